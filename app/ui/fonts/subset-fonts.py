@@ -1,0 +1,126 @@
+"""Cuts the fonts of the site from the @fontsource-variable packages.
+
+Run from the root of the repository with fonttools and brotli installed:
+    python3 app/ui/fonts/subset-fonts.py
+
+Titles: Newsreader at optical size 48 and weight 400, roman and italic, French letters only.
+Text: Source Sans 3, weights 400 to 700, French letters; the other Latin letters (names of people)
+in a second file that a browser fetches only when a page holds one of them.
+Prints, for fonts.css, the metrics of fallback faces that take the same room as ours.
+"""
+
+import io
+import os
+from fontTools.subset import Options, Subsetter
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTFont
+from fontTools.ttLib.tables._g_l_y_f import Glyph
+from fontTools.varLib import instancer
+
+PACKAGES = "node_modules/@fontsource-variable/"
+HERE = "app/ui/fonts/"
+PUNCTUATION = "№\u00a0\u202f\u2009\u2010\u2011–—‘’‚“”„•…‹›€™−×÷°"
+FRENCH = "".join(map(chr, range(0x20, 0x7F))) + "ÀÂÄÆÇÈÉÊËÎÏÔÖŒÙÛÜàâäæçèéêëîïôöœùûüÿ«»·§ªº" + PUNCTUATION
+NEIGHBOURS = "¡¢£¥©®±²³µ¶¹¼½¾¿ÁÃÅÌÍÐÑÒÓÕØÚÝÞßáãåìíðñòóõøúýþ¨´¸¯ˆ˜†‰\u00ad"
+OTHER_LATIN = "".join(map(chr, list(range(0x100, 0x131)) + list(range(0x134, 0x149)) + list(range(0x14A, 0x152)) + list(range(0x154, 0x17F)))) + "ȘșȚțẞ"
+# Share of each letter in French prose, in thousandths, spaces included: the weights of the average width.
+FREQUENCY = dict(zip(" esaitnrulodcmpévqfbghjàxèêyzç'", [170, 122, 66, 63, 62, 60, 59, 55, 52, 45, 44, 31, 27, 25, 25, 16, 13, 11, 9, 8, 7, 6, 5, 4, 3.5, 3, 2, 2.5, 1.2, 0.8, 9]))
+
+
+def reload(font):
+    buffer = io.BytesIO()
+    font.flavor = None
+    font.save(buffer)
+    buffer.seek(0)
+    return TTFont(buffer)
+
+
+def add_glyph(font, code, name, glyph, width):
+    font.setGlyphOrder([*font.getGlyphOrder(), name])
+    font["glyf"].glyphs[name] = glyph
+    font["glyf"].setGlyphOrder(font.getGlyphOrder())
+    font["hmtx"][name] = (width, 0)
+    if "gvar" in font:
+        font["gvar"].variations[name] = []
+    for table in font["cmap"].tables:
+        if table.isUnicode():
+            table.cmap[code] = name
+
+
+def add_blank(font, code, share_of_em):
+    """Gives a space the font lacks its own width, so that it is not borrowed from another font."""
+    if code not in font.getBestCmap():
+        glyph = Glyph()
+        glyph.numberOfContours = 0
+        add_glyph(font, code, f"uni{code:04X}", glyph, round(font["head"].unitsPerEm * share_of_em))
+
+
+def add_alias(font, code, like):
+    for table in font["cmap"].tables:
+        if table.isUnicode() and like in table.cmap:
+            table.cmap.setdefault(code, table.cmap[like])
+
+
+def add_numero(font):
+    """Draws № from N and º, which the package keeps in neither of its Latin files."""
+    cmap = font.getBestCmap()
+    if 0x2116 in cmap:
+        return
+    pen = TTGlyphPen(font["glyf"])
+    start = font["hmtx"][cmap[0x4E]][0]
+    pen.addComponent(cmap[0x4E], (1, 0, 0, 1, 0, 0))
+    pen.addComponent(cmap[0xBA], (1, 0, 0, 1, start, 0))
+    add_glyph(font, 0x2116, "uni2116", pen.glyph(), start + font["hmtx"][cmap[0xBA]][0])
+
+
+def cut(source, limits, letters, target):
+    font = reload(instancer.instantiateVariableFont(TTFont(PACKAGES + source), limits))
+    if "gvar" in font:
+        for name in font.getGlyphOrder():
+            font["gvar"].variations.setdefault(name, [])
+    if "ext" not in source:
+        add_blank(font, 0x202F, 0.16)
+        add_blank(font, 0x2009, 0.16)
+        add_alias(font, 0x2010, 0x2D)
+        add_alias(font, 0x2011, 0x2D)
+        add_numero(font)
+    options = Options()
+    options.layout_features = ["kern", "liga", "ccmp", "locl", "mark", "mkmk", "lnum", "tnum", "case", "calt"]
+    options.hinting = False
+    options.notdef_outline = True
+    subsetter = Subsetter(options)
+    subsetter.populate(text=letters)
+    subsetter.subset(font)
+    font.flavor = "woff2"
+    font.save(HERE + target)
+    missing = [c for c in letters if ord(c) not in font.getBestCmap()]
+    print(f"{target}: {os.path.getsize(HERE + target)} bytes, without {''.join(missing) or 'nothing'}")
+
+
+def average_width(font):
+    cmap, widths = font.getBestCmap(), font["hmtx"]
+    total = sum(FREQUENCY.values())
+    return sum(widths[cmap[ord(c)]][0] * share for c, share in FREQUENCY.items()) / total / font["head"].unitsPerEm
+
+
+def print_fallback(ours, theirs):
+    a, b = TTFont(HERE + ours), TTFont(theirs)
+    size = average_width(a) / average_width(b)
+    em = a["head"].unitsPerEm
+    hhea = a["hhea"]
+    values = [("size-adjust", size), ("ascent-override", hhea.ascent / em / size), ("descent-override", -hhea.descent / em / size), ("line-gap-override", hhea.lineGap / em / size)]
+    print(ours, "over", theirs, "; ".join(f"{name}: {value:.2%}" for name, value in values))
+
+
+if __name__ == "__main__":
+    cut("newsreader/files/newsreader-latin-opsz-normal.woff2", {"opsz": 48, "wght": 400}, FRENCH, "newsreader.woff2")
+    cut("newsreader/files/newsreader-latin-opsz-italic.woff2", {"opsz": 48, "wght": 400}, FRENCH, "newsreader-italic.woff2")
+    cut("source-sans-3/files/source-sans-3-latin-wght-normal.woff2", {"wght": (400, 700)}, FRENCH + NEIGHBOURS, "source-sans-3.woff2")
+    cut("source-sans-3/files/source-sans-3-latin-ext-wght-normal.woff2", {"wght": (400, 700)}, OTHER_LATIN + "Ÿ", "source-sans-3-latin.woff2")
+    cut("newsreader/files/newsreader-latin-ext-opsz-normal.woff2", {"opsz": 48, "wght": 400}, OTHER_LATIN + "Ÿ", "newsreader-latin.woff2")
+    for folder in filter(None, os.environ.get("FALLBACKS", "").split(":")):
+        for ours, names in (("newsreader.woff2", ("serif",)), ("newsreader-italic.woff2", ("serif-italic",)), ("source-sans-3.woff2", ("sans",))):
+            for name in names:
+                for file in sorted(os.listdir(folder)):
+                    if file.startswith(name + "."):
+                        print_fallback(ours, os.path.join(folder, file))
