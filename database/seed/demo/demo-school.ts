@@ -1,0 +1,118 @@
+/** The shape of the demonstration school. Texts are French; dates are `YYYY-MM-DD` in Europe/Paris. */
+export type DemoSchool = {
+  settings: DemoSettings;
+  products: DemoProduct[];
+  news: DemoNews[];
+  scores: DemoScore[];
+};
+
+/** What the office keeps about the school and shows on the contact and legal pages. */
+export type DemoSettings = {
+  name: string;
+  teacher: string;
+  tagline: string;
+  /** Paragraphs for the home page, in order. */
+  presentation: string[];
+  email: string;
+  phone?: string;
+  legal: DemoLegalIdentity;
+  social: { label: string; url: string }[];
+};
+
+export type DemoLegalIdentity = {
+  legalName: string;
+  legalForm: string;
+  address: string[];
+  /** Nine digits, without spaces. */
+  siren: string;
+  /** Fourteen digits, without spaces. */
+  siret: string;
+  activityCode: string;
+  vatMention: string;
+  publicationDirector: string;
+  host: { name: string; address: string[]; website: string };
+  mediator: { name: string; address: string[]; website: string };
+  personalDataContact: string;
+};
+
+export type Level = 'A1' | 'A2' | 'B1' | 'B2' | 'C1' | 'C2' | '';
+
+/** `file` names a file of `database/seed/media`. */
+export type DemoPicture = { file: string; alt: string };
+
+/** `fileName` is what the learner reads and downloads, `file` a file of `database/seed/media`. */
+export type DemoFile = { fileName: string; file: string };
+
+export type DemoProduct = {
+  slug: string;
+  type: 'course' | 'exercise';
+  title: string;
+  /** Paragraphs separated by blank lines; a line starting with « – » is an item of the plan. */
+  description: string;
+  difficulty: Level;
+  durationMinutes: number;
+  displayed: boolean;
+  enabled: boolean;
+  order: number;
+  /** Integer euro cents, tax included; 0 is free. */
+  priceCents: number;
+  pictures: DemoPicture[];
+  /** Files of `database/seed/media`: MP4 videos, each with its French captions (WebVTT). */
+  video?: string;
+  videoCaptions?: string;
+  /** A short extract, free for anyone signed in. */
+  extract?: string;
+  extractCaptions?: string;
+  files: DemoFile[];
+};
+
+export type DemoNewsBlock =
+  | { kind: 'heading'; text: string }
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'quote'; text: string }
+  | { kind: 'list'; ordered: boolean; items: string[] };
+
+export type DemoNews = {
+  slug: string;
+  title: string;
+  summary: string;
+  body: DemoNewsBlock[];
+  /** Days before the seeding; a negative number is a publication date that lies ahead. */
+  publishedDaysAgo: number;
+  displayed: boolean;
+  picture?: DemoPicture;
+};
+
+export type DemoExam =
+  | 'DELF A1'
+  | 'DELF A2'
+  | 'DELF B1'
+  | 'DELF B2'
+  | 'DALF C1'
+  | 'TCF Canada'
+  | 'TCF tout public'
+  | 'TEF Canada';
+
+/**
+ * Raw marks as printed on the certificate, never a level: DELF and DALF out of 25 by half points; TCF listening and
+ * reading out of 699, writing and speaking out of 20; TEF Canada (tests taken since 11 December 2023) out of 699.
+ */
+export type DemoMarks = { listening: number; reading: number; writing: number; speaking: number };
+
+export type DemoScore = {
+  slug: string;
+  title: string;
+  exam: DemoExam;
+  sessionDate: string;
+  /** As the candidate wishes to appear. */
+  candidate: string;
+  marks: DemoMarks;
+  /** Paragraphs separated by blank lines. */
+  story: string;
+  consentDate: string;
+  /** What the result is for, where the reading of the marks depends on it. */
+  programme?: string;
+  /** Slugs of the products the candidate worked with. */
+  products: string[];
+  displayed: boolean;
+};

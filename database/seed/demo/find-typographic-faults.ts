@@ -1,0 +1,24 @@
+const rules: { name: string; pattern: RegExp }[] = [
+  { name: 'straight apostrophe', pattern: /'/ },
+  { name: 'straight quotation mark', pattern: /"/ },
+  { name: 'three dots instead of …', pattern: /\.\.\./ },
+  { name: 'double space', pattern: /[ \u00A0\u202F]{2}/ },
+  { name: 'space at the end of a line', pattern: /[ \u00A0\u202F](\n|$)/ },
+  { name: 'no U+202F before ; : ! ? »', pattern: /(?<![\u202F?!])[;:!?»](?!\/\/)/ },
+  { name: 'no U+202F after «', pattern: /«(?!\u202F)/ },
+  { name: 'hyphen used as a dash', pattern: / - / },
+  { name: 'plain space before a dash inside a line', pattern: /\S –/ },
+  { name: 'oe instead of œ', pattern: /(?:c|s|v|n|b|m)oeu|\boeuv|\boeil/i },
+  { name: 'plain space in a duration', pattern: /\d (?:h|min)\b|\bh \d/ },
+  { name: 'plain space before € or %', pattern: /\d ?[€%]/ },
+  { name: 'decomposed letters (not NFC)', pattern: /\p{Mn}/u },
+];
+
+/** Lists the breaches of French typography in a text: each with the rule and the words around it. Empty when clean. */
+export function findTypographicFaults(text: string): string[] {
+  return rules.flatMap(({ name, pattern }) =>
+    [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))].map(
+      (match) => `${name}: ${JSON.stringify(text.slice(Math.max(0, match.index - 20), match.index + 20))}`,
+    ),
+  );
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import type { DemoScore } from './demo-school.ts';
+import { findTypographicFaults } from './find-typographic-faults.ts';
+import { demoSchool } from './school.ts';
+
+const { settings, products, news, scores } = demoSchool;
+
+/** Strings that a machine reads and no visitor does. */
+const machineKeys = new Set(['slug', 'file', 'video', 'videoCaptions', 'extract', 'extractCaptions', 'kind']);
+
+function collectTexts(value: unknown, path: string): { path: string; text: string }[] {
+  if (typeof value === 'string') return [{ path, text: value }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value)
+    .filter(([key]) => !machineKeys.has(key))
+    .flatMap(([key, child]) => collectTexts(child, `${path}.${key}`));
+}
+
+test('every text is typeset as French asks, without exclamation marks', () => {
+  const texts = collectTexts(demoSchool, 'school');
+  expect(texts.length).toBeGreaterThan(300);
+  const faults = texts.flatMap(({ path, text }) => [
+    ...findTypographicFaults(text).map((fault) => `${path} ${fault}`),
+    ...(text.includes('!') ? [`${path} exclamation mark`] : []),
+    ...(text.trim() === text && text !== ''
+      ? []
+      : path.endsWith('.difficulty')
+        ? []
+        : [`${path} blank edge`]),
+  ]);
+  expect(faults).toEqual([]);
+});
+
+test('slugs are unique and fit for addresses', () => {
+  for (const list of [products, news, scores]) {
+    const slugs = list.map(({ slug }) => slug);
+    expect(new Set(slugs).size).toBe(slugs.length);
+    for (const slug of slugs) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+  }
+});
+
+describe('products', () => {
+  test('twelve: one free, one announced, one draft', () => {
+    expect(products).toHaveLength(12);
+    expect(products.filter(({ priceCents }) => priceCents === 0)).toHaveLength(1);
+    expect(products.filter(({ displayed, enabled }) => displayed && !enabled)).toHaveLength(1);
+    expect(products.filter(({ displayed }) => !displayed)).toHaveLength(1);
+    expect(products.filter(({ type }) => type === 'course')).toHaveLength(8);
+  });
+
+  test('prices are whole cents and orders are unique', () => {
+    for (const { priceCents } of products) expect(Number.isInteger(priceCents) && priceCents >= 0).toBe(true);
+    expect(new Set(products.map(({ order }) => order)).size).toBe(products.length);
+  });
+
+  test('every course has a captioned video, every pack exercises and answers', () => {
+    for (const product of products) {
+      expect(product.description.split('\n\n').length).toBeGreaterThanOrEqual(3);
+      expect(Boolean(product.extract)).toBe(Boolean(product.extractCaptions));
+      if (product.type === 'course') expect(product.video && product.videoCaptions).toBeTruthy();
+      else expect(product.files.filter(({ file }) => file.endsWith('.pdf'))).toHaveLength(2);
+    }
+    expect(products.filter(({ extract }) => extract).length).toBeGreaterThanOrEqual(2);
+  });
+});
+
+test('eight news items, one dated ahead', () => {
+  expect(news).toHaveLength(8);
+  expect(news.filter(({ publishedDaysAgo }) => publishedDaysAgo < 0)).toHaveLength(1);
+});
+
+describe('scores', () => {
+  /** Lowest, highest and step of a mark: listening and reading first, then writing and speaking. */
+  function scaleOf(exam: DemoScore['exam']): [number, number, number][] {
+    if (exam.startsWith('TCF'))
+      return [
+        [0, 699, 1],
+        [0, 699, 1],
+        [0, 20, 1],
+        [0, 20, 1],
+      ];
+    if (exam.startsWith('TEF')) return Array.from({ length: 4 }, () => [0, 699, 1]);
+    return Array.from({ length: 4 }, () => [0, 25, 0.5]);
+  }
+
+  test('fifteen, with marks on the scale of their exam', () => {
+    expect(scores).toHaveLength(15);
+    for (const { exam, marks } of scores) {
+      const values = [marks.listening, marks.reading, marks.writing, marks.speaking];
+      scaleOf(exam).forEach(([low, high, step], index) => {
+        const value = values[index] ?? Number.NaN;
+        expect(value >= low && value <= high && Number.isInteger(value / step), `${exam} ${value}`).toBe(
+          true,
+        );
+      });
+    }
+  });
+
+  test('all passed their DELF or DALF but the one who tells of a failure', () => {
+    const failed = scores.filter(({ exam, marks }) => {
+      if (!/^D[EA]LF/.test(exam)) return false;
+      const values = Object.values(marks);
+      return values.some((value) => value < 5) || values.reduce((sum, value) => sum + value, 0) < 50;
+    });
+    expect(failed.map(({ slug }) => slug)).toEqual(['cinquante-trois-points-et-pas-de-diplome']);
+  });
+
+  test('consent follows the session and products exist', () => {
+    const slugs = new Set(products.map(({ slug }) => slug));
+    for (const score of scores) {
+      expect(score.sessionDate).toMatch(/^20\d\d-\d\d-\d\d$/);
+      expect(score.consentDate > score.sessionDate).toBe(true);
+      for (const slug of score.products) expect(slugs).toContain(slug);
+    }
+    // The scale of 699 used here holds for TEF tests taken since 11 December 2023 only.
+    for (const { exam, sessionDate } of scores)
+      if (exam === 'TEF Canada') expect(sessionDate > '2023-12-11').toBe(true);
+  });
+});
+
+test('the invented SIREN and SIRET pass the check digit of real ones', () => {
+  const luhn = (digits: string) =>
+    [...digits].reverse().reduce((sum, digit, index) => {
+      const doubled = index % 2 ? Number(digit) * 2 : Number(digit);
+      return sum + (doubled > 9 ? doubled - 9 : doubled);
+    }, 0) % 10;
+  expect(settings.legal.siren).toMatch(/^\d{9}$/);
+  expect(settings.legal.siret).toMatch(/^\d{14}$/);
+  expect(luhn(settings.legal.siren)).toBe(0);
+  expect(luhn(settings.legal.siret)).toBe(0);
+});
