@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { formatDate, formatDateTime, formatDuration } from './dates.ts';
+
+describe('formatDate', () => {
+  it.each([
+    ['2026-12-01T12:00:00Z', '1er\u00a0décembre 2026'],
+    ['2026-11-20T12:00:00Z', '20\u00a0novembre 2026'],
+    ['2026-08-11T12:00:00Z', '11\u00a0août 2026'],
+    // It is already tomorrow in Paris, by one hour in winter and two in summer.
+    ['2026-12-31T23:00:00Z', '1er\u00a0janvier 2027'],
+    ['2026-12-31T22:59:59Z', '31\u00a0décembre 2026'],
+    ['2026-06-30T22:00:00Z', '1er\u00a0juillet 2026'],
+  ])('%s', (instant, expected) => {
+    expect(formatDate(new Date(instant))).toBe(expected);
+  });
+
+  it('refuses an invalid date', () => {
+    expect(() => formatDate(new Date('hier'))).toThrow(RangeError);
+  });
+});
+
+describe('formatDateTime', () => {
+  it.each([
+    ['2026-12-01T13:05:00Z', '1er\u00a0décembre 2026 à\u00a014\u00a0h\u00a005'],
+    ['2026-07-14T12:00:59Z', '14\u00a0juillet 2026 à\u00a014\u00a0h'],
+    ['2026-07-13T22:00:00Z', '14\u00a0juillet 2026 à\u00a00\u00a0h'],
+    ['2026-07-14T07:30:00Z', '14\u00a0juillet 2026 à\u00a09\u00a0h\u00a030'],
+    // The hour that comes twice when winter time begins.
+    ['2026-10-25T00:30:00Z', '25\u00a0octobre 2026 à\u00a02\u00a0h\u00a030'],
+    ['2026-10-25T01:30:00Z', '25\u00a0octobre 2026 à\u00a02\u00a0h\u00a030'],
+  ])('%s', (instant, expected) => {
+    expect(formatDateTime(new Date(instant))).toBe(expected);
+  });
+
+  it('refuses an invalid date', () => {
+    expect(() => formatDateTime(new Date(Number.NaN))).toThrow(RangeError);
+  });
+});
+
+describe('formatDuration', () => {
+  it.each([
+    [0, '0\u00a0min'],
+    [45, '45\u00a0min'],
+    [59.6, '1\u00a0h'],
+    [60, '1\u00a0h'],
+    [65, '1\u00a0h\u00a005'],
+    [90, '1\u00a0h\u00a030'],
+    [1500, '25\u00a0h'],
+  ])('%d', (minutes, expected) => {
+    expect(formatDuration(minutes)).toBe(expected);
+  });
+
+  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('refuses %d', (minutes) => {
+    expect(() => formatDuration(minutes)).toThrow(RangeError);
+  });
+});

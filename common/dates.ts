@@ -1,0 +1,57 @@
+const NBSP = '\u00a0';
+const TIME_ZONE = 'Europe/Paris';
+
+const dayMonthYear = new Intl.DateTimeFormat('fr-FR', {
+  timeZone: TIME_ZONE,
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+
+const hourMinute = new Intl.DateTimeFormat('fr-FR', {
+  timeZone: TIME_ZONE,
+  hour: 'numeric',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+function partOf(parts: Intl.DateTimeFormatPart[], type: Intl.DateTimeFormatPartTypes): string {
+  return parts.find((part) => part.type === type)?.value ?? '';
+}
+
+/**
+ * Writes the calendar day of an instant as seen in Paris, « 1er décembre 2026 » (Intl alone writes
+ * « 1 décembre »), the day and its month never parted by a line break.
+ * @throws RangeError when the date is invalid.
+ */
+export function formatDate(date: Date): string {
+  const parts = dayMonthYear.formatToParts(date);
+  const day = partOf(parts, 'day');
+  return `${day === '1' ? '1er' : day}${NBSP}${partOf(parts, 'month')} ${partOf(parts, 'year')}`;
+}
+
+/**
+ * Writes an instant as seen in Paris, « 1er décembre 2026 à 14 h 05 ».
+ * @throws RangeError when the date is invalid.
+ */
+export function formatDateTime(date: Date): string {
+  const parts = hourMinute.formatToParts(date);
+  const minutes = Number(partOf(parts, 'hour')) * 60 + Number(partOf(parts, 'minute'));
+  return `${formatDate(date)} à${NBSP}${formatHours(minutes)}`;
+}
+
+function formatHours(minutes: number): string {
+  const hours = `${Math.floor(minutes / 60)}${NBSP}h`;
+  const rest = minutes % 60;
+  return rest === 0 ? hours : `${hours}${NBSP}${String(rest).padStart(2, '0')}`;
+}
+
+/**
+ * Writes a length of time given in minutes, « 45 min », « 1 h », « 1 h 05 », rounded to the minute.
+ * @throws RangeError when it is negative or not finite.
+ */
+export function formatDuration(minutes: number): string {
+  if (!(minutes >= 0 && minutes < Infinity)) throw new RangeError(`A duration cannot be ${minutes} minutes`);
+  const whole = Math.round(minutes);
+  return whole < 60 ? `${whole}${NBSP}min` : formatHours(whole);
+}

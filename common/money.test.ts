@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { formatPrice, parsePrice } from './money.ts';
+
+describe('formatPrice', () => {
+  it.each([
+    [0, undefined, '0,00\u00a0€'],
+    [1, undefined, '0,01\u00a0€'],
+    [1250, 'EUR', '12,50\u00a0€'],
+    [123_450, 'eur', '1\u202f234,50\u00a0€'],
+    [-990, 'EUR', '-9,90\u00a0€'],
+    [1_000_000_00, 'EUR', '1\u202f000\u202f000,00\u00a0€'],
+    [Number.MAX_SAFE_INTEGER, 'EUR', '90\u202f071\u202f992\u202f547\u202f409,91\u00a0€'],
+    [1990, 'CAD', '19,90\u00a0$CA'],
+    [1990, 'JPY', '1\u202f990\u00a0JPY'],
+  ])('%d %s', (cents, currency, expected) => {
+    expect(formatPrice(cents, currency)).toBe(expected);
+  });
+
+  it.each([12.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('refuses %d', (cents) => {
+    expect(() => formatPrice(cents)).toThrow(RangeError);
+  });
+
+  it('refuses what is no currency code', () => {
+    expect(() => formatPrice(100, 'euros')).toThrow(RangeError);
+  });
+});
+
+describe('parsePrice', () => {
+  it.each([
+    ['12,5', 1250],
+    ['12.5', 1250],
+    ['12', 1200],
+    ['0', 0],
+    ['0,05', 5],
+    ['1 234,50 €', 123_450],
+    ['1\u202f234,50\u00a0€', 123_450],
+    ['1\u00a0234\u00a0567', 123_456_700],
+    ['1234,50€', 123_450],
+    ['12 euros', 1200],
+    ['12 EUR', 1200],
+    ['  9,90  ', 990],
+  ])('%j is %d', (text, cents) => {
+    expect(parsePrice(text)).toBe(cents);
+  });
+
+  it.each([
+    '',
+    ' ',
+    '€',
+    'douze',
+    '-5',
+    '+5',
+    '12,',
+    ',5',
+    '12,505',
+    '1.234,50',
+    '1,234.50',
+    '12 34',
+    '1 2345',
+    '1  234',
+    '12 €50',
+    '12 $',
+    '1e3',
+    '0x10',
+    '١٢',
+    '9'.repeat(20),
+    'Infinity',
+  ])('%j is no amount', (text) => {
+    expect(parsePrice(text)).toBeNull();
+  });
+
+  it('reads back what formatPrice writes', () => {
+    for (const cents of [0, 1, 99, 100, 123_456, 987_654_321, Number.MAX_SAFE_INTEGER]) {
+      expect(parsePrice(formatPrice(cents))).toBe(cents);
+    }
+  });
+});

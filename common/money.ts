@@ -1,0 +1,40 @@
+const formatters = new Map<string, Intl.NumberFormat>();
+
+function formatterOf(currency: string): Intl.NumberFormat {
+  const known = formatters.get(currency);
+  if (known) return known;
+  const formatter = new Intl.NumberFormat('fr-FR', { style: 'currency', currency });
+  formatters.set(currency, formatter);
+  return formatter;
+}
+
+/**
+ * Writes an amount as French readers expect it, « 1 234,50 € », with U+202F between thousands and U+00A0
+ * before the symbol.
+ *
+ * `cents` is an integer number of the currency's minor unit, as the payment provider counts it (so yen for
+ * JPY, which has none); `currency` is an ISO 4217 code in either case.
+ * @throws RangeError when `cents` is not a safe integer or `currency` not a currency code.
+ */
+export function formatPrice(cents: number, currency = 'EUR'): string {
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`An amount is an integer of cents, not ${cents}`);
+  const formatter = formatterOf(currency.toUpperCase());
+  const decimals = formatter.resolvedOptions().maximumFractionDigits ?? 2;
+  // A decimal string is formatted exactly, where a division by 100 would round the largest amounts.
+  return formatter.format(`${cents}E-${decimals}` as `${number}`);
+}
+
+const AMOUNT = /^(\d{1,3}(?:[ \u00a0\u202f\u2009]\d{3})+|\d+)(?:[.,](\d{1,2}))?\s*(?:€|eur|euros?)?$/i;
+
+/**
+ * Reads an amount in euros as a French person types it (« 12,5 », « 12.5 », « 1 234,50 € ») into integer
+ * cents, or null when the text is not exactly one amount. Signs, a third decimal and misplaced thousands
+ * are refused rather than guessed.
+ */
+export function parsePrice(text: string): number | null {
+  const match = AMOUNT.exec(text.trim());
+  if (!match) return null;
+  const euros = (match[1] ?? '').replace(/\D/g, '');
+  const cents = Number(euros + (match[2] ?? '').padEnd(2, '0'));
+  return Number.isSafeInteger(cents) ? cents : null;
+}

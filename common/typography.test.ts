@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { typeset } from './typography.ts';
+
+/** Shows the no-break spaces: ⍽ for U+00A0, ⎵ for U+202F. */
+function show(text: string): string {
+  return text.replaceAll('\u00a0', '⍽').replaceAll('\u202f', '⎵');
+}
+
+const table: Record<string, [string, string][]> = {
+  apostrophes: [
+    ["L'école d'été, aujourd'hui", 'L’école d’été, aujourd’hui'],
+    ["jusqu'à ce qu'il vienne", 'jusqu’à ce qu’il vienne'],
+    ['l\'"été"', 'l’«⎵été⎵»'],
+    ["le pronom l' devant une voyelle", 'le pronom l’ devant une voyelle'],
+    ["entre 'guillemets simples'", "entre 'guillemets simples'"],
+    ["une remise de 5' 30", "une remise de 5' 30"],
+  ],
+  'quotation marks': [
+    ['"Bonjour"', '«⎵Bonjour⎵»'],
+    ['Le mot "été" et le mot "hiver".', 'Le mot «⎵été⎵» et le mot «⎵hiver⎵».'],
+    ['Le mot " été " ici', 'Le mot «⎵été⎵» ici'],
+    ['Il dit “oui”', 'Il dit «⎵oui⎵»'],
+    ['«oui»', '«⎵oui⎵»'],
+    ['« oui »', '«⎵oui⎵»'],
+    ['«\u00a0oui\u00a0»', '«⎵oui⎵»'],
+    ['« Il a dit "non" »', '«⎵Il a dit “non”⎵»'],
+    ['"Il a dit "non" hier"', '«⎵Il a dit “non” hier⎵»'],
+    ['un écran de 15" mat', 'un écran de 15" mat'],
+    ['un écran de 15" "mat"', 'un écran de 15" «⎵mat⎵»'],
+    ['("oui")', '(«⎵oui⎵»)'],
+    ['une citation "jamais close', 'une citation "jamais close'],
+    ['"un\n\ndeux"', '"un\n\ndeux"'],
+    ['"Quoi?"', '«⎵Quoi⎵?⎵»'],
+  ],
+  'high punctuation': [
+    ['Vraiment?', 'Vraiment⎵?'],
+    ['Vraiment ?', 'Vraiment⎵?'],
+    ['Vraiment\u00a0?', 'Vraiment⎵?'],
+    ['Vraiment\u2009?', 'Vraiment⎵?'],
+    ['Quoi?! Non!!!', 'Quoi⎵?! Non⎵!!!'],
+    ['Vraiment… ?', 'Vraiment…⎵?'],
+    ['un; deux ; trois', 'un⎵; deux⎵; trois'],
+    ['Voici: un', 'Voici⎵: un'],
+    ['Voici :\nun', 'Voici⎵:\nun'],
+    ['(?)', '(?)'],
+    ['?', '?'],
+    ['« ? »', '«⎵?⎵»'],
+    ['un\n: deux', 'un\n: deux'],
+    ['Bravo :-) et ;-)', 'Bravo :-) et ;-)'],
+    ['**Attention**: danger', '**Attention**⎵: danger'],
+    ['(oui !)', '(oui⎵!)'],
+  ],
+  dots: [
+    ['Bon...', 'Bon…'],
+    ['Bon... !', 'Bon…⎵!'],
+    ['....', '....'],
+  ],
+  'what must stay on one line': [
+    ['12,50 € et 50 %', '12,50⍽€ et 50⍽%'],
+    ['50%, 12€', '50⍽%, 12⍽€'],
+    ['1 234,50 €', '1⎵234,50⍽€'],
+    ['1 234 567 mots', '1⎵234⎵567 mots'],
+    ['en 2026 150 élèves', 'en 2026 150 élèves'],
+    ['le B2 100 exercices', 'le B2 100 exercices'],
+    ['1 h 30 ou 45 min', '1⍽h⍽30 ou 45⍽min'],
+    ['le 1er décembre 2026', 'le 1er⍽décembre 2026'],
+    ['le 12 mai', 'le 12⍽mai'],
+    ['12 maisons', '12 maisons'],
+    ['M. Dupont, Mme Durand, n° 5, p. 12', 'M.⍽Dupont, Mme⍽Durand, n°⍽5, p.⍽12'],
+    ['3 hommes', '3 hommes'],
+  ],
+  'what must not be touched': [
+    ['à 14:30 ou 9:05:10', 'à 14:30 ou 9:05:10'],
+    ['https://exemple.fr/a?b=c&d=é', 'https://exemple.fr/a?b=c&d=é'],
+    ["https://exemple.fr:8080/l'eau?q=a:b;c!d...e", "https://exemple.fr:8080/l'eau?q=a:b;c!d...e"],
+    ['Lisez https://exemple.fr/a?b=1 !', 'Lisez https://exemple.fr/a?b=1⎵!'],
+    ['Lisez https://exemple.fr/a?', 'Lisez https://exemple.fr/a⎵?'],
+    ['(voir https://exemple.fr/a; puis rien)', '(voir https://exemple.fr/a⎵; puis rien)'],
+    ["www.exemple.fr/?x=l'eau", "www.exemple.fr/?x=l'eau"],
+    ["À o'brien@exemple.fr : bonjour", "À o'brien@exemple.fr⎵: bonjour"],
+    ['exemple.fr/page?x=1 et exemple.fr:3000', 'exemple.fr/page?x=1 et exemple.fr:3000'],
+    ['le code `a ? \'b\' : "c"` !', 'le code `a ? \'b\' : "c"`⎵!'],
+    ['```\nif (a) "b";\n```', '```\nif (a) "b";\n```'],
+    ['Un<br>deux:<br/>"trois"', 'Un<br>deux⎵:<br/>«⎵trois⎵»'],
+    ['<a href="x?y">ici</a>!', '<a href="x?y">ici</a>⎵!'],
+    ['Tom &amp; Léa&nbsp;!', 'Tom &amp; Léa&nbsp;⎵!'],
+    ['a\ue000b `c`', 'a\ue000b `c`'],
+    ['clé:valeur', 'clé:valeur'],
+    ['', ''],
+    ['Rien à faire ici.', 'Rien à faire ici.'],
+  ],
+};
+
+describe.each(Object.entries(table))('%s', (_subject, rows) => {
+  it.each(rows)('%j', (input, expected) => {
+    expect(show(typeset(input))).toBe(expected);
+  });
+  it.each(rows)('%j is set once and for all', (input) => {
+    const once = typeset(input);
+    expect(show(typeset(once))).toBe(show(once));
+  });
+});
+
+/** Mulberry32: a small seeded generator, so that a failing text can be made again. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const SCRAPS =
+  'mot|l|d|qu|12|1er|345|mai|h|30|€|%|M.|n°|.|...|…|,|;|:|!|?|\'|’|"|"|«|»|“|”|(|)|[|-|–| | | |\u00a0|\u202f|\u2009|\t|\n|\n\n|`|<br>|<|&|&amp;|https://a.fr/b?c|a@b.fr|\ue000|*|_|/|=|#|😀'.split(
+    '|',
+  );
+
+describe('any text', () => {
+  it('is set once and for all, and loses no letter', () => {
+    const seed = Date.now() % 1_000_000;
+    const random = createRandom(seed);
+    for (let round = 0; round < 20_000; round++) {
+      const length = Math.floor(random() * 14);
+      const text = Array.from({ length }, () => SCRAPS[Math.floor(random() * SCRAPS.length)]).join('');
+      const once = typeset(text);
+      const told = `seed ${seed}, text ${JSON.stringify(text)}`;
+      expect(JSON.stringify(typeset(once)), told).toBe(JSON.stringify(once));
+      expect(once.replace(/[^\p{L}\d]/gu, ''), told).toBe(text.replace(/[^\p{L}\d]/gu, ''));
+    }
+  });
+
+  it('takes a time proportional to its length', () => {
+    for (const scrap of [
+      '"',
+      '«',
+      '` ',
+      ' ',
+      '\t',
+      '<',
+      'a@',
+      "d'",
+      '1 234 ',
+      'https://',
+      '!?',
+      ': ',
+      '.',
+      '&a',
+    ]) {
+      const started = performance.now();
+      typeset(scrap.repeat(20_000));
+      expect(performance.now() - started, JSON.stringify(scrap)).toBeLessThan(500);
+    }
+  });
+});

@@ -1,0 +1,97 @@
+const NBSP = '\u00a0';
+const THIN = '\u202f';
+
+/** The blanks that people and other tools put around signs: replaced, never added to. */
+const BLANKS = '[ \\t\u00a0\u2009\u202f]*';
+
+/** Stands for a protected piece while the rules run. */
+const HELD = '\ue000';
+
+/** Code, tags, addresses, entities: kept as they are, less the punctuation that ends their sentence. */
+const PROTECTED = new RegExp(
+  [
+    '```[^]*?```',
+    '`[^`\\n]+`',
+    '<[/a-z!][^<>]*>',
+    '(?:[a-z][a-z\\d+.-]{0,20}://|www\\.|mailto:|tel:)[^\\s<>«»"“”]*[^\\s<>«»"“”.,;:!?\'’)\\]…]',
+    '[^\\s<>«»"“”()[\\],;:@]{1,64}@[^\\s<>«»"“”()[\\],;:@]*[\\p{L}\\d]',
+    '&(?:#\\w+|[a-z]{2,8});',
+    HELD,
+  ].join('|'),
+  'giu',
+);
+
+/**
+ * Turns straight and English quotation marks into « », or into “ ” inside a quotation. A mark that opens or
+ * closes nothing (15" of screen) stays, and so does every mark of a paragraph where one is left open.
+ */
+function setQuotes(paragraph: string): string {
+  const open: ('typed' | '»' | '”')[] = [];
+  let astray = false;
+  const set = paragraph.replace(/["«»“”]/g, (mark, at: number) => {
+    const last = open.at(-1);
+    const quoting = last === '»' || last === '”';
+    if (mark === '«') open.push('typed');
+    else if (mark === '»') {
+      astray ||= quoting;
+      open.pop();
+    } else if (mark === '“' || (mark === '"' && opensQuotation(paragraph, at, quoting))) {
+      open.push(last ? '”' : '»');
+      return last ? '“' : '«';
+    } else if (quoting) {
+      open.pop();
+      return last;
+    }
+    return mark;
+  });
+  return astray || open.some((closer) => closer !== 'typed') ? paragraph : set;
+}
+
+function opensQuotation(text: string, at: number, quoting: boolean): boolean {
+  const afterBoundary = at === 0 || /[\s([{«“’'–—/\-\ue000]/.test(text.charAt(at - 1));
+  return afterBoundary && (!quoting || /[\p{L}\d\ue000]/u.test(text.charAt(at + 1)));
+}
+
+const UNITS = '[%‰€]|°C|h|min|s|ms|km|m|cm|mm|kg|g|mg|l|cl|ml|ko|Mo|Go|To|px|pt';
+const MONTHS = 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre';
+const ABBREVIATIONS = 'n[°o]|p\\.|art\\.|MM?\\.|M(?:me|lle|e)|Dr|Pr';
+
+const RULES: [RegExp, string][] = [
+  [/(?<!\.)\.{3}(?!\.)/g, '…'],
+  // Between two letters, or after an elided word that is only named (« le pronom l’ »).
+  [/(?<=\p{L})'(?=[\p{L}\d«“"\ue000])/gu, '’'],
+  [/(?<=(?<![\p{L}\d'’])(?:[cdjlmnst]|(?:jus|lors|puis|quoi)?qu))'(?![\p{L}\d])/giu, '’'],
+  [new RegExp(`«${BLANKS}`, 'g'), `«${THIN}`],
+  [new RegExp(`(?<=\\S)${BLANKS}»`, 'g'), `${THIN}»`],
+  // A sign inside a word, a time or an address (14:30, key:value, a?b=c, :-) is no punctuation.
+  [new RegExp(`(?<=[^\\s([{«“¿¡!?;:])${BLANKS}([!?]+)(?![!?\\p{L}\\d=&/#])`, 'gu'), `${THIN}$1`],
+  [new RegExp(`(?<=[^\\s([{«“¿¡!?;:])${BLANKS}([;:])(?=$|[\\s»”"*_${HELD}])`, 'gmu'), `${THIN}$1`],
+  // What the end of a line must not part.
+  [/(?<=(?<![\p{L}\d.,])\d{1,3})[ \u00a0](?=\d{3}(?!\d))/gu, THIN],
+  [new RegExp(`(?<=\\d)${BLANKS}(?=[%‰€](?![\\p{L}\\d]))`, 'gu'), NBSP],
+  [new RegExp(`(?<=\\d) (?=(?:${UNITS})(?![\\p{L}\\d]))`, 'gu'), NBSP],
+  [/(?<=\d\u00a0h) (?=\d\d(?!\d))/g, NBSP],
+  [new RegExp(`(?<=(?<!\\d)(?:[12]?\\d|3[01]|1er)) (?=(?:${MONTHS})(?!\\p{L}))`, 'giu'), NBSP],
+  [new RegExp(`(?<=(?<!\\p{L})(?:${ABBREVIATIONS})) (?=[\\p{Lu}\\d])`, 'gu'), NBSP],
+];
+
+/**
+ * Sets French prose as a printer would: « » and ’, … for three dots, U+202F before ; : ! ? and inside « »,
+ * units, dates and titles kept on one line. Setting a text twice changes nothing more.
+ *
+ * Takes plain text; addresses, e-mail addresses, times (14:30), `code`, tags and entities in it are left
+ * alone. Not for what must be kept to the letter: answers, texts that were accepted, names of files.
+ */
+export function typeset(text: string): string {
+  const held: string[] = [];
+  let prose = text.replace(PROTECTED, (piece) => {
+    held.push(piece);
+    return HELD;
+  });
+  prose = prose
+    .split(/(\n\s*\n)/)
+    .map(setQuotes)
+    .join('');
+  for (const [pattern, replacement] of RULES) prose = prose.replace(pattern, replacement);
+  return prose.replaceAll(HELD, () => held.shift() ?? HELD);
+}
