@@ -1,0 +1,20 @@
+import { Children, type ReactNode } from 'react';
+import { joinClasses } from '../join-classes.ts';
+import styles from './card-grid.module.css';
+
+export type CardGridProps = {
+  children: ReactNode;
+  /** `books` (the default): up to four across; `news`: up to three, wider. */
+  of?: 'books' | 'news' | undefined;
+};
+
+/** A list of cards on the grid of the page; each child becomes an item. */
+export function CardGrid({ children, of = 'books' }: CardGridProps) {
+  return (
+    <ul className={joinClasses(styles.grid, styles[of])}>
+      {Children.map(children, (child) => (
+        <li>{child}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,105 @@
+import { Cover } from '../cover/cover.tsx';
+import { joinClasses } from '../join-classes.ts';
+import { Icon } from '../mark/icon.tsx';
+import type { Level } from './level.ts';
+import { LevelBadge } from './level-badge.tsx';
+import { Price } from './price.tsx';
+import styles from './product-card.module.css';
+
+export type CardPicture = {
+  src: string;
+  alt: string;
+  width: number;
+  height: number;
+  srcSet?: string | undefined;
+};
+
+export type ProductCardProps = {
+  href: string;
+  title: string;
+  /** One or two sentences; optional. */
+  summary?: string | undefined;
+  level?: Level | undefined;
+  /** Already written: « 3 h 20 », « 45 min ». */
+  duration?: string | undefined;
+  /** « Cours », « Exercices »: set at the head of the cover and before the duration. */
+  kind?: string | undefined;
+  picture?: CardPicture | undefined;
+  /** « 49,00 € », « Gratuit » or `Loading...`; left out when the product is not for sale yet. */
+  priceLabel?: string | undefined;
+  priceId?: string | undefined;
+  /** Shown but not yet for sale: « Bientôt disponible » in place of the price. */
+  soon?: boolean | undefined;
+  /** The reader owns it. */
+  bought?: boolean | undefined;
+  /** The first cards of a page load their picture at once. */
+  eager?: boolean | undefined;
+  headingLevel?: 2 | 3 | undefined;
+};
+
+/** A product on a shelf: cover or picture, title, level, duration, price. The whole card leads to the product. */
+export function ProductCard({
+  href,
+  title,
+  summary,
+  level,
+  duration,
+  kind,
+  picture,
+  priceLabel,
+  priceId,
+  soon,
+  bought,
+  eager,
+  headingLevel = 3,
+}: ProductCardProps) {
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  return (
+    <article className={styles.card}>
+      {picture ? (
+        <div className={styles.picture}>
+          <img
+            src={picture.src}
+            srcSet={picture.srcSet}
+            sizes={
+              picture.srcSet
+                ? '(width >= 1280px) 19rem, (width >= 960px) 30vw, (width >= 600px) 45vw, 92vw'
+                : undefined
+            }
+            alt={picture.alt}
+            width={picture.width}
+            height={picture.height}
+            loading={eager ? 'eager' : 'lazy'}
+            decoding="async"
+          />
+        </div>
+      ) : (
+        <Cover title={title} level={level} series={kind} className={styles.cover} />
+      )}
+      <div className={styles.text}>
+        <Heading className={styles.title}>
+          <a href={href} className={styles.link}>
+            {title}
+          </a>
+        </Heading>
+        {summary ? <p className={styles.summary}>{summary}</p> : null}
+        <p className={styles.facts}>
+          {level ? <LevelBadge level={level} /> : null}
+          {kind ? <span>{kind}</span> : null}
+          {duration ? <span>{duration}</span> : null}
+        </p>
+        <p className={joinClasses(styles.price, soon && !bought && styles.soon)}>
+          {bought ? (
+            <span className={styles.bought}>
+              <Icon name="check" /> Dans votre espace
+            </span>
+          ) : soon ? (
+            'Bientôt disponible'
+          ) : priceLabel ? (
+            <Price label={priceLabel} priceId={priceId} />
+          ) : null}
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,61 @@
+/** The ways a typographic cover can be set. */
+export const compositions = ['collection', 'initial', 'guillemets', 'accent', 'seyes', 'bands'] as const;
+export type Composition = (typeof compositions)[number];
+
+/** How large the title is set: the longest word and the whole length both have to fit the cover. */
+export type TitleSize = 'huge' | 'large' | 'medium' | 'small';
+
+export type CoverPlan = {
+  composition: Composition;
+  titleSize: TitleSize;
+  /** The letter that fills the cover, where the composition has one: the first accented one, else the first. */
+  letter: string;
+  /** The same letter without its accent, laid over it so that the accent alone shows the second colour. */
+  bareLetter: string;
+};
+
+/** FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/): the same title always gives the same cover. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (const character of text) {
+    value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return value >>> 0;
+}
+
+function withoutAccents(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+}
+
+/** The first accented letter whose accent can be told from the letter: not i, whose dot the accent replaces. */
+function findAccented(title: string): string | undefined {
+  return title
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[éèêëàâçôùûü]/u)?.[0];
+}
+
+function chooseSize(title: string): TitleSize {
+  const longest = Math.max(0, ...title.split(/[\s’'\u00a0\u202f-]+/u).map((word) => word.length));
+  if (longest <= 8 && title.length <= 18) return 'huge';
+  if (longest <= 11 && title.length <= 36) return 'large';
+  if (longest <= 14 && title.length <= 64) return 'medium';
+  return 'small';
+}
+
+/**
+ * Decides how the cover of a product or a news item without a picture is set. The plan depends on the
+ * title alone, so cards, pages and social previews show the same cover, today and tomorrow.
+ */
+export function composeCover(title: string): CoverPlan {
+  const text = title.trim();
+  const accented = findAccented(text);
+  const possible = accented ? compositions : compositions.filter((name) => name !== 'accent');
+  const letter = accented ?? text.match(/\p{L}/u)?.[0]?.toLowerCase() ?? 'ç';
+  return {
+    composition: possible[hash(text) % possible.length] ?? 'collection',
+    titleSize: chooseSize(text),
+    letter,
+    bareLetter: withoutAccents(letter),
+  };
+}

@@ -1,0 +1,45 @@
+import type { Level } from '../catalogue/level.ts';
+import { levelClass } from '../catalogue/level-class.ts';
+import { joinClasses } from '../join-classes.ts';
+import { Mark } from '../mark/mark.tsx';
+import { type Composition, composeCover } from './compose-cover.ts';
+import styles from './cover.module.css';
+
+export type CoverProps = {
+  title: string;
+  level?: Level | undefined;
+  /** Small line at the head, such as the name of the school or « Cours ». */
+  series?: string | undefined;
+  /** `portrait` (4:5, the default) like a book, `landscape` (3:2) for news. */
+  shape?: 'portrait' | 'landscape' | undefined;
+  /** Overrides the composition that the title gives. */
+  composition?: Composition | undefined;
+  className?: string | undefined;
+};
+
+/** A typographic cover for what has no picture. An ornament: its title is written beside it as text. */
+export function Cover({ title, level, series, shape = 'portrait', composition, className }: CoverProps) {
+  const plan = composeCover(title);
+  const set = composition ?? plan.composition;
+  return (
+    <div
+      className={joinClasses(styles.cover, styles[shape], styles[set], levelClass(level), className)}
+      aria-hidden="true"
+    >
+      <div className={styles.board}>
+        {set === 'initial' || set === 'accent' ? (
+          <span className={styles.letter}>
+            {plan.letter}
+            {set === 'accent' ? <span className={styles.bare}>{plan.bareLetter}</span> : null}
+          </span>
+        ) : null}
+        <span className={styles.head}>
+          {series ? <span>{series}</span> : null}
+          {level ? <span className={styles.level}>{level}</span> : null}
+        </span>
+        <span className={joinClasses(styles.title, styles[plan.titleSize])}>{title}</span>
+        <Mark className={styles.foot} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { joinClasses } from '../join-classes.ts';
+import styles from './mark.module.css';
+import { cedillaOutline, letterOutline } from './outline.ts';
+
+export type MarkProps = { className?: string | undefined };
+
+/** The mark of the site, « ç » with the cedilla in the accent colour; as tall as 1.6 lines of its text. */
+export function Mark({ className }: MarkProps) {
+  return (
+    <svg className={joinClasses(styles.mark, className)} viewBox="0 0 55 98" aria-hidden="true">
+      <path className={styles.cedilla} d={cedillaOutline} />
+      <path d={letterOutline} />
+    </svg>
+  );
+}
