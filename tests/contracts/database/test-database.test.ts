@@ -1,0 +1,48 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { createTemplateDatabase, createTestDatabase } from '#tests/support/database.ts';
+
+test('each test database is its own and is gone once disposed', async () => {
+  let name: string;
+  {
+    await using one = await createTestDatabase();
+    await using two = await createTestDatabase();
+    await one.pool.query('CREATE TABLE note (text text)');
+    name = new URL(one.url).pathname.slice(1);
+    const { rows } = await two.pool.query("SELECT to_regclass('note') AS found");
+    expect(rows).toEqual([{ found: null }]);
+  }
+  await using other = await createTestDatabase();
+  const { rowCount } = await other.pool.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+  expect(rowCount).toBe(0);
+});
+
+test('a client that was never released does not keep a database from being dropped', async () => {
+  const database = await createTestDatabase();
+  await database.pool.connect();
+  await database[Symbol.asyncDispose]();
+});
+
+test('a template is prepared once and its copies are independent', async () => {
+  let prepared = 0;
+  const make = () =>
+    createTemplateDatabase('contract_template', async (url) => {
+      prepared += 1;
+      const client = new pg.Client(url);
+      await client.connect();
+      await client.query('CREATE TABLE note (text text)');
+      await client.end();
+    });
+  const [template] = await Promise.all([make(), make(), make()]);
+  expect(prepared).toBe(1);
+  await using one = await createTestDatabase({ template });
+  await using two = await createTestDatabase({ template });
+  await one.pool.query("INSERT INTO note VALUES ('un')");
+  expect((await two.pool.query('SELECT * FROM note')).rows).toEqual([]);
+});
+
+test('a template whose preparation failed is made again', async () => {
+  const make = (prepare: () => Promise<void>) => createTemplateDatabase('failing_template', prepare);
+  await expect(make(() => Promise.reject(new Error('half done')))).rejects.toThrow('half done');
+  await expect(make(() => Promise.resolve())).resolves.toBe('failing_template');
+});

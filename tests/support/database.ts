@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+export type TestDatabase = { url: string; pool: pg.Pool; [Symbol.asyncDispose](): Promise<void> };
+
+/**
+ * A fresh database on the PostgreSQL of this run: empty, or a copy of a template made by `createTemplateDatabase`.
+ * Dropped, with whatever is still connected to it, when disposed: `await using database = await createTestDatabase()`.
+ */
+export async function createTestDatabase(options: { template?: string } = {}): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const template = pg.escapeIdentifier(options.template ?? 'template0');
+  await runOnServer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  const url = urlOf(name);
+  const pool = new pg.Pool({ connectionString: url });
+  // Dropping the database ends its sessions, which must not end the test run.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return {
+    url,
+    pool,
+    async [Symbol.asyncDispose]() {
+      const inUse = pool.totalCount - pool.idleCount;
+      const ending = pool.ending ? Promise.resolve() : pool.end();
+      await runOnServer((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+      // A client that a failed test never released would keep the pool from ending for ever.
+      if (inUse === 0) await ending;
+    },
+  };
+}
+
+/**
+ * Makes a template once per run, whichever worker asks first: `prepare` receives the address of an empty database and
+ * fills it (migrations, common rows). Copying it takes milliseconds. Returns its name, for `createTestDatabase`.
+ */
+export async function createTemplateDatabase(
+  name: string,
+  prepare: (url: string) => Promise<void>,
+): Promise<string> {
+  const identifier = pg.escapeIdentifier(name);
+  await runOnServer(async (client) => {
+    await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
+    const { rows } = await client.query<{ datistemplate: boolean }>(
+      'SELECT datistemplate FROM pg_database WHERE datname = $1',
+      [name],
+    );
+    if (rows[0]?.datistemplate) return;
+    // Not marked: an earlier `prepare` failed halfway.
+    await client.query(`DROP DATABASE IF EXISTS ${identifier} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${identifier} TEMPLATE template0`);
+    await prepare(urlOf(name));
+    await client.query(`ALTER DATABASE ${identifier} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`);
+  });
+  return name;
+}
+
+function urlOf(database: string): string {
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = encodeURIComponent(database);
+  return url.href;
+}
+
+async function runOnServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client(inject('postgresUrl'));
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startDatabase } from '#twins/database/start-database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The PostgreSQL of this run; tests reach it through `createTestDatabase`. */
+    postgresUrl: string;
+  }
+}
+
+/** Starts one PostgreSQL for the whole run, and removes it afterwards. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'cedille-tests-'));
+  const database = await startDatabase({
+    directory,
+    // Nothing of a test run has to survive the machine.
+    parameters: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '200',
+      autovacuum: 'off',
+    },
+    log: (level, message) => {
+      if (level === 'error') console.error(message);
+    },
+    onDown: (error) => console.error('The PostgreSQL of the tests is down.', error),
+  });
+  await letRoleCreateDatabases(database.url);
+  project.provide('postgresUrl', database.url);
+  return async () => {
+    await database.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+}
+
+/** The role has no such right in a school; suites need a database each. */
+async function letRoleCreateDatabases(url: string): Promise<void> {
+  const address = new URL(url);
+  const role = pg.escapeIdentifier(address.username);
+  address.username = 'postgres';
+  const client = new pg.Client(address.href);
+  await client.connect();
+  try {
+    await client.query(`ALTER ROLE ${role} CREATEDB`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,33 @@
+/** Another live process holds the database of this folder. */
+export class DatabaseInUseError extends Error {
+  override readonly name = 'DatabaseInUseError';
+  /** Process id of the holder, as the holder itself announced it. */
+  readonly pid: number | undefined;
+
+  constructor(directory: string, pid: number | undefined) {
+    super(
+      `The database in ${directory} is in use by process ${pid ?? '(unknown)'}: stop that process first, or give this one another data folder.`,
+    );
+    this.pid = pid;
+  }
+}
+
+export type DatabaseStartReason =
+  | 'no-binaries'
+  | 'no-account'
+  | 'unsafe-folder'
+  | 'other-version'
+  | 'unreachable'
+  | 'disk-full'
+  | 'did-not-start';
+
+/** The database could not be started; the message says what to do. */
+export class DatabaseStartError extends Error {
+  override readonly name = 'DatabaseStartError';
+  readonly reason: DatabaseStartReason;
+
+  constructor(reason: DatabaseStartReason, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,50 @@
+/** Small memory, bounded log files, durable: every acknowledged commit is on disk. */
+const DEFAULTS: Readonly<Record<string, string>> = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  max_connections: '60',
+  shared_buffers: '64MB',
+  work_mem: '4MB',
+  maintenance_work_mem: '32MB',
+  autovacuum_max_workers: '2',
+  max_parallel_workers_per_gather: '0',
+  io_method: 'sync',
+  jit: 'off',
+  min_wal_size: '48MB',
+  max_wal_size: '256MB',
+  TimeZone: 'UTC',
+  // The text of a statement and the detail of an error may hold personal data.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_min_messages: 'warning',
+};
+
+/** What the supervision relies on; not open to change. */
+const FIXED: Readonly<Record<string, string>> = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  log_destination: 'stderr',
+  logging_collector: 'off',
+  log_line_prefix: '%p %e ',
+  lc_messages: 'C',
+};
+
+export const PORT = 5432;
+
+/** Command line of the server for a cluster whose socket lies in `socketFolder`. */
+export function serverArguments(
+  cluster: string,
+  socketFolder: string,
+  parameters: Readonly<Record<string, string>>,
+): string[] {
+  const settings = {
+    ...DEFAULTS,
+    ...parameters,
+    ...FIXED,
+    port: String(PORT),
+    // A comma or a space in a path would otherwise end the name.
+    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
+  };
+  return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}

@@ -1,0 +1,84 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseStartError } from './errors.ts';
+import { type Launcher, launch } from './launcher.ts';
+import { readPostmasterFile } from './postmaster-file.ts';
+import { followLog, type Log } from './server-log.ts';
+
+export type RunningServer = {
+  pid: number;
+  /** Settled once the process has ended, with a sentence of how. */
+  ended: Promise<string>;
+  hasEnded(): boolean;
+};
+
+/** The server could not start because another one was there first, or its last sessions had not ended yet. */
+export class ServerInTheWayError extends Error {
+  override readonly name = 'ServerInTheWayError';
+}
+
+/** Recovery after a crash replays at most `max_wal_size`; a slow disk does that well within this. */
+const RECOVERY_MILLISECONDS = 120_000;
+
+/**
+ * Starts a server and waits until it accepts connections.
+ * Throws ServerInTheWayError, or DatabaseStartError `disk-full` or `did-not-start`.
+ */
+export async function runPostgres(options: {
+  launcher: Launcher;
+  program: string;
+  parameters: readonly string[];
+  cluster: string;
+  log: Log;
+  /** Gives up, and ends the server, once aborted. */
+  signal: AbortSignal;
+}): Promise<RunningServer> {
+  const { launcher, program, parameters, cluster, log, signal } = options;
+  const child = launch(launcher, program, parameters, ['ignore', 'ignore', 'pipe']);
+  if (!child.stderr) throw new Error('The server was started without a pipe for its log.');
+  const output = followLog(child.stderr, log);
+  const ended = whenEnded(child);
+  let endedAs: string | undefined;
+  void ended.then((how) => {
+    endedAs = how;
+  });
+  const end = performance.now() + RECOVERY_MILLISECONDS;
+  while (endedAs === undefined) {
+    const file = await readPostmasterFile(cluster);
+    if (child.pid !== undefined && file?.pid === child.pid && file.ready) {
+      return { pid: child.pid, ended, hasEnded: () => endedAs !== undefined };
+    }
+    if (signal.aborted || performance.now() > end) {
+      child.kill('SIGQUIT');
+      await ended;
+      signal.throwIfAborted();
+      throw new DatabaseStartError(
+        'did-not-start',
+        `PostgreSQL was not ready after ${RECOVERY_MILLISECONDS / 1000} seconds.`,
+      );
+    }
+    await delay(15);
+  }
+  throw explainEnd(endedAs, output.last());
+}
+
+function whenEnded(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    // 'close' comes after the last line of the log was read.
+    child.once('close', (code, signal) => resolve(signal ? `signal ${signal}` : `exit code ${code}`));
+  });
+}
+
+function explainEnd(how: string, lines: string): Error {
+  const message = `PostgreSQL did not start (${how}): ${lines || 'it said nothing'}`;
+  if (
+    /lock file ".*" already exists|pre-existing shared memory block|could not bind Unix address/.test(lines)
+  ) {
+    return new ServerInTheWayError(message);
+  }
+  return new DatabaseStartError(
+    /No space left on device/.test(lines) ? 'disk-full' : 'did-not-start',
+    message,
+  );
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { chown, lstat, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseStartError } from './errors.ts';
+import { PORT } from './parameters.ts';
+
+/** A socket address holds 104 bytes on macOS and 108 on Linux, with its final zero. */
+const LONGEST_ADDRESS = 100;
+
+/** Folder of the server's socket: inside the data folder, or under the temporary folder where that path is too long. */
+export function socketFolderOf(directory: string, temporary: string = tmpdir()): string {
+  const inside = path.join(directory, 'socket');
+  if (fits(inside)) return inside;
+  const name = `postgres-${createHash('sha256').update(directory).digest('hex').slice(0, 24)}`;
+  const outside = path.join(temporary, name);
+  return fits(outside) ? outside : path.join('/tmp', name);
+}
+
+function fits(folder: string): boolean {
+  return Buffer.byteLength(path.join(folder, `.s.PGSQL.${PORT}`)) <= LONGEST_ADDRESS;
+}
+
+/**
+ * Makes the socket folder, closed to other accounts: whoever can enter it is let in without a password.
+ * Throws DatabaseStartError `unsafe-folder` if somebody else made it first, which is possible under /tmp.
+ */
+export async function makeSocketFolder(folder: string, account: { uid: number; gid: number }): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+    await chown(folder, account.uid, account.gid);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const found = await lstat(folder);
+  if (found.isDirectory() && found.uid === account.uid && (found.mode & 0o077) === 0) return;
+  throw new DatabaseStartError(
+    'unsafe-folder',
+    `${folder} must be a folder of account ${account.uid} that nobody else can enter (mode 0700): remove it and start again.`,
+  );
+}

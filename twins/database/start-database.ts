@@ -1,0 +1,95 @@
+import path from 'node:path';
+import { chooseLauncher } from './choose-launcher.ts';
+import {
+  checkClusterVersion,
+  createCluster,
+  readClusterVersion,
+  removeUnfinishedClusters,
+} from './create-cluster.ts';
+import { findBinaries } from './find-binaries.ts';
+import { holdServer, type ServerSetup } from './hold-server.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { prepareFolder } from './prepare-folder.ts';
+import type { Log } from './server-log.ts';
+import { settlePreviousServer } from './settle-previous-server.ts';
+import { socketFolderOf } from './socket-folder.ts';
+import { superviseServer } from './supervise-server.ts';
+
+export type DatabaseTwin = {
+  /** What `pg` connects to: the application's own role and database, over the private socket. */
+  url: string;
+  /** Process id of the server, undefined while it is down. */
+  pid(): number | undefined;
+  /** Shuts the server down cleanly; by force where that takes more than ten seconds. */
+  stop(): Promise<void>;
+};
+
+export type DatabaseOptions = {
+  /** Everything is kept in it; made, and closed to other accounts, where needed. */
+  directory: string;
+  /** Name of the database and of the role that owns it. */
+  database?: string;
+  /** Server parameters by their PostgreSQL names, over the defaults of this twin. */
+  parameters?: Readonly<Record<string, string>>;
+  log: Log;
+  /** The server died under us, or (DatabaseInUseError) was lost to another process for good. */
+  onDown?: (error: Error) => void;
+  /** The server is back. */
+  onUp?: () => void;
+  /** False: as root, use an existing unprivileged account even where Linux user namespaces work. */
+  userNamespace?: boolean;
+};
+
+/**
+ * Starts a real PostgreSQL of our own in `directory`, creating it the first time, and keeps it running.
+ * Throws DatabaseInUseError if a live process holds it, and DatabaseStartError where it cannot be started.
+ */
+export async function startDatabase(options: DatabaseOptions): Promise<DatabaseTwin> {
+  const { log, database = 'cedille', parameters = {}, userNamespace = true } = options;
+  const binaries = await findBinaries();
+  const directory = await prepareFolder(options.directory);
+  const cluster = path.join(directory, 'cluster');
+  // Before anything is written: a folder that is in use is only looked at.
+  await settlePreviousServer(directory, cluster, log);
+  await removeUnfinishedClusters(directory, log);
+
+  const version = await readClusterVersion(cluster);
+  if (version !== undefined) checkClusterVersion(cluster, version, binaries.major);
+  const launcher = await chooseLauncher({
+    directory,
+    program: binaries.postgres,
+    needsName: version === undefined,
+    userNamespace,
+  });
+  log('debug', 'running PostgreSQL', { as: launcher.description });
+  if (version === undefined) await createCluster(directory, cluster, binaries, launcher);
+
+  const abort = new AbortController();
+  const setup: ServerSetup = {
+    directory,
+    cluster,
+    socketFolder: socketFolderOf(directory),
+    program: binaries.postgres,
+    launcher,
+    parameters,
+    log,
+    signal: abort.signal,
+  };
+  const held = await holdServer(setup);
+  const supervision = superviseServer(setup, held, options);
+  try {
+    const url = await prepareDatabase(setup.socketFolder, held.holder, database);
+    return {
+      url,
+      pid: supervision.pid,
+      stop: () => {
+        abort.abort();
+        return supervision.stop();
+      },
+    };
+  } catch (error) {
+    abort.abort();
+    await supervision.stop();
+    throw error;
+  }
+}
