@@ -1,0 +1,50 @@
+import { Cover } from '../cover/cover.tsx';
+import styles from './news-card.module.css';
+import type { CardPicture } from './product-card.tsx';
+
+export type NewsCardProps = {
+  href: string;
+  title: string;
+  summary?: string | undefined;
+  /** The date for machines, `2026-11-20`, and for readers, « 20 novembre 2026 ». */
+  date: { iso: string; label: string };
+  /** A cover is drawn when there is none; `false` leaves both out. */
+  picture?: CardPicture | false | undefined;
+  headingLevel?: 2 | 3 | undefined;
+};
+
+/** A news item in a list. The whole card leads to it. */
+export function NewsCard({ href, title, summary, date, picture, headingLevel = 3 }: NewsCardProps) {
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  return (
+    <article className={styles.card}>
+      {picture ? (
+        <div className={styles.picture}>
+          <img
+            src={picture.src}
+            srcSet={picture.srcSet}
+            sizes={picture.srcSet ? '(width >= 960px) 30vw, (width >= 600px) 45vw, 92vw' : undefined}
+            alt={picture.alt}
+            width={picture.width}
+            height={picture.height}
+            loading="lazy"
+            decoding="async"
+          />
+        </div>
+      ) : picture === undefined ? (
+        <Cover title={title} shape="landscape" />
+      ) : null}
+      <div>
+        <p className={styles.date}>
+          <time dateTime={date.iso}>{date.label}</time>
+        </p>
+        <Heading className={styles.title}>
+          <a href={href} className={styles.link}>
+            {title}
+          </a>
+        </Heading>
+        {summary ? <p className={styles.summary}>{summary}</p> : null}
+      </div>
+    </article>
+  );
+}

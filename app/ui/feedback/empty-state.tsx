@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Mark } from '../mark/mark.tsx';
+import styles from './empty-state.module.css';
+
+export type EmptyStateProps = {
+  /** What will be here: « Vos cours apparaîtront ici ». */
+  title: string;
+  children?: ReactNode;
+  /** The one thing to do next. */
+  action?: ReactNode;
+  headingLevel?: 2 | 3 | undefined;
+};
+
+/** A list with nothing in it yet. */
+export function EmptyState({ title, children, action, headingLevel = 2 }: EmptyStateProps) {
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  return (
+    <div className={styles.empty}>
+      <Mark className={styles.mark} />
+      <Heading className={styles.title}>{title}</Heading>
+      {children ? <div className={styles.words}>{children}</div> : null}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { joinClasses } from '../join-classes.ts';
+import { Icon, type IconName } from '../mark/icon.tsx';
+import styles from './notice.module.css';
+
+export type NoticeTone = 'info' | 'success' | 'warning' | 'error';
+
+const icons: Record<NoticeTone, IconName> = {
+  info: 'info',
+  success: 'check',
+  warning: 'alert',
+  error: 'alert',
+};
+
+export type NoticeProps = {
+  tone?: NoticeTone | undefined;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** What to do about it: a link or a button. */
+  action?: ReactNode;
+  /** Announced when it appears: errors at once, the others politely. */
+  live?: boolean | undefined;
+  id?: string | undefined;
+};
+
+/** Something the reader should know on this page. */
+export function Notice({ tone = 'info', title, children, action, live, id }: NoticeProps) {
+  return (
+    <div
+      id={id}
+      className={joinClasses(styles.notice, styles[tone])}
+      role={live ? (tone === 'error' ? 'alert' : 'status') : undefined}
+    >
+      <Icon name={icons[tone]} className={styles.icon} />
+      <div className={styles.words}>
+        {title ? <p className={styles.title}>{title}</p> : null}
+        {children ? <div>{children}</div> : null}
+        {action ? <div className={styles.action}>{action}</div> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { joinClasses } from '../join-classes.ts';
+import styles from './hero.module.css';
+
+export type HeroProps = {
+  /** The title of the page (h1); an <em> in it is set in italic red. */
+  title: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  /** Beside the title on wide screens: a cover, a picture. */
+  aside?: ReactNode;
+  /** `large` for the home page, `medium` (the default) for the head of a list. */
+  size?: 'medium' | 'large' | undefined;
+};
+
+/** The opening of a public page. */
+export function Hero({ title, lead, actions, aside, size = 'medium' }: HeroProps) {
+  return (
+    <div className={joinClasses(styles.hero, styles[size], aside ? styles.beside : undefined)}>
+      <div className={styles.words}>
+        <h1 className={styles.title}>{title}</h1>
+        {lead ? <p className={styles.lead}>{lead}</p> : null}
+        {actions ? <div className={styles.actions}>{actions}</div> : null}
+      </div>
+      {aside ? <div className={styles.aside}>{aside}</div> : null}
+    </div>
+  );
+}

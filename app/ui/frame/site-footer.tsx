@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { Mark } from '../mark/mark.tsx';
+import styles from './site-footer.module.css';
+import type { SiteLink } from './site-header.tsx';
+
+export type FooterColumn = { title: string; links: readonly SiteLink[] };
+
+export type SiteFooterProps = {
+  schoolName: string;
+  /** One sentence on the school. */
+  tagline?: string | undefined;
+  columns: readonly FooterColumn[];
+  /** Legal pages, on the last line. */
+  legalLinks: readonly SiteLink[];
+  /** The last words, such as « © 2026 Atelier Cédille ». */
+  children?: ReactNode;
+};
+
+/** The foot of every page of the site. */
+export function SiteFooter({ schoolName, tagline, columns, legalLinks, children }: SiteFooterProps) {
+  return (
+    <footer className={styles.footer} data-print="none">
+      <div className={styles.inner}>
+        <div className={styles.school}>
+          <p className={styles.name}>{schoolName}</p>
+          {tagline ? <p className={styles.tagline}>{tagline}</p> : null}
+        </div>
+        {columns.map(({ title, links }) => (
+          <nav key={title} aria-label={title} className={styles.column}>
+            <p className={styles.columnTitle}>{title}</p>
+            <ul>
+              {links.map(({ href, label }) => (
+                <li key={href}>
+                  <a href={href} className={styles.link}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <Mark className={styles.mark} />
+        <div className={styles.legal}>
+          {children ? <p>{children}</p> : null}
+          <nav aria-label="Informations légales">
+            <ul className={styles.legalLinks}>
+              {legalLinks.map(({ href, label }) => (
+                <li key={href}>
+                  <a href={href} className={styles.link}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+      </div>
+    </footer>
+  );
+}

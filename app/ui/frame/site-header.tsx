@@ -1,0 +1,70 @@
+import { Icon } from '../mark/icon.tsx';
+import { Mark } from '../mark/mark.tsx';
+import { ThemeSwitch } from '../theme/theme-switch.tsx';
+import { markCurrent } from './mark-current.ts';
+import styles from './site-header.module.css';
+
+export type SiteLink = { href: string; label: string };
+
+export type SiteHeaderProps = {
+  schoolName: string;
+  links: readonly SiteLink[];
+  /** The path of the page, to mark where the reader is. */
+  currentPath?: string | undefined;
+  /** « Se connecter » or « Mon espace ». */
+  account: SiteLink;
+};
+
+/**
+ * The head of every page of the site. There is one list of links: below the `lg` breakpoint it is a
+ * popover, opened and closed by the browser itself without script.
+ */
+export function SiteHeader({ schoolName, links, currentPath, account }: SiteHeaderProps) {
+  return (
+    <header className={styles.header} data-print="none">
+      <div className={styles.bar}>
+        <a href="/" className={styles.home} aria-current={currentPath === '/' ? 'page' : undefined}>
+          <Mark className={styles.mark} />
+          <span>{schoolName}</span>
+        </a>
+        <nav id="menu" popover="auto" className={styles.nav} aria-label="Navigation principale">
+          <div className={styles.sheetHead}>
+            <span className={styles.sheetTitle}>Menu</span>
+            <button
+              type="button"
+              className={styles.toggle}
+              popoverTarget="menu"
+              popoverTargetAction="hide"
+              aria-label="Fermer le menu"
+            >
+              <Icon name="close" />
+            </button>
+          </div>
+          <ul className={styles.links}>
+            {links.map(({ href, label }) => (
+              <li key={href}>
+                <a href={href} className={styles.link} aria-current={markCurrent(href, currentPath)}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.tools}>
+          <ThemeSwitch />
+          <a
+            href={account.href}
+            className={styles.account}
+            aria-current={markCurrent(account.href, currentPath)}
+          >
+            {account.label}
+          </a>
+          <button type="button" className={styles.opener} popoverTarget="menu">
+            <Icon name="menu" />
+            <span className={styles.openerText}>Menu</span>
+          </button>
+        </div>
+      </div>
+    </header>
+  );
+}

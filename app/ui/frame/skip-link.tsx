@@ -1,0 +1,10 @@
+import styles from './skip-link.module.css';
+
+/** The first stop of the keyboard: leads past the header to `<Page>`. */
+export function SkipLink() {
+  return (
+    <a href="#contenu" className={styles.skip}>
+      Aller au contenu
+    </a>
+  );
+}

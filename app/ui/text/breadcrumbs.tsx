@@ -1,0 +1,18 @@
+import styles from './breadcrumbs.module.css';
+
+export type Crumb = { href: string; label: string };
+
+/** The way from the home page to this one; the page itself is not in it. */
+export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Fil d’Ariane" className={styles.crumbs} data-print="none">
+      <ol>
+        {trail.map(({ href, label }) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

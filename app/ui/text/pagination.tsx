@@ -1,0 +1,28 @@
+import { Icon } from '../mark/icon.tsx';
+import styles from './pagination.module.css';
+
+export type PaginationProps = {
+  /** What is paged, for screen readers: « Pages de la liste des cours ». */
+  label: string;
+  previous?: { href: string; label?: string | undefined } | undefined;
+  next?: { href: string; label?: string | undefined } | undefined;
+};
+
+/** Links to the page before and the page after. Nothing when there is neither. */
+export function Pagination({ label, previous, next }: PaginationProps) {
+  if (!previous && !next) return null;
+  return (
+    <nav aria-label={label} className={styles.pagination} data-print="none">
+      {previous ? (
+        <a href={previous.href} rel="prev" className={styles.link}>
+          <Icon name="arrow-left" className={styles.arrow} /> {previous.label ?? 'Page précédente'}
+        </a>
+      ) : null}
+      {next ? (
+        <a href={next.href} rel="next" className={`${styles.link} ${styles.next}`}>
+          {next.label ?? 'Page suivante'} <Icon name="arrow-right" className={styles.arrow} />
+        </a>
+      ) : null}
+    </nav>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { joinClasses } from '../join-classes.ts';
+import styles from './prose.module.css';
+
+export type ProseProps = {
+  children?: ReactNode;
+  /** HTML that the server has already sanitised, in place of children. */
+  html?: string | undefined;
+  /** Sets the first paragraph larger, as the opening of an article. */
+  opening?: boolean | undefined;
+  className?: string | undefined;
+};
+
+/** Running text: paragraphs, titles, lists, quotations, figures, tables. */
+export function Prose({ children, html, opening, className }: ProseProps) {
+  const classes = joinClasses(styles.prose, opening && styles.opening, className);
+  if (html === undefined) return <div className={classes}>{children}</div>;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the caller passes HTML that was sanitised on the server
+  return <div className={classes} dangerouslySetInnerHTML={{ __html: html }} />;
+}

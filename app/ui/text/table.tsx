@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { joinClasses } from '../join-classes.ts';
+import styles from './table.module.css';
+
+export type TableProps = {
+  /** What the table lists; always there for screen readers. */
+  caption: string;
+  showCaption?: boolean | undefined;
+  /** <thead> and <tbody>; a cell of figures takes `data-number`, a cell of buttons `data-actions`. */
+  children: ReactNode;
+  /** Tighter rows, for the office. */
+  dense?: boolean | undefined;
+};
+
+/** A table that scrolls by itself, also with the keyboard, where the screen is too narrow for it. */
+export function Table({ caption, showCaption, children, dense }: TableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached with the keyboard
+    <section className={styles.scroll} aria-label={caption} tabIndex={0}>
+      <table className={joinClasses(styles.table, dense && styles.dense)}>
+        <caption className={showCaption ? styles.caption : styles.hidden}>{caption}</caption>
+        {children}
+      </table>
+    </section>
+  );
+}
