@@ -1,24 +1,29 @@
 import { joinClasses } from '../join-classes.ts';
-import { Icon } from '../mark/icon.tsx';
+import { Icon, type IconName } from '../mark/icon.tsx';
+import { VisuallyHidden } from '../text/visually-hidden.tsx';
+import type { Theme } from './theme.ts';
 import styles from './theme-switch.module.css';
 
+const faces: readonly { theme: Theme; icon: IconName; label: string }[] = [
+  { theme: 'light', icon: 'sun', label: 'Thème clair, passer au thème sombre' },
+  { theme: 'dark', icon: 'moon', label: 'Thème sombre, passer au thème du système' },
+  { theme: 'system', icon: 'contrast', label: 'Thème du système, passer au thème clair' },
+];
+
 /**
- * The button that goes from light to dark to the system's choice. It is not there without script:
- * `enhanceTheme` shows it and gives it its words. Which drawing shows is decided in CSS by the
- * attribute on <html>, so the same HTML is right for everyone.
+ * The button that goes from light to dark to the system's choice. It holds its three faces and CSS shows
+ * the one of the attribute on <html>, so the same HTML is right for every reader and nothing has to be
+ * corrected after hydration. Without script it is not shown.
  */
 export function ThemeSwitch({ className }: { className?: string | undefined }) {
   return (
-    <button
-      type="button"
-      className={joinClasses(styles.switch, className)}
-      data-theme-switch=""
-      aria-label="Thème"
-      hidden
-    >
-      <Icon name="sun" className={styles.light} />
-      <Icon name="moon" className={styles.dark} />
-      <Icon name="contrast" className={styles.system} />
+    <button type="button" className={joinClasses(styles.switch, className)} data-theme-switch="">
+      {faces.map(({ theme, icon, label }) => (
+        <span key={theme} className={styles[theme]}>
+          <Icon name={icon} />
+          <VisuallyHidden>{label}</VisuallyHidden>
+        </span>
+      ))}
     </button>
   );
 }

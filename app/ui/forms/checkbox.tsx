@@ -1,0 +1,56 @@
+import { type ComponentProps, useId } from 'react';
+import { joinClasses } from '../join-classes.ts';
+import styles from './checkbox.module.css';
+import fieldStyles from './field.module.css';
+import type { FieldLook } from './field.tsx';
+
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> &
+  FieldLook & {
+    /** A switch takes effect at once; a box is sent with its form. */
+    look?: 'box' | 'switch' | undefined;
+  };
+
+/** A box to tick, or a switch: the browser's own checkbox, drawn by CSS. */
+export function Checkbox({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  className,
+  look = 'box',
+  ...input
+}: CheckboxProps) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const message = typeof error === 'string' ? error : error?.[0];
+  return (
+    <div className={joinClasses(styles.row, className)}>
+      <input
+        {...input}
+        id={controlId}
+        type="checkbox"
+        role={look === 'switch' ? 'switch' : undefined}
+        className={styles[look]}
+        aria-invalid={message ? true : undefined}
+        aria-describedby={joinClasses(hint && `${controlId}-hint`, message && `${controlId}-error`)}
+      />
+      <div className={styles.words}>
+        <label htmlFor={controlId} className={styles.label}>
+          {label}
+          {optional ? <span className={fieldStyles.optional}> (facultatif)</span> : null}
+        </label>
+        {hint ? (
+          <p id={`${controlId}-hint`} className={fieldStyles.hint}>
+            {hint}
+          </p>
+        ) : null}
+        {message ? (
+          <p id={`${controlId}-error`} className={fieldStyles.error}>
+            {message}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { type Accept, useDropzone } from 'react-dropzone';
+import { Button } from '../actions/button.tsx';
+import { joinClasses } from '../join-classes.ts';
+import { Icon } from '../mark/icon.tsx';
+import styles from './file-drop.module.css';
+
+export type FileDropProps = {
+  /** « Déposez les images ici » */
+  label: string;
+  /** What is accepted, in words: « JPEG, PNG ou WebP, 10 Mo au plus ». */
+  hint?: ReactNode;
+  accept?: Accept | undefined;
+  multiple?: boolean | undefined;
+  /** In bytes. */
+  maxSize?: number | undefined;
+  disabled?: boolean | undefined;
+  /** The files that are accepted, and the names of those that are not. */
+  onFiles: (accepted: File[], refusedNames: string[]) => void;
+  buttonLabel?: string | undefined;
+  name?: string | undefined;
+};
+
+/** A place to drop files on, with a real button for the keyboard and for phones. */
+export function FileDrop({
+  label,
+  hint,
+  accept,
+  multiple = true,
+  maxSize,
+  disabled,
+  onFiles,
+  buttonLabel = 'Choisir des fichiers',
+  name,
+}: FileDropProps) {
+  const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
+    ...(accept ? { accept } : {}),
+    ...(maxSize === undefined ? {} : { maxSize }),
+    multiple,
+    disabled: disabled ?? false,
+    noClick: true,
+    noKeyboard: true,
+    onDrop: (accepted, refused) =>
+      onFiles(
+        accepted,
+        refused.map(({ file }) => file.name),
+      ),
+  });
+  return (
+    <div
+      {...getRootProps({ role: 'group', 'aria-label': label })}
+      className={joinClasses(styles.drop, isDragActive && styles.over)}
+    >
+      {/* Its own style attribute would be refused by the content security policy. */}
+      <input {...getInputProps({ name })} style={undefined} className={styles.input} aria-label={label} />
+      <Icon name="upload" className={styles.icon} />
+      <p className={styles.label}>{label}</p>
+      {hint ? <p className={styles.hint}>{hint}</p> : null}
+      <Button variant="secondary" size="small" onClick={open} disabled={disabled}>
+        {buttonLabel}
+      </Button>
+    </div>
+  );
+}

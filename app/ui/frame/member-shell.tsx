@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import styles from './member-shell.module.css';
+import { SiteHeader, type SiteHeaderProps, type SiteLink } from './site-header.tsx';
+
+export type MemberShellProps = {
+  header: SiteHeaderProps;
+  /** The screens of the member: « Mes cours », « Mon profil », « Mes achats ». */
+  links: readonly (SiteLink & { end?: boolean | undefined })[];
+  children: ReactNode;
+  /** Usually the `SiteFooter`. */
+  footer?: ReactNode;
+};
+
+/** The frame of the member's screens: the head of the site, the member's own links, one calm column. */
+export function MemberShell({ header, links, children, footer }: MemberShellProps) {
+  return (
+    <>
+      <SiteHeader {...header} />
+      <div className={styles.strip} data-print="none">
+        <nav aria-label="Votre espace" className={styles.nav}>
+          <ul className={styles.links}>
+            {links.map(({ href, label, end }) => (
+              <li key={href}>
+                <NavLink to={href} end={end ?? false} className={styles.link}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <main id="contenu" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      {footer}
+    </>
+  );
+}

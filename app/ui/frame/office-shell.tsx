@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { Icon, type IconName } from '../mark/icon.tsx';
+import { Mark } from '../mark/mark.tsx';
+import { ThemeSwitch } from '../theme/theme-switch.tsx';
+import styles from './office-shell.module.css';
+
+export type OfficeLink = { href: string; label: string; icon: IconName; end?: boolean | undefined };
+export type OfficeSection = { title?: string | undefined; links: readonly OfficeLink[] };
+
+export type OfficeShellProps = {
+  schoolName: string;
+  sections: readonly OfficeSection[];
+  /** At the foot of the side: who is signed in, and the way out. */
+  foot?: ReactNode;
+  children: ReactNode;
+};
+
+function closeMenu(): void {
+  document.getElementById('office-menu')?.hidePopover();
+}
+
+/**
+ * The frame of the office: a side of links on wide screens, a popover of the same links below. The
+ * screen inside provides its own `PageHeader`.
+ */
+export function OfficeShell({ schoolName, sections, foot, children }: OfficeShellProps) {
+  return (
+    <div className={styles.office}>
+      <header className={styles.bar} data-print="none">
+        <a href="/" className={styles.home}>
+          <Mark /> <span>{schoolName}</span>
+        </a>
+        <ThemeSwitch className={styles.theme} />
+        <button type="button" className={styles.opener} popoverTarget="office-menu">
+          <Icon name="menu" /> Menu
+        </button>
+      </header>
+      <nav id="office-menu" popover="auto" className={styles.side} aria-label="Bureau" data-print="none">
+        {sections.map(({ title, links }) => (
+          <div key={title ?? links[0]?.href} className={styles.group}>
+            {title ? <p className={styles.groupTitle}>{title}</p> : null}
+            <ul>
+              {links.map(({ href, label, icon, end }) => (
+                <li key={href}>
+                  <NavLink to={href} end={end ?? false} className={styles.link} onClick={closeMenu}>
+                    <Icon name={icon} className={styles.icon} /> {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        {foot ? <div className={styles.foot}>{foot}</div> : null}
+      </nav>
+      <main id="contenu" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+    </div>
+  );
+}

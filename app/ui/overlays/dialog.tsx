@@ -1,0 +1,42 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactElement, ReactNode } from 'react';
+import { Icon } from '../mark/icon.tsx';
+import styles from './dialog.module.css';
+
+export type DialogProps = {
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** The buttons at its foot; `DialogClose` makes one that closes it. */
+  actions?: ReactNode;
+  /** A button that opens it; without one, `open` decides. */
+  trigger?: ReactElement | undefined;
+  open?: boolean | undefined;
+  onOpenChange?: ((open: boolean) => void) | undefined;
+};
+
+/** A question or a small form over the page. Escape closes it and the focus returns to where it was. */
+export function Dialog({ title, description, children, actions, trigger, open, onOpenChange }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
+      {trigger ? <Base.Trigger render={trigger} /> : null}
+      <Base.Portal>
+        <Base.Backdrop className={styles.veil} />
+        <Base.Popup className={styles.dialog}>
+          <Base.Title className={styles.title}>{title}</Base.Title>
+          {description ? <Base.Description className={styles.words}>{description}</Base.Description> : null}
+          {children}
+          {actions ? <div className={styles.actions}>{actions}</div> : null}
+          <Base.Close className={styles.close} aria-label="Fermer">
+            <Icon name="close" />
+          </Base.Close>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** Makes a button close the dialog it is in: `<DialogClose><Button>Annuler</Button></DialogClose>`. */
+export function DialogClose({ children }: { children: ReactElement }) {
+  return <Base.Close render={children} />;
+}

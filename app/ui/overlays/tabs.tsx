@@ -1,0 +1,40 @@
+import { Tabs as Base } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+import styles from './tabs.module.css';
+
+export type Tab = { value: string; label: ReactNode; panel: ReactNode };
+
+export type TabsProps = {
+  /** What the tabs divide, for screen readers. */
+  label: string;
+  tabs: readonly Tab[];
+  defaultValue?: string | undefined;
+  value?: string | undefined;
+  onValueChange?: ((value: string) => void) | undefined;
+  /** Keeps hidden panels in the page, so that what was typed in them stays. */
+  keepMounted?: boolean | undefined;
+};
+
+/** Panels of which one shows at a time; arrows move between their tabs. */
+export function Tabs({ label, tabs, defaultValue, value, onValueChange, keepMounted = true }: TabsProps) {
+  return (
+    <Base.Root
+      className={styles.tabs}
+      {...(value === undefined ? { defaultValue: defaultValue ?? tabs[0]?.value } : { value })}
+      onValueChange={(next) => onValueChange?.(String(next))}
+    >
+      <Base.List className={styles.list} aria-label={label}>
+        {tabs.map((tab) => (
+          <Base.Tab key={tab.value} value={tab.value} className={styles.tab}>
+            {tab.label}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map((tab) => (
+        <Base.Panel key={tab.value} value={tab.value} keepMounted={keepMounted} className={styles.panel}>
+          {tab.panel}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  );
+}
