@@ -1,0 +1,43 @@
+import type { AddressInfo } from 'node:net';
+import nodemailer from 'nodemailer';
+import { SMTPServer } from 'smtp-server';
+import { MAX_LETTER_BYTES, type ReceivedLetter, type Relay } from './mail-contract.ts';
+
+/** A real SMTP server on a port of this machine, as the mail contract wants a relay. */
+export async function createSmtpRelay(): Promise<Relay> {
+  const received: ReceivedLetter[] = [];
+  const server = new SMTPServer({
+    size: MAX_LETTER_BYTES,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (stream.sizeExceeded)
+          return callback(
+            Object.assign(new Error('5.3.4 Message size exceeds fixed maximum message size'), {
+              responseCode: 552,
+            }),
+          );
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks),
+        });
+        callback();
+      });
+    },
+  });
+  const listener = await new Promise<ReturnType<SMTPServer['listen']>>((resolve) => {
+    const opened = server.listen(0, '127.0.0.1', () => resolve(opened));
+  });
+  const { port } = listener.address() as AddressInfo;
+  return {
+    transporter: nodemailer.createTransport(`smtp://127.0.0.1:${port}`),
+    received: async () => received,
+    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import nodemailer from 'nodemailer';
+import { createMailTwin, type MailTwin, type MailTwinOptions } from '#twins/mail/create-mail-twin.ts';
+import { MAX_LETTER_BYTES, type Relay } from './mail-contract.ts';
+
+export type TwinRelay = Relay & { twin: MailTwin; directory: string };
+
+/** The twin over a folder of its own, as the mail contract wants a relay. */
+export async function createTwinRelay(options: Partial<MailTwinOptions> = {}): Promise<TwinRelay> {
+  const parent = await mkdtemp(path.join(tmpdir(), 'cedille-mail-'));
+  const directory = path.join(parent, 'mail');
+  const twin = createMailTwin({
+    directory,
+    log: { info: () => undefined, warn: () => undefined },
+    maxLetterBytes: MAX_LETTER_BYTES,
+    ...options,
+  });
+  return {
+    twin,
+    directory,
+    transporter: nodemailer.createTransport(twin.transport),
+    async received() {
+      const letters = await Promise.all(
+        (await twin.list({ limit: 200 })).reverse().map(({ id }) => twin.read(id)),
+      );
+      return letters.map((letter) => {
+        if (!letter) throw new Error('a listed letter cannot be read');
+        const from = letter.headers.get('return-path')?.replace(/^<|>$/g, '') ?? '';
+        return { from, to: letter.to, raw: withoutTrace(letter.raw) };
+      });
+    },
+    [Symbol.asyncDispose]: () => rm(parent, { recursive: true, force: true }),
+  };
+}
+
+/** The letter below the lines that its delivery put above it. */
+function withoutTrace(raw: Buffer): Buffer {
+  const lines = raw.toString('latin1').split('\r\n');
+  const first = lines.findIndex((line) => !/^(?:Return-Path|Delivered-To):/.test(line));
+  return Buffer.from(lines.slice(first).join('\r\n'), 'latin1');
+}

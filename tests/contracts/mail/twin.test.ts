@@ -1,0 +1,392 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, readdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import nodemailer, { type SendMailOptions } from 'nodemailer';
+import pino from 'pino';
+import PostalMime from 'postal-mime';
+import { describe, expect, it, vi } from 'vitest';
+import { createMailTwin } from '#twins/mail/create-mail-twin.ts';
+import { createTwinRelay } from './create-twin-relay.ts';
+
+const letter = (parts: SendMailOptions = {}): SendMailOptions => ({
+  from: 'École <bonjour@ecole.example>',
+  to: 'Lea.Dupont@exemple.example',
+  subject: 'Bonjour',
+  text: 'Bonjour',
+  ...parts,
+});
+
+/** A clock that moves on by a second each time it is read. */
+function createClock(start = '2026-11-20T13:05:02.123Z') {
+  let time = Date.parse(start);
+  return () => {
+    time += 1000;
+    return new Date(time - 1000);
+  };
+}
+
+async function listFiles(directory: string): Promise<string[]> {
+  return (await readdir(directory)).filter((name) => !name.startsWith('.'));
+}
+
+describe('the folder of the mail twin', () => {
+  it('is not touched before it is used', async () => {
+    await using relay = await createTwinRelay();
+    await expect(stat(relay.directory)).rejects.toThrow('ENOENT');
+    expect(await relay.twin.list()).toEqual([]);
+    await expect(stat(relay.directory)).rejects.toThrow('ENOENT');
+  });
+
+  it('names each file by time, address and subject', async () => {
+    await using relay = await createTwinRelay({ now: () => new Date('2026-11-20T13:05:02.123Z') });
+    await relay.transporter.sendMail(letter({ subject: 'Votre œuvre : « L’été » à 12 €' }));
+    const [name, ...more] = await listFiles(relay.directory);
+    expect(name).toMatch(
+      /^2026-11-20T13-05-02\.123Z-lea\.dupont-exemple\.example-votre-oeuvre-l-ete-a-12-[0-9a-f]{12}\.eml$/,
+    );
+    expect(more).toEqual([]);
+  });
+
+  it.each([
+    ['no letter of ours', { subject: '中文 😀', to: '😀@例え.example' }],
+    ['nothing', { subject: '' }],
+    ['a path', { subject: '../../etc/passwd', to: '"../../x"@exemple.example' }],
+    ['very long', { subject: 'é'.repeat(5_000), to: `${'a'.repeat(60)}@${'b'.repeat(60)}.example` }],
+    ['control characters', { subject: 'a\0b\u202e\r\n\tc' }],
+  ])('bounds a name made of %s', async (_, parts) => {
+    await using relay = await createTwinRelay();
+    await relay.transporter.sendMail(letter(parts));
+    const [name, ...more] = await listFiles(relay.directory);
+    expect(more).toEqual([]);
+    expect(name).toMatch(/^[\x21-\x7e]{30,150}\.eml$/);
+    expect(name).not.toContain('..');
+    const [listed] = await relay.twin.list();
+    expect(`${listed?.id}.eml`).toBe(name);
+  });
+
+  it('is closed to other users', async () => {
+    await using relay = await createTwinRelay();
+    await mkdir(relay.directory, { mode: 0o755 });
+    await chmod(relay.directory, 0o755);
+    await relay.transporter.sendMail(letter());
+    const [name = ''] = await listFiles(relay.directory);
+    expect((await stat(relay.directory)).mode & 0o777).toBe(0o700);
+    expect((await stat(path.join(relay.directory, name))).mode & 0o777).toBe(0o600);
+  });
+
+  it('holds files that any mail program opens', async () => {
+    await using relay = await createTwinRelay();
+    await relay.transporter.sendMail(letter({ bcc: 'archives@ecole.example' }));
+    const [name = ''] = await listFiles(relay.directory);
+    const parsed = await PostalMime.parse(await readFile(path.join(relay.directory, name)));
+    expect(parsed.returnPath).toBe('bonjour@ecole.example');
+    expect(parsed.headers.filter(({ key }) => key === 'delivered-to').map(({ value }) => value)).toEqual([
+      'Lea.Dupont@exemple.example',
+      'archives@ecole.example',
+    ]);
+  });
+
+  it('survives its own removal', async () => {
+    await using relay = await createTwinRelay();
+    await relay.transporter.sendMail(letter());
+    await rename(relay.directory, `${relay.directory}-away`);
+    await relay.transporter.sendMail(letter());
+    expect(await listFiles(relay.directory)).toHaveLength(1);
+  });
+});
+
+describe('a Message-ID sent again', () => {
+  const again = letter({ messageId: '<1@ecole.example>' });
+
+  it('makes no second file and is answered alike', async () => {
+    await using relay = await createTwinRelay({ now: createClock() });
+    const first = await relay.transporter.sendMail(again);
+    const [name = ''] = await listFiles(relay.directory);
+    const before = await readFile(path.join(relay.directory, name));
+    const second = await relay.transporter.sendMail({
+      ...again,
+      subject: 'Autre',
+      text: 'Autre',
+      to: 'b@b.example',
+    });
+    expect(second.response).toBe(first.response);
+    expect(await listFiles(relay.directory)).toEqual([name]);
+    expect((await readFile(path.join(relay.directory, name))).equals(before)).toBe(true);
+  });
+
+  it('is known to another process', async () => {
+    await using relay = await createTwinRelay();
+    await relay.transporter.sendMail(again);
+    const log = { info: () => undefined, warn: () => undefined };
+    const other = createMailTwin({ directory: relay.directory, log });
+    await nodemailer.createTransport(other.transport).sendMail(again);
+    expect(await listFiles(relay.directory)).toHaveLength(1);
+  });
+
+  it('makes one file when many send it at once, from two processes', async () => {
+    await using relay = await createTwinRelay();
+    const log = { info: () => undefined, warn: () => undefined };
+    const other = nodemailer.createTransport(createMailTwin({ directory: relay.directory, log }).transport);
+    const sendings = Array.from({ length: 40 }, (_, index) =>
+      (index % 2 ? other : relay.transporter).sendMail(again),
+    );
+    await Promise.all(sendings);
+    expect(await listFiles(relay.directory)).toHaveLength(1);
+  });
+
+  it('is finished under its first time when the process died in between', async () => {
+    await using relay = await createTwinRelay({ now: createClock() });
+    await relay.transporter.sendMail(again);
+    const [name = ''] = await listFiles(relay.directory);
+    await rename(path.join(relay.directory, name), path.join(relay.directory, '.drafts', 'half'));
+    await relay.transporter.sendMail(again);
+    expect(await listFiles(relay.directory)).toEqual([name]);
+  });
+
+  it('loses no letter when the process is killed again and again', async () => {
+    await using relay = await createTwinRelay();
+    const script = `
+      import nodemailer from 'nodemailer';
+      import { createMailTwin } from '#twins/mail/create-mail-twin.ts';
+      const log = { info() {}, warn() {} };
+      const twin = createMailTwin({ directory: process.argv[1], log });
+      const transporter = nodemailer.createTransport(twin.transport);
+      let next = Number(process.argv[2]);
+      setTimeout(() => process.kill(process.pid, 'SIGKILL'), 15 + Math.random() * 30);
+      for (;;) {
+        await transporter.sendMail({ from: 'a@a.example', to: 'b@b.example', subject: 'n', text: String(next), messageId: '<' + next + '@a.example>' });
+        process.stdout.write(next++ + '\\n');
+      }`;
+    let next = 0;
+    for (let kill = 0; kill < 4; kill++) {
+      const run = promisify(execFile)(process.execPath, [
+        '--input-type=module',
+        '-e',
+        script,
+        relay.directory,
+        `${next}`,
+      ]);
+      const { stdout, signal } = await run.then(
+        ({ stdout }) => ({ stdout, signal: null }),
+        (error: { stdout: string; signal: string }) => error,
+      );
+      expect(signal).toBe('SIGKILL');
+      // The one under way when it died is sent again: nothing acknowledged may be lost or doubled.
+      next += stdout.split('\n').length - 1;
+    }
+    expect(next).toBeGreaterThan(4);
+    const letters = await Promise.all(
+      (await listFiles(relay.directory)).map((name) => relay.twin.read(name.slice(0, -4))),
+    );
+    const numbers = letters.map((found) => Number(found?.text)).sort((a, b) => a - b);
+    expect(numbers.slice(0, next)).toEqual(Array.from({ length: next }, (_, index) => index));
+    expect(numbers.length - next).toBeLessThanOrEqual(1);
+  });
+
+  it('sweeps the drafts of the dead, not those of the living', async () => {
+    await using relay = await createTwinRelay();
+    await relay.transporter.verify();
+    const drafts = path.join(relay.directory, '.drafts');
+    await writeFile(path.join(drafts, 'old'), '');
+    await writeFile(path.join(drafts, 'young'), '');
+    const long = new Date(Date.now() - 2 * 60 * 60 * 1000);
+    await utimes(path.join(drafts, 'old'), long, long);
+    const log = { info: () => undefined, warn: () => undefined };
+    await nodemailer.createTransport(createMailTwin({ directory: relay.directory, log }).transport).verify();
+    expect(await readdir(drafts)).toEqual(['young']);
+  });
+});
+
+describe('the list', () => {
+  it('gives the newest first, page by page', async () => {
+    await using relay = await createTwinRelay({ now: createClock() });
+    for (let index = 0; index < 5; index++)
+      await relay.transporter.sendMail(
+        letter({ subject: `Été ${index}`, messageId: `<${index}@a.example>` }),
+      );
+    const first = await relay.twin.list({ limit: 2 });
+    expect(first.map(({ subject }) => subject)).toEqual(['Été 4', 'Été 3']);
+    const second = await relay.twin.list({ limit: 2, before: first[1]?.id });
+    expect(second.map(({ subject }) => subject)).toEqual(['Été 2', 'Été 1']);
+    const third = await relay.twin.list({ limit: 2, before: second[1]?.id });
+    expect(third).toEqual([
+      {
+        id: expect.stringMatching(/^2026-11-20T13-05-0/),
+        arrivedAt: new Date('2026-11-20T13:05:03.123Z'),
+        messageId: '<0@a.example>',
+        from: 'École <bonjour@ecole.example>',
+        to: ['Lea.Dupont@exemple.example'],
+        subject: 'Été 0',
+        size: expect.any(Number),
+      },
+    ]);
+    expect(await relay.twin.list({ limit: 2, before: third[0]?.id })).toEqual([]);
+    expect(await relay.twin.list({ limit: Number.NaN })).toHaveLength(1);
+    expect(await relay.twin.list({ limit: -3 })).toHaveLength(1);
+  });
+
+  it('ignores files that are not letters of its own', async () => {
+    await using relay = await createTwinRelay();
+    await relay.transporter.sendMail(letter());
+    for (const name of ['note.txt', 'copie.eml', '2026-13-45T99-99-99.999Z-a-0123456789ab.eml'])
+      await writeFile(path.join(relay.directory, name), 'x');
+    expect(await relay.twin.list()).toHaveLength(1);
+  });
+
+  it('reads the head of a letter to thousands', async () => {
+    await using relay = await createTwinRelay({ maxLetterBytes: 10_000_000 });
+    const to = Array.from({ length: 4000 }, (_, index) => `eleve-${index}@une-tres-longue-adresse.example`);
+    await relay.transporter.sendMail(letter({ to: 'liste@ecole.example', bcc: to, subject: 'À tous' }));
+    const [listed] = await relay.twin.list();
+    expect(listed?.to).toHaveLength(4001);
+    expect(listed?.subject).toBe('À tous');
+  });
+});
+
+describe('reading', () => {
+  it('finds what a mail program finds', async () => {
+    await using relay = await createTwinRelay();
+    const bytes = Buffer.from(Array.from({ length: 256 }, (_, index) => index));
+    const variants: SendMailOptions[] = [
+      {},
+      { text: 'Ça va ?\n\nOui = non =3D\n.\n', subject: `Été ${'très long '.repeat(30)}` },
+      { text: undefined, html: '<p>« Été »</p>' },
+      { text: 'Été', html: `<p>${'É'.repeat(3000)}</p>` },
+      { text: 'a\n'.repeat(500), html: '<p>x</p>', textEncoding: 'base64' },
+      {
+        html: '<img src="cid:1">',
+        attachments: [
+          { filename: 'Règles.txt', content: 'Été', contentType: 'text/plain' },
+          { filename: 'a"b.bin', content: bytes },
+          { filename: 'image.png', content: bytes, cid: '1' },
+        ],
+      },
+      { from: { name: 'É, « l’école »', address: 'a@a.example' }, headers: { 'X-Long': 'mot '.repeat(60) } },
+    ];
+    for (const variant of variants) await relay.transporter.sendMail(letter(variant));
+    for (const { id } of await relay.twin.list()) {
+      const read = await relay.twin.read(id);
+      if (!read) throw new Error('a listed letter cannot be read');
+      const parsed = await PostalMime.parse(read.raw);
+      expect(read.subject).toBe(parsed.subject);
+      expect(read.text.trimEnd()).toBe((parsed.text ?? '').replaceAll('\r\n', '\n').trimEnd());
+      expect(read.html.trimEnd()).toBe((parsed.html ?? '').replaceAll('\r\n', '\n').trimEnd());
+      expect(read.headers.get('from')).toContain(parsed.from?.name);
+      expect(read.headers.get('x-long')?.trim()).toBe(
+        parsed.headers.find(({ key }) => key === 'x-long')?.value.trim(),
+      );
+      expect(read.attachments.map(({ fileName }) => fileName)).toEqual(
+        parsed.attachments.map(({ filename }) => filename),
+      );
+      for (const [index, attachment] of read.attachments.entries())
+        expect(
+          attachment.content.equals(Buffer.from(parsed.attachments[index]?.content as ArrayBuffer)),
+        ).toBe(true);
+    }
+  });
+
+  it.each([
+    '',
+    '.',
+    '../mail',
+    '/etc/passwd',
+    '2026-11-20T13-05-02.123Z-../../x-0123456789ab',
+    'a\0b',
+    'x'.repeat(9999),
+  ])('finds nothing by the id %j', async (id) => {
+    await using relay = await createTwinRelay();
+    await relay.transporter.sendMail(letter());
+    expect(await relay.twin.read(id)).toBeNull();
+    expect(await relay.twin.remove(id)).toBe(false);
+    expect(await listFiles(relay.directory)).toHaveLength(1);
+  });
+
+  it('gets through a damaged letter', async () => {
+    await using relay = await createTwinRelay();
+    await relay.transporter.sendMail(letter({ html: '<p>x</p>' }));
+    const [name = ''] = await listFiles(relay.directory);
+    const file = path.join(relay.directory, name);
+    const whole = await readFile(file);
+    for (const damaged of [
+      Buffer.alloc(0),
+      Buffer.from('\0\xff'),
+      whole.subarray(0, whole.length / 2),
+      Buffer.from(whole.toString('latin1').replaceAll('utf-8', 'klingon'), 'latin1'),
+      Buffer.from(
+        `Content-Type: multipart/mixed; boundary="a"\r\n\r\n${'--a\r\nContent-Type: multipart/mixed; boundary="a"\r\n\r\n'.repeat(500)}`,
+      ),
+    ]) {
+      await writeFile(file, damaged);
+      expect(await relay.twin.read(name.slice(0, -4))).not.toBeNull();
+      expect(await relay.twin.list()).toHaveLength(1);
+    }
+  });
+});
+
+describe('deleting', () => {
+  it('removes one letter, which may then be sent again', async () => {
+    await using relay = await createTwinRelay();
+    const again = letter({ messageId: '<1@ecole.example>' });
+    await relay.transporter.sendMail(again);
+    const [kept] = await relay.twin.list();
+    expect(await relay.twin.remove(kept?.id ?? '')).toBe(true);
+    expect(await relay.twin.remove(kept?.id ?? '')).toBe(false);
+    expect(await relay.twin.list()).toEqual([]);
+    expect(await readdir(path.join(relay.directory, '.taken'))).toEqual([]);
+    await relay.transporter.sendMail(again);
+    expect(await relay.twin.list()).toHaveLength(1);
+  });
+
+  it('forgets an address, hidden or not, in any case, and no other', async () => {
+    await using relay = await createTwinRelay();
+    await relay.transporter.sendMail(letter({ to: 'LEA@exemple.example' }));
+    await relay.transporter.sendMail(letter({ to: 'zoe@exemple.example', bcc: 'lea@exemple.example' }));
+    await relay.transporter.sendMail(letter({ to: 'leaa@exemple.example', subject: 'lea@exemple.example' }));
+    expect(await relay.twin.forget(' Lea@Exemple.example ')).toBe(2);
+    expect((await relay.twin.list()).map(({ to }) => to)).toEqual([['leaa@exemple.example']]);
+  });
+
+  it('prunes what is older than a time', async () => {
+    await using relay = await createTwinRelay({ now: createClock('2026-11-20T00:00:00.000Z') });
+    for (const subject of ['un', 'deux', 'trois']) await relay.transporter.sendMail(letter({ subject }));
+    const [newest] = await relay.twin.list();
+    expect(await relay.twin.prune(newest?.arrivedAt ?? new Date(0))).toBe(2);
+    expect((await relay.twin.list()).map(({ subject }) => subject)).toEqual(['trois']);
+  });
+});
+
+describe('a folder that cannot be written', () => {
+  it('makes the letter worth a second try', async () => {
+    await using relay = await createTwinRelay();
+    await writeFile(relay.directory, 'a file in the way');
+    await expect(relay.transporter.verify()).rejects.toThrow(/EEXIST|ENOTDIR/);
+    await expect(relay.transporter.sendMail(letter())).rejects.toMatchObject({
+      code: 'EMESSAGE',
+      command: 'DATA',
+      responseCode: 451,
+      permanent: false,
+    });
+  });
+});
+
+describe('the log', () => {
+  it('names no one', async () => {
+    const lines: string[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(line) });
+    await using relay = await createTwinRelay({ log });
+    await relay.transporter.sendMail(letter({ messageId: '<1@ecole.example>' }));
+    await relay.transporter.sendMail(letter({ text: 'x'.repeat(300_000) })).catch(() => undefined);
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toContain('<1@ecole.example>');
+    expect(lines.join('')).not.toMatch(/dupont|Bonjour/i);
+  });
+
+  it('is told of refusals', async () => {
+    const log = { info: vi.fn(), warn: vi.fn() };
+    await using relay = await createTwinRelay({ log });
+    await expect(relay.transporter.sendMail(letter({ to: [] }))).rejects.toThrow('No recipients defined');
+    expect(log.warn).toHaveBeenCalledOnce();
+    expect(log.info).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { deliver } from './deliver.ts';
+
+describe('an envelope that no client should have let through', () => {
+  it.each([
+    ['Invalid sender', 'a\r\nb@a.example', ['b@b.example']],
+    ['Invalid recipient', 'a@a.example', ['b@b.example\r\nSubject: x']],
+    ['Invalid recipient', 'a@a.example', ['b@b.example', '<c@c.example>']],
+    ['Invalid recipient', 'a@a.example', ['\0']],
+    ['Invalid recipient', 'a@a.example', [' ']],
+    ['No recipients defined', 'a@a.example', []],
+  ])('%s: %j %j', async (message, from, to) => {
+    const letter = { getEnvelope: () => ({ from, to }) } as unknown as Parameters<typeof deliver>[0];
+    const store = {} as Parameters<typeof deliver>[1];
+    await expect(deliver(letter, store, 1000)).rejects.toMatchObject({
+      code: 'EENVELOPE',
+      command: 'API',
+      message: expect.stringContaining(message),
+    });
+  });
+});

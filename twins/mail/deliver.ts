@@ -1,0 +1,99 @@
+import type { MailMessage, SentMessageInfo } from 'nodemailer';
+import type { LetterStore } from './letter-store.ts';
+import { refuseUnwritten, SmtpRefusal } from './smtp-refusal.ts';
+
+/** What the client is told of a letter that was taken, as by an SMTP relay. */
+export type MailTwinInfo = SentMessageInfo & {
+  accepted: string[];
+  rejected: string[];
+  messageSize: number;
+  response: string;
+};
+
+type ComposedLetter = MailMessage['message'];
+
+/**
+ * Takes a composed letter as a relay would and puts it in the mailbox.
+ * @throws SmtpRefusal when the envelope is wrong, the letter too large or the disk unwilling.
+ */
+export async function deliver(
+  letter: ComposedLetter,
+  store: LetterStore,
+  maxBytes: number,
+): Promise<MailTwinInfo> {
+  const envelope = letter.getEnvelope();
+  const from = (envelope.from || '').trim();
+  const to = envelope.to.map((address) => address.trim());
+  checkEnvelope(from, to);
+  const messageId = letter.messageId();
+  const content = await compose(letter, maxBytes);
+  const id = await store
+    .keep({
+      messageId,
+      recipient: to[0] ?? '',
+      subject: readSubject(letter),
+      raw: addTrace(content, from, to),
+    })
+    .catch((error: unknown) => {
+      throw refuseUnwritten(error);
+    });
+  return {
+    envelope,
+    messageId,
+    accepted: to,
+    rejected: [],
+    messageSize: content.length,
+    response: `250 2.0.0 Ok: queued as ${id}`,
+  };
+}
+
+/** The checks and words of nodemailer's own SMTP client, which a plugin transport does not pass through. */
+function checkEnvelope(from: string, to: string[]): void {
+  const refuse = (message: string): never => {
+    throw new SmtpRefusal(message, { code: 'EENVELOPE', command: 'API' });
+  };
+  if (to.length === 0) refuse('No recipients defined');
+  if (hasUnsafeSign(from)) refuse(`Invalid sender ${JSON.stringify(from)}`);
+  for (const address of to)
+    if (!address || hasUnsafeSign(address)) refuse(`Invalid recipient ${JSON.stringify(address)}`);
+}
+
+function hasUnsafeSign(address: string): boolean {
+  return /[<>\p{Cc}]/u.test(address);
+}
+
+/** The letter's bytes with the line ends of SMTP: every CR or LF alone becomes CRLF. */
+async function compose(letter: ComposedLetter, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of letter.createReadStream()) {
+    size += chunk.length;
+    if (size > maxBytes)
+      throw new SmtpRefusal('Message failed', {
+        code: 'EMESSAGE',
+        command: 'DATA',
+        response: '552 5.3.4 Message size exceeds fixed maximum message size',
+      });
+    chunks.push(chunk);
+  }
+  const text = Buffer.concat(chunks)
+    .toString('latin1')
+    .replace(/\r\n|\r|\n/g, '\r\n');
+  return Buffer.from(text.endsWith('\r\n') ? text : `${text}\r\n`, 'latin1');
+}
+
+/**
+ * Writes the envelope above the letter as a final delivery does: Return-Path
+ * (https://www.rfc-editor.org/rfc/rfc5321#section-4.4) and Delivered-To (https://www.rfc-editor.org/rfc/rfc9228).
+ * It is the only place where a hidden recipient is named.
+ */
+function addTrace(content: Buffer, from: string, to: string[]): Buffer {
+  const trace = [`Return-Path: <${from}>`, ...to.map((address) => `Delivered-To: ${address}`)];
+  return Buffer.concat([Buffer.from(`${trace.join('\r\n')}\r\n`), content]);
+}
+
+/** The subject as the author wrote it, before it was encoded for the header. */
+function readSubject(letter: ComposedLetter): string {
+  const subject = letter.getHeader('Subject');
+  return typeof subject === 'string' ? subject : '';
+}

@@ -1,0 +1,77 @@
+import { open, readFile } from 'node:fs/promises';
+import { parseArrival } from './letter-id.ts';
+import { absentAs, type LetterStore } from './letter-store.ts';
+import { type MailContent, readHeaders, readMime } from './read-mime.ts';
+
+export type StoredLetter = {
+  /** Name of the file without `.eml`; sorts by arrival. */
+  id: string;
+  arrivedAt: Date;
+  messageId: string;
+  /** The From header, name and address. */
+  from: string;
+  /** Every address it was delivered to, hidden ones too. */
+  to: string[];
+  subject: string;
+  /** Bytes of the file. */
+  size: number;
+};
+
+export type OpenedLetter = StoredLetter &
+  MailContent & {
+    /** The whole file. */
+    raw: Buffer;
+  };
+
+const HEAD_BYTES = 64 * 1024;
+const MOST_LISTED = 200;
+
+/** The newest letters first, older than the id `before`; one deleted meanwhile is left out. */
+export async function listLetters(
+  store: LetterStore,
+  { limit = 50, before }: { limit?: number; before?: string } = {},
+): Promise<StoredLetter[]> {
+  const ids = (await store.listIds()).filter((id) => before === undefined || id < before);
+  const wanted = ids.slice(0, Math.min(Math.max(Math.trunc(limit) || 1, 1), MOST_LISTED));
+  const letters = await Promise.all(wanted.map((id) => summarize(store, id)));
+  return letters.filter((letter) => letter !== null);
+}
+
+/** One letter with all that it holds, or null when there is none by that id. */
+export async function readLetter(store: LetterStore, id: string): Promise<OpenedLetter | null> {
+  const path = store.pathOf(id);
+  const raw = path && (await readFile(path).catch(absentAs(null)));
+  if (!raw) return null;
+  const content = readMime(raw);
+  return { ...describeLetter(id, content.headers, raw.length), ...content, raw };
+}
+
+/** What a list says of a letter, from its head alone; null when there is none by that id. */
+export async function summarize(store: LetterStore, id: string): Promise<StoredLetter | null> {
+  const path = store.pathOf(id);
+  const file = path && (await open(path, 'r').catch(absentAs(null)));
+  if (!file) return null;
+  try {
+    const { size } = await file.stat();
+    const start = Buffer.alloc(Math.min(size, HEAD_BYTES));
+    const { bytesRead } = await file.read(start);
+    const head = start.subarray(0, bytesRead);
+    // Thousands of recipients make a longer head: then the whole file is read.
+    const whole = head.includes('\r\n\r\n') ? head : Buffer.concat([head, await file.readFile()]);
+    return describeLetter(id, readHeaders(whole.toString('latin1')), size);
+  } finally {
+    await file.close();
+  }
+}
+
+function describeLetter(id: string, headers: Map<string, string>, size: number): StoredLetter {
+  return {
+    id,
+    arrivedAt: parseArrival(id) ?? new Date(0),
+    messageId: headers.get('message-id') ?? '',
+    from: headers.get('from') ?? '',
+    to: headers.get('delivered-to')?.split('\n') ?? [],
+    subject: headers.get('subject') ?? '',
+    size,
+  };
+}
