@@ -1,4 +1,5 @@
-import { chmod, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { chmod, link, mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatLetterId, hashMessageId, hasKey, parseArrival } from './letter-id.ts';
 import { sweepDrafts, syncFolder, writeDurably } from './write-durably.ts';
@@ -50,7 +51,7 @@ export function createLetterStore({ directory, now }: { directory: string; now: 
 
   async function write(letter: LetterToKeep, key: string): Promise<string> {
     await prepare();
-    const { isNew, arrivedAt } = await takeMarker(path.join(markers, key), now());
+    const { isNew, arrivedAt } = await takeMarker(drafts, path.join(markers, key), now());
     const known = isNew ? undefined : (await listIds()).find((id) => hasKey(id, key));
     if (known) return known;
     await syncFolder(markers);
@@ -79,19 +80,30 @@ export function createLetterStore({ directory, now }: { directory: string; now: 
   };
 }
 
-/** Makes the marker of a letter, or tells since when it has been there. */
-async function takeMarker(marker: string, time: Date): Promise<{ isNew: boolean; arrivedAt: Date }> {
-  const isNew = await open(marker, 'wx', 0o600).then(
-    async (file) => {
-      await file.utimes(time, time).finally(() => file.close());
-      return true;
-    },
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') return false;
-      throw error;
-    },
-  );
-  return { isNew, arrivedAt: (await stat(marker)).mtime };
+/**
+ * Makes the marker of a letter, or tells since when it has been there. It appears with its time already set, by a
+ * hard link, so that two processes at once agree on it.
+ */
+async function takeMarker(
+  drafts: string,
+  marker: string,
+  time: Date,
+): Promise<{ isNew: boolean; arrivedAt: Date }> {
+  const draft = path.join(drafts, randomUUID());
+  await writeFile(draft, '', { flag: 'wx', mode: 0o600 });
+  try {
+    await utimes(draft, time, time);
+    const isNew = await link(draft, marker).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'EEXIST') return false;
+        throw error;
+      },
+    );
+    return { isNew, arrivedAt: (await stat(marker)).mtime };
+  } finally {
+    await rm(draft, { force: true });
+  }
 }
 
 /** Answers for a file that is not there; any other failure goes on. */
