@@ -82,12 +82,12 @@ export function ProductCard({
             {title}
           </a>
         </Heading>
-        {summary ? <p className={styles.summary}>{summary}</p> : null}
         <p className={styles.facts}>
           {level ? <LevelBadge level={level} /> : null}
           {kind ? <span>{kind}</span> : null}
           {duration ? <span>{duration}</span> : null}
         </p>
+        {summary ? <p className={styles.summary}>{summary}</p> : null}
         <p className={joinClasses(styles.price, soon && !bought && styles.soon)}>
           {bought ? (
             <span className={styles.bought}>

@@ -6,6 +6,8 @@ export type Composition = (typeof compositions)[number];
 export type TitleSize = 'huge' | 'large' | 'medium' | 'small';
 
 export type CoverPlan = {
+  /** The title as it is set: its hyphens do not break (« Où vas‑tu »). */
+  title: string;
   composition: Composition;
   titleSize: TitleSize;
   /** The letter that fills the cover, where the composition has one: the first accented one, else the first. */
@@ -53,6 +55,7 @@ export function composeCover(title: string): CoverPlan {
   const possible = accented ? compositions : compositions.filter((name) => name !== 'accent');
   const letter = accented ?? text.match(/\p{L}/u)?.[0]?.toLowerCase() ?? 'ç';
   return {
+    title: text.replaceAll('-', '\u2011'),
     composition: possible[hash(text) % possible.length] ?? 'collection',
     titleSize: chooseSize(text),
     letter,

@@ -27,17 +27,17 @@ export function Cover({ title, level, series, shape = 'portrait', composition, c
       aria-hidden="true"
     >
       <div className={styles.board}>
-        {set === 'initial' || set === 'accent' ? (
+        {set === 'initial' || set === 'accent' || set === 'bands' ? (
           <span className={styles.letter}>
-            {plan.letter}
+            {set === 'bands' ? (level ?? plan.letter) : plan.letter}
             {set === 'accent' ? <span className={styles.bare}>{plan.bareLetter}</span> : null}
           </span>
         ) : null}
         <span className={styles.head}>
           {series ? <span>{series}</span> : null}
-          {level ? <span className={styles.level}>{level}</span> : null}
+          {level && set !== 'bands' ? <span className={styles.level}>{level}</span> : null}
         </span>
-        <span className={joinClasses(styles.title, styles[plan.titleSize])}>{title}</span>
+        <span className={joinClasses(styles.title, styles[plan.titleSize])}>{plan.title}</span>
         <Mark className={styles.foot} />
       </div>
     </div>

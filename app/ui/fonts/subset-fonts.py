@@ -20,7 +20,7 @@ from fontTools.varLib import instancer
 PACKAGES = "node_modules/@fontsource-variable/"
 HERE = "app/ui/fonts/"
 PUNCTUATION = "№\u00a0\u202f\u2009\u2010\u2011–—‘’‚“”„•…‹›€™−×÷°"
-FRENCH = "".join(map(chr, range(0x20, 0x7F))) + "ÀÂÄÆÇÈÉÊËÎÏÔÖŒÙÛÜàâäæçèéêëîïôöœùûüÿ«»·§ªº" + PUNCTUATION
+FRENCH = "".join(map(chr, range(0x20, 0x7F))) + "ÀÂÄÆÇÈÉÊËÎÏÔÖŒÙÛÜàâäæçèéêëîïôöœùûüÿ«»·§ªº¸" + PUNCTUATION
 NEIGHBOURS = "¡¢£¥©®±²³µ¶¹¼½¾¿ÁÃÅÌÍÐÑÒÓÕØÚÝÞßáãåìíðñòóõøúýþ¨´¸¯ˆ˜†‰\u00ad"
 OTHER_LATIN = "".join(map(chr, list(range(0x100, 0x131)) + list(range(0x134, 0x149)) + list(range(0x14A, 0x152)) + list(range(0x154, 0x17F)))) + "ȘșȚțẞ"
 # Share of each letter in French prose, in thousandths, spaces included: the weights of the average width.

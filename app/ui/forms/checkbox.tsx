@@ -33,7 +33,10 @@ export function Checkbox({
         role={look === 'switch' ? 'switch' : undefined}
         className={styles[look]}
         aria-invalid={message ? true : undefined}
-        aria-describedby={joinClasses(hint && `${controlId}-hint`, message && `${controlId}-error`)}
+        aria-describedby={joinClasses(
+          hint ? `${controlId}-hint` : null,
+          message ? `${controlId}-error` : null,
+        )}
       />
       <div className={styles.words}>
         <label htmlFor={controlId} className={styles.label}>

@@ -15,7 +15,9 @@ export type SectionProps = SectionHeadingProps & {
 export function Section({ children, layout = 'top', tinted, ...heading }: SectionProps) {
   return (
     <section className={joinClasses(styles.section, styles[layout], tinted && styles.tinted)}>
-      <SectionHeading {...heading} />
+      <div className={styles.head}>
+        <SectionHeading {...heading} />
+      </div>
       <div className={styles.body}>{children}</div>
     </section>
   );
