@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -12,9 +12,12 @@ declare module 'vitest' {
   }
 }
 
+const PREFIX = 'cedille-tests-';
+
 /** Starts one PostgreSQL for the whole run, and removes it afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'cedille-tests-'));
+  await removeKilledRuns();
+  const directory = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
   const database = await startDatabase({
     directory,
     // Nothing of a test run has to survive the machine.
@@ -36,6 +39,30 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await database.stop();
     await rm(directory, { recursive: true, force: true });
   };
+}
+
+/** A run that was killed leaves its server running; the twin itself knows how to take it over. */
+async function removeKilledRuns(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : 0;
+    if (!pid || isRunning(pid)) continue;
+    const directory = path.join(tmpdir(), name);
+    try {
+      const left = await startDatabase({ directory, log: () => undefined });
+      await left.stop();
+      await rm(directory, { recursive: true, force: true });
+    } catch (error) {
+      console.warn(`${directory} was left by an earlier run and could not be removed.`, error);
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 /** The role has no such right in a school; suites need a database each. */

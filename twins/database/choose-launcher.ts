@@ -7,18 +7,22 @@ import { type Launcher, runToEnd } from './launcher.ts';
 
 const run = promisify(execFile);
 
-/** `nobody` on every Linux system; inside a user namespace it only has to be an account that is not root. */
-const NOBODY = '65534';
-const NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
+type Account = { uid: number; gid: number };
+
+const ROOT: Account = { uid: 0, gid: 0 };
 
 type Choice = {
   directory: string;
   program: string;
-  /** initdb asks for the name of its account; the server does not. */
-  needsName: boolean;
+  /** The cluster is yet to be made: initdb wants its account to have a name, the server does not. */
+  isNew: boolean;
   /** False: never use a Linux user namespace. */
   userNamespace: boolean;
 };
+
+/** `nobody` on every Linux system; inside a user namespace it only has to be an account that is not root. */
+const NOBODY = '65534';
+const NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
 
 /**
  * Decides how PostgreSQL is run, by trying. PostgreSQL refuses root, so as root: the owner of the folder where that is
@@ -33,12 +37,12 @@ export async function chooseLauncher(choice: Choice): Promise<Launcher> {
     const { code, output } = await tryLauncher(launcher, choice);
     if (code === 0) return launcher;
     failures.push(`${launcher.description}: ${output || `exit code ${code}`}`);
-    if (launcher.takesOwnership && launcher.account) await giveFolder(choice.directory, { uid: 0, gid: 0 });
+    if (launcher.takesOwnership) await giveFolder(choice.directory, ROOT);
   }
   throw new DatabaseStartError(
     'no-account',
-    `PostgreSQL does not run as root and no other account could work in ${choice.directory}. ` +
-      'Start this program as an ordinary user, or give the data folder to one (chown) and let it pass through every folder above. ' +
+    `PostgreSQL does not run as root, and no other account could work in ${choice.directory}. ` +
+      'Start this program as an ordinary account, or give that folder to one (chown) which may also enter every folder above it. ' +
       `Tried: ${failures.join('; ')}.`,
   );
 }
@@ -47,14 +51,22 @@ async function* listLaunchers(choice: Choice): AsyncGenerator<Launcher> {
   const owner = await stat(choice.directory);
   const ours = process.geteuid?.() ?? 0;
   const namespaced = choice.userNamespace && process.platform === 'linux';
-  if (ours !== 0 || owner.uid !== 0) {
-    const account = ours === 0 ? { uid: owner.uid, gid: owner.gid } : undefined;
-    const description = `account ${account?.uid ?? ours}`;
+  if (ours !== 0) {
+    const description = `account ${ours}`;
+    yield { description, wrapper: [], takesOwnership: false };
+    // In a container an account may have no name; inside a user namespace it has one.
+    if (namespaced) {
+      yield { description: `${description} in a user namespace`, wrapper: NAMESPACE, takesOwnership: false };
+    }
+    return;
+  }
+  if (owner.uid !== 0) {
+    const account = { uid: owner.uid, gid: (await findGroup(owner.uid)) ?? owner.gid };
+    const description = `account ${owner.uid}, which owns the folder`;
     yield { description, wrapper: [], account, takesOwnership: false };
-    // An account without a name (any uid in a container) gets one inside a user namespace.
     if (namespaced) {
       yield {
-        description: `${description} in a user namespace`,
+        description: `${description}, in a user namespace`,
         wrapper: NAMESPACE,
         account,
         takesOwnership: false,
@@ -75,26 +87,36 @@ function tryLauncher(launcher: Launcher, choice: Choice): Promise<{ code: number
   const script = [
     '"$1" --version >/dev/null || exit 1',
     '[ "$(id -u)" != 0 ] || { echo "still root"; exit 1; }',
-    '[ -w "$2" ] || { echo "cannot write in $2"; exit 1; }',
-    choice.needsName ? 'id -un >/dev/null || exit 1' : '',
+    '[ -w "$2" ] && [ -x "$2" ] || { echo "may not write in $2"; exit 1; }',
+    choice.isNew ? 'id -un >/dev/null || exit 1' : '',
   ].join('\n');
   return runToEnd(launcher, '/bin/sh', ['-c', script, 'sh', choice.program, choice.directory]);
 }
 
-async function findAccount(name: string): Promise<{ uid: number; gid: number } | undefined> {
+async function findAccount(name: string): Promise<Account | undefined> {
   try {
-    const [user, group] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
-    const account = { uid: Number(user.stdout), gid: Number(group.stdout) };
-    return account.uid > 0 ? account : undefined;
+    const { stdout } = await run('id', ['-u', name]);
+    const uid = Number(stdout);
+    const gid = await findGroup(uid);
+    return uid > 0 && gid !== undefined ? { uid, gid } : undefined;
   } catch {
-    // No such account here: the next possibility is tried.
+    // There is no such account: the next possibility is tried.
     return undefined;
   }
 }
 
-async function giveFolder(directory: string, account: { uid: number; gid: number }): Promise<void> {
+async function findGroup(uid: number): Promise<number | undefined> {
+  try {
+    const { stdout } = await run('id', ['-g', String(uid)]);
+    return Number(stdout);
+  } catch {
+    // The account has no name, hence no group of its own.
+    return undefined;
+  }
+}
+
+async function giveFolder(directory: string, { uid, gid }: Account): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  for (const entry of entries)
-    await lchown(path.join(entry.parentPath, entry.name), account.uid, account.gid);
-  await lchown(directory, account.uid, account.gid);
+  for (const entry of entries) await lchown(path.join(entry.parentPath, entry.name), uid, gid);
+  await lchown(directory, uid, gid);
 }

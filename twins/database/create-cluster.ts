@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseStartError } from './errors.ts';
 import type { Binaries } from './find-binaries.ts';
@@ -10,11 +10,17 @@ import type { Log } from './server-log.ts';
 /** Account of the holder; the application gets one without its powers. */
 export const SUPERUSER = 'postgres';
 
-const UNFINISHED = /^initdb-(\d+)-[0-9a-f]+$/;
-
-/** Character classes for text search: without one, « and narrow spaces count as letters. Order is the built-in one anyway. */
+/**
+ * Character classes for text search come from the system: in C every « and narrow no-break space would count as a letter.
+ * Letter case and order come from PostgreSQL itself and need nothing of the system.
+ */
 const CHARACTER_TYPES =
   process.platform === 'darwin' ? ['en_US.UTF-8', 'C'] : ['C.UTF-8', 'en_US.UTF-8', 'C'];
+
+/** A cluster being made: the process id of its maker, and something random. */
+const UNFINISHED = /^initdb-(\d+)-[0-9a-f]+$/;
+const LONGEST_MAKING_MILLISECONDS = 600_000;
+const inProgress = new Set<string>();
 
 /** Major version of the cluster in this folder, or undefined where there is none. */
 export async function readClusterVersion(cluster: string): Promise<string | undefined> {
@@ -32,14 +38,14 @@ export function checkClusterVersion(cluster: string, found: string, ours: string
   throw new DatabaseStartError(
     'other-version',
     `${cluster} was made by PostgreSQL ${found}, this is PostgreSQL ${ours}. ` +
-      `Start the release that came with PostgreSQL ${found}, export the database with pg_dump, ` +
-      'move this folder away, start this release and restore the export. Nothing was changed.',
+      `Start the release that came with PostgreSQL ${found} and make a backup, move this folder away, ` +
+      'then start this release and restore the backup. Nothing was changed.',
   );
 }
 
 /**
  * Makes the cluster: in a temporary folder first, then put in place by one rename, so that a cluster is either whole or absent.
- * Where another process was faster, its cluster stays.
+ * Where another process was faster, its cluster stays. Throws DatabaseStartError `disk-full` or `did-not-start`.
  */
 export async function createCluster(
   directory: string,
@@ -47,26 +53,41 @@ export async function createCluster(
   binaries: Binaries,
   launcher: Launcher,
 ): Promise<void> {
-  const failures: string[] = [];
-  for (const characterType of CHARACTER_TYPES) {
-    const unfinished = path.join(directory, `initdb-${process.pid}-${randomBytes(6).toString('hex')}`);
-    const { code, output } = await runToEnd(launcher, binaries.initdb, [
-      ...['--pgdata', unfinished, '--username', SUPERUSER, '--auth-local=trust', '--auth-host=reject'],
-      ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
-      ...[`--lc-ctype=${characterType}`, '--data-checksums', '--no-instructions'],
-    ]);
-    if (code === 0) {
-      await putInPlace(unfinished, cluster);
-      return;
-    }
+  const name = `initdb-${process.pid}-${randomBytes(6).toString('hex')}`;
+  const unfinished = path.join(directory, name);
+  inProgress.add(name);
+  try {
+    await initialise(unfinished, binaries, launcher);
+    await putInPlace(unfinished, cluster);
+  } finally {
     await rm(unfinished, { recursive: true, force: true, maxRetries: 3 });
-    failures.push(output);
-    if (!/invalid locale name/.test(output)) break;
+    inProgress.delete(name);
   }
-  const full = failures.some((output) => /No space left on device/.test(output));
+}
+
+async function initialise(folder: string, binaries: Binaries, launcher: Launcher): Promise<void> {
+  let failure = '';
+  for (const characterType of CHARACTER_TYPES) {
+    const { code, output } = await runToEnd(launcher, binaries.initdb, [
+      `--pgdata=${folder}`,
+      `--username=${SUPERUSER}`,
+      '--auth-local=trust',
+      '--auth-host=reject',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      `--lc-ctype=${characterType}`,
+      '--data-checksums',
+      '--no-instructions',
+    ]);
+    if (code === 0) return;
+    failure = output;
+    if (!output.includes('invalid locale name')) break;
+  }
   throw new DatabaseStartError(
-    full ? 'disk-full' : 'did-not-start',
-    `The database could not be created in ${cluster}: ${failures.at(-1)}`,
+    failure.includes('No space left on device') ? 'disk-full' : 'did-not-start',
+    `The database could not be created: ${failure}`,
   );
 }
 
@@ -74,10 +95,14 @@ async function putInPlace(unfinished: string, cluster: string): Promise<void> {
   try {
     await rename(unfinished, cluster);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
-    await rm(unfinished, { recursive: true, force: true, maxRetries: 3 });
-    return;
+    if ((await readClusterVersion(cluster)) !== undefined) return;
+    throw new DatabaseStartError(
+      'did-not-start',
+      `${cluster} is not a database and is not empty: move it away.`,
+      {
+        cause: error,
+      },
+    );
   }
   const parent = await open(path.dirname(cluster), 'r');
   try {
@@ -91,7 +116,7 @@ async function putInPlace(unfinished: string, cluster: string): Promise<void> {
 export async function removeUnfinishedClusters(directory: string, log: Log): Promise<void> {
   for (const name of await readdir(directory)) {
     const maker = UNFINISHED.exec(name)?.[1];
-    if (!maker || isAlive(Number(maker))) continue;
+    if (maker === undefined || (await isBeingMade(directory, name, Number(maker)))) continue;
     try {
       await rm(path.join(directory, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
       log('info', 'removed an unfinished database cluster', { name });
@@ -100,4 +125,12 @@ export async function removeUnfinishedClusters(directory: string, log: Log): Pro
       log('warn', 'an unfinished database cluster could not be removed yet', { name, error });
     }
   }
+}
+
+/** A process id comes back soon in a container, so an old folder is nobody's whatever process has the id now. */
+async function isBeingMade(directory: string, name: string, maker: number): Promise<boolean> {
+  if (maker === process.pid) return inProgress.has(name);
+  if (!isAlive(maker)) return false;
+  const { birthtimeMs } = await stat(path.join(directory, name));
+  return Date.now() - birthtimeMs < LONGEST_MAKING_MILLISECONDS;
 }

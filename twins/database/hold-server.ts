@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { DatabaseInUseError } from './errors.ts';
+import { endOrphanedSessions } from './end-orphaned-sessions.ts';
+import { DatabaseInUseError, DatabaseStartError } from './errors.ts';
 import { connectAsSuperuser, findHolder, takeLock } from './holder-lock.ts';
 import type { Launcher } from './launcher.ts';
 import { serverArguments } from './parameters.ts';
-import { findPostmaster, removeStaleLocks } from './postmaster-file.ts';
-import { listSessionsOf } from './process-state.ts';
+import { removeStaleLocks } from './remove-stale-locks.ts';
 import { type RunningServer, runPostgres, ServerInTheWayError } from './run-postgres.ts';
 import type { Log } from './server-log.ts';
 import { settlePreviousServer } from './settle-previous-server.ts';
@@ -30,56 +30,56 @@ export type HeldServer = { server: RunningServer; holder: pg.Client };
 const ATTEMPTS = 20;
 
 /**
- * Starts our server on the cluster and takes its lock. Of several processes doing so at once, one succeeds.
- * Throws DatabaseInUseError in the others.
+ * Starts our server on the cluster and takes its lock. Of several processes doing so at once, one succeeds and the others
+ * get a DatabaseInUseError. Throws DatabaseStartError where no server can be started.
  */
 export async function holdServer(setup: ServerSetup): Promise<HeldServer> {
-  const { directory, cluster, socketFolder, log } = setup;
+  const { cluster, socketFolder, log, signal } = setup;
   const { uid, gid } = await stat(cluster);
   for (let attempt = 1; ; attempt += 1) {
-    await settlePreviousServer(directory, cluster, log);
+    await settlePreviousServer(setup, signal);
     await makeSocketFolder(socketFolder, { uid, gid });
     await removeStaleLocks(cluster, socketFolder, log);
     try {
-      const server = await runPostgres({
-        ...setup,
-        parameters: serverArguments(cluster, socketFolder, setup.parameters),
-      });
+      const parameters = serverArguments(cluster, socketFolder, setup.parameters);
+      const server = await runPostgres({ ...setup, parameters });
       return { server, holder: await lockOrStop(setup, server) };
     } catch (error) {
-      if (!(error instanceof ServerInTheWayError) || attempt === ATTEMPTS) throw error;
+      if (!(error instanceof ServerInTheWayError)) throw error;
+      if (attempt === ATTEMPTS) {
+        throw new DatabaseStartError('did-not-start', error.message, { cause: error });
+      }
       log('debug', 'another server is in the way; looking again', { error });
       await endOrphanedSessions(cluster, log);
-      await delay(100);
+      await delay(100, undefined, { signal });
     }
   }
 }
 
 async function lockOrStop(setup: ServerSetup, server: RunningServer): Promise<pg.Client> {
-  const { directory, cluster, socketFolder, log } = setup;
   try {
-    const client = await connectAsSuperuser(socketFolder);
-    if (await takeLock(client)) return client;
-    const other = await findHolder(client);
-    await client.end();
-    throw new DatabaseInUseError(directory, other?.pid);
+    return await lockServer(setup);
   } catch (error) {
-    await stopPostgres(server.pid, cluster, log);
+    const wasEnded = server.hasEnded() || isShuttingDown(error);
+    await stopPostgres(server.pid, setup.cluster, setup.log);
     await server.ended;
     if (error instanceof DatabaseInUseError) throw error;
-    throw new ServerInTheWayError('The server ended before its lock was taken.', { cause: error });
+    const message = `The server could not be held: ${(error as Error).message}`;
+    if (wasEnded) throw new ServerInTheWayError(message, { cause: error });
+    throw new DatabaseStartError('did-not-start', message, { cause: error });
   }
 }
 
-/** Sessions of a server that was killed may be busy for a while, and no new server starts before they have ended. */
-async function endOrphanedSessions(cluster: string, log: Log): Promise<void> {
-  if (await findPostmaster(cluster)) return;
-  for (const pid of await listSessionsOf(cluster)) {
-    log('info', 'ending a session that outlived its server', { pid });
-    try {
-      process.kill(pid, 'SIGQUIT');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
-  }
+/** Takes the lock of the server on our socket. Throws DatabaseInUseError if another process has it. */
+export async function lockServer({ directory, socketFolder }: ServerSetup): Promise<pg.Client> {
+  const client = await connectAsSuperuser(socketFolder);
+  if (await takeLock(client)) return client;
+  const other = await findHolder(client);
+  await client.end();
+  throw new DatabaseInUseError(directory, other?.pid);
+}
+
+/** Another start took our server for an abandoned one, which only happens if we were stopped meanwhile. */
+function isShuttingDown(error: unknown): boolean {
+  return String((error as { code?: unknown }).code).startsWith('57P0');
 }

@@ -9,6 +9,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   maintenance_work_mem: '32MB',
   autovacuum_max_workers: '2',
   max_parallel_workers_per_gather: '0',
+  max_logical_replication_workers: '0',
   io_method: 'sync',
   jit: 'off',
   min_wal_size: '48MB',

@@ -5,29 +5,30 @@ import { DatabaseStartError } from './errors.ts';
 /**
  * Makes the data folder where it is missing, closes it to other accounts and returns its real path. A new folder belongs
  * to whoever owns the folder above, so that root starting the program in somebody's project leaves that project usable.
- * Throws DatabaseStartError `no-account` where we may not work in it.
  */
 export async function prepareFolder(directory: string): Promise<string> {
-  try {
-    const first = await mkdir(directory, { recursive: true });
-    if (first) await inheritOwner(path.resolve(first), path.resolve(directory));
-    const found = await stat(directory);
-    if ((found.mode & 0o777) !== 0o700) await chmod(directory, 0o700);
-    return await realpath(directory);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'EACCES' && code !== 'EPERM') throw error;
-    throw new DatabaseStartError(
-      'no-account',
-      `This account may not work in ${directory}: give it the folder (chown), or start as the account that owns it.`,
-      { cause: error },
-    );
-  }
+  const first = await mkdir(directory, { recursive: true });
+  if (first) await inheritOwner(path.resolve(first), path.resolve(directory));
+  const { mode } = await stat(directory);
+  if ((mode & 0o777) !== 0o700) await chmod(directory, 0o700);
+  return realpath(directory);
 }
 
 async function inheritOwner(first: string, last: string): Promise<void> {
   const { uid, gid } = await stat(path.dirname(first));
   if (process.geteuid?.() !== 0 || uid === 0) return;
-  for (let folder = last; folder.length >= first.length; folder = path.dirname(folder))
+  for (let folder = last; folder.length >= first.length; folder = path.dirname(folder)) {
     await lchown(folder, uid, gid);
+  }
+}
+
+/** A refusal of the file system as a DatabaseStartError `no-account`; any other error unchanged. */
+export function explainDenial(directory: string, error: unknown): unknown {
+  const { code, path: refused } = error as NodeJS.ErrnoException;
+  if (code !== 'EACCES' && code !== 'EPERM') return error;
+  return new DatabaseStartError(
+    'no-account',
+    `This account may not work in ${refused ?? directory}: give it the folder ${directory} (chown), or start as the account that owns it.`,
+    { cause: error },
+  );
 }

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Whether a process with this id exists, whoever it belongs to. */
+/** Whether a process with this id exists, whoever it belongs to; true also of one that ended and was not collected. */
 export function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);
     return true;
@@ -15,47 +15,75 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** Whether this process still runs: false of one that has ended, even if it was not collected. */
+export async function isRunning(pid: number): Promise<boolean> {
+  return isAlive(pid) && (await readCommand(pid)) !== '';
+}
+
+/** Whether this process is a PostgreSQL of any kind; false of one that has ended, even if it was not collected. */
+export async function isPostgres(pid: number): Promise<boolean> {
+  return isAlive(pid) && /(^|\/)postgres(\0|:| |$)/.test(await readCommand(pid));
+}
+
 /** Whether this process is a PostgreSQL working in this cluster, rather than another program that got the same id. */
 export async function isPostgresOf(pid: number, cluster: string): Promise<boolean> {
-  if (!isAlive(pid)) return false;
-  if (process.platform !== 'linux') {
-    const { stdout } = await run('ps', ['-ww', '-p', String(pid), '-o', 'command=']).catch(() => ({
-      stdout: '',
-    }));
-    return /postgres/.test(stdout) && (stdout.includes(cluster) || /^postgres:/.test(stdout));
-  }
+  if (!(await isPostgres(pid))) return false;
+  const command = await readCommand(pid);
+  if (process.platform !== 'linux') return command.includes(cluster) || isSession(command);
   try {
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');
-    if (!/(^|\/)postgres(\0|:|$)/.test(command)) return false;
-    // A server works in its cluster's folder; the link follows a folder that was moved.
-    return (await readlink(`/proc/${pid}/cwd`)) === cluster || command.split('\0').includes(cluster);
+    // A server works in its cluster's folder, and the link follows a folder that was moved.
+    return (await readlink(`/proc/${pid}/cwd`)) === cluster;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ESRCH') return false;
-    // A process we may not look into: better refused than robbed of its lock.
-    return true;
+    if (hasEnded(error)) return false;
+    // A process we may not look into (a container without ptrace) is known by its arguments.
+    return command.split('\0').includes(cluster) || isSession(command);
   }
 }
 
-/** Sessions and helpers of a server of this cluster (Linux; empty elsewhere). They name themselves "postgres: …". */
+/** Sessions and helpers of a server of this cluster (Linux; empty elsewhere). */
 export async function listSessionsOf(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') return [];
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const found = await Promise.all(
-    pids.map(async (pid) => {
-      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-      return command.startsWith('postgres: ') && (await isPostgresOf(pid, cluster)) ? pid : 0;
-    }),
+    pids.map(async (pid) =>
+      isSession(await readCommand(pid)) && (await isPostgresOf(pid, cluster)) ? pid : 0,
+    ),
   );
   return found.filter((pid) => pid > 0);
 }
 
-/** Waits until a process that is not our child has ended. Answers false if it still lives after `milliseconds`. */
-export async function waitForEnd(pid: number, milliseconds: number): Promise<boolean> {
-  const end = performance.now() + milliseconds;
-  while (isAlive(pid)) {
-    if (performance.now() > end) return false;
-    await delay(20);
+/** Children of a server name themselves "postgres: what they do". */
+function isSession(command: string): boolean {
+  return command.startsWith('postgres: ');
+}
+
+/** Program and arguments, empty once the process has ended; separated by NUL on Linux and by spaces elsewhere. */
+async function readCommand(pid: number): Promise<string> {
+  if (process.platform !== 'linux') {
+    // ps fails where there is no such process.
+    const { stdout } = await run('ps', ['-ww', '-p', String(pid), '-o', 'command=']).catch(() => ({
+      stdout: '',
+    }));
+    return stdout.trim();
   }
-  return true;
+  try {
+    return await readFile(`/proc/${pid}/cmdline`, 'utf8');
+  } catch (error) {
+    if (hasEnded(error)) return '';
+    throw error;
+  }
+}
+
+function hasEnded(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' || code === 'ESRCH';
+}
+
+/** Sends a signal; a process that has ended meanwhile is no error. Throws EPERM where it is not ours to signal. */
+export function signalProcess(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!hasEnded(error)) throw error;
+  }
 }

@@ -20,6 +20,9 @@ export class ServerInTheWayError extends Error {
 /** Recovery after a crash replays at most `max_wal_size`; a slow disk does that well within this. */
 const RECOVERY_MILLISECONDS = 120_000;
 
+/** The last lines of a server that ended arrive within this time. */
+const OUTPUT_MILLISECONDS = 500;
+
 /**
  * Starts a server and waits until it accepts connections.
  * Throws ServerInTheWayError, or DatabaseStartError `disk-full` or `did-not-start`.
@@ -59,14 +62,15 @@ export async function runPostgres(options: {
     }
     await delay(15);
   }
+  await Promise.race([output.closed, delay(OUTPUT_MILLISECONDS)]);
   throw explainEnd(endedAs, output.last());
 }
 
+/** Not when its output is closed: a session may outlive its server, and keeps the output open. */
 function whenEnded(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    // 'close' comes after the last line of the log was read.
-    child.once('close', (code, signal) => resolve(signal ? `signal ${signal}` : `exit code ${code}`));
+    child.once('exit', (code, signal) => resolve(signal ? `signal ${signal}` : `exit code ${code}`));
   });
 }
 

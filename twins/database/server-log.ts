@@ -17,6 +17,9 @@ const LEVELS: Readonly<Record<string, LogLevel>> = {
 /** Operator intervention: shutting down, starting up, connection closed by an administrator. */
 const EXPECTED = /^57P0[123]$/;
 
+/** Data exceptions quote the value that was sent, which may be personal: the kind of error is enough. */
+const QUOTES_DATA = /^22/;
+
 /** Gives one line of the server's output a level and its fields. */
 export function readLogLine(line: string): { level: LogLevel; message: string; fields: object } | undefined {
   if (line.trim() === '') return undefined;
@@ -24,11 +27,12 @@ export function readLogLine(line: string): { level: LogLevel; message: string; f
   if (!match) return { level: 'warn', message: line.trim(), fields: {} };
   const [, process = '', sqlState = '', severity = '', message = ''] = match;
   const level = EXPECTED.test(sqlState) ? 'debug' : (LEVELS[severity] ?? 'debug');
-  return { level, message, fields: { postgresProcess: Number(process), sqlState, severity } };
+  const shown = QUOTES_DATA.test(sqlState) ? message.replace(/[:"].*$/, '…') : message;
+  return { level, message: shown, fields: { postgresProcess: Number(process), sqlState, severity } };
 }
 
 /** Sends the server's output to `log` and returns its last lines, for the message of a failed start. */
-export function followLog(output: Readable, log: Log): { last(): string } {
+export function followLog(output: Readable, log: Log): { last: () => string; closed: Promise<void> } {
   const recent: string[] = [];
   let rest = '';
   const take = (line: string) => {
@@ -44,8 +48,13 @@ export function followLog(output: Readable, log: Log): { last(): string } {
     rest = lines.pop() ?? '';
     for (const line of lines) take(line);
   });
-  output.on('close', () => take(rest));
+  const closed = new Promise<void>((resolve) => {
+    output.on('close', () => {
+      take(rest);
+      resolve();
+    });
+  });
   // A broken pipe ends with the process, whose exit is handled.
   output.on('error', (error) => log('debug', 'postgres: its output could not be read', { error }));
-  return { last: () => recent.join(' / ') };
+  return { last: () => recent.join(' / '), closed };
 }

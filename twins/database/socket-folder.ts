@@ -33,7 +33,11 @@ export async function makeSocketFolder(folder: string, account: { uid: number; g
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const found = await lstat(folder);
-  if (found.isDirectory() && found.uid === account.uid && (found.mode & 0o077) === 0) return;
+  if (found.isDirectory() && (found.mode & 0o077) === 0) {
+    if (found.uid === account.uid) return;
+    // Ours from a time when root ran the server otherwise: nobody else can make a folder of root's.
+    if (found.uid === 0 && process.geteuid?.() === 0) return chown(folder, account.uid, account.gid);
+  }
   throw new DatabaseStartError(
     'unsafe-folder',
     `${folder} must be a folder of account ${account.uid} that nobody else can enter (mode 0700): remove it and start again.`,

@@ -8,49 +8,59 @@ import {
 } from './create-cluster.ts';
 import { findBinaries } from './find-binaries.ts';
 import { holdServer, type ServerSetup } from './hold-server.ts';
-import { prepareDatabase } from './prepare-database.ts';
-import { prepareFolder } from './prepare-folder.ts';
+import { checkDatabaseName, prepareDatabase } from './prepare-database.ts';
+import { explainDenial, prepareFolder } from './prepare-folder.ts';
 import type { Log } from './server-log.ts';
 import { settlePreviousServer } from './settle-previous-server.ts';
 import { socketFolderOf } from './socket-folder.ts';
-import { superviseServer } from './supervise-server.ts';
+import { type SupervisionEvents, superviseServer } from './supervise-server.ts';
 
 export type DatabaseTwin = {
   /** What `pg` connects to: the application's own role and database, over the private socket. */
   url: string;
   /** Process id of the server, undefined while it is down. */
-  pid(): number | undefined;
-  /** Shuts the server down cleanly; by force where that takes more than ten seconds. */
-  stop(): Promise<void>;
+  pid: () => number | undefined;
+  /** Shuts the server down cleanly; by force where that takes more than ten seconds. May be called again. */
+  stop: () => Promise<void>;
 };
 
 export type DatabaseOptions = {
   /** Everything is kept in it; made, and closed to other accounts, where needed. */
   directory: string;
-  /** Name of the database and of the role that owns it. */
+  /** Name of the database and of the role that owns it. Default: cedille. */
   database?: string;
   /** Server parameters by their PostgreSQL names, over the defaults of this twin. */
   parameters?: Readonly<Record<string, string>>;
   log: Log;
-  /** The server died under us, or (DatabaseInUseError) was lost to another process for good. */
+  /** The server died under us and is being brought back; or, with a DatabaseInUseError, it is lost for good. */
   onDown?: (error: Error) => void;
   /** The server is back. */
   onUp?: () => void;
-  /** False: as root, use an existing unprivileged account even where Linux user namespaces work. */
+  /** False: as root, use an existing unprivileged account even where Linux user namespaces work. Default: true. */
   userNamespace?: boolean;
 };
 
 /**
- * Starts a real PostgreSQL of our own in `directory`, creating it the first time, and keeps it running.
- * Throws DatabaseInUseError if a live process holds it, and DatabaseStartError where it cannot be started.
+ * Starts a real PostgreSQL of our own in `directory`, creating it the first time, and keeps it running until `stop`.
+ * Throws DatabaseInUseError if a live process holds it, and DatabaseStartError, whose message says what to do, where it
+ * cannot be started.
  */
 export async function startDatabase(options: DatabaseOptions): Promise<DatabaseTwin> {
-  const { log, database = 'cedille', parameters = {}, userNamespace = true } = options;
+  try {
+    return await start(options);
+  } catch (error) {
+    throw explainDenial(options.directory, error);
+  }
+}
+
+async function start(options: DatabaseOptions): Promise<DatabaseTwin> {
+  const { log, database = 'cedille', parameters = {} } = options;
+  checkDatabaseName(database);
   const binaries = await findBinaries();
   const directory = await prepareFolder(options.directory);
   const cluster = path.join(directory, 'cluster');
   // Before anything is written: a folder that is in use is only looked at.
-  await settlePreviousServer(directory, cluster, log);
+  await settlePreviousServer({ directory, cluster, log });
   await removeUnfinishedClusters(directory, log);
 
   const version = await readClusterVersion(cluster);
@@ -58,8 +68,8 @@ export async function startDatabase(options: DatabaseOptions): Promise<DatabaseT
   const launcher = await chooseLauncher({
     directory,
     program: binaries.postgres,
-    needsName: version === undefined,
-    userNamespace,
+    isNew: version === undefined,
+    userNamespace: options.userNamespace ?? true,
   });
   log('debug', 'running PostgreSQL', { as: launcher.description });
   if (version === undefined) await createCluster(directory, cluster, binaries, launcher);
@@ -76,20 +86,13 @@ export async function startDatabase(options: DatabaseOptions): Promise<DatabaseT
     signal: abort.signal,
   };
   const held = await holdServer(setup);
-  const supervision = superviseServer(setup, held, options);
+  const events: SupervisionEvents = options;
+  const { pid, stop } = superviseServer(setup, held, events, abort);
   try {
     const url = await prepareDatabase(setup.socketFolder, held.holder, database);
-    return {
-      url,
-      pid: supervision.pid,
-      stop: () => {
-        abort.abort();
-        return supervision.stop();
-      },
-    };
+    return { url, pid, stop };
   } catch (error) {
-    abort.abort();
-    await supervision.stop();
+    await stop();
     throw error;
   }
 }

@@ -1,70 +1,77 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type pg from 'pg';
+import { endOrphanedSessions } from './end-orphaned-sessions.ts';
 import { DatabaseInUseError } from './errors.ts';
-import { type HeldServer, holdServer, type ServerSetup } from './hold-server.ts';
-import { connectAsSuperuser, findHolder, takeLock } from './holder-lock.ts';
-import type { RunningServer } from './run-postgres.ts';
+import { type HeldServer, holdServer, lockServer, type ServerSetup } from './hold-server.ts';
+import { signalProcess } from './process-state.ts';
 import { stopPostgres } from './stop-postgres.ts';
 
-export type Supervision = { pid(): number | undefined; stop(): Promise<void> };
+export type SupervisionEvents = { onDown?: (error: Error) => void; onUp?: () => void };
+export type Supervision = { pid: () => number | undefined; stop: () => Promise<void> };
 
 const SHORTEST_PAUSE = 50;
 const LONGEST_PAUSE = 5_000;
 
 /**
  * Watches a held server: when it dies or loses our session it is brought back, with growing pauses, until `stop` is
- * called or another process has taken it, which is final.
+ * called or another process has taken it, which is final. `abort` is that of the setup's signal.
  */
 export function superviseServer(
   setup: ServerSetup,
   first: HeldServer,
-  events: { onDown?: (error: Error) => void; onUp?: () => void },
+  events: SupervisionEvents,
+  abort: AbortController,
 ): Supervision {
   const { cluster, log, signal } = setup;
-  let server: RunningServer | undefined = first.server;
+  let { server } = first;
   let up = true;
-  let stopped: Promise<void> | undefined;
+  let stopping: Promise<void> | undefined;
 
   // A process that ends without calling `stop` still lets its server shut down cleanly.
   const onExit = () => {
-    if (server && !server.hasEnded()) process.kill(server.pid, 'SIGINT');
+    if (!server.hasEnded()) signalProcess(server.pid, 'SIGINT');
   };
   process.once('exit', onExit);
+  const aborted = new Promise<string>((resolve) => {
+    signal.addEventListener('abort', () => resolve('stopped'), { once: true });
+  });
+  const watching = watch();
 
-  const watching = watch(first);
   return {
-    pid: () => (up ? server?.pid : undefined),
+    pid: () => (up ? server.pid : undefined),
     stop: () => {
-      stopped ??= stop();
-      return stopped;
+      stopping ??= stop();
+      return stopping;
     },
   };
 
-  async function watch(held: HeldServer): Promise<void> {
-    for (let current: HeldServer | undefined = held; current; ) {
-      const how = await whenLost(current, signal);
-      if (signal.aborted) return;
+  async function watch(): Promise<void> {
+    for (let held: HeldServer | undefined = first; held; ) {
+      const how = await Promise.race([whenLost(held), aborted]);
       up = false;
+      if (signal.aborted) return;
       log('error', 'the database is down; bringing it back', { how });
       notify(() => events.onDown?.(new Error(`The database is down: ${how}.`)));
-      current = await bringBack(current);
-      if (!current || signal.aborted) return;
+      held = await bringBack();
+      if (!held) return;
+      server = held.server;
+      if (signal.aborted) return;
       up = true;
-      log('info', 'the database is back', { pid: current.server.pid });
+      log('info', 'the database is back', { pid: server.pid });
       notify(() => events.onUp?.());
     }
   }
 
-  async function bringBack(lost: HeldServer): Promise<HeldServer | undefined> {
-    for (let pause = SHORTEST_PAUSE; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+  async function bringBack(): Promise<HeldServer | undefined> {
+    for (let pause = SHORTEST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
       try {
         await delay(pause, undefined, { signal });
-        const held = lost.server.hasEnded() ? await holdServer(setup) : await holdAgain(setup, lost.server);
-        server = held.server;
-        return held;
+        if (server.hasEnded()) return await holdServer(setup);
+        // It restarts its sessions, ours too, when one of them has crashed.
+        return { server, holder: await lockServer(setup) };
       } catch (error) {
         if (signal.aborted) return undefined;
-        if (error instanceof DatabaseInUseError) {
+        // Our own process id: the session we lost has not ended yet.
+        if (error instanceof DatabaseInUseError && error.pid !== process.pid) {
           log('error', 'the database was taken by another process; giving up', { error });
           notify(() => events.onDown?.(error));
           return undefined;
@@ -72,15 +79,15 @@ export function superviseServer(
         log(pause < 1_000 ? 'debug' : 'error', 'the database is not back yet', { error });
       }
     }
-    return undefined;
   }
 
   async function stop(): Promise<void> {
+    abort.abort();
     await watching;
     process.off('exit', onExit);
-    if (!server || server.hasEnded()) return;
-    await stopPostgres(server.pid, cluster, log);
+    if (!server.hasEnded()) await stopPostgres(server.pid, cluster, log);
     await server.ended;
+    await endOrphanedSessions(cluster, log);
   }
 
   function notify(listener: () => void): void {
@@ -92,24 +99,11 @@ export function superviseServer(
   }
 }
 
-function whenLost(held: HeldServer, signal: AbortSignal): Promise<string> {
+function whenLost({ server, holder }: HeldServer): Promise<string> {
   return Promise.race([
-    held.server.ended.then((how) => `PostgreSQL ended (${how})`),
+    server.ended.then((how) => `PostgreSQL ended (${how})`),
     new Promise<string>((resolve) => {
-      held.holder.once('end', () => resolve('PostgreSQL closed the session that holds it'));
-    }),
-    new Promise<string>((resolve) => {
-      if (signal.aborted) resolve('stopped');
-      else signal.addEventListener('abort', () => resolve('stopped'), { once: true });
+      holder.once('end', () => resolve('PostgreSQL closed the session that holds it'));
     }),
   ]);
-}
-
-/** The server lives (it restarts its sessions when one of them crashes) but our session is gone: takes the lock again. */
-async function holdAgain(setup: ServerSetup, server: RunningServer): Promise<HeldServer> {
-  const holder: pg.Client = await connectAsSuperuser(setup.socketFolder);
-  if (await takeLock(holder)) return { server, holder };
-  const other = await findHolder(holder);
-  await holder.end();
-  throw new DatabaseInUseError(setup.directory, other?.pid);
 }

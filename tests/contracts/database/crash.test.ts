@@ -1,0 +1,61 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { makeDataFolder, startIn } from './data-folder.ts';
+import { holdInProcess } from './holder-process.ts';
+
+const ROUNDS = 6;
+
+/** A small linear congruential generator: the same seed gives the same rounds. */
+function makeRandom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+test('kill -9 at any moment loses nothing that was acknowledged', async () => {
+  const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
+  const random = makeRandom(seed);
+  await using folder = await makeDataFolder();
+  const acknowledged: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await using holder = holdInProcess(folder.directory, { mode: 'write' });
+    const start = performance.now();
+    const { postgres } = await holder.next('started');
+    if (round > 0) expect(performance.now() - start, `ready again, seed ${seed}`).toBeLessThan(5_000);
+    // The first row is there, so that every round writes some.
+    await holder.next('written');
+    await delay(random(400));
+    const both = random(2) === 1;
+    if (both) process.kill(postgres, 'SIGKILL');
+    holder.signal('SIGKILL');
+    await holder.ended;
+    for (const line of holder.lines) if (line.event === 'written') acknowledged.push(line.number);
+  }
+  await using database = await startIn(folder);
+  const client = new pg.Client(database.url);
+  await client.connect();
+  const { rows } = await client.query<{ number: string }>('SELECT number FROM written');
+  await client.end();
+  const found = new Set(rows.map(({ number }) => Number(number)));
+  expect(acknowledged.length).toBeGreaterThan(ROUNDS);
+  expect(
+    acknowledged.filter((number) => !found.has(number)),
+    `lost rows, seed ${seed}`,
+  ).toEqual([]);
+});
+
+test('kill -9 during the first start leaves nothing that hinders the next', async () => {
+  await using folder = await makeDataFolder();
+  for (const milliseconds of [120, 260, 420]) {
+    await using holder = holdInProcess(folder.directory);
+    await Promise.race([delay(milliseconds), holder.next('started')]);
+    holder.signal('SIGKILL');
+    await holder.ended;
+  }
+  await using database = await startIn(folder);
+  expect(database.pid()).toBeGreaterThan(0);
+});

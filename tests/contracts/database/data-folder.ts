@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type DatabaseOptions, type DatabaseTwin, startDatabase } from '#twins/database/start-database.ts';
+
+export type DataFolder = {
+  /** What the twin is given. */
+  directory: string;
+  cluster: string;
+  /** Process id of the server, by its own lock file. */
+  serverPid(): Promise<number>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** A data folder of its own, removed with the server that a test may have left in it. */
+export async function makeDataFolder(parent: string = tmpdir()): Promise<DataFolder> {
+  const base = path.join(parent, `cedille-database-${randomBytes(6).toString('hex')}`);
+  await mkdir(base, { recursive: true, mode: 0o755 });
+  const directory = path.join(base, 'postgres');
+  const cluster = path.join(directory, 'cluster');
+  const serverPid = async () => {
+    return Number((await readFile(path.join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  };
+  return {
+    directory,
+    cluster,
+    serverPid,
+    async [Symbol.asyncDispose]() {
+      const left = await serverPid().catch(() => undefined);
+      const command = await readFile(`/proc/${left}/cmdline`, 'utf8').catch(() => '');
+      if (left && command.includes(cluster)) process.kill(left, 'SIGQUIT');
+      await rm(base, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    },
+  };
+}
+
+export type StartedDatabase = DatabaseTwin & {
+  messages: string[];
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** Starts the twin in this process, keeping what it logs; stopped when disposed. */
+export async function startIn(
+  folder: DataFolder,
+  options: Partial<DatabaseOptions> = {},
+): Promise<StartedDatabase> {
+  const messages: string[] = [];
+  const database = await startDatabase({
+    directory: folder.directory,
+    log: (level, message) => messages.push(`${level} ${message}`),
+    ...options,
+  });
+  return { ...database, messages, [Symbol.asyncDispose]: () => database.stop() };
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export type Line = {
+  event: 'started' | 'failed' | 'down' | 'up' | 'written' | 'log';
+  url: string;
+  postgres: number;
+  name: string;
+  message: string;
+  pid: number;
+  number: number;
+};
+
+export type HolderProcess = {
+  pid: number;
+  lines: Line[];
+  /** The next line of this kind that was not awaited before. */
+  next(event: Line['event']): Promise<Line>;
+  signal(signal: NodeJS.Signals): void;
+  ended: Promise<unknown>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+const SCRIPT = fileURLToPath(new URL('hold-database.ts', import.meta.url));
+
+/** Starts a process that holds the database of `directory`; ends it, and its server, when disposed. */
+export function holdInProcess(
+  directory: string,
+  options: { mode?: 'write'; account?: { uid: number; gid: number }; wrapper?: string[] } = {},
+): HolderProcess {
+  const [program = process.execPath, ...parameters] = [
+    ...(options.wrapper ?? []),
+    process.execPath,
+    SCRIPT,
+    directory,
+    options.mode ?? '',
+  ];
+  const child: ChildProcess = spawn(program, parameters, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH },
+    ...options.account,
+  });
+  const ended = once(child, 'exit');
+  const lines: Line[] = [];
+  const waiting = new Set<() => void>();
+  const seen = new Set<Line>();
+  if (child.stdout) {
+    createInterface(child.stdout).on('line', (text) => {
+      lines.push(JSON.parse(text));
+      for (const wake of waiting) wake();
+    });
+  }
+  const signal = (name: NodeJS.Signals) => child.kill(name);
+  return {
+    pid: child.pid ?? 0,
+    lines,
+    ended,
+    signal,
+    next: (event) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const line = lines.find((candidate) => candidate.event === event && !seen.has(candidate));
+          if (!line) return;
+          seen.add(line);
+          waiting.delete(look);
+          resolve(line);
+        };
+        waiting.add(look);
+        look();
+        void ended.then(() => setImmediate(() => reject(new Error(`The holder ended before "${event}".`))));
+      }),
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGCONT');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

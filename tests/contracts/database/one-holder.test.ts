@@ -1,0 +1,71 @@
+import { readdir } from 'node:fs/promises';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { DatabaseInUseError } from '#twins/database/errors.ts';
+import { makeDataFolder, startIn } from './data-folder.ts';
+import { holdInProcess } from './holder-process.ts';
+
+test('a second start is refused at once, naming the holder, and writes nothing', async () => {
+  await using folder = await makeDataFolder();
+  await using holder = holdInProcess(folder.directory);
+  const { postgres } = await holder.next('started');
+  const before = await readdir(folder.directory);
+  // A holder that is stopped still holds.
+  for (const signal of ['SIGCONT', 'SIGSTOP'] as const) {
+    holder.signal(signal);
+    const start = performance.now();
+    const error = await startIn(folder).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(DatabaseInUseError);
+    expect(error).toMatchObject({ pid: holder.pid, message: expect.stringContaining(String(holder.pid)) });
+    expect(performance.now() - start).toBeLessThan(1_000);
+  }
+  expect(await readdir(folder.directory)).toEqual(before);
+  expect(await folder.serverPid()).toBe(postgres);
+});
+
+test('of two first starts at the same instant exactly one holds', async () => {
+  await using folder = await makeDataFolder();
+  await using one = holdInProcess(folder.directory);
+  await using two = holdInProcess(folder.directory);
+  const outcomes = await Promise.all(
+    [one, two].map((holder) => Promise.race([holder.next('started'), holder.next('failed')])),
+  );
+  expect(outcomes.map(({ event }) => event).toSorted()).toEqual(['failed', 'started']);
+  const winner = outcomes[0]?.event === 'started' ? one : two;
+  const failed = outcomes.find(({ event }) => event === 'failed');
+  expect(failed).toMatchObject({ name: 'DatabaseInUseError', pid: winner.pid });
+  expect(await readdir(folder.directory)).toEqual(['cluster', 'socket']);
+});
+
+test('of four starts on an abandoned server exactly one takes it over', async () => {
+  await using folder = await makeDataFolder();
+  await using first = holdInProcess(folder.directory);
+  const { postgres } = await first.next('started');
+  first.signal('SIGKILL');
+  await first.ended;
+  expect(await folder.serverPid()).toBe(postgres);
+
+  const starts = await Promise.allSettled(Array.from({ length: 4 }, () => startIn(folder)));
+  const won = starts.filter((start) => start.status === 'fulfilled');
+  const lost = starts.filter((start) => start.status === 'rejected');
+  await Promise.all(won.map(({ value }) => value.stop()));
+  expect(won).toHaveLength(1);
+  for (const { reason } of lost) expect(reason).toBeInstanceOf(DatabaseInUseError);
+});
+
+test('a holder that was stopped while another took its dead server gives up', async () => {
+  await using folder = await makeDataFolder();
+  await using holder = holdInProcess(folder.directory);
+  const { postgres } = await holder.next('started');
+  holder.signal('SIGSTOP');
+  process.kill(postgres, 'SIGKILL');
+
+  await using database = await startIn(folder);
+  holder.signal('SIGCONT');
+  await holder.next('down');
+  expect(await holder.next('down')).toMatchObject({ name: 'DatabaseInUseError' });
+  const client = new pg.Client(database.url);
+  await client.connect();
+  expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  await client.end();
+});
