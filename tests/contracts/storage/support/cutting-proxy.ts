@@ -1,0 +1,73 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export type Cut = {
+  /** Which way the counted bytes flow. */
+  direction: 'to-server' | 'to-client';
+  /** The connections are cut once this many bytes have passed since the cut was asked for. */
+  afterBytes: number;
+};
+
+export type CuttingProxy = {
+  port: number;
+  /** Cuts once; resolves when it happened. */
+  cut(cut: Cut): Promise<void>;
+  /** How many cuts happened so far. */
+  cuts: number;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** A line between client and server that breaks where a test wants it to. */
+export async function startCuttingProxy(serverPort: () => number): Promise<CuttingProxy> {
+  const sockets = new Set<Socket>();
+  let pending: (Cut & { done: () => void }) | null = null;
+
+  const pass = (direction: Cut['direction'], from: Socket, to: Socket) => {
+    from.on('data', (bytes: Buffer) => {
+      if (pending?.direction === direction) {
+        if (bytes.length >= pending.afterBytes) {
+          to.write(bytes.subarray(0, pending.afterBytes), () => {
+            from.resetAndDestroy();
+            to.resetAndDestroy();
+          });
+          proxy.cuts += 1;
+          pending.done();
+          pending = null;
+          return;
+        }
+        pending.afterBytes -= bytes.length;
+      }
+      if (!to.write(bytes)) {
+        from.pause();
+        to.once('drain', () => from.resume());
+      }
+    });
+    from.on('end', () => to.end());
+    from.on('close', () => to.destroy());
+    from.on('error', () => to.destroy());
+  };
+
+  const server = createServer((client) => {
+    const upstream = connect(serverPort(), '127.0.0.1');
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
+    }
+    pass('to-server', client, upstream);
+    pass('to-client', upstream, client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  const proxy: CuttingProxy = {
+    port: (server.address() as AddressInfo).port,
+    cuts: 0,
+    cut: (cut) =>
+      new Promise((resolve) => {
+        pending = { ...cut, done: resolve };
+      }),
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return proxy;
+}

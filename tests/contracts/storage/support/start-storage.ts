@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
+import { connectStorageEmulator, type FirebaseStorage, getStorage } from 'firebase/storage';
+import type { Pool } from 'pg';
+import { createTestDatabase } from '#tests/support/database.ts';
+import type { BlobStore } from '#twins/storage/blobs/blob-store.ts';
+import { createDiskBlobStore } from '#twins/storage/blobs/disk-blob-store.ts';
+import { createStorageTwin, type StorageTwin } from '#twins/storage/create-storage-twin.ts';
+import type { StorageTwinOptions } from '#twins/storage/storage-twin-options.ts';
+import { authorizeInTests, isPublicInTests, verifyTestToken } from './test-rules.ts';
+
+export const bucket = 'cedille-tests.appspot.com';
+
+export type StorageUnderTest = {
+  twin: StorageTwin;
+  /** `http://127.0.0.1:…` */
+  origin: string;
+  port: number;
+  pool: Pool;
+  directory: string;
+  blobs: BlobStore;
+  /** What the twin logged as an error: empty unless a test provokes one. */
+  errors: object[];
+  /** Moves the twin's clock. */
+  advance(milliseconds: number): void;
+  /** The official client, signed in with an ID token or with none. */
+  clientFor(idToken: string | null, port?: number): FirebaseStorage;
+  /** A raw request, for what the client cannot be made to send. */
+  request(path: string, init?: RequestInit & { as?: string }): Promise<Response>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** Starts the twin behind a real HTTP server, with a database and a folder of its own. */
+export async function startStorage(
+  overrides: Partial<StorageTwinOptions> & { wrapBlobs?: (blobs: BlobStore) => BlobStore } = {},
+): Promise<StorageUnderTest> {
+  const database = await createTestDatabase();
+  const directory = await mkdtemp(join(tmpdir(), 'cedille-storage-'));
+  const apps: FirebaseApp[] = [];
+  const errors: object[] = [];
+  let lead = 0;
+  const disk = createDiskBlobStore({ directory });
+  const blobs = overrides.wrapBlobs?.(disk) ?? disk;
+
+  let twin: StorageTwin | undefined;
+  const server = createAdaptorServer({
+    fetch: (request) => twin?.fetch(request) ?? new Response(null, { status: 503 }),
+  }) as Server;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  twin = await createStorageTwin({
+    pool: database.pool,
+    bucket,
+    publicOrigin: origin,
+    blobs,
+    verifyToken: verifyTestToken,
+    authorize: authorizeInTests,
+    publicPath: isPublicInTests,
+    now: () => new Date(Date.now() + lead),
+    log: { info: () => undefined, warn: () => undefined, error: (fields) => errors.push(fields) },
+    ...overrides,
+  });
+
+  return {
+    twin,
+    origin,
+    port,
+    pool: database.pool,
+    directory,
+    blobs,
+    errors,
+    advance(milliseconds) {
+      lead += milliseconds;
+    },
+    clientFor(idToken, clientPort = port) {
+      const app = initializeApp({ projectId: 'cedille-tests', storageBucket: bucket }, randomUUID());
+      apps.push(app);
+      const storage = getStorage(app);
+      connectStorageEmulator(
+        storage,
+        '127.0.0.1',
+        clientPort,
+        idToken === null ? {} : { mockUserToken: idToken },
+      );
+      // A retry that should not happen must not hide behind two minutes of patience.
+      storage.maxOperationRetryTime = 10_000;
+      storage.maxUploadRetryTime = 30_000;
+      return storage;
+    },
+    request(path, { as, ...init } = {}) {
+      const headers = new Headers(init.headers);
+      if (as !== undefined) headers.set('Authorization', `Firebase ${as}`);
+      return fetch(new URL(path, origin), { ...init, headers });
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(apps.map((app) => deleteApp(app)));
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await database[Symbol.asyncDispose]();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The address of an object, its slashes encoded. */
+export function objectUrl(path: string, query = ''): string {
+  return `/v0/b/${bucket}/o/${encodeURIComponent(path)}${query}`;
+}

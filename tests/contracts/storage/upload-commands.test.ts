@@ -1,0 +1,218 @@
+import { getBytes, ref } from 'firebase/storage';
+import { expect, test } from 'vitest';
+import { sampleBytes, sha256 } from './support/sample-bytes.ts';
+import { objectUrl, startStorage } from './support/start-storage.ts';
+import { sendCommand, startSession } from './support/upload-session.ts';
+
+// The official client never sends a wrong offset, repeats a finished command or cancels: these requests are made by hand.
+
+const path = 'users/alice/a.bin';
+
+test('a wrong offset is refused and changes nothing', async () => {
+  await using storage = await startStorage();
+  const bytes = sampleBytes(300_000);
+  const address = await startSession(storage, path, { size: bytes.length });
+  await sendCommand(storage, address, 'upload', { offset: 0, bytes: bytes.subarray(0, 100_000) });
+
+  for (const offset of [100_001, 200_000, 99_999, 0])
+    expect(
+      await sendCommand(storage, address, 'upload', { offset, bytes: bytes.subarray(100_000, 200_000) }),
+    ).toMatchObject({
+      status: 400,
+    });
+  for (const offset of ['', 'x', '-1', '1e3', '9'.repeat(30)])
+    expect(
+      await sendCommand(storage, address, 'upload', { offset, bytes: bytes.subarray(100_000) }),
+    ).toMatchObject({
+      status: 400,
+    });
+  expect(await sendCommand(storage, address, 'upload', { bytes: bytes.subarray(100_000) })).toMatchObject({
+    status: 400,
+  });
+  expect(await sendCommand(storage, address, 'finalize', { offset: 100_000 })).toMatchObject({ status: 400 });
+  expect(await sendCommand(storage, address, 'query')).toMatchObject({
+    status: 200,
+    state: 'active',
+    received: 100_000,
+  });
+
+  const rest = { offset: 100_000, bytes: bytes.subarray(100_000) };
+  expect(await sendCommand(storage, address, 'upload, finalize', rest)).toMatchObject({
+    status: 200,
+    state: 'final',
+  });
+  expect(sha256(await getBytes(ref(storage.clientFor('alice'), path)))).toBe(sha256(bytes));
+});
+
+test('a chunk sent twice, or sent again with more, is stored once', async () => {
+  await using storage = await startStorage();
+  const bytes = sampleBytes(300_000);
+  const address = await startSession(storage, path, { size: bytes.length });
+  const first = { offset: 0, bytes: bytes.subarray(0, 100_000) };
+  expect(await sendCommand(storage, address, 'upload', first)).toMatchObject({
+    status: 200,
+    received: 100_000,
+  });
+  expect(await sendCommand(storage, address, 'upload', first)).toMatchObject({
+    status: 200,
+    received: 100_000,
+  });
+  const overlapping = { offset: 50_000, bytes: bytes.subarray(50_000, 200_000) };
+  expect(await sendCommand(storage, address, 'upload', overlapping)).toMatchObject({
+    status: 200,
+    received: 200_000,
+  });
+  const last = { offset: 200_000, bytes: bytes.subarray(200_000) };
+  expect(await sendCommand(storage, address, 'upload', last)).toMatchObject({
+    state: 'active',
+    received: 300_000,
+  });
+  const done = await sendCommand(storage, address, 'finalize', { offset: 300_000 });
+  expect(done).toMatchObject({ status: 200, state: 'final', body: { size: '300000' } });
+  expect(sha256(await getBytes(ref(storage.clientFor('alice'), path)))).toBe(sha256(bytes));
+});
+
+test('finalizing again repeats the outcome, also after the object was replaced', async () => {
+  await using storage = await startStorage();
+  const bytes = sampleBytes(1000);
+  const address = await startSession(storage, path, { size: 1000 });
+  const chunk = { offset: 0, bytes };
+  const first = await sendCommand(storage, address, 'upload, finalize', chunk);
+  expect(first).toMatchObject({ status: 200, state: 'final', received: 1000 });
+  const replacement = await startSession(storage, path, { size: 10 });
+  await sendCommand(storage, replacement, 'upload, finalize', { offset: 0, bytes: sampleBytes(10) });
+
+  expect(await sendCommand(storage, address, 'upload, finalize', chunk)).toEqual(first);
+  expect(await sendCommand(storage, address, 'finalize')).toEqual(first);
+  expect(await sendCommand(storage, address, 'query')).toMatchObject({
+    status: 200,
+    state: 'final',
+    received: 1000,
+  });
+  expect(await sendCommand(storage, address, 'upload', chunk)).toMatchObject({ status: 400, state: 'final' });
+  expect(await sendCommand(storage, address, 'cancel')).toMatchObject({ status: 400, state: 'final' });
+  const { rows } = await storage.pool.query('SELECT size FROM storage.objects');
+  expect(rows).toEqual([{ size: '10' }]);
+});
+
+test('a refused finalize is refused again in the same way', async () => {
+  await using storage = await startStorage({
+    limits: { acceptUpload: ({ contentType }) => contentType !== 'text/html' || 'No pages.' },
+  });
+  const address = await startSession(storage, path, { contentType: 'image/png' });
+  const chunk = { offset: 0, bytes: new TextEncoder().encode('<!doctype html><script>alert(1)</script>') };
+  const refused = {
+    status: 400,
+    body: { error: { code: 400, message: 'No pages.', status: 'INVALID_ARGUMENT' } },
+  };
+  expect(await sendCommand(storage, address, 'upload, finalize', chunk)).toMatchObject(refused);
+  expect(await sendCommand(storage, address, 'upload, finalize', chunk)).toMatchObject(refused);
+  expect(await sendCommand(storage, address, 'finalize')).toMatchObject(refused);
+  expect(await sendCommand(storage, address, 'query')).toMatchObject({ status: 200, state: 'cancelled' });
+  expect((await storage.request(objectUrl(path), { as: 'alice' })).status).toBe(404);
+  expect(await Array.fromAsync(storage.blobs.list())).toEqual([]);
+});
+
+test('cancel ends an upload and may be repeated', async () => {
+  await using storage = await startStorage();
+  const address = await startSession(storage, path);
+  await sendCommand(storage, address, 'upload', { offset: 0, bytes: sampleBytes(1000) });
+  expect(await sendCommand(storage, address, 'cancel')).toMatchObject({ status: 200, state: 'cancelled' });
+  expect(await sendCommand(storage, address, 'cancel')).toMatchObject({ status: 200, state: 'cancelled' });
+  expect(
+    await sendCommand(storage, address, 'upload', { offset: 1000, bytes: sampleBytes(10) }),
+  ).toMatchObject({
+    status: 400,
+    state: 'cancelled',
+  });
+  expect(await Array.fromAsync(storage.blobs.list())).toEqual([]);
+});
+
+test('an upload belongs to whoever started it', async () => {
+  await using storage = await startStorage();
+  const address = await startSession(storage, path, { size: 10 });
+  for (const command of ['upload', 'upload, finalize', 'finalize', 'query', 'cancel']) {
+    const chunk = { offset: 0, bytes: sampleBytes(10) };
+    expect(await sendCommand(storage, address, command, { ...chunk, as: 'bob' })).toMatchObject({
+      status: 403,
+    });
+    expect(await sendCommand(storage, address, command, { ...chunk, as: 'admin' })).toMatchObject({
+      status: 403,
+    });
+    expect(await sendCommand(storage, address, command, { ...chunk, as: null })).toMatchObject({
+      status: 401,
+    });
+    expect(await sendCommand(storage, address, command, { ...chunk, as: 'expired' })).toMatchObject({
+      status: 401,
+    });
+  }
+  expect(await sendCommand(storage, address, 'query')).toMatchObject({
+    status: 200,
+    state: 'active',
+    received: 0,
+  });
+});
+
+test('unknown uploads and commands are refused', async () => {
+  await using storage = await startStorage();
+  const address = await startSession(storage, path);
+  const unknown = new URL(address);
+  unknown.searchParams.set('upload_id', 'A'.repeat(43));
+  expect(await sendCommand(storage, unknown.href, 'query')).toMatchObject({ status: 404 });
+  unknown.searchParams.set('upload_id', "'; DROP SCHEMA storage; --");
+  expect(await sendCommand(storage, unknown.href, 'query')).toMatchObject({ status: 404 });
+  for (const command of ['', 'start', 'upload, cancel', 'query, finalize', 'frobnicate', 'upload,upload,x'])
+    expect(await sendCommand(storage, address, command)).toMatchObject({ status: 400 });
+});
+
+test('more bytes than declared, or fewer at the end, are refused', async () => {
+  await using storage = await startStorage();
+  const address = await startSession(storage, path, { size: 1000 });
+  expect(
+    await sendCommand(storage, address, 'upload', { offset: 0, bytes: sampleBytes(1001) }),
+  ).toMatchObject({ status: 400 });
+  await sendCommand(storage, address, 'upload', { offset: 0, bytes: sampleBytes(999) });
+  expect(await sendCommand(storage, address, 'finalize')).toMatchObject({ status: 400 });
+  expect(await sendCommand(storage, address, 'upload', { offset: 999, bytes: sampleBytes(2) })).toMatchObject(
+    { status: 400 },
+  );
+  expect(await sendCommand(storage, address, 'query')).toMatchObject({ state: 'active', received: 999 });
+});
+
+test('without a declared size the limit holds for the bytes that come', async () => {
+  await using storage = await startStorage({ limits: { maxObjectBytes: () => 1500 } });
+  const address = await startSession(storage, path);
+  await sendCommand(storage, address, 'upload', { offset: 0, bytes: sampleBytes(1000) });
+  expect(
+    await sendCommand(storage, address, 'upload', { offset: 1000, bytes: sampleBytes(501) }),
+  ).toMatchObject({
+    status: 402,
+  });
+  expect(await sendCommand(storage, address, 'query')).toMatchObject({ received: 1000 });
+});
+
+test('one person cannot open uploads without end', async () => {
+  await using storage = await startStorage({ limits: { maxActiveUploads: 3 } });
+  const addresses = [1, 2, 3].map(() => startSession(storage, path));
+  const [first] = await Promise.all(addresses);
+  await expect(startSession(storage, path)).rejects.toThrow('402');
+  await startSession(storage, 'users/bob/a', { as: 'bob' });
+  await sendCommand(storage, first ?? '', 'cancel');
+  await startSession(storage, path);
+});
+
+test('concurrent requests on one upload never mix their bytes', async () => {
+  await using storage = await startStorage();
+  const bytes = sampleBytes(400_000);
+  const address = await startSession(storage, path, { size: bytes.length });
+  const send = () => sendCommand(storage, address, 'upload, finalize', { offset: 0, bytes });
+  const answers = await Promise.all([send(), send(), send(), send(), send()]);
+  for (const answer of answers) expect([200, 503]).toContain(answer.status);
+  expect(await sendCommand(storage, address, 'upload, finalize', { offset: 0, bytes })).toMatchObject({
+    state: 'final',
+  });
+  expect(sha256(await getBytes(ref(storage.clientFor('alice'), path)))).toBe(sha256(bytes));
+  const { rows } = await storage.pool.query('SELECT generation FROM storage.objects');
+  expect(rows).toHaveLength(1);
+  expect(storage.errors).toEqual([]);
+});

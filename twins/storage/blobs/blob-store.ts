@@ -1,0 +1,41 @@
+/**
+ * Where the bytes of objects are kept. A blob is written once under a random id, then never changes: the rows in
+ * PostgreSQL say which blob an object shows, so a blob can be replaced or removed without touching its readers.
+ *
+ * The disk implementation is `disk-blob-store.ts`; an S3 one maps `open`/`sync` to a multipart upload and `finalise` to
+ * its completion.
+ */
+export type BlobStore = {
+  /** Begins an empty, invisible blob and returns its id (32 hexadecimal characters). */
+  create(): Promise<string>;
+  /**
+   * Opens an unfinished blob for writing at `offset`; whatever lay beyond it was never acknowledged and is dropped.
+   * @throws BlobMissingError when there is no such blob, or when it is finished.
+   */
+  open(id: string, offset: number): Promise<BlobWriter>;
+  /** Makes a blob complete and durable. Repeating it is harmless. */
+  finalise(id: string): Promise<void>;
+  /**
+   * Reads bytes `start` (included) to `end` (excluded) of a blob, finished or not. The blob is opened before the promise
+   * resolves; it is closed at the end of the stream, on an error or on cancel.
+   * @throws BlobMissingError when there is no such blob.
+   */
+  read(id: string, range: ByteRange): Promise<ReadableStream<Uint8Array>>;
+  /** Removes a blob, finished or not. A blob that does not exist is not an error. */
+  remove(id: string): Promise<void>;
+  /** Every blob, finished or not, in no order. */
+  list(): AsyncIterable<BlobEntry>;
+};
+
+export type ByteRange = { start: number; end: number };
+
+export type BlobEntry = { id: string; modifiedAt: Date };
+
+/** Writes bytes in order from the offset it was opened at. One writer at a time may be open on a blob. */
+export type BlobWriter = {
+  /** @throws BlobStoreFullError when there is no room left. */
+  write(bytes: Uint8Array): Promise<void>;
+  /** Resolves once everything written so far survives a power cut. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+};

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { BlobMissingError, BlobStoreFullError, fileSystemCode, nameFileSystemError } from './blob-errors.ts';
+import type { BlobEntry, BlobStore, ByteRange } from './blob-store.ts';
+import { openDiskWriter } from './open-disk-writer.ts';
+import { streamFile } from './stream-file.ts';
+import { syncFolder } from './sync-folder.ts';
+
+export type DiskBlobStoreOptions = {
+  /** Folder that belongs to this store alone; made when first needed. */
+  directory: string;
+  /**
+   * Bytes of the disk that uploads may not use, so that the database beside them can still write (its recovery may need
+   * a log segment of 16 MB). Default 64 MiB; 0 turns the check off.
+   */
+  minimumFreeBytes?: number;
+};
+
+const idPattern = /^[0-9a-f]{32}$/;
+const defaultReserve = 64 * 1024 * 1024;
+
+/**
+ * Keeps blobs as files: `incoming/<id>` while they are written, `blobs/<first two characters>/<id>` once complete. A file
+ * is synced before it is renamed and its folder after, so a blob is seen whole or not at all. Ids are random and object
+ * names never become paths.
+ */
+export function createDiskBlobStore(options: DiskBlobStoreOptions): BlobStore {
+  const reserve = options.minimumFreeBytes ?? defaultReserve;
+  const incomingFolder = join(options.directory, 'incoming');
+  const blobsFolder = join(options.directory, 'blobs');
+
+  const incomingPath = (id: string) => join(incomingFolder, checkId(id));
+  const finishedPath = (id: string) => join(blobsFolder, checkId(id).slice(0, 2), id);
+
+  async function requireRoom(): Promise<void> {
+    if (reserve === 0) return;
+    const disk = await statfs(options.directory);
+    if (disk.bavail * disk.bsize < reserve)
+      throw new BlobStoreFullError('The disk is nearly full; the rest is kept for the database.');
+  }
+
+  async function openForReading(id: string) {
+    for (const path of [finishedPath(id), incomingPath(id), finishedPath(id)]) {
+      try {
+        return await open(path, 'r');
+      } catch (error) {
+        // A blob being finalised moves between the two folders, hence the third look.
+        if (fileSystemCode(error) !== 'ENOENT') throw error;
+      }
+    }
+    throw new BlobMissingError(`There is no blob ${id}.`);
+  }
+
+  return {
+    async create() {
+      const id = randomBytes(16).toString('hex');
+      try {
+        await makeFolder(incomingFolder);
+        await requireRoom();
+        const handle = await open(incomingPath(id), 'wx', 0o600);
+        await handle.close();
+        await syncFolder(incomingFolder);
+        return id;
+      } catch (error) {
+        throw nameFileSystemError(error);
+      }
+    },
+
+    async open(id, offset) {
+      try {
+        await requireRoom();
+        return await openDiskWriter(incomingPath(id), offset, requireRoom);
+      } catch (error) {
+        if (fileSystemCode(error) === 'ENOENT')
+          throw new BlobMissingError(`There is no unfinished blob ${id}.`, { cause: error });
+        throw nameFileSystemError(error);
+      }
+    },
+
+    async finalise(id) {
+      const target = finishedPath(id);
+      try {
+        const handle = await open(incomingPath(id), 'r+');
+        try {
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        await makeFolder(dirname(target));
+        await rename(incomingPath(id), target);
+        await syncFolder(incomingFolder);
+      } catch (error) {
+        if (fileSystemCode(error) !== 'ENOENT') throw nameFileSystemError(error);
+        if (!(await exists(target)))
+          throw new BlobMissingError(`There is no blob ${id} to finalise.`, { cause: error });
+      }
+      await syncFolder(dirname(target));
+    },
+
+    async read(id: string, range: ByteRange) {
+      return streamFile(await openForReading(id), range);
+    },
+
+    async remove(id) {
+      await rm(incomingPath(id), { force: true });
+      await rm(finishedPath(id), { force: true });
+    },
+
+    async *list() {
+      yield* listFolder(incomingFolder);
+      for (const shard of await namesIn(blobsFolder)) yield* listFolder(join(blobsFolder, shard));
+    },
+  };
+}
+
+function checkId(id: string): string {
+  if (!idPattern.test(id)) throw new BlobMissingError('A blob id is 32 hexadecimal characters.');
+  return id;
+}
+
+/** Makes a folder and its parents, and the new entries durable. */
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let folder = path; ; folder = dirname(folder)) {
+    await syncFolder(dirname(folder));
+    if (folder === first) return;
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (fileSystemCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function* listFolder(folder: string): AsyncGenerator<BlobEntry> {
+  for (const id of await namesIn(folder)) {
+    const modifiedAt = await modificationTime(join(folder, id));
+    if (idPattern.test(id) && modifiedAt !== null) yield { id, modifiedAt };
+  }
+}
+
+async function modificationTime(path: string): Promise<Date | null> {
+  try {
+    return (await stat(path)).mtime;
+  } catch (error) {
+    // Removed or renamed since the folder was read.
+    if (fileSystemCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await modificationTime(path)) !== null;
+}

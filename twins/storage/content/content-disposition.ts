@@ -1,0 +1,54 @@
+/**
+ * A `Content-Disposition` value (RFC 6266) with an ASCII `filename` for old clients and the exact one in `filename*`
+ * (RFC 8187).
+ */
+export function writeContentDisposition(disposition: 'inline' | 'attachment', fileName: string): string {
+  const safe = safeFileName(fileName);
+  const ascii = safe
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  return `${disposition}; filename="${ascii}"; filename*=UTF-8''${encodeExtended(safe)}`;
+}
+
+/**
+ * The file name in a `Content-Disposition` that an uploader wrote, or null. Only the name is taken: whether a file is
+ * shown or downloaded is for the server to say.
+ */
+export function readDispositionFileName(header: string): string | null {
+  const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header)?.[1];
+  if (extended !== undefined) {
+    const decoded = decodeExtended(extended);
+    if (decoded !== null) return decoded;
+  }
+  const quoted = /;\s*filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header)?.[1];
+  if (quoted !== undefined) return quoted.replace(/\\(.)/g, '$1');
+  return /;\s*filename\s*=\s*([^;"\s]+)/i.exec(header)?.[1] ?? null;
+}
+
+/** What a download may be called: no folders, no control or direction-changing characters, at most 200 characters. */
+function safeFileName(fileName: string): string {
+  const last = fileName.split(/[/\\]/).at(-1) ?? '';
+  const clean = last
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
+    .trim()
+    .replace(/^\.+/, '');
+  return Array.from(clean.toWellFormed()).slice(-200).join('') || 'file';
+}
+
+/** Percent-encodes everything that is not an `attr-char` of RFC 8187. */
+function encodeExtended(value: string): string {
+  return encodeURIComponent(value).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+function decodeExtended(value: string): string | null {
+  try {
+    return decodeURIComponent(value);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}

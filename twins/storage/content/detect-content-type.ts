@@ -1,0 +1,96 @@
+/** How many leading bytes `detectContentType` looks at. */
+export const headBytes = 512;
+
+/**
+ * The content type that a file's first bytes prove, or null. Signatures follow https://mimesniff.spec.whatwg.org and the
+ * formats' own specifications. Markup is recognised so that a page in disguise is named for what it is.
+ */
+export function detectContentType(head: Uint8Array): string | null {
+  for (const { type, offset = 0, bytes } of signatures) if (hasBytes(head, offset, bytes)) return type;
+  return detectIsoMedia(head) ?? detectMatroska(head) ?? detectMpegAudio(head) ?? detectMarkup(head);
+}
+
+type Signature = { type: string; offset?: number; bytes: string };
+
+/** `?` stands for any byte; the strings are latin-1. */
+const signatures: readonly Signature[] = [
+  { type: 'image/png', bytes: '\x89PNG\r\n\x1a\n' },
+  { type: 'image/jpeg', bytes: '\xff\xd8\xff' },
+  { type: 'image/gif', bytes: 'GIF87a' },
+  { type: 'image/gif', bytes: 'GIF89a' },
+  { type: 'image/webp', bytes: 'RIFF????WEBPVP' },
+  { type: 'audio/wav', bytes: 'RIFF????WAVE' },
+  { type: 'audio/flac', bytes: 'fLaC' },
+  { type: 'application/ogg', bytes: 'OggS\x00' },
+  { type: 'audio/mpeg', bytes: 'ID3' },
+  { type: 'application/pdf', bytes: '%PDF-' },
+  { type: 'application/gzip', bytes: '\x1f\x8b\x08' },
+  { type: 'application/zip', bytes: 'PK\x03\x04' },
+  { type: 'application/zip', bytes: 'PK\x05\x06' },
+  { type: 'application/x-7z-compressed', bytes: "7z\xbc\xaf'\x1c" },
+  { type: 'application/vnd.rar', bytes: 'Rar!\x1a\x07' },
+  { type: 'application/x-cfb', bytes: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1' },
+  { type: 'application/rtf', bytes: '{\\rtf' },
+  { type: 'application/wasm', bytes: '\x00asm' },
+  { type: 'application/x-elf', bytes: '\x7fELF' },
+  { type: 'image/tiff', bytes: 'II*\x00' },
+  { type: 'image/tiff', bytes: 'MM\x00*' },
+];
+
+function hasBytes(head: Uint8Array, offset: number, expected: string): boolean {
+  if (head.length < offset + expected.length) return false;
+  for (let index = 0; index < expected.length; index++) {
+    const code = expected.charCodeAt(index);
+    if (code !== 0x3f && head[offset + index] !== code) return false;
+  }
+  return true;
+}
+
+/** ISO base media (MP4 and its family): the major brand tells pictures, sound and film apart (https://mp4ra.org). */
+function detectIsoMedia(head: Uint8Array): string | null {
+  if (!hasBytes(head, 4, 'ftyp') || head.length < 12) return null;
+  const brand = text(head.subarray(8, 12));
+  if (brand === 'avif' || brand === 'avis') return 'image/avif';
+  if (['heic', 'heix', 'mif1', 'msf1', 'hevc'].includes(brand)) return 'image/heic';
+  if (brand === 'M4A ' || brand === 'M4B ') return 'audio/mp4';
+  if (brand === 'qt  ') return 'video/quicktime';
+  return 'video/mp4';
+}
+
+/** EBML files carry their document type within the first few elements. */
+function detectMatroska(head: Uint8Array): string | null {
+  if (!hasBytes(head, 0, '\x1aE\xdf\xa3')) return null;
+  return text(head.subarray(0, 64)).includes('webm') ? 'video/webm' : 'video/x-matroska';
+}
+
+/** MPEG audio without tags begins with a frame: eleven set bits, then version, layer and rates that are not reserved. */
+function detectMpegAudio(head: Uint8Array): string | null {
+  const [first = 0, second = 0, third = 0] = head;
+  if (head.length < 4 || first !== 0xff || (second & 0xe0) !== 0xe0) return null;
+  if ((second & 0xf6) === 0xf0) return 'audio/aac';
+  const reserved = (second & 0x18) === 0x08 || (second & 0x06) === 0;
+  return reserved || (third & 0xf0) === 0xf0 || (third & 0x0c) === 0x0c ? null : 'audio/mpeg';
+}
+
+const markup: readonly (readonly [RegExp, string])[] = [
+  [/^<svg[\s>]/i, 'image/svg+xml'],
+  [/^<\?xml[\s\S]*<svg[\s>]/i, 'image/svg+xml'],
+  [/^<\?xml[\s\S]*<html[\s>]/i, 'application/xhtml+xml'],
+  [/^<\?xml\s/i, 'text/xml'],
+  [
+    /^<(!doctype|!--|html|head|body|title|script|style|iframe|img|table|div|h1|a|b|p|br|font|form|meta|link|object|embed)[\s>/-]/i,
+    'text/html',
+  ],
+  [/^WEBVTT(?:[ \t\r\n]|$)/, 'text/vtt'],
+];
+
+function detectMarkup(head: Uint8Array): string | null {
+  const start = text(head)
+    .replace(/^\xef\xbb\xbf/, '')
+    .replace(/^\s+/, '');
+  return markup.find(([pattern]) => pattern.test(start))?.[1] ?? null;
+}
+
+function text(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes);
+}

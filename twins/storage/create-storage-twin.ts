@@ -1,0 +1,78 @@
+import type { ByteRange } from './blobs/blob-store.ts';
+import { loadSignatureKey } from './downloads/signature-key.ts';
+import { type SignedAddressOptions, signDownloadAddress } from './downloads/signed-address.ts';
+import type { ObjectFields } from './objects/object-fields.ts';
+import type { ObjectMetadata } from './objects/object-metadata.ts';
+import { removeObject } from './objects/remove-object.ts';
+import { listObjectsUnder, putObject, readObject, statObject } from './objects/server-access.ts';
+import { migrateStorage } from './schema/migrate-storage.ts';
+import type { StorageContext } from './storage-context.ts';
+import type { StorageTwinOptions } from './storage-twin-options.ts';
+import { sweepStorage } from './sweep/sweep-storage.ts';
+import { createUploadProgress } from './uploads/upload-progress.ts';
+import { answerRequest } from './wire/answer-request.ts';
+
+/** Firebase Storage (v0, as `firebase/storage` speaks it) served from our own process. */
+export type StorageTwin = {
+  /** Answers anything under `/v0/b/`; never rejects. */
+  fetch(request: Request): Promise<Response>;
+  /** See `signDownloadAddress`. */
+  signDownload(path: string, options: SignedAddressOptions): Promise<string>;
+  putObject(
+    path: string,
+    bytes: Uint8Array | ReadableStream<Uint8Array>,
+    metadata?: Partial<ObjectFields>,
+  ): Promise<ObjectMetadata>;
+  readObject(
+    path: string,
+    range?: Partial<ByteRange>,
+  ): Promise<{ metadata: ObjectMetadata; body: ReadableStream<Uint8Array> }>;
+  statObject(path: string): Promise<ObjectMetadata | null>;
+  /** Removing what does not exist is not an error. */
+  deleteObject(path: string): Promise<void>;
+  listObjects(prefix: string): AsyncGenerator<ObjectMetadata>;
+  /** Frees abandoned uploads and unused blobs; to be called now and then, for instance every hour. */
+  sweep(): Promise<void>;
+};
+
+const defaultMaxObjectBytes = 5 * 1024 ** 3;
+const defaultMaxActiveUploads = 256;
+const defaultMaxSignedSeconds = 300;
+
+/** Prepares the `storage` schema and returns the twin. It starts nothing: no server, no timer. */
+export async function createStorageTwin(options: StorageTwinOptions): Promise<StorageTwin> {
+  await migrateStorage(options.pool);
+  const context: StorageContext = {
+    pool: options.pool,
+    bucket: options.bucket,
+    publicOrigin: new URL(options.publicOrigin).origin,
+    blobs: options.blobs,
+    verifyToken: options.verifyToken,
+    authorize: options.authorize,
+    publicPath: options.publicPath ?? (() => false),
+    allowSignedRead: options.allowSignedRead ?? (async () => true),
+    maxSignedSeconds: options.maxSignedSeconds ?? defaultMaxSignedSeconds,
+    limits: {
+      maxObjectBytes: options.limits?.maxObjectBytes ?? (() => defaultMaxObjectBytes),
+      acceptUpload: options.limits?.acceptUpload ?? (() => true),
+      maxActiveUploads: options.limits?.maxActiveUploads ?? defaultMaxActiveUploads,
+    },
+    allowedOrigins: new Set(options.allowedOrigins),
+    signatureKey: await loadSignatureKey(options.pool),
+    uploads: createUploadProgress(),
+    now: options.now ?? (() => new Date()),
+    log: options.log,
+  };
+  return {
+    fetch: (request) => answerRequest(context, request),
+    signDownload: async (path, address) => signDownloadAddress(context, path, address),
+    putObject: (path, bytes, metadata = {}) => putObject(context, path, bytes, metadata),
+    readObject: (path, range) => readObject(context, path, range),
+    statObject: (path) => statObject(context, path),
+    deleteObject: async (path) => {
+      await removeObject(context, path);
+    },
+    listObjects: (prefix) => listObjectsUnder(context, prefix),
+    sweep: () => sweepStorage(context),
+  };
+}

@@ -1,0 +1,43 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Pool } from 'pg';
+
+export type SignatureKey = {
+  /** `<key id>.<HMAC-SHA256 in base64url>` over the given fields. */
+  sign(fields: readonly string[]): string;
+  /** Compares in constant time. */
+  verify(fields: readonly string[], signature: string): boolean;
+};
+
+/**
+ * Reads the key of signed addresses, made at the first start and shared by every instance. Deleting its row and starting
+ * again invalidates all addresses given out, none of which lives longer than minutes.
+ */
+export async function loadSignatureKey(pool: Pool): Promise<SignatureKey> {
+  await pool.query(
+    `INSERT INTO storage.signing_keys (id, secret)
+     SELECT 1, $1 WHERE NOT EXISTS (SELECT FROM storage.signing_keys) ON CONFLICT DO NOTHING`,
+    [randomBytes(32)],
+  );
+  const { rows } = await pool.query<{ id: number; secret: Buffer }>(
+    'SELECT id, secret FROM storage.signing_keys ORDER BY id DESC LIMIT 1',
+  );
+  const key = rows[0];
+  if (key === undefined) throw new Error('The storage schema has no signing key.');
+  return createSignatureKey(key.id, key.secret);
+}
+
+export function createSignatureKey(id: number, secret: Buffer): SignatureKey {
+  const sign = (fields: readonly string[]) => {
+    // JSON keeps the fields apart, whatever they contain.
+    const mac = createHmac('sha256', secret).update(JSON.stringify(fields)).digest('base64url');
+    return `${id}.${mac}`;
+  };
+  return {
+    sign,
+    verify(fields, signature) {
+      const expected = Buffer.from(sign(fields));
+      const actual = Buffer.from(signature);
+      return actual.length === expected.length && timingSafeEqual(actual, expected);
+    },
+  };
+}

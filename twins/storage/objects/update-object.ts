@@ -1,0 +1,44 @@
+import { reconcileContentType } from '../content/reconcile-content-type.ts';
+import { inTransaction } from '../schema/in-transaction.ts';
+import type { StorageContext } from '../storage-context.ts';
+import type { Auth } from '../storage-twin-options.ts';
+import { requireAccess } from '../wire/require-access.ts';
+import { notFound } from '../wire/storage-error.ts';
+import { applyFields } from './object-fields.ts';
+import { findObject, type ObjectRecord, saveObject } from './object-record.ts';
+
+/** `PATCH /o/{path}` (`updateMetadata`): a null clears a field or one key of the custom metadata. */
+export async function updateObject(
+  context: StorageContext,
+  path: string,
+  auth: Auth | null,
+  resource: Record<string, unknown>,
+): Promise<ObjectRecord> {
+  return await changeObject(context, path, auth, (record) => {
+    const fields = applyFields(record, resource);
+    return { ...fields, contentType: reconcileContentType(fields.contentType, record.detectedType) };
+  });
+}
+
+/** Changes an object's row under its lock and counts the change in `metageneration`. */
+export async function changeObject(
+  context: StorageContext,
+  path: string,
+  auth: Auth | null,
+  change: (record: ObjectRecord) => Partial<ObjectRecord>,
+): Promise<ObjectRecord> {
+  // The rules may use the same pool: they are asked before a connection is held.
+  await requireAccess(context, { operation: 'update', path, auth }, await findObject(context.pool, path));
+  return await inTransaction(context.pool, async (client) => {
+    const record = await findObject(client, path, { forUpdate: true });
+    if (record === null) throw notFound();
+    const changed: ObjectRecord = {
+      ...record,
+      ...change(record),
+      metageneration: String(BigInt(record.metageneration) + 1n),
+      updatedAt: context.now(),
+    };
+    await saveObject(client, changed);
+    return changed;
+  });
+}

@@ -1,0 +1,24 @@
+import type { Pool } from 'pg';
+import type { BlobStore } from './blobs/blob-store.ts';
+import type { SignatureKey } from './downloads/signature-key.ts';
+import type { AccessRequest, Auth, Log, SignedRead, StorageLimits } from './storage-twin-options.ts';
+import type { UploadProgress } from './uploads/upload-progress.ts';
+
+/** What every operation of the twin works with: the options, defaults filled in, and what lives as long as the twin. */
+export type StorageContext = {
+  pool: Pool;
+  bucket: string;
+  publicOrigin: string;
+  blobs: BlobStore;
+  verifyToken: (idToken: string) => Promise<Auth | null>;
+  authorize: (request: AccessRequest) => Promise<boolean>;
+  publicPath: (path: string) => boolean;
+  allowSignedRead: (read: SignedRead) => Promise<boolean>;
+  maxSignedSeconds: number;
+  limits: Required<StorageLimits>;
+  allowedOrigins: ReadonlySet<string>;
+  signatureKey: SignatureKey;
+  uploads: UploadProgress;
+  now: () => Date;
+  log: Log;
+};

@@ -1,0 +1,80 @@
+import { inTransaction } from '../schema/in-transaction.ts';
+import type { StorageContext } from '../storage-context.ts';
+
+const hour = 60 * 60 * 1000;
+/** An upload untouched for this long is given up. */
+const uploadLife = 24 * hour;
+/** A blob is written before the row that names it: younger ones may still be waiting for theirs. */
+const orphanAge = hour;
+const batchSize = 500;
+
+/**
+ * Frees what nothing uses any more: uploads untouched for a day, blobs whose removal was decided but not carried out, and
+ * blobs older than an hour that no row names. Safe to run at any time, from several processes, and to interrupt.
+ */
+export async function sweepStorage(context: StorageContext): Promise<void> {
+  const uploads = await endAbandonedUploads(context);
+  const discarded = await removeDiscardedBlobs(context);
+  const orphans = await removeOrphans(context);
+  context.log.info({ uploads, discarded, orphans }, 'The storage was swept.');
+}
+
+async function endAbandonedUploads(context: StorageContext): Promise<number> {
+  const limit = new Date(context.now().getTime() - uploadLife);
+  for (let ended = 0; ; ) {
+    const batch = await inTransaction(context.pool, async (client) => {
+      const { rows } = await client.query<{ blob_id: string | null }>(
+        `DELETE FROM storage.uploads WHERE id IN (
+           SELECT id FROM storage.uploads WHERE updated_at < $1 ORDER BY updated_at LIMIT $2 FOR UPDATE SKIP LOCKED
+         ) RETURNING blob_id`,
+        [limit, batchSize],
+      );
+      const blobs = rows.map((row) => row.blob_id).filter((blobId) => blobId !== null);
+      await client.query(
+        'INSERT INTO storage.discarded_blobs (blob_id) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING',
+        [blobs],
+      );
+      return rows.length;
+    });
+    ended += batch;
+    if (batch < batchSize) return ended;
+  }
+}
+
+async function removeDiscardedBlobs(context: StorageContext): Promise<number> {
+  for (let removed = 0, after = ''; ; ) {
+    const { rows } = await context.pool.query<{ blob_id: string }>(
+      'SELECT blob_id FROM storage.discarded_blobs WHERE blob_id > $1 ORDER BY blob_id LIMIT $2',
+      [after, batchSize],
+    );
+    const blobs = rows.map((row) => row.blob_id);
+    for (const blobId of blobs) await context.blobs.remove(blobId);
+    await context.pool.query('DELETE FROM storage.discarded_blobs WHERE blob_id = ANY($1)', [blobs]);
+    removed += blobs.length;
+    after = blobs.at(-1) ?? after;
+    if (blobs.length < batchSize) return removed;
+  }
+}
+
+async function removeOrphans(context: StorageContext): Promise<number> {
+  const limit = context.now().getTime() - orphanAge;
+  let removed = 0;
+  let batch: string[] = [];
+  const removeBatch = async () => {
+    const { rows } = await context.pool.query<{ blob_id: string }>(
+      `SELECT blob_id FROM unnest($1::text[]) AS old (blob_id)
+       WHERE NOT EXISTS (SELECT FROM storage.objects WHERE objects.blob_id = old.blob_id)
+         AND NOT EXISTS (SELECT FROM storage.uploads WHERE uploads.blob_id = old.blob_id)`,
+      [batch],
+    );
+    for (const { blob_id: blobId } of rows) await context.blobs.remove(blobId);
+    removed += rows.length;
+    batch = [];
+  };
+  for await (const blob of context.blobs.list()) {
+    if (blob.modifiedAt.getTime() < limit) batch.push(blob.id);
+    if (batch.length === batchSize) await removeBatch();
+  }
+  await removeBatch();
+  return removed;
+}

@@ -1,0 +1,117 @@
+import { BlobStoreFullError } from '../blobs/blob-errors.ts';
+import type { StorageContext } from '../storage-context.ts';
+import type { Auth } from '../storage-twin-options.ts';
+import { jsonResponse } from '../wire/json-response.ts';
+import { invalidArgument, notFound, StorageError } from '../wire/storage-error.ts';
+import { appendChunk, readOffset, wrongOffset } from './append-chunk.ts';
+import { cancelUpload } from './cancel-upload.ts';
+import { finalizeUpload } from './finalize-upload.ts';
+import { findUpload, type UploadRefusal, type UploadSession } from './upload-session.ts';
+
+const commands = ['upload', 'finalize', 'query', 'cancel'] as const;
+
+/**
+ * A request to the address of a resumable upload; `X-Goog-Upload-Command` says what to do with it.
+ * Every command may be repeated: a client that missed an answer asks again and is told the same.
+ */
+export async function answerUploadCommand(
+  context: StorageContext,
+  request: Request,
+  uploadId: string,
+  auth: Auth | null,
+): Promise<Response> {
+  const asked = readCommands(request);
+  requireOwner(await requireUpload(context, uploadId), auth);
+  const turn = await context.uploads.takeTurn(uploadId);
+  try {
+    const session = await requireUpload(context, uploadId);
+    if (asked.has('cancel')) return await answerCancel(context, session);
+    if (asked.has('query')) return progressResponse(session);
+    if (session.state === 'final' && asked.has('finalize'))
+      return outcomeResponse(session.outcome, session.received);
+    if (session.refusal !== null && asked.has('finalize')) throw repeatRefusal(session.refusal);
+    if (session.state !== 'active') throw uploadOver(session);
+    if (!asked.has('upload')) requireOffset(session, request);
+    const current = asked.has('upload') ? await appendChunk(context, session, request, turn.signal) : session;
+    if (!asked.has('finalize')) return progressResponse(current);
+    return outcomeResponse(await finalizeUpload(context, current, auth), current.received);
+  } catch (error) {
+    if (error instanceof BlobStoreFullError) await releaseSpace(context, uploadId);
+    throw error;
+  } finally {
+    turn.end();
+  }
+}
+
+function readCommands(request: Request): Set<string> {
+  const header = request.headers.get('x-goog-upload-command') ?? '';
+  const asked = new Set(
+    header
+      .toLowerCase()
+      .split(',')
+      .map((command) => command.trim()),
+  );
+  const known = [...asked].every((command) => commands.some((candidate) => candidate === command));
+  const combined = asked.size === 1 || (asked.size === 2 && asked.has('upload') && asked.has('finalize'));
+  if (!known || !combined) throw invalidArgument('X-Goog-Upload-Command is not supported.');
+  return asked;
+}
+
+async function requireUpload(context: StorageContext, id: string): Promise<UploadSession> {
+  const session = /^[\w-]{43}$/.test(id) ? await findUpload(context.pool, id) : null;
+  if (session === null) throw notFound();
+  return session;
+}
+
+/** An upload belongs to whoever started it, whatever address leaks. */
+function requireOwner(session: UploadSession, auth: Auth | null): void {
+  if (session.uid === null || session.uid === auth?.uid) return;
+  if (auth === null) throw new StorageError('UNAUTHENTICATED', 'The upload belongs to a signed-in user.');
+  throw new StorageError('PERMISSION_DENIED', 'The upload belongs to another user.');
+}
+
+function requireOffset(session: UploadSession, request: Request): void {
+  const offset = readOffset(request);
+  if (offset !== null && offset !== session.received) throw wrongOffset(session.received);
+}
+
+async function answerCancel(context: StorageContext, session: UploadSession): Promise<Response> {
+  if (session.state === 'final') throw uploadOver(session);
+  await cancelUpload(context, session);
+  return new Response(null, { status: 200, headers: { 'X-Goog-Upload-Status': 'cancelled' } });
+}
+
+/** On a full disk the upload cannot go on, and the SDK gives it up: its bytes make room. */
+async function releaseSpace(context: StorageContext, uploadId: string): Promise<void> {
+  try {
+    await cancelUpload(context, await requireUpload(context, uploadId));
+  } catch (error) {
+    context.log.warn(
+      { err: error },
+      'An upload stopped by a full disk could not be cleared; the sweep will.',
+    );
+  }
+}
+
+function uploadOver(session: UploadSession): StorageError {
+  return new StorageError('FAILED_PRECONDITION', `The upload is ${session.state}.`, {
+    headers: { 'X-Goog-Upload-Status': session.state },
+  });
+}
+
+function repeatRefusal(refusal: UploadRefusal): StorageError {
+  return new StorageError(refusal.code, refusal.message);
+}
+
+/** The SDK reads a missing size as a failure, so zero is written out. */
+function progressHeaders(state: string, received: number): Record<string, string> {
+  return { 'X-Goog-Upload-Status': state, 'X-Goog-Upload-Size-Received': String(received) };
+}
+
+function progressResponse(session: UploadSession): Response {
+  return new Response(null, { status: 200, headers: progressHeaders(session.state, session.received) });
+}
+
+function outcomeResponse(outcome: Record<string, unknown> | null, received: number): Response {
+  return jsonResponse(200, outcome ?? {}, progressHeaders('final', received));
+}

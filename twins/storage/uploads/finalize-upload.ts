@@ -1,0 +1,93 @@
+import { finishDigests } from '../blobs/digests.ts';
+import { detectContentType } from '../content/detect-content-type.ts';
+import { reconcileContentType } from '../content/reconcile-content-type.ts';
+import { commitObject, type NewObject, removeDiscardedBlob } from '../objects/commit-object.ts';
+import { findObject } from '../objects/object-record.ts';
+import { inTransaction } from '../schema/in-transaction.ts';
+import type { StorageContext } from '../storage-context.ts';
+import type { Auth } from '../storage-twin-options.ts';
+import { objectResource } from '../wire/object-resource.ts';
+import { requireAccess } from '../wire/require-access.ts';
+import { invalidArgument, StorageError } from '../wire/storage-error.ts';
+import { cancelUpload } from './cancel-upload.ts';
+import { checkUploadLimits } from './check-upload-limits.ts';
+import { digestBlob, readHead } from './store-blob.ts';
+import { findUpload, type UploadSession } from './upload-session.ts';
+
+/**
+ * Makes a complete upload the object, in one transaction with the upload's own row: the object is visible from here on
+ * and never before. Returns the object resource. An upload that is refused now is over, and its bytes are removed.
+ */
+export async function finalizeUpload(
+  context: StorageContext,
+  session: UploadSession,
+  auth: Auth | null,
+): Promise<Record<string, unknown>> {
+  if (session.declaredSize !== null && session.received !== session.declaredSize)
+    throw invalidArgument(`${session.received} of ${session.declaredSize} bytes are stored.`);
+  const object = await describeUpload(context, session);
+  try {
+    await requireAcceptable(context, session, object, auth);
+  } catch (error) {
+    // The rules failing to answer is not their refusal: only that ends the upload.
+    if (error instanceof StorageError)
+      await cancelUpload(context, session, { code: error.code, message: error.message });
+    throw error;
+  }
+  await context.blobs.finalise(object.blobId);
+  return await commitUpload(context, session, object);
+}
+
+async function describeUpload(context: StorageContext, session: UploadSession): Promise<NewObject> {
+  const { blobId, received } = session;
+  if (blobId === null) throw invalidArgument('The upload is no longer active.');
+  const running = context.uploads.digests(session.id, received);
+  return {
+    path: session.path,
+    blobId,
+    size: received,
+    detectedType: detectContentType(await readHead(context.blobs, blobId, received)),
+    // After a restart the checksums come from the stored bytes.
+    digests: running === null ? await digestBlob(context.blobs, blobId, received) : finishDigests(running),
+    fields: session.fields,
+  };
+}
+
+async function requireAcceptable(
+  context: StorageContext,
+  session: UploadSession,
+  object: NewObject,
+  auth: Auth | null,
+): Promise<void> {
+  if (session.md5 !== null && !session.md5.equals(object.digests.md5))
+    throw invalidArgument('The bytes do not have the announced md5Hash.');
+  const contentType = reconcileContentType(object.fields.contentType, object.detectedType);
+  const candidate = { path: object.path, size: object.size, contentType };
+  const operation = (await findObject(context.pool, object.path)) === null ? 'create' : 'update';
+  await requireAccess(context, { operation, path: object.path, auth }, candidate);
+  await checkUploadLimits(context, candidate);
+}
+
+async function commitUpload(
+  context: StorageContext,
+  session: UploadSession,
+  object: NewObject,
+): Promise<Record<string, unknown>> {
+  const { outcome, replacedBlob } = await inTransaction(context.pool, async (client) => {
+    const current = await findUpload(client, session.id, { forUpdate: true });
+    if (current?.state === 'final' && current.outcome !== null)
+      return { outcome: current.outcome, replacedBlob: null };
+    if (current?.state !== 'active' || current.received !== object.size)
+      throw new StorageError('UNAVAILABLE', 'The upload moved on meanwhile; ask for its state.');
+    const { record, replacedBlob } = await commitObject(context, client, object);
+    const outcome = objectResource(context.bucket, record);
+    await client.query(
+      `UPDATE storage.uploads SET state = 'final', blob_id = NULL, outcome = $2, updated_at = $3 WHERE id = $1`,
+      [session.id, JSON.stringify(outcome), context.now()],
+    );
+    return { outcome, replacedBlob };
+  });
+  context.uploads.forget(session.id);
+  await removeDiscardedBlob(context, replacedBlob);
+  return outcome;
+}

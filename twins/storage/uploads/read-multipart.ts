@@ -1,0 +1,120 @@
+import { Buffer } from 'node:buffer';
+import { invalidArgument } from '../wire/storage-error.ts';
+
+export type MultipartUpload = {
+  /** The first part: the metadata resource. */
+  metadata: Buffer;
+  /** `Content-Type` of the second part. */
+  contentType: string | null;
+  /** The second part; ends with the closing delimiter and throws StorageError if that never comes. */
+  bytes: AsyncGenerator<Uint8Array>;
+};
+
+const maximumHeaderBytes = 16 * 1024;
+const maximumMetadataBytes = 64 * 1024;
+
+/**
+ * Reads `multipart/related` (RFC 2387) as the SDK sends it: JSON metadata, then the object's bytes, which pass through
+ * without being gathered in memory.
+ * @throws StorageError INVALID_ARGUMENT when the body is not that.
+ */
+export async function readMultipart(
+  contentType: string | null,
+  body: AsyncGenerator<Uint8Array>,
+): Promise<MultipartUpload> {
+  const delimiter = Buffer.from(`\r\n--${readBoundary(contentType)}`);
+  const source = createSource(body);
+  // The first delimiter may stand at the very beginning, without the line break that ends a preamble.
+  source.prepend(Buffer.from('\r\n'));
+  await source.readUntil(delimiter, maximumHeaderBytes, 'first delimiter');
+  await source.readUntil(Buffer.from('\r\n\r\n'), maximumHeaderBytes, 'headers of the metadata part');
+  const metadata = await source.readUntil(delimiter, maximumMetadataBytes, 'end of the metadata part');
+  const headers = await source.readUntil(
+    Buffer.from('\r\n\r\n'),
+    maximumHeaderBytes,
+    'headers of the data part',
+  );
+  if (headers.subarray(0, 2).toString() === '--')
+    throw invalidArgument('The multipart body has one part only.');
+  return { metadata, contentType: readPartType(headers), bytes: source.passUntil(delimiter) };
+}
+
+function readBoundary(contentType: string | null): string {
+  const match = /^multipart\/related\s*;(?:.*;)?\s*boundary=(?:"([^"\r\n]{1,200})"|([^\s";,]{1,200}))/i.exec(
+    contentType ?? '',
+  );
+  const boundary = match?.[1] ?? match?.[2];
+  if (boundary === undefined)
+    throw invalidArgument('A multipart upload needs a multipart/related body with a boundary.');
+  return boundary;
+}
+
+function readPartType(headers: Buffer): string | null {
+  return (
+    /(?:^|\r\n)content-type:[ \t]*([^\r\n]+?)[ \t]*(?:\r\n|$)/i.exec(headers.toString('latin1'))?.[1] ?? null
+  );
+}
+
+/** Bytes waiting to be matched against a delimiter. */
+function createSource(body: AsyncGenerator<Uint8Array>) {
+  let pending: Buffer = Buffer.alloc(0);
+
+  /** Adds the next chunk; false at the end of the body. */
+  async function fill(): Promise<boolean> {
+    const { done, value } = await body.next();
+    if (done) return false;
+    pending =
+      pending.length === 0
+        ? Buffer.from(value.buffer, value.byteOffset, value.length)
+        : Buffer.concat([pending, value]);
+    return true;
+  }
+
+  return {
+    prepend(bytes: Buffer) {
+      pending = Buffer.concat([bytes, pending]);
+    },
+
+    async readUntil(mark: Buffer, limit: number, what: string): Promise<Buffer> {
+      for (;;) {
+        const index = pending.indexOf(mark);
+        if (index !== -1 && index <= limit) {
+          const found = Buffer.from(pending.subarray(0, index));
+          pending = pending.subarray(index + mark.length);
+          return found;
+        }
+        if (index !== -1 || pending.length > limit + mark.length || !(await fill()))
+          throw invalidArgument(`The multipart body lacks the ${what}.`);
+      }
+    },
+
+    /** Passes bytes on, holding back just enough to recognise a mark that is split between two chunks. */
+    async *passUntil(mark: Buffer): AsyncGenerator<Uint8Array> {
+      for (;;) {
+        const index = pending.indexOf(mark);
+        if (index !== -1) {
+          if (index > 0) yield pending.subarray(0, index);
+          pending = pending.subarray(index + mark.length);
+          break;
+        }
+        const free = pending.length - mark.length + 1;
+        if (free > 0) {
+          yield pending.subarray(0, free);
+          pending = pending.subarray(free);
+        }
+        if (!(await fill())) throw invalidArgument('The multipart body lacks its closing delimiter.');
+      }
+      while (pending.length < 2 && (await fill()));
+      if (pending.subarray(0, 2).toString() !== '--')
+        throw invalidArgument('The multipart body has more than two parts.');
+      await skipEpilogue();
+    },
+  };
+
+  async function skipEpilogue(): Promise<void> {
+    for (let skipped = pending.length; await fill(); skipped += pending.length) {
+      if (skipped > maximumHeaderBytes) throw invalidArgument('The multipart body goes on after its end.');
+      pending = Buffer.alloc(0);
+    }
+  }
+}

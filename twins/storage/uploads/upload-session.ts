@@ -1,0 +1,116 @@
+import type { Buffer } from 'node:buffer';
+import type { Pool, PoolClient } from 'pg';
+import type { ObjectFields } from '../objects/object-fields.ts';
+import type { StorageErrorCode } from '../wire/storage-error.ts';
+
+/** A resumable upload as it is kept: a row of `storage.uploads`. */
+export type UploadSession = {
+  id: string;
+  path: string;
+  /** Who started it; null when nobody was signed in, and then the unguessable address is the only key. */
+  uid: string | null;
+  state: 'active' | 'final' | 'cancelled';
+  blobId: string | null;
+  /** Bytes that are synced to disk and acknowledged. */
+  received: number;
+  declaredSize: number | null;
+  fields: ObjectFields;
+  md5: Buffer | null;
+  /** The object resource answered to the finalizing request. */
+  outcome: Record<string, unknown> | null;
+  /** Why the finalizing request was refused. */
+  refusal: UploadRefusal | null;
+};
+
+export type UploadRefusal = { code: StorageErrorCode; message: string };
+
+type UploadRow = {
+  id: string;
+  path: string;
+  uid: string | null;
+  state: UploadSession['state'];
+  blob_id: string | null;
+  received: string;
+  declared_size: string | null;
+  fields: ObjectFields;
+  md5: Buffer | null;
+  outcome: Record<string, unknown> | null;
+  refusal: UploadRefusal | null;
+};
+
+export async function findUpload(
+  database: Pool | PoolClient,
+  id: string,
+  options: { forUpdate?: boolean } = {},
+): Promise<UploadSession | null> {
+  const { rows } = await database.query<UploadRow>(
+    `SELECT id, path, uid, state, blob_id, received, declared_size, fields, md5, outcome,
+       refusal
+     FROM storage.uploads WHERE id = $1 ${options.forUpdate ? 'FOR UPDATE' : ''}`,
+    [id],
+  );
+  const row = rows[0];
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    path: row.path,
+    uid: row.uid,
+    state: row.state,
+    blobId: row.blob_id,
+    received: Number(row.received),
+    declaredSize: row.declared_size === null ? null : Number(row.declared_size),
+    fields: row.fields,
+    md5: row.md5,
+    outcome: row.outcome,
+    refusal: row.refusal,
+  };
+}
+
+/** Records an upload that begins. */
+export async function insertUpload(
+  pool: Pool,
+  session: Omit<UploadSession, 'state' | 'received' | 'outcome' | 'refusal'>,
+  now: Date,
+): Promise<void> {
+  await pool.query(
+    `INSERT INTO storage.uploads (id, path, uid, blob_id, declared_size, fields, md5, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    [
+      session.id,
+      session.path,
+      session.uid,
+      session.blobId,
+      session.declaredSize,
+      JSON.stringify(session.fields),
+      session.md5,
+      now,
+    ],
+  );
+}
+
+export async function countActiveUploads(pool: Pool, uid: string | null): Promise<number> {
+  const { rows } = await pool.query<{ active: number }>(
+    `SELECT count(*)::integer AS active FROM storage.uploads
+     WHERE uid IS NOT DISTINCT FROM $1 AND state = 'active'`,
+    [uid],
+  );
+  return rows[0]?.active ?? 0;
+}
+
+/**
+ * Records that `received` bytes are durable. False when the upload is no longer where this request found it: another
+ * process moved it on, and this one must not acknowledge anything.
+ */
+export async function advanceUpload(
+  pool: Pool,
+  session: UploadSession,
+  received: number,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `UPDATE storage.uploads SET received = $3, updated_at = $4
+     WHERE id = $1 AND state = 'active' AND received = $2`,
+    [session.id, session.received, received, now],
+  );
+  return rowCount === 1;
+}
