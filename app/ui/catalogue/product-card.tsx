@@ -63,7 +63,7 @@ export function ProductCard({
             srcSet={picture.srcSet}
             sizes={
               picture.srcSet
-                ? '(width >= 1280px) 19rem, (width >= 960px) 30vw, (width >= 600px) 45vw, 92vw'
+                ? '(width >= 1280px) 19rem, (width >= 960px) 30vw, (width >= 600px) 30vw, 34vw'
                 : undefined
             }
             alt={picture.alt}

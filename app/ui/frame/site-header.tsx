@@ -30,6 +30,7 @@ export function SiteHeader({ schoolName, links, currentPath, account }: SiteHead
         <nav id="menu" popover="auto" className={styles.nav} aria-label="Navigation principale">
           <div className={styles.sheetHead}>
             <span className={styles.sheetTitle}>Menu</span>
+            <ThemeSwitch />
             <button
               type="button"
               className={styles.toggle}
@@ -51,7 +52,7 @@ export function SiteHeader({ schoolName, links, currentPath, account }: SiteHead
           </ul>
         </nav>
         <div className={styles.tools}>
-          <ThemeSwitch />
+          <ThemeSwitch className={styles.theme} />
           <a
             href={account.href}
             className={styles.account}
