@@ -1,0 +1,57 @@
+import { epochSeconds } from '../durations.ts';
+import type { Account } from './account.ts';
+
+/** What Google shows instead of a hash: base64 of "REDACTED". The SDK only asks whether it is there. */
+export const REDACTED_HASH = Buffer.from('REDACTED').toString('base64');
+
+/**
+ * An account on the wire. Times in milliseconds are decimal strings: as numbers the SDK could not read the stored user
+ * back at the next page load, and would sign them out.
+ * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/UserInfo
+ */
+export function presentAccount(account: Account): Record<string, unknown> {
+  return withoutNull({
+    localId: account.id,
+    email: account.email,
+    emailVerified: account.emailVerified,
+    displayName: account.displayName,
+    photoUrl: account.photoUrl,
+    passwordHash: account.passwordHash === null ? null : REDACTED_HASH,
+    passwordUpdatedAt: account.passwordUpdatedAt?.getTime() ?? null,
+    emailLinkSignin: account.emailLinkSignIn || null,
+    providerUserInfo: presentProviders(account),
+    validSince: String(epochSeconds(account.validSince)),
+    disabled: account.disabled,
+    customAttributes: account.customAttributes,
+    createdAt: String(account.createdAt.getTime()),
+    lastLoginAt: account.lastLoginAt === null ? null : String(account.lastLoginAt.getTime()),
+    lastRefreshAt: account.lastRefreshAt?.toISOString() ?? null,
+  });
+}
+
+/** The ways into the account. E-mail links count as "password", as Google does. */
+export function presentProviders(account: Account): Record<string, unknown>[] {
+  const links = account.providers.map((link) => withoutNull({ ...link, federatedId: link.rawId }));
+  if (account.email === null || (account.passwordHash === null && !account.emailLinkSignIn)) return links;
+  const { email, displayName, photoUrl } = account;
+  const password = { providerId: 'password', rawId: email, federatedId: email, email, displayName, photoUrl };
+  return [withoutNull(password), ...links];
+}
+
+/** The answer of accounts:update. */
+export function presentUpdate(account: Account): Record<string, unknown> {
+  return withoutNull({
+    kind: 'identitytoolkit#SetAccountInfoResponse',
+    localId: account.id,
+    email: account.email,
+    emailVerified: account.emailVerified,
+    displayName: account.displayName,
+    photoUrl: account.photoUrl,
+    passwordHash: account.passwordHash === null ? null : REDACTED_HASH,
+    providerUserInfo: presentProviders(account),
+  });
+}
+
+function withoutNull(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,42 @@
+import type { KeyObject } from 'node:crypto';
+import type pg from 'pg';
+import type { Log } from './identity-options.ts';
+import type { KeyRing } from './keys/key-ring.ts';
+import type { LetterOutbox } from './letters/letter-outbox.ts';
+import type { PasswordHasher } from './passwords/password-hasher.ts';
+import type { PasswordPolicy } from './passwords/password-policy.ts';
+import type { Throttle } from './throttle/throttle.ts';
+
+/** What every endpoint works with. Nothing in it is state that a restart would lose. */
+export type IdentityContext = {
+  pool: pg.Pool;
+  projectId: string;
+  apiKey: string;
+  actionUrl: string;
+  authorizedOrigins: ReadonlySet<string>;
+  adminToken: string;
+  defaultLocale: string;
+  emailPrivacy: boolean;
+  passwordPolicy: PasswordPolicy;
+  serviceAccount: { clientEmail: string; publicKey: KeyObject } | undefined;
+  keys: KeyRing;
+  passwords: PasswordHasher;
+  throttle: Throttle;
+  letters: LetterOutbox;
+  now: () => Date;
+  log: Log;
+};
+
+/** One request, already admitted at the front door. Cookies are never part of it. */
+export type IdentityCall = {
+  /** The parsed JSON body, or the form as an object; empty for GET. */
+  body: unknown;
+  query: URLSearchParams;
+  isAdmin: boolean;
+  locale: string;
+  /** The visitor's network address, null when nobody could tell. */
+  address: string | null;
+  requestId: string | undefined;
+};
+
+export type Handle = (context: IdentityContext, call: IdentityCall) => Promise<object>;

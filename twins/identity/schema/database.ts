@@ -1,0 +1,37 @@
+import type pg from 'pg';
+
+/** A pool, or the client of a transaction. */
+export type Database = Pick<pg.ClientBase, 'query'>;
+
+/** Runs `work` in one transaction: committed when it resolves, rolled back and rethrown when it does not. */
+export async function withTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (cause) {
+    await client.query('ROLLBACK').catch((error: Error) => {
+      broken = error;
+    });
+    throw cause;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Waits for a lock of this twin, held until the transaction ends. Serialises processes, not requests. */
+export async function lockTwin(client: Database, subject: 'migrations' | 'keys'): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`identity.${subject}`]);
+}
+
+/** True for a violation of the named unique constraint. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  const { code, constraint: violated } = error as { code?: unknown; constraint?: unknown };
+  return code === '23505' && violated === constraint;
+}

@@ -1,0 +1,106 @@
+/** The server codes of the protocol that this twin answers with; the official SDK maps them in its `api/errors.ts`. */
+export type IdentityErrorCode =
+  | 'ADMIN_ONLY_OPERATION'
+  | 'CLAIMS_TOO_LARGE'
+  | 'CREDENTIAL_MISMATCH'
+  | 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'
+  | 'DUPLICATE_LOCAL_ID'
+  | 'EMAIL_CHANGE_NEEDS_VERIFICATION'
+  | 'EMAIL_EXISTS'
+  | 'EXPIRED_OOB_CODE'
+  | 'FEDERATED_USER_ID_ALREADY_LINKED'
+  | 'FORBIDDEN_CLAIM'
+  | 'INSUFFICIENT_PERMISSION'
+  | 'INVALID_CLAIMS'
+  | 'INVALID_CONTINUE_URI'
+  | 'INVALID_CUSTOM_TOKEN'
+  | 'INVALID_DISPLAY_NAME'
+  | 'INVALID_DYNAMIC_LINK_DOMAIN'
+  | 'INVALID_EMAIL'
+  | 'INVALID_GRANT_TYPE'
+  | 'INVALID_HOSTING_LINK_DOMAIN'
+  | 'INVALID_IDENTIFIER'
+  | 'INVALID_ID_TOKEN'
+  | 'INVALID_LOCAL_ID'
+  | 'INVALID_LOGIN_CREDENTIALS'
+  | 'INVALID_NEW_EMAIL'
+  | 'INVALID_OOB_CODE'
+  | 'INVALID_PAGE_SELECTION'
+  | 'INVALID_PHOTO_URL'
+  | 'INVALID_PROVIDER_ID'
+  | 'INVALID_REQ_TYPE'
+  | 'MISSING_CONTINUE_URI'
+  | 'MISSING_CUSTOM_TOKEN'
+  | 'MISSING_EMAIL'
+  | 'MISSING_GRANT_TYPE'
+  | 'MISSING_IDENTIFIER'
+  | 'MISSING_ID_TOKEN'
+  | 'MISSING_LOCAL_ID'
+  | 'MISSING_NEW_EMAIL'
+  | 'MISSING_OOB_CODE'
+  | 'MISSING_PASSWORD'
+  | 'MISSING_PROVIDER_ID'
+  | 'MISSING_RAW_ID'
+  | 'MISSING_REFRESH_TOKEN'
+  | 'MISSING_REQ_TYPE'
+  | 'OPERATION_NOT_ALLOWED'
+  | 'PASSWORD_DOES_NOT_MEET_REQUIREMENTS'
+  | 'PROVIDER_ALREADY_LINKED'
+  | 'RECAPTCHA_NOT_ENABLED'
+  | 'TOKEN_EXPIRED'
+  | 'TOO_MANY_ATTEMPTS_TRY_LATER'
+  | 'UNAUTHORIZED_DOMAIN'
+  | 'UNEXPECTED_PARAMETER'
+  | 'UNSUPPORTED_TENANT_OPERATION'
+  | 'USER_DISABLED'
+  | 'USER_NOT_FOUND'
+  | 'WEAK_PASSWORD';
+
+type Refusal = { httpStatus: number; status?: string; reason: string };
+
+/** A refusal in Google's shape. `message` is the whole wire message: the code, or `CODE : text for the developer`. */
+export class IdentityError extends Error {
+  readonly httpStatus: number;
+  readonly status: string | undefined;
+  readonly reason: string;
+
+  constructor(message: string, refusal: Refusal) {
+    super(message);
+    this.name = 'IdentityError';
+    this.httpStatus = refusal.httpStatus;
+    this.status = refusal.status;
+    this.reason = refusal.reason;
+  }
+}
+
+/** A business refusal (HTTP 400). The SDK splits the message at ` : `, so a detail never contains it. */
+export function identityError(code: IdentityErrorCode, detail?: string): IdentityError {
+  return new IdentityError(detail === undefined ? code : `${code} : ${detail}`, {
+    httpStatus: 400,
+    reason: 'invalid',
+  });
+}
+
+/** A malformed request (HTTP 400, INVALID_ARGUMENT). */
+export function invalidArgument(message: string): IdentityError {
+  return new IdentityError(message, { httpStatus: 400, status: 'INVALID_ARGUMENT', reason: 'badRequest' });
+}
+
+/** A refusal by the front door: key, bearer, path, method, media type, size. */
+export function transportError(
+  httpStatus: 401 | 403 | 404 | 405 | 413 | 415 | 501,
+  message: string,
+): IdentityError {
+  const [status, reason] = TRANSPORT[httpStatus];
+  return new IdentityError(message, { httpStatus, status, reason });
+}
+
+const TRANSPORT: Record<401 | 403 | 404 | 405 | 413 | 415 | 501, [status: string, reason: string]> = {
+  401: ['UNAUTHENTICATED', 'required'],
+  403: ['PERMISSION_DENIED', 'forbidden'],
+  404: ['NOT_FOUND', 'notFound'],
+  405: ['INVALID_ARGUMENT', 'httpMethodNotAllowed'],
+  413: ['INVALID_ARGUMENT', 'uploadTooLarge'],
+  415: ['INVALID_ARGUMENT', 'unsupportedMediaType'],
+  501: ['UNIMPLEMENTED', 'unimplemented'],
+};
