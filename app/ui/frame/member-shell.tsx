@@ -18,7 +18,7 @@ export function MemberShell({ header, links, children, footer }: MemberShellProp
     <>
       <SiteHeader {...header} />
       <div className={styles.strip} data-print="none">
-        <nav aria-label="Votre espace" className={styles.nav}>
+        <nav aria-label="Espace membre" className={styles.nav}>
           <ul className={styles.links}>
             {links.map(({ href, label, end }) => (
               <li key={href}>

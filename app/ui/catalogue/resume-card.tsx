@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Cover } from '../cover/cover.tsx';
+import { ProgressBar } from '../feedback/progress-bar.tsx';
+import { joinClasses } from '../join-classes.ts';
+import type { Level } from './level.ts';
+import type { CardPicture } from './product-card.tsx';
+import styles from './resume-card.module.css';
+
+export type ResumeCardProps = {
+  title: string;
+  level?: Level | undefined;
+  picture?: CardPicture | undefined;
+  /** Where to go on: « Leçon 9 : défendre une opinion ». */
+  next?: ReactNode;
+  /** From 0 to 1. */
+  progress?: number | undefined;
+  /** « 9 leçons sur 24 » */
+  progressLabel?: string | undefined;
+  /** The button: « Commencer », « Reprendre » or « Revoir ». */
+  action: ReactNode;
+  /** The one to go on with, set larger than the others. */
+  leading?: boolean | undefined;
+};
+
+/** Something the member owns: how far they are, where they go on. */
+export function ResumeCard({
+  title,
+  level,
+  picture,
+  next,
+  progress,
+  progressLabel,
+  action,
+  leading,
+}: ResumeCardProps) {
+  return (
+    <article className={joinClasses(styles.card, leading && styles.leading)}>
+      <div className={styles.picture}>
+        {picture ? (
+          <img src={picture.src} alt={picture.alt} width={picture.width} height={picture.height} />
+        ) : (
+          <Cover title={title} level={level} />
+        )}
+      </div>
+      <div className={styles.words}>
+        <h2 className={styles.title}>{title}</h2>
+        {next ? <p className={styles.next}>{next}</p> : null}
+        {progress === undefined ? null : (
+          <ProgressBar
+            label={`Progression dans ${title}`}
+            hideLabel
+            value={progress}
+            valueLabel={progressLabel}
+            tone={progress >= 1 ? 'success' : 'ink'}
+          />
+        )}
+        <div className={styles.action}>{action}</div>
+      </div>
+    </article>
+  );
+}
