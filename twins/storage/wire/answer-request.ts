@@ -30,6 +30,9 @@ export async function answerRequest(context: StorageContext, request: Request): 
   }
   if (request.method === 'HEAD' && response.body !== null)
     response = new Response(null, { status: response.status, headers: response.headers });
+  // Node would announce a body of unknown length, and send an empty one.
+  if (response.body === null && response.status === 200 && request.method !== 'HEAD')
+    response.headers.set('Content-Length', '0');
   for (const [name, value] of Object.entries(protection)) response.headers.set(name, value);
   if (!response.headers.has('Cache-Control')) {
     response.headers.set('Cache-Control', 'private, no-store');

@@ -11,6 +11,8 @@ export type CuttingProxy = {
   port: number;
   /** Cuts once; resolves when it happened. */
   cut(cut: Cut): Promise<void>;
+  /** Forgets a cut that has not happened yet. */
+  heal(): void;
   /** How many cuts happened so far. */
   cuts: number;
   [Symbol.asyncDispose](): Promise<void>;
@@ -64,6 +66,9 @@ export async function startCuttingProxy(serverPort: () => number): Promise<Cutti
       new Promise((resolve) => {
         pending = { ...cut, done: resolve };
       }),
+    heal() {
+      pending = null;
+    },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

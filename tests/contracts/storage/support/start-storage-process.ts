@@ -1,0 +1,81 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
+import { connectStorageEmulator, type FirebaseStorage, getStorage } from 'firebase/storage';
+import type { Pool } from 'pg';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
+import { bucket } from './start-storage.ts';
+
+export type StorageProcess = {
+  /** Stands between the client and the process, and stays when that dies. */
+  proxy: CuttingProxy;
+  pool: Pool;
+  directory: string;
+  /** Kills the process without warning (`kill -9`) and starts another on the same data. */
+  killAndRestart(): Promise<void>;
+  /** Resident memory in bytes, and open files. */
+  usage(): Promise<{ rss: number; files: number }>;
+  clientFor(idToken: string): FirebaseStorage;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** Starts the twin in a process of its own. */
+export async function startStorageProcess(): Promise<StorageProcess> {
+  const database = await createTestDatabase();
+  const directory = await mkdtemp(join(tmpdir(), 'cedille-storage-'));
+  const apps: FirebaseApp[] = [];
+  let port = 0;
+  const proxy = await startCuttingProxy(() => port);
+
+  const launch = async (): Promise<ChildProcess> => {
+    const origin = `http://127.0.0.1:${proxy.port}`;
+    const child = fork(
+      new URL('./storage-process.ts', import.meta.url),
+      [database.url, directory, '0', origin, bucket],
+      { execArgv: ['--expose-gc'] },
+    );
+    const [message] = await once(child, 'message');
+    port = (message as { port: number }).port;
+    return child;
+  };
+  let child = await launch();
+
+  return {
+    proxy,
+    pool: database.pool,
+    directory,
+    async killAndRestart() {
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+      child = await launch();
+    },
+    async usage() {
+      const answer = once(child, 'message');
+      child.send('usage');
+      const [usage] = await answer;
+      return usage as { rss: number; files: number };
+    },
+    clientFor(idToken) {
+      const app = initializeApp({ projectId: 'cedille-tests', storageBucket: bucket }, randomUUID());
+      apps.push(app);
+      const storage = getStorage(app);
+      connectStorageEmulator(storage, '127.0.0.1', proxy.port, { mockUserToken: idToken });
+      return storage;
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(apps.map((app) => deleteApp(app)));
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+      await proxy[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
