@@ -11,7 +11,7 @@ const rules: { name: string; pattern: RegExp }[] = [
   { name: 'oe instead of œ', pattern: /(?:c|s|v|n|b|m)oeu|\boeuv|\boeil/i },
   { name: 'plain space in a duration', pattern: /\d (?:h|min)\b|\bh \d/ },
   { name: 'plain space before € or %', pattern: /\d ?[€%]/ },
-  { name: 'decomposed letters (not NFC)', pattern: /\p{Mn}/u },
+  { name: 'decomposed letters (not NFC)', pattern: /[aceinouy]\p{Mn}/iu },
 ];
 
 /** Lists the breaches of French typography in a text: each with the rule and the words around it. Empty when clean. */

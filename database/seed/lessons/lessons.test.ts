@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { findTypographicFaults } from '../demo/find-typographic-faults.ts';
+
+const folder = import.meta.dirname;
+const files = globSync('*/*.md', { cwd: folder }).sort();
+
+/** The prose of a lesson: without the marks of the format, one table cell or list item at a time. */
+function readProse(path: string): string[] {
+  return readFileSync(`${folder}/${path}`, 'utf8')
+    .split('\n')
+    .filter((line) => !/^(---|\|[-|]+\||file: |:::$)/.test(line))
+    .map((line) =>
+      line.replace(/^(::: \S+ ?|[a-z]+: |#+ |\+ |- |\d+\. )/, '').replaceAll(/\*\*|\[\[|\]\]/g, ''),
+    )
+    .flatMap((line) => (/^\||\S \| \S/.test(line) ? line.split('|').map((cell) => cell.trim()) : [line]));
+}
+
+test('there are lessons to read', () => {
+  expect(files.length).toBeGreaterThanOrEqual(29);
+});
+
+test.each(files)('%s is typeset as French asks', (path) => {
+  expect(readProse(path).flatMap(findTypographicFaults)).toEqual([]);
+});
+
+test.each(files)('%s numbers its exercises in order', (path) => {
+  const numbers = [...readFileSync(`${folder}/${path}`, 'utf8').matchAll(/^::: exercice (\d+)/gm)];
+  expect(numbers.map(([, number]) => Number(number))).toEqual(numbers.map((_, index) => index + 1));
+});

@@ -1,0 +1,10 @@
+import { fileURLToPath } from 'node:url';
+
+const root = new URL('../../', import.meta.url);
+
+/** Where the texts are read and the media written, as absolute paths ending with a slash. */
+export const folders = {
+  lessons: fileURLToPath(new URL('database/seed/lessons/', root)),
+  media: fileURLToPath(new URL('database/seed/media/', root)),
+  packages: fileURLToPath(new URL('node_modules/', root)),
+};

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { folders } from './folders.ts';
+
+type Face = {
+  family: string;
+  file: string;
+  style: 'normal' | 'italic';
+  weight: number;
+  opticalSize?: number;
+};
+
+const serif = 'newsreader/files/newsreader-latin-opsz';
+const sans = 'source-sans-3/files/source-sans-3-latin-wght';
+
+const faces: Face[] = [
+  { family: 'Newsreader', file: `${serif}-normal`, style: 'normal', weight: 400, opticalSize: 12 },
+  { family: 'Newsreader', file: `${serif}-italic`, style: 'italic', weight: 400, opticalSize: 12 },
+  { family: 'Newsreader', file: `${serif}-normal`, style: 'normal', weight: 600, opticalSize: 12 },
+  { family: 'Newsreader Display', file: `${serif}-normal`, style: 'normal', weight: 400, opticalSize: 72 },
+  { family: 'Newsreader Display', file: `${serif}-italic`, style: 'italic', weight: 400, opticalSize: 72 },
+  { family: 'Source Sans 3', file: `${sans}-normal`, style: 'normal', weight: 400 },
+  { family: 'Source Sans 3', file: `${sans}-normal`, style: 'normal', weight: 600 },
+  { family: 'Source Sans 3', file: `${sans}-italic`, style: 'italic', weight: 400 },
+  // The phonetic alphabet is in the extended subset; it has its own name so that a letter and its tilde stay together.
+  {
+    family: 'Phonetic',
+    file: 'source-sans-3/files/source-sans-3-latin-ext-wght-normal',
+    style: 'normal',
+    weight: 400,
+  },
+];
+
+/**
+ * The site's fonts as `@font-face` rules carrying their data, for pages that have no address. Variable fonts are first cut
+ * into static ones: Chromium writes a variable font into a PDF as drawings (Type 3), five times heavier and not searchable everywhere.
+ */
+export function fontFaces(): string {
+  return faces
+    .map((face) => {
+      const data = readFileSync(cutStaticFont(face)).toString('base64');
+      return `@font-face { font-family: '${face.family}'; font-style: ${face.style}; font-weight: ${face.weight};
+        src: url(data:font/ttf;base64,${data}) format('truetype'); }`;
+    })
+    .join('\n');
+}
+
+/** Cuts one instance with fonttools, once for each machine. Returns its path. */
+function cutStaticFont({ file, style, weight, opticalSize }: Face): string {
+  const folder = `${tmpdir()}/cedille-demo-fonts`;
+  const name = file.split('/').at(-1);
+  const path = `${folder}/${name}-${style}-${weight}-${opticalSize ?? 'none'}.ttf`;
+  if (existsSync(path)) return path;
+  mkdirSync(folder, { recursive: true });
+  const axes = [`wght=${weight}`, ...(opticalSize ? [`opsz=${opticalSize}`] : [])];
+  const source = `${folders.packages}@fontsource-variable/${file}.woff2`;
+  const flags = ['--quiet', '--update-name-table', '--output', path];
+  try {
+    execFileSync('fonttools', ['varLib.instancer', ...flags, source, ...axes], { stdio: 'pipe' });
+  } catch {
+    // Names cannot be updated where the font has no STAT table; the instance itself is the same.
+    execFileSync('fonttools', ['varLib.instancer', '--quiet', '--output', path, source, ...axes]);
+  }
+  return path;
+}

@@ -1,0 +1,14 @@
+import { makeLessons } from './lessons/make-lessons.ts';
+
+const makers: Record<string, (filter: string) => Promise<void>> = {
+  lessons: makeLessons,
+};
+
+const [what = '', filter = ''] = process.argv.slice(2);
+const make = makers[what];
+if (!make) {
+  console.error(
+    `Usage: node scripts/demo-media/make.ts ${Object.keys(makers).join('|')} [part of a file name]`,
+  );
+  process.exitCode = 1;
+} else await make(filter);
