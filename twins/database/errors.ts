@@ -4,9 +4,9 @@ export class DatabaseInUseError extends Error {
   /** Process id of the holder, as the holder itself announced it. */
   readonly pid: number | undefined;
 
-  constructor(directory: string, pid: number | undefined) {
+  constructor(directory: string, pid: number | undefined, place = '') {
     super(
-      `The database in ${directory} is in use by process ${pid ?? '(unknown)'}: stop that process first, or give this one another data folder.`,
+      `The database in ${directory} is in use by process ${pid ?? '(unknown)'}${place}: stop that process first, or give this one another data folder.`,
     );
     this.pid = pid;
   }

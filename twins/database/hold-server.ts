@@ -34,11 +34,11 @@ const ATTEMPTS = 20;
  * get a DatabaseInUseError. Throws DatabaseStartError where no server can be started.
  */
 export async function holdServer(setup: ServerSetup): Promise<HeldServer> {
-  const { cluster, socketFolder, log, signal } = setup;
+  const { directory, cluster, socketFolder, log, signal } = setup;
   const { uid, gid } = await stat(cluster);
   for (let attempt = 1; ; attempt += 1) {
     await settlePreviousServer(setup, signal);
-    await makeSocketFolder(socketFolder, { uid, gid });
+    await makeSocketFolder(socketFolder, directory, { uid, gid });
     await removeStaleLocks(cluster, socketFolder, log);
     try {
       const parameters = serverArguments(cluster, socketFolder, setup.parameters);

@@ -12,7 +12,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   max_logical_replication_workers: '0',
   io_method: 'sync',
   jit: 'off',
-  min_wal_size: '48MB',
+  min_wal_size: '16MB',
   max_wal_size: '256MB',
   TimeZone: 'UTC',
   // The text of a statement and the detail of an error may hold personal data.

@@ -1,6 +1,7 @@
-import { chmod, lchown, mkdir, realpath, stat } from 'node:fs/promises';
+import { lchown, mkdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseStartError } from './errors.ts';
+import { closeFolder } from './socket-folder.ts';
 
 /**
  * Makes the data folder where it is missing, closes it to other accounts and returns its real path. A new folder belongs
@@ -9,9 +10,9 @@ import { DatabaseStartError } from './errors.ts';
 export async function prepareFolder(directory: string): Promise<string> {
   const first = await mkdir(directory, { recursive: true });
   if (first) await inheritOwner(path.resolve(first), path.resolve(directory));
-  const { mode } = await stat(directory);
-  if ((mode & 0o777) !== 0o700) await chmod(directory, 0o700);
-  return realpath(directory);
+  const real = await realpath(directory);
+  await closeFolder(real);
+  return real;
 }
 
 async function inheritOwner(first: string, last: string): Promise<void> {

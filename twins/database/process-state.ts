@@ -29,32 +29,27 @@ export async function isPostgres(pid: number): Promise<boolean> {
 export async function isPostgresOf(pid: number, cluster: string): Promise<boolean> {
   if (!(await isPostgres(pid))) return false;
   const command = await readCommand(pid);
-  if (process.platform !== 'linux') return command.includes(cluster) || isSession(command);
+  if (process.platform !== 'linux') return command.includes(cluster);
   try {
     // A server works in its cluster's folder, and the link follows a folder that was moved.
     return (await readlink(`/proc/${pid}/cwd`)) === cluster;
   } catch (error) {
     if (hasEnded(error)) return false;
-    // A process we may not look into (a container without ptrace) is known by its arguments.
-    return command.split('\0').includes(cluster) || isSession(command);
+    // A server we may not look into (a container without ptrace) is known by its arguments. Its sessions are not.
+    return command.split('\0').includes(cluster);
   }
 }
 
-/** Sessions and helpers of a server of this cluster (Linux; empty elsewhere). */
+/** Children of a server of this cluster, which name themselves "postgres: what they do" (Linux; empty elsewhere). */
 export async function listSessionsOf(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') return [];
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const found = await Promise.all(
     pids.map(async (pid) =>
-      isSession(await readCommand(pid)) && (await isPostgresOf(pid, cluster)) ? pid : 0,
+      (await readCommand(pid)).startsWith('postgres: ') && (await isPostgresOf(pid, cluster)) ? pid : 0,
     ),
   );
   return found.filter((pid) => pid > 0);
-}
-
-/** Children of a server name themselves "postgres: what they do". */
-function isSession(command: string): boolean {
-  return command.startsWith('postgres: ');
 }
 
 /** Program and arguments, empty once the process has ended; separated by NUL on Linux and by spaces elsewhere. */

@@ -78,7 +78,7 @@ async function lookBeyond(server: Postmaster, context: Context): Promise<'none' 
   }
   try {
     if ((await askIdentifier(client)) !== (await readIdentifier(context.cluster))) return 'none';
-    await refuseIfHeld(client, context);
+    await refuseIfHeld(client, context, ' of another container');
     return new Error('it runs in another container, where it cannot be shut down from here');
   } catch (error) {
     if (error instanceof DatabaseInUseError) throw error;
@@ -90,14 +90,14 @@ async function lookBeyond(server: Postmaster, context: Context): Promise<'none' 
 }
 
 /** The server takes a moment to notice that its holder was killed; in that moment the lock is nobody's. */
-async function refuseIfHeld(client: pg.Client, { directory }: Context): Promise<void> {
+async function refuseIfHeld(client: pg.Client, { directory }: Context, place?: string): Promise<void> {
   const end = performance.now() + NOTICE_MILLISECONDS;
   for (;;) {
     const holder = await findHolder(client);
     if (!holder) return;
     const killed = holder.pid !== undefined && !(await isRunning(holder.pid));
     // A holder in another container is not in our process table, but keeps its lock.
-    if (!killed || performance.now() > end) throw new DatabaseInUseError(directory, holder.pid);
+    if (!killed || performance.now() > end) throw new DatabaseInUseError(directory, holder.pid, place);
     await delay(20);
   }
 }

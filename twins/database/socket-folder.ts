@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chown, lstat, mkdir } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseStartError } from './errors.ts';
@@ -17,6 +17,12 @@ export function socketFolderOf(directory: string, temporary: string = tmpdir()):
   return fits(outside) ? outside : path.join('/tmp', name);
 }
 
+/** Leaves a folder to its owner alone, as PostgreSQL also demands of a cluster. */
+export async function closeFolder(folder: string): Promise<void> {
+  const { mode } = await lstat(folder);
+  if ((mode & 0o777) !== 0o700) await chmod(folder, 0o700);
+}
+
 function fits(folder: string): boolean {
   return Buffer.byteLength(path.join(folder, `.s.PGSQL.${PORT}`)) <= LONGEST_ADDRESS;
 }
@@ -25,13 +31,19 @@ function fits(folder: string): boolean {
  * Makes the socket folder, closed to other accounts: whoever can enter it is let in without a password.
  * Throws DatabaseStartError `unsafe-folder` if somebody else made it first, which is possible under /tmp.
  */
-export async function makeSocketFolder(folder: string, account: { uid: number; gid: number }): Promise<void> {
+export async function makeSocketFolder(
+  folder: string,
+  directory: string,
+  account: { uid: number; gid: number },
+): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
     await chown(folder, account.uid, account.gid);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
+  // Nobody else could have made it there, but a backup may have been restored with other rights.
+  if (path.dirname(folder) === directory) await closeFolder(folder);
   const found = await lstat(folder);
   if (found.isDirectory() && (found.mode & 0o077) === 0) {
     if (found.uid === account.uid) return;

@@ -12,7 +12,7 @@ import { checkDatabaseName, prepareDatabase } from './prepare-database.ts';
 import { explainDenial, prepareFolder } from './prepare-folder.ts';
 import type { Log } from './server-log.ts';
 import { settlePreviousServer } from './settle-previous-server.ts';
-import { socketFolderOf } from './socket-folder.ts';
+import { closeFolder, socketFolderOf } from './socket-folder.ts';
 import { type SupervisionEvents, superviseServer } from './supervise-server.ts';
 
 export type DatabaseTwin = {
@@ -73,6 +73,7 @@ async function start(options: DatabaseOptions): Promise<DatabaseTwin> {
   });
   log('debug', 'running PostgreSQL', { as: launcher.description });
   if (version === undefined) await createCluster(directory, cluster, binaries, launcher);
+  else await closeFolder(cluster);
 
   const abort = new AbortController();
   const setup: ServerSetup = {

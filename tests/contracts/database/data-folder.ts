@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { afterAll } from 'vitest';
 import { type DatabaseOptions, type DatabaseTwin, startDatabase } from '#twins/database/start-database.ts';
 
 export type DataFolder = {
@@ -33,6 +34,25 @@ export async function makeDataFolder(parent: string = tmpdir()): Promise<DataFol
       await rm(base, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     },
   };
+}
+
+let shared: Promise<DataFolder> | undefined;
+
+afterAll(async () => {
+  await (await shared)?.[Symbol.asyncDispose]();
+});
+
+/**
+ * The data folder that the tests of one file share, with a cluster in it and no server: making one costs more than most
+ * tests. Each stops what it starts.
+ */
+export function shareDataFolder(): Promise<DataFolder> {
+  shared ??= makeDataFolder().then(async (folder) => {
+    const database = await startIn(folder);
+    await database.stop();
+    return folder;
+  });
+  return shared;
 }
 
 export type StartedDatabase = DatabaseTwin & {

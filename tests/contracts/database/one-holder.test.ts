@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { DatabaseInUseError } from '#twins/database/errors.ts';
-import { makeDataFolder, startIn } from './data-folder.ts';
+import { makeDataFolder, shareDataFolder, startIn } from './data-folder.ts';
 import { holdInProcess } from './holder-process.ts';
 
 test('a second start is refused at once, naming the holder, and writes nothing', async () => {
-  await using folder = await makeDataFolder();
+  const folder = await shareDataFolder();
   await using holder = holdInProcess(folder.directory);
   const { postgres } = await holder.next('started');
   const before = await readdir(folder.directory);
@@ -38,7 +38,7 @@ test('of two first starts at the same instant exactly one holds', async () => {
 });
 
 test('of four starts on an abandoned server exactly one takes it over', async () => {
-  await using folder = await makeDataFolder();
+  const folder = await shareDataFolder();
   await using first = holdInProcess(folder.directory);
   const { postgres } = await first.next('started');
   first.signal('SIGKILL');
@@ -54,7 +54,7 @@ test('of four starts on an abandoned server exactly one takes it over', async ()
 });
 
 test('a holder that was stopped while another took its dead server gives up', async () => {
-  await using folder = await makeDataFolder();
+  const folder = await shareDataFolder();
   await using holder = holdInProcess(folder.directory);
   const { postgres } = await holder.next('started');
   holder.signal('SIGSTOP');

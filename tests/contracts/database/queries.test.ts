@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { makeDataFolder, startIn } from './data-folder.ts';
+import { makeDataFolder, shareDataFolder, startIn } from './data-folder.ts';
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(url);
@@ -15,7 +15,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 }
 
 test('rows and settings survive a restart', async () => {
-  await using folder = await makeDataFolder();
+  const folder = await shareDataFolder();
   const first = await startIn(folder);
   await withClient(first.url, async (client) => {
     await client.query('CREATE TABLE lesson (id int PRIMARY KEY, title text)');
@@ -37,7 +37,7 @@ test('rows and settings survive a restart', async () => {
 });
 
 test('the server is durable, private, and the application is not its superuser', async () => {
-  await using folder = await makeDataFolder();
+  const folder = await shareDataFolder();
   await using database = await startIn(folder, { database: 'school', parameters: { work_mem: '5MB' } });
   await withClient(database.url, async (client) => {
     const { rows } = await client.query<{ name: string; setting: string }>(
@@ -72,7 +72,7 @@ test('the server is durable, private, and the application is not its superuser',
 });
 
 test('French text is searched and ordered as French', async () => {
-  await using folder = await makeDataFolder();
+  const folder = await shareDataFolder();
   await using database = await startIn(folder);
   await withClient(database.url, async (client) => {
     await client.query('CREATE EXTENSION unaccent; CREATE EXTENSION pg_trgm');
@@ -89,7 +89,7 @@ test('French text is searched and ordered as French', async () => {
 });
 
 test('what a statement quotes stays out of the log', async () => {
-  await using folder = await makeDataFolder();
+  const folder = await shareDataFolder();
   await using database = await startIn(folder);
   await withClient(database.url, async (client) => {
     await client.query('CREATE TABLE person (email text PRIMARY KEY)');

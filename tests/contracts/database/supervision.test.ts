@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { type DataFolder, makeDataFolder, type StartedDatabase, startIn } from './data-folder.ts';
+import { type DataFolder, type StartedDatabase, shareDataFolder, startIn } from './data-folder.ts';
 
 type Watched = { database: StartedDatabase; down: Error[]; back: () => Promise<void> };
 
@@ -33,7 +33,7 @@ function openPool(url: string): pg.Pool {
 }
 
 test('a server killed under us comes back with every acknowledged row', async () => {
-  await using folder = await makeDataFolder();
+  const folder = await shareDataFolder();
   const { database, down, back } = await startWatched(folder);
   await using _ = database;
   const pool = openPool(database.url);
@@ -51,7 +51,7 @@ test('a server killed under us comes back with every acknowledged row', async ()
 });
 
 test('a session that is still busy does not keep a killed server from coming back', async () => {
-  await using folder = await makeDataFolder();
+  const folder = await shareDataFolder();
   const { database, back } = await startWatched(folder);
   await using _ = database;
   const pool = openPool(database.url);
@@ -75,7 +75,7 @@ test('a session that is still busy does not keep a killed server from coming bac
 });
 
 test('a crashed session restarts the others, and the database stays ours', async () => {
-  await using folder = await makeDataFolder();
+  const folder = await shareDataFolder();
   const { database, down, back } = await startWatched(folder);
   await using _ = database;
   const pool = openPool(database.url);
@@ -90,7 +90,7 @@ test('a crashed session restarts the others, and the database stays ours', async
 });
 
 test('stop while the server is coming back leaves nothing running', async () => {
-  await using folder = await makeDataFolder();
+  const folder = await shareDataFolder();
   const { database, down } = await startWatched(folder);
   process.kill(database.pid() ?? 0, 'SIGKILL');
   await expect.poll(() => down.length).toBe(1);
