@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import { hostileWords, writeWithWords } from './hostile-words.ts';
+import type { Letter } from './letter.ts';
+import { samplePurchase, sampleSchool } from './sample-letters.ts';
+import { writeChangeEmailLetter } from './write-change-email-letter.ts';
+import { writePasswordChangedLetter } from './write-password-changed-letter.ts';
+import { writePasswordResetLetter } from './write-password-reset-letter.ts';
+import { writePurchaseLetter } from './write-purchase-letter.ts';
+import { writeSignInLinkLetter } from './write-sign-in-link-letter.ts';
+import { writeVerifyEmailLetter } from './write-verify-email-letter.ts';
+import { writeWelcomeLetter } from './write-welcome-letter.ts';
+
+describe.each(hostileWords.map((words) => [words.slice(0, 40), words] as const))(
+  'words such as %j',
+  (_, words) => {
+    it('stay words', async () => {
+      for (const { subject, html, text } of await Promise.all(writeWithWords(words))) {
+        expect(subject).toMatch(/^[^\p{Cc}\p{Co}\u2028\u2029\u202a-\u202e\u2066-\u2069]{1,300}$/u);
+        expect(subject.isWellFormed() && html.isWellFormed() && text.isWellFormed()).toBe(true);
+        expect(text).not.toMatch(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u);
+        const document = new DOMParser().parseFromString(html, 'text/html');
+        expect(document.querySelectorAll('script, img, iframe, [onerror]')).toHaveLength(0);
+        expect(document.querySelectorAll('h1')).toHaveLength(1);
+        for (const { protocol, host } of document.querySelectorAll('a'))
+          expect(`${protocol}//${host}`).toBe('https://cedille.example');
+      }
+    });
+  },
+);
+
+describe.each([
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,x',
+  'mailto:a@a.example',
+  'ftp://a.example',
+  'file:///etc/passwd',
+  '/relative',
+  '//cedille.example',
+  'https://',
+  'https://user:secret@cedille.example',
+  '',
+])('the address %j', (address) => {
+  const school = sampleSchool;
+  const writers: Record<string, () => Promise<Letter>> = {
+    'school url': () => writeWelcomeLetter({ school: { ...school, url: address }, link: school.url }),
+    welcome: () => writeWelcomeLetter({ school, link: address }),
+    reset: () => writePasswordResetLetter({ school, link: address, validMinutes: 60 }),
+    verify: () => writeVerifyEmailLetter({ school, link: address, validMinutes: 60 }),
+    change: () =>
+      writeChangeEmailLetter({ school, link: address, newEmail: 'a@a.example', validMinutes: 60 }),
+    'sign-in': () => writeSignInLinkLetter({ school, link: address }),
+    changed: () => writePasswordChangedLetter({ school, changedAt: new Date(), resetLink: address }),
+    purchase: () => writePurchaseLetter({ ...samplePurchase, link: address }),
+    help: () => writePurchaseLetter({ ...samplePurchase, helpLink: address || '/' }),
+    invoice: () => writePurchaseLetter({ ...samplePurchase, invoiceLink: address || '/' }),
+    terms: () =>
+      writePurchaseLetter({
+        ...samplePurchase,
+        terms: { version: '1', link: address, acceptedAt: new Date() },
+      }),
+    withdrawal: () =>
+      writePurchaseLetter({
+        ...samplePurchase,
+        withdrawal: { kind: 'open', until: new Date(), link: address },
+      }),
+  };
+  it.each(Object.keys(writers))('is refused as the link of %s', async (name) => {
+    await expect(async () => writers[name]?.()).rejects.toThrow(TypeError);
+  });
+});

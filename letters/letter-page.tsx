@@ -1,0 +1,142 @@
+import { Body, Container, Head, Heading, Html, Link, Preview, render, Section, Text } from 'react-email';
+import type { Block } from './blocks.ts';
+import type { School } from './letter.ts';
+import { LetterBlock } from './letter-block.tsx';
+import { Lines } from './lines.tsx';
+import { colours, sans, serif, styleSheets } from './look.ts';
+
+export type LetterPageProps = {
+  school: School;
+  subject: string;
+  /** The line that a mailbox shows beside the subject. */
+  preview: string;
+  title: string;
+  blocks: Block[];
+};
+
+/** Writes the HTML of a letter. */
+export async function renderLetterPage(props: LetterPageProps): Promise<string> {
+  const html = await render(<LetterPage {...props} />);
+  // The marks by which React would find its way again: no letter comes alive.
+  return frameForOutlook(html.replace(/<!--(?:\/?\$| |html|head|body)-->/g, ''));
+}
+
+function LetterPage({ school, subject, preview, title, blocks }: LetterPageProps) {
+  return (
+    <Html lang="fr" dir="ltr">
+      <Head>
+        <title>{subject}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
+        {styleSheets.map((sheet) => (
+          <style key={sheet}>{sheet}</style>
+        ))}
+      </Head>
+      <Body
+        lang="fr"
+        className="paper"
+        style={{ backgroundColor: colours.paper, margin: 0, padding: '0 0 40px' }}
+      >
+        <Preview useTitleTag={false}>{preview}</Preview>
+        <Container style={{ width: '100%', maxWidth: 600 }}>
+          <Letterhead school={school} />
+          <Section
+            className="sheet rule"
+            tdClassName="margin"
+            style={{
+              backgroundColor: colours.sheet,
+              border: `1px solid ${colours.line}`,
+              borderCollapse: 'separate',
+              borderRadius: 4,
+              padding: '40px 48px 28px',
+            }}
+          >
+            <Heading
+              as="h1"
+              className="ink title"
+              style={{
+                color: colours.ink,
+                fontFamily: serif,
+                fontSize: 32,
+                fontWeight: 400,
+                lineHeight: '1.2',
+                margin: '0 0 24px',
+              }}
+            >
+              {title}
+            </Heading>
+            {blocks.map((block, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a letter is rendered once and never changes.
+              <LetterBlock key={index} block={block} />
+            ))}
+          </Section>
+          <Footer school={school} />
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+/** The mark, drawn in text since most mailboxes hide pictures, and the name of the school. */
+function Letterhead({ school }: { school: School }) {
+  return (
+    <Section tdClassName="margin" style={{ padding: '28px 48px 20px' }}>
+      <Link
+        href={school.url}
+        className="ink"
+        style={{ color: colours.ink, fontFamily: serif, textDecoration: 'none' }}
+      >
+        <span
+          className="accent"
+          aria-hidden="true"
+          style={{ color: colours.accent, fontSize: 44, lineHeight: '44px', paddingRight: 12 }}
+        >
+          ç
+        </span>
+        <span style={{ fontSize: 21, lineHeight: '44px' }}>{school.name}</span>
+      </Link>
+    </Section>
+  );
+}
+
+function Footer({ school }: { school: School }) {
+  const style = { color: colours.faint, fontFamily: sans, fontSize: 13, lineHeight: '1.5', margin: 0 };
+  return (
+    <Section tdClassName="margin" style={{ padding: '20px 48px 0' }}>
+      <Text className="faint" style={style}>
+        <Link
+          href={school.url}
+          className="faint"
+          style={{ color: colours.faint, textDecoration: 'underline' }}
+        >
+          {school.name}
+        </Link>
+        {' · '}
+        {school.email}
+      </Text>
+      {school.legalLines.length > 0 && (
+        <Text className="faint" style={{ ...style, marginTop: 8 }}>
+          <Lines lines={school.legalLines} />
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+/**
+ * Outlook on Windows knows no max-width: a table of 600 pixels that only it reads goes around the letter. React writes no
+ * comments, hence this last step; both marks are ours, since everything else is escaped.
+ */
+function frameForOutlook(html: string): string {
+  const open =
+    '<!--[if mso]><table role="presentation" align="center" width="600" cellpadding="0" cellspacing="0"><tr><td><![endif]-->';
+  const close = '<!--[if mso]></td></tr></table><![endif]-->';
+  const framed = html
+    .replace(/(<body.*?<td.*?<\/div>)(?=<table)/s, `$1${open}`)
+    .replace(/(?=<\/td><\/tr><\/tbody><\/table><\/body>)/, close);
+  if (framed.length !== html.length + open.length + close.length)
+    throw new Error('The letter has lost its frame');
+  return framed;
+}

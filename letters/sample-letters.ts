@@ -1,0 +1,117 @@
+import type { Letter, School } from './letter.ts';
+import { writeChangeEmailLetter } from './write-change-email-letter.ts';
+import { writeEmailChangedLetter } from './write-email-changed-letter.ts';
+import { writePasswordChangedLetter } from './write-password-changed-letter.ts';
+import { writePasswordResetLetter } from './write-password-reset-letter.ts';
+import { type PurchaseLetterInput, writePurchaseLetter } from './write-purchase-letter.ts';
+import { writeRefundLetter } from './write-refund-letter.ts';
+import { writeSignInLinkLetter } from './write-sign-in-link-letter.ts';
+import { writeVerifyEmailLetter } from './write-verify-email-letter.ts';
+import { writeWelcomeLetter } from './write-welcome-letter.ts';
+import { writeWithdrawalLetter } from './write-withdrawal-letter.ts';
+
+/** An invented school for the tests and for looking at the letters. */
+export const sampleSchool: School = {
+  name: 'Cédille',
+  url: 'https://cedille.example',
+  email: 'bonjour@cedille.example',
+  legalLines: [
+    'Hélène Marsaudon – Cédille, entrepreneur individuel',
+    '1, rue de l’Exemple, 44000 Nantes, France',
+    'SIREN 000 000 000',
+    'TVA non applicable, art. 293 B du CGI',
+  ],
+};
+
+const link =
+  'https://cedille.example/login?mode=resetPassword&oobCode=k3Jd9xQ2wLr8TzVbN5mHpY7cF1sGaE4uRoXiKqWjZtM&apiKey=local&lang=fr';
+
+/** A purchase with everything that a letter can say of it. */
+export const samplePurchase: PurchaseLetterInput = {
+  school: sampleSchool,
+  purchase: {
+    number: 'CED-2026-000042',
+    orderedAt: new Date('2026-12-01T13:05:00Z'),
+    items: [
+      {
+        title: 'Les accents, à l’écrit comme à l’oral',
+        description: 'Cours, niveau A2, 3 h 30',
+        cents: 4900,
+      },
+    ],
+    totalCents: 4900,
+    currency: 'eur',
+    vatMention: 'TVA non applicable, art. 293 B du CGI',
+    buyer: { name: 'Léa Œuvrard', email: 'lea.oeuvrard@exemple.example' },
+  },
+  link: 'https://cedille.example/course/les-accents',
+  terms: {
+    version: '2026-11',
+    link: 'https://cedille.example/terms-and-conditions?version=2026-11',
+    acceptedAt: new Date('2026-12-01T13:04:00Z'),
+    text: '1. Objet\nLes présentes conditions régissent la vente des cours.\n\n2. Prix\nLes prix sont en euros, toutes taxes comprises.',
+  },
+  withdrawal: {
+    kind: 'waived',
+    text: 'Je demande à accéder au contenu dès maintenant et je renonce expressément à mon droit de rétractation de quatorze jours, que je perds dès que l’accès m’est ouvert (article L221-28, 13° du code de la consommation).',
+    acceptedAt: new Date('2026-12-01T13:04:00Z'),
+  },
+  invoiceLink: 'https://cedille.example/profile/invoices/2026-000042',
+  helpLink: 'https://cedille.example/contact',
+};
+
+/** Every letter that we write, by the name of its function. */
+export function writeSampleLetters(): Record<string, Promise<Letter>> {
+  const school = sampleSchool;
+  const changedAt = new Date('2026-12-01T13:05:00Z');
+  const { purchase } = samplePurchase;
+  const order = { orderNumber: purchase.number, title: purchase.items[0]?.title ?? '', currency: 'EUR' };
+  return {
+    passwordReset: writePasswordResetLetter({ school, link, validMinutes: 60 }),
+    verifyEmail: writeVerifyEmailLetter({ school, link, validMinutes: 24 * 60 }),
+    changeEmail: writeChangeEmailLetter({
+      school,
+      link,
+      newEmail: 'lea.nouvelle@exemple.example',
+      validMinutes: 60,
+    }),
+    signInLink: writeSignInLinkLetter({ school, link }),
+    passwordChanged: writePasswordChangedLetter({
+      school,
+      changedAt,
+      resetLink: 'https://cedille.example/login',
+    }),
+    emailChanged: writeEmailChangedLetter({ school, changedAt }),
+    welcome: writeWelcomeLetter({ school, link: 'https://cedille.example/courses' }),
+    purchase: writePurchaseLetter(samplePurchase),
+    purchaseWithRight: writePurchaseLetter({
+      ...samplePurchase,
+      withdrawal: {
+        kind: 'open',
+        until: new Date('2026-12-15T22:59:59Z'),
+        link: 'https://cedille.example/profile/orders/42/withdraw',
+      },
+    }),
+    gift: writePurchaseLetter({
+      school,
+      purchase: {
+        ...purchase,
+        items: [{ title: 'Les accents', cents: 0 }],
+        totalCents: 0,
+        buyer: { email: 'lea@exemple.example' },
+      },
+      link: samplePurchase.link,
+      terms: null,
+      withdrawal: null,
+    }),
+    withdrawal: writeWithdrawalLetter({
+      school,
+      ...order,
+      buyer: purchase.buyer,
+      statement: 'Je renonce au contrat portant sur la commande CED-2026-000042.',
+      declaredAt: changedAt,
+      refundCents: 4900,
+    }),
+    refund: writeRefundLetter({ school, ...order, refundCents: 1250, accessEnds: false }),
+  };
+}

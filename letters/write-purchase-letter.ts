@@ -1,0 +1,149 @@
+import { formatDate, formatDateTime } from '#common/dates.ts';
+import { formatPrice } from '#common/money.ts';
+import { typeset } from '#common/typography.ts';
+import { action, address, type Block, details, heading, link, note, paragraph, quotation } from './blocks.ts';
+import { cleanLine } from './clean-text.ts';
+import { composeLetter } from './compose-letter.ts';
+import type { Letter, School } from './letter.ts';
+
+export type Purchase = {
+  number: string;
+  orderedAt: Date;
+  /** What was bought, as it was called that day; tax included, in integer cents. */
+  items: { title: string; description?: string; cents: number }[];
+  totalCents: number;
+  currency: string;
+  /** « TVA non applicable, art. 293 B du CGI », or the tax that the price contains. */
+  vatMention: string;
+  buyer: { name?: string | null; email: string };
+};
+
+export type AcceptedTerms = {
+  version: string;
+  /** Where this very version stays readable. */
+  link: string;
+  acceptedAt: Date;
+  /** The whole text: with it the letter is a durable medium by itself, which an address is not (CJEU, C-49/11). */
+  text?: string;
+};
+
+/** The right to withdraw: given up in words that were accepted, or open until the end of a day in Paris. */
+export type Withdrawal =
+  | { kind: 'waived'; text: string; acceptedAt: Date }
+  | { kind: 'open'; until: Date; link: string };
+
+export type PurchaseLetterInput = {
+  school: School;
+  purchase: Purchase;
+  /** Where to begin. */
+  link: string;
+  /** Null for what was given rather than sold. */
+  terms: AcceptedTerms | null;
+  withdrawal: Withdrawal | null;
+  invoiceLink?: string;
+  helpLink?: string;
+};
+
+/**
+ * Confirms an order on a durable medium: what, how much, when, between whom, under which terms, and what became of the right
+ * to withdraw (articles L221-13 and L221-28, 13° of the code de la consommation).
+ */
+export function writePurchaseLetter(input: PurchaseLetterInput): Promise<Letter> {
+  const { school, purchase, terms, withdrawal } = input;
+  const name = cleanLine(purchase.buyer.name ?? '', 60);
+  const titles = purchase.items.map(({ title }) => title).join(', ');
+  const isPaid = purchase.totalCents > 0;
+  return composeLetter({
+    school,
+    subject: `Votre commande ${purchase.number}`,
+    preview: `${titles} : votre accès est ouvert.`,
+    title: isPaid ? 'Merci pour votre commande' : 'Votre accès est ouvert',
+    blocks: [
+      paragraph(name ? `Bonjour ${name},` : 'Bonjour,'),
+      paragraph(
+        isPaid
+          ? `Votre paiement est confirmé et votre accès est ouvert. Tout vous attend sur ${school.name}.`
+          : `Tout vous attend sur ${school.name}.`,
+      ),
+      action('Commencer', input.link),
+      note('Gardez ce message : il confirme votre commande et ce dont nous sommes convenus.'),
+      ...describeOrder(purchase, name, input.invoiceLink),
+      ...(withdrawal ? describeWithdrawal(withdrawal) : []),
+      heading('Le vendeur'),
+      details([
+        ['Identité', school.legalLines.length > 0 ? school.legalLines.map(typeset) : [school.name]],
+        ['Contact', [school.email, school.url]],
+      ]),
+      heading('Besoin d’aide ?'),
+      input.helpLink
+        ? paragraph(
+            'Répondez à ce message, ou passez par notre ',
+            link('page de contact', input.helpLink),
+            '.',
+          )
+        : paragraph('Répondez simplement à ce message, nous lisons tout.'),
+      ...(terms ? describeTerms(terms) : []),
+    ],
+  });
+}
+
+function describeOrder(purchase: Purchase, buyerName: string, invoiceLink: string | undefined): Block[] {
+  const price = (cents: number) => (cents === 0 ? 'Gratuit' : formatPrice(cents, purchase.currency));
+  const isOne = purchase.items.length === 1;
+  const contents = purchase.items.flatMap(({ title, description, cents }) => [
+    isOne ? title : `${title} – ${price(cents)}`,
+    ...(description ? [description] : []),
+  ]);
+  const order: Block[] = [
+    heading('Votre commande'),
+    details([
+      ['Numéro', purchase.number],
+      ['Date', `${formatDateTime(purchase.orderedAt)} (heure de Paris)`],
+      ['Contenu', contents.map(typeset)],
+      [
+        isOne ? 'Prix TTC' : 'Total TTC',
+        [
+          price(purchase.totalCents),
+          ...(purchase.totalCents > 0 ? [typeset(purchase.vatMention)] : []),
+        ].filter(Boolean),
+      ],
+      ['Acheteur', [buyerName, purchase.buyer.email].filter(Boolean)],
+    ]),
+  ];
+  if (invoiceLink) order.push(paragraph('Votre ', link('facture', invoiceLink), ' est dans votre compte.'));
+  return order;
+}
+
+function describeWithdrawal(withdrawal: Withdrawal): Block[] {
+  const title = heading('Votre droit de rétractation');
+  if (withdrawal.kind === 'waived')
+    return [
+      title,
+      paragraph(`Le ${formatDateTime(withdrawal.acceptedAt)} (heure de Paris), vous avez accepté ceci :`),
+      quotation(withdrawal.text),
+      paragraph('Votre accès étant ouvert, ce droit ne s’applique plus à cette commande.'),
+    ];
+  return [
+    title,
+    paragraph(
+      `Vous pouvez renoncer à cet achat sans donner de raison, jusqu'au ${formatDate(withdrawal.until)} inclus : `,
+      link('renoncer au contrat ici', withdrawal.link),
+      '. Vous pouvez aussi nous l’écrire en répondant à ce message.',
+    ),
+    paragraph(
+      'Nous vous remboursons alors la somme entière, par le moyen de paiement que vous avez utilisé, dans les quatorze jours.',
+    ),
+  ];
+}
+
+function describeTerms(terms: AcceptedTerms): Block[] {
+  const blocks = [
+    heading('Les conditions générales de vente'),
+    paragraph(
+      `Vous avez accepté la version ${terms.version} le ${formatDateTime(terms.acceptedAt)} (heure de Paris). Elle reste lisible à cette adresse : `,
+      address(terms.link),
+    ),
+  ];
+  if (terms.text) blocks.push(paragraph('En voici le texte entier.'), quotation(terms.text));
+  return blocks;
+}
