@@ -26,13 +26,13 @@ export function lessonPage(lesson: Lesson): string {
     /<h1>(?=(?:Les c|C)orrigé)/g,
     '<h1 class="answers-start">',
   );
-  const titled = style.replaceAll('string(title)', JSON.stringify(`${lesson.title}\u00A0– ${lesson.kind}`));
+  const running = `@page { @top-right { content: ${JSON.stringify(`${lesson.title}\u00A0– ${lesson.kind}`)}; } }`;
   const level = lesson.level.length > 2 ? lesson.level : `Niveau\u00A0${lesson.level}`;
   const isBooklet = lesson.kind.startsWith('Livret');
   const head = isBooklet ? renderFront(lesson, level) : renderHead(lesson, level);
   return `<!doctype html><html lang="fr"><head><meta charset="utf-8">
 <title>${renderInline(`${lesson.title}\u00A0– ${lesson.kind}`)}</title>
-<style>${fontFaces()}${titled}:root { --level: ${colour}; }</style></head>
+<style>${fontFaces()}${running}${style}:root { --level: ${colour}; }</style></head>
 <body class="${isBooklet ? 'booklet' : 'sheet'}">${head}${body}</body></html>`;
 }
 

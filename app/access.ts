@@ -1,0 +1,30 @@
+/** What a visitor needs to open a page. */
+export type Access = 'public' | 'member' | 'admin';
+
+export type Gate = {
+  maintenance: boolean;
+  construction: boolean;
+  access: Access;
+  /** Null for a visitor who is not signed in. */
+  user: { admin: boolean } | null;
+  /** The full wanted path, with its query. */
+  path: string;
+};
+
+/** These pages stay reachable whatever the flags say. */
+const alwaysOpen = { maintenance: '/maintenance', construction: '/in-construction' };
+
+/**
+ * Where a request is sent instead of the page it wants, or null when it may pass. The order is the
+ * specification's: maintenance, construction, sign-in, admin.
+ */
+export function findDetour(gate: Gate): string | null {
+  const [pathname = '/'] = gate.path.split('?');
+  if (gate.maintenance) return pathname === alwaysOpen.maintenance ? null : alwaysOpen.maintenance;
+  if (gate.construction) return pathname === alwaysOpen.construction ? null : alwaysOpen.construction;
+  if (gate.access === 'public') return null;
+  if (!gate.user) return `/login?redirect=${encodeURIComponent(gate.path)}`;
+  if (gate.access === 'admin' && !gate.user.admin)
+    return `/unauthorized?redirect=${encodeURIComponent(gate.path)}`;
+  return null;
+}

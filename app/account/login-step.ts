@@ -1,0 +1,38 @@
+/** What the login page is for, read from its address. Letters lead here with `mode` and `oobCode`. */
+export type LoginStep = { target: string | null } & (
+  | { kind: 'sign-in' | 'sign-up' | 'forgotten' | 'finish' }
+  | { kind: 'choose-password' | 'confirm-email'; code: string }
+);
+
+/** `redirect` stands in the page's address, or in the `continueUrl` that a letter brought along. */
+export function readLoginStep(params: URLSearchParams): LoginStep {
+  const target = params.get('redirect') ?? readTarget(params.get('continueUrl'));
+  const code = params.get('oobCode') ?? '';
+  switch (params.get('mode')) {
+    case 'signIn':
+      return { kind: 'finish', target };
+    case 'resetPassword':
+      return { kind: 'choose-password', code, target };
+    case 'verifyEmail':
+    case 'verifyAndChangeEmail':
+    case 'recoverEmail':
+      return { kind: 'confirm-email', code, target };
+    case 'inscription':
+      return { kind: 'sign-up', target };
+    case 'oubli':
+      return { kind: 'forgotten', target };
+    default:
+      return { kind: 'sign-in', target };
+  }
+}
+
+function readTarget(continueUrl: string | null): string | null {
+  if (!continueUrl || !URL.canParse(continueUrl)) return null;
+  return new URL(continueUrl).searchParams.get('redirect');
+}
+
+/** The login page for another step, keeping where the person wanted to go. */
+export function toLoginHref(mode: 'inscription' | 'oubli' | null, target: string): string {
+  const params = new URLSearchParams({ ...(mode ? { mode } : {}), redirect: target });
+  return `/login?${params}`;
+}

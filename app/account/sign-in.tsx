@@ -1,0 +1,76 @@
+import { onAuthStateChanged, signInWithEmailAndPassword, signOut } from 'firebase/auth';
+import { useEffect, useState } from 'react';
+import { openAuth } from '#clients/browser/firebase-auth.ts';
+import { Button } from '../ui/actions/button.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { Spinner } from '../ui/feedback/spinner.tsx';
+import { FormActions, FormStack } from '../ui/forms/form-stack.tsx';
+import { PasswordField } from '../ui/forms/password-field.tsx';
+import { TextField } from '../ui/forms/text-field.tsx';
+import { PageHeader } from '../ui/frame/page-header.tsx';
+import { enterSite } from './enter-site.ts';
+import { toLoginHref } from './login-step.ts';
+import { type LoginStepProps, readField, useAuthForm } from './use-auth-form.ts';
+
+/** E-mail and password. Who is still known to this browser passes without typing. */
+export function SignIn({ services, target }: LoginStepProps) {
+  const returning = useReturningVisitor(services, target);
+  const form = useAuthForm(services, async (auth, fields) => {
+    const { user } = await signInWithEmailAndPassword(
+      auth,
+      readField(fields, 'email').trim(),
+      readField(fields, 'password'),
+    );
+    await enterSite(user, target);
+  });
+  if (returning)
+    return (
+      <p role="status">
+        <Spinner /> Nous vous reconnaissons…
+      </p>
+    );
+  return (
+    <>
+      <PageHeader title="Se connecter" lead="Retrouvez vos cours et vos exercices." />
+      {form.error ? <Notice tone="error" live title={form.error} /> : null}
+      <form onSubmit={form.submit} method="post">
+        <FormStack>
+          <TextField label="Adresse e-mail" name="email" type="email" autoComplete="username" required />
+          <PasswordField label="Mot de passe" name="password" autoComplete="current-password" required />
+          <FormActions>
+            <Button type="submit" pending={form.pending}>
+              Se connecter
+            </Button>
+            <a href={toLoginHref('oubli', target)}>Mot de passe oublié</a>
+          </FormActions>
+        </FormStack>
+      </form>
+      <p>
+        Pas encore de compte ? <a href={toLoginHref('inscription', target)}>Créer un compte</a>
+      </p>
+    </>
+  );
+}
+
+/**
+ * The site's session lasts five days, the identity client remembers longer: its next visit renews
+ * the session. An account that was disabled or signed out elsewhere is forgotten here too.
+ */
+function useReturningVisitor(services: LoginStepProps['services'], target: string): boolean {
+  const [returning, setReturning] = useState(false);
+  useEffect(() => {
+    const auth = openAuth(services);
+    const stop = onAuthStateChanged(auth, (user) => {
+      stop();
+      if (!user) return;
+      setReturning(true);
+      enterSite(user, target).catch(async () => {
+        // Whatever the reason, the form is the way on; the old sign-in is of no more use.
+        await signOut(auth);
+        setReturning(false);
+      });
+    });
+    return stop;
+  }, [services, target]);
+  return returning;
+}

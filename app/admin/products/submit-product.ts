@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Core } from '#core/context.ts';
+import { AppError } from '#core/errors.ts';
+import { type ProductInput, productInput } from '#core/products/product-input.ts';
+import { createProduct, updateProduct } from '#core/products/save-product.ts';
+import { checkPrice, setPrice } from '#core/products/set-price.ts';
+import { type ProductErrors, readPrice } from './product-draft.ts';
+
+const submission = z.object({
+  draft: productInput.extend({ price: z.string().max(20).default('') }),
+  version: z.number().int().positive().optional(),
+});
+
+export type Submitted = { saved: string } | { errors: ProductErrors };
+
+/**
+ * Creates or updates a product from what the editor sent (`id` null creates it). Everything wrong is
+ * told by field, in French; nothing is saved then.
+ */
+export async function submitProduct(core: Core, id: string | null, body: unknown): Promise<Submitted> {
+  const parsed = submission.safeParse(body);
+  if (!parsed.success) return { errors: toFieldErrors(parsed.error) };
+  const { price, ...input } = parsed.data.draft;
+  const cents = readPrice(price);
+  if (cents === undefined || (cents !== null && cents > 99_999_999))
+    return { errors: { fields: { price: ['Donnez un prix en euros, par exemple 49 ou 49,90.'] } } };
+  try {
+    const sold = await sell(core, input, cents, id);
+    const saved = { ...input, ...sold };
+    if (id) await updateProduct(core, id, saved, parsed.data.version);
+    return { saved: id ?? (await createProduct(core, saved)) };
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'invalid-input' || error.code === 'conflict'))
+      return { errors: { fields: {}, form: error.userMessage } };
+    throw error;
+  }
+}
+
+/** A typed amount decides; without one, the ids that were typed. */
+async function sell(core: Core, input: ProductInput, cents: number | null, id: string | null) {
+  if (cents === null) return checkPrice(core, input);
+  // A new product has no id yet: its folder, or its title, names it for a repeated press.
+  const key = id ?? `${input.pathFolderId}:${input.title}`.slice(0, 200);
+  return setPrice(core, { ...input, cents, key });
+}
+
+function toFieldErrors(error: z.ZodError): ProductErrors {
+  const fields: Record<string, string[]> = {};
+  for (const issue of error.issues) {
+    const name = issue.path[0] === 'draft' ? String(issue.path[1] ?? '') : '';
+    if (name) fields[name] = [...(fields[name] ?? []), issue.message];
+  }
+  return { fields, form: 'Cette fiche n’est pas encore enregistrée : corrigez les champs signalés.' };
+}

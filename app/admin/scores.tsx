@@ -1,0 +1,22 @@
+import { answerErrors } from '../errors/answer-errors.ts';
+import { requireUser } from '../require-user.ts';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { PageHeader } from '../ui/frame/page-header.tsx';
+import type { Route } from './+types/scores.ts';
+
+/** Asked of the server at each visit, so that its guard decides. */
+export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
+  requireUser(context);
+  return null;
+});
+
+export default function Scores() {
+  return (
+    <>
+      <PageHeader title="Résultats" />
+      <EmptyState title="Cette partie du bureau n’est pas encore ouverte">
+        <p>Elle arrive dans une prochaine version. Rien de ce que vous avez publié n’en dépend.</p>
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import type { UploadTask } from 'firebase/storage';
+import { useEffect, useRef, useState } from 'react';
+import { openAuth } from '#clients/browser/firebase-auth.ts';
+import { openStorage } from '#clients/browser/firebase-storage.ts';
+import type { BrowserServices } from '../../context.ts';
+import type { UploadState } from '../../ui/forms/upload-row.tsx';
+import { explainUploadError, SignedOutError } from './upload-errors.ts';
+
+/** A file on its way to the files service, as the screen shows it. */
+export type Upload = {
+  id: string;
+  file: File;
+  path: string;
+  state: UploadState;
+  /** From 0 to 1. */
+  progress: number;
+  error?: string;
+};
+
+/**
+ * Sends files with the official client: several at once, each with its progress, pause, resume,
+ * cancel and retry. `onArrived` is called once per file, when the files service has kept it.
+ */
+export function useUploads(services: BrowserServices, onArrived: (upload: Upload) => Promise<void>) {
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const tasks = useRef(new Map<string, UploadTask>());
+  const arrived = useRef(onArrived);
+  arrived.current = onArrived;
+  useWarnBeforeLeaving(uploads.some((upload) => isUnderWay(upload.state)));
+
+  const change = (id: string, fields: Partial<Upload>) =>
+    setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...fields } : upload)));
+  const forget = (id: string) => {
+    tasks.current.delete(id);
+    setUploads((all) => all.filter((upload) => upload.id !== id));
+  };
+
+  async function send(upload: Upload): Promise<void> {
+    try {
+      const { ref, uploadBytesResumable } = await import('firebase/storage');
+      const auth = openAuth(services);
+      await auth.authStateReady();
+      if (!auth.currentUser) throw new SignedOutError();
+      const task = uploadBytesResumable(ref(openStorage(services), upload.path), upload.file, {
+        contentType: upload.file.type || guessType(upload.file.name),
+      });
+      tasks.current.set(upload.id, task);
+      change(upload.id, { state: 'running' });
+      task.on('state_changed', ({ bytesTransferred, totalBytes, state }) =>
+        change(upload.id, {
+          progress: totalBytes > 0 ? bytesTransferred / totalBytes : 0,
+          ...(state === 'paused' || state === 'running' ? { state } : {}),
+        }),
+      );
+      await task;
+      await arrived.current(upload);
+      forget(upload.id);
+    } catch (error) {
+      const canceled =
+        typeof error === 'object' && error !== null && 'code' in error && error.code === 'storage/canceled';
+      change(
+        upload.id,
+        canceled ? { state: 'canceled' } : { state: 'error', error: explainUploadError(error) },
+      );
+    }
+  }
+
+  return {
+    uploads,
+    busy: uploads.some((upload) => isUnderWay(upload.state)),
+    start(files: { file: File; path: string }[]) {
+      const added = files.map(
+        (entry): Upload => ({ ...entry, id: crypto.randomUUID(), state: 'waiting', progress: 0 }),
+      );
+      setUploads((all) => [...all, ...added]);
+      for (const upload of added) void send(upload);
+    },
+    pause: (id: string) => void tasks.current.get(id)?.pause(),
+    resume: (id: string) => void tasks.current.get(id)?.resume(),
+    cancel: (id: string) => void tasks.current.get(id)?.cancel(),
+    forget,
+    retry(id: string) {
+      const upload = uploads.find((entry) => entry.id === id);
+      if (!upload) return;
+      change(id, { state: 'waiting', progress: 0 });
+      void send(upload);
+    },
+  };
+}
+
+const isUnderWay = (state: UploadState) => state === 'waiting' || state === 'running' || state === 'paused';
+
+function useWarnBeforeLeaving(active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [active]);
+}
+
+/** Browsers know no type for a few formats that teachers use. */
+function guessType(name: string): string {
+  const extension = name.toLowerCase().split('.').at(-1);
+  return extension === 'vtt'
+    ? 'text/vtt'
+    : extension === 'epub'
+      ? 'application/epub+zip'
+      : 'application/octet-stream';
+}

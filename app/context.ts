@@ -1,0 +1,33 @@
+import { createContext } from 'react-router';
+import type { Core } from '#core/context.ts';
+import type { SignedInUser } from '#core/members/sessions.ts';
+
+/** What the server knows of a request before any route runs. */
+export type RequestContext = {
+  requestId: string;
+  /** Of the content security policy; every inline script and style carries it. */
+  nonce: string;
+  clientAddress: string;
+  user: SignedInUser | null;
+  /** The session cookie's secret, to close it. */
+  sessionSecret: string | null;
+};
+
+/** What the browser needs to reach the identity and files services. Nothing in it is secret. */
+export type BrowserServices = {
+  firebase: { apiKey: string; projectId: string; authDomain?: string; appId?: string; storageBucket: string };
+  /** True when the site itself serves the identity protocol. */
+  ownIdentity: boolean;
+};
+
+export type Flags = {
+  maintenance: boolean;
+  construction: boolean;
+  /** Letters stay in a folder of this machine: the pages say where to read them. */
+  lettersStayHere: boolean;
+};
+
+export const coreContext = createContext<Core>();
+export const requestContext = createContext<RequestContext>();
+export const browserServicesContext = createContext<BrowserServices>();
+export const flagsContext = createContext<Flags>();

@@ -1,0 +1,24 @@
+import { data } from 'react-router';
+import { requestContext } from '../context.ts';
+import type { PageError } from './page-error.ts';
+
+/**
+ * What a route answers when its parameter is not valid: a fatal not-found with the specification's
+ * words, « Page Not Found » and the path.
+ */
+export function unknownParameter(
+  request: Request,
+  context: { get(key: typeof requestContext): { requestId: string } },
+) {
+  const page: PageError = {
+    code: 'not-found',
+    message: `Page Not Found: ${new URL(request.url).pathname.replace(/\.data$/, '')}`,
+    fatal: true,
+    requestId: context.get(requestContext).requestId,
+  };
+  return data(page, { status: 404 });
+}
+
+/** Ids are ours: letters, digits and hyphens. */
+export const isId = (value: string | undefined): value is string =>
+  /^[a-z0-9][a-z0-9-]{0,79}$/i.test(value ?? '');

@@ -1,0 +1,16 @@
+/** What every page's frame shows; loaded once by the root. */
+export type FrameData = {
+  school: { name: string; tagline: string };
+  user: { displayName: string; email: string; admin: boolean } | null;
+  path: string;
+  year: number;
+  siteUrl: string;
+};
+
+/** Said by a route's `handle`: which layout it wears, and whether the browser runs React on it. */
+export type PageHandle = {
+  /** An application screen: hydrated. Public pages carry no client React. */
+  application?: boolean;
+  /** `site` (the default): head and foot; `member`: the member's links; `bare`: the page brings its own frame. */
+  layout?: 'site' | 'member' | 'bare';
+};

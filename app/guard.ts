@@ -1,0 +1,21 @@
+import { type MiddlewareFunction, redirect } from 'react-router';
+import { AppError } from '#core/errors.ts';
+import { findDetour } from './access.ts';
+import { accessTable } from './access-table.ts';
+import { flagsContext, requestContext } from './context.ts';
+import { toErrorPage } from './errors/answer-errors.ts';
+
+/**
+ * Runs before every loader and action, for pages and their data requests alike, and sends away who
+ * may not pass. https://reactrouter.com/how-to/middleware
+ */
+export const guard: MiddlewareFunction<Response> = async (args, next) => {
+  const { request, context, pattern } = args;
+  const { user } = context.get(requestContext);
+  const access = accessTable[pattern.startsWith('/') ? pattern : `/${pattern}`];
+  if (!access) throw toErrorPage(new AppError('forbidden', `no access is declared for ${pattern}`), args);
+  const url = new URL(request.url);
+  const detour = findDetour({ ...context.get(flagsContext), access, user, path: url.pathname + url.search });
+  if (detour) throw redirect(detour);
+  return next();
+};

@@ -1,0 +1,96 @@
+import { signInWithEmailAndPassword, signOut } from 'firebase/auth';
+import { useEffect } from 'react';
+import { data, useFetcher } from 'react-router';
+import { openAuth } from '#clients/browser/firebase-auth.ts';
+import { removeAccount } from '#core/members/remove-account.ts';
+import { readField, useAuthForm } from '../account/use-auth-form.ts';
+import { browserServicesContext, coreContext } from '../context.ts';
+import { answerErrors, toErrorPage } from '../errors/answer-errors.ts';
+import type { PageHandle } from '../frame/frame-data.ts';
+import { describe } from '../meta.ts';
+import { requireUser } from '../require-user.ts';
+import { Button } from '../ui/actions/button.tsx';
+import { LinkButton } from '../ui/actions/link-button.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { Checkbox } from '../ui/forms/checkbox.tsx';
+import { FormActions, FormStack } from '../ui/forms/form-stack.tsx';
+import { PasswordField } from '../ui/forms/password-field.tsx';
+import { PageHeader } from '../ui/frame/page-header.tsx';
+import { Prose } from '../ui/text/prose.tsx';
+import type { Route } from './+types/remove-account.ts';
+
+export const handle: PageHandle = { application: true, layout: 'member' };
+
+export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => ({
+  email: requireUser(context).email,
+  services: context.get(browserServicesContext),
+}));
+
+/** Never throws to the error page: the person stays on the form, which says what to do. */
+export async function action({ request, context }: Route.ActionArgs) {
+  try {
+    const form = await request.formData();
+    await removeAccount(context.get(coreContext), requireUser(context), String(form.get('token') ?? ''));
+    return data({ removed: true as const });
+  } catch (error) {
+    const failure = toErrorPage(error, { request, context });
+    return data({ removed: false as const, message: failure.data.message }, failure.init ?? undefined);
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describe({ title: 'Supprimer mon compte', index: false }, matches[0].loaderData?.school);
+
+export default function RemoveAccount({ loaderData: { email, services } }: Route.ComponentProps) {
+  const fetcher = useFetcher<typeof action>();
+  const form = useAuthForm(services, async (auth, fields) => {
+    // The same password proves the identity again, whether or not this browser remembers the sign-in.
+    const { user } = await signInWithEmailAndPassword(auth, email, readField(fields, 'password'));
+    await fetcher.submit({ token: await user.getIdToken(true) }, { method: 'post' });
+  });
+  const removed = fetcher.data?.removed === true;
+  useEffect(() => {
+    if (removed) void signOut(openAuth(services)).catch(reportError);
+  }, [removed, services]);
+
+  if (removed)
+    return (
+      <>
+        <PageHeader title="Votre compte est supprimé" lead="Merci d’avoir appris avec nous." />
+        <LinkButton href="/">Revenir à l’accueil</LinkButton>
+      </>
+    );
+  const error = form.error ?? (fetcher.data?.removed === false ? fetcher.data.message : null);
+  return (
+    <>
+      <PageHeader title="Supprimer mon compte" trail={[{ href: '/profile', label: 'Mon profil' }]} />
+      <Prose>
+        <h2>Ce qui est effacé</h2>
+        <p>
+          Votre compte, votre mot de passe, vos connexions, l’accès à vos cours et les lettres que nous vous
+          avons écrites.
+        </p>
+        <h2>Ce que la loi nous fait garder</h2>
+        <p>
+          Les pièces de vos achats réglés, pendant dix ans (article L123-22 du code de commerce). Elles ne
+          servent à rien d’autre.
+        </p>
+      </Prose>
+      {error ? <Notice tone="error" live title={error} /> : null}
+      <form onSubmit={form.submit} method="post">
+        <FormStack>
+          <Checkbox name="understood" required label="Je comprends que je perds l’accès à mes achats." />
+          <PasswordField label="Mot de passe" name="password" autoComplete="current-password" required />
+          <FormActions>
+            <Button type="submit" variant="danger" pending={form.pending || fetcher.state !== 'idle'}>
+              Supprimer définitivement
+            </Button>
+            <LinkButton href="/profile" variant="quiet">
+              Garder mon compte
+            </LinkButton>
+          </FormActions>
+        </FormStack>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { accountFromWire, type WireAccount } from './account-from-wire.ts';
+import { createTokenVerifier } from './verify-id-token.ts';
+
+type Account = ReturnType<typeof accountFromWire>;
+
+/** A refusal of the identity provider; `code` is its own word, such as EMAIL_EXISTS. */
+export class IdentityError extends Error {
+  override name = 'IdentityError';
+  readonly code: string;
+  constructor(code: string, status: number) {
+    super(`the identity provider answered ${status} ${code}`);
+    this.code = code;
+  }
+}
+
+/**
+ * The identity provider as the server uses it: Identity Toolkit's project endpoints with an admin
+ * token. An account is remembered for `freshSeconds`, so that a page's several questions cost one.
+ * https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts
+ */
+export function createIdentity(options: {
+  projectId: string;
+  accessToken: () => Promise<string>;
+  /** Google's addresses over the network, or the twin's in this process. */
+  fetch: typeof fetch;
+  freshSeconds: number;
+  now?: () => Date;
+}) {
+  const now = options.now ?? (() => new Date());
+  const project = `https://identitytoolkit.googleapis.com/v1/projects/${options.projectId}`;
+  const recent = new Map<string, { account: Account | null; at: number }>();
+
+  async function call<Answer>(method: string, body: object): Promise<Answer> {
+    const response = await options.fetch(`${project}/${method}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await options.accessToken()}` },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(10_000),
+    });
+    const answer = (await response.json()) as Answer & { error?: { message?: string } };
+    if (!response.ok)
+      throw new IdentityError(answer.error?.message?.split(' : ')[0] ?? 'UNKNOWN', response.status);
+    return answer;
+  }
+
+  async function lookup(criterion: { localId: string[] } | { email: string[] }): Promise<Account | null> {
+    const { users } = await call<{ users?: WireAccount[] }>('accounts:lookup', criterion);
+    return users?.[0] ? accountFromWire(users[0]) : null;
+  }
+
+  async function change(
+    uid: string,
+    method: 'accounts:update' | 'accounts:delete',
+    fields: object,
+  ): Promise<void> {
+    await call(method, { localId: uid, ...fields });
+    recent.delete(uid);
+  }
+
+  return {
+    verifyToken: createTokenVerifier({ projectId: options.projectId, fetch: options.fetch, now }),
+    async findAccount(uid: string): Promise<Account | null> {
+      const known = recent.get(uid);
+      const time = now().getTime();
+      if (known && time - known.at < options.freshSeconds * 1_000) return known.account;
+      const account = await lookup({ localId: [uid] });
+      if (recent.size >= 10_000) recent.clear();
+      recent.set(uid, { account, at: time });
+      return account;
+    },
+    findAccountByEmail: (email: string) => lookup({ email: [email] }),
+    async createAccount(account: {
+      email: string;
+      password: string;
+      displayName?: string;
+      emailVerified?: boolean;
+    }) {
+      const { localId } = await call<{ localId: string }>('accounts', account);
+      return localId;
+    },
+    setClaims: (uid: string, claims: { admin: boolean; stripeCustomerId: string }) =>
+      change(uid, 'accounts:update', {
+        customAttributes: JSON.stringify({
+          ...(claims.admin ? { admin: true } : {}),
+          ...(claims.stripeCustomerId ? { stripeCustomerId: claims.stripeCustomerId } : {}),
+        }),
+      }),
+    revokeTokens: (uid: string) =>
+      change(uid, 'accounts:update', { validSince: String(Math.floor(now().getTime() / 1_000)) }),
+    deleteAccount: (uid: string) => change(uid, 'accounts:delete', {}),
+  };
+}

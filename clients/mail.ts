@@ -1,0 +1,14 @@
+import nodemailer, { type Transport, type Transporter } from 'nodemailer';
+
+/** The one mail client: an SMTP relay by its URL, or the transport of the mail twin. */
+export function createMail(destination: string | Transport): Transporter {
+  if (typeof destination !== 'string') return nodemailer.createTransport(destination);
+  return nodemailer.createTransport({
+    url: destination,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}

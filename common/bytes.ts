@@ -1,0 +1,13 @@
+const number = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
+const units = ['octets', 'ko', 'Mo', 'Go', 'To'] as const;
+
+/** `12 345 678` → « 12,3 Mo », in powers of 1,000 and with a no-break space. */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.95 && unit < units.length - 1) {
+    value /= 1_000;
+    unit += 1;
+  }
+  return `${number.format(unit === 0 ? Math.round(value) : value)}\u00a0${units[unit]}`;
+}

@@ -1,0 +1,30 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Transporter } from 'nodemailer';
+import type { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type Stripe from 'stripe';
+import type { Schema } from '#database/connect.ts';
+import type { Files } from './media/files.ts';
+import type { Identity } from './members/identity.ts';
+import type { PriceCache } from './prices/price-cache.ts';
+
+/** What the school's functions work with. Built once by the server and passed as first argument. */
+export type Core = {
+  db: NodePgDatabase<Schema>;
+  payments: Stripe;
+  identity: Identity;
+  files: Files;
+  mail: Transporter;
+  jobs: PgBoss;
+  prices: PriceCache;
+  log: Logger;
+  now: () => Date;
+  /** Public origin, without a trailing slash. */
+  siteUrl: string;
+  /** Sender of every letter; undefined lets the school's own address sign. */
+  mailFrom: string | undefined;
+  /** False where test cards would buy for nothing: the payments twin on a public address. */
+  paymentsOpen: boolean;
+  /** Lets the services in this process forget what has expired. */
+  sweepServices: () => Promise<void>;
+};

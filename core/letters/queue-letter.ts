@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle } from 'pg-boss';
+import type { Transaction } from '#database/connect.ts';
+import { letters } from '#database/tables/letters.ts';
+import type { Core } from '../context.ts';
+import { createId } from '../create-id.ts';
+import { sendLetterQueue } from '../jobs/queues.ts';
+
+export type LetterToQueue = {
+  kind: string;
+  /** What it is about: a kind and a subject have one letter, whatever is repeated. */
+  subjectId: string;
+  recipient: string;
+  subject: string;
+  html: string;
+  text: string;
+};
+
+/** Puts a letter in the outbox and its sending in the queue, both in the caller's transaction. */
+export async function queueLetter(core: Core, tx: Transaction, letter: LetterToQueue): Promise<void> {
+  const [queued] = await tx
+    .insert(letters)
+    .values({ ...letter, id: createId(core.now()) })
+    .onConflictDoNothing({ target: [letters.kind, letters.subjectId] })
+    .returning({ id: letters.id });
+  if (queued) await core.jobs.send(sendLetterQueue, { letterId: queued.id }, { db: fromDrizzle(tx, sql) });
+}

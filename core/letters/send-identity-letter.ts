@@ -1,0 +1,58 @@
+import type { Letter } from '#letters/letter.ts';
+import { writeChangeEmailLetter } from '#letters/write-change-email-letter.ts';
+import { writeEmailChangedLetter } from '#letters/write-email-changed-letter.ts';
+import { writePasswordResetLetter } from '#letters/write-password-reset-letter.ts';
+import { writeSignInLinkLetter } from '#letters/write-sign-in-link-letter.ts';
+import { writeVerifyEmailLetter } from '#letters/write-verify-email-letter.ts';
+import type { Core } from '../context.ts';
+import { readLetterSchool } from '../settings/letter-school.ts';
+import { readSchool } from '../settings/school.ts';
+
+/** A letter that the identity service owes someone: it gives the facts, the school gives the words. */
+export type IdentityLetter = {
+  id: string;
+  kind:
+    | 'PASSWORD_RESET'
+    | 'VERIFY_EMAIL'
+    | 'VERIFY_AND_CHANGE_EMAIL'
+    | 'EMAIL_SIGNIN'
+    | 'RECOVER_EMAIL'
+    | 'EMAIL_EXISTS_NOTICE';
+  to: string;
+  link: string;
+  expiresAt?: Date;
+  newEmail?: string;
+};
+
+/** Words the letter and hands it to the mail client. The identity service tries again when this throws. */
+export async function sendIdentityLetter(core: Core, wanted: IdentityLetter): Promise<void> {
+  const [letter, school] = await Promise.all([wordLetter(core, wanted), readSchool(core)]);
+  await core.mail.sendMail({
+    from: core.mailFrom ?? { name: school.name, address: school.email },
+    to: wanted.to,
+    ...letter,
+    messageId: `<${wanted.id}@${new URL(core.siteUrl).hostname}>`,
+  });
+  core.log.info({ letterId: wanted.id, kind: wanted.kind }, 'letter sent');
+}
+
+async function wordLetter(core: Core, wanted: IdentityLetter): Promise<Letter> {
+  const school = await readLetterSchool(core);
+  const { kind, link, newEmail = wanted.to } = wanted;
+  const validMinutes = wanted.expiresAt
+    ? Math.max(1, Math.round((wanted.expiresAt.getTime() - core.now().getTime()) / 60_000))
+    : 60;
+  switch (kind) {
+    case 'PASSWORD_RESET':
+      return writePasswordResetLetter({ school, link, validMinutes });
+    case 'VERIFY_EMAIL':
+      return writeVerifyEmailLetter({ school, link, validMinutes });
+    case 'VERIFY_AND_CHANGE_EMAIL':
+      return writeChangeEmailLetter({ school, link, newEmail, validMinutes });
+    case 'EMAIL_SIGNIN':
+    case 'EMAIL_EXISTS_NOTICE':
+      return writeSignInLinkLetter({ school, link, validMinutes });
+    case 'RECOVER_EMAIL':
+      return writeEmailChangedLetter({ school, changedAt: core.now() });
+  }
+}

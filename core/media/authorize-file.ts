@@ -1,0 +1,41 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { entitlements } from '#database/tables/orders.ts';
+import { products } from '#database/tables/products.ts';
+import type { Core } from '../context.ts';
+import { readMediaPath } from './object-address.ts';
+
+export type FileRequest = {
+  operation: 'get' | 'list' | 'create' | 'update' | 'delete';
+  path: string;
+  auth: { uid: string; claims: Record<string, unknown> } | null;
+};
+
+/**
+ * The rules of the files service: pictures for everyone, extracts for anyone signed in, the rest for
+ * buyers and admins; only admins write or list. Roles come from the account as it is now, not from
+ * the token, so that what was withdrawn ends at once.
+ */
+export async function authorizeFile(
+  core: Pick<Core, 'db' | 'identity'>,
+  request: FileRequest,
+): Promise<boolean> {
+  const media = readMediaPath(request.path);
+  if (request.operation === 'get' && media?.kind === 'pictures') return true;
+  if (!request.auth) return false;
+  const account = await core.identity.findAccount(request.auth.uid);
+  if (!account || account.disabled) return false;
+  if (account.claims.admin) return media !== null || request.operation === 'list';
+  if (request.operation !== 'get' || !media) return false;
+  if (media.kind === 'extract') return true;
+  return ownsFolder(core, account.uid, media.folder);
+}
+
+async function ownsFolder(core: Pick<Core, 'db'>, uid: string, folder: string): Promise<boolean> {
+  const [row] = await core.db
+    .select({ id: products.id })
+    .from(products)
+    .innerJoin(entitlements, and(eq(entitlements.productId, products.id), eq(entitlements.uid, uid)))
+    .where(and(eq(products.pathFolderId, folder), eq(products.enabled, true), isNull(entitlements.revokedAt)))
+    .limit(1);
+  return Boolean(row);
+}

@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { adminLinks } from '#database/tables/members.ts';
+import { settings } from '#database/tables/settings.ts';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+
+export type NewAdmin = { email: string; password: string; displayName?: string };
+
+const dayMilliseconds = 24 * 60 * 60 * 1_000;
+
+/**
+ * A one-time address that makes the first admin, valid for a day; null once an admin exists.
+ * Links made by earlier starts stop working, so that only the one just printed does.
+ */
+export async function createFirstAdminLink(core: Core): Promise<string | null> {
+  if (await hasAdmin(core)) return null;
+  const secret = randomBytes(32).toString('base64url');
+  await core.db.transaction(async (tx) => {
+    await tx.delete(adminLinks);
+    await tx.insert(adminLinks).values({
+      secretHash: hash(secret),
+      createdAt: core.now(),
+      expiresAt: new Date(core.now().getTime() + dayMilliseconds),
+    });
+  });
+  return `${core.siteUrl}/premiere-connexion?cle=${secret}`;
+}
+
+/** Whether a first-admin link still works. */
+export async function isFirstAdminLink(core: Core, secret: string): Promise<boolean> {
+  const [link] = await core.db
+    .select({ at: adminLinks.expiresAt })
+    .from(adminLinks)
+    .where(usable(core, secret))
+    .limit(1);
+  return Boolean(link);
+}
+
+/**
+ * Uses the link up and makes an admin: a new account, or the existing one of that address with the
+ * password it has. The link is spent only if the admin was made.
+ * @throws {AppError} forbidden (unknown, used or old link)
+ */
+export async function makeFirstAdmin(core: Core, secret: string, person: NewAdmin): Promise<void> {
+  await core.db.transaction(async (tx) => {
+    const [link] = await tx
+      .update(adminLinks)
+      .set({ usedAt: core.now() })
+      .where(usable(core, secret))
+      .returning();
+    if (!link)
+      throw new AppError('forbidden', 'first-admin link unknown, used or expired', {
+        userMessage:
+          'Ce lien a déjà servi ou n’est plus valable. Redémarrez le site pour en obtenir un nouveau.',
+      });
+    await ensureAdmin(core, person);
+  });
+}
+
+/** Makes sure that an address has an admin account. The password of an existing account stays. */
+export async function ensureAdmin(core: Core, person: NewAdmin): Promise<void> {
+  const existing = await core.identity.findAccountByEmail(person.email);
+  const uid = existing?.uid ?? (await core.identity.createAccount({ ...person, emailVerified: true }));
+  if (!existing?.claims.admin)
+    await core.identity.setClaims(uid, {
+      admin: true,
+      stripeCustomerId: existing?.claims.stripeCustomerId ?? '',
+    });
+  await recordAdmin(core, uid);
+}
+
+/** Whether the first admin was made and still is one. */
+async function hasAdmin(core: Core): Promise<boolean> {
+  const [row] = await core.db.select().from(settings).where(eq(settings.key, 'first-admin')).limit(1);
+  const uid = (row?.value as { uid?: string } | undefined)?.uid;
+  if (!uid) return false;
+  const account = await core.identity.findAccount(uid);
+  return account?.claims.admin === true && !account.disabled;
+}
+
+async function recordAdmin(core: Core, uid: string): Promise<void> {
+  await core.db
+    .insert(settings)
+    .values({ key: 'first-admin', value: { uid } })
+    .onConflictDoUpdate({ target: settings.key, set: { value: { uid }, updatedAt: core.now() } });
+}
+
+function usable(core: Core, secret: string) {
+  return and(
+    eq(adminLinks.secretHash, hash(secret)),
+    isNull(adminLinks.usedAt),
+    gt(adminLinks.expiresAt, core.now()),
+  );
+}
+
+const hash = (secret: string) => createHash('sha256').update(secret).digest('hex');

@@ -1,0 +1,43 @@
+/** What a verified ID token says (https://firebase.google.com/docs/auth/admin/verify-id-tokens). */
+export type TokenClaims = {
+  uid: string;
+  email: string | undefined;
+  /** Issue and sign-in times. */
+  issuedAt: Date;
+  authTime: Date;
+  claims: Record<string, unknown>;
+};
+
+/** An account as the identity provider knows it now. */
+export type Account = {
+  uid: string;
+  email: string;
+  emailVerified: boolean;
+  displayName: string;
+  photoUrl: string;
+  disabled: boolean;
+  /** Tokens from before this moment are revoked. */
+  validSince: Date;
+  createdAt: Date;
+  lastLoginAt: Date | undefined;
+  hasPassword: boolean;
+  claims: { admin: boolean; stripeCustomerId: string };
+};
+
+/** The identity provider as the server uses it. Every call may throw `provider-unavailable`. */
+export type Identity = {
+  /** The claims of a valid, unexpired ID token, or null. */
+  verifyToken(token: string): Promise<TokenClaims | null>;
+  findAccount(uid: string): Promise<Account | null>;
+  findAccountByEmail(email: string): Promise<Account | null>;
+  createAccount(account: {
+    email: string;
+    password: string;
+    displayName?: string;
+    emailVerified?: boolean;
+  }): Promise<string>;
+  /** Replaces the custom claims of an account. */
+  setClaims(uid: string, claims: { admin: boolean; stripeCustomerId: string }): Promise<void>;
+  revokeTokens(uid: string): Promise<void>;
+  deleteAccount(uid: string): Promise<void>;
+};

@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, lt } from 'drizzle-orm';
+import type { Database } from '#database/connect.ts';
+import { sessions } from '#database/tables/members.ts';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import type { Account } from './identity.ts';
+
+const day = 24 * 60 * 60;
+
+/** How long a browser stays signed in, in seconds. */
+export const sessionSeconds = 5 * day;
+
+/** The oldest ID token that opens a session, in seconds. */
+const tokenMaxAgeSeconds = 5 * 60;
+
+/** Clocks differ a little between machines. */
+const skewSeconds = 60;
+
+/** Who is signed in, as pages and rules know them. */
+export type SignedInUser = {
+  uid: string;
+  email: string;
+  emailVerified: boolean;
+  displayName: string;
+  photoURL: string;
+  admin: boolean;
+  stripeCustomerId: string;
+  hasPassword: boolean;
+};
+
+/**
+ * Opens a session with a fresh ID token and answers the secret for the cookie (256 bits).
+ * @throws {AppError} sign-in-required when the token is invalid, older than five minutes or revoked.
+ */
+export async function openSession(core: Core, token: string, userAgent: string): Promise<string> {
+  const claims = await core.identity.verifyToken(token);
+  const now = core.now();
+  if (!claims) throw refused('the ID token is not valid');
+  const age = (now.getTime() - claims.issuedAt.getTime()) / 1_000;
+  if (age > tokenMaxAgeSeconds || age < -skewSeconds)
+    throw refused(`the ID token is ${Math.round(age)} s old`);
+  const account = await core.identity.findAccount(claims.uid);
+  if (!isUsable(account, claims.authTime))
+    throw refused('the account is gone, disabled or its tokens are revoked');
+  const secret = randomBytes(32).toString('base64url');
+  await core.db.insert(sessions).values({
+    idHash: hash(secret),
+    uid: claims.uid,
+    authTime: claims.authTime,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + sessionSeconds * 1_000),
+    userAgent: userAgent.slice(0, 300),
+  });
+  return secret;
+}
+
+/** Who the cookie's secret stands for, or null once it is unknown, expired or the account no longer agrees. */
+export async function readSession(core: Core, secret: string): Promise<SignedInUser | null> {
+  if (!/^[\w-]{43}$/.test(secret)) return null;
+  const [session] = await core.db
+    .select({ uid: sessions.uid, authTime: sessions.authTime })
+    .from(sessions)
+    .where(and(eq(sessions.idHash, hash(secret)), gt(sessions.expiresAt, core.now())))
+    .limit(1);
+  if (!session) return null;
+  const account = await core.identity.findAccount(session.uid);
+  return isUsable(account, session.authTime) ? toUser(account) : null;
+}
+
+export async function closeSession(core: Pick<Core, 'db'>, secret: string): Promise<void> {
+  await core.db.delete(sessions).where(eq(sessions.idHash, hash(secret)));
+}
+
+/** Signs a person out everywhere on this site. */
+export async function closeAllSessions(core: { db: Database }, uid: string): Promise<void> {
+  await core.db.delete(sessions).where(eq(sessions.uid, uid));
+}
+
+export async function forgetExpiredSessions(core: Pick<Core, 'db' | 'now'>): Promise<void> {
+  await core.db.delete(sessions).where(lt(sessions.expiresAt, core.now()));
+}
+
+function isUsable(account: Account | null, authTime: Date): account is Account {
+  return account !== null && !account.disabled && account.validSince.getTime() <= authTime.getTime();
+}
+
+function toUser(account: Account): SignedInUser {
+  return {
+    uid: account.uid,
+    email: account.email,
+    emailVerified: account.emailVerified,
+    displayName: account.displayName,
+    photoURL: account.photoUrl,
+    admin: account.claims.admin,
+    stripeCustomerId: account.claims.stripeCustomerId,
+    hasPassword: account.hasPassword,
+  };
+}
+
+const hash = (secret: string) => createHash('sha256').update(secret).digest('hex');
+
+const refused = (message: string) =>
+  new AppError('sign-in-required', message, {
+    userMessage: 'Votre connexion a expiré. Connectez-vous de nouveau.',
+  });

@@ -1,0 +1,98 @@
+import { eq, sql } from 'drizzle-orm';
+import { fromDrizzle } from 'pg-boss';
+import Stripe from 'stripe';
+import type { Transaction } from '#database/connect.ts';
+import { entitlements, orders } from '#database/tables/orders.ts';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { refundDuplicate } from '../jobs/queues.ts';
+import { giveAccess } from './give-access.ts';
+import { queuePurchaseLetter } from './queue-purchase-letter.ts';
+
+export type Fulfilment = {
+  /** `unpaid`: the money is not there (yet). `unknown`: the session is not one of our orders. */
+  outcome: 'paid' | 'duplicate' | 'unpaid' | 'unknown';
+  uid: string | null;
+  productId: string | null;
+};
+
+/**
+ * Settles the order of a payment session: called by the webhook, the return page and the
+ * reconciliation job, in any order, any number of times, at the same time. The session is read from
+ * the provider, never believed from the caller. Order, access and letter are one transaction that
+ * holds the order's row. https://docs.stripe.com/checkout/fulfillment
+ */
+export async function fulfil(core: Core, sessionId: string): Promise<Fulfilment> {
+  const session = await retrieveSession(core, sessionId);
+  if (!session) return { outcome: 'unknown', uid: null, productId: null };
+  if (session.payment_status === 'unpaid')
+    return {
+      outcome: 'unpaid',
+      uid: session.client_reference_id,
+      productId: session.metadata?.productId ?? null,
+    };
+  return core.db.transaction((tx) => settle(core, tx, session));
+}
+
+/** The session as the provider knows it now, or null when it knows none. */
+async function retrieveSession(core: Core, sessionId: string): Promise<Stripe.Checkout.Session | null> {
+  try {
+    const session = await core.payments.checkout.sessions.retrieve(sessionId);
+    // The SDK resolves some faulty answers: only the session that was asked for counts.
+    if (session.object === 'checkout.session' && session.id === sessionId) return session;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+      return null;
+    throw new AppError('provider-unavailable', 'the payment session could not be read', { cause: error });
+  }
+  throw new AppError('provider-unavailable', 'the payment provider answered something else than the session');
+}
+
+async function settle(core: Core, tx: Transaction, session: Stripe.Checkout.Session): Promise<Fulfilment> {
+  const orderId = session.metadata?.orderId;
+  const [order] = orderId ? await tx.select().from(orders).where(eq(orders.id, orderId)).for('update') : [];
+  if (!order || order.uid !== session.client_reference_id)
+    return { outcome: 'unknown', uid: null, productId: null };
+  const answer = { uid: order.uid, productId: order.productId };
+  // An order that expired here may still have been paid there: money that came is honoured.
+  if (order.state !== 'pending' && order.state !== 'expired')
+    return { ...answer, outcome: order.duplicateOf ? 'duplicate' : 'paid' };
+
+  const now = core.now();
+  const intent = session.payment_intent;
+  const paid = {
+    state: 'paid' as const,
+    sessionId: session.id,
+    paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    amount: session.amount_total ?? order.amount,
+    currency: session.currency ?? order.currency,
+    paidAt: now,
+  };
+  const given = await giveAccess(tx, order, now);
+  const [settled] = await tx
+    .update(orders)
+    .set({ ...paid, duplicateOf: given ? null : await findOwner(tx, order) })
+    .where(eq(orders.id, order.id))
+    .returning();
+  if (!settled) throw new AppError('internal', `order ${order.id} vanished while it was locked`);
+  if (given) {
+    await queuePurchaseLetter(core, tx, settled);
+    core.log.info({ orderId: order.id, productId: order.productId }, 'order paid');
+    return { ...answer, outcome: 'paid' };
+  }
+  // Paid twice, from two devices say: the second payment goes back by itself.
+  await core.jobs.send(refundDuplicate, { orderId: order.id }, { db: fromDrizzle(tx, sql) });
+  core.log.warn(
+    { orderId: order.id, duplicateOf: settled.duplicateOf },
+    'paid twice: the second payment is refunded',
+  );
+  return { ...answer, outcome: 'duplicate' };
+}
+
+async function findOwner(tx: Transaction, order: typeof orders.$inferSelect): Promise<string | null> {
+  const [owner] = await tx
+    .select({ orderId: entitlements.orderId })
+    .from(entitlements)
+    .where(sql`${entitlements.uid} = ${order.uid} and ${entitlements.productId} = ${order.productId}`);
+  return owner?.orderId ?? null;
+}

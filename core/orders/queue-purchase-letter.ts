@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import { toProductHref } from '#common/product-links.ts';
+import type { Transaction } from '#database/connect.ts';
+import type { orders } from '#database/tables/orders.ts';
+import { products } from '#database/tables/products.ts';
+import { writePurchaseLetter } from '#letters/write-purchase-letter.ts';
+import type { Core } from '../context.ts';
+import { queueLetter } from '../letters/queue-letter.ts';
+import { readLetterSchool } from '../settings/letter-school.ts';
+import { readSchool } from '../settings/school.ts';
+import { fingerprintConsent } from './consent.ts';
+
+type Order = typeof orders.$inferSelect;
+
+/** The confirmation of an order on a durable medium, in the transaction that settles it; one per order. */
+export async function queuePurchaseLetter(core: Core, tx: Transaction, order: Order): Promise<void> {
+  const [[product], school, letterSchool] = await Promise.all([
+    tx.select({ type: products.type }).from(products).where(eq(products.id, order.productId)).limit(1),
+    readSchool(core),
+    readLetterSchool(core),
+  ]);
+  const sold = order.origin === 'payment';
+  const letter = await writePurchaseLetter({
+    school: letterSchool,
+    purchase: {
+      number: order.id.toUpperCase(),
+      orderedAt: order.createdAt,
+      items: [{ title: order.title, cents: order.amount }],
+      totalCents: order.amount,
+      currency: order.currency.toUpperCase(),
+      vatMention: school.legal.vatMention,
+      buyer: { email: order.email },
+    },
+    link: core.siteUrl + toProductHref({ id: order.productId, type: product?.type ?? 'course' }),
+    terms: sold
+      ? {
+          version: `${order.termsVersion} (${fingerprintConsent()})`,
+          link: `${core.siteUrl}/terms-and-conditions`,
+          acceptedAt: order.createdAt,
+        }
+      : null,
+    withdrawal:
+      order.waiverText && order.waiverAcceptedAt
+        ? { kind: 'waived', text: order.waiverText, acceptedAt: order.waiverAcceptedAt }
+        : null,
+  });
+  await queueLetter(core, tx, { kind: 'purchase', subjectId: order.id, recipient: order.email, ...letter });
+}

@@ -1,0 +1,176 @@
+import { and, eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { toBuyHref, toProductHref } from '#common/product-links.ts';
+import { orders } from '#database/tables/orders.ts';
+import type { Core } from '../context.ts';
+import { createId } from '../create-id.ts';
+import { AppError } from '../errors.ts';
+import { findProduct } from '../products/find-product.ts';
+import { termsVersion, waiverText } from './consent.ts';
+import { findCustomer } from './find-customer.ts';
+import { fulfil } from './fulfil.ts';
+import { grantOrder } from './grant-order.ts';
+
+export type Buyer = { uid: string; email: string; displayName: string; stripeCustomerId: string };
+
+/** Where the buyer goes next: the hosted payment page, or the content when it is theirs already. */
+export type PurchaseStep = { kind: 'pay'; url: string } | { kind: 'open'; path: string };
+
+type Order = typeof orders.$inferSelect;
+
+/** How long a payment page stays open, and the least that Stripe allows. */
+const sessionSeconds = 60 * 60;
+const leastSessionSeconds = 30 * 60;
+
+/**
+ * Starts, or takes up again, the purchase of a product at a price. The amount is the provider's,
+ * never the browser's. Two clicks, tabs or retries share one pending order and one payment session.
+ * @throws {AppError} not-found (a price that is not the product's), not-for-sale, payments-closed
+ */
+export async function startPurchase(
+  core: Core,
+  buyer: Buyer,
+  wanted: { productId: string; priceId: string },
+): Promise<PurchaseStep> {
+  const product = await findProduct(core, wanted.productId, buyer.uid);
+  if (product.priceId !== wanted.priceId || !product.priceId)
+    throw new AppError(
+      'not-found',
+      `price ${wanted.priceId} is not the price of product ${wanted.productId}`,
+    );
+  if (product.isBoughtBy(buyer.uid)) return { kind: 'open', path: toProductHref(product) };
+  if (!product.enabled) throw new AppError('not-for-sale', `product ${product.id} is not enabled`);
+
+  const price = await core.prices.get(product.priceId);
+  if (!price) throw new AppError('price-unavailable', 'Unable to fetch the price');
+  if (price.unitAmount === null) throw new AppError('price-not-found', 'Price not found after fetching');
+  const values = {
+    title: product.title,
+    priceId: price.id,
+    amount: price.unitAmount,
+    currency: price.currency,
+  };
+  if (price.unitAmount === 0) {
+    await grantOrder(core, {
+      ...values,
+      uid: buyer.uid,
+      email: buyer.email,
+      productId: product.id,
+      origin: 'free',
+    });
+    return { kind: 'open', path: toProductHref(product) };
+  }
+  if (!core.paymentsOpen)
+    throw new AppError('payments-closed', 'test payments do not sell on a public address');
+
+  const order = await findOrOpenOrder(core, buyer, { ...values, productId: product.id });
+  if (order.state !== 'pending') return { kind: 'open', path: toProductHref(product) };
+  const session = await openSession(core, buyer, order);
+  if (session.status === 'complete') {
+    await fulfil(core, session.id);
+    return { kind: 'open', path: toProductHref(product) };
+  }
+  if (session.status === 'open' && session.url) return { kind: 'pay', url: session.url };
+  await expireOrder(core, order.id);
+  return startPurchase(core, buyer, wanted);
+}
+
+/** The buyer's pending order for this product if it still asks the same price, else a new one. */
+async function findOrOpenOrder(
+  core: Core,
+  buyer: Buyer,
+  values: Pick<Order, 'productId' | 'title' | 'priceId' | 'amount' | 'currency'>,
+): Promise<Order> {
+  const pending = and(
+    eq(orders.uid, buyer.uid),
+    eq(orders.productId, values.productId),
+    eq(orders.state, 'pending'),
+  );
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const [existing] = await core.db.select().from(orders).where(pending).limit(1);
+    if (existing && isStillGood(core, existing, values)) return existing;
+    if (existing) await closeSession(core, existing);
+    const [created] = await core.db
+      .insert(orders)
+      .values({
+        ...values,
+        id: createId(core.now()),
+        uid: buyer.uid,
+        email: buyer.email,
+        state: 'pending',
+        origin: 'payment',
+        termsVersion,
+        waiverText,
+        waiverAcceptedAt: core.now(),
+        createdAt: core.now(),
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (created) return created;
+  }
+  throw new AppError(
+    'unavailable',
+    `the pending order of ${buyer.uid} for ${values.productId} kept changing`,
+  );
+}
+
+/** Same price; and if its session was never stored, still young enough for one to be made under its key. */
+function isStillGood(core: Core, order: Order, values: Pick<Order, 'priceId' | 'amount'>): boolean {
+  const age = (core.now().getTime() - order.createdAt.getTime()) / 1_000;
+  if (!order.sessionId && age > sessionSeconds - leastSessionSeconds - 60) return false;
+  return order.priceId === values.priceId && order.amount === values.amount;
+}
+
+/** The payment session of an order: the same one however often it is asked for. */
+async function openSession(core: Core, buyer: Buyer, order: Order): Promise<Stripe.Checkout.Session> {
+  if (order.sessionId) return core.payments.checkout.sessions.retrieve(order.sessionId);
+  const buyPage = core.siteUrl + toBuyHref({ id: order.productId, priceId: order.priceId });
+  const session = await core.payments.checkout.sessions.create(
+    {
+      mode: 'payment',
+      locale: 'fr',
+      line_items: [{ price: order.priceId, quantity: 1 }],
+      customer: await findCustomer(core, buyer),
+      client_reference_id: buyer.uid,
+      metadata: { orderId: order.id, productId: order.productId },
+      payment_intent_data: { description: order.title, metadata: { orderId: order.id } },
+      success_url: `${buyPage}?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${buyPage}?annule=1`,
+      // Derived from the order, so that a repeated call has the same parameters under its key.
+      expires_at: Math.floor(order.createdAt.getTime() / 1_000) + sessionSeconds,
+    },
+    { idempotencyKey: `checkout:${order.id}` },
+  );
+  if (session.object !== 'checkout.session' || !session.id)
+    throw new AppError('provider-unavailable', 'the payment provider answered something else than a session');
+  await core.db
+    .update(orders)
+    .set({
+      sessionId: session.id,
+      sessionUrl: session.url,
+      sessionExpiresAt: new Date(session.expires_at * 1_000),
+    })
+    .where(eq(orders.id, order.id));
+  return session;
+}
+
+/** Ends a payment page whose price is no longer right; a payment that won the race is honoured. */
+async function closeSession(core: Core, order: Order): Promise<void> {
+  if (order.sessionId) {
+    const session = await core.payments.checkout.sessions.retrieve(order.sessionId);
+    if (session.status === 'open') await core.payments.checkout.sessions.expire(order.sessionId);
+    if (session.status === 'complete') {
+      await fulfil(core, order.sessionId);
+      return;
+    }
+  }
+  await expireOrder(core, order.id);
+}
+
+/** A pending order that will not be paid any more. Paid orders are left alone. */
+export async function expireOrder(core: Pick<Core, 'db'>, orderId: string): Promise<void> {
+  await core.db
+    .update(orders)
+    .set({ state: 'expired' })
+    .where(and(eq(orders.id, orderId), eq(orders.state, 'pending')));
+}

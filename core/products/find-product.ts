@@ -1,0 +1,46 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { entitlements } from '#database/tables/orders.ts';
+import { products } from '#database/tables/products.ts';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { Product, type ProductRow } from './product.ts';
+
+/** The stored row of a product. @throws {AppError} not-found, in French for the reader. */
+export async function findProductRow(core: Core, id: string): Promise<ProductRow> {
+  const [row] = await core.db.select().from(products).where(eq(products.id, id)).limit(1);
+  if (!row) throw productNotFound(id);
+  return row;
+}
+
+/**
+ * A product as `uid` may see it. Of its buyers only `uid` is loaded into `users`, so that the cost
+ * does not grow with the sales.
+ * @throws {AppError} not-found
+ */
+export async function findProduct(
+  core: Core,
+  id: string,
+  uid?: string,
+): Promise<Product & { version: number }> {
+  const row = await findProductRow(core, id);
+  const owned = uid ? await isEntitled(core, uid, id) : false;
+  return Object.assign(Product.fromRow(row, owned && uid ? [uid] : []), { version: row.version });
+}
+
+/** Whether a member may open what they bought, now. */
+export async function isEntitled(core: Pick<Core, 'db'>, uid: string, productId: string): Promise<boolean> {
+  const [row] = await core.db
+    .select({ uid: entitlements.uid })
+    .from(entitlements)
+    .where(
+      and(eq(entitlements.uid, uid), eq(entitlements.productId, productId), isNull(entitlements.revokedAt)),
+    )
+    .limit(1);
+  return Boolean(row);
+}
+
+function productNotFound(id: string): AppError {
+  return new AppError('not-found', `no product ${id}`, {
+    userMessage: 'Produit introuvable. Retrouvez tous nos contenus dans le catalogue.',
+  });
+}

@@ -1,0 +1,59 @@
+import Stripe from 'stripe';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+
+/** What a product is sold as, at the payment provider. */
+export type Sale = { productId: string; priceId: string };
+
+/**
+ * Makes sure the payment provider sells `title` at `cents` (EUR, tax included) and answers its ids. The
+ * present price is kept when it asks that amount already; otherwise a new one is made, because a
+ * provider's price never changes its amount. `key` names the product for idempotency.
+ */
+export async function setPrice(
+  core: Core,
+  sale: Sale & { title: string; cents: number; key: string },
+): Promise<Sale> {
+  const { title, cents, key } = sale;
+  try {
+    if (sale.priceId && (await core.prices.get(sale.priceId))?.unitAmount === cents)
+      return { productId: sale.productId, priceId: sale.priceId };
+    const productId =
+      sale.productId ||
+      (await core.payments.products.create({ name: title }, { idempotencyKey: `product:${key}` })).id;
+    const price = await core.payments.prices.create(
+      { product: productId, currency: 'eur', unit_amount: cents, tax_behavior: 'inclusive' },
+      { idempotencyKey: `price:${productId}:${cents}` },
+    );
+    return { productId, priceId: price.id };
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+/** Checks ids that were typed: the price exists, has an amount and belongs to the product. Answers the product's id. */
+export async function checkPrice(core: Core, sale: Sale): Promise<Sale> {
+  if (!sale.priceId) return sale;
+  const price = await core.prices.get(sale.priceId);
+  const refuse = (userMessage: string) =>
+    new AppError('invalid-input', `price ${sale.priceId} does not fit product ${sale.productId}`, {
+      userMessage,
+    });
+  if (!price) throw refuse('Ce prix n’existe pas chez le prestataire de paiement. Vérifiez son identifiant.');
+  if (price.unitAmount === null)
+    throw refuse('Ce prix n’a pas de montant fixe. Choisissez un prix à l’unité.');
+  if (sale.productId && price.productId !== sale.productId)
+    throw refuse('Ce prix appartient à un autre produit du prestataire de paiement.');
+  return { productId: price.productId, priceId: sale.priceId };
+}
+
+function explain(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  if (error instanceof Stripe.errors.StripeInvalidRequestError)
+    return new AppError('invalid-input', error.message, {
+      cause: error,
+      userMessage:
+        'Le prestataire de paiement refuse ce prix. Choisissez un montant d’au moins 0,50 €, ou 0 pour offrir le contenu.',
+    });
+  return new AppError('provider-unavailable', error.message, { cause: error });
+}

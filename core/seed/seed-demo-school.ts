@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { toStoredDescription } from '#common/description.ts';
+import type { DemoPicture, DemoProduct } from '#database/seed/demo/demo-school.ts';
+import { demoSchool } from '#database/seed/demo/school.ts';
+import { type Picture, products } from '#database/tables/products.ts';
+import { settings } from '#database/tables/settings.ts';
+import type { Core } from '../context.ts';
+import { type MediaKind, toObjectAddress } from '../media/object-address.ts';
+import { storePicture } from '../media/store-picture.ts';
+import { saveSchool } from '../settings/school.ts';
+
+/**
+ * Fills an empty school with the demonstration one: rows, files, and products with prices at the
+ * payment provider. Runs once; a run that was cut short is taken up again without doubles.
+ */
+export async function seedDemoSchool(core: Core, mediaFolder: string): Promise<void> {
+  const [done] = await core.db.select().from(settings).where(eq(settings.key, 'seed')).limit(1);
+  if (done) return;
+  const [anyProduct] = await core.db.select({ id: products.id }).from(products).limit(1);
+  const [started] = await core.db.select().from(settings).where(eq(settings.key, 'seed-started')).limit(1);
+  if (anyProduct && !started) return;
+  await core.db.insert(settings).values({ key: 'seed-started', value: true }).onConflictDoNothing();
+  await saveSchool(core, demoSchool.settings);
+  // One day apart, so that « newest first » has an order to show.
+  for (const [index, product] of demoSchool.products.entries())
+    await seedProduct(core, mediaFolder, product, new Date(core.now().getTime() - (index + 1) * 86_400_000));
+  await core.db
+    .insert(settings)
+    .values({ key: 'seed', value: { school: 'demo' } })
+    .onConflictDoNothing();
+  core.log.info({ products: demoSchool.products.length }, 'demonstration school seeded');
+}
+
+async function seedProduct(
+  core: Core,
+  mediaFolder: string,
+  demo: DemoProduct,
+  createdAt: Date,
+): Promise<void> {
+  const [present] = await core.db
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.id, demo.slug))
+    .limit(1);
+  if (present) return;
+  // Derived from the slug, so that a second run finds the files of the first.
+  const folder = createHash('sha256').update(`cedille-demo:${demo.slug}`).digest('hex').slice(0, 32);
+  const put = (kind: MediaKind, file: string) =>
+    putMedia(core, join(mediaFolder, file), `products/${folder}/${kind}/${flatten(file)}`);
+  const { productId, priceId } = await sell(core, demo);
+  const miniature: Picture[] = [];
+  for (const picture of demo.pictures) miniature.push(await seedPicture(core, mediaFolder, folder, picture));
+  const files = [];
+  for (const file of demo.files) files.push({ fileName: file.fileName, url: await put('files', file.file) });
+  const videoId = demo.video ? await put('video', demo.video) : '';
+  if (demo.videoCaptions) await put('video', demo.videoCaptions);
+  const videoIdExtract = demo.extract ? await put('extract', demo.extract) : '';
+  if (demo.extractCaptions) await put('extract', demo.extractCaptions);
+  await core.db
+    .insert(products)
+    .values({
+      id: demo.slug,
+      type: demo.type,
+      title: demo.title,
+      description: toStoredDescription(demo.description),
+      difficulty: demo.difficulty,
+      duration: demo.durationMinutes,
+      displayed: demo.displayed,
+      enabled: demo.enabled,
+      order: demo.order,
+      productId,
+      priceId,
+      miniature,
+      videoId,
+      videoIdExtract,
+      pathFolderId: folder,
+      files,
+      createdAt,
+      updatedAt: createdAt,
+    })
+    .onConflictDoNothing();
+}
+
+/** The demonstration product at the payment provider; the keys make repeated runs one product. */
+async function sell(core: Core, demo: DemoProduct): Promise<{ productId: string; priceId: string }> {
+  const product = await core.payments.products.create(
+    {
+      name: demo.title,
+      default_price_data: { currency: 'eur', unit_amount: demo.priceCents, tax_behavior: 'inclusive' },
+    },
+    { idempotencyKey: `seed:${demo.slug}` },
+  );
+  const price = product.default_price;
+  return { productId: product.id, priceId: typeof price === 'string' ? price : (price?.id ?? '') };
+}
+
+async function seedPicture(
+  core: Core,
+  mediaFolder: string,
+  folder: string,
+  picture: DemoPicture,
+): Promise<Picture> {
+  const bytes = await readFile(join(mediaFolder, picture.file));
+  return storePicture(core, {
+    bytes,
+    folder,
+    name: flatten(picture.file).replace(/\.[^.]+$/, ''),
+    alt: picture.alt,
+  });
+}
+
+async function putMedia(core: Core, source: string, path: string): Promise<string> {
+  const contentType = contentTypes[extname(source)] ?? 'application/octet-stream';
+  await core.files.put(path, await readFile(source), { contentType });
+  return toObjectAddress(core.files.bucket, path);
+}
+
+/** The name of a file in a folder of folders, as one path segment. */
+const flatten = (file: string) => file.replaceAll('/', '-');
+
+const contentTypes: Record<string, string> = {
+  '.pdf': 'application/pdf',
+  '.mp3': 'audio/mpeg',
+  '.ogg': 'audio/ogg',
+  '.m4a': 'audio/mp4',
+  '.mp4': 'video/mp4',
+  '.vtt': 'text/vtt',
+};

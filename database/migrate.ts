@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+
+/** Any fixed number: servers that start together queue on it. */
+const migrationLock = 4_371_902;
+
+/**
+ * Brings the schema of the database at `url` to head. Several servers may call it at once: an
+ * advisory lock lets one work while the others wait. Running it again changes nothing.
+ * `folder` is where the generated migrations lie; bundled callers must name it.
+ */
+export async function migrate(
+  url: string,
+  folder = fileURLToPath(new URL('./migrations', import.meta.url)),
+): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'cedille-migrations' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await applyMigrations(drizzle({ client }), {
+      migrationsFolder: folder,
+      migrationsSchema: 'public',
+      migrationsTable: 'migrations',
+    });
+  } finally {
+    // Ending the session releases the lock, whatever happened.
+    await client.end();
+  }
+}

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { products } from './products.ts';
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: text().primaryKey(),
+    uid: text().notNull(),
+    email: text().notNull(),
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: 'restrict' }),
+    /** What was bought, as it was called that day. */
+    title: text().notNull(),
+    priceId: text().notNull(),
+    /** Integer cents, tax included. */
+    amount: integer().notNull(),
+    currency: text().notNull(),
+    state: text({
+      enum: ['pending', 'paid', 'partially_refunded', 'refunded', 'disputed', 'expired'],
+    }).notNull(),
+    /** How it was obtained: a payment, or a product offered at price 0. */
+    origin: text({ enum: ['payment', 'free', 'grant'] }).notNull(),
+    sessionId: text(),
+    sessionUrl: text(),
+    sessionExpiresAt: timestamp({ withTimezone: true, precision: 3 }),
+    paymentIntentId: text(),
+    refundedAmount: integer().notNull().default(0),
+    /** The order that already gave access when this one was paid: its money goes back. */
+    duplicateOf: text(),
+    /** Proof of what the buyer accepted: version of the terms and the waiver's exact words. */
+    termsVersion: text().notNull(),
+    waiverText: text(),
+    waiverAcceptedAt: timestamp({ withTimezone: true, precision: 3 }),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    paidAt: timestamp({ withTimezone: true, precision: 3 }),
+  },
+  (table) => [
+    uniqueIndex('orders_session').on(table.sessionId),
+    uniqueIndex('orders_payment_intent').on(table.paymentIntentId),
+    // Two clicks or two tabs share one attempt: at most one pending order for a person and a product.
+    uniqueIndex('orders_one_pending').on(table.uid, table.productId).where(sql`${table.state} = 'pending'`),
+    index('orders_member').on(table.uid, table.createdAt.desc()),
+    index('orders_pending').on(table.createdAt).where(sql`${table.state} = 'pending'`),
+    check('orders_amount', sql`${table.amount} >= 0`),
+  ],
+);
+
+/** Who may open what. The spec's `users` of a product is derived from here. */
+export const entitlements = pgTable(
+  'entitlements',
+  {
+    uid: text().notNull(),
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: 'restrict' }),
+    orderId: text()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'restrict' }),
+    grantedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    revokedAt: timestamp({ withTimezone: true, precision: 3 }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.uid, table.productId] }),
+    index('entitlements_product').on(table.productId),
+    index('entitlements_order').on(table.orderId),
+  ],
+);
+
+/** Events of the payment provider that were dealt with: a second delivery changes nothing. */
+export const paymentEvents = pgTable('payment_events', {
+  id: text().primaryKey(),
+  type: text().notNull(),
+  handledAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+});

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { must, projectNode, root } from './run.js';
+
+const stamp = join(root, 'build', '.cedille-built');
+const sources = ['app', 'core', 'common', 'database', 'letters', 'server', 'clients', 'public'];
+const files = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts'];
+
+/** Builds the site, unless it was built from these very sources. */
+export async function ensureBuilt() {
+  const wanted = fingerprint();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  process.stdout.write('Cédille: building…\n');
+  const env = { NODE_ENV: 'production' };
+  await must(
+    projectNode,
+    [join(root, 'node_modules', '@react-router', 'dev', 'bin.js'), 'build', '--logLevel', 'warn'],
+    { env },
+  );
+  await must(projectNode, [join(root, 'scripts', 'compress.ts'), 'build/client'], { env });
+  writeFileSync(stamp, wanted);
+}
+
+/** Names, sizes and times of every source: a changed file changes it, in a few milliseconds. */
+function fingerprint() {
+  const hash = createHash('sha256');
+  /** @param {string} path */
+  const add = (path) => {
+    const { size, mtimeMs } = statSync(join(root, path));
+    hash.update(`${path}:${size}:${mtimeMs}\n`);
+  };
+  /** @param {string} folder */
+  const walk = (folder) => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) walk(path);
+      else add(path);
+    }
+  };
+  for (const folder of sources) if (existsSync(join(root, folder))) walk(folder);
+  for (const file of files) add(file);
+  return hash.digest('hex');
+}

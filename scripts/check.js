@@ -1,0 +1,19 @@
+import { ensureInstalled } from './install.js';
+import { must } from './run.js';
+
+// `npm run check`: format, lint, imports and types; what a commit must pass.
+await ensureInstalled();
+await must('react-router', ['typegen']);
+await must('biome', ['ci', '--error-on-warnings', '.']);
+await must('oxlint', [
+  '--type-aware',
+  '-A',
+  'all',
+  '-D',
+  'typescript/no-floating-promises',
+  '-D',
+  'typescript/no-misused-promises',
+  '--deny-warnings',
+  '.',
+]);
+await must('tsc', ['--noEmit']);

@@ -1,0 +1,25 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** What gains by it; pictures and fonts are compressed already. */
+const worthwhile = /\.(js|css|svg|json|webmanifest|ico|txt|xml)$/;
+
+// Every browser file is compressed once, here, and never while someone waits for it.
+const [folder = 'build/client'] = process.argv.slice(2);
+const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+await Promise.all(
+  entries
+    .filter((entry) => entry.isFile() && worthwhile.test(entry.name))
+    .map(async (entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const bytes = await readFile(path);
+      const brotli = await promisify(brotliCompress)(bytes, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
+      });
+      const zipped = await promisify(gzip)(bytes, { level: 9 });
+      if (brotli.length < bytes.length) await writeFile(`${path}.br`, brotli);
+      if (zipped.length < bytes.length) await writeFile(`${path}.gz`, zipped);
+    }),
+);

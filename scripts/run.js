@@ -1,0 +1,59 @@
+// Plain JavaScript that any Node ≥ 18 runs: these scripts start before anything is installed.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The project's own Node, which the package `node` brings. */
+export const projectNode = join(
+  root,
+  'node_modules',
+  '.bin',
+  process.platform === 'win32' ? 'node.cmd' : 'node',
+);
+
+const searchPath = `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`;
+
+/**
+ * Runs a program in the project's folder with the project's Node first on the path, and answers its
+ * exit code. Signals that reach us are passed on, so that it can stop in order.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string | undefined>, cwd?: string }} [options]
+ * @returns {Promise<number>}
+ */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: options.cwd ?? root,
+      stdio: 'inherit',
+      env: { ...process.env, PATH: searchPath, ...options.env },
+    });
+    /** @type {NodeJS.Signals[]} */
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    /** @param {NodeJS.Signals} signal */
+    const pass = (signal) => child.kill(signal);
+    for (const signal of signals) process.on(signal, pass);
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      for (const name of signals) process.off(name, pass);
+      resolve(code ?? (signal ? 1 : 0));
+    });
+  });
+}
+
+/**
+ * Runs a program and ends this one with the same code unless it succeeded.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Parameters<typeof run>[2]} [options]
+ */
+export async function must(command, args, options) {
+  const code = await run(command, args, options);
+  if (code !== 0) process.exit(code);
+}
+
+/** @param {string[]} path */
+export const hasFile = (...path) => existsSync(join(root, ...path));

@@ -1,0 +1,27 @@
+import type { Context } from 'hono';
+import { toAppError } from '#core/errors.ts';
+import type { Environment } from './environment.ts';
+
+/** Every failure outside the pages: one log line with the request id, one JSON answer in French. */
+export function answerError(error: Error, context: Context<Environment>): Response {
+  const failure = toAppError(error);
+  const log = context.var.log;
+  if (failure.status >= 500) log?.error({ err: failure, code: failure.code }, failure.message);
+  else log?.info({ code: failure.code, reason: failure.message }, 'refused');
+  return new Response(
+    JSON.stringify({
+      status: 'error',
+      code: failure.code,
+      message: failure.userMessage,
+      requestId: context.var.requestId,
+    }),
+    {
+      status: failure.status,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        ...(failure.status === 503 ? { 'retry-after': '30' } : {}),
+      },
+    },
+  );
+}

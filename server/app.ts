@@ -1,0 +1,142 @@
+import { readdirSync } from 'node:fs';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { createMiddleware } from 'hono/factory';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { findDetour } from '#app/access.ts';
+import {
+  type BrowserServices,
+  browserServicesContext,
+  coreContext,
+  type Flags,
+  flagsContext,
+  requestContext,
+} from '#app/context.ts';
+import type { Core } from '#core/context.ts';
+import { AppError } from '#core/errors.ts';
+import { answerError } from './answer-error.ts';
+import type { Environment } from './environment.ts';
+import { clientAddress } from './middleware/client-address.ts';
+import { withSession } from './middleware/read-session.ts';
+import { requestLog } from './middleware/request-log.ts';
+import { sameOriginOnly } from './middleware/same-origin.ts';
+import { securityHeaders } from './middleware/security-headers.ts';
+import { priceEndpoint, productEndpoint } from './price-endpoints.ts';
+import { sessionEndpoint } from './session-endpoint.ts';
+import { stripeWebhook } from './webhooks/stripe-webhook.ts';
+
+type Handler = (request: Request, clientAddress: string) => Promise<Response>;
+
+export type AppOptions = {
+  core: Core;
+  flags: Flags;
+  browserServices: BrowserServices;
+  webhookSecret: string;
+  /** Origins that the pages may talk to or send forms to, beyond our own. */
+  identityOrigins: string[];
+  paymentOrigins: string[];
+  /** Twins that answer in this process, by the paths they own. */
+  twins: { paths: string[]; answer: Handler }[];
+  /** Where the built browser files lie; absent in development, where Vite serves them. */
+  clientFolder: string | undefined;
+  checkReadiness: () => Promise<Record<string, string>>;
+};
+
+const mebibyte = 1_024 * 1_024;
+
+/** The whole site behind one `fetch`: read top to bottom, it is the order in which a request meets it. */
+export function createApp(options: AppOptions): Hono<Environment> {
+  const { core, flags } = options;
+  const app = new Hono<Environment>();
+  app.onError(answerError);
+  app.use(requestLog(core.log));
+  app.get('/healthz', (context) => context.json({ status: 'ok' }));
+  app.get('/readyz', async (context) => {
+    const checks = await options.checkReadiness();
+    const ready = Object.values(checks).every((state) => state === 'ok');
+    return context.json({ status: ready ? 'ok' : 'unavailable', checks }, ready ? 200 : 503);
+  });
+  app.use(securityHeaders({ siteUrl: core.siteUrl, ...options }));
+  app.use(clientAddress(core.siteUrl));
+  if (options.clientFolder) serveBuiltFiles(app, options.clientFolder);
+
+  for (const twin of options.twins)
+    for (const path of twin.paths)
+      app.all(path, (context) =>
+        twin.answer(withOrigin(context.req.raw, core.siteUrl), context.var.clientAddress),
+      );
+  app.use(canonicalHost(core.siteUrl));
+  app.use(bodyLimit({ maxSize: mebibyte, onError: refuseLargeBody }));
+  app.post('/api/stripe/webhook', stripeWebhook(core, options.webhookSecret));
+
+  app.use(sameOriginOnly(core.siteUrl));
+  app.use(withSession(core));
+  app.use('/api/*', async (context, next) => {
+    if (findDetour({ ...flags, access: 'public', user: null, path: context.req.path }))
+      throw new AppError('unavailable', 'the site is in maintenance or under construction');
+    return next();
+  });
+  app.post('/api/__session', sessionEndpoint(core));
+  app.get('/api/stripe/prices/:priceId', priceEndpoint(core));
+  app.get('/api/stripe/products/:productId', productEndpoint(core));
+  app.all('/api/*', () => {
+    throw new AppError('not-found', 'no such endpoint');
+  });
+
+  const pages = createRequestHandler(() => import('virtual:react-router/server-build'), import.meta.env.MODE);
+  app.all('*', (context) => {
+    const provider = new RouterContextProvider();
+    provider.set(coreContext, core);
+    provider.set(flagsContext, flags);
+    provider.set(browserServicesContext, options.browserServices);
+    provider.set(requestContext, {
+      requestId: context.var.requestId,
+      nonce: context.var.nonce,
+      clientAddress: context.var.clientAddress,
+      user: context.var.user,
+      sessionSecret: context.var.sessionSecret,
+    });
+    return pages(withOrigin(context.req.raw, core.siteUrl), provider);
+  });
+  return app;
+}
+
+/** Hashed files never change; the others are asked for again after an hour. */
+function serveBuiltFiles(app: Hono<Environment>, folder: string): void {
+  const cache = (value: string) => (_path: string, context: { header(name: string, value: string): void }) =>
+    context.header('Cache-Control', value);
+  app.use(
+    '/assets/*',
+    serveStatic({ root: folder, precompressed: true, onFound: cache('public, max-age=31536000, immutable') }),
+  );
+  app.all('/assets/*', (context) => context.notFound());
+  const others = serveStatic({ root: folder, precompressed: true, onFound: cache('public, max-age=3600') });
+  for (const name of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile()))
+    app.get(`/${name.name}`, others);
+}
+
+/**
+ * The site has one address: other host names that reach it are led there. A proxy that passes its
+ * own view of us (`Host: localhost:3000` for a public site) would loop, so that one is let through.
+ */
+function canonicalHost(siteUrl: string) {
+  const site = new URL(siteUrl);
+  return createMiddleware<Environment>(async (context, next) => {
+    const url = new URL(context.req.raw.url);
+    const proxied = /^(localhost|127\.|\[::1\])/.test(url.host) && site.protocol === 'https:';
+    if (url.host === site.host || proxied || !['GET', 'HEAD'].includes(context.req.method)) return next();
+    return context.redirect(siteUrl + url.pathname + url.search, 308);
+  });
+}
+
+/** The request under the site's public origin: behind a proxy the socket knows neither scheme nor host. */
+function withOrigin(request: Request, siteUrl: string): Request {
+  const url = new URL(request.url);
+  if (url.origin === siteUrl) return request;
+  return new Request(siteUrl + url.pathname + url.search, request);
+}
+
+function refuseLargeBody(): never {
+  throw new AppError('too-large', 'the body is over 1 MiB');
+}

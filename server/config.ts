@@ -1,0 +1,173 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((value) => value === 'true');
+
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://ecole.example' })
+  .refine((value) => new URL(value).pathname === '/' && !new URL(value).search, {
+    error: 'must be an origin without a path, such as https://ecole.example',
+  })
+  .transform((value) => new URL(value).origin);
+
+const firebaseConfig = z.object({
+  apiKey: z.string().min(1),
+  projectId: z.string().regex(/^[a-z0-9-]+$/),
+  authDomain: z.string().optional(),
+  storageBucket: z.string().optional(),
+  appId: z.string().optional(),
+  serviceAccount: z
+    .object({ client_email: z.email(), private_key: z.string().includes('PRIVATE KEY') })
+    .loose()
+    .optional(),
+});
+
+const json = <T extends z.ZodType>(schema: T) =>
+  z.string().transform((text, context): z.output<T> => {
+    try {
+      return schema.parse(JSON.parse(text));
+    } catch {
+      context.addIssue({
+        code: 'custom',
+        message: 'must be the JSON object that the Firebase console shows',
+      });
+      return z.NEVER;
+    }
+  });
+
+/** Every environment variable Cédille reads; `.env.example` says each in a sentence. */
+const environment = z.object({
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
+    .default('production'),
+  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  SITE_URL: webAddress.optional(),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgresql://' })
+    .optional(),
+  FIREBASE_CONFIG: json(firebaseConfig).optional(),
+  BLOBS_URL: z
+    .string()
+    .regex(/^(file|s3):\/\//, { error: 'must start with file:// or s3://' })
+    .optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_/, { error: 'must start with sk_ or rk_' })
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', { error: 'must start with whsec_' }).optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, { error: 'must start with smtp:// or smtps://' })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@]+@[^\s@]+[^\r\n]*$/, { error: 'must hold an e-mail address' })
+    .optional(),
+  MAINTENANCE: flag.default(false),
+  CONSTRUCTION: flag.default(false),
+  ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  ADMIN_PASSWORD: z.string().min(12, { error: 'must have at least 12 characters' }).optional(),
+  SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+});
+
+type Environment = z.output<typeof environment>;
+
+export type Config = {
+  environment: Environment['NODE_ENV'];
+  port: number;
+  host: string;
+  /** Public origin of the site, without a trailing slash. */
+  siteUrl: string;
+  /** Absolute folder of everything the twins keep. */
+  dataDirectory: string;
+  databaseUrl: string | undefined;
+  firebase: Environment['FIREBASE_CONFIG'];
+  blobsUrl: string | undefined;
+  stripe: { secretKey: string; webhookSecret: string } | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  maintenance: boolean;
+  construction: boolean;
+  admin: { email: string; password: string } | undefined;
+  seed: 'demo' | 'none';
+  logLevel: Environment['LOG_LEVEL'];
+};
+
+/** A configuration that cannot be used; its message is the one sentence to print. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/**
+ * Reads and checks the environment once. An empty value counts as absent.
+ * @throws {ConfigError} naming the first variable that is malformed.
+ */
+export function readConfig(variables: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}.`);
+  }
+  const env = parsed.data;
+  requireTogether(env, 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET');
+  requireTogether(env, 'ADMIN_EMAIL', 'ADMIN_PASSWORD');
+  if (env.FIREBASE_CONFIG && !env.FIREBASE_CONFIG.serviceAccount)
+    throw new ConfigError(
+      'FIREBASE_CONFIG must hold a serviceAccount object so that the server can manage accounts.',
+    );
+  return {
+    environment: env.NODE_ENV,
+    port: env.PORT,
+    host: env.HOST,
+    siteUrl: env.SITE_URL ?? defaultSiteUrl(env),
+    dataDirectory: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    firebase: env.FIREBASE_CONFIG,
+    blobsUrl: env.BLOBS_URL,
+    stripe:
+      env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
+        ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET }
+        : undefined,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    maintenance: env.MAINTENANCE,
+    construction: env.CONSTRUCTION,
+    admin:
+      env.ADMIN_EMAIL && env.ADMIN_PASSWORD
+        ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
+        : undefined,
+    seed: env.SEED,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** Whether the site is only reachable from its own machine or a private network. */
+export function isPrivateSite(siteUrl: string): boolean {
+  const { hostname } = new URL(siteUrl);
+  if (hostname === 'localhost' || /\.(localhost|test|local|internal)$/.test(hostname)) return true;
+  if (hostname === '[::1]') return true;
+  return isIP(hostname) === 4 && /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(hostname);
+}
+
+function requireTogether(env: Environment, first: keyof Environment, second: keyof Environment): void {
+  if (Boolean(env[first]) === Boolean(env[second])) return;
+  const [present, missing] = env[first] ? [first, second] : [second, first];
+  throw new ConfigError(`${missing} must be set together with ${present}.`);
+}
+
+function defaultSiteUrl({ HOST, PORT }: Environment): string {
+  const reachable = HOST === '0.0.0.0' || HOST === '::' || HOST === '127.0.0.1' ? 'localhost' : HOST;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${PORT}`;
+}

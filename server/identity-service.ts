@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { createIdentity } from '#clients/identity/create-identity.ts';
+import { createAccessTokens } from '#clients/identity/service-account.ts';
+import { createIdentityTwin } from '#twins/identity/create-identity-twin.ts';
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
+import type { SiteRules } from './site-rules.ts';
+import { twinLog } from './twin-log.ts';
+
+const ownProject = { projectId: 'cedille', apiKey: 'cedille' };
+
+const twinPaths = [
+  '/identitytoolkit.googleapis.com/*',
+  '/securetoken.googleapis.com/*',
+  '/service_accounts/v1/jwk/*',
+];
+
+/** Google Identity Platform where it is configured, the twin otherwise; the same client for both. */
+export async function startIdentity(config: Config, log: Log, pool: pg.Pool, rules: SiteRules) {
+  if (config.firebase) {
+    const { serviceAccount, ...browser } = config.firebase;
+    if (!serviceAccount)
+      throw new Error('readConfig lets no FIREBASE_CONFIG through without a service account');
+    const client = createIdentity({
+      projectId: browser.projectId,
+      accessToken: createAccessTokens(serviceAccount),
+      fetch,
+      // Google is asked over the network: a revoked account is noticed within this many seconds.
+      freshSeconds: 30,
+    });
+    const origins = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
+    return { client, browser, twin: undefined, origins, paths: [] };
+  }
+  const adminToken = randomBytes(32).toString('base64url');
+  const twin = await createIdentityTwin({
+    ...ownProject,
+    pool,
+    actionUrl: `${config.siteUrl}/login`,
+    authorizedOrigins: [config.siteUrl],
+    adminToken,
+    passwordPolicy: { minLength: 12 },
+    deliverLetter: (letter) => rules.deliverIdentityLetter(letter),
+    log: twinLog(log, 'identity'),
+  });
+  const client = createIdentity({
+    projectId: ownProject.projectId,
+    accessToken: async () => adminToken,
+    fetch: (input, init) => twin.fetch(new Request(toTwinAddress(String(input), config.siteUrl), init)),
+    freshSeconds: 1,
+  });
+  return { client, browser: ownProject, twin, origins: [], paths: twinPaths };
+}
+
+/** Google's address as the twin serves it on our origin: the host becomes the first path segment. */
+function toTwinAddress(address: string, siteUrl: string): string {
+  const url = new URL(address);
+  const prefix = url.hostname === 'www.googleapis.com' ? '' : `/${url.hostname}`;
+  return siteUrl + prefix + url.pathname + url.search;
+}

@@ -1,0 +1,48 @@
+import { createServer, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { type Config, ConfigError } from './config.ts';
+
+export type Fetch = (request: Request, bindings: object) => Response | Promise<Response>;
+
+/**
+ * Opens the port. Slow or silent clients are let go: 10 s for the headers, 120 s for a whole request.
+ * @throws {ConfigError} when the address cannot be had
+ */
+export async function listen(config: Config, answer: Fetch): Promise<Server> {
+  const server = createServer(
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 120_000,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 5_000,
+    },
+    getRequestListener((request, bindings) => answer(request, bindings)),
+  );
+  server.maxConnections = 5_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' || error.code === 'EACCES' ? addressRefused(config, error) : error);
+    });
+    server.listen(config.port, config.host, () => resolve());
+  });
+  return server;
+}
+
+/** Stops taking requests, lets the running ones end, for at most `seconds`. */
+export async function closeServer(server: Server, seconds: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  const limit = setTimeout(() => server.closeAllConnections(), seconds * 1_000);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(limit);
+}
+
+function addressRefused({ host, port }: Config, error: NodeJS.ErrnoException): ConfigError {
+  return error.code === 'EACCES'
+    ? new ConfigError(`PORT ${port} needs more rights than this account has; choose one above 1023.`)
+    : new ConfigError(
+        `PORT ${port} on ${host} is already in use; stop the other program or choose another PORT.`,
+      );
+}

@@ -1,0 +1,34 @@
+import type { Server } from 'node:http';
+import type { Site } from './site.ts';
+
+type SiteModule = { site: Site };
+
+/** The built site. */
+export async function loadBuiltSite(): Promise<Site> {
+  const built = new URL('../build/server/index.js', import.meta.url).href;
+  return ((await import(built)) as SiteModule).site;
+}
+
+export type DevelopmentSite = {
+  load(): Promise<Site>;
+  /** Lets Vite answer for its own addresses before the site does. */
+  attach(server: Server): void;
+  close(): Promise<void>;
+};
+
+/** The site from its sources, through Vite: edits show at once. */
+export async function startDevelopmentSite(): Promise<DevelopmentSite> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
+  return {
+    load: async () => ((await vite.ssrLoadModule('./server/site.ts')) as SiteModule).site,
+    attach(server) {
+      const [site] = server.listeners('request') as ((...args: unknown[]) => void)[];
+      server.removeAllListeners('request');
+      server.on('request', (incoming, outgoing) =>
+        vite.middlewares(incoming, outgoing, () => site?.(incoming, outgoing)),
+      );
+    },
+    close: () => vite.close(),
+  };
+}

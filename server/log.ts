@@ -1,0 +1,34 @@
+import pino, { type Logger } from 'pino';
+import pretty from 'pino-pretty';
+
+export type Log = Logger;
+
+/** What must never reach a log line, wherever it stands in the fields. */
+const secrets = [
+  'password',
+  'token',
+  'idToken',
+  'refreshToken',
+  'oobCode',
+  'authorization',
+  'cookie',
+  '*.password',
+  '*.token',
+  '*.authorization',
+  '*.cookie',
+  'headers.authorization',
+  'headers.cookie',
+];
+
+/** One JSON line per event in production, readable lines in development. */
+export function createLog(options: { level: string; readable: boolean }): Log {
+  const base = {
+    level: options.level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: { paths: secrets, censor: '[redacted]' },
+  };
+  if (!options.readable) return pino(base);
+  return pino(base, pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss', sync: true }));
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { createMiddleware } from 'hono/factory';
+import type { Environment } from '../environment.ts';
+import type { Log } from '../log.ts';
+
+/**
+ * Gives each request an id, a nonce and a child logger, and writes one line when it is answered. The
+ * query is left out of the line: it may hold one-time codes.
+ */
+export function requestLog(log: Log) {
+  return createMiddleware<Environment>(async (context, next) => {
+    const given = context.req.header('x-request-id');
+    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : randomBytes(12).toString('base64url');
+    const started = performance.now();
+    context.set('requestId', requestId);
+    context.set('nonce', randomBytes(16).toString('base64'));
+    context.set('log', log.child({ requestId }));
+    context.set('user', null);
+    context.set('sessionSecret', null);
+    await next();
+    context.res.headers.set('X-Request-Id', requestId);
+    const { status } = context.res;
+    const line = {
+      method: context.req.method,
+      path: context.req.path,
+      status,
+      milliseconds: Math.round((performance.now() - started) * 10) / 10,
+    };
+    if (status >= 500) context.var.log.error(line, 'request');
+    else context.var.log[isQuiet(line.path) ? 'debug' : 'info'](line, 'request');
+  });
+}
+
+const isQuiet = (path: string) => path.startsWith('/assets/') || path === '/healthz' || path === '/readyz';

@@ -1,0 +1,124 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { createJobs } from '#clients/jobs.ts';
+import { migrate } from '#database/migrate.ts';
+import { createReadiness } from './check-readiness.ts';
+import type { Config } from './config.ts';
+import { closeServer, listen } from './listen.ts';
+import { loadBuiltSite, startDevelopmentSite } from './load-site.ts';
+import type { Log } from './log.ts';
+import { startOwnDatabase, startServices } from './services.ts';
+import type { Site } from './site.ts';
+import type { SiteRules } from './site-rules.ts';
+
+export type RunningSchool = {
+  /** The one-time link that makes the first admin, while there is none. */
+  firstAdminLink: string | null;
+  stop(): Promise<void>;
+};
+
+const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+/** Starts everything in order and answers once the site takes requests. What was started is stopped if a later step fails. */
+export async function runSchool(config: Config, log: Log): Promise<RunningSchool> {
+  const cleanup: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const step of cleanup.splice(0).reverse()) await step();
+  };
+  try {
+    return await startInOrder(config, log, cleanup, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startInOrder(
+  config: Config,
+  log: Log,
+  cleanup: (() => Promise<void>)[],
+  stop: () => Promise<void>,
+): Promise<RunningSchool> {
+  let stopping = false;
+  await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
+  const development = config.environment === 'development' ? await startDevelopmentSite() : undefined;
+  if (development) cleanup.push(() => development.close());
+  const loading = development ? development.load() : loadBuiltSite();
+  loading.catch(() => undefined); // Awaited below; a failure must not be unhandled while the database starts.
+  const database = await startOwnDatabase(config, log);
+  cleanup.push(() => database.stop());
+  await migrate(database.url);
+
+  let site: Site = await loading;
+  const rules = {} as SiteRules;
+  const services = await startServices(config, log, database.url, rules);
+  cleanup.push(() => services.stop());
+  const jobs = createJobs(database.url, (error) => log.error({ err: error }, 'jobs'));
+  const parts = {
+    pool: services.pool,
+    payments: services.payments,
+    identity: services.identity,
+    files: site.toFiles(services.storage, services.bucket),
+    mail: services.mail,
+    jobs,
+    log,
+    siteUrl: config.siteUrl,
+    mailFrom: config.mailFrom,
+    paymentsOpen: services.paymentsOpen,
+    sweepServices: () => services.sweep(),
+  };
+  const checkReadiness = createReadiness({
+    pool: services.pool,
+    dataDirectory: config.dataDirectory,
+    isStopping: () => stopping,
+  });
+  const assemble = (module: Site) => {
+    const core = module.buildCore(parts);
+    Object.assign(rules, module.buildRules(core));
+    const app = module.createApp({
+      core,
+      flags: {
+        maintenance: config.maintenance,
+        construction: config.construction,
+        lettersStayHere: !config.smtpUrl,
+      },
+      browserServices: services.browserServices,
+      webhookSecret: services.webhookSecret,
+      identityOrigins: services.identityOrigins,
+      paymentOrigins: services.paymentOrigins,
+      twins: services.twins,
+      clientFolder: development ? undefined : fromRoot('build/client'),
+      checkReadiness,
+    });
+    return { core, app };
+  };
+  let { core, app } = assemble(site);
+
+  await jobs.start();
+  cleanup.push(() => jobs.stop({ graceful: true, timeout: 5_000 }));
+  await site.startJobs(core);
+  if (config.seed === 'demo') await site.seedDemoSchool(core, fromRoot('database/seed/media'));
+  if (config.admin) await site.ensureAdmin(core, config.admin);
+  const firstAdminLink = await site.createFirstAdminLink(core);
+
+  const server = await listen(config, async (request, bindings) => {
+    if (development) {
+      const current = await development.load();
+      if (current !== site) {
+        site = current;
+        ({ core, app } = assemble(site));
+      }
+    }
+    return app.fetch(request, bindings as never);
+  });
+  development?.attach(server);
+  cleanup.push(() => closeServer(server, 10));
+  services.startDeliveries();
+  return {
+    firstAdminLink,
+    async stop() {
+      stopping = true;
+      await stop();
+    },
+  };
+}

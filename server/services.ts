@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { createPool } from '#clients/database.ts';
+import { createMail } from '#clients/mail.ts';
+import { createPayments } from '#clients/payments.ts';
+import { startDatabase } from '#twins/database/start-database.ts';
+import { createMailTwin } from '#twins/mail/create-mail-twin.ts';
+import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
+import { createDiskBlobStore } from '#twins/storage/blobs/disk-blob-store.ts';
+import { createStorageTwin } from '#twins/storage/create-storage-twin.ts';
+import { type Config, ConfigError, isPrivateSite } from './config.ts';
+import { startIdentity } from './identity-service.ts';
+import type { Log } from './log.ts';
+import type { SiteRules } from './site-rules.ts';
+import { twinLog } from './twin-log.ts';
+
+/** The bucket's name on the wire; files are always served by this site. */
+const bucket = 'cedille';
+
+/** Paths that the twins own on this site's origin. */
+const paymentPath = '/paiement';
+
+export type Services = Awaited<ReturnType<typeof startServices>>;
+
+/** The database of the configuration, or our own. */
+export async function startOwnDatabase(config: Config, log: Log) {
+  if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} };
+  return startDatabase({
+    directory: join(config.dataDirectory, 'postgres'),
+    log: twinLog(log, 'database'),
+    onDown: (error) => log.error({ err: error }, 'PostgreSQL went away; it is being restarted'),
+    onUp: () => log.warn('PostgreSQL is back'),
+  });
+}
+
+/**
+ * Builds every outside service: the provider where the configuration names one, its twin otherwise.
+ * `rules` are the school's decisions that twins ask for; they are read at each call.
+ */
+export async function startServices(config: Config, log: Log, databaseUrl: string, rules: SiteRules) {
+  const pool = createPool(databaseUrl, {
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  });
+  const identity = await startIdentity(config, log, pool, rules);
+  const payments = await startPayments(config, log, pool);
+  const storage = await createStorageTwin({
+    pool,
+    bucket,
+    publicOrigin: config.siteUrl,
+    blobs: createDiskBlobStore({ directory: blobFolder(config) }),
+    verifyToken: async (token) => {
+      const verified = await identity.client.verifyToken(token);
+      return verified && { uid: verified.uid, claims: verified.claims };
+    },
+    authorize: (request) => rules.authorizeFile(request),
+    // A refund ends what was handed out before it, too.
+    allowSignedRead: ({ path, subject }) =>
+      rules.authorizeFile({
+        operation: 'get',
+        path,
+        auth: subject === null ? null : { uid: subject, claims: {} },
+      }),
+    publicPath: (path) => rules.isPublicPath(path),
+    limits: { acceptUpload: (upload) => rules.acceptUpload(upload) },
+    log: log.child({ service: 'storage' }),
+  });
+  const mailTwin = config.smtpUrl
+    ? undefined
+    : createMailTwin({ directory: join(config.dataDirectory, 'mail'), log: log.child({ service: 'mail' }) });
+
+  return {
+    pool,
+    identity: identity.client,
+    payments: payments.client,
+    webhookSecret: payments.webhookSecret,
+    paymentsOpen: !payments.twin || isPrivateSite(config.siteUrl),
+    mail: createMail(config.smtpUrl ?? (mailTwin as NonNullable<typeof mailTwin>).transport),
+    storage,
+    bucket,
+    browserServices: {
+      firebase: { ...identity.browser, storageBucket: bucket },
+      ownIdentity: Boolean(identity.twin),
+    },
+    identityOrigins: identity.origins,
+    paymentOrigins: payments.twin ? [] : ['https://checkout.stripe.com'],
+    twins: [
+      ...(identity.twin ? [{ paths: identity.paths, answer: identity.twin.fetch }] : []),
+      { paths: ['/v0/*'], answer: storage.fetch },
+      ...(payments.twin ? [{ paths: [`${paymentPath}/*`], answer: payments.twin.pages }] : []),
+    ],
+    /** What has to be done from time to time, whoever does it. */
+    async sweep() {
+      await Promise.all([identity.twin?.sweep(), storage.sweep(), payments.twin?.sweep()]);
+    },
+    startDeliveries: () => payments.twin?.startDeliveries(),
+    async stop() {
+      await payments.twin?.stop();
+      await identity.twin?.close();
+      await endPool(pool);
+    },
+  };
+}
+
+async function startPayments(config: Config, log: Log, pool: pg.Pool) {
+  if (config.stripe)
+    return {
+      client: createPayments({ secretKey: config.stripe.secretKey }),
+      webhookSecret: config.stripe.webhookSecret,
+      twin: undefined,
+    };
+  // Only this process speaks to its twin: the key need not outlive it.
+  const secretKey = `sk_test_${randomBytes(24).toString('hex')}`;
+  const twin = await createPaymentsTwin({
+    pool,
+    secretKey,
+    publicUrl: config.siteUrl + paymentPath,
+    log: twinLog(log, 'payments'),
+  });
+  const endpoint = await twin.ensureWebhookEndpoint({ url: `http://${loopback(config)}/api/stripe/webhook` });
+  const client = createPayments({ secretKey, fetch: (url, init) => twin.api(new Request(url, init)) });
+  return { client, webhookSecret: endpoint.secret, twin };
+}
+
+/** Where this process reaches itself: webhooks of the twin go over real HTTP but never leave the machine. */
+function loopback({ host, port }: Config): string {
+  const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `${address.includes(':') ? `[${address}]` : address}:${port}`;
+}
+
+function blobFolder(config: Config): string {
+  if (!config.blobsUrl) return join(config.dataDirectory, 'files');
+  const url = new URL(config.blobsUrl);
+  if (url.protocol === 'file:') return fileURLToPath(url);
+  throw new ConfigError(
+    'BLOBS_URL names an S3 bucket, which this version does not read yet; use file:// for now.',
+  );
+}
+
+async function endPool(pool: pg.Pool): Promise<void> {
+  await pool.end();
+}

@@ -1,0 +1,38 @@
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { z } from 'zod';
+import type { Core } from '#core/context.ts';
+import { AppError } from '#core/errors.ts';
+import { closeSession, openSession, sessionSeconds } from '#core/members/sessions.ts';
+import type { Environment } from './environment.ts';
+import { sessionCookie } from './middleware/read-session.ts';
+
+const body = z.object({ token: z.string().max(8_192).nullish() });
+
+/**
+ * `POST /api/__session {token}`: a fresh ID token becomes the session cookie (201); no token closes
+ * the session (204); an invalid or old one is 401. A new session replaces the browser's previous one.
+ */
+export function sessionEndpoint(core: Core) {
+  const cookie = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: core.siteUrl.startsWith('https:'),
+  } as const;
+  return async (context: Context<Environment>) => {
+    const parsed = body.safeParse(await context.req.json().catch(() => null));
+    if (!parsed.success) throw new AppError('invalid-input', 'the body must be {token}');
+    const previous = getCookie(context, sessionCookie);
+    context.header('Cache-Control', 'no-store');
+    if (!parsed.data.token) {
+      if (previous) await closeSession(core, previous);
+      deleteCookie(context, sessionCookie, cookie);
+      return context.body(null, 204);
+    }
+    const secret = await openSession(core, parsed.data.token, context.req.header('user-agent') ?? '');
+    if (previous) await closeSession(core, previous);
+    setCookie(context, sessionCookie, secret, { ...cookie, maxAge: sessionSeconds });
+    return context.json({ status: 'success' }, 201);
+  };
+}

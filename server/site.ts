@@ -1,0 +1,24 @@
+import { startJobs } from '#core/jobs/start-jobs.ts';
+import { createFirstAdminLink, ensureAdmin } from '#core/members/first-admin.ts';
+import { seedDemoSchool } from '#core/seed/seed-demo-school.ts';
+import { createApp } from './app.ts';
+import { buildCore } from './build-core.ts';
+import { buildRules } from './build-rules.ts';
+import { toFiles } from './to-files.ts';
+
+/**
+ * The bundled half of the server: pages, school, tables. Node's half (start, clients, twins) reaches it
+ * through this one object, because a module loaded by both would exist twice and compare unequal.
+ */
+export const site = {
+  buildCore,
+  buildRules,
+  toFiles,
+  createApp,
+  startJobs,
+  seedDemoSchool,
+  createFirstAdminLink,
+  ensureAdmin,
+};
+
+export type Site = typeof site;

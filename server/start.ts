@@ -1,0 +1,80 @@
+import { DatabaseInUseError, DatabaseStartError } from '#twins/database/errors.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { createLog } from './log.ts';
+import { runSchool } from './run-school.ts';
+
+/** How long an orderly stop may take before the process ends anyway, in milliseconds. */
+const hardStop = 25_000;
+
+const started = performance.now();
+try {
+  checkNode();
+  const config = readConfig();
+  const log = createLog({
+    level: config.logLevel,
+    readable: config.environment === 'development' || Boolean(process.stdout.isTTY),
+  });
+  const school = await runSchool(config, log);
+  announce(config.siteUrl, school.firstAdminLink);
+  log.info({ milliseconds: Math.round(performance.now() - started), siteUrl: config.siteUrl }, 'ready');
+
+  let stopping = false;
+  const stop = async (reason: string, code: number) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ reason }, 'stopping');
+    setTimeout(() => process.exit(1), hardStop).unref();
+    try {
+      await school.stop();
+      log.info('stopped');
+    } catch (error) {
+      log.error({ err: error }, 'the stop was not clean');
+      process.exit(1);
+    }
+    process.exit(code);
+  };
+  process.on('SIGTERM', () => void stop('SIGTERM', 0));
+  process.on('SIGINT', () => void stop('SIGINT', 0));
+  process.on('unhandledRejection', (error) => {
+    log.fatal({ err: error }, 'unhandled rejection');
+    void stop('unhandled rejection', 1);
+  });
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught exception');
+    void stop('uncaught exception', 1);
+  });
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+}
+
+/** Scripts that npm ran on an older Node would fail later and less clearly. */
+function checkNode(): void {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 24 || (major === 24 && minor < 17))
+    throw new ConfigError(
+      `Cédille needs Node 24.17 or newer, this is ${process.versions.node}. Run it through: npm start`,
+    );
+}
+
+function announce(siteUrl: string, firstAdminLink: string | null): void {
+  const lines = ['', `  Cédille est prête : ${siteUrl}`];
+  if (firstAdminLink)
+    lines.push(
+      '',
+      '  Pour devenir la première personne de l’administration (lien à usage unique, 24 h) :',
+      `  ${firstAdminLink}`,
+    );
+  process.stdout.write(`${lines.join('\n')}\n\n`);
+}
+
+/** One sentence for what the operator can mend; the whole error for what only a programmer can. */
+function explain(error: unknown): string {
+  if (
+    error instanceof ConfigError ||
+    error instanceof DatabaseInUseError ||
+    error instanceof DatabaseStartError
+  )
+    return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

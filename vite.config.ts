@@ -1,0 +1,22 @@
+import { reactRouter } from '@react-router/dev/vite';
+import { defineConfig } from 'vite';
+
+/** The browsers that have `light-dark()`, popovers and nesting: the last two years of each. */
+const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
+const versions = { chrome: 123 << 16, edge: 123 << 16, firefox: 128 << 16, safari: (17 << 16) | (5 << 8) };
+
+export default defineConfig({
+  plugins: [reactRouter()],
+  css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true }, targets: versions } },
+  build: {
+    target: 'es2022',
+    cssMinify: 'lightningcss',
+    // Without it light-dark() would be written out in twice the bytes.
+    cssTarget: browsers,
+    // The content security policy has no data: for fonts.
+    assetsInlineLimit: 0,
+  },
+  environments: {
+    ssr: { build: { rollupOptions: { input: './server/site.ts' } } },
+  },
+});
