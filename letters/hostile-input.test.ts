@@ -41,6 +41,7 @@ describe.each([
   '//cedille.example',
   'https://',
   'https://user:secret@cedille.example',
+  'https://user@cedille.example',
   '',
 ])('the address %j', (address) => {
   const school = sampleSchool;
