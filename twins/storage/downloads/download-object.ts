@@ -1,8 +1,8 @@
-import { BlobMissingError } from '../blobs/blob-errors.ts';
 import type { ByteRange } from '../blobs/blob-store.ts';
-import { findObject, type ObjectRecord } from '../objects/object-record.ts';
+import type { ObjectRecord } from '../objects/object-record.ts';
+import { openCurrentBlob } from '../objects/open-current-blob.ts';
 import type { StorageContext } from '../storage-context.ts';
-import { notFound, StorageError } from '../wire/storage-error.ts';
+import { StorageError } from '../wire/storage-error.ts';
 import { authorizeDownload, type DownloadGrant } from './authorize-download.ts';
 import { readByteRange } from './byte-range.ts';
 import { checkConditions, rangeStillApplies } from './conditional-request.ts';
@@ -17,16 +17,9 @@ export async function downloadObject(
 ): Promise<Response> {
   const { record, grant } = await authorizeDownload(context, path, query, request);
   const fileName = grant === 'signature' ? query.get('fileName') : null;
-  try {
-    return await answerDownload(context, record, grant, fileName, request);
-  } catch (error) {
-    if (!(error instanceof BlobMissingError)) throw error;
-    // Replaced between the reading of its row and the opening of its bytes: the new row names other bytes.
-    const current = await findObject(context.pool, path);
-    if (current === null) throw notFound();
-    if (current.blobId === record.blobId) throw error;
-    return await answerDownload(context, current, grant, fileName, request);
-  }
+  return await openCurrentBlob(context, record, (current) =>
+    answerDownload(context, current, grant, fileName, request),
+  );
 }
 
 async function answerDownload(

@@ -7,6 +7,7 @@ import { notFound } from '../wire/storage-error.ts';
 import { applyFields, emptyFields, type ObjectFields } from './object-fields.ts';
 import { type ObjectMetadata, objectMetadata } from './object-metadata.ts';
 import { findObject, findObjectsAfter } from './object-record.ts';
+import { openCurrentBlob } from './open-current-blob.ts';
 
 const pageLength = 500;
 
@@ -45,10 +46,12 @@ export async function readObject(
 ): Promise<{ metadata: ObjectMetadata; body: ReadableStream<Uint8Array> }> {
   const record = await findObject(context.pool, path);
   if (record === null) throw notFound();
-  const start = Math.min(range.start ?? 0, record.size);
-  const end = Math.max(start, Math.min(range.end ?? record.size, record.size));
-  const body = await context.blobs.read(record.blobId, { start, end });
-  return { metadata: objectMetadata(context.bucket, record), body };
+  return await openCurrentBlob(context, record, async (current) => {
+    const start = Math.min(range.start ?? 0, current.size);
+    const end = Math.max(start, Math.min(range.end ?? current.size, current.size));
+    const body = await context.blobs.read(current.blobId, { start, end });
+    return { metadata: objectMetadata(context.bucket, current), body };
+  });
 }
 
 /** Every object whose path begins with `prefix`, in the order of their paths, read a page at a time. */

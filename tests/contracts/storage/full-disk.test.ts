@@ -1,0 +1,61 @@
+import { getBytes, getMetadata, ref, uploadBytes, uploadBytesResumable } from 'firebase/storage';
+import { expect, test } from 'vitest';
+import { BlobStoreFullError } from '#twins/storage/blobs/blob-errors.ts';
+import type { BlobStore } from '#twins/storage/blobs/blob-store.ts';
+import { createDiskBlobStore } from '#twins/storage/blobs/disk-blob-store.ts';
+import { sampleBytes } from './support/sample-bytes.ts';
+import { startStorage } from './support/start-storage.ts';
+
+const megabyte = 1024 * 1024;
+
+/** A store that runs out of room after so many bytes. */
+function limitRoom(blobs: BlobStore, room: { left: number }): BlobStore {
+  return {
+    ...blobs,
+    async open(id, offset) {
+      const writer = await blobs.open(id, offset);
+      return {
+        ...writer,
+        async write(bytes) {
+          room.left -= bytes.length;
+          if (room.left < 0) throw new BlobStoreFullError('No space left for files.');
+          await writer.write(bytes);
+        },
+      };
+    },
+  };
+}
+
+test('a full disk is said at once, leaves nothing behind and heals', async () => {
+  const room = { left: 1.5 * megabyte };
+  await using storage = await startStorage({ wrapBlobs: (blobs) => limitRoom(blobs, room) });
+  const client = storage.clientFor('alice');
+  const kept = ref(client, 'users/alice/kept');
+  await uploadBytes(kept, sampleBytes(1000));
+
+  const large = ref(client, 'users/alice/large');
+  await expect(uploadBytesResumable(large, sampleBytes(3 * megabyte))).rejects.toMatchObject({
+    code: 'storage/quota-exceeded',
+    status: 402,
+  });
+  await expect(uploadBytes(large, sampleBytes(2 * megabyte))).rejects.toMatchObject({ status: 402 });
+  await expect(getMetadata(large)).rejects.toMatchObject({ code: 'storage/object-not-found' });
+  expect(await Array.fromAsync(storage.blobs.list())).toHaveLength(1);
+  expect((await getBytes(kept)).byteLength).toBe(1000);
+  expect(storage.errors.length).toBeGreaterThan(0);
+
+  room.left = 100 * megabyte;
+  await uploadBytesResumable(large, sampleBytes(3 * megabyte));
+});
+
+test('the reserve of the database is not given to uploads', async () => {
+  await using storage = await startStorage();
+  const full = createDiskBlobStore({
+    directory: storage.directory,
+    minimumFreeBytes: Number.MAX_SAFE_INTEGER,
+  });
+  await expect(full.create()).rejects.toBeInstanceOf(BlobStoreFullError);
+  const roomy = createDiskBlobStore({ directory: storage.directory, minimumFreeBytes: 0 });
+  const id = await roomy.create();
+  await expect(full.open(id, 0)).rejects.toBeInstanceOf(BlobStoreFullError);
+});

@@ -1,0 +1,44 @@
+import { getStream, ref, uploadBytesResumable } from 'firebase/storage';
+import { expect, test } from 'vitest';
+import { sampleBytes } from './support/sample-bytes.ts';
+import { objectUrl } from './support/start-storage.ts';
+import { startStorageProcess } from './support/start-storage-process.ts';
+
+const megabyte = 1024 * 1024;
+
+test('memory and open files stay flat, whatever passes through', { timeout: 120_000 }, async () => {
+  await using storage = await startStorageProcess();
+  const client = storage.clientFor('alice');
+  const path = 'users/alice/film.bin';
+  const bytes = sampleBytes(64 * megabyte);
+  // Once for the buffers and the code that any work brings in.
+  await uploadBytesResumable(ref(client, 'users/alice/first.bin'), bytes.subarray(0, 20 * megabyte));
+  const before = await storage.usage();
+
+  await uploadBytesResumable(ref(client, path), bytes);
+  let received = 0;
+  for await (const chunk of getStream(ref(client, path)) as unknown as AsyncIterable<Uint8Array>)
+    received += chunk.length;
+  expect(received).toBe(bytes.length);
+  const after = await storage.usage();
+  expect(after.rss - before.rss).toBeLessThan(48 * megabyte);
+
+  // Readers that stop after a few bytes, and readers that go away without a word.
+  const url = `http://127.0.0.1:${storage.proxy.port}${objectUrl(path, '?alt=media')}`;
+  for (let round = 0; round < 5; round++)
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const abort = new AbortController();
+        const headers = { Authorization: 'Firebase alice', Range: `bytes=${index * megabyte}-` };
+        const answer = await fetch(url, { headers, signal: abort.signal });
+        const reader = answer.body?.getReader();
+        await reader?.read();
+        if (index % 2 === 0) await reader?.cancel();
+        else abort.abort();
+      }),
+    );
+  await expect
+    .poll(async () => (await storage.usage()).files, { timeout: 20_000 })
+    .toBeLessThanOrEqual(after.files + 5);
+  expect((await storage.usage()).rss - before.rss).toBeLessThan(64 * megabyte);
+});

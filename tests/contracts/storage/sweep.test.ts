@@ -1,0 +1,83 @@
+import { utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getBytes, ref, uploadBytes } from 'firebase/storage';
+import { expect, test } from 'vitest';
+import { sampleBytes, sha256 } from './support/sample-bytes.ts';
+import { startStorage } from './support/start-storage.ts';
+import { sendCommand, startSession } from './support/upload-session.ts';
+
+const minute = 60 * 1000;
+const hour = 60 * minute;
+
+test('an abandoned upload is gone after a day, one in use is not', async () => {
+  await using storage = await startStorage();
+  const abandoned = await startSession(storage, 'users/alice/a', { size: 200 });
+  const inUse = await startSession(storage, 'users/alice/b', { size: 200 });
+  for (const address of [abandoned, inUse])
+    await sendCommand(storage, address, 'upload', { offset: 0, bytes: sampleBytes(100) });
+  storage.advance(23 * hour);
+  await sendCommand(storage, inUse, 'upload', { offset: 100, bytes: sampleBytes(50, 2) });
+  await storage.twin.sweep();
+  expect(await sendCommand(storage, abandoned, 'query')).toMatchObject({ status: 200, received: 100 });
+  storage.advance(2 * hour);
+  await storage.twin.sweep();
+  expect(await sendCommand(storage, abandoned, 'query')).toMatchObject({ status: 404 });
+  expect(await sendCommand(storage, inUse, 'query')).toMatchObject({ status: 200, received: 150 });
+  expect(await Array.fromAsync(storage.blobs.list())).toHaveLength(1);
+  const last = await sendCommand(storage, inUse, 'upload, finalize', {
+    offset: 150,
+    bytes: sampleBytes(50, 3),
+  });
+  expect(last).toMatchObject({ state: 'final' });
+});
+
+test('blobs that nothing names are removed after an hour, those of objects never', async () => {
+  await using storage = await startStorage();
+  const file = ref(storage.clientFor('alice'), 'users/alice/a');
+  const bytes = sampleBytes(1000);
+  await uploadBytes(file, bytes);
+  const finished = await storage.blobs.create();
+  await storage.blobs.finalise(finished);
+  await storage.blobs.create();
+  await storage.twin.sweep();
+  expect(await Array.fromAsync(storage.blobs.list())).toHaveLength(3);
+  storage.advance(61 * minute);
+  await storage.twin.sweep();
+  expect(await Array.fromAsync(storage.blobs.list())).toHaveLength(1);
+  storage.advance(1000 * 24 * hour);
+  await storage.twin.sweep();
+  expect(sha256(await getBytes(file))).toBe(sha256(bytes));
+  expect(storage.errors).toEqual([]);
+});
+
+test('bytes whose removal failed are removed by the next sweep', async () => {
+  let broken = true;
+  await using storage = await startStorage({
+    wrapBlobs: (blobs) => ({
+      ...blobs,
+      remove: (id) => (broken ? Promise.reject(new Error('The disk is busy.')) : blobs.remove(id)),
+    }),
+  });
+  const file = ref(storage.clientFor('alice'), 'users/alice/a');
+  await uploadBytes(file, sampleBytes(1000));
+  // The new object is stored and answered all the same.
+  await uploadBytes(file, sampleBytes(2000));
+  expect((await getBytes(file)).byteLength).toBe(2000);
+  expect(await Array.fromAsync(storage.blobs.list())).toHaveLength(2);
+  broken = false;
+  await storage.twin.sweep();
+  expect(await Array.fromAsync(storage.blobs.list())).toHaveLength(1);
+  expect((await storage.pool.query('SELECT FROM storage.discarded_blobs')).rowCount).toBe(0);
+});
+
+test('a stranger in the folder is left alone', async () => {
+  await using storage = await startStorage();
+  await startSession(storage, 'users/alice/a');
+  const stranger = join(storage.directory, 'incoming', 'notes.txt');
+  await writeFile(stranger, 'x');
+  await utimes(stranger, 0, 0);
+  await storage.twin.sweep();
+  const ids = (await Array.fromAsync(storage.blobs.list())).map((blob) => blob.id);
+  expect(ids).toHaveLength(1);
+  await utimes(stranger, 0, 0);
+});
