@@ -1,0 +1,90 @@
+import type Stripe from 'stripe';
+import type { Scope } from '../wire/scope.ts';
+import { toSeconds } from '../wire/seconds.ts';
+import type { Wire } from '../wire/wire.ts';
+import { checkoutUrl } from './checkout-url.ts';
+import type { SessionRow } from './session-row.ts';
+
+/** https://docs.stripe.com/api/checkout/sessions/object */
+export function formatSession(
+  scope: Pick<Scope, 'publicUrl'>,
+  row: SessionRow,
+): Wire<Stripe.Checkout.Session> {
+  return {
+    id: row.id,
+    object: 'checkout.session',
+    ...row.settings,
+    after_expiration: null,
+    amount_subtotal: row.amount_subtotal,
+    amount_total: row.amount_total,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    cancel_url: row.cancel_url,
+    client_reference_id: row.client_reference_id,
+    client_secret: null,
+    collected_information: null,
+    consent: row.consent && { promotions: null, terms_of_service: row.consent.terms_of_service },
+    consent_collection: row.consent_collection && {
+      payment_method_reuse_agreement: null,
+      promotions: 'none',
+      terms_of_service: row.consent_collection.terms_of_service,
+    },
+    created: toSeconds(row.created),
+    currency: row.currency,
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: { shipping_address: null, ...row.custom_text },
+    customer: row.customer,
+    customer_account: null,
+    customer_creation: row.customer_creation,
+    customer_details: row.customer_details && {
+      ...row.customer_details,
+      business_name: null,
+      individual_name: null,
+      phone: null,
+      tax_exempt: 'none',
+      tax_ids: row.status === 'complete' ? [] : null,
+    },
+    customer_email: row.customer_email,
+    discounts: [],
+    expires_at: toSeconds(row.expires_at),
+    invoice: null,
+    invoice_creation: {
+      enabled: false,
+      invoice_data: {
+        account_tax_ids: null,
+        custom_fields: row.invoice_creation.custom_fields,
+        description: row.invoice_creation.description,
+        footer: row.invoice_creation.footer,
+        issuer: null,
+        metadata: row.invoice_creation.metadata,
+        rendering_options: null,
+      },
+    },
+    livemode: false,
+    locale: row.locale,
+    metadata: row.metadata,
+    mode: 'payment',
+    payment_intent: row.payment_intent,
+    payment_link: null,
+    payment_method_collection: 'if_required',
+    payment_method_configuration_details: null,
+    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+    payment_method_types: ['card'],
+    payment_status: row.payment_status,
+    permissions: null,
+    phone_number_collection: { enabled: false },
+    recovered_from: null,
+    saved_payment_method_options: null,
+    setup_intent: null,
+    shipping_address_collection: null,
+    shipping_cost: null,
+    shipping_options: [],
+    status: row.status,
+    submit_type: row.submit_type,
+    subscription: null,
+    success_url: row.success_url,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: 'hosted_page',
+    url: row.status === 'open' ? checkoutUrl(scope, row.id) : null,
+  };
+}

@@ -1,0 +1,93 @@
+import type { EventRow } from '../events/event-row.ts';
+import { type EventObject, formatEvents } from '../events/format-event.ts';
+import { activeSecrets } from '../webhook-endpoints/save-webhook-endpoint.ts';
+import { type Queryable, rowOf, rowsOf } from '../wire/scope.ts';
+import { addSeconds } from '../wire/seconds.ts';
+
+export type Claim = { position: string; event: string; endpoint: string; url: string; attempts: number };
+
+/** All that is needed to deliver an event once. */
+export type Parcel = { claim: Claim; event: EventObject; secrets: string[] };
+
+/** Longer than a delivery may take: a claim whose process died is free again after it. */
+export const LEASE_SECONDS = 15;
+
+/**
+ * Takes up to `limit` deliveries whose time has come, oldest first, and no one else's: rows other workers are taking
+ * are skipped. A claim is a lease, so a killed process loses no delivery.
+ */
+export async function claimDeliveries(client: Queryable, now: Date, limit: number): Promise<Claim[]> {
+  const claims = await rowsOf<Claim>(
+    client,
+    `UPDATE payments.deliveries claimed
+     SET next_attempt_at = $1, attempts = claimed.attempts + 1
+     FROM (
+       SELECT delivery.position, endpoint.url
+       FROM payments.deliveries delivery
+       JOIN payments.webhook_endpoints endpoint ON endpoint.id = delivery.endpoint AND endpoint.status = 'enabled'
+       WHERE delivery.status = 'pending' AND delivery.next_attempt_at <= $2
+       ORDER BY delivery.next_attempt_at, delivery.position
+       LIMIT $3
+       FOR UPDATE OF delivery SKIP LOCKED
+     ) due
+     WHERE claimed.position = due.position
+     RETURNING claimed.position, claimed.event, claimed.endpoint, due.url, claimed.attempts`,
+    [addSeconds(now, LEASE_SECONDS), now, limit],
+  );
+  return claims.sort((a, b) => (BigInt(a.position) < BigInt(b.position) ? -1 : 1));
+}
+
+export async function packDelivery(client: Queryable, claim: Claim, now: Date): Promise<Parcel> {
+  const row = await rowOf<EventRow>(client, 'SELECT * FROM payments.events WHERE id = $1', [claim.event]);
+  const [event] = await formatEvents(client, [row]);
+  if (!event) throw new Error(`event ${claim.event} could not be written out`);
+  return { claim, event, secrets: await activeSecrets({ client, now }, claim.endpoint) };
+}
+
+export type DeliveryOutcome = { status: number | null; error: string | null };
+
+export async function noteDelivered(client: Queryable, claim: Claim, status: number): Promise<void> {
+  await client.query(
+    "UPDATE payments.deliveries SET status = 'succeeded', last_status = $2, last_error = NULL WHERE position = $1",
+    [claim.position, status],
+  );
+}
+
+/** Tries again at `retryAt`, or gives up when there is no such time. */
+export async function noteFailed(
+  client: Queryable,
+  claim: Claim,
+  outcome: DeliveryOutcome,
+  retryAt: Date | null,
+): Promise<void> {
+  await client.query(
+    `UPDATE payments.deliveries SET status = $2, next_attempt_at = coalesce($3, next_attempt_at), last_status = $4, last_error = $5
+     WHERE position = $1 AND status = 'pending'`,
+    [
+      claim.position,
+      retryAt ? 'pending' : 'failed',
+      retryAt,
+      outcome.status,
+      outcome.error?.slice(0, 500) ?? null,
+    ],
+  );
+}
+
+/** Gives back a claim that was not carried out to its end. */
+export async function release(client: Queryable, claim: Claim, now: Date): Promise<void> {
+  await client.query(
+    `UPDATE payments.deliveries SET next_attempt_at = $2, attempts = attempts - 1 WHERE position = $1 AND status = 'pending'`,
+    [claim.position, now],
+  );
+}
+
+/** When the next delivery is due, if one is waiting. */
+export async function nextDelivery(client: Queryable): Promise<Date | null> {
+  const { next } = await rowOf<{ next: Date | null }>(
+    client,
+    `SELECT min(delivery.next_attempt_at) AS next FROM payments.deliveries delivery
+     JOIN payments.webhook_endpoints endpoint ON endpoint.id = delivery.endpoint AND endpoint.status = 'enabled'
+     WHERE delivery.status = 'pending'`,
+  );
+  return next;
+}

@@ -1,0 +1,92 @@
+import { ApiError } from '../wire/api-error.ts';
+import { asPassingFailure } from '../wire/database-error.ts';
+import { decodeForm, type FormBranch } from '../wire/decode-form.ts';
+import type { Log } from '../wire/log.ts';
+import { readBody } from '../wire/read-body.ts';
+import type { Account } from '../wire/scope.ts';
+import type { Transact } from '../wire/transact.ts';
+import { answerChallenge, showChallenge } from './authentication-flow.ts';
+import { pay, showCheckout } from './checkout-flow.ts';
+import {
+  malformedPage,
+  methodPage,
+  notFoundPage,
+  strangeFormPage,
+  tooLargePage,
+  troublePage,
+} from './ended-page.ts';
+import { renderPage } from './layout.ts';
+import type { Page } from './page-response.ts';
+import { isFromOwnPage } from './same-origin.ts';
+
+/** A form of these pages is a few hundred bytes. */
+const MAX_BODY_BYTES = 32 * 1024;
+
+export type PageOptions = {
+  publicUrl: string;
+  account: Account;
+  transact: Transact;
+  /** The key the forms' tokens are made with. */
+  tokenKey: string;
+  log: Log;
+};
+
+/** What a page is asked: the session, and for a form what it says. */
+export type PageRequest = { session: string; url: string };
+
+type Flow = {
+  show(request: PageRequest, options: PageOptions): Promise<Page | Response>;
+  submit(request: PageRequest, form: FormBranch, options: PageOptions): Promise<Page | Response>;
+};
+
+const flows: Record<string, Flow> = {
+  '': { show: showCheckout, submit: pay },
+  '/authentification': { show: showChallenge, submit: answerChallenge },
+};
+
+/** Answers a request to the hosted pages. Never rejects: whatever happens is told in French. */
+export async function handlePage(request: Request, options: PageOptions): Promise<Response> {
+  const seller = options.account.displayName;
+  const path = new URL(request.url).pathname;
+  const prefix = new URL(options.publicUrl).pathname.replace(/\/$/, '');
+  const match = /^\/c\/pay\/(cs_test_[0-9A-Za-z]{1,100})(\/authentification)?$/.exec(
+    path.startsWith(prefix) ? path.slice(prefix.length) : '',
+  );
+  const flow = flows[match?.[2] ?? ''];
+  if (!match?.[1] || !flow) return renderPage(notFoundPage(seller), request.method);
+  const url = `${options.publicUrl}/c/pay/${match[1]}`;
+  const page = await respond(request, flow, { session: match[1], url }, options);
+  return page instanceof Response ? page : renderPage(page, request.method);
+}
+
+async function respond(
+  request: Request,
+  flow: Flow,
+  asked: PageRequest,
+  options: PageOptions,
+): Promise<Page | Response> {
+  const seller = options.account.displayName;
+  try {
+    if (request.method === 'GET' || request.method === 'HEAD') return await flow.show(asked, options);
+    if (request.method !== 'POST') return methodPage(seller);
+    if (!isFromOwnPage(request.headers, options.publicUrl)) return strangeFormPage(seller, asked.url);
+    const body = await readBody(request, MAX_BODY_BYTES);
+    if (body === undefined) return tooLargePage(seller);
+    const form = body === null ? null : readForm(body);
+    return form === null ? malformedPage(seller) : await flow.submit(asked, form, options);
+  } catch (error) {
+    if (error instanceof ApiError && error.details.status === 404) return notFoundPage(seller);
+    const level = asPassingFailure(error) ? 'warn' : 'error';
+    options.log[level]({ error, path: '/c/pay/…' }, 'a payment page failed');
+    return troublePage(seller, asked.url);
+  }
+}
+
+function readForm(body: string): FormBranch | null {
+  try {
+    return decodeForm(body);
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}

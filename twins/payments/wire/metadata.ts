@@ -1,0 +1,62 @@
+import type { Parameter } from './parameter.ts';
+import { refuse } from './refusals.ts';
+
+export type Metadata = Record<string, string>;
+
+/** What a request says of metadata: keys to set (or, with an empty value, to drop), or `null` to drop them all. */
+export type MetadataChange = Map<string, string> | null;
+
+const MAX_KEYS = 50;
+const MAX_KEY_LENGTH = 40;
+const MAX_VALUE_LENGTH = 500;
+
+/** https://docs.stripe.com/metadata : 50 keys of 40 characters (no square bracket), values of 500 characters. */
+export const metadata: Parameter<MetadataChange> = {
+  parse(node, path) {
+    if (node === '') return null;
+    if (typeof node === 'string') throw refuse('Invalid object', path);
+    const change = new Map<string, string>();
+    for (const [key, value] of node) {
+      if (typeof value !== 'string') throw refuse('Invalid string', `${path}[${key}]`);
+      if (key.length > MAX_KEY_LENGTH) {
+        throw refuse(
+          `Metadata keys can have up to ${MAX_KEY_LENGTH} characters, but you passed in a key that is ${key.length} characters. Invalid key: ${key}`,
+          path,
+        );
+      }
+      if (value.length > MAX_VALUE_LENGTH) {
+        throw refuse(
+          `Metadata values can have up to ${MAX_VALUE_LENGTH} characters, but you passed in a value that is ${value.length} characters. Invalid value: ${value.slice(0, 100)}…`,
+          `${path}[${key}]`,
+        );
+      }
+      change.set(key, value);
+    }
+    refuseTooMany(change.size, path);
+    return change;
+  },
+};
+
+/** Applies a change to the metadata an object has. Keys not named stay. @throws {ApiError} past 50 keys. */
+export function applyMetadata(
+  current: Metadata,
+  change: MetadataChange | undefined,
+  path = 'metadata',
+): Metadata {
+  if (change === undefined) return current;
+  if (change === null) return {};
+  const merged = new Map(Object.entries(current));
+  for (const [key, value] of change) {
+    if (value === '') merged.delete(key);
+    else merged.set(key, value);
+  }
+  refuseTooMany(merged.size, path);
+  // fromEntries defines own properties, so a key named __proto__ is a key like any other.
+  return Object.fromEntries(merged);
+}
+
+function refuseTooMany(count: number, path: string): void {
+  if (count > MAX_KEYS) {
+    throw refuse(`You cannot have more than ${MAX_KEYS} metadata keys; you passed in ${count}.`, path);
+  }
+}
