@@ -19,3 +19,28 @@ describe('an envelope that no client should have let through', () => {
     });
   });
 });
+
+describe('a letter that could not be written', () => {
+  it.each([
+    ['ENOSPC', 452],
+    ['EDQUOT', 452],
+    ['EIO', 451],
+    ['EACCES', 451],
+  ])('is worth a second try after %s', async (code, responseCode) => {
+    const letter = {
+      getEnvelope: () => ({ from: 'a@a.example', to: ['b@b.example'] }),
+      messageId: () => '<1@a.example>',
+      getHeader: () => 'Bonjour',
+      createReadStream: () => [Buffer.from('Subject: Bonjour\r\n\r\n')],
+    } as unknown as Parameters<typeof deliver>[0];
+    const cause = Object.assign(new Error('write'), { code });
+    const store = { keep: () => Promise.reject(cause) } as unknown as Parameters<typeof deliver>[1];
+    await expect(deliver(letter, store, 1000)).rejects.toMatchObject({
+      code: 'EMESSAGE',
+      command: 'DATA',
+      responseCode,
+      permanent: false,
+      cause,
+    });
+  });
+});
