@@ -3,10 +3,13 @@ export const compositions = ['collection', 'initial', 'guillemets', 'accent', 's
 export type Composition = (typeof compositions)[number];
 
 /** How large the title is set: the longest word and the whole length both have to fit the cover. */
-export type TitleSize = 'huge' | 'large' | 'medium' | 'small';
+export type TitleSize = 'huge' | 'large' | 'medium' | 'small' | 'tiny';
+
+/** Characters that a cover has room for. */
+const longest = 140;
 
 export type CoverPlan = {
-  /** The title as it is set: its hyphens do not break (« Où vas‑tu »). */
+  /** The title as it is set: its hyphens do not break (« Où vas‑tu »), its end is cut where there is no room. */
   title: string;
   composition: Composition;
   titleSize: TitleSize;
@@ -37,12 +40,19 @@ function findAccented(title: string): string | undefined {
     .match(/[éèêëàâçôùûü]/u)?.[0];
 }
 
+/** The title cut at a word where it is longer than a cover has room for. */
+function shorten(title: string): string {
+  if (title.length <= longest) return title;
+  const cut = title.slice(0, longest);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longest / 2))}…`;
+}
+
 function chooseSize(title: string): TitleSize {
-  const longest = Math.max(0, ...title.split(/[\s’'\u00a0\u202f-]+/u).map((word) => word.length));
-  if (longest <= 8 && title.length <= 18) return 'huge';
-  if (longest <= 11 && title.length <= 36) return 'large';
-  if (longest <= 14 && title.length <= 64) return 'medium';
-  return 'small';
+  const longestWord = Math.max(0, ...title.split(/[\s’'\u00a0\u202f-]+/u).map((word) => word.length));
+  if (longestWord <= 8 && title.length <= 18) return 'huge';
+  if (longestWord <= 11 && title.length <= 36) return 'large';
+  if (longestWord <= 14 && title.length <= 64) return 'medium';
+  return longestWord <= 18 && title.length <= 90 ? 'small' : 'tiny';
 }
 
 /**
@@ -55,7 +65,7 @@ export function composeCover(title: string): CoverPlan {
   const possible = accented ? compositions : compositions.filter((name) => name !== 'accent');
   const letter = accented ?? text.match(/\p{L}/u)?.[0]?.toLowerCase() ?? 'ç';
   return {
-    title: text.replaceAll('-', '\u2011'),
+    title: shorten(text).replaceAll('-', '\u2011'),
     composition: possible[hash(text) % possible.length] ?? 'collection',
     titleSize: chooseSize(text),
     letter,

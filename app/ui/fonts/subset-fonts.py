@@ -10,8 +10,11 @@ Prints, for fonts.css, the metrics of fallback faces that take the same room as 
 """
 
 import io
+import json
 import os
 from fontTools.subset import Options, Subsetter
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.pens.transformPen import TransformPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables._g_l_y_f import Glyph
@@ -32,7 +35,7 @@ def reload(font):
     font.flavor = None
     font.save(buffer)
     buffer.seek(0)
-    return TTFont(buffer)
+    return TTFont(buffer, recalcTimestamp=False)
 
 
 def add_glyph(font, code, name, glyph, width):
@@ -74,7 +77,7 @@ def add_numero(font):
 
 
 def cut(source, limits, letters, target):
-    font = reload(instancer.instantiateVariableFont(TTFont(PACKAGES + source), limits))
+    font = reload(instancer.instantiateVariableFont(TTFont(PACKAGES + source, recalcTimestamp=False), limits))
     if "gvar" in font:
         for name in font.getGlyphOrder():
             font["gvar"].variations.setdefault(name, [])
@@ -95,6 +98,20 @@ def cut(source, limits, letters, target):
     font.save(HERE + target)
     missing = [c for c in letters if ord(c) not in font.getBestCmap()]
     print(f"{target}: {os.path.getsize(HERE + target)} bytes, without {''.join(missing) or 'nothing'}")
+
+
+def write_outlines(source, target):
+    """Newsreader as drawings, for pictures that are made on the server, where no font is installed."""
+    font = TTFont(HERE + source)
+    scale = 1000 / font["head"].unitsPerEm
+    glyphs, cmap, drawings = font.getGlyphSet(), font.getBestCmap(), {}
+    for character in sorted(set(FRENCH)):
+        pen = SVGPathPen(glyphs, ntos=lambda value: str(round(value)))
+        glyphs[cmap[ord(character)]].draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
+        drawings[character] = {"width": round(glyphs[cmap[ord(character)]].width * scale), "path": pen.getCommands()}
+    with open(target, "w", encoding="utf-8") as file:
+        json.dump(drawings, file, ensure_ascii=False, indent=2)
+        file.write("\n")
 
 
 def average_width(font):
@@ -118,6 +135,7 @@ if __name__ == "__main__":
     cut("source-sans-3/files/source-sans-3-latin-wght-normal.woff2", {"wght": (400, 700)}, FRENCH + NEIGHBOURS, "source-sans-3.woff2")
     cut("source-sans-3/files/source-sans-3-latin-ext-wght-normal.woff2", {"wght": (400, 700)}, OTHER_LATIN + "Ÿ", "source-sans-3-latin.woff2")
     cut("newsreader/files/newsreader-latin-ext-opsz-normal.woff2", {"opsz": 48, "wght": 400}, OTHER_LATIN + "Ÿ", "newsreader-latin.woff2")
+    write_outlines("newsreader.woff2", "app/ui/cover/newsreader-outlines.json")
     for folder in filter(None, os.environ.get("FALLBACKS", "").split(":")):
         for ours, names in (("newsreader.woff2", ("serif",)), ("newsreader-italic.woff2", ("serif-italic",)), ("source-sans-3.woff2", ("sans",))):
             for name in names:

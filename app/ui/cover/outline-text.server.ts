@@ -1,0 +1,63 @@
+import outlines from './newsreader-outlines.json' with { type: 'json' };
+
+type Glyph = { width: number; path: string };
+
+const glyphs = new Map<string, Glyph>(Object.entries(outlines));
+const tracking = -20;
+
+function glyphOf(character: string): Glyph {
+  const bare = character.normalize('NFD').charAt(0);
+  return glyphs.get(character) ?? glyphs.get(bare) ?? { width: 500, path: '' };
+}
+
+/** The width of a line of Newsreader, in the unit of `size`. */
+export function measureText(text: string, size: number): number {
+  let width = 0;
+  for (const character of text) width += glyphOf(character).width + tracking;
+  return (width * size) / 1000;
+}
+
+export type OutlinedText = {
+  x: number;
+  y: number;
+  size: number;
+  fill: string;
+  anchor?: 'start' | 'middle' | 'end';
+};
+
+/** A line of Newsreader as SVG paths, its baseline at `y`: a picture then needs no font. */
+export function outlineText(text: string, { x, y, size, fill, anchor = 'start' }: OutlinedText): string {
+  const width = measureText(text, size);
+  let pen = 0;
+  let paths = '';
+  for (const character of text) {
+    const glyph = glyphOf(character);
+    if (glyph.path) paths += `<path d="${glyph.path}" transform="translate(${pen})"/>`;
+    pen += glyph.width + tracking;
+  }
+  const start = x - (anchor === 'middle' ? width / 2 : anchor === 'end' ? width : 0);
+  return `<g fill="${fill}" transform="translate(${start.toFixed(1)} ${y.toFixed(1)}) scale(${size / 1000})">${paths}</g>`;
+}
+
+/** Breaks a title into lines of at most `maximum`, as even as they can be; a word is never cut. */
+export function breakLines(text: string, size: number, maximum: number): string[] {
+  const words = text.split(/[ \n]+/).filter(Boolean);
+  const fill = (limit: number) => {
+    const lines: string[] = [];
+    for (const word of words) {
+      const last = lines.at(-1);
+      if (last !== undefined && measureText(`${last} ${word}`, size) <= limit) {
+        lines[lines.length - 1] = `${last} ${word}`;
+      } else {
+        lines.push(word);
+      }
+    }
+    return lines;
+  };
+  const fewest = fill(maximum).length;
+  for (let limit = maximum * 0.5; limit < maximum; limit += maximum * 0.05) {
+    const lines = fill(limit);
+    if (lines.length <= fewest && lines.every((line) => measureText(line, size) <= limit)) return lines;
+  }
+  return fill(maximum);
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Button } from './actions/button.tsx';
+import { LinkButton } from './actions/link-button.tsx';
+import { CardGrid } from './catalogue/card-grid.tsx';
+import { NewsCard } from './catalogue/news-card.tsx';
+import { Price } from './catalogue/price.tsx';
+import { ProductCard } from './catalogue/product-card.tsx';
+import { ResumeCard } from './catalogue/resume-card.tsx';
+import { compositions } from './cover/compose-cover.ts';
+import { Cover } from './cover/cover.tsx';
+import { Notice } from './feedback/notice.tsx';
+import { ProgressBar } from './feedback/progress-bar.tsx';
+import { FileDrop } from './forms/file-drop.tsx';
+import { TextField } from './forms/text-field.tsx';
+import { UploadRow } from './forms/upload-row.tsx';
+import { markCurrent } from './frame/mark-current.ts';
+import { SiteHeader } from './frame/site-header.tsx';
+import { Pagination } from './text/pagination.tsx';
+import { Table } from './text/table.tsx';
+
+const pieces: Record<string, ReactNode> = {
+  button: <Button pending>Envoyer</Button>,
+  link: <LinkButton href="/courses">Voir</LinkButton>,
+  cards: (
+    <CardGrid>
+      <ProductCard
+        href="/a"
+        title="Écrire"
+        level="B1"
+        kind="Cours"
+        priceLabel="Loading..."
+        priceId="price_1"
+      />
+      <ProductCard href="/b" title="Lire" soon picture={{ src: '/b.webp', alt: '', width: 4, height: 5 }} />
+      <ProductCard href="/c" title="Dire" bought priceLabel="9,00 €" />
+    </CardGrid>
+  ),
+  news: <NewsCard href="/n" title="Rentrée" date={{ iso: '2026-09-01', label: '1er septembre 2026' }} />,
+  resume: <ResumeCard title="Écrire" progress={0.4} action={<Button>Reprendre</Button>} />,
+  covers: compositions.map((name) => <Cover key={name} title="Écrire" level="C2" composition={name} />),
+  notice: <Notice tone="error" title="Refusé" live />,
+  progress: <ProgressBar label="Progression" value={0.5} />,
+  drop: <FileDrop label="Déposez ici" onFiles={() => {}} />,
+  upload: <UploadRow fileName="a.pdf" state="running" progress={0.3} onPause={() => {}} />,
+  field: <TextField label="Nom" name="name" error="Il manque un nom." hint="Le vôtre" />,
+  header: <SiteHeader schoolName="Atelier" links={[]} account={{ href: '/login', label: 'Se connecter' }} />,
+  table: (
+    <Table caption="Résultats">
+      <tbody />
+    </Table>
+  ),
+};
+
+describe.each(Object.entries(pieces))('%s', (_, piece) => {
+  it('carries no style attribute, which the content security policy refuses', () => {
+    expect(renderToString(piece)).not.toMatch(/\sstyle=|<style/);
+  });
+});
+
+describe('what readers are told', () => {
+  it('ties hint and error to their field', () => {
+    const html = renderToString(
+      <TextField id="name" label="Nom" error={['Trop court.', 'Autre']} hint="Le vôtre" />,
+    );
+    expect(html).toContain('<label for="name"');
+    expect(html).toContain('aria-describedby="name-hint name-error"');
+    expect(html).toContain('aria-invalid="true"');
+    expect(html).toContain('Trop court.');
+    expect(html).not.toContain('Autre');
+  });
+
+  it('ignores presses while pending and does not send the form again', () => {
+    const html = renderToString(
+      <Button type="submit" pending>
+        Envoyer
+      </Button>,
+    );
+    expect(html).toContain('type="button"');
+    expect(html).toContain('aria-busy="true"');
+  });
+
+  it('says the state of a product in place of its price', () => {
+    const price = (props: { soon?: boolean; bought?: boolean }) =>
+      renderToString(<ProductCard href="/a" title="A" priceLabel="9,00 €" {...props} />);
+    expect(price({})).toContain('9,00 €');
+    expect(price({ soon: true })).toContain('Bientôt disponible');
+    expect(price({ soon: true })).not.toContain('9,00 €');
+    expect(price({ soon: true, bought: true })).toContain('Dans votre espace');
+  });
+
+  it('lets the price module find the prices that are still loading', () => {
+    expect(renderToString(<Price label="Loading..." priceId="price_1" />)).toMatch(
+      /data-price-id="price_1"[^>]*>Loading\.\.\.</,
+    );
+  });
+
+  it('draws no pagination for a single page', () => {
+    expect(renderToString(<Pagination label="Pages" />)).toBe('');
+  });
+
+  it('marks the page and the part of the site where the reader is', () => {
+    expect(markCurrent('/courses', '/courses')).toBe('page');
+    expect(markCurrent('/scores', '/scores/delf----1')).toBe('true');
+    expect(markCurrent('/courses', '/courses-en-ligne')).toBeUndefined();
+    expect(markCurrent('/', '/courses')).toBeUndefined();
+  });
+});

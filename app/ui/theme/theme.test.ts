@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest';
+import { enhanceTheme } from './enhance-theme.ts';
+import { nextTheme, readTheme, themeKey } from './theme.ts';
+import { themeScript } from './theme-script.ts';
+
+const root = document.documentElement;
+
+function runThemeScript(): void {
+  // jsdom runs no inline script by itself; the text is ours.
+  new Function(themeScript)();
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  delete root.dataset.theme;
+  delete root.dataset.scripted;
+  document.body.innerHTML =
+    '<button data-theme-switch><span id="face"></span></button><button id="other"></button>';
+});
+
+describe('themeScript', () => {
+  it('leaves the light default when nothing is stored', () => {
+    runThemeScript();
+    expect(root.dataset).toMatchObject({ scripted: '' });
+    expect(root.dataset.theme).toBeUndefined();
+  });
+
+  it.each(['dark', 'system'])('applies a stored %s', (theme) => {
+    localStorage.setItem(themeKey, theme);
+    runThemeScript();
+    expect(root.dataset.theme).toBe(theme);
+  });
+
+  it('ignores what is not a theme', () => {
+    localStorage.setItem(themeKey, '"><script>');
+    runThemeScript();
+    expect(root.dataset.theme).toBeUndefined();
+  });
+});
+
+describe('enhanceTheme', () => {
+  it('goes from light to dark to system to light, and stores each', () => {
+    enhanceTheme();
+    enhanceTheme();
+    const seen = [1, 2, 3].map(() => {
+      document.getElementById('face')?.click();
+      return [root.dataset.theme, localStorage.getItem(themeKey)];
+    });
+    expect(seen).toEqual([
+      ['dark', 'dark'],
+      ['system', 'system'],
+      ['light', 'light'],
+    ]);
+  });
+
+  it('leaves other buttons alone', () => {
+    enhanceTheme();
+    document.getElementById('other')?.click();
+    expect(root.dataset.theme).toBeUndefined();
+  });
+
+  it('follows a choice made in another tab', () => {
+    enhanceTheme();
+    dispatchEvent(new StorageEvent('storage', { key: themeKey, newValue: 'dark' }));
+    expect(root.dataset.theme).toBe('dark');
+  });
+});
+
+describe('nextTheme', () => {
+  it('starts from light when the attribute is missing or wrong', () => {
+    expect(nextTheme(readTheme(undefined))).toBe('dark');
+    expect(nextTheme(readTheme('blue'))).toBe('dark');
+  });
+});
