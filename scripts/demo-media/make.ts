@@ -1,7 +1,9 @@
 import { makeLessons } from './lessons/make-lessons.ts';
+import { makePictures } from './pictures/make-pictures.ts';
 
 const makers: Record<string, (filter: string) => Promise<void>> = {
   lessons: makeLessons,
+  pictures: makePictures,
 };
 
 const [what = '', filter = ''] = process.argv.slice(2);
