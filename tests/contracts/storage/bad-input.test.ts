@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { collect } from './support/collect.ts';
 import { bucket, objectUrl, startStorage } from './support/start-storage.ts';
 
 const collection = `/v0/b/${bucket}/o`;
@@ -115,7 +116,7 @@ test('every refusal is Google-shaped JSON, and never a 5xx', async () => {
     expect(await answer.json()).toMatchObject({ error: { code: status, message: expect.any(String) } });
   }
   expect(storage.errors).toEqual([]);
-  expect(await Array.fromAsync(storage.blobs.list())).toHaveLength(1);
+  expect(await collect(storage.blobs.list())).toHaveLength(1);
 });
 
 test('authorization headers that are not tokens are 401, cookies are nothing', async () => {

@@ -1,6 +1,7 @@
 import { getBytes, getMetadata, ref, type UploadTask, uploadBytesResumable } from 'firebase/storage';
 import { expect, test } from 'vitest';
 import type { BlobStore } from '#twins/storage/blobs/blob-store.ts';
+import { collect } from './support/collect.ts';
 import { startCuttingProxy } from './support/cutting-proxy.ts';
 import { sampleBytes, sha256 } from './support/sample-bytes.ts';
 import { startStorage } from './support/start-storage.ts';
@@ -61,7 +62,7 @@ test(`uploads cut at random places arrive whole (seed ${seed})`, { timeout: 600_
   for (const [index, bytes] of files.entries())
     expect(sha256(await getBytes(ref(client, `users/alice/${index}.bin`)))).toBe(sha256(bytes));
   expect((await storage.pool.query('SELECT path FROM storage.objects')).rowCount).toBe(fileCount);
-  expect(await Array.fromAsync(storage.blobs.list())).toHaveLength(fileCount);
+  expect(await collect(storage.blobs.list())).toHaveLength(fileCount);
   expect(storage.errors).toEqual([]);
 });
 
@@ -120,7 +121,7 @@ test('a multipart upload that is cut leaves nothing', { timeout: 30_000 }, async
   };
   await expect(fetch(url, { method: 'POST', headers, body: body.join('\r\n') })).rejects.toThrow();
   await cut;
-  await expect.poll(async () => (await Array.fromAsync(storage.blobs.list())).length).toBe(0);
+  await expect.poll(async () => (await collect(storage.blobs.list())).length).toBe(0);
   await expect(getMetadata(ref(storage.clientFor('alice'), 'users/alice/a'))).rejects.toMatchObject({
     code: 'storage/object-not-found',
   });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { BlobStoreFullError } from '#twins/storage/blobs/blob-errors.ts';
 import type { BlobStore } from '#twins/storage/blobs/blob-store.ts';
 import { createDiskBlobStore } from '#twins/storage/blobs/disk-blob-store.ts';
+import { collect } from './support/collect.ts';
 import { sampleBytes } from './support/sample-bytes.ts';
 import { startStorage } from './support/start-storage.ts';
 
@@ -40,7 +41,7 @@ test('a full disk is said at once, leaves nothing behind and heals', async () =>
   });
   await expect(uploadBytes(large, sampleBytes(2 * megabyte))).rejects.toMatchObject({ status: 402 });
   await expect(getMetadata(large)).rejects.toMatchObject({ code: 'storage/object-not-found' });
-  expect(await Array.fromAsync(storage.blobs.list())).toHaveLength(1);
+  expect(await collect(storage.blobs.list())).toHaveLength(1);
   expect((await getBytes(kept)).byteLength).toBe(1000);
   expect(storage.errors.length).toBeGreaterThan(0);
 

@@ -1,5 +1,6 @@
 import { list, listAll, ref, uploadBytes } from 'firebase/storage';
 import { expect, test } from 'vitest';
+import { collect } from './support/collect.ts';
 import { sampleBytes } from './support/sample-bytes.ts';
 import { bucket, type StorageUnderTest, startStorage } from './support/start-storage.ts';
 
@@ -133,9 +134,9 @@ test('listing for the server walks every page', async () => {
     INSERT INTO storage.objects (path, generation, blob_id, size, content_type, md5, crc32c, created_at, updated_at)
     SELECT 'big/' || n, 1, n::text, 0, 'a/b', '', 0, now(), now() FROM generate_series(1, 1200) AS n`);
   await uploadBytes(ref(storage.clientFor('alice'), 'users/alice/a'), sampleBytes(1));
-  const paths = (await Array.fromAsync(storage.twin.listObjects('big/'))).map((object) => object.path);
+  const paths = (await collect(storage.twin.listObjects('big/'))).map((object) => object.path);
   expect(paths).toHaveLength(1200);
   expect(paths).toEqual(paths.toSorted());
-  expect(await Array.fromAsync(storage.twin.listObjects('b'))).toHaveLength(1200);
-  expect(await Array.fromAsync(storage.twin.listObjects(''))).toHaveLength(1201);
+  expect(await collect(storage.twin.listObjects('b'))).toHaveLength(1200);
+  expect(await collect(storage.twin.listObjects(''))).toHaveLength(1201);
 });

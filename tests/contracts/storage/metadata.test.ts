@@ -10,6 +10,7 @@ import {
   uploadBytes,
 } from 'firebase/storage';
 import { expect, test } from 'vitest';
+import { collect } from './support/collect.ts';
 import { pngBytes, sampleBytes } from './support/sample-bytes.ts';
 import { objectUrl, startStorage } from './support/start-storage.ts';
 
@@ -97,7 +98,7 @@ test('deleteObject removes the object and its bytes', async () => {
   await expect(getBytes(file)).rejects.toMatchObject({ code: 'storage/object-not-found' });
   await expect(deleteObject(file)).rejects.toMatchObject({ code: 'storage/object-not-found' });
   await expect(updateMetadata(file, {})).rejects.toMatchObject({ code: 'storage/object-not-found' });
-  expect(await Array.fromAsync(storage.blobs.list())).toEqual([]);
+  expect(await collect(storage.blobs.list())).toEqual([]);
   expect((await storage.pool.query('SELECT FROM storage.discarded_blobs')).rowCount).toBe(0);
 });
 

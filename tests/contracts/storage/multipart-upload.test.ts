@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getBytes, getMetadata, ref, StringFormat, uploadBytes, uploadString } from 'firebase/storage';
 import { expect, test } from 'vitest';
+import { collect } from './support/collect.ts';
 import { pngBytes, sampleBytes, sha256 } from './support/sample-bytes.ts';
 import { bucket, startStorage } from './support/start-storage.ts';
 
@@ -69,7 +70,7 @@ test('overwriting makes a larger generation and removes the old bytes', async ()
   expect(BigInt(second.metadata.generation)).toBeGreaterThan(BigInt(first.metadata.generation));
   expect(second.metadata.metageneration).toBe('1');
   expect(sha256(await getBytes(file))).toBe(sha256(sampleBytes(2000, 2)));
-  expect(await Array.fromAsync(storage.blobs.list())).toHaveLength(1);
+  expect(await collect(storage.blobs.list())).toHaveLength(1);
 });
 
 test('concurrent uploads of one name leave one whole object and one blob', async () => {
@@ -84,7 +85,7 @@ test('concurrent uploads of one name leave one whole object and one blob', async
     .map((result) => BigInt(result.metadata.generation))
     .reduce((a, b) => (a > b ? a : b));
   expect((await getMetadata(file)).generation).toBe(String(newest));
-  expect(await Array.fromAsync(storage.blobs.list())).toHaveLength(1);
+  expect(await collect(storage.blobs.list())).toHaveLength(1);
 });
 
 test('a wrong md5Hash is refused and leaves nothing', async () => {
@@ -94,7 +95,7 @@ test('a wrong md5Hash is refused and leaves nothing', async () => {
   const wrong = createHash('md5').update('other').digest('base64');
   await expect(uploadBytes(file, bytes, { md5Hash: wrong })).rejects.toMatchObject({ status: 400 });
   await expect(getMetadata(file)).rejects.toMatchObject({ code: 'storage/object-not-found' });
-  expect(await Array.fromAsync(storage.blobs.list())).toEqual([]);
+  expect(await collect(storage.blobs.list())).toEqual([]);
 
   const right = createHash('md5').update(bytes).digest('base64');
   expect((await uploadBytes(file, bytes, { md5Hash: right })).metadata.md5Hash).toBe(right);
@@ -107,7 +108,7 @@ test('the rules decide who may upload, and a token that is not valid is told apa
   await expect(upload('bob')).rejects.toMatchObject({ code: 'storage/unauthorized', status: 403 });
   await expect(upload(null)).rejects.toMatchObject({ code: 'storage/unauthorized', status: 403 });
   await expect(upload('expired')).rejects.toMatchObject({ code: 'storage/unauthenticated', status: 401 });
-  expect(await Array.fromAsync(storage.blobs.list())).toEqual([]);
+  expect(await collect(storage.blobs.list())).toEqual([]);
   await upload('alice');
   await upload('admin');
 });
@@ -132,7 +133,7 @@ test('size and type limits refuse with a status the client shows at once', async
   await expect(upload(new TextEncoder().encode('<svg onload=alert(1)>'), 'image/png')).rejects.toMatchObject({
     status: 400,
   });
-  expect(await Array.fromAsync(storage.blobs.list())).toHaveLength(1);
+  expect(await collect(storage.blobs.list())).toHaveLength(1);
 });
 
 test('a client cannot choose its download token', async () => {

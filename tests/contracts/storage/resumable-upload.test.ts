@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getBytes, getMetadata, ref, type UploadTask, uploadBytesResumable } from 'firebase/storage';
 import { expect, test } from 'vitest';
+import { collect } from './support/collect.ts';
 import { sampleBytes, sha256 } from './support/sample-bytes.ts';
 import { objectUrl, startStorage } from './support/start-storage.ts';
 
@@ -84,7 +85,7 @@ test('the old object stays readable until the new one is complete', async () => 
   expect(sha256(await getBytes(file))).toBe(sha256(before));
   await task;
   expect(sha256(await getBytes(file))).toBe(sha256(after));
-  expect(await Array.fromAsync(storage.blobs.list())).toHaveLength(1);
+  expect(await collect(storage.blobs.list())).toHaveLength(1);
 });
 
 test('the rules and the limits are asked before the first byte', async () => {
@@ -101,7 +102,7 @@ test('the rules and the limits are asked before the first byte', async () => {
     code: 'storage/quota-exceeded',
   });
   expect(asked).toEqual([`create ${megabyte + 1} application/octet-stream`]);
-  expect(await Array.fromAsync(storage.blobs.list())).toEqual([]);
+  expect(await collect(storage.blobs.list())).toEqual([]);
 });
 
 test('rights lost during the upload stop it at the end, and nothing stays', async () => {
@@ -114,7 +115,7 @@ test('rights lost during the upload stop it at the end, and nothing stays', asyn
   await expect(task).rejects.toMatchObject({ code: 'storage/unauthorized' });
   allowed = true;
   expect((await storage.request(objectUrl('a.bin'))).status).toBe(404);
-  expect(await Array.fromAsync(storage.blobs.list())).toEqual([]);
+  expect(await collect(storage.blobs.list())).toEqual([]);
 });
 
 test('a wrong md5Hash is refused at the end', async () => {

@@ -2,6 +2,7 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getBytes, ref, uploadBytes } from 'firebase/storage';
 import { expect, test } from 'vitest';
+import { collect } from './support/collect.ts';
 import { sampleBytes, sha256 } from './support/sample-bytes.ts';
 import { startStorage } from './support/start-storage.ts';
 import { sendCommand, startSession } from './support/upload-session.ts';
@@ -23,7 +24,7 @@ test('an abandoned upload is gone after a day, one in use is not', async () => {
   await storage.twin.sweep();
   expect(await sendCommand(storage, abandoned, 'query')).toMatchObject({ status: 404 });
   expect(await sendCommand(storage, inUse, 'query')).toMatchObject({ status: 200, received: 150 });
-  expect(await Array.fromAsync(storage.blobs.list())).toHaveLength(1);
+  expect(await collect(storage.blobs.list())).toHaveLength(1);
   const last = await sendCommand(storage, inUse, 'upload, finalize', {
     offset: 150,
     bytes: sampleBytes(50, 3),
@@ -40,10 +41,10 @@ test('blobs that nothing names are removed after an hour, those of objects never
   await storage.blobs.finalise(finished);
   await storage.blobs.create();
   await storage.twin.sweep();
-  expect(await Array.fromAsync(storage.blobs.list())).toHaveLength(3);
+  expect(await collect(storage.blobs.list())).toHaveLength(3);
   storage.advance(61 * minute);
   await storage.twin.sweep();
-  expect(await Array.fromAsync(storage.blobs.list())).toHaveLength(1);
+  expect(await collect(storage.blobs.list())).toHaveLength(1);
   storage.advance(1000 * 24 * hour);
   await storage.twin.sweep();
   expect(sha256(await getBytes(file))).toBe(sha256(bytes));
@@ -63,10 +64,10 @@ test('bytes whose removal failed are removed by the next sweep', async () => {
   // The new object is stored and answered all the same.
   await uploadBytes(file, sampleBytes(2000));
   expect((await getBytes(file)).byteLength).toBe(2000);
-  expect(await Array.fromAsync(storage.blobs.list())).toHaveLength(2);
+  expect(await collect(storage.blobs.list())).toHaveLength(2);
   broken = false;
   await storage.twin.sweep();
-  expect(await Array.fromAsync(storage.blobs.list())).toHaveLength(1);
+  expect(await collect(storage.blobs.list())).toHaveLength(1);
   expect((await storage.pool.query('SELECT FROM storage.discarded_blobs')).rowCount).toBe(0);
 });
 
@@ -77,7 +78,7 @@ test('a stranger in the folder is left alone', async () => {
   await writeFile(stranger, 'x');
   await utimes(stranger, 0, 0);
   await storage.twin.sweep();
-  const ids = (await Array.fromAsync(storage.blobs.list())).map((blob) => blob.id);
+  const ids = (await collect(storage.blobs.list())).map((blob) => blob.id);
   expect(ids).toHaveLength(1);
   await utimes(stranger, 0, 0);
 });

@@ -1,5 +1,9 @@
+import { readdir, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
 import { getBytes, ref } from 'firebase/storage';
 import { expect, test } from 'vitest';
+import { collect } from './support/collect.ts';
 import { sampleBytes, sha256 } from './support/sample-bytes.ts';
 import { objectUrl, startStorage } from './support/start-storage.ts';
 import { sendCommand, startSession } from './support/upload-session.ts';
@@ -110,7 +114,7 @@ test('a refused finalize is refused again in the same way', async () => {
   expect(await sendCommand(storage, address, 'finalize')).toMatchObject(refused);
   expect(await sendCommand(storage, address, 'query')).toMatchObject({ status: 200, state: 'cancelled' });
   expect((await storage.request(objectUrl(path), { as: 'alice' })).status).toBe(404);
-  expect(await Array.fromAsync(storage.blobs.list())).toEqual([]);
+  expect(await collect(storage.blobs.list())).toEqual([]);
 });
 
 test('cancel ends an upload and may be repeated', async () => {
@@ -125,7 +129,7 @@ test('cancel ends an upload and may be repeated', async () => {
     status: 400,
     state: 'cancelled',
   });
-  expect(await Array.fromAsync(storage.blobs.list())).toEqual([]);
+  expect(await collect(storage.blobs.list())).toEqual([]);
 });
 
 test('an upload belongs to whoever started it', async () => {
@@ -200,6 +204,40 @@ test('one person cannot open uploads without end', async () => {
   await sendCommand(storage, first ?? '', 'cancel');
   await startSession(storage, path);
 });
+
+test('a stalled chunk gives way to a newer request and keeps what arrived', async () => {
+  await using storage = await startStorage();
+  const bytes = sampleBytes(300_000);
+  const address = new URL(await startSession(storage, path, { size: bytes.length }));
+  const socket = connect(storage.port, '127.0.0.1');
+  const head = [
+    `POST ${address.pathname}${address.search} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    'Authorization: Firebase alice',
+    'X-Goog-Upload-Command: upload',
+    'X-Goog-Upload-Offset: 0',
+    'Content-Length: 200000',
+    '\r\n',
+  ];
+  socket.write(head.join('\r\n'));
+  socket.write(bytes.subarray(0, 50_000));
+  // The bytes are on disk before they are counted.
+  await expect.poll(() => incomingBytes(storage.directory)).toBe(50_000);
+  const { received } = await sendCommand(storage, address.href, 'query');
+  expect(received).toBe(50_000);
+  const rest = { offset: 50_000, bytes: bytes.subarray(50_000) };
+  expect(await sendCommand(storage, address.href, 'upload, finalize', rest)).toMatchObject({
+    state: 'final',
+  });
+  socket.destroy();
+  expect(sha256(await getBytes(ref(storage.clientFor('alice'), path)))).toBe(sha256(bytes));
+});
+
+async function incomingBytes(directory: string): Promise<number> {
+  const folder = join(directory, 'incoming');
+  const sizes = (await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
 
 test('concurrent requests on one upload never mix their bytes', async () => {
   await using storage = await startStorage();

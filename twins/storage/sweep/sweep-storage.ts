@@ -47,12 +47,12 @@ async function removeDiscardedBlobs(context: StorageContext): Promise<number> {
       'SELECT blob_id FROM storage.discarded_blobs WHERE blob_id > $1 ORDER BY blob_id LIMIT $2',
       [after, batchSize],
     );
-    const blobs = rows.map((row) => row.blob_id);
-    for (const blobId of blobs) await context.blobs.remove(blobId);
-    await context.pool.query('DELETE FROM storage.discarded_blobs WHERE blob_id = ANY($1)', [blobs]);
-    removed += blobs.length;
-    after = blobs.at(-1) ?? after;
-    if (blobs.length < batchSize) return removed;
+    const gone: string[] = [];
+    for (const row of rows) if (await tryRemoving(context, row.blob_id)) gone.push(row.blob_id);
+    await context.pool.query('DELETE FROM storage.discarded_blobs WHERE blob_id = ANY($1)', [gone]);
+    removed += gone.length;
+    after = rows.at(-1)?.blob_id ?? after;
+    if (rows.length < batchSize) return removed;
   }
 }
 
@@ -67,8 +67,7 @@ async function removeOrphans(context: StorageContext): Promise<number> {
          AND NOT EXISTS (SELECT FROM storage.uploads WHERE uploads.blob_id = old.blob_id)`,
       [batch],
     );
-    for (const { blob_id: blobId } of rows) await context.blobs.remove(blobId);
-    removed += rows.length;
+    for (const row of rows) if (await tryRemoving(context, row.blob_id)) removed += 1;
     batch = [];
   };
   for await (const blob of context.blobs.list()) {
@@ -77,4 +76,15 @@ async function removeOrphans(context: StorageContext): Promise<number> {
   }
   await removeBatch();
   return removed;
+}
+
+/** One blob that cannot be removed does not keep the others. */
+async function tryRemoving(context: StorageContext, blobId: string): Promise<boolean> {
+  try {
+    await context.blobs.remove(blobId);
+    return true;
+  } catch (error) {
+    context.log.warn({ err: error, blobId }, 'A blob could not be removed; the next sweep tries again.');
+    return false;
+  }
 }

@@ -112,9 +112,11 @@ function createSource(body: AsyncGenerator<Uint8Array>) {
   };
 
   async function skipEpilogue(): Promise<void> {
-    for (let skipped = pending.length; await fill(); skipped += pending.length) {
-      if (skipped > maximumHeaderBytes) throw invalidArgument('The multipart body goes on after its end.');
+    let skipped = 0;
+    do {
+      skipped += pending.length;
       pending = Buffer.alloc(0);
-    }
+      if (skipped > maximumHeaderBytes) throw invalidArgument('The multipart body goes on after its end.');
+    } while (await fill());
   }
 }
