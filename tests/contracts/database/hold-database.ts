@@ -3,8 +3,8 @@ import pg from 'pg';
 import { startDatabase } from '#twins/database/start-database.ts';
 
 // Holds the database of a folder in a process of its own, which the suites stop, continue and kill.
-// Speaks in lines of JSON on its output; `write` as second argument: writes numbered rows, one transaction each, and says
-// so only once they are acknowledged.
+// Speaks in lines of JSON on its output. As second argument: `write` writes numbered rows, one transaction each, and says
+// so only once they are acknowledged; `exit` ends the process without stopping the twin.
 
 const [, , directory = '', mode = ''] = process.argv;
 
@@ -26,6 +26,7 @@ try {
   });
   say({ event: 'started', url: database.url, postgres: database.pid() });
   if (mode === 'write') await writeRows(database.url);
+  if (mode === 'exit') process.exit(0);
 } catch (error) {
   const { name, message, pid } = error as Error & { pid?: number };
   say({ event: 'failed', name, message, pid });

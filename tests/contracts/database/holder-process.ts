@@ -19,6 +19,8 @@ export type HolderProcess = {
   /** The next line of this kind that was not awaited before. */
   next(event: Line['event']): Promise<Line>;
   signal(signal: NodeJS.Signals): void;
+  /** To it and what it started in its process group, as a terminal does for Ctrl-C. */
+  signalGroup(signal: NodeJS.Signals): void;
   ended: Promise<unknown>;
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -28,9 +30,9 @@ const SCRIPT = fileURLToPath(new URL('hold-database.ts', import.meta.url));
 /** Starts a process that holds the database of `directory`; ends it, and its server, when disposed. */
 export function holdInProcess(
   directory: string,
-  options: { mode?: 'write'; account?: { uid: number; gid: number }; wrapper?: string[] } = {},
+  options: { mode?: 'write' | 'exit'; account?: { uid: number; gid: number }; wrapper?: string[] } = {},
 ): HolderProcess {
-  const [program = process.execPath, ...parameters] = [
+  const [program, ...parameters] = [
     ...(options.wrapper ?? []),
     process.execPath,
     SCRIPT,
@@ -40,6 +42,7 @@ export function holdInProcess(
   const child: ChildProcess = spawn(program, parameters, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH },
+    detached: true,
     ...options.account,
   });
   const ended = once(child, 'exit');
@@ -58,6 +61,7 @@ export function holdInProcess(
     lines,
     ended,
     signal,
+    signalGroup: (name) => process.kill(-(child.pid ?? 0), name),
     next: (event) =>
       new Promise((resolve, reject) => {
         const look = () => {

@@ -1,6 +1,9 @@
+import { access } from 'node:fs/promises';
+import path from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { type DataFolder, type StartedDatabase, shareDataFolder, startIn } from './data-folder.ts';
+import { holdInProcess } from './holder-process.ts';
 
 type Watched = { database: StartedDatabase; down: Error[]; back: () => Promise<void> };
 
@@ -98,4 +101,27 @@ test('stop while the server is coming back leaves nothing running', async () => 
   expect(database.pid()).toBeUndefined();
   await using again = await startIn(folder);
   expect(again.pid()).toBeGreaterThan(0);
+});
+
+test('Ctrl-C in our terminal does not end the server before us', async () => {
+  const folder = await shareDataFolder();
+  await using holder = holdInProcess(folder.directory);
+  const { postgres } = await holder.next('started');
+  holder.signalGroup('SIGINT');
+  await holder.ended;
+  expect(await folder.serverPid()).toBe(postgres);
+  await using database = await startIn(folder);
+  expect(database.messages).toContain('info found a database whose holder is gone; shutting it down first');
+  expect(database.messages.join()).not.toContain('automatic recovery');
+});
+
+test('a process that ends without stopping its server still has it shut down cleanly', async () => {
+  const folder = await shareDataFolder();
+  await using holder = holdInProcess(folder.directory, { mode: 'exit' });
+  await holder.next('started');
+  await holder.ended;
+  const lock = path.join(folder.cluster, 'postmaster.pid');
+  await expect.poll(() => access(lock).catch((error) => error.code), { timeout: 10_000 }).toBe('ENOENT');
+  await using database = await startIn(folder);
+  expect(database.messages.join()).not.toContain('automatic recovery');
 });
