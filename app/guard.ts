@@ -10,11 +10,10 @@ import { toErrorPage } from './errors/answer-errors.ts';
  * may not pass. https://reactrouter.com/how-to/middleware
  */
 export const guard: MiddlewareFunction<Response> = async (args, next) => {
-  const { request, context, pattern } = args;
+  const { url, context, pattern } = args;
   const { user } = context.get(requestContext);
   const access = accessTable[pattern.startsWith('/') ? pattern : `/${pattern}`];
   if (!access) throw toErrorPage(new AppError('forbidden', `no access is declared for ${pattern}`), args);
-  const url = new URL(request.url);
   const detour = findDetour({ ...context.get(flagsContext), access, user, path: url.pathname + url.search });
   if (detour) throw redirect(detour);
   return next();

@@ -29,14 +29,14 @@ import { themeScript } from './ui/theme/theme-script.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [guard];
 
-export const loader = answerErrors(async ({ request, context }: Route.LoaderArgs): Promise<FrameData> => {
+export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs): Promise<FrameData> => {
   const core = context.get(coreContext);
   const { user } = context.get(requestContext);
   const school = await readSchool(core);
   return {
     school: { name: school.name, tagline: school.tagline },
     user: user && { displayName: user.displayName, email: user.email, admin: user.admin },
-    path: new URL(request.url).pathname,
+    path: url.pathname,
     year: core.now().getFullYear(),
     siteUrl: core.siteUrl,
   };

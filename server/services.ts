@@ -116,7 +116,7 @@ async function startPayments(config: Config, log: Log, pool: pg.Pool) {
     pool,
     secretKey,
     publicUrl: config.siteUrl + paymentPath,
-    log: twinLog(log, 'payments'),
+    log: log.child({ service: 'payments' }),
   });
   const endpoint = await twin.ensureWebhookEndpoint({ url: `http://${loopback(config)}/api/stripe/webhook` });
   const client = createPayments({ secretKey, fetch: (url, init) => twin.api(new Request(url, init)) });

@@ -35,16 +35,16 @@ const person = z.object({
   displayName: z.string().trim().max(80, { error: 'Ce nom dépasse 80 caractères.' }).default(''),
 });
 
-export const loader = answerErrors(async ({ request, context }: Route.LoaderArgs) => {
-  const secret = new URL(request.url).searchParams.get('cle') ?? '';
+export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+  const secret = url.searchParams.get('cle') ?? '';
   const usable = await isFirstAdminLink(context.get(coreContext), secret);
   return { usable, services: context.get(browserServicesContext) };
 });
 
 type Answer = { done: true } | { done: false; errors: Record<string, string[]> };
 
-export const action = answerErrors(async ({ request, context }: Route.ActionArgs) => {
-  const secret = new URL(request.url).searchParams.get('cle') ?? '';
+export const action = answerErrors(async ({ request, url, context }: Route.ActionArgs) => {
+  const secret = url.searchParams.get('cle') ?? '';
   const parsed = person.safeParse(Object.fromEntries(await request.formData()));
   if (!parsed.success)
     return data<Answer>({ done: false, errors: z.flattenError(parsed.error).fieldErrors }, { status: 400 });

@@ -17,8 +17,7 @@ import { SignUp } from './sign-up.tsx';
 
 export const handle: PageHandle = { application: true };
 
-export const loader = answerErrors(async ({ request, context }: Route.LoaderArgs) => {
-  const url = new URL(request.url);
+export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const step = readLoginStep(url.searchParams);
   const target = toInnerPath(step.target, '/members');
   if (context.get(requestContext).user && step.kind === 'sign-in') throw redirect(target);

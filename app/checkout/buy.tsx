@@ -13,10 +13,9 @@ import { PaymentReturn } from './payment-return.tsx';
 
 export const handle: PageHandle = { application: true, layout: 'member' };
 
-export const loader = answerErrors(async ({ request, params, context }: Route.LoaderArgs) => {
-  if (!isId(params.productId) || !/^[\w-]{1,255}$/.test(params.priceId))
-    throw unknownParameter(request, context);
-  const { searchParams } = new URL(request.url);
+export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
+  if (!isId(params.productId) || !/^[\w-]{1,255}$/.test(params.priceId)) throw unknownParameter(url, context);
+  const { searchParams } = url;
   const view = await viewPurchase(context.get(coreContext), requireUser(context), {
     ...params,
     sessionId: searchParams.get('session_id'),

@@ -10,8 +10,8 @@ import type { Route } from './+types/course.ts';
 
 export const handle: PageHandle = { application: true, layout: 'member' };
 
-export const loader = answerErrors(async ({ request, params, context }: Route.LoaderArgs) => {
-  if (!isId(params.courseId)) throw unknownParameter(request, context);
+export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
+  if (!isId(params.courseId)) throw unknownParameter(url, context);
   return {
     product: await openProduct(context.get(coreContext), 'course', params.courseId, requireUser(context)),
   };

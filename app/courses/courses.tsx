@@ -7,8 +7,8 @@ import { Catalogue } from '../product/catalogue.tsx';
 import { readCursor } from '../product/cursor.ts';
 import type { Route } from './+types/courses.ts';
 
-export const loader = answerErrors(async ({ request, context }: Route.LoaderArgs) => {
-  const after = readCursor(new URL(request.url).searchParams.get('apres'));
+export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+  const after = readCursor(url.searchParams.get('apres'));
   const uid = context.get(requestContext).user?.uid;
   return {
     page: await listProducts(context.get(coreContext), { type: 'course', uid, after }),

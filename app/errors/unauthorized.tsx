@@ -7,8 +7,8 @@ import { ErrorPanel } from '../ui/feedback/error-panel.tsx';
 import { Page } from '../ui/frame/page.tsx';
 import type { Route } from './+types/unauthorized.ts';
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const target = toInnerPath(new URL(request.url).searchParams.get('redirect'));
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const target = toInnerPath(url.searchParams.get('redirect'));
   return data({ target, signedIn: context.get(requestContext).user !== null }, { status: 403 });
 }
 

@@ -7,12 +7,12 @@ import type { PageError } from './page-error.ts';
  * words, « Page Not Found » and the path.
  */
 export function unknownParameter(
-  request: Request,
+  url: URL,
   context: { get(key: typeof requestContext): { requestId: string } },
 ) {
   const page: PageError = {
     code: 'not-found',
-    message: `Page Not Found: ${new URL(request.url).pathname.replace(/\.data$/, '')}`,
+    message: `Page Not Found: ${url.pathname}`,
     fatal: true,
     requestId: context.get(requestContext).requestId,
   };

@@ -10,8 +10,8 @@ import type { Route } from './+types/exercise-pack.ts';
 
 export const handle: PageHandle = { application: true, layout: 'member' };
 
-export const loader = answerErrors(async ({ request, params, context }: Route.LoaderArgs) => {
-  if (!isId(params.productId)) throw unknownParameter(request, context);
+export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
+  if (!isId(params.productId)) throw unknownParameter(url, context);
   return {
     product: await openProduct(context.get(coreContext), 'exercise', params.productId, requireUser(context)),
   };

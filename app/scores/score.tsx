@@ -4,9 +4,9 @@ import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
 import type { Route } from './+types/score.ts';
 
 /** `{title}----{id}`: the id follows the last four hyphens. */
-export const loader = answerErrors(async ({ request, params, context }: Route.LoaderArgs): Promise<never> => {
+export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs): Promise<never> => {
   const id = params.address.split('----').at(-1);
-  if (!params.address.includes('----') || !isId(id)) throw unknownParameter(request, context);
+  if (!params.address.includes('----') || !isId(id)) throw unknownParameter(url, context);
   throw new AppError('not-found', `no score ${id}`, {
     userMessage: 'Ce résultat n’est pas publié, ou ne l’est plus.',
   });

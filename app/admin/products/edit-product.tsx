@@ -11,13 +11,9 @@ import { ProductEditor } from './product-editor.tsx';
 import { submitProduct } from './submit-product.ts';
 
 /** The address is `edit-{id}`. */
-function readId({
-  request,
-  params,
-  context,
-}: Pick<Route.LoaderArgs, 'request' | 'params' | 'context'>): string {
+function readId({ url, params, context }: Pick<Route.LoaderArgs, 'url' | 'params' | 'context'>): string {
   const id = params.edit.startsWith('edit-') ? params.edit.slice('edit-'.length) : undefined;
-  if (!isId(id)) throw unknownParameter(request, context);
+  if (!isId(id)) throw unknownParameter(url, context);
   return id;
 }
 
@@ -48,7 +44,7 @@ export const loader = answerErrors(async (args: Route.LoaderArgs) => {
     version: product.version,
     draft,
     href: toProductHref(product),
-    justSaved: new URL(args.request.url).searchParams.has('enregistre'),
+    justSaved: args.url.searchParams.has('enregistre'),
     services: args.context.get(browserServicesContext),
   };
 });

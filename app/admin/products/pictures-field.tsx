@@ -4,6 +4,7 @@ import { Fieldset } from '../../ui/forms/fieldset.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { UploadRow } from '../../ui/forms/upload-row.tsx';
 import { UploadArea } from '../uploads/upload-area.tsx';
+import { RefusedError } from '../uploads/upload-errors.ts';
 import styles from './pictures-field.module.css';
 import type { EditorPart } from './product-editor.tsx';
 import { useMediaFolder } from './use-media-folder.ts';
@@ -75,6 +76,7 @@ async function adopt(path: string): Promise<Picture> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ path }),
   });
-  if (!response.ok) throw Object.assign(new Error('picture refused'), { code: 'picture-refused' });
-  return (await response.json()) as Picture;
+  if (response.ok) return (await response.json()) as Picture;
+  const refusal = (await response.json().catch(() => ({}))) as { message?: string };
+  throw new RefusedError(refusal.message ?? 'L’image n’a pas pu être préparée. Réessayez dans un instant.');
 }

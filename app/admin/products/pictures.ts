@@ -3,14 +3,18 @@ import { z } from 'zod';
 import { AppError } from '#core/errors.ts';
 import { adoptPicture } from '#core/media/adopt-picture.ts';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { toErrorPage } from '../../errors/answer-errors.ts';
 import type { Route } from './+types/pictures.ts';
 
 const body = z.object({ path: z.string().max(1_024), alt: z.string().max(300).default('') });
 
 /** `POST /admin/pictures {path}`: an uploaded picture becomes the re-encoded one that the site shows. */
-export const action = answerErrors(async ({ request, context }: Route.ActionArgs) => {
-  const parsed = body.safeParse(await request.json().catch(() => null));
-  if (!parsed.success) throw new AppError('invalid-input', 'the body must be {path, alt}');
-  return data(await adoptPicture(context.get(coreContext), parsed.data.path, parsed.data.alt));
-});
+export async function action({ request, context }: Route.ActionArgs) {
+  try {
+    const parsed = body.safeParse(await request.json().catch(() => null));
+    if (!parsed.success) throw new AppError('invalid-input', 'the body must be {path, alt}');
+    return data(await adoptPicture(context.get(coreContext), parsed.data.path, parsed.data.alt));
+  } catch (error) {
+    return toErrorPage(error, { request, context });
+  }
+}

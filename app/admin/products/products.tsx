@@ -13,11 +13,8 @@ import { Pagination } from '../../ui/text/pagination.tsx';
 import { Table } from '../../ui/text/table.tsx';
 import type { Route } from './+types/products.ts';
 
-export const loader = answerErrors(async ({ request, context }: Route.LoaderArgs) => {
-  const page = Math.min(
-    Math.max(1, Number.parseInt(new URL(request.url).searchParams.get('page') ?? '1', 10) || 1),
-    100_000,
-  );
+export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+  const page = Math.min(Math.max(1, Number.parseInt(url.searchParams.get('page') ?? '1', 10) || 1), 100_000);
   return { page, ...(await listOfficeProducts(context.get(coreContext), page)) };
 });
 

@@ -3,6 +3,9 @@ export class SignedOutError extends Error {
   readonly code = 'signed-out';
 }
 
+/** The site refused what was sent; the message is its French sentence. */
+export class RefusedError extends Error {}
+
 const sentences: Readonly<Record<string, string>> = {
   'signed-out': 'Votre connexion n’est plus complète. Reconnectez-vous dans un autre onglet, puis réessayez.',
   'storage/unauthenticated':
@@ -17,6 +20,7 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** The French sentence for an upload that failed; the files service's own one where it refused the file. */
 export function explainUploadError(error: unknown): string {
+  if (error instanceof RefusedError) return error.message;
   const { code = '', serverResponse } = (error ?? {}) as { code?: string; serverResponse?: string };
   const said = readServerSentence(serverResponse);
   if (said) return said;

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const macPaths = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/**
+ * The Chromium that the browser journeys drive: `CHROMIUM_PATH`, the system's, or Playwright's own; one
+ * is installed where that can be done. Answers null where none can be had.
+ * @returns {string | null}
+ */
+export function findChromium() {
+  return lookAround() ?? installAndLook();
+}
+
+/** What to run where nothing worked. */
+export const installAdvice =
+  'The browser journeys need Chromium and none could be installed. Run this, then npm test again: npx playwright install --with-deps chromium';
+
+/** @returns {string | null} */
+function lookAround() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return existsSync(named) ? named : null;
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  for (const name of names) for (const folder of folders) if (existsSync(join(folder, name))) return join(folder, name);
+  for (const path of macPaths) if (existsSync(path)) return path;
+  const { chromium } = createRequire(import.meta.url)('@playwright/test');
+  const own = chromium.executablePath();
+  return own && existsSync(own) ? own : null;
+}
+
+/** @returns {string | null} */
+function installAndLook() {
+  if (process.env.CHROMIUM_PATH) return null;
+  const attempts = [
+    ...(process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+      ? [
+          ['apt-get', 'update', '-q'],
+          ['apt-get', 'install', '-y', '-q', '--no-install-recommends', 'chromium'],
+        ]
+      : []),
+    ['npx', 'playwright', 'install', 'chromium'],
+  ];
+  for (const [command = '', ...args] of attempts) {
+    process.stdout.write(`Cédille: looking for Chromium: ${command} ${args.join(' ')}\n`);
+    spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    const found = lookAround();
+    if (found) return found;
+  }
+  return null;
+}

@@ -1,0 +1,19 @@
+import { ensureBuilt } from './build.js';
+import { ensureInstalled } from './install.js';
+import { must } from './run.js';
+
+// `npm test`: every test, from a fresh clone. Words after it narrow the run: npm test -- identity
+const filters = process.argv.slice(2);
+await ensureInstalled();
+await ensureBuilt();
+await must('vitest', ['run', '--passWithNoTests', ...filters], { env: { NODE_ENV: 'test' } });
+
+const { findChromium, installAdvice } = await import('./find-chromium.js');
+const chromium = findChromium();
+if (!chromium) {
+  process.stderr.write(`${installAdvice}\n`);
+  process.exit(1);
+}
+await must('playwright', ['test', '--pass-with-no-tests', ...filters], {
+  env: { CHROMIUM_PATH: chromium, NODE_ENV: 'test' },
+});

@@ -1,0 +1,156 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, type Page, test } from '@playwright/test';
+import { waitForLetter } from '../support/letters.ts';
+import { becomeAdmin, newAddress, signUp } from '../support/people.ts';
+import { startSchool } from '../support/school.ts';
+
+const picture = fileURLToPath(new URL('../support/media/couverture.png', import.meta.url));
+const video = fileURLToPath(new URL('../support/media/lecon.mp4', import.meta.url));
+
+const sha256 = (bytes: Buffer | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+test('a course is published, found, bought after a declined card, watched and downloaded; a stranger gets nothing', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  await using school = await startSchool();
+  const document = randomBytes(5 * 1_024 * 1_024);
+
+  const owner = await (await browser.newContext()).newPage();
+  await becomeAdmin(owner, school);
+  const courseId = await publishCourse(owner, document);
+
+  const learner = await (await browser.newContext()).newPage();
+  const email = await findAndBuy(learner, school, courseId);
+
+  await test.step('the course is open: the video plays, the file is identical', async () => {
+    await learner.getByRole('link', { name: 'Commencer' }).click();
+    await expect(learner.getByRole('heading', { name: 'Le passé composé', level: 1 })).toBeVisible();
+    await expectVideoPlays(learner);
+    const downloading = learner.waitForEvent('download');
+    await learner.getByRole('link', { name: 'Exercices du passé composé.pdf' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('Exercices du passé composé.pdf');
+    expect(sha256(await readFile(await download.path()))).toBe(sha256(document));
+  });
+
+  await test.step('the order is confirmed by a letter, and stands in the profile', async () => {
+    const letter = await waitForLetter(school, email, /votre commande/i);
+    expect(letter.text).toContain('Le passé composé');
+    expect(letter.text).toContain('renonce expressément');
+    await learner.goto(`${school.url}/profile`);
+    await expect(learner.getByRole('row', { name: /Le passé composé/ })).toContainText('49,00');
+  });
+
+  await test.step('another account sees the offer and gets 403 for the same file', async () => {
+    await learner.goto(`${school.url}/course/${courseId}`);
+    const file = await learner
+      .getByRole('link', { name: 'Exercices du passé composé.pdf' })
+      .getAttribute('href');
+    const stranger = await (await browser.newContext()).newPage();
+    await stranger.goto(`${school.url}/course/${courseId}`);
+    await signUp(stranger, school, newAddress('passant'));
+    await expect(stranger.getByRole('link', { name: 'Acheter' })).toBeVisible();
+    await expect(stranger.locator('video')).toHaveCount(0);
+    await expect(stranger.getByRole('link', { name: /passé composé\.pdf/ })).toHaveCount(0);
+    expect((await stranger.request.get(school.url + file, { maxRedirects: 0 })).status()).toBe(403);
+  });
+});
+
+async function publishCourse(page: Page, document: Buffer): Promise<string> {
+  return test.step('the owner publishes a course with a picture, a video and a 5 MB file', async () => {
+    await page.getByRole('link', { name: 'Ajouter un contenu' }).click();
+    await page.getByLabel('Titre').fill('Le passé composé');
+    await page
+      .getByLabel('Description', { exact: true })
+      .fill('Un temps pour raconter.\n\nAvec être ou avoir ?');
+    await page.getByLabel('Niveau').selectOption('A2');
+    await page.getByLabel('Durée en minutes').fill('90');
+    await page.getByLabel('Prix TTC en euros').fill('49');
+
+    const chunks: string[] = [];
+    page.on('request', (request) => chunks.push(request.headers()['x-goog-upload-command'] ?? ''));
+    await page.locator('input[type=file]').nth(0).setInputFiles(picture);
+    await expect(page.getByLabel('Description de l’image 1')).toBeVisible();
+    await page.getByLabel('Description de l’image 1').fill('Un carré rouge');
+    await page.locator('input[type=file]').nth(1).setInputFiles(video);
+    await expect(page.getByRole('group', { name: 'Vidéo' }).getByText('Envoyé')).toBeVisible({
+      timeout: 30_000,
+    });
+    await page
+      .locator('input[type=file]')
+      .last()
+      .setInputFiles({
+        name: 'Exercices du passé composé.pdf',
+        mimeType: 'application/pdf',
+        buffer: document,
+      });
+    await expect(page.getByRole('group', { name: 'Documents' }).getByText('Envoyé')).toBeVisible({
+      timeout: 30_000,
+    });
+    expect(chunks.filter((command) => command.includes('upload')).length).toBeGreaterThan(3);
+
+    await page.getByLabel('Affiché').check();
+    await page.getByLabel('Ouvert').check();
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText('Enregistré', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/products\/edit-/);
+    return page.url().match(/edit-([\w-]+)/)?.[1] ?? '';
+  });
+}
+
+async function findAndBuy(
+  page: Page,
+  school: Awaited<ReturnType<typeof startSchool>>,
+  courseId: string,
+): Promise<string> {
+  await page.goto(`${school.url}/`);
+  await page.getByRole('link', { name: 'Cours', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Le passé composé' }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  const email = await signUp(page, school);
+  await expect(page).toHaveURL(`${school.url}/course/${courseId}`);
+  await page.getByRole('link', { name: 'Acheter' }).click();
+
+  await test.step('the order page asks for both boxes', async () => {
+    await page.getByRole('button', { name: 'Commander avec obligation de paiement' }).click();
+    await expect(page.getByText('Cochez cette case pour accepter les conditions de vente.')).toBeVisible();
+    await page.getByLabel(/conditions générales de vente/).check();
+    await page.getByLabel(/renonce expressément/).check();
+    await page.getByRole('button', { name: 'Commander avec obligation de paiement' }).click();
+  });
+  await test.step('a declined card can be replaced by another', async () => {
+    await payWith(page, '4000 0000 0000 0002');
+    await expect(page.getByRole('alert')).toContainText(/refus/i);
+    await payWith(page, '4242 4242 4242 4242');
+    await expect(page.getByRole('heading', { name: 'Merci' })).toBeVisible();
+  });
+  return email;
+}
+
+async function payWith(page: Page, card: string): Promise<void> {
+  await page.getByLabel(/Numéro de carte/).fill(card);
+  await page.getByLabel(/Expiration|Date d’expiration/).fill('12 / 34');
+  await page.getByLabel(/CVC|Cryptogramme/).fill('123');
+  const name = page.getByLabel(/Nom/).first();
+  if (await name.isVisible()) await name.fill('Noé Martin');
+  await page.getByRole('button', { name: /^Payer/ }).click();
+}
+
+async function expectVideoPlays(page: Page): Promise<void> {
+  const player = page.locator('video');
+  await expect(player).toBeVisible();
+  await player.evaluate(async (element: HTMLVideoElement) => {
+    element.muted = true;
+    await element.play();
+  });
+  await expect
+    .poll(() => player.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(0.2);
+  await player.evaluate((element: HTMLVideoElement) => {
+    element.currentTime = element.duration / 2;
+  });
+  await expect.poll(() => player.evaluate((element: HTMLVideoElement) => element.seeking)).toBe(false);
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { findLink, waitForLetter } from './letters.ts';
+import type { School } from './school.ts';
+
+export const password = 'une phrase assez longue';
+
+export const newAddress = (name: string) => `${name}-${randomBytes(4).toString('hex')}@exemple.test`;
+
+/** Makes the first admin through the printed link and leaves the page in the office. */
+export async function becomeAdmin(page: Page, school: School): Promise<string> {
+  const email = newAddress('admin');
+  await page.goto(school.firstAdminLink ?? 'the school printed no link');
+  await page.getByLabel('Votre nom').fill('Camille Aubry');
+  await page.getByLabel('Adresse e-mail').fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Ouvrir l’école' }).click();
+  await expect(page.getByRole('heading', { name: 'Aujourd’hui' })).toBeVisible();
+  return email;
+}
+
+/** From the login page: asks for the letter, opens its link, chooses a name and a password. */
+export async function signUp(page: Page, school: School, email = newAddress('eleve')): Promise<string> {
+  await page.getByRole('link', { name: 'Créer un compte' }).click();
+  await page.getByLabel('Adresse e-mail').fill(email);
+  await page.getByRole('button', { name: 'Recevoir mon lien' }).click();
+  await expect(page.getByText(`Une lettre part vers ${email}`)).toBeVisible();
+  const letter = await waitForLetter(school, email, /lien pour entrer/i);
+  await page.goto(findLink(letter, '/login'));
+  await expect(page.getByLabel('Adresse e-mail')).toHaveValue(email);
+  await page.getByRole('button', { name: 'Entrer' }).click();
+  await page.getByLabel('Nom').fill('Noé Martin');
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Continuer' }).click();
+  return email;
+}

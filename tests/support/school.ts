@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export type School = {
+  url: string;
+  dataDirectory: string;
+  /** The one-time link that the start printed, if any. */
+  firstAdminLink: string | null;
+  /** Everything the process has written so far. */
+  output(): string;
+  process: ChildProcess;
+  /** The letters for an address, newest last. */
+  letters(recipient: string): Promise<string[]>;
+  /** Ends the process as a power cut would, and starts it again on the same data. */
+  killAndRestart(): Promise<void>;
+  stop(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** A whole school on a free port, with its own data: the built server and its real twins. */
+export async function startSchool(environment: Record<string, string> = {}): Promise<School> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'cedille-school-'));
+  const port = environment.PORT ?? String(await findFreePort());
+  const variables = {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
+    NODE_ENV: 'production',
+    DATA_DIR: dataDirectory,
+    PORT: port,
+    SITE_URL: `http://localhost:${port}`,
+    SEED: 'none',
+    ...environment,
+  };
+  let running = await launch(variables);
+  const school: School = {
+    url: variables.SITE_URL,
+    dataDirectory,
+    get firstAdminLink() {
+      return running.firstAdminLink;
+    },
+    get process() {
+      return running.child;
+    },
+    output: () => running.output(),
+    letters: (recipient) => readLetters(join(dataDirectory, 'mail'), recipient),
+    async killAndRestart() {
+      running.child.kill('SIGKILL');
+      await running.ended;
+      running = await launch(variables);
+    },
+    async stop() {
+      running.child.kill('SIGTERM');
+      await running.ended;
+    },
+    async [Symbol.asyncDispose]() {
+      await school.stop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+  return school;
+}
+
+async function launch(variables: Record<string, string>) {
+  const child = spawn(process.execPath, ['server/start.ts'], {
+    cwd: root,
+    env: variables,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const ended = once(child, 'exit');
+  const ready = new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      text += chunk.toString();
+      if (text.includes('"msg":"ready"')) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.on('exit', (code) =>
+      reject(new Error(`the school ended with ${code} before it was ready:\n${text}`)),
+    );
+  });
+  await ready;
+  return {
+    child,
+    ended,
+    output: () => text,
+    firstAdminLink: /http\S+premiere-connexion\?cle=\S+/.exec(text)?.[0] ?? null,
+  };
+}
+
+async function readLetters(folder: string, recipient: string): Promise<string[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+  const letters = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return letters.filter((letter) => letter.toLowerCase().includes(`to: ${recipient.toLowerCase()}`));
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (!address || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
