@@ -7,8 +7,9 @@ import { themeScript } from './theme-script.ts';
 const root = document.documentElement;
 
 function runThemeScript(): void {
-  // jsdom runs no inline script by itself; the text is ours.
-  new Function(themeScript)();
+  const script = document.createElement('script');
+  script.textContent = themeScript;
+  document.head.append(script);
 }
 
 beforeEach(() => {
