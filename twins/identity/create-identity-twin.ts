@@ -24,7 +24,7 @@ export type IdentityTwin = {
   sweep(): Promise<void>;
   /** Publishes a new signing key, which takes over an hour later. {@link sweep} does this monthly. */
   rotateKeys(): Promise<void>;
-  /** Waits for letters under way and stops. The pool stays the caller's. */
+  /** Waits up to five seconds for letters under way and stops. The pool stays the caller's. */
   close(): Promise<void>;
 };
 

@@ -11,10 +11,10 @@ import { requireEmail, requireNewEmail } from './normalise-email.ts';
 export type OobRequest = Pick<LetterRequest, 'kind' | 'accountId' | 'email' | 'newEmail' | 'continueUrl'>;
 
 const FIELDS = [
-  ...['requestType', 'email', 'newEmail', 'idToken', 'continueUrl', 'canHandleCodeInApp', 'returnOobLink'],
-  ...['linkDomain', 'dynamicLinkDomain', 'iOSBundleId', 'iOSAppStoreId'],
-  ...['androidPackageName', 'androidInstallApp', 'androidMinimumVersionCode'],
-];
+  'requestType email newEmail idToken continueUrl canHandleCodeInApp returnOobLink linkDomain',
+  'dynamicLinkDomain iOSBundleId iOSAppStoreId androidPackageName androidInstallApp',
+  'androidMinimumVersionCode',
+].flatMap((names) => names.split(' '));
 
 /**
  * accounts:sendOobCode. Without a session it answers every address alike, and looks none up: the request is noted, and

@@ -17,15 +17,14 @@ import { type ProfileChange, readProfile } from './profile-fields.ts';
 import { unlinkProviders } from './unlink-providers.ts';
 import { updateAccount } from './update-account.ts';
 
-const FIELDS = [
-  ...['idToken', 'oobCode', 'displayName', 'photoUrl', 'email', 'password'],
-  ...['deleteProvider', 'deleteAttribute'],
-];
+const FIELDS = 'idToken oobCode displayName photoUrl email password deleteProvider deleteAttribute'.split(
+  ' ',
+);
 /** Only the administrator's own endpoint takes these. */
 const ADMIN_FIELDS = [
-  ...['localId', 'customAttributes', 'disableUser', 'validSince', 'emailVerified', 'phoneNumber'],
-  ...['linkProviderUserInfo', 'createdAt', 'lastLoginAt', 'mfa', 'upgradeToFederatedLogin'],
-];
+  'localId customAttributes disableUser validSince emailVerified phoneNumber linkProviderUserInfo',
+  'createdAt lastLoginAt mfa upgradeToFederatedLogin',
+].flatMap((names) => names.split(' '));
 
 type OwnChange = ProfileChange & {
   email: string | undefined;

@@ -13,9 +13,10 @@ import { identityError } from '../wire/identity-error.ts';
  * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects/accounts
  */
 export async function createAccount(context: IdentityContext, call: IdentityCall): Promise<object> {
-  const fields = readFields(call.body, [
-    ...['localId', 'email', 'emailVerified', 'password', 'displayName', 'photoUrl', 'disabled'],
-  ]);
+  const fields = readFields(
+    call.body,
+    'localId email emailVerified password displayName photoUrl disabled'.split(' '),
+  );
   const id = stringField(fields, 'localId');
   if (id !== undefined && !isAccountId(id)) throw identityError('INVALID_LOCAL_ID');
   const email = fields.has('email') ? requireEmail(fields) : undefined;

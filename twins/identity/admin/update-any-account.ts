@@ -22,10 +22,13 @@ const CLEARABLE = ['DISPLAY_NAME', 'PHOTO_URL', 'EMAIL', 'PASSWORD'];
  * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/update
  */
 export async function updateAnyAccount(context: IdentityContext, call: IdentityCall): Promise<object> {
-  const fields = readFields(call.body, [
-    ...['localId', 'email', 'emailVerified', 'password', 'displayName', 'photoUrl', 'disableUser'],
-    ...['customAttributes', 'validSince', 'deleteAttribute', 'deleteProvider', 'linkProviderUserInfo'],
-  ]);
+  const fields = readFields(
+    call.body,
+    [
+      'localId email emailVerified password displayName photoUrl disableUser customAttributes',
+      'validSince deleteAttribute deleteProvider linkProviderUserInfo',
+    ].flatMap((names) => names.split(' ')),
+  );
   const id = stringField(fields, 'localId');
   if (id === undefined) throw identityError('MISSING_LOCAL_ID');
   const harmless = readHarmlessChange(fields);

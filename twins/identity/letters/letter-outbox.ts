@@ -21,12 +21,13 @@ export type LetterOutbox = {
   wake(): void;
   /** Hands over what is due, and resolves when that was tried. */
   deliverDue(): Promise<void>;
-  /** Waits for letters under way and starts no more. */
+  /** Starts no more, and waits up to five seconds for letters under way; a slower one is delivered again later. */
   close(): Promise<void>;
 };
 
 const LANES = 4;
 const DELIVERY_TIMEOUT = seconds(60);
+const LONGEST_CLOSE = seconds(5);
 const GIVE_UP_AFTER = days(3);
 const LONGEST_TIMER = seconds(3600);
 
@@ -47,7 +48,7 @@ export function createLetterOutbox(options: {
     const fields = { letterId: row.id, kind: row.kind, attempts: row.attempts, requestId: row.requestId };
     try {
       const letter = await composeLetter(options, row);
-      if (letter) await withinTimeout(deliverLetter(letter));
+      if (letter) await within(DELIVERY_TIMEOUT, deliverLetter(letter));
       await deleteLetter(pool, row.id);
     } catch (cause) {
       if (row.createdAt < before(now(), GIVE_UP_AFTER)) {
@@ -100,18 +101,21 @@ export function createLetterOutbox(options: {
     async close() {
       isClosed = true;
       clearTimeout(timer);
-      await Promise.all(running);
+      await within(LONGEST_CLOSE, Promise.all(running)).catch((cause: unknown) =>
+        log('warn', 'A letter was still under way at the end', { cause }),
+      );
     },
   };
 }
 
-async function withinTimeout(delivery: Promise<void>): Promise<void> {
+/** Rejects when the work takes longer; the work itself goes on. */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The letter was not taken within a minute')), DELIVERY_TIMEOUT);
+    timer = setTimeout(() => reject(new Error(`Not done within ${milliseconds} ms`)), milliseconds);
   });
   try {
-    await Promise.race([delivery, timeout]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -21,7 +21,7 @@ const LONGEST_TOKEN = 8192;
  * @throws IdentityError INVALID_ID_TOKEN, or TOKEN_EXPIRED for one that was good
  */
 export async function verifyIdToken(context: IdentityContext, token: string): Promise<VerifiedIdToken> {
-  if (token.length > LONGEST_TOKEN) throw identityError('INVALID_ID_TOKEN');
+  if (token.length > LONGEST_TOKEN || !isCanonical(token)) throw identityError('INVALID_ID_TOKEN');
   try {
     const { payload } = await jwtVerify(
       token,
@@ -52,4 +52,15 @@ export async function verifyIdToken(context: IdentityContext, token: string): Pr
     if (cause instanceof errors.JOSEError) throw identityError('INVALID_ID_TOKEN');
     throw cause;
   }
+}
+
+/**
+ * Three parts of unpadded base64url, each the only spelling of its bytes (RFC 4648 §3.5): a decoder that forgives padding,
+ * line breaks or spare bits would let an altered token through as the same one.
+ */
+function isCanonical(token: string): boolean {
+  const parts = token.split('.');
+  return (
+    parts.length === 3 && parts.every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
+  );
 }

@@ -1,0 +1,145 @@
+import { createHmac, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { createUserWithEmailAndPassword } from 'firebase/auth';
+import { exportJWK, SignJWT } from 'jose';
+import { expect, test } from 'vitest';
+import { startIdentity } from './support/start-identity.ts';
+import { projectId } from './support/test-options.ts';
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const longText = 'a'.repeat(60_000);
+
+test('no forged token is accepted, by any endpoint that takes one', async () => {
+  await using identity = await startIdentity();
+  const { user } = await createUserWithEmailAndPassword(
+    identity.browser().auth,
+    'camille@ecole.example',
+    'un cheval sur le balcon',
+  );
+  const good = await user.getIdToken();
+  const [header = '', payload = '', signature = ''] = good.split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+  const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid: string };
+  const [published] = await publishedKeys(identity.origin);
+  const mine = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const myJwk = await exportJWK(mine.publicKey);
+  const signMine = (body: object, extra: object = {}) =>
+    new SignJWT({ ...body })
+      .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT', ...extra })
+      .sign(mine.privateKey);
+  const hmac = (secret: string, head: object) => {
+    const input = `${encode(head)}.${payload}`;
+    return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`;
+  };
+
+  const forged: Record<string, string> = {
+    empty: ' ',
+    'not a token': 'x',
+    'two dots': '..',
+    'two parts': `${header}.${payload}`,
+    'four parts': `${good}.${signature}`,
+    'no signature': `${header}.${payload}.`,
+    'alg none': `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`,
+    'alg None': `${encode({ alg: 'None', kid })}.${payload}.${signature}`,
+    'alg NONE with kid': `${encode({ alg: 'NONE', kid })}.${payload}.`,
+    'alg missing': `${encode({ kid })}.${payload}.${signature}`,
+    'HS256 with the public key as PEM': hmac(pemOf(published), { alg: 'HS256', kid, typ: 'JWT' }),
+    'HS256 with the public key as JWK': hmac(JSON.stringify(published), { alg: 'HS256', kid }),
+    'HS256 with its modulus': hmac(String(published?.n), { alg: 'HS256', kid }),
+    'HS256 with an empty key': hmac('', { alg: 'HS256', kid }),
+    'RS256 by another key': await signMine(claims),
+    'its own jwk': await signMine(claims, { jwk: myJwk }),
+    'jku elsewhere': await signMine(claims, { jku: 'https://evil.example/jwks.json' }),
+    'x5u elsewhere': await signMine(claims, { x5u: 'https://evil.example/cert.pem' }),
+    'kid missing': `${encode({ alg: 'RS256' })}.${payload}.${signature}`,
+    'kid unknown': `${encode({ alg: 'RS256', kid: 'f'.repeat(40) })}.${payload}.${signature}`,
+    'kid a path': await signMine(claims, { kid: '../../../../dev/null' }),
+    'kid SQL': await signMine(claims, { kid: `' OR '1'='1` }),
+    'kid a URL': await signMine(claims, { kid: 'https://evil.example/key' }),
+    'kid with NUL': await signMine(claims, { kid: `${kid}\0` }),
+    'kid __proto__': await signMine(claims, { kid: '__proto__' }),
+    'kid a number': `${encode({ alg: 'RS256', kid: 1 })}.${payload}.${signature}`,
+    'crit unknown': `${encode({ alg: 'RS256', kid, crit: ['x'], x: 1 })}.${payload}.${signature}`,
+    'b64 false': `${encode({ alg: 'RS256', kid, crit: ['b64'], b64: false })}.${payload}.${signature}`,
+    'another algorithm': `${encode({ alg: 'PS256', kid })}.${payload}.${signature}`,
+    'header altered': `${encode({ alg: 'RS256', kid, typ: 'at+jwt' })}.${payload}.${signature}`,
+    'signature cut': `${header}.${payload}.${signature.slice(0, -4)}`,
+    'signature lengthened': `${header}.${payload}.${signature}AAAA`,
+    'signature reversed': `${header}.${payload}.${[...signature].reverse().join('')}`,
+    'spaces around': ` ${good} `,
+    'line break inside': good.replace('.', '.\n'),
+    'standard base64': `${header}.${payload}.${signature}==`,
+    'very long': `${header}.${longText}.${signature}`,
+    'a JSON object': JSON.stringify(claims),
+  };
+  for (const [name, changes] of Object.entries({
+    'another subject': { sub: 'another', user_id: 'another' },
+    'empty subject': { sub: '' },
+    'another project': { aud: 'another-project' },
+    'another issuer': { iss: 'https://securetoken.google.com/another-project' },
+    'session cookie issuer': { iss: `https://session.firebase.google.com/${projectId}` },
+    'no expiry': { exp: undefined },
+    'far expiry': { exp: 32_503_680_000 },
+    'an administrator': { admin: true },
+    'older sign-in': { auth_time: 1 },
+  })) {
+    forged[name] = `${header}.${encode({ ...claims, ...changes })}.${signature}`;
+    forged[`${name}, signed by another key`] = await signMine({ ...claims, ...changes });
+  }
+  for (let position = 0; position < signature.length; position += 20) {
+    const flipped = signature[position] === 'A' ? 'B' : 'A';
+    forged[`byte ${position} of the signature`] =
+      `${header}.${payload}.${signature.slice(0, position)}${flipped}${signature.slice(position + 1)}`;
+  }
+
+  // The last character holds four bits that no byte needs.
+  forged['spare bits of the signature'] =
+    good.slice(0, -1) + (BASE64URL[BASE64URL.indexOf(good.slice(-1)) ^ 1] ?? '');
+
+  const tokens = Object.entries(forged);
+  expect(tokens.length).toBeGreaterThan(70);
+  for (const [name, idToken] of tokens) {
+    for (const [method, fields] of [
+      ['accounts:lookup', {}],
+      ['accounts:update', { displayName: 'Forged' }],
+      ['accounts:delete', {}],
+      ['accounts:signUp', { email: 'forged@ecole.example', password: 'une lanterne dans le puits' }],
+      ['accounts:sendOobCode', { requestType: 'VERIFY_EMAIL' }],
+    ] as const) {
+      const answer = await identity.call(method, { idToken, ...fields });
+      expect([answer.status, answer.body.error?.message], `${method}: ${name}`).toEqual([
+        400,
+        'INVALID_ID_TOKEN',
+      ]);
+    }
+  }
+  expect((await identity.call('accounts:lookup', { idToken: good })).status).toBe(200);
+  expect(identity.errors).toEqual([]);
+});
+
+test('a token of this provider for another project is no token here', async () => {
+  await using identity = await startIdentity();
+  await using other = await startIdentity({ projectId: 'another-project' });
+  const { user } = await createUserWithEmailAndPassword(
+    other.browser().auth,
+    'camille@ecole.example',
+    'un cheval sur le balcon',
+  );
+
+  // Both databases are copies of one template: they even share the key.
+  const answer = await identity.call('accounts:lookup', { idToken: await user.getIdToken() });
+
+  expect(answer.body.error?.message).toBe('INVALID_ID_TOKEN');
+});
+
+type PublishedKey = { kid: string; n: string; e: string; kty: string };
+
+async function publishedKeys(origin: string): Promise<PublishedKey[]> {
+  const response = await fetch(`${origin}/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com`);
+  return ((await response.json()) as { keys: PublishedKey[] }).keys;
+}
+
+function pemOf(key: PublishedKey | undefined): string {
+  if (!key) throw new Error('No key is published');
+  return createPublicKey({ key, format: 'jwk' }).export({ format: 'pem', type: 'spki' }).toString();
+}

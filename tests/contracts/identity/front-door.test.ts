@@ -1,0 +1,282 @@
+import { request as httpRequest } from 'node:http';
+import { createUserWithEmailAndPassword, initializeRecaptchaConfig, revokeAccessToken } from 'firebase/auth';
+import { expect, test } from 'vitest';
+import { type Answer, startIdentity, type WireBody } from './support/start-identity.ts';
+import { apiKey, siteOrigin } from './support/test-options.ts';
+
+const email = 'camille@ecole.example';
+const password = 'un cheval sur le balcon';
+const CLIENT_METHODS = [
+  ...['accounts:signUp', 'accounts:signInWithPassword', 'accounts:signInWithEmailLink', 'accounts:lookup'],
+  ...['accounts:signInWithCustomToken', 'accounts:update', 'accounts:delete', 'accounts:sendOobCode'],
+  ...['accounts:resetPassword', 'accounts:createAuthUri'],
+];
+
+test('bad input is answered in Google’s shape, and never as our fault', { timeout: 60_000 }, async () => {
+  await using identity = await startIdentity();
+  const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
+  const idToken = await user.getIdToken();
+  const good: Record<string, unknown> = {
+    idToken,
+    email,
+    password,
+    oobCode: 'x'.repeat(43),
+    requestType: 'PASSWORD_RESET',
+    newEmail: 'other@ecole.example',
+    newPassword: 'une lanterne dans le puits',
+    continueUrl: `${siteOrigin}/x`,
+    identifier: email,
+    continueUri: 'http://localhost',
+    token: 'x.y.z',
+    displayName: 'Camille',
+    photoUrl: `${siteOrigin}/c.webp`,
+    deleteProvider: ['google.com'],
+    deleteAttribute: ['DISPLAY_NAME'],
+    returnSecureToken: true,
+  };
+  const strange: unknown[] = [
+    ...[null, true, 0, -1, 1e308, '', ' ', 'a\0b', '\uD800', '\u202E', '💥'.repeat(3000), 'x'.repeat(60_000)],
+    ...[[], {}, [[]], [null], [{}], { __proto__: { admin: true } }, { toString: 'x' }, { length: 5 }],
+    ...[
+      '<script>',
+      `'; DROP TABLE accounts;--`,
+      '../../etc/passwd',
+      '%00',
+      '\r\nX: y',
+      '{{7*7}}',
+      'İ@ecole.example',
+    ],
+  ];
+  const allowed = new Set([200, 400, 413]);
+
+  for (const method of CLIENT_METHODS) {
+    for (const name of Object.keys(good)) {
+      const answers = await Promise.all(
+        strange.map((value) => identity.call(method, { ...knownTo(method, good), [name]: value })),
+      );
+      for (const answer of answers) expectAnswer(answer, allowed, `${method} ${name}`);
+    }
+  }
+  expect(identity.errors).toEqual([]);
+});
+
+test.each([
+  ['no JSON', 'not json', 400],
+  ['nothing', '', 400],
+  ['half', '{"email":', 400],
+  ['a list', '[]', 400],
+  ['a string', '"x"', 400],
+  ['null', 'null', 400],
+  ['deep', `{"email":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, 400],
+  ['a prototype', '{"__proto__":{"email":"x"},"constructor":1}', 400],
+  [
+    'many names',
+    JSON.stringify(Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`n${i}`, 1]))),
+    400,
+  ],
+  ['bad UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), 400],
+  ['too much', JSON.stringify({ email: 'x'.repeat(70_000) }), 413],
+] as const)('a body that is %s is refused', async (_, body, status) => {
+  await using identity = await startIdentity();
+  for (const method of CLIENT_METHODS) {
+    const answer = await identity.call(method, undefined, { body: body as BodyInit });
+    expectAnswer(answer, new Set([status]), method);
+  }
+  expect(identity.errors).toEqual([]);
+});
+
+test('a body that grows without end is cut off', async () => {
+  await using identity = await startIdentity();
+  const status = await new Promise((resolve, reject) => {
+    const url = new URL(`${identity.origin}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=${apiKey}`);
+    const sending = httpRequest(url, { method: 'POST', headers: { 'Content-Type': 'application/json' } });
+    sending.on('response', (response) => {
+      resolve(response.statusCode);
+      sending.destroy();
+    });
+    sending.on('error', reject);
+    for (let chunk = 0; chunk < 20; chunk++) sending.write(' '.repeat(8192));
+  });
+  expect(status).toBe(413);
+});
+
+test('the key is asked for, and only the key', async () => {
+  await using identity = await startIdentity();
+  const path = `${identity.origin}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword`;
+  const post = async (url: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify({ email, password }),
+    });
+    return { status: response.status, body: (await response.json()) as WireBody };
+  };
+
+  expect(await post(path)).toMatchObject({
+    status: 403,
+    body: {
+      error: { code: 403, status: 'PERMISSION_DENIED', message: 'The request is missing a valid API key.' },
+    },
+  });
+  expect(await post(`${path}?key=wrong`)).toMatchObject({
+    status: 400,
+    body: {
+      error: { message: 'API key not valid. Please pass a valid API key.', status: 'INVALID_ARGUMENT' },
+    },
+  });
+  const right = await post(`${path}?key=${apiKey}`, {
+    Cookie: '__session=x; admin=1',
+    'X-Forwarded-For': '\n',
+  });
+  expect(right.body.error?.message).toBe('INVALID_LOGIN_CREDENTIALS');
+});
+
+test('cookies change nothing and none are set', async () => {
+  await using identity = await startIdentity();
+  const headers = { 'Content-Type': 'application/json', Cookie: `__session=${'x'.repeat(4000)}` };
+  const answer = await identity.call('accounts:signUp', { email, password }, { headers });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.has('Set-Cookie')).toBe(false);
+  expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
+});
+
+test('other methods, media types and paths are refused', async () => {
+  await using identity = await startIdentity();
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(`${identity.origin}${path}`, init);
+    const body = (await response.json()) as WireBody;
+    expect(body.error).toMatchObject({ code: response.status, message: expect.any(String) });
+    return [response.status, body.error?.message];
+  };
+  const v1 = '/identitytoolkit.googleapis.com/v1';
+  const json = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' };
+
+  expect((await ask(`${v1}/accounts:lookup?key=${apiKey}`))[0]).toBe(405);
+  expect((await ask(`${v1}/accounts:lookup?key=${apiKey}`, { ...json, method: 'DELETE' }))[0]).toBe(405);
+  expect((await ask(`${v1}/projects?key=${apiKey}`, json))[0]).toBe(405);
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx']) {
+    const init = { ...json, headers: { 'Content-Type': type } };
+    expect((await ask(`${v1}/accounts:lookup?key=${apiKey}`, init))[0]).toBe(415);
+  }
+  const token = `/securetoken.googleapis.com/v1/token?key=${apiKey}`;
+  expect((await ask(token, json))[0]).toBe(415);
+  for (const path of ['accounts:query', 'accounts:batchDelete', 'projects/x:createSessionCookie', '..%2f']) {
+    expect((await ask(`${v1}/${path}?key=${apiKey}`, json))[0], path).toBe(501);
+  }
+  for (const path of [
+    '/',
+    '/securetoken.googleapis.com/v1/',
+    '/identitytoolkit.googleapis.com/v9/x',
+    '/%E0%A4%A',
+  ]) {
+    expect((await ask(path, json))[0], path).toBe(404);
+  }
+});
+
+test('what the project does not offer is refused as one that has it switched off', async () => {
+  await using identity = await startIdentity();
+  const { auth } = identity.browser();
+  await createUserWithEmailAndPassword(auth, email, password);
+  for (const method of [
+    ...['v1/accounts:signInWithIdp', 'v1/accounts:signInWithPhoneNumber', 'v1/accounts:sendVerificationCode'],
+    ...['v2/accounts/mfaEnrollment:start', 'v2/accounts/mfaSignIn:finalize', 'v2/accounts:revokeToken'],
+  ]) {
+    const answer = await identity.call(method, {});
+    expect([answer.status, answer.body.error?.message], method).toEqual([
+      400,
+      'OPERATION_NOT_ALLOWED : This project does not serve it.',
+    ]);
+  }
+  await expect(initializeRecaptchaConfig(auth)).rejects.toThrow('auth/recaptcha-not-enabled');
+  await expect(revokeAccessToken(auth, 'an Apple token')).rejects.toThrow('auth/operation-not-allowed');
+  const tenant = await identity.call('accounts:signInWithPassword', { email, password, tenantId: 'x' });
+  expect(tenant.body.error?.message).toBe('UNSUPPORTED_TENANT_OPERATION');
+});
+
+test('authorized origins may read the answers, others may not', async () => {
+  await using identity = await startIdentity();
+  const url = `${identity.origin}/identitytoolkit.googleapis.com/v1/accounts:lookup?key=${apiKey}`;
+  const preflight = (origin: string) =>
+    fetch(url, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: origin,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'content-type,x-client-version,x-firebase-gmpid',
+      },
+    });
+
+  const ours = await preflight(siteOrigin);
+  expect(ours.status).toBe(204);
+  expect(ours.headers.get('Access-Control-Allow-Origin')).toBe(siteOrigin);
+  expect(ours.headers.get('Access-Control-Allow-Headers')).toContain('x-firebase-locale');
+  expect(ours.headers.get('Access-Control-Allow-Headers')).not.toContain('authorization');
+  expect(Number(ours.headers.get('Access-Control-Max-Age'))).toBeGreaterThan(0);
+  expect(ours.headers.get('Vary')).toContain('Origin');
+  for (const origin of [
+    'https://evil.example',
+    'null',
+    `${siteOrigin}.evil.example`,
+    'http://ecole.example',
+  ]) {
+    expect((await preflight(origin)).headers.has('Access-Control-Allow-Origin'), origin).toBe(false);
+  }
+
+  const headers = { 'Content-Type': 'application/json', Origin: siteOrigin };
+  const refused = await fetch(url, { method: 'POST', headers, body: '{}' });
+  expect(refused.headers.get('Access-Control-Allow-Origin')).toBe(siteOrigin);
+  expect(refused.headers.has('Access-Control-Allow-Credentials')).toBe(false);
+});
+
+test('a database that is away signs nobody out', async () => {
+  await using identity = await startIdentity();
+  const browser = identity.browser();
+  const { user } = await createUserWithEmailAndPassword(browser.auth, email, password);
+  await identity.pool.query('ALTER TABLE identity.accounts RENAME TO accounts_away');
+
+  const looked = await identity.call('accounts:lookup', { idToken: await user.getIdToken() });
+  expect([looked.status, looked.body]).toEqual([503, { unavailable: true }]);
+  expect(looked.headers.get('Retry-After')).toBe('5');
+  await expect(user.getIdToken(true)).rejects.toThrow('auth/network-request-failed');
+  const during = await browser.reloadPage();
+  expect(during.currentUser?.uid).toBe(user.uid);
+  expect((await identity.call('accounts:signInWithPassword', { email, password })).body.error).toMatchObject({
+    code: 500,
+    message: 'INTERNAL_ERROR',
+  });
+  expect(identity.errors.length).toBeGreaterThan(0);
+
+  await identity.pool.query('ALTER TABLE identity.accounts_away RENAME TO accounts');
+  const after = await browser.reloadPage();
+  expect(after.currentUser?.uid).toBe(user.uid);
+  await expect(after.currentUser?.getIdToken(true)).resolves.toBeDefined();
+});
+
+/** Leaves out the names a method refuses outright, so that its own checks are reached. */
+function knownTo(method: string, fields: Record<string, unknown>): Record<string, unknown> {
+  const names: Record<string, string[]> = {
+    'accounts:signUp': ['email', 'password', 'displayName', 'photoUrl', 'returnSecureToken'],
+    'accounts:signInWithPassword': ['email', 'password', 'returnSecureToken'],
+    'accounts:signInWithEmailLink': ['email', 'oobCode'],
+    'accounts:lookup': ['idToken'],
+    'accounts:signInWithCustomToken': ['token', 'returnSecureToken'],
+    'accounts:update': ['idToken', 'displayName', 'photoUrl', 'deleteProvider', 'deleteAttribute'],
+    'accounts:delete': [],
+    'accounts:sendOobCode': ['requestType', 'email', 'continueUrl'],
+    'accounts:resetPassword': ['oobCode', 'newPassword'],
+    'accounts:createAuthUri': ['identifier', 'continueUri'],
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => names[method]?.includes(name)));
+}
+
+function expectAnswer(answer: Answer, statuses: ReadonlySet<number>, name: string): void {
+  expect(statuses, `${name}: ${JSON.stringify(answer.body)}`).toContain(answer.status);
+  expect(answer.headers.get('Content-Type'), name).toBe('application/json; charset=UTF-8');
+  if (answer.status === 200) return;
+  expect(answer.body.error, name).toMatchObject({
+    code: answer.status,
+    message: expect.any(String),
+    errors: [{ message: answer.body.error?.message, domain: 'global', reason: expect.any(String) }],
+  });
+}

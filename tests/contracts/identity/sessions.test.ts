@@ -1,0 +1,191 @@
+import {
+  type Auth,
+  createUserWithEmailAndPassword,
+  deleteUser,
+  EmailAuthProvider,
+  reauthenticateWithCredential,
+  reload,
+  signInWithEmailAndPassword,
+  updatePassword,
+  updateProfile,
+} from 'firebase/auth';
+import { expect, test } from 'vitest';
+import { startIdentity } from './support/start-identity.ts';
+
+const email = 'camille@ecole.example';
+const password = 'un cheval sur le balcon';
+const minutes = (count: number) => count * 60_000;
+
+test('a token is refreshed with the same refresh token, which lives on', async () => {
+  await using identity = await startIdentity();
+  const { auth } = identity.browser();
+  const { user } = await createUserWithEmailAndPassword(auth, email, password);
+  const before = await user.getIdTokenResult();
+  const { refreshToken } = user;
+
+  identity.advance(minutes(90));
+  const after = await user.getIdTokenResult(true);
+
+  expect(user.refreshToken).toBe(refreshToken);
+  expect(Date.parse(after.issuedAtTime) - Date.parse(before.issuedAtTime)).toBeGreaterThanOrEqual(
+    minutes(90),
+  );
+  expect(Date.parse(after.expirationTime) - Date.parse(after.issuedAtTime)).toBe(minutes(60));
+  expect(after.authTime).toBe(before.authTime);
+  expect(after.signInProvider).toBe('password');
+  await expect(reload(user)).resolves.toBeUndefined();
+});
+
+test('an expired ID token is refused, and the client comes back with a new one', async () => {
+  await using identity = await startIdentity();
+  const { auth } = identity.browser();
+  const { user } = await createUserWithEmailAndPassword(auth, email, password);
+  const idToken = await user.getIdToken();
+
+  identity.advance(minutes(60) - 5_000);
+  expect((await identity.call('accounts:lookup', { idToken })).status).toBe(200);
+  identity.advance(6_000);
+  const expired = await identity.call('accounts:lookup', { idToken });
+  expect([expired.status, expired.body.error?.message]).toEqual([400, 'TOKEN_EXPIRED']);
+});
+
+test('a new password ends every other session at once, even those of the same second', async () => {
+  await using identity = await startIdentity();
+  const { auth } = identity.browser();
+  const { user } = await createUserWithEmailAndPassword(auth, email, password);
+  const others = await Promise.all(Array.from({ length: 10 }, () => openSession(identity.browser().auth)));
+  const otherTokens = await Promise.all(others.map((other) => other.currentUser?.getIdToken()));
+
+  await updatePassword(user, 'une lanterne dans le puits');
+
+  for (const idToken of otherTokens) {
+    const looked = await identity.call('accounts:lookup', { idToken });
+    expect(looked.body.error?.message).toBe('TOKEN_EXPIRED');
+  }
+  for (const other of others) {
+    await expect(other.currentUser?.getIdToken(true)).rejects.toThrow('auth/user-token-expired');
+    expect(other.currentUser).toBeNull();
+  }
+  // The one who changed it goes on, with the tokens of the answer.
+  await expect(reload(user)).resolves.toBeUndefined();
+  await expect(user.getIdToken(true)).resolves.toBeDefined();
+  await expect(signInWithEmailAndPassword(auth, email, password)).rejects.toThrow('auth/invalid-credential');
+  await expect(signInWithEmailAndPassword(auth, email, 'une lanterne dans le puits')).resolves.toBeDefined();
+
+  async function openSession(other: Auth) {
+    await signInWithEmailAndPassword(other, email, password);
+    return other;
+  }
+});
+
+test('“sign out everywhere” ends every session, and a new sign-in works at once', async () => {
+  await using identity = await startIdentity();
+  const { auth } = identity.browser();
+  const { user } = await createUserWithEmailAndPassword(auth, email, password);
+  const validSince = String(Math.floor(identity.now().getTime() / 1000));
+
+  await identity.admin('accounts:update', { localId: user.uid, validSince });
+
+  await expect(reload(user)).rejects.toThrow('auth/user-token-expired');
+  expect(auth.currentUser).toBeNull();
+  const again = await signInWithEmailAndPassword(auth, email, password);
+  await expect(reload(again.user)).resolves.toBeUndefined();
+});
+
+test('a disabled account is signed out, refused, and comes back without its old sessions', async () => {
+  await using identity = await startIdentity();
+  const { auth } = identity.browser();
+  const { user } = await createUserWithEmailAndPassword(auth, email, password);
+  const { refreshToken } = user;
+
+  await identity.admin('accounts:update', { localId: user.uid, disableUser: true });
+
+  await expect(user.getIdToken(true)).rejects.toThrow('auth/user-disabled');
+  expect(auth.currentUser).toBeNull();
+  await expect(signInWithEmailAndPassword(auth, email, password)).rejects.toThrow('auth/user-disabled');
+  await expect(signInWithEmailAndPassword(auth, email, 'not the password')).rejects.toThrow(
+    'auth/invalid-credential',
+  );
+
+  await identity.admin('accounts:update', { localId: user.uid, disableUser: false });
+  await expect(refresh(identity.origin, refreshToken)).resolves.toBe('TOKEN_EXPIRED');
+  await expect(signInWithEmailAndPassword(auth, email, password)).resolves.toBeDefined();
+});
+
+test('the sessions of a deleted account end', async () => {
+  await using identity = await startIdentity();
+  const { auth } = identity.browser();
+  const { user } = await createUserWithEmailAndPassword(auth, email, password);
+  const idToken = await user.getIdToken();
+  const { refreshToken } = user;
+
+  await identity.admin('accounts:delete', { localId: user.uid });
+
+  expect((await identity.call('accounts:lookup', { idToken })).body.error?.message).toBe('USER_NOT_FOUND');
+  await expect(refresh(identity.origin, refreshToken)).resolves.toBe('USER_NOT_FOUND');
+  await expect(user.getIdToken(true)).rejects.toThrow('auth/user-token-expired');
+  expect(auth.currentUser).toBeNull();
+});
+
+test('a reloaded page of a revoked session finds nobody', async () => {
+  await using identity = await startIdentity();
+  const browser = identity.browser();
+  const { user } = await createUserWithEmailAndPassword(browser.auth, email, password);
+  await identity.admin('accounts:update', { localId: user.uid, disableUser: true });
+
+  const reloaded = await browser.reloadPage();
+
+  expect(reloaded.currentUser).toBeNull();
+  expect(browser.stored.size).toBe(0);
+});
+
+test('a refresh token that never was is an ended session, not a stuck one', async () => {
+  await using identity = await startIdentity();
+  for (const token of ['x', 'A'.repeat(43), '€'.repeat(1000)]) {
+    await expect(refresh(identity.origin, token)).resolves.toBe('TOKEN_EXPIRED');
+  }
+  await expect(refresh(identity.origin, '')).resolves.toBe('MISSING_REFRESH_TOKEN');
+});
+
+test('a change of credentials asks for a recent sign-in, a change of name does not', async () => {
+  await using identity = await startIdentity();
+  const { auth } = identity.browser();
+  const { user } = await createUserWithEmailAndPassword(auth, email, password);
+
+  identity.advance(minutes(5) + 1_000);
+  await expect(updatePassword(user, 'une lanterne dans le puits')).rejects.toThrow(
+    'auth/requires-recent-login',
+  );
+  await expect(deleteUser(user)).rejects.toThrow('auth/requires-recent-login');
+  await expect(updateProfile(user, { displayName: 'Camille' })).resolves.toBeUndefined();
+  // A refreshed token is not a sign-in.
+  await user.getIdToken(true);
+  await expect(deleteUser(user)).rejects.toThrow('auth/requires-recent-login');
+  expect(auth.currentUser).not.toBeNull();
+
+  await reauthenticateWithCredential(user, EmailAuthProvider.credential(email, password));
+  await expect(updatePassword(user, 'une lanterne dans le puits')).resolves.toBeUndefined();
+  await expect(deleteUser(user)).resolves.toBeUndefined();
+});
+
+test('somebody else’s credentials do not reauthenticate', async () => {
+  await using identity = await startIdentity();
+  const { auth } = identity.browser();
+  await createUserWithEmailAndPassword(identity.browser().auth, 'dominique@ecole.example', password);
+  const { user } = await createUserWithEmailAndPassword(auth, email, password);
+
+  await expect(
+    reauthenticateWithCredential(user, EmailAuthProvider.credential('dominique@ecole.example', password)),
+  ).rejects.toThrow('auth/user-mismatch');
+  expect(auth.currentUser?.uid).toBe(user.uid);
+});
+
+/** The token endpoint as the SDK calls it; the refusal, or 'ok'. */
+async function refresh(origin: string, refreshToken: string): Promise<string> {
+  const response = await fetch(`${origin}/securetoken.googleapis.com/v1/token?key=test-api-key`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+  });
+  const body = (await response.json()) as { error?: { message: string } };
+  return body.error?.message ?? 'ok';
+}

@@ -1,0 +1,17 @@
+/** A twin in a process of its own, for tests that kill it: `node identity-process.ts DATABASE_URL`. Delivers no letter. */
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import pg from 'pg';
+import { createIdentityTwin } from '#twins/identity/create-identity-twin.ts';
+import { testOptions } from './test-options.ts';
+
+const pool = new pg.Pool({ connectionString: process.argv[2] ?? '' });
+const twin = await createIdentityTwin({
+  ...testOptions(pool),
+  deliverLetter: () => new Promise(() => undefined),
+  log: () => undefined,
+});
+const server = createAdaptorServer({ fetch: twin.fetch });
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
+});

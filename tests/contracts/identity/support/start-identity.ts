@@ -1,0 +1,149 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import pg from 'pg';
+import { createTemplateDatabase, createTestDatabase } from '#tests/support/database.ts';
+import { createIdentityTwin, type IdentityTwin } from '#twins/identity/create-identity-twin.ts';
+import type { IdentityTwinOptions } from '#twins/identity/identity-options.ts';
+import { createMailbox, type Mailbox } from './mailbox.ts';
+import { openBrowser, type TestBrowser } from './test-browser.ts';
+import { adminToken, apiKey, projectId, testOptions } from './test-options.ts';
+
+export type TestIdentity = {
+  twin: IdentityTwin;
+  /** `http://127.0.0.1:…` */
+  origin: string;
+  pool: pg.Pool;
+  databaseUrl: string;
+  mailbox: Mailbox;
+  /** What the twin logged at level error: empty unless a test provokes one. */
+  errors: string[];
+  /** Moves the twin's clock forward, in milliseconds. */
+  advance(milliseconds: number): void;
+  now(): Date;
+  /** The official client, as in a browser of its own that sits at `address`. */
+  browser(options?: { address?: string; language?: string }): TestBrowser;
+  /** A raw client call, for what the SDK cannot be made to send. */
+  call(method: string, body: unknown, init?: RequestInit): Promise<Answer>;
+  /** A call of the administrator, for whom there is no web SDK. */
+  admin(method: string, body?: unknown): Promise<Answer>;
+  /** Resolves when no letter is waiting or under way. */
+  lettersSettled(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+export type Answer = { status: number; headers: Headers; body: WireBody };
+export type WireBody = {
+  [name: string]: unknown;
+  error?: { code: number; message: string; status?: string; errors: object[] };
+};
+
+/** Visitors say where they sit: in tests all of them come from 127.0.0.1. */
+export const ADDRESS_HEADER = 'X-Test-Address';
+
+type StartOptions = Partial<IdentityTwinOptions> & { startAt?: Date };
+
+/** Starts the twin behind a real HTTP server on a database of its own. */
+export async function startIdentity(options: StartOptions = {}): Promise<TestIdentity> {
+  const template = await createTemplateDatabase('identity_contracts', prepareTemplate);
+  const database = await createTestDatabase({ template });
+  const twin = await startTwinOn(database.pool, database.url, options);
+  return {
+    ...twin,
+    async [Symbol.asyncDispose]() {
+      await twin[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Starts a twin, as another process would, on a database that may already have one. */
+export async function startTwinOn(
+  pool: pg.Pool,
+  databaseUrl: string,
+  { startAt, ...options }: StartOptions = {},
+): Promise<TestIdentity> {
+  let offset = startAt ? startAt.getTime() - Date.now() : 0;
+  const now = () => new Date(Date.now() + offset);
+  const mailbox = createMailbox();
+  const errors: string[] = [];
+  const twin = await createIdentityTwin({
+    ...testOptions(pool),
+    now,
+    deliverLetter: mailbox.deliver,
+    clientAddress: (request) => request.headers.get(ADDRESS_HEADER) ?? '192.0.2.1',
+    log: (level, message, fields) => {
+      if (level === 'error') errors.push(`${message} ${String(fields?.cause)}`);
+    },
+    ...options,
+  });
+  const server = createAdaptorServer({ fetch: twin.fetch }) as Server;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const browsers: TestBrowser[] = [];
+
+  return {
+    twin,
+    origin,
+    pool,
+    databaseUrl,
+    mailbox,
+    errors,
+    now,
+    advance: (milliseconds) => {
+      offset += milliseconds;
+    },
+    browser(browserOptions = {}) {
+      const browser = openBrowser({ origin, apiKey, projectId, ...browserOptions });
+      browsers.push(browser);
+      return browser;
+    },
+    call: (method, body, init) =>
+      request(`${origin}/identitytoolkit.googleapis.com/${withVersion(method)}?key=${apiKey}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+        ...init,
+      }),
+    admin: (method, body) =>
+      request(`${origin}/identitytoolkit.googleapis.com/v1/projects/${projectId}/${method}`, {
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${adminToken}` },
+        ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+      }),
+    async lettersSettled() {
+      for (;;) {
+        const waiting = await pool.query('SELECT 1 FROM identity.letters');
+        if (waiting.rowCount === 0) return;
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(browsers.map((browser) => browser.close()));
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+      await twin.close();
+    },
+  };
+}
+
+/** Migrated once, with a signing key: making one takes longer than most tests. */
+async function prepareTemplate(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url });
+  const twin = await createIdentityTwin({
+    ...testOptions(pool),
+    deliverLetter: async () => undefined,
+    log: () => undefined,
+  });
+  await twin.close();
+  await pool.end();
+}
+
+function withVersion(method: string): string {
+  return /^v\d\//.test(method) ? method : `v1/${method}`;
+}
+
+async function request(url: string, init: RequestInit): Promise<Answer> {
+  const response = await fetch(url, init);
+  return { status: response.status, headers: response.headers, body: (await response.json()) as WireBody };
+}

@@ -1,0 +1,21 @@
+import type pg from 'pg';
+import type { IdentityTwinOptions } from '#twins/identity/identity-options.ts';
+
+export const projectId = 'cedille-ecole';
+export const apiKey = 'test-api-key';
+export const adminToken = 'an-administrator-token-only-for-tests';
+export const actionUrl = 'https://ecole.example/login';
+export const siteOrigin = 'https://ecole.example';
+
+/** Hashing is made cheap where its cost is not the subject. */
+export function testOptions(pool: pg.Pool): Omit<IdentityTwinOptions, 'deliverLetter' | 'log'> {
+  return {
+    pool,
+    projectId,
+    apiKey,
+    actionUrl,
+    authorizedOrigins: [siteOrigin, 'http://localhost:5173'],
+    adminToken,
+    hashingCost: { memoryKiB: 1024, passes: 1 },
+  };
+}

@@ -1,0 +1,190 @@
+import {
+  confirmPasswordReset,
+  createUserWithEmailAndPassword,
+  sendPasswordResetEmail,
+  signInWithEmailAndPassword,
+} from 'firebase/auth';
+import { expect, test } from 'vitest';
+import { codeOf } from './support/mailbox.ts';
+import { ADDRESS_HEADER, startIdentity, type TestIdentity } from './support/start-identity.ts';
+
+const email = 'camille@ecole.example';
+const password = 'un cheval sur le balcon';
+const minutes = (count: number) => count * 60_000;
+
+test('guessing one account from a hundred addresses reaches few hashes, and its owner is never locked out', async () => {
+  await using identity = await startIdentity();
+  const home = identity.browser({ address: '203.0.113.7' });
+  await createUserWithEmailAndPassword(home.auth, email, password);
+
+  let judged = 0;
+  for (let minute = 0; minute < 60; minute++) {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        guess(identity, email, `guess ${minute} ${index}`, `198.51.100.${(minute * 20 + index) % 100}`),
+      ),
+    );
+    judged += answers.filter((answer) => answer === 'INVALID_LOGIN_CREDENTIALS').length;
+    if (minute % 10 === 0) {
+      await expect(signInWithEmailAndPassword(home.auth, email, password)).resolves.toBeDefined();
+    }
+    identity.advance(minutes(1));
+  }
+
+  expect(judged).toBeLessThanOrEqual(50);
+  expect(judged).toBeGreaterThanOrEqual(20);
+  await expect(signInWithEmailAndPassword(home.auth, email, password)).resolves.toBeDefined();
+  // From an address nobody knows even the right password has to wait: it may be a guess.
+  await expect(
+    signInWithEmailAndPassword(identity.browser({ address: '203.0.113.8' }).auth, email, password),
+  ).rejects.toThrow('auth/too-many-requests');
+});
+
+test('one password tried on a thousand accounts from one address is stopped', async () => {
+  await using identity = await startIdentity();
+  const pupil = identity.browser({ address: '203.0.113.7' });
+  await createUserWithEmailAndPassword(pupil.auth, email, password);
+
+  const answers: string[] = [];
+  for (let batch = 0; batch < 100; batch++) {
+    const tries = Array.from({ length: 10 }, (_, index) =>
+      guess(identity, `eleve-${batch}-${index}@ecole.example`, 'Printemps 2027 !', '203.0.113.7'),
+    );
+    answers.push(...(await Promise.all(tries)));
+    identity.advance(minutes(0.6));
+  }
+
+  const judged = answers.filter((answer) => answer === 'INVALID_LOGIN_CREDENTIALS').length;
+  expect(judged).toBeLessThanOrEqual(50);
+  expect(new Set(answers)).toEqual(new Set(['INVALID_LOGIN_CREDENTIALS', 'TOO_MANY_ATTEMPTS_TRY_LATER']));
+  // Somebody behind the same address who signed in from it before is not punished.
+  await expect(signInWithEmailAndPassword(pupil.auth, email, password)).resolves.toBeDefined();
+});
+
+test('attempts made at the same moment are all counted', async () => {
+  await using identity = await startIdentity();
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => guess(identity, email, `guess number ${index}`, '198.51.100.1')),
+  );
+  expect(answers.filter((answer) => answer === 'INVALID_LOGIN_CREDENTIALS')).toHaveLength(9);
+});
+
+test('an address without an account is throttled exactly like one with', async () => {
+  await using identity = await startIdentity();
+  await createUserWithEmailAndPassword(identity.browser({ address: '203.0.113.7' }).auth, email, password);
+  const series = async (target: string, address: string) => {
+    const answers: string[] = [];
+    for (let index = 0; index < 14; index++) {
+      answers.push(await guess(identity, target, `guess number ${index}`, address));
+    }
+    return answers;
+  };
+
+  expect(await series('nobody@ecole.example', '198.51.100.1')).toEqual(await series(email, '198.51.100.2'));
+});
+
+test('waiting opens the door again, and a right password starts afresh', async () => {
+  await using identity = await startIdentity();
+  const owner = identity.browser({ address: '203.0.113.7' });
+  await createUserWithEmailAndPassword(owner.auth, email, password);
+  const fail = () => signInWithEmailAndPassword(owner.auth, email, 'not the password');
+
+  for (let index = 0; index < 9; index++) await expect(fail()).rejects.toThrow('auth/invalid-credential');
+  await expect(signInWithEmailAndPassword(owner.auth, email, password)).rejects.toThrow(
+    'auth/too-many-requests',
+  );
+  identity.advance(31_000);
+  await expect(signInWithEmailAndPassword(owner.auth, email, password)).resolves.toBeDefined();
+  for (let index = 0; index < 9; index++) await expect(fail()).rejects.toThrow('auth/invalid-credential');
+});
+
+test('a letter opens the door to an owner whom others’ guessing has shut out', async () => {
+  await using identity = await startIdentity();
+  await createUserWithEmailAndPassword(identity.browser({ address: '203.0.113.7' }).auth, email, password);
+  for (let index = 0; index < 30; index++) {
+    await guess(identity, email, `guess number ${index}`, `198.51.100.${index}`);
+  }
+  const { auth } = identity.browser({ address: '203.0.113.99' });
+  await expect(signInWithEmailAndPassword(auth, email, password)).rejects.toThrow('auth/too-many-requests');
+
+  await sendPasswordResetEmail(auth, email);
+  const chosen = 'une lanterne dans le puits';
+  await confirmPasswordReset(auth, codeOf(await identity.mailbox.take('PASSWORD_RESET', email)), chosen);
+
+  await expect(signInWithEmailAndPassword(auth, email, chosen)).resolves.toBeDefined();
+});
+
+test('letters to one mailbox are rationed, the same whether it has an account or not', async () => {
+  await using identity = await startIdentity();
+  await createUserWithEmailAndPassword(identity.browser().auth, email, password);
+  const series = async (target: string) => {
+    const codes: string[] = [];
+    for (let index = 0; index < 8; index++) {
+      const { auth } = identity.browser({ address: `198.51.100.${index}` });
+      const outcome = await sendPasswordResetEmail(auth, target).then(
+        () => 'sent',
+        (error: { code: string }) => error.code,
+      );
+      codes.push(outcome);
+    }
+    return codes;
+  };
+
+  const known = await series(email);
+  expect(known).toEqual([...new Array(6).fill('sent'), 'auth/too-many-requests', 'auth/too-many-requests']);
+  expect(await series('nobody@ecole.example')).toEqual(known);
+});
+
+test('accounts are not made by the thousand from one address', async () => {
+  await using identity = await startIdentity();
+  const answers: (string | undefined)[] = [];
+  for (let index = 0; index < 45; index++) {
+    const answer = await identity.call('accounts:signUp', {
+      email: `eleve-${index}@ecole.example`,
+      password,
+      returnSecureToken: true,
+    });
+    answers.push(answer.body.error?.message.split(' : ')[0]);
+  }
+  expect(answers.indexOf('TOO_MANY_ATTEMPTS_TRY_LATER')).toBe(41);
+});
+
+test('neither an e-mail nor an address can be read from the counters', async () => {
+  await using identity = await startIdentity();
+  await createUserWithEmailAndPassword(identity.browser({ address: '203.0.113.7' }).auth, email, password);
+  await guess(identity, email, 'not the password', '198.51.100.1');
+  for (const table of ['attempt_counters', 'known_addresses']) {
+    const rows = await identity.pool.query(`SELECT row_to_json(t)::text AS row FROM identity.${table} AS t`);
+    expect(rows.rowCount).toBeGreaterThan(0);
+    for (const { row } of rows.rows) expect(row).not.toMatch(/camille|198\.51|203\.0/);
+  }
+});
+
+test('two hundred sign-ins at once: four hashes at a time, fifty waiting, the rest told to come back', async () => {
+  await using identity = await startIdentity({ hashingCost: {} });
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      guess(identity, `eleve-${index}@ecole.example`, 'not the password', `198.51.100.${index}`),
+    ),
+  );
+  const count = (code: string) => answers.filter((answer) => answer === code).length;
+  expect(count('INVALID_LOGIN_CREDENTIALS')).toBeGreaterThanOrEqual(54);
+  expect(count('TOO_MANY_ATTEMPTS_TRY_LATER')).toBeGreaterThan(0);
+  expect(count('INVALID_LOGIN_CREDENTIALS') + count('TOO_MANY_ATTEMPTS_TRY_LATER')).toBe(200);
+  expect(identity.errors).toEqual([]);
+});
+
+/** A password tried as a program would, without the SDK's look-up afterwards; the code of the refusal. */
+async function guess(
+  identity: TestIdentity,
+  target: string,
+  tried: string,
+  address: string,
+): Promise<string> {
+  const answer = await identity.call(
+    'accounts:signInWithPassword',
+    { email: target, password: tried, returnSecureToken: true },
+    { headers: { 'Content-Type': 'application/json', [ADDRESS_HEADER]: address } },
+  );
+  return answer.body.error?.message.split(' : ')[0] ?? 'ok';
+}
