@@ -1,9 +1,11 @@
 import { makeLessons } from './lessons/make-lessons.ts';
 import { makePictures } from './pictures/make-pictures.ts';
+import { makeRecordings } from './recordings/make-recordings.ts';
 
 const makers: Record<string, (filter: string) => Promise<void>> = {
   lessons: makeLessons,
   pictures: makePictures,
+  recordings: makeRecordings,
 };
 
 const [what = '', filter = ''] = process.argv.slice(2);
