@@ -4,7 +4,7 @@ Run from the root of the repository with fonttools and brotli installed:
     python3 app/ui/fonts/subset-fonts.py
 
 Titles: Newsreader at optical size 48 and weight 400, roman and italic, French letters only.
-Text: Source Sans 3, weights 400 to 700, French letters; the other Latin letters (names of people)
+Text: Source Sans 3, weights 400 to 700, French letters, renamed « Cedille Sans »; the other Latin letters (names of people)
 in a second file that a browser fetches only when a page holds one of them.
 Prints, for fonts.css, the metrics of fallback faces that take the same room as ours.
 """
@@ -76,6 +76,13 @@ def add_numero(font):
     add_glyph(font, 0x2116, "uni2116", pen.glyph(), start + font["hmtx"][cmap[0xBA]][0])
 
 
+def rename(font, name):
+    """Adobe reserves the name « Source » (OFL, section 3): a cut version has to bear another one."""
+    for record in font["name"].names:
+        if record.nameID in (1, 3, 4, 6, 16, 25):
+            record.string = name.replace(" ", "") if record.nameID in (3, 6, 25) else name
+
+
 def cut(source, limits, letters, target):
     font = reload(instancer.instantiateVariableFont(TTFont(PACKAGES + source, recalcTimestamp=False), limits))
     if "gvar" in font:
@@ -87,6 +94,8 @@ def cut(source, limits, letters, target):
         add_alias(font, 0x2010, 0x2D)
         add_alias(font, 0x2011, 0x2D)
         add_numero(font)
+    if source.startswith("source-sans"):
+        rename(font, "Cedille Sans")
     options = Options()
     options.layout_features = ["kern", "liga", "ccmp", "locl", "mark", "mkmk", "lnum", "tnum", "case", "calt"]
     options.hinting = False
