@@ -22,6 +22,8 @@ import { memberLinks } from './frame/site-links.ts';
 import { guard } from './guard.ts';
 import { useNonce } from './nonce.ts';
 import { ToastProvider } from './ui/feedback/toasts.tsx';
+import titleFont from './ui/fonts/newsreader.woff2?url';
+import textFont from './ui/fonts/source-sans-3.woff2?url';
 import { MemberShell } from './ui/frame/member-shell.tsx';
 import { SkipLink } from './ui/frame/skip-link.tsx';
 import './ui/styles/site.css';
@@ -69,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content="light" />
         <script
           nonce={nonce}
           suppressHydrationWarning
@@ -77,6 +79,8 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: themeScript }}
         />
         <Meta />
+        <link rel="preload" href={titleFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
