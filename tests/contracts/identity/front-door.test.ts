@@ -2,18 +2,17 @@ import { request as httpRequest } from 'node:http';
 import { createUserWithEmailAndPassword, initializeRecaptchaConfig, revokeAccessToken } from 'firebase/auth';
 import { expect, test } from 'vitest';
 import { type Answer, startIdentity, type WireBody } from './support/start-identity.ts';
-import { apiKey, siteOrigin } from './support/test-options.ts';
+import { apiKey, siteOrigin, unhindered } from './support/test-options.ts';
 
 const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
 const CLIENT_METHODS = [
-  ...['accounts:signUp', 'accounts:signInWithPassword', 'accounts:signInWithEmailLink', 'accounts:lookup'],
-  ...['accounts:signInWithCustomToken', 'accounts:update', 'accounts:delete', 'accounts:sendOobCode'],
-  ...['accounts:resetPassword', 'accounts:createAuthUri'],
-];
+  'signUp signInWithPassword signInWithEmailLink signInWithCustomToken lookup update delete',
+  'sendOobCode resetPassword createAuthUri',
+].flatMap((names) => names.split(' ').map((name) => `accounts:${name}`));
 
 test('bad input is answered in Google’s shape, and never as our fault', { timeout: 60_000 }, async () => {
-  await using identity = await startIdentity();
+  await using identity = await startIdentity({ limits: unhindered });
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const idToken = await user.getIdToken();
   const good: Record<string, unknown> = {
@@ -60,27 +59,26 @@ test('bad input is answered in Google’s shape, and never as our fault', { time
   expect(identity.errors).toEqual([]);
 });
 
-test.each([
-  ['no JSON', 'not json', 400],
-  ['nothing', '', 400],
-  ['half', '{"email":', 400],
-  ['a list', '[]', 400],
-  ['a string', '"x"', 400],
-  ['null', 'null', 400],
-  ['deep', `{"email":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, 400],
-  ['a prototype', '{"__proto__":{"email":"x"},"constructor":1}', 400],
-  [
-    'many names',
-    JSON.stringify(Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`n${i}`, 1]))),
-    400,
-  ],
-  ['bad UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), 400],
-  ['too much', JSON.stringify({ email: 'x'.repeat(70_000) }), 413],
-] as const)('a body that is %s is refused', async (_, body, status) => {
+test('a body that is no JSON object of known names is refused', async () => {
   await using identity = await startIdentity();
-  for (const method of CLIENT_METHODS) {
-    const answer = await identity.call(method, undefined, { body: body as BodyInit });
-    expectAnswer(answer, new Set([status]), method);
+  const manyNames = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`n${index}`, 1]));
+  for (const [body, status] of [
+    ['not json', 400],
+    ['', 400],
+    ['{"email":', 400],
+    ['[]', 400],
+    ['"x"', 400],
+    ['null', 400],
+    [`{"email":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, 400],
+    ['{"__proto__":{"email":"x"},"constructor":1}', 400],
+    [JSON.stringify(manyNames), 400],
+    [new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), 400],
+    [JSON.stringify({ email: 'x'.repeat(70_000) }), 413],
+  ] as const) {
+    for (const method of CLIENT_METHODS) {
+      const answer = await identity.call(method, undefined, { body: body as BodyInit });
+      expectAnswer(answer, new Set([status]), `${method} ${String(body).slice(0, 40)}`);
+    }
   }
   expect(identity.errors).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import {
   confirmPasswordReset,
   createUserWithEmailAndPassword,
+  sendEmailVerification,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
 } from 'firebase/auth';
@@ -133,6 +134,19 @@ test('letters to one mailbox are rationed, the same whether it has an account or
   const known = await series(email);
   expect(known).toEqual([...new Array(6).fill('sent'), 'auth/too-many-requests', 'auth/too-many-requests']);
   expect(await series('nobody@ecole.example')).toEqual(known);
+});
+
+test('others cannot use up the letters of an owner who asks from home, or signed in', async () => {
+  await using identity = await startIdentity();
+  const home = identity.browser({ address: '203.0.113.7' });
+  const { user } = await createUserWithEmailAndPassword(home.auth, email, password);
+  for (let index = 0; index < 8; index++) {
+    const { auth } = identity.browser({ address: `198.51.100.${index}` });
+    await sendPasswordResetEmail(auth, email).catch(() => undefined);
+  }
+
+  await expect(sendPasswordResetEmail(home.auth, email)).resolves.toBeUndefined();
+  await expect(sendEmailVerification(user)).resolves.toBeUndefined();
 });
 
 test('accounts are not made by the thousand from one address', async () => {

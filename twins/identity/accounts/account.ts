@@ -51,12 +51,23 @@ export async function findAccountByEmail(database: Database, email: string): Pro
   return findAccount(database, 'WHERE email = $1', email);
 }
 
-export async function findAccountByProvider(
+/** Every account that answers to one of the keys, once, in no order. */
+export async function findAccounts(
   database: Database,
-  provider: { providerId: string; rawId: string },
-): Promise<Account | undefined> {
-  const owner = '(SELECT account_id FROM identity.provider_links WHERE provider_id = $1 AND raw_id = $2)';
-  return findAccount(database, `WHERE id = ${owner}`, provider.providerId, provider.rawId);
+  keys: { ids: string[]; emails: string[]; providers: { providerId: string; rawId: string }[] },
+): Promise<Account[]> {
+  const found = await database.query<Account>(
+    `SELECT ${ACCOUNT_COLUMNS} FROM identity.accounts WHERE id = ANY($1::text[]) OR email = ANY($2::text[])
+       OR id IN (SELECT account_id FROM identity.provider_links
+         JOIN unnest($3::text[], $4::text[]) AS key (provider, raw) ON provider_id = provider AND raw_id = raw)`,
+    [
+      keys.ids,
+      keys.emails,
+      keys.providers.map(({ providerId }) => providerId),
+      keys.providers.map(({ rawId }) => rawId),
+    ],
+  );
+  return found.rows;
 }
 
 /** Reads the account and holds it until the transaction ends, so that checks and changes cannot interleave. */
@@ -68,11 +79,11 @@ export async function lockAccount(client: Database, id: string): Promise<Account
 async function findAccount(
   database: Database,
   condition: string,
-  ...values: string[]
+  value: string,
 ): Promise<Account | undefined> {
   const found = await database.query<Account>(
     `SELECT ${ACCOUNT_COLUMNS} FROM identity.accounts ${condition}`,
-    values,
+    [value],
   );
   return found.rows[0];
 }

@@ -6,6 +6,8 @@ const LONGEST_EMAIL = 254;
 const LONGEST_LOCAL_PART = 64;
 // RFC 5322 dot-atom. ASCII only: letters that merely look or lower-case alike must not name two accounts, or one.
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
+// What may stand in a domain before it is brought to ASCII; the converter itself would stop at a slash and go on.
+const WRITTEN_DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002\uFF0E\uFF61-]+$/u;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
 /**
@@ -17,7 +19,9 @@ export function normaliseEmail(text: string): string | undefined {
   const at = trimmed.lastIndexOf('@');
   const local = trimmed.slice(0, at);
   if (at < 1 || local.length > LONGEST_LOCAL_PART || !LOCAL_PART.test(local)) return undefined;
-  const domain = domainToASCII(trimmed.slice(at + 1, at + 1 + LONGEST_EMAIL)).toLowerCase();
+  const written = trimmed.slice(at + 1);
+  if (written.length > LONGEST_EMAIL || !WRITTEN_DOMAIN.test(written)) return undefined;
+  const domain = domainToASCII(written).toLowerCase();
   const email = `${local.toLowerCase()}@${domain}`;
   return DOMAIN.test(domain) && email.length <= LONGEST_EMAIL ? email : undefined;
 }

@@ -1,6 +1,7 @@
 import { readContinueUrl } from '../codes/continue-url.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import type { LetterRequest } from '../letters/letter-row.ts';
+import { isKnownAddress } from '../throttle/known-addresses.ts';
 import { requireAdmission } from '../throttle/require-admission.ts';
 import { authenticate, requireRecentSignIn } from '../tokens/authenticate.ts';
 import { booleanField, type Fields, readFields, stringField } from '../wire/fields.ts';
@@ -31,12 +32,27 @@ export async function sendOobCode(context: IdentityContext, call: IdentityCall):
   if (wantsLink) return createOobLink(context, call, { fields, continueUrl });
 
   const request = { ...(await readRequest(context, fields)), continueUrl };
-  await requireAdmission(context, 'letterAddress', call.isAdmin ? null : call.address);
-  await requireAdmission(context, 'letterEmail', call.isAdmin ? null : (request.newEmail ?? request.email));
+  if (!call.isAdmin) await rationLetters(context, call, request);
   const { locale, requestId } = call;
   await context.letters.post(context.pool, { ...request, locale, requestId });
   context.letters.wake();
   return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email: request.email };
+}
+
+/**
+ * Few letters to one mailbox, whoever asks. Who is signed in, or sits where this account signed in before, has a ration of
+ * their own: others cannot use theirs up.
+ */
+async function rationLetters(
+  context: IdentityContext,
+  { address }: IdentityCall,
+  { accountId, email, newEmail }: OobRequest,
+): Promise<void> {
+  await requireAdmission(context, 'letterAddress', address);
+  const isKnown =
+    address !== null && (await isKnownAddress(context.pool, context.throttle, { email, address }));
+  const asker = accountId ?? (isKnown ? address : '');
+  await requireAdmission(context, 'letterEmail', `${newEmail ?? email}\0${newEmail ? '' : asker}`);
 }
 
 async function readRequest(context: IdentityContext, fields: Fields): Promise<OobRequest> {

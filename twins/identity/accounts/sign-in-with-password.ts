@@ -31,7 +31,7 @@ export async function signInWithPassword(context: IdentityContext, call: Identit
   if (!account || !matches) throw identityError('INVALID_LOGIN_CREDENTIALS');
   await acquitSignIn(context, admission);
 
-  const rehash = needsRehash ? await context.passwords.hash(password) : undefined;
+  const rehash = needsRehash ? await rehashIfIdle(context, password) : undefined;
   const session = await openSession(context, call, account, rehash);
   return {
     kind: 'identitytoolkit#VerifyPasswordResponse',
@@ -41,6 +41,16 @@ export async function signInWithPassword(context: IdentityContext, call: Identit
     registered: true,
     ...session,
   };
+}
+
+/** A better hash can wait for a calmer moment; the person cannot. */
+async function rehashIfIdle(context: IdentityContext, password: string): Promise<string | undefined> {
+  try {
+    return await context.passwords.hash(password);
+  } catch (cause) {
+    if (cause instanceof HashingOverloadError) return undefined;
+    throw cause;
+  }
 }
 
 async function openSession(

@@ -1,13 +1,8 @@
-import {
-  type Account,
-  findAccountByEmail,
-  findAccountById,
-  findAccountByProvider,
-} from '../accounts/account.ts';
+import { findAccounts } from '../accounts/account.ts';
 import { normaliseEmail } from '../accounts/normalise-email.ts';
 import { presentAccount } from '../accounts/present-account.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
-import { type Fields, listField, readFields, stringListField } from '../wire/fields.ts';
+import { listField, readFields, stringListField } from '../wire/fields.ts';
 import { identityError } from '../wire/identity-error.ts';
 import { readProviderKey } from './provider-key.ts';
 
@@ -20,26 +15,19 @@ const MOST_KEYS = 100;
  */
 export async function lookupAccounts(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['localId', 'email', 'federatedUserId']);
-  const found = await findAll(context, fields);
-  const accounts = [...new Map(found.map((account) => [account.id, account])).values()];
+  const accounts = await findAccounts(context.pool, {
+    ids: stringListField(fields, 'localId', MOST_KEYS),
+    emails: stringListField(fields, 'email', MOST_KEYS).map(requireNormalised),
+    providers: listField(fields, 'federatedUserId', MOST_KEYS).map(readProviderKey),
+  });
   return {
     kind: 'identitytoolkit#GetAccountInfoResponse',
     ...(accounts.length === 0 ? {} : { users: accounts.map(presentAccount) }),
   };
 }
 
-async function findAll({ pool }: IdentityContext, fields: Fields): Promise<Account[]> {
-  const ids = stringListField(fields, 'localId', MOST_KEYS);
-  const emails = stringListField(fields, 'email', MOST_KEYS).map((text) => {
-    const email = normaliseEmail(text);
-    if (email === undefined) throw identityError('INVALID_EMAIL');
-    return email;
-  });
-  const providers = listField(fields, 'federatedUserId', MOST_KEYS).map(readProviderKey);
-  const found = await Promise.all([
-    ...ids.map((id) => findAccountById(pool, id)),
-    ...emails.map((email) => findAccountByEmail(pool, email)),
-    ...providers.map((provider) => findAccountByProvider(pool, provider)),
-  ]);
-  return found.filter((account) => account !== undefined);
+function requireNormalised(text: string): string {
+  const email = normaliseEmail(text);
+  if (email === undefined) throw identityError('INVALID_EMAIL');
+  return email;
 }

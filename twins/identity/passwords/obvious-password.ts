@@ -38,6 +38,16 @@ const LOOK_ALIKES: Record<string, string> = {
   '€': 'e',
 };
 
+/** A date written either way round, or a year. */
+const DAY = '(?:0[1-9]|[12]\\d|3[01])';
+const MONTH = '(?:0[1-9]|1[0-2])';
+const YEAR = '(?:19|20)\\d\\d';
+const SEPARATOR = '[-./ ]?';
+const DATE = new RegExp(
+  `^(?:${DAY}${SEPARATOR}${MONTH}${SEPARATOR}(?:${YEAR}|\\d\\d)|${YEAR}${SEPARATOR}${MONTH}${SEPARATOR}${DAY}|${YEAR})`,
+  'u',
+);
+
 const SHORTEST_PIECE = 3;
 const UNEXPLAINED_ENOUGH = 4;
 const MOST_PIECES = 3;
@@ -91,7 +101,7 @@ function pieceLengths(text: string, lookAlike: string, start: number, words: rea
   const rest = text.slice(start);
   const repeated = /^(.)\1{2,}/su.exec(rest)?.[0].length ?? 0;
   for (let length = SHORTEST_PIECE; length <= repeated; length++) lengths.add(length);
-  const number = /^(?:19|20)\d\d|^\d{2}[.\-/ ]?\d{2}[.\-/ ]?(?:19|20)?\d{2}/u.exec(rest)?.[0].length;
+  const number = DATE.exec(rest)?.[0].length;
   if (number) lengths.add(number);
   for (let length = SHORTEST_PIECE; length <= rest.length; length++) {
     const piece = rest.slice(0, length);

@@ -43,12 +43,21 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('Content-Length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+  for await (const chunk of bodyOf(request)) {
     size += chunk.byteLength;
     if (size > MAX_BODY_BYTES) throw tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+async function* bodyOf(request: Request): AsyncIterable<Uint8Array> {
+  try {
+    yield* (request.body ?? []) as AsyncIterable<Uint8Array>;
+  } catch {
+    // The sender went away in the middle: nobody will read this, and it is no fault of ours.
+    throw invalidArgument('The request body could not be read.');
+  }
 }
 
 function tooLarge() {

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { createHashingQueue, HashingOverloadError } from './hashing-queue.ts';
+import { createPasswordHasher } from './password-hasher.ts';
+import { formatPhc, parsePhc } from './phc.ts';
+
+const cheap = { memoryKiB: 64, passes: 1 };
+
+test('a hash is argon2id in PHC form, salted, with the recommended cost', async () => {
+  const { hash, verify } = createPasswordHasher();
+  const stored = await hash('un cheval');
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+  expect(await hash('un cheval')).not.toBe(stored);
+  expect(await verify(stored, 'un cheval')).toEqual({ matches: true, needsRehash: false });
+  expect(await verify(stored, 'un chevaL')).toEqual({ matches: false, needsRehash: false });
+});
+
+test('a hash made elsewhere is understood', async () => {
+  // The argon2 reference implementation: echo -n password | argon2 somesalt -id -t 2 -k 256 -p 1 -l 32
+  const stored = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4';
+  expect(await createPasswordHasher(cheap).verify(stored, 'password')).toMatchObject({ matches: true });
+});
+
+test('nothing matches no hash, or one that cannot be read', async () => {
+  const { verify } = createPasswordHasher(cheap);
+  for (const stored of [null, undefined, '', 'x', '$argon2id$v=19$m=64,t=1,p=1$$', '$2b$12$abc']) {
+    expect(await verify(stored, '')).toEqual({ matches: false, needsRehash: false });
+  }
+});
+
+test('a hash is renewed when the cost rose, not when it fell', async () => {
+  const weak = createPasswordHasher(cheap);
+  const strong = createPasswordHasher({ memoryKiB: 128, passes: 2 });
+  expect(await strong.verify(await weak.hash('x'), 'x')).toEqual({ matches: true, needsRehash: true });
+  expect(await weak.verify(await strong.hash('x'), 'x')).toEqual({ matches: true, needsRehash: false });
+  expect(await strong.verify(await weak.hash('x'), 'y')).toEqual({ matches: false, needsRehash: false });
+});
+
+test('the PHC form reads back', () => {
+  const stored = {
+    cost: { memoryKiB: 64, passes: 1, parallelism: 2 },
+    salt: Buffer.from('0123456789abcdef'),
+    hash: Buffer.alloc(32, 7),
+  };
+  expect(parsePhc(formatPhc(stored))).toEqual(stored);
+});
+
+test('four at once, two waiting, in order, and the seventh refused', async () => {
+  const queue = createHashingQueue({ atOnce: 4, waiting: 2 });
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  const work = (index: number) => () => {
+    begun.push(index);
+    return new Promise<void>((resolve) => ends.push(resolve));
+  };
+  const all = [0, 1, 2, 3, 4, 5].map((index) => queue(work(index)));
+  await expect(queue(work(6))).rejects.toThrow(HashingOverloadError);
+  expect(begun).toEqual([0, 1, 2, 3]);
+
+  ends[2]?.();
+  await all[2];
+  const late = queue(work(7));
+  await nextTurn();
+  expect(begun).toEqual([0, 1, 2, 3, 4]);
+  for (let index = 0; index < 7; index++) {
+    ends[index]?.();
+    await nextTurn();
+  }
+  await Promise.all([...all, late]);
+  expect(begun).toEqual([0, 1, 2, 3, 4, 5, 7]);
+});
+
+test('a work that fails gives its place back', async () => {
+  const queue = createHashingQueue({ atOnce: 1, waiting: 0 });
+  await expect(
+    queue(async () => {
+      throw new Error('broken');
+    }),
+  ).rejects.toThrow('broken');
+  await expect(queue(async () => 'done')).resolves.toBe('done');
+});
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
