@@ -16,15 +16,16 @@ import type { Route } from './+types/sign-out.ts';
 
 export const handle: PageHandle = { application: true };
 
-export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => ({
+export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => ({
   services: context.get(browserServicesContext),
+  accountRemoved: url.searchParams.get('compte') === 'supprime',
 }));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   describe({ title: 'Se déconnecter', index: false }, matches[0].loaderData?.school);
 
 /** Ends the site's session and the identity client's own, in this browser. */
-export default function SignOut({ loaderData: { services } }: Route.ComponentProps) {
+export default function SignOut({ loaderData: { services, accountRemoved } }: Route.ComponentProps) {
   const [state, setState] = useState<'leaving' | 'left' | { error: string }>('leaving');
   useEffect(() => {
     closeSiteSession()
@@ -36,7 +37,10 @@ export default function SignOut({ loaderData: { services } }: Route.ComponentPro
   }, [services]);
   return (
     <Page width="form">
-      <PageHeader title={state === 'left' ? 'À bientôt' : 'Déconnexion'} />
+      <PageHeader
+        title={accountRemoved ? 'Votre compte est supprimé' : state === 'left' ? 'À bientôt' : 'Déconnexion'}
+        lead={accountRemoved ? 'Merci d’avoir appris avec nous.' : undefined}
+      />
       {state === 'leaving' ? (
         <p role="status">
           <Spinner /> Nous fermons votre session…

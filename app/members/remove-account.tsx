@@ -1,7 +1,5 @@
-import { signInWithEmailAndPassword, signOut } from 'firebase/auth';
-import { useEffect } from 'react';
-import { data, useFetcher } from 'react-router';
-import { openAuth } from '#clients/browser/firebase-auth.ts';
+import { signInWithEmailAndPassword } from 'firebase/auth';
+import { data, redirectDocument, useFetcher } from 'react-router';
 import { removeAccount } from '#core/members/remove-account.ts';
 import { readField, useAuthForm } from '../account/use-auth-form.ts';
 import { browserServicesContext, coreContext } from '../context.ts';
@@ -31,10 +29,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const form = await request.formData();
     await removeAccount(context.get(coreContext), requireUser(context), String(form.get('token') ?? ''));
-    return data({ removed: true as const });
+    // The sign-out page goes on: it also makes this browser forget the sign-in.
+    return redirectDocument('/deconnexion?compte=supprime');
   } catch (error) {
     const failure = toErrorPage(error, { request, context });
-    return data({ removed: false as const, message: failure.data.message }, failure.init ?? undefined);
+    return data({ message: failure.data.message }, failure.init ?? undefined);
   }
 }
 
@@ -42,25 +41,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   describe({ title: 'Supprimer mon compte', index: false }, matches[0].loaderData?.school);
 
 export default function RemoveAccount({ loaderData: { email, services } }: Route.ComponentProps) {
-  const fetcher = useFetcher<typeof action>();
+  const fetcher = useFetcher<{ message: string }>();
   const form = useAuthForm(services, async (auth, fields) => {
     // The same password proves the identity again, whether or not this browser remembers the sign-in.
     const { user } = await signInWithEmailAndPassword(auth, email, readField(fields, 'password'));
     await fetcher.submit({ token: await user.getIdToken(true) }, { method: 'post' });
   });
-  const removed = fetcher.data?.removed === true;
-  useEffect(() => {
-    if (removed) void signOut(openAuth(services)).catch(reportError);
-  }, [removed, services]);
-
-  if (removed)
-    return (
-      <>
-        <PageHeader title="Votre compte est supprimé" lead="Merci d’avoir appris avec nous." />
-        <LinkButton href="/">Revenir à l’accueil</LinkButton>
-      </>
-    );
-  const error = form.error ?? (fetcher.data?.removed === false ? fetcher.data.message : null);
+  const error = form.error ?? fetcher.data?.message ?? null;
   return (
     <>
       <PageHeader title="Supprimer mon compte" trail={[{ href: '/profile', label: 'Mon profil' }]} />

@@ -79,14 +79,11 @@ async function publishCourse(page: Page, document: Buffer): Promise<string> {
     await expect(page.getByRole('group', { name: 'Vidéo' }).getByText('Envoyé')).toBeVisible({
       timeout: 30_000,
     });
-    await page
-      .locator('input[type=file]')
-      .last()
-      .setInputFiles({
-        name: 'Exercices du passé composé.pdf',
-        mimeType: 'application/pdf',
-        buffer: document,
-      });
+    await page.locator('input[type=file]').last().setInputFiles({
+      name: 'Exercices du passé composé.pdf',
+      mimeType: 'application/pdf',
+      buffer: document,
+    });
     await expect(page.getByRole('group', { name: 'Documents' }).getByText('Envoyé')).toBeVisible({
       timeout: 30_000,
     });

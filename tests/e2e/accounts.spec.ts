@@ -1,0 +1,109 @@
+import { expect, type Page, test } from '@playwright/test';
+import { findLink, waitForLetter } from '../support/letters.ts';
+import { newAddress, password, signUp } from '../support/people.ts';
+import { type School, startSchool } from '../support/school.ts';
+
+let school: School;
+
+test.beforeAll(async () => {
+  school = await startSchool();
+});
+
+test.afterAll(async () => {
+  await school[Symbol.asyncDispose]();
+});
+
+test('a learner signs out, forgets the password, chooses another and comes back to the page they wanted', async ({
+  page,
+}) => {
+  await page.goto(`${school.url}/members`);
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fmembers/);
+  const email = await signUp(page, school);
+  await expect(page.getByRole('heading', { name: 'Bonjour Noé Martin' })).toBeVisible();
+  await signOut(page);
+
+  await page.goto(`${school.url}/profile`);
+  await page.getByRole('link', { name: 'Mot de passe oublié' }).click();
+  await page.getByLabel('Adresse e-mail').fill(email);
+  await page.getByRole('button', { name: 'Recevoir la lettre' }).click();
+  await expect(page.getByText(`Une lettre part vers ${email}`)).toBeVisible();
+  await page.goto(findLink(await waitForLetter(school, email, /nouveau mot de passe/i), '/login'));
+  const other = 'une autre phrase assez longue';
+  await page.getByLabel('Nouveau mot de passe').fill(other);
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page).toHaveURL(`${school.url}/profile`);
+  await expect(page.getByText(email)).toBeVisible();
+
+  await signOut(page);
+  await signIn(page, email, password);
+  await expect(page.getByRole('alert')).toContainText('ne vont pas ensemble');
+  await page.getByLabel('Mot de passe', { exact: true }).fill(other);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL(`${school.url}/members`);
+});
+
+test('the page says the same for an address that has an account and for one that has none', async ({
+  page,
+}) => {
+  await page.goto(`${school.url}/login`);
+  const known = await signUp(page, school);
+  await expect(page).toHaveURL(`${school.url}/members`);
+  await signOut(page);
+  const answers: string[] = [];
+  for (const email of [known, newAddress('inconnu')]) {
+    for (const [mode, button] of [
+      ['oubli', 'Recevoir la lettre'],
+      ['inscription', 'Recevoir mon lien'],
+    ]) {
+      await page.goto(`${school.url}/login?mode=${mode}`);
+      await page.getByLabel('Adresse e-mail').fill(email);
+      await page.getByRole('button', { name: button ?? '' }).click();
+      await expect(page.getByText(`Une lettre part vers ${email}`)).toBeVisible();
+      answers.push((await page.getByRole('main').innerText()).replaceAll(email, 'ADRESSE'));
+    }
+    await signIn(page, email, 'ce n’est pas celui-là');
+    answers.push(await page.getByRole('alert').innerText());
+  }
+  expect(answers.slice(0, 3)).toEqual(answers.slice(3));
+});
+
+test('a browser that lost its cookie is recognised; an account that is removed is gone', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${school.url}/login`);
+  const email = await signUp(page, school);
+  await expect(page).toHaveURL(`${school.url}/members`);
+  await context.clearCookies();
+  await page.goto(`${school.url}/profile`);
+  await expect(page.getByRole('heading', { name: 'Mon profil' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Supprimer mon compte' }).click();
+  await page.getByLabel('Je comprends que je perds').check();
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Supprimer définitivement' }).click();
+  await expect(page.getByRole('heading', { name: 'Votre compte est supprimé' })).toBeVisible();
+  await signIn(page, email, password);
+  await expect(page.getByRole('alert')).toContainText('ne vont pas ensemble');
+});
+
+test('an unreadable link is refused with a way on', async ({ page }) => {
+  await page.goto(`${school.url}/login?mode=signIn&oobCode=nonsense&apiKey=cedille&lang=fr`);
+  await page.getByLabel('Adresse e-mail').fill(newAddress('personne'));
+  await page.getByRole('button', { name: 'Entrer' }).click();
+  await expect(page.getByRole('alert')).toContainText('déjà servi');
+  await page.getByRole('link', { name: 'Recevoir un nouveau lien' }).click();
+  await expect(page.getByRole('heading', { name: 'Créer un compte' })).toBeVisible();
+});
+
+async function signIn(page: Page, email: string, secret: string): Promise<void> {
+  await page.goto(`${school.url}/login`);
+  await page.getByLabel('Adresse e-mail').fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto(`${school.url}/deconnexion`);
+  await expect(page.getByText('Vous êtes déconnecté')).toBeVisible();
+}
