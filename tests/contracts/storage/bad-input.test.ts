@@ -151,6 +151,31 @@ test('a refused upload is answered after its bytes, so that the client sees why'
   expect(answer.status).toBe(403);
 });
 
+test('what a refused client is still sending is read, up to a limit', async () => {
+  await using storage = await startStorage();
+  const megabyte = 1024 * 1024;
+  const send = async (length: number) => {
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (sent >= length) return controller.close();
+        sent += megabyte;
+        controller.enqueue(new Uint8Array(megabyte));
+      },
+    });
+    const url = new URL(`${collection}?name=users/bob/a`, storage.origin);
+    const headers = { Authorization: 'Firebase alice' };
+    const answer = await storage.twin.fetch(
+      new Request(url, { method: 'POST', headers, body, duplex: 'half' } as RequestInit),
+    );
+    return { status: answer.status, sent };
+  };
+  expect(await send(16 * megabyte)).toEqual({ status: 400, sent: 16 * megabyte });
+  const { status, sent } = await send(1000 * megabyte);
+  expect(status).toBe(400);
+  expect(sent).toBeLessThan(40 * megabyte);
+});
+
 test('generated nonsense is refused in words', { timeout: 60_000 }, async () => {
   await using storage = await startStorage();
   let state = 987_654;

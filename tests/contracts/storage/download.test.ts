@@ -200,6 +200,29 @@ test('readers never meet a missing or mixed object while it is replaced', async 
   expect(storage.errors).toEqual([]);
 });
 
+test('an object replaced or removed just before its bytes are opened', async () => {
+  let meanwhile: (() => Promise<unknown>) | null = null;
+  await using storage = await startStorage({
+    wrapBlobs: (blobs) => ({
+      ...blobs,
+      async read(id, range) {
+        const act = meanwhile;
+        meanwhile = null;
+        await act?.();
+        return await blobs.read(id, range);
+      },
+    }),
+  });
+  await upload(storage, sampleBytes(1000, 1));
+  meanwhile = () => storage.twin.putObject(path, sampleBytes(2000, 2));
+  const answer = await download(storage);
+  expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '2000']);
+  expect(sha256(await answer.arrayBuffer())).toBe(sha256(sampleBytes(2000, 2)));
+  meanwhile = () => storage.twin.deleteObject(path);
+  expect((await download(storage)).status).toBe(404);
+  expect(storage.errors).toEqual([]);
+});
+
 test('the server reads, describes and removes objects by itself', async () => {
   await using storage = await startStorage();
   const bytes = sampleBytes(100_000);

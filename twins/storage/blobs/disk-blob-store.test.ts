@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -31,6 +31,7 @@ test('a blob grows where it is opened, and lies finished under its shard', async
   await write(store, id, 0, 'Bonjour tout le monde');
   await write(store, id, 8, 'à tous');
   expect(await readText(store, id, 0, 15)).toBe('Bonjour à tous');
+  expect((await stat(join(directory, 'incoming', id))).size).toBe(15);
   expect(await readdir(join(directory, 'incoming'))).toEqual([id]);
 
   await store.finalise(id);

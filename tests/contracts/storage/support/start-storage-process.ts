@@ -18,8 +18,8 @@ export type StorageProcess = {
   directory: string;
   /** Kills the process without warning (`kill -9`) and starts another on the same data. */
   killAndRestart(): Promise<void>;
-  /** Resident memory in bytes, and open files. */
-  usage(): Promise<{ rss: number; files: number }>;
+  /** Resident memory in bytes, how many files are open, or how many were left to the garbage collector. */
+  usage(of: 'rss' | 'files' | 'forgotten'): Promise<number>;
   clientFor(idToken: string): FirebaseStorage;
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -55,11 +55,11 @@ export async function startStorageProcess(): Promise<StorageProcess> {
       await exited;
       child = await launch();
     },
-    async usage() {
+    async usage(of) {
       const answer = once(child, 'message');
-      child.send('usage');
+      child.send(of);
       const [usage] = await answer;
-      return usage as { rss: number; files: number };
+      return usage as number;
     },
     clientFor(idToken) {
       const app = initializeApp({ projectId: 'cedille-tests', storageBucket: bucket }, randomUUID());

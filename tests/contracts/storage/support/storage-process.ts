@@ -1,6 +1,7 @@
 /**
  * The twin in a process of its own, so that a test can kill it or watch its memory. Arguments: database address, blob
- * folder, port, public origin. Sends `{ port }` once it listens, and answers each message with `{ rss, files }`.
+ * folder, port, public origin, bucket. Sends `{ port }` once it listens, and answers `rss`, `files` and `forgotten` with a
+ * number.
  */
 import { readdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
@@ -27,11 +28,23 @@ server.listen(Number(port), '127.0.0.1', () => {
   process.send?.({ port: (server.address() as AddressInfo).port });
 });
 
-process.on('message', async () => {
-  // Collected first (`--expose-gc`): what is asked for is what is held, not what is waiting to be dropped.
+/** Files that were closed only because the garbage collector found them: Node warns of each. */
+let forgotten = 0;
+process.on('warning', (warning) => {
+  if (/garbage collection/i.test(warning.message)) forgotten += 1;
+});
+
+process.on('message', async (asked) => {
+  if (asked === 'files') {
+    const files = await readdir('/proc/self/fd').catch(() => []);
+    process.send?.(files.length);
+    return;
+  }
+  // Collected first (`--expose-gc`): what counts is what is held, not what is waiting to be dropped.
   globalThis.gc?.();
-  const files = (await readdir('/proc/self/fd').catch(() => [])).length;
-  process.send?.({ rss: process.memoryUsage.rss(), files });
+  // Warnings are given on the next turn of the loop.
+  await new Promise((resolve) => setImmediate(resolve));
+  process.send?.(asked === 'rss' ? process.memoryUsage.rss() : forgotten);
 });
 // Ends with the test run, however that ends.
 process.on('disconnect', () => process.exit());
