@@ -1,5 +1,10 @@
 import { renderToReadableStream } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { toAppError } from '#core/errors.ts';
 import { coreContext, requestContext } from './context.ts';
 import { NonceContext } from './nonce.ts';
@@ -45,8 +50,13 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   if (request.signal.aborted) return;
-  const failure = toAppError(error);
   const log = context.get(coreContext).log.child({ requestId: context.get(requestContext).requestId });
+  // What React Router itself refuses: a method that a page does not take, say.
+  if (isRouteErrorResponse(error) && error.status < 500) {
+    log.info({ status: error.status, reason: error.statusText }, 'refused');
+    return;
+  }
+  const failure = toAppError(error);
   if (failure.status >= 500) log.error({ err: failure, code: failure.code }, failure.message);
   else log.info({ code: failure.code, reason: failure.message }, 'refused');
 }

@@ -10,3 +10,8 @@ export const loader = answerErrors(async ({ params, context }: Route.LoaderArgs)
   const address = await signMedia(context.get(coreContext), requireUser(context), params);
   return redirect(address, { headers: { 'Cache-Control': 'no-store' } });
 });
+
+/** Never shown: with it, a refusal is the site's error page instead of a few words of JSON. */
+export default function Media() {
+  return null;
+}
