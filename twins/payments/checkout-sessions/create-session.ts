@@ -181,13 +181,15 @@ async function insertLines(scope: Scope, session: string, lines: ResolvedLine[])
   await scope.client.query(
     `INSERT INTO payments.line_items (id, session, price, quantity, description, amount_subtotal, amount_total, currency, metadata)
      SELECT id, $1, price, quantity, description, amount, amount, $2, metadata
-     FROM jsonb_to_recordset($3) WITH ORDINALITY
-       AS line (id text, price text, quantity integer, description text, amount integer, metadata jsonb, place bigint)
+     FROM jsonb_to_recordset($3)
+       AS line (id text, price text, quantity integer, description text, amount integer, metadata jsonb, place integer)
      ORDER BY place`,
     [
       session,
       lines[0]?.price.currency,
-      JSON.stringify(lines.map((line) => ({ ...line, id: randomId('li'), price: line.price.id }))),
+      JSON.stringify(
+        lines.map((line, place) => ({ ...line, place, id: randomId('li'), price: line.price.id })),
+      ),
     ],
   );
 }

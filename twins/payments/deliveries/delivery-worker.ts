@@ -1,4 +1,4 @@
-import type { Log } from '../wire/log.ts';
+import { type Log, loggable } from '../wire/log.ts';
 import type { Queryable } from '../wire/scope.ts';
 import { addSeconds } from '../wire/seconds.ts';
 import {
@@ -70,14 +70,16 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
       const waits = times.map((time) => Math.max(0, time.getTime() - now().getTime()));
       return Math.min(POLL_MILLISECONDS, ...waits);
     } catch (error) {
-      log.warn({ error }, 'the delivery worker could not look for work');
+      log.warn({ err: loggable(error) }, 'the delivery worker could not look for work');
       return POLL_MILLISECONDS;
     }
   }
 
   function begin(claim: Claim, signal: AbortSignal): void {
     const work = deliverOnce(claim, signal)
-      .catch((error: unknown) => log.warn({ error, event: claim.event }, 'a delivery could not be recorded'))
+      .catch((error: unknown) =>
+        log.warn({ err: loggable(error), event: claim.event }, 'a delivery could not be recorded'),
+      )
       .finally(() => {
         underWay.delete(work);
         wake();

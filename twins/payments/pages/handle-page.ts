@@ -1,7 +1,7 @@
 import { ApiError } from '../wire/api-error.ts';
 import { asPassingFailure } from '../wire/database-error.ts';
 import { decodeForm, type FormBranch } from '../wire/decode-form.ts';
-import type { Log } from '../wire/log.ts';
+import { type Log, loggable } from '../wire/log.ts';
 import { readBody } from '../wire/read-body.ts';
 import type { Account } from '../wire/scope.ts';
 import type { Transact } from '../wire/transact.ts';
@@ -77,7 +77,7 @@ async function respond(
   } catch (error) {
     if (error instanceof ApiError && error.details.status === 404) return notFoundPage(seller);
     const level = asPassingFailure(error) ? 'warn' : 'error';
-    options.log[level]({ error, path: '/c/pay/…' }, 'a payment page failed');
+    options.log[level]({ err: loggable(error) }, 'a payment page failed');
     return troublePage(seller, asked.url);
   }
 }

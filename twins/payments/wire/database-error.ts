@@ -29,7 +29,10 @@ export function asPassingFailure(error: unknown): ApiError | undefined {
 function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error) || 'severity' in error) return false;
   if (error.name === 'AbortError') return true;
-  return error.name === 'Error' && /timeout|terminat|connection|not queryable/i.test(error.message);
+  return (
+    error.name === 'Error' &&
+    /timeout|terminat|connection|not queryable|after calling end/i.test(error.message)
+  );
 }
 
 /** What is answered to a fault of ours: the client learns that it happened, not where. */

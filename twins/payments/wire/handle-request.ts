@@ -6,7 +6,7 @@ import { decodeForm, type FormBranch } from './decode-form.ts';
 import type { Run } from './endpoint.ts';
 import type { Expansions } from './expand.ts';
 import { fingerprint, type KeyedRequest, keyOf, recall, remember } from './idempotency.ts';
-import type { Log } from './log.ts';
+import { type Log, loggable } from './log.ts';
 import { randomId } from './random-id.ts';
 import { readBody } from './read-body.ts';
 import { refuse } from './refusals.ts';
@@ -124,9 +124,9 @@ function asApiError(error: unknown, requestId: string, log: Log): ApiError {
   if (error instanceof ApiError) return error;
   const passing = asPassingFailure(error);
   if (passing) {
-    log.warn({ requestId, error }, 'payments request met a passing failure');
+    log.warn({ requestId, err: loggable(error) }, 'payments request met a passing failure');
     return passing;
   }
-  log.error({ requestId, error }, 'payments request failed');
+  log.error({ requestId, err: loggable(error) }, 'payments request failed');
   return asFault(error);
 }

@@ -1,0 +1,136 @@
+import type Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { openPayments } from './support/open-payments.ts';
+import { allEvents, createPaidOrder, refusalOf } from './support/orders.ts';
+
+const DAY = 24 * 60 * 60;
+
+test('a payment tells its story in order, each event with the object as it was', async () => {
+  await using payments = await openPayments();
+  const { stripe, twin } = payments;
+  const { session, charge } = await createPaidOrder(stripe, twin, { customer_creation: 'always' });
+  const events = await allEvents(stripe);
+  expect(events.map(({ type }) => type)).toEqual([
+    'product.created',
+    'price.created',
+    'payment_intent.created',
+    'customer.created',
+    'charge.succeeded',
+    'payment_intent.succeeded',
+    'checkout.session.completed',
+    'charge.updated',
+  ]);
+  const of = (type: string) => events.find((event) => event.type === type);
+  expect(of('payment_intent.created')?.data.object).toMatchObject({ status: 'requires_payment_method' });
+  expect(of('charge.succeeded')?.data.object).toMatchObject({ id: charge, balance_transaction: null });
+  expect(of('charge.updated')?.data).toMatchObject({
+    object: { balance_transaction: expect.stringMatching(/^txn_/) },
+    previous_attributes: { balance_transaction: null },
+  });
+  const completed = of('checkout.session.completed');
+  expect(completed).toMatchObject({
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    livemode: false,
+    pending_webhooks: 0,
+    request: { id: null, idempotency_key: null },
+  });
+  expect(completed?.data.object).toMatchObject({
+    id: session.id,
+    status: 'complete',
+    payment_status: 'paid',
+  });
+  expect(completed?.data.object).not.toHaveProperty('line_items');
+});
+
+test('an event names the request and the idempotency key it came from', async () => {
+  await using payments = await openPayments();
+  const product = await payments.stripe.products.create({ name: 'x' }, { idempotencyKey: 'clef' });
+  const [event] = await allEvents(payments.stripe);
+  expect(event?.request).toEqual({ id: product.lastResponse.requestId, idempotency_key: 'clef' });
+  expect(event?.created).toBe(product.created);
+});
+
+test('what was refused happened to no one: no event', async () => {
+  await using payments = await openPayments();
+  const { stripe } = payments;
+  await refusalOf(
+    stripe.products.create({ name: 'x', default_price_data: { currency: 'eur', unit_amount: -1 } }),
+  );
+  await refusalOf(
+    stripe.checkout.sessions.create(
+      {
+        mode: 'payment',
+        success_url: 'http://127.0.0.1/merci',
+        line_items: [
+          { quantity: 1, price_data: { currency: 'eur', unit_amount: 10, product_data: { name: 'x' } } },
+        ],
+      },
+      { idempotencyKey: 'k' },
+    ),
+  );
+  expect(await allEvents(stripe)).toEqual([]);
+  expect((await stripe.products.list()).data).toEqual([]);
+});
+
+test('events are listed by type, types and time, and read one by one', async () => {
+  await using payments = await openPayments();
+  const { stripe, clock } = payments;
+  const product = await stripe.products.create({ name: 'x' });
+  clock.advance(10);
+  await stripe.customers.create({});
+  const types = async (params: Stripe.EventListParams) =>
+    (await stripe.events.list(params)).data.map(({ type }) => type);
+  expect(await types({ type: 'product.created' })).toEqual(['product.created']);
+  expect(await types({ type: 'product.*' })).toEqual(['product.created']);
+  expect(await types({ type: 'product_' })).toEqual([]);
+  expect(await types({ types: ['customer.created', 'price.created'] })).toEqual(['customer.created']);
+  expect(await types({ created: { gt: product.created } })).toEqual(['customer.created']);
+  expect(await types({ delivery_success: true })).toHaveLength(2);
+  const [event] = (await stripe.events.list({ type: 'product.created' })).data;
+  expect(await stripe.events.retrieve(event?.id ?? '')).toEqual(event);
+  expect(await refusalOf(stripe.events.list({ type: 'a', types: ['b'] }).then())).toMatchObject({
+    code: 'parameters_exclusive',
+  });
+  expect(await refusalOf(stripe.events.retrieve('evt_inconnu'))).toMatchObject({ statusCode: 404 });
+});
+
+test('who asks for what came after the last event seen misses none, however many write at once', async () => {
+  await using payments = await openPayments();
+  const { stripe } = payments;
+  const first = await stripe.products.create({ name: 'repère' });
+  const [mark] = await allEvents(stripe);
+  const seen = new Set<string>();
+  let last = mark?.id ?? '';
+  let isWriting = true;
+  const read = async () => {
+    const { data } = await stripe.events.list({ ending_before: last, limit: 100 });
+    for (const event of data) seen.add(event.id);
+    last = data[0]?.id ?? last;
+  };
+  const reading = (async () => {
+    while (isWriting) await read();
+    await read();
+  })();
+  await Promise.all(
+    Array.from({ length: 60 }, (_, n) =>
+      stripe.products.update(first.id, { metadata: { [`k${n % 40}`]: `${n}` } }),
+    ),
+  );
+  isWriting = false;
+  await reading;
+  const all = await allEvents(stripe);
+  expect(seen.size).toBe(all.length - 1);
+});
+
+test('events are kept for thirty days', async () => {
+  await using payments = await openPayments();
+  const { stripe, clock, twin } = payments;
+  await stripe.products.create({ name: 'x' });
+  clock.advance(30 * DAY - 5);
+  await twin.sweep();
+  expect(await allEvents(stripe)).toHaveLength(1);
+  clock.advance(10);
+  await twin.sweep();
+  expect(await allEvents(stripe)).toEqual([]);
+});

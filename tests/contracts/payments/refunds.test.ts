@@ -1,0 +1,174 @@
+import type Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { pay } from './support/buyer.ts';
+import { openPayments } from './support/open-payments.ts';
+import { allEvents, createOrder, createPaidOrder, refusalOf } from './support/orders.ts';
+
+const balanceOf = async (stripe: Stripe) => (await stripe.balance.retrieve()).available[0]?.amount;
+
+test('a refund in full gives all back, and says so', async () => {
+  await using payments = await openPayments();
+  const { stripe, twin } = payments;
+  const { intent, charge } = await createPaidOrder(stripe, twin, {
+    payment_intent_data: { description: 'Commande 7' },
+  });
+  const before = (await allEvents(stripe)).length;
+  const refund = await stripe.refunds.create({
+    payment_intent: intent,
+    reason: 'requested_by_customer',
+    metadata: { order: '7' },
+    expand: ['balance_transaction', 'charge'],
+  });
+  expect(refund).toMatchObject({
+    object: 'refund',
+    amount: 4900,
+    currency: 'eur',
+    payment_intent: intent,
+    reason: 'requested_by_customer',
+    metadata: { order: '7' },
+    status: 'succeeded',
+    balance_transaction: { amount: -4900, type: 'refund', description: 'REFUND FOR CHARGE (Commande 7)' },
+    charge: { id: charge, amount_refunded: 4900, refunded: true },
+  });
+  expect(await balanceOf(stripe)).toBe(0);
+  const events = (await allEvents(stripe)).slice(before);
+  expect(events.map(({ type }) => type)).toEqual(['refund.created', 'charge.refunded']);
+  expect(events[1]?.data.previous_attributes).toEqual({ amount_refunded: 0, refunded: false });
+  const read = await stripe.charges.retrieve(charge, { expand: ['refunds'] });
+  expect(read.refunds?.data.map(({ id }) => id)).toEqual([refund.id]);
+  expect(await refusalOf(stripe.refunds.create({ charge }))).toMatchObject({
+    code: 'charge_already_refunded',
+    message: `Charge ${charge} has already been refunded.`,
+  });
+});
+
+test('refunds in part, never more than was paid', async () => {
+  await using payments = await openPayments();
+  const { stripe, twin } = payments;
+  const { charge } = await createPaidOrder(stripe, twin);
+  await stripe.refunds.create({ charge, amount: 1000 });
+  await stripe.refunds.create({ charge, amount: 1900 });
+  expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 2900, refunded: false });
+  const refusal = await refusalOf(stripe.refunds.create({ charge, amount: 2001 }));
+  expect(refusal).toMatchObject({ param: 'amount', statusCode: 400 });
+  expect(refusal.message).toBe('Refund amount (€20.01) is greater than unrefunded amount on charge (€20.00)');
+  const rest = await stripe.refunds.create({ charge });
+  expect(rest.amount).toBe(2000);
+  expect((await stripe.refunds.list({ charge })).data.map(({ amount }) => amount)).toEqual([
+    2000, 1900, 1000,
+  ]);
+});
+
+test('a hundred refunds at once never give back more than was paid', async () => {
+  await using payments = await openPayments();
+  const { stripe, twin } = payments;
+  const { charge, intent } = await createPaidOrder(stripe, twin);
+  const results = await Promise.allSettled(
+    Array.from({ length: 100 }, (_, n) =>
+      stripe.refunds.create(n % 2 ? { charge, amount: 700 } : { payment_intent: intent, amount: 700 }),
+    ),
+  );
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
+  expect(await balanceOf(stripe)).toBe(0);
+  expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 4900, refunded: true });
+});
+
+test('a refund that waits (…7726) is pending, then succeeds by itself', async () => {
+  await using payments = await openPayments();
+  const { stripe, twin, clock } = payments;
+  const { charge } = await createPaidOrder(stripe, twin, {}, { number: '4000000000007726' });
+  const refund = await stripe.refunds.create({ charge });
+  expect(refund).toMatchObject({
+    status: 'pending',
+    pending_reason: 'processing',
+    balance_transaction: null,
+  });
+  expect(await balanceOf(stripe)).toBe(4900);
+  expect(await refusalOf(stripe.refunds.create({ charge }))).toMatchObject({
+    code: 'charge_already_refunded',
+  });
+  await twin.sweep();
+  expect((await stripe.refunds.retrieve(refund.id)).status).toBe('pending');
+  clock.advance(11);
+  await Promise.all([twin.sweep(), twin.sweep()]);
+  expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'succeeded' });
+  expect(await balanceOf(stripe)).toBe(0);
+  const updates = await allEvents(stripe, { type: 'refund.updated' });
+  expect(updates).toHaveLength(1);
+  expect(updates[0]?.data.previous_attributes).toMatchObject({
+    status: 'pending',
+    balance_transaction: null,
+  });
+});
+
+test('a refund that fails (…5126) succeeds at first; then the money is back and can be refunded anew', async () => {
+  await using payments = await openPayments();
+  const { stripe, twin, clock } = payments;
+  const { charge } = await createPaidOrder(stripe, twin, {}, { number: '4000000000005126' });
+  const refund = await stripe.refunds.create({ charge });
+  expect(refund.status).toBe('succeeded');
+  clock.advance(11);
+  await twin.sweep();
+  const failed = await stripe.refunds.retrieve(refund.id, { expand: ['failure_balance_transaction'] });
+  expect(failed).toMatchObject({
+    status: 'failed',
+    failure_reason: 'expired_or_canceled_card',
+    failure_balance_transaction: { amount: 4900, type: 'refund_failure' },
+  });
+  expect(await balanceOf(stripe)).toBe(4900);
+  expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 0, refunded: false });
+  const types = (await allEvents(stripe)).map(({ type }) => type);
+  expect(types.slice(-2)).toEqual(['refund.failed', 'charge.updated']);
+  const [event] = await allEvents(stripe, { type: 'refund.failed' });
+  expect(event?.data.previous_attributes).toMatchObject({ status: 'succeeded' });
+  expect(event?.request).toEqual({ id: null, idempotency_key: null });
+});
+
+test('started, the twin settles refunds without being asked', async () => {
+  await using payments = await openPayments();
+  const { stripe, twin, clock } = payments;
+  const { charge } = await createPaidOrder(stripe, twin, {}, { number: '4000000000007726' });
+  const refund = await stripe.refunds.create({ charge });
+  clock.advance(11);
+  twin.startDeliveries();
+  while ((await stripe.refunds.retrieve(refund.id)).status === 'pending');
+});
+
+test('metadata can be changed; refunds of cards cannot be cancelled', async () => {
+  await using payments = await openPayments();
+  const { stripe, twin } = payments;
+  const { charge } = await createPaidOrder(stripe, twin);
+  const refund = await stripe.refunds.create({ charge, amount: 100 });
+  const updated = await stripe.refunds.update(refund.id, { metadata: { motif: 'geste' } });
+  expect(updated.metadata).toEqual({ motif: 'geste' });
+  expect((await allEvents(stripe)).at(-1)).toMatchObject({
+    type: 'refund.updated',
+    data: { previous_attributes: { metadata: { motif: null } } },
+  });
+  expect(await refusalOf(stripe.refunds.cancel(refund.id))).toMatchObject({ statusCode: 400 });
+});
+
+test('what was not paid cannot be refunded', async () => {
+  await using payments = await openPayments();
+  const { stripe, twin } = payments;
+  const order = await createOrder(stripe);
+  await pay(twin, order, { number: '4000000000000002' });
+  const session = await stripe.checkout.sessions.retrieve(order.id, { expand: ['payment_intent'] });
+  const intent = session.payment_intent as Stripe.PaymentIntent;
+  const refused: [Stripe.RefundCreateParams, object][] = [
+    [{ payment_intent: intent.id }, { param: 'payment_intent' }],
+    [{ charge: String(intent.latest_charge) }, { code: 'charge_not_refundable' }],
+    [{ charge: 'ch_inconnu' }, { code: 'resource_missing', param: 'charge', statusCode: 400 }],
+    [{ payment_intent: 'pi_inconnu' }, { code: 'resource_missing', param: 'payment_intent' }],
+    [{}, { code: 'parameter_missing' }],
+    [{ charge: 'ch_1', payment_intent: 'pi_1' }, { code: 'parameters_exclusive' }],
+    [
+      { charge: 'ch_1', amount: 0 },
+      { code: 'parameter_invalid_integer', param: 'amount' },
+    ],
+    [{ charge: 'ch_1', reverse_transfer: true }, { param: 'reverse_transfer' }],
+  ];
+  for (const [params, expected] of refused) {
+    expect(await refusalOf(stripe.refunds.create(params))).toMatchObject(expected);
+  }
+});

@@ -1,0 +1,28 @@
+import pg from 'pg';
+import Stripe from 'stripe';
+import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
+
+/**
+ * Runs in a process of its own, to be killed: opens a twin on the database given, registers a webhook that never
+ * answers, makes a product, says so, and waits for its end with the delivery under way.
+ */
+const [url = '', secretKey = ''] = process.argv.slice(2);
+const twin = await createPaymentsTwin({
+  pool: new pg.Pool({ connectionString: url }),
+  secretKey,
+  publicUrl: 'http://127.0.0.1:3000/paiement',
+  log: { info: () => {}, warn: () => {}, error: () => {} },
+  deliver: () => {
+    process.stdout.write('delivering\n');
+    return new Promise(() => {});
+  },
+});
+await twin.ensureWebhookEndpoint({ url: 'http://127.0.0.1:3000/webhook' });
+const stripe = new Stripe(secretKey, {
+  httpClient: Stripe.createFetchHttpClient((input, init) => twin.api(new Request(input, init))),
+  telemetry: false,
+});
+const product = await stripe.products.create({ name: 'Acquitté' });
+process.stdout.write(`${product.id}\n`);
+twin.startDeliveries();
+setInterval(() => {}, 1000);

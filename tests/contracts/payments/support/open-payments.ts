@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import Stripe from 'stripe';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { createPaymentsTwin, type PaymentsTwin } from '#twins/payments/create-payments-twin.ts';
+import type { PaymentsTwinOptions } from '#twins/payments/payments-twin-options.ts';
+import { findErrorFaults, findFaults } from './conformity.ts';
+
+export const PUBLIC_URL = 'http://127.0.0.1:3000/paiement';
+export const SELLER = 'École Cédille';
+
+/** Time as the twin sees it: the real one, moved. */
+export type Clock = { now(): Date; advance(seconds: number): void };
+
+export type Payments = {
+  twin: PaymentsTwin;
+  stripe: Stripe;
+  /** The official client of another twin or with another configuration; its answers are measured too. */
+  connect(twin: Pick<PaymentsTwin, 'api'>, config?: Stripe.StripeConfig): Stripe;
+  database: TestDatabase;
+  clock: Clock;
+  secretKey: string;
+  /** Another twin on the same database, as after a restart or beside this one. */
+  openAnother(options?: Partial<PaymentsTwinOptions>): Promise<PaymentsTwin>;
+  /** What the twin logged, as text. */
+  logged(): string;
+  /** Takes back the faults the twin reported; any that is left when the test ends fails it. */
+  forgiveFaults(): string[];
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** A twin on a database of its own, and the official client that talks to it. Every answer is held against the SDK's types. */
+export async function openPayments(options: Partial<PaymentsTwinOptions> = {}): Promise<Payments> {
+  const database = await createTestDatabase();
+  const secretKey = `sk_test_${randomBytes(12).toString('hex')}`;
+  let offset = 0;
+  const clock: Clock = {
+    now: () => new Date(Date.now() + offset),
+    advance: (seconds) => {
+      offset += seconds * 1000;
+    },
+  };
+  const lines: string[] = [];
+  const faults: string[] = [];
+  const write = (fields: Record<string, unknown>, message: string) => {
+    lines.push(`${JSON.stringify(fields, withErrors)} ${message}`);
+  };
+  const writeFault = (fields: Record<string, unknown>, message: string) => {
+    write(fields, message);
+    faults.push(lines.at(-1) ?? '');
+  };
+  const twins: PaymentsTwin[] = [];
+  const open = async (more: Partial<PaymentsTwinOptions> = {}): Promise<PaymentsTwin> => {
+    const twin = await createPaymentsTwin({
+      pool: database.pool,
+      secretKey,
+      publicUrl: PUBLIC_URL,
+      account: { displayName: SELLER, termsOfServiceUrl: 'http://127.0.0.1:3000/cgv' },
+      now: clock.now,
+      log: { info: write, warn: write, error: writeFault },
+      ...options,
+      ...more,
+    });
+    twins.push(twin);
+    return twin;
+  };
+  const twin = await open();
+  return {
+    twin,
+    stripe: connect(twin, secretKey, {}, (fault) => faults.push(fault)),
+    connect: (other, config = {}) => connect(other, secretKey, config, (fault) => faults.push(fault)),
+    database,
+    clock,
+    secretKey,
+    openAnother: open,
+    logged: () => lines.join('\n'),
+    forgiveFaults: () => faults.splice(0),
+    async [Symbol.asyncDispose]() {
+      for (const each of twins) await each.stop();
+      await database[Symbol.asyncDispose]();
+      if (faults.length > 0) throw new Error(`the twin is at fault:\n${faults.join('\n')}`);
+    },
+  };
+}
+
+/** The official client, speaking to a twin in this process. `report` hears of answers that are not of the SDK's types. */
+export function connect(
+  twin: Pick<PaymentsTwin, 'api'>,
+  secretKey: string,
+  config: Stripe.StripeConfig,
+  report: (fault: string) => void,
+): Stripe {
+  return new Stripe(secretKey, {
+    httpClient: Stripe.createFetchHttpClient(checkingFetch(twin, report)),
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...config,
+  });
+}
+
+function checkingFetch(twin: Pick<PaymentsTwin, 'api'>, report: (fault: string) => void): typeof fetch {
+  return async (input, init) => {
+    const response = await twin.api(new Request(input, init));
+    const body: unknown = await response.clone().json();
+    const faults = response.ok ? findFaults(body) : findErrorFaults(body);
+    for (const fault of faults) report(`${init?.method} ${String(input)}: ${fault}`);
+    return response;
+  };
+}
+
+function withErrors(_key: string, value: unknown): unknown {
+  return value instanceof Error ? `${value.stack}\n${value.cause ? String(value.cause) : ''}` : value;
+}

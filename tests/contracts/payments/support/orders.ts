@@ -1,0 +1,66 @@
+import type Stripe from 'stripe';
+import type { PaymentsTwin } from '#twins/payments/create-payments-twin.ts';
+import { pay, type Typed } from './buyer.ts';
+
+/** A session for one course, 49,00 € unless told otherwise. */
+export async function createOrder(
+  stripe: Stripe,
+  params: Partial<Stripe.Checkout.SessionCreateParams> = {},
+  options: Stripe.RequestOptions = {},
+): Promise<Stripe.Checkout.Session> {
+  return await stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      line_items: [line('Les temps du passé', 4900)],
+      success_url: 'http://127.0.0.1:3000/merci?session_id={CHECKOUT_SESSION_ID}',
+      cancel_url: 'http://127.0.0.1:3000/panier',
+      ...params,
+    },
+    options,
+  );
+}
+
+export function line(
+  name: string,
+  amount: number,
+  quantity = 1,
+): Stripe.Checkout.SessionCreateParams.LineItem {
+  return { price_data: { currency: 'eur', unit_amount: amount, product_data: { name } }, quantity };
+}
+
+/** A session that was paid. */
+export async function createPaidOrder(
+  stripe: Stripe,
+  twin: Pick<PaymentsTwin, 'pages'>,
+  params: Partial<Stripe.Checkout.SessionCreateParams> = {},
+  overrides: Typed = {},
+): Promise<{ session: Stripe.Checkout.Session; intent: string; charge: string }> {
+  const order = await createOrder(stripe, params);
+  const response = await pay(twin, order, overrides);
+  if (!response.headers.get('location')?.startsWith(order.success_url?.split('?')[0] ?? '')) {
+    throw new Error(`the order was not paid: ${response.status} ${await response.text()}`);
+  }
+  const session = await stripe.checkout.sessions.retrieve(order.id, { expand: ['payment_intent'] });
+  const intent = session.payment_intent as Stripe.PaymentIntent;
+  return { session, intent: intent.id, charge: String(intent.latest_charge) };
+}
+
+/** All events, oldest first. */
+export async function allEvents(
+  stripe: Stripe,
+  params: Stripe.EventListParams = {},
+): Promise<Stripe.Event[]> {
+  const events = await stripe.events.list({ limit: 100, ...params }).autoPagingToArray({ limit: 10_000 });
+  return events.reverse();
+}
+
+/** The refusal a call ends in. */
+export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof Error && 'rawType' in error) return error as Stripe.errors.StripeError;
+    throw error;
+  }
+  throw new Error('the call was not refused');
+}

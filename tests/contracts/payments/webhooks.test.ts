@@ -1,0 +1,317 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { openInbox, verify } from './support/inbox.ts';
+import { openPayments } from './support/open-payments.ts';
+import { allEvents, createPaidOrder, refusalOf } from './support/orders.ts';
+
+const URL = 'http://127.0.0.1:3000/api/stripe/webhook';
+
+test('an event is delivered as soon as it happened, signed so that the official client accepts it', async () => {
+  const inbox = openInbox();
+  await using payments = await openPayments({ deliver: inbox.deliver });
+  const { stripe, twin } = payments;
+  const { id, secret } = await twin.ensureWebhookEndpoint({ url: URL });
+  expect(secret).toMatch(/^whsec_\w{32}$/);
+  twin.startDeliveries();
+  const product = await stripe.products.create({ name: 'Dictée' });
+  const [letter] = await inbox.received(1);
+  if (!letter) throw new Error('nothing arrived');
+  expect(letter.url).toBe(URL);
+  expect(letter.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(letter.headers.get('user-agent')).toMatch(/^Stripe\/1\.0/);
+  const event = verify(letter, secret);
+  expect(event).toMatchObject({
+    type: 'product.created',
+    pending_webhooks: 1,
+    data: { object: { id: product.id } },
+  });
+  expect(letter.signature).toMatch(/^t=\d{10},v1=[0-9a-f]{64},v0=[0-9a-f]{64}$/);
+  expect(() => verify(letter, 'whsec_autre')).toThrow(Stripe.errors.StripeSignatureVerificationError);
+  expect(() => verify({ ...letter, body: letter.body.replace('Dictée', 'Dictee') }, secret)).toThrow();
+  const decoyOnly = { ...letter, signature: letter.signature.replace(/v1=[^,]+,/, '') };
+  expect(() => verify(decoyOnly, secret)).toThrow('No signatures found with expected scheme');
+  expect((await stripe.webhookEndpoints.retrieve(id)).secret).toBeUndefined();
+  await settled(stripe, event.id);
+});
+
+test('a whole payment is delivered, each event once', async () => {
+  const inbox = openInbox();
+  await using payments = await openPayments({ deliver: inbox.deliver });
+  const { stripe, twin } = payments;
+  const { secret } = await twin.ensureWebhookEndpoint({ url: URL });
+  twin.startDeliveries();
+  await createPaidOrder(stripe, twin);
+  const letters = await inbox.received(7);
+  const ids = letters.map((letter) => verify(letter, secret).id).sort();
+  const events = await allEvents(stripe);
+  expect(ids).toEqual(events.map(({ id }) => id).sort());
+  for (const { id } of events) await settled(stripe, id);
+  expect(inbox.letters).toHaveLength(7);
+});
+
+test('the endpoint of an address keeps its id and its secret, whoever asks', async () => {
+  await using payments = await openPayments();
+  const { stripe, twin } = payments;
+  const all = await Promise.all(Array.from({ length: 10 }, () => twin.ensureWebhookEndpoint({ url: URL })));
+  expect(new Set(all.map(({ id, secret }) => `${id} ${secret}`)).size).toBe(1);
+  const restarted = await payments.openAnother();
+  expect(await restarted.ensureWebhookEndpoint({ url: URL, enabledEvents: ['charge.failed'] })).toEqual(
+    all[0],
+  );
+  const { data } = await stripe.webhookEndpoints.list();
+  expect(data).toHaveLength(1);
+  expect(data[0]).toMatchObject({ url: URL, enabled_events: ['charge.failed'], status: 'enabled' });
+});
+
+test('endpoints of the API: the secret is told once, events are chosen, disabled and deleted ones get nothing', async () => {
+  const inbox = openInbox();
+  await using payments = await openPayments({ deliver: inbox.deliver });
+  const { stripe, twin } = payments;
+  const endpoint = await stripe.webhookEndpoints.create({
+    url: `${URL}/a`,
+    enabled_events: ['product.created'],
+    description: 'Produits',
+    metadata: { a: '1' },
+  });
+  expect(endpoint.secret).toMatch(/^whsec_/);
+  const off = await stripe.webhookEndpoints.create({ url: `${URL}/b`, enabled_events: ['*'] });
+  await stripe.webhookEndpoints.update(off.id, { disabled: true });
+  const gone = await stripe.webhookEndpoints.create({ url: `${URL}/c`, enabled_events: ['*'] });
+  await stripe.webhookEndpoints.del(gone.id);
+  expect(await refusalOf(stripe.webhookEndpoints.retrieve(gone.id))).toMatchObject({ statusCode: 404 });
+  twin.startDeliveries();
+  await stripe.customers.create({});
+  const product = await stripe.products.create({ name: 'x' });
+  const letters = await inbox.received(1);
+  expect(letters.map(({ url, event }) => [url, event.type])).toEqual([[`${URL}/a`, 'product.created']]);
+  await settled(stripe, letters[0]?.event.id);
+  await stripe.webhookEndpoints.update(endpoint.id, { enabled_events: ['product.updated'], url: `${URL}/d` });
+  await stripe.products.update(product.id, { name: 'y' });
+  expect((await inbox.received(2))[1]).toMatchObject({ url: `${URL}/d`, event: { type: 'product.updated' } });
+  const refused: [Stripe.WebhookEndpointCreateParams, string][] = [
+    [{ url: 'ici', enabled_events: ['*'] }, 'url'],
+    [{ url: URL, enabled_events: ['tout' as never] }, 'enabled_events[0]'],
+    [{ url: URL, enabled_events: ['*'], connect: true }, 'connect'],
+    [{ url: URL, enabled_events: ['*'], api_version: '2020-08-27' }, 'api_version'],
+  ];
+  for (const [params, param] of refused) {
+    expect(await refusalOf(stripe.webhookEndpoints.create(params))).toMatchObject({ param });
+  }
+});
+
+test('what is not taken comes again, later each time, signed anew', async () => {
+  const inbox = openInbox();
+  await using payments = await openPayments({ deliver: inbox.deliver, retryDelaysSeconds: [5, 30] });
+  const { stripe, twin, clock } = payments;
+  const { secret } = await twin.ensureWebhookEndpoint({ url: URL });
+  inbox.answer(() => new Response('non', { status: 500 }));
+  twin.startDeliveries();
+  await stripe.products.create({ name: 'x' });
+  await inbox.received(1);
+  const [{ id = '' } = {}] = await allEvents(stripe);
+  await attempted(payments, 1);
+  expect((await stripe.events.list({ delivery_success: false })).data).toHaveLength(1);
+  clock.advance(5);
+  await twin.sweep();
+  await inbox.received(2);
+  await attempted(payments, 2);
+  clock.advance(29);
+  await twin.sweep();
+  inbox.answer(() => new Response(null, { status: 204 }));
+  clock.advance(1);
+  await twin.sweep();
+  await settled(stripe, id);
+  const [first, , third] = inbox.letters;
+  if (!first || !third) throw new Error('three tries were expected');
+  expect(inbox.letters).toHaveLength(3);
+  expect(timeOf(third.signature) - timeOf(first.signature)).toBeGreaterThanOrEqual(35);
+  expect(verify(third, secret, clock.now()).id).toBe(id);
+  expect(() => verify(first, secret, new Date(clock.now().getTime() + 300_000))).toThrow('tolerance');
+});
+
+test.each([
+  ['a redirect', () => new Response(null, { status: 307, headers: { location: 'http://127.0.0.1/' } })],
+  ['a broken connection', () => Promise.reject(new TypeError('fetch failed'))],
+  ['a time-out', () => Promise.reject(new DOMException('too slow', 'TimeoutError'))],
+  ['a 404', () => new Response(null, { status: 404 })],
+])('%s is no success, and after the last try the delivery has failed', async (_what, answer) => {
+  const inbox = openInbox();
+  await using payments = await openPayments({ deliver: inbox.deliver, retryDelaysSeconds: [1] });
+  const { stripe, twin, clock, database } = payments;
+  await twin.ensureWebhookEndpoint({ url: URL });
+  inbox.answer(answer);
+  twin.startDeliveries();
+  await stripe.products.create({ name: 'x' });
+  await attempted(payments, 1);
+  clock.advance(2);
+  await twin.sweep();
+  await attempted(payments, 2);
+  const sql = 'SELECT status FROM payments.deliveries';
+  while ((await database.pool.query(sql)).rows[0]?.status === 'pending');
+  expect((await database.pool.query(sql)).rows).toEqual([{ status: 'failed' }]);
+  expect((await allEvents(stripe))[0]?.pending_webhooks).toBe(0);
+  expect((await stripe.events.list({ delivery_success: false })).data).toHaveLength(1);
+});
+
+test('a delivery is given ten seconds', async () => {
+  const inbox = openInbox();
+  await using payments = await openPayments({ deliver: inbox.deliver });
+  const { stripe, twin } = payments;
+  await twin.ensureWebhookEndpoint({ url: URL });
+  const { promise: seen, resolve } = Promise.withResolvers<AbortSignal | null | undefined>();
+  inbox.answer((_letter, signal) => {
+    resolve(signal);
+    return new Response();
+  });
+  const timeout = AbortSignal.timeout;
+  const waits: number[] = [];
+  AbortSignal.timeout = (milliseconds) => {
+    waits.push(milliseconds);
+    return timeout.call(AbortSignal, milliseconds);
+  };
+  try {
+    twin.startDeliveries();
+    await stripe.products.create({ name: 'x' });
+    expect(await seen).toBeInstanceOf(AbortSignal);
+    expect(waits).toContain(10_000);
+  } finally {
+    AbortSignal.timeout = timeout;
+  }
+});
+
+test('at most four deliveries are under way, and a slow one holds up no other', async () => {
+  const inbox = openInbox();
+  await using payments = await openPayments({ deliver: inbox.deliver });
+  const { stripe, twin } = payments;
+  await twin.ensureWebhookEndpoint({ url: URL });
+  let underWay = 0;
+  let most = 0;
+  const open: (() => void)[] = [];
+  inbox.answer(async (letter) => {
+    most = Math.max(most, ++underWay);
+    if (letter.event.type === 'product.created') {
+      await new Promise<void>((resolve) => open.push(resolve));
+    }
+    underWay--;
+    return new Response();
+  });
+  const slow = await stripe.products.create({ name: 'lent' });
+  for (let n = 0; n < 20; n++) await stripe.products.update(slow.id, { name: `n${n}` });
+  twin.startDeliveries();
+  await inbox.received(21);
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThanOrEqual(4);
+  for (const resolve of open) resolve();
+});
+
+test('two secrets are in force while one replaces the other', async () => {
+  const inbox = openInbox();
+  await using payments = await openPayments({ deliver: inbox.deliver });
+  const { stripe, twin, clock } = payments;
+  const { id, secret: old } = await twin.ensureWebhookEndpoint({ url: URL });
+  const fresh = await twin.rollWebhookSecret(id, 3600);
+  expect((await twin.ensureWebhookEndpoint({ url: URL })).secret).toBe(fresh);
+  twin.startDeliveries();
+  await stripe.products.create({ name: 'x' });
+  const [both] = await inbox.received(1);
+  if (!both) throw new Error('nothing arrived');
+  expect(both.signature.match(/v1=/g)).toHaveLength(2);
+  expect(verify(both, old).id).toBe(verify(both, fresh).id);
+  clock.advance(3601);
+  await stripe.products.create({ name: 'y' });
+  const [, one] = await inbox.received(2);
+  if (!one) throw new Error('nothing arrived');
+  expect(verify(one, fresh, clock.now()).type).toBe('product.created');
+  expect(() => verify(one, old, clock.now())).toThrow(Stripe.errors.StripeSignatureVerificationError);
+});
+
+test('stopped in the middle of a delivery, the twin makes it again after the next start', async () => {
+  const inbox = openInbox();
+  await using payments = await openPayments({ deliver: inbox.deliver });
+  const { stripe, twin } = payments;
+  await twin.ensureWebhookEndpoint({ url: URL });
+  inbox.answer(
+    (_letter, signal) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      }),
+  );
+  twin.startDeliveries();
+  await stripe.products.create({ name: 'x' });
+  await inbox.received(1);
+  await twin.stop();
+  inbox.answer(() => new Response());
+  const next = await payments.openAnother();
+  next.startDeliveries();
+  const [first, second] = await inbox.received(2);
+  expect(second?.event.id).toBe(first?.event.id);
+  await settled(stripe, first?.event.id);
+});
+
+test('killed in the middle of a delivery, nothing acknowledged is lost and the delivery goes out', async () => {
+  const inbox = openInbox();
+  await using payments = await openPayments({ deliver: inbox.deliver });
+  const { stripe, clock, database, secretKey } = payments;
+  const child = spawn(
+    process.execPath,
+    [`${import.meta.dirname}/support/doomed-twin.ts`, database.url, secretKey],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const lines: string[] = [];
+  for await (const line of createInterface(child.stdout)) {
+    lines.push(line);
+    if (lines.length === 2) child.kill('SIGKILL');
+  }
+  if (child.signalCode === null) await once(child, 'exit');
+  expect(child.signalCode).toBe('SIGKILL');
+  const [id = '', delivering] = lines;
+  expect(delivering).toBe('delivering');
+  expect((await stripe.products.retrieve(id)).name).toBe('Acquitté');
+  // The claim of the killed process runs out.
+  clock.advance(16);
+  const fresh = await payments.openAnother();
+  fresh.startDeliveries();
+  const [letter] = await inbox.received(1);
+  expect(letter?.event).toMatchObject({ type: 'product.created', data: { object: { id } } });
+  await settled(stripe, letter?.event.id);
+});
+
+test('two twins on one database deliver each event once', async () => {
+  const inbox = openInbox();
+  await using payments = await openPayments({ deliver: inbox.deliver });
+  const { stripe, twin } = payments;
+  await twin.ensureWebhookEndpoint({ url: URL });
+  const other = await payments.openAnother();
+  const product = await stripe.products.create({ name: 'x' });
+  for (let n = 0; n < 20; n++) await stripe.products.update(product.id, { name: `n${n}` });
+  twin.startDeliveries();
+  other.startDeliveries();
+  await inbox.received(21);
+  for (const { id } of await allEvents(stripe)) await settled(stripe, id);
+  expect(new Set(inbox.letters.map(({ event }) => event.id)).size).toBe(21);
+  expect(inbox.letters).toHaveLength(21);
+});
+
+/** Until an event has no delivery left to make. */
+async function settled(stripe: Stripe, id = ''): Promise<void> {
+  while ((await stripe.events.retrieve(id)).pending_webhooks > 0);
+}
+
+/** Until the outcome of so many tries was written down. */
+async function attempted(
+  {
+    database,
+  }: { database: { pool: { query(sql: string, values: unknown[]): Promise<{ rows: unknown[] }> } } },
+  count: number,
+): Promise<void> {
+  const sql =
+    'SELECT 1 FROM payments.deliveries WHERE attempts = $1 AND (last_status IS NOT NULL OR last_error IS NOT NULL)';
+  while ((await database.pool.query(sql, [count])).rows.length === 0);
+}
+
+function timeOf(signature: string): number {
+  return Number(/^t=(\d+)/.exec(signature)?.[1]);
+}
