@@ -1,11 +1,13 @@
 import { makeLessons } from './lessons/make-lessons.ts';
 import { makePictures } from './pictures/make-pictures.ts';
 import { makeRecordings } from './recordings/make-recordings.ts';
+import { makeVideos } from './videos/make-videos.ts';
 
 const makers: Record<string, (filter: string) => Promise<void>> = {
   lessons: makeLessons,
   pictures: makePictures,
   recordings: makeRecordings,
+  videos: makeVideos,
 };
 
 const [what = '', filter = ''] = process.argv.slice(2);

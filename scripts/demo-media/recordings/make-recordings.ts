@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { folders } from '../folders.ts';
 import { joinSounds, lengthOf, silence, writeWav } from '../speech/sound.ts';
 import { speak } from '../speech/speak.ts';
@@ -18,24 +20,35 @@ const pairs: [string, string][] = [
   ['dessus', 'dessous'],
   ['russe', 'rousse'],
 ];
-const nasalWords = 'temps, pont, pain, blanc, maison, vin, enfant, nom, plein, chambre, ombre, faim'.split(', ');
+const nasalWords = 'temps, pont, pain, blanc, maison, vin, enfant, nom, plein, chambre, ombre, faim'.split(
+  ', ',
+);
 
 /** The sentences on liaison of the pronunciation booklet. */
 function readLiaisons(): string[] {
-  const exercise = readBlocks('bien-prononcer/livret', 'exercice').find(({ argument }) => argument.startsWith('4 '));
+  const exercise = readBlocks('bien-prononcer/livret', 'exercice').find(({ argument }) =>
+    argument.startsWith('4 '),
+  );
   return (exercise?.lines ?? []).map((line) => line.replace(/^\d+\. /, ''));
 }
 
 /** What each file says; the transcriptions are read where the learner reads them, in the lessons. */
 function listRecordings(): [string, () => Int16Array][] {
-  const dictations = readTitles('dictees/corriges', 'Dictée').map((title, index): [string, () => Int16Array] => {
-    const groups = (readBlocks('dictees/corriges', 'dictée')[index]?.lines ?? []).join(' ').split(' / ');
-    return [`dictee-${index + 1}.mp3`, () => recordDictation(title, groups)];
-  });
-  const dialogues = readTitles('ecoute/corriges', 'Dialogue').map((title, index): [string, () => Int16Array] => {
-    const lines = readBlocks('ecoute/corriges', 'dialogue')[index]?.lines ?? [];
-    return [`dialogue-${index + 1}.mp3`, () => joinSounds([speak(title), silence(1.5), recordDialogue(lines)])];
-  });
+  const dictations = readTitles('dictees/corriges', 'Dictée').map(
+    (title, index): [string, () => Int16Array] => {
+      const groups = (readBlocks('dictees/corriges', 'dictée')[index]?.lines ?? []).join(' ').split(' / ');
+      return [`dictee-${index + 1}.mp3`, () => recordDictation(title, groups)];
+    },
+  );
+  const dialogues = readTitles('ecoute/corriges', 'Dialogue').map(
+    (title, index): [string, () => Int16Array] => {
+      const lines = readBlocks('ecoute/corriges', 'dialogue')[index]?.lines ?? [];
+      return [
+        `dialogue-${index + 1}.mp3`,
+        () => joinSounds([speak(title), silence(1.5), recordDialogue(lines)]),
+      ];
+    },
+  );
   const documents = () =>
     joinSounds(
       readBlocks('tcf/corriges', 'dialogue').flatMap(({ argument, lines }) => [
@@ -60,10 +73,17 @@ export async function makeRecordings(filter: string): Promise<void> {
   for (const [file, record] of listRecordings()) {
     if (!file.includes(filter)) continue;
     const samples = record();
-    const wave = `${folders.media}${file}.wav`;
+    const wave = join(tmpdir(), `cedille-${file}.wav`);
     writeWav(wave, samples);
     const title = file.replace('.mp3', '').replaceAll('-', ' ');
-    const tags = ['-metadata', `title=${title}`, '-metadata', 'artist=Cédille – École de démonstration', '-metadata', 'language=fra'];
+    const tags = [
+      '-metadata',
+      `title=${title}`,
+      '-metadata',
+      'artist=Cédille – École de démonstration',
+      '-metadata',
+      'language=fra',
+    ];
     const quality = ['-ar', '22050', '-c:a', 'libmp3lame', '-q:a', '6'];
     execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', wave, ...quality, ...tags, folders.media + file]);
     rmSync(wave);

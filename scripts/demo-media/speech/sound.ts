@@ -6,11 +6,13 @@ export const sampleRate = 16_000;
 /** Reads a mono 16-bit WAV file of 16 kHz. Throws on any other. */
 export function readWav(path: string): Int16Array {
   const file = readFileSync(path);
-  const isExpected = file.readUInt16LE(22) === 1 && file.readUInt32LE(24) === sampleRate && file.readUInt16LE(34) === 16;
+  const isExpected =
+    file.readUInt16LE(22) === 1 && file.readUInt32LE(24) === sampleRate && file.readUInt16LE(34) === 16;
   if (!isExpected) throw new Error(`${path}: not mono, 16 bits, 16 kHz`);
   const start = file.indexOf('data') + 8;
   const samples = new Int16Array(Math.floor((file.length - start) / 2));
-  for (let index = 0; index < samples.length; index += 1) samples[index] = file.readInt16LE(start + index * 2);
+  for (let index = 0; index < samples.length; index += 1)
+    samples[index] = file.readInt16LE(start + index * 2);
   return samples;
 }
 
@@ -29,7 +31,10 @@ export function writeWav(path: string, samples: Int16Array): void {
   head.writeUInt16LE(16, 34);
   head.write('data', 36);
   head.writeUInt32LE(samples.byteLength, 40);
-  writeFileSync(path, Buffer.concat([head, Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)]));
+  writeFileSync(
+    path,
+    Buffer.concat([head, Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)]),
+  );
 }
 
 /** Length in seconds. */

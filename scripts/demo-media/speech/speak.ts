@@ -14,7 +14,10 @@ const lowering = 0.82;
  * Speaks a text in French with SVOX Pico, without silence around. `speed` is a percentage of its ordinary pace.
  * Pico has one French voice; the low one is the same played slower, then brought back to its pace.
  */
-export function speak(text: string, { voice = 'high', speed = 95 }: { voice?: Voice; speed?: number } = {}): Int16Array {
+export function speak(
+  text: string,
+  { voice = 'high', speed = 95 }: { voice?: Voice; speed?: number } = {},
+): Int16Array {
   const folder = mkdtempSync(join(tmpdir(), 'cedille-speech-'));
   try {
     const raw = join(folder, 'raw.wav');
@@ -25,7 +28,20 @@ export function speak(text: string, { voice = 'high', speed = 95 }: { voice?: Vo
     execFileSync('pico2wave', ['--lang=fr-FR', `--wave=${raw}`, marked]);
     const lower = `asetrate=${16_000 * lowering},aresample=16000,atempo=${1 / lowering},`;
     const filter = `${voice === 'low' ? lower : ''}highpass=f=70`;
-    execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', raw, '-af', filter, '-ac', '1', '-c:a', 'pcm_s16le', even]);
+    execFileSync('ffmpeg', [
+      '-v',
+      'error',
+      '-y',
+      '-i',
+      raw,
+      '-af',
+      filter,
+      '-ac',
+      '1',
+      '-c:a',
+      'pcm_s16le',
+      even,
+    ]);
     return evenLoudness(trimSilence(readWav(even)));
   } finally {
     rmSync(folder, { recursive: true });

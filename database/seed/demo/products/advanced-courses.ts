@@ -54,7 +54,7 @@ Le cours compte cinq leçons :
 – Leçon 4. L’essai : une thèse, deux concessions, trois exemples
 – Leçon 5. Relire : les dix dernières minutes
 
-Le dossier d’entraînement comprend deux textes, un sujet complet, une synthèse rédigée, un essai rédigé et un commentaire ligne à ligne des choix.
+Le dossier d’entraînement comprend deux textes, un sujet complet, une synthèse rédigée, un essai rédigé et un commentaire des choix.
 
 Pour qui ? Pour les personnes d’un bon niveau B2 qui préparent le DALF C1, des études en français ou un métier où l’on écrit beaucoup.`,
     difficulty: 'C1',

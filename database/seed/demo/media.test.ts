@@ -1,0 +1,97 @@
+import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { findTypographicFaults } from './find-typographic-faults.ts';
+import { demoSchool } from './school.ts';
+
+const seed = `${import.meta.dirname}/..`;
+const media = readdirSync(`${seed}/media`).sort();
+const read = (file: string) => readFileSync(`${seed}/media/${file}`);
+const ending = (suffix: string) => media.filter((file) => file.endsWith(suffix));
+
+const named = [
+  ...demoSchool.products.flatMap((product) => [
+    ...product.pictures.map(({ file }) => file),
+    ...product.files.map(({ file }) => file),
+    ...[product.video, product.videoCaptions, product.extract, product.extractCaptions].filter(
+      (file) => file !== undefined,
+    ),
+  ]),
+  ...demoSchool.news.flatMap(({ picture }) => (picture ? [picture.file] : [])),
+];
+
+test('every file that the school names exists, and every file is named', () => {
+  expect([...new Set(named)].sort()).toEqual(media);
+});
+
+test('the whole weighs less than 15 MB', () => {
+  const total = media.reduce((sum, file) => sum + statSync(`${seed}/media/${file}`).size, 0);
+  expect(total).toBeLessThan(15_000_000);
+});
+
+test('the names that learners read are unique in a product and end as the file does', () => {
+  for (const { files } of demoSchool.products) {
+    expect(new Set(files.map(({ fileName }) => fileName)).size).toBe(files.length);
+    for (const { fileName, file } of files) expect(fileName.split('.').at(-1)).toBe(file.split('.').at(-1));
+  }
+});
+
+describe('documents', () => {
+  test.each(ending('.pdf'))('%s is a light, tagged PDF in French', (file) => {
+    const pdf = read(file);
+    const text = pdf.toString('latin1');
+    expect(text.startsWith('%PDF-')).toBe(true);
+    expect(pdf.length).toBeLessThan(300_000);
+    expect(text).toContain('/Lang (fr)');
+    expect(text).toContain('/StructTreeRoot');
+  });
+
+  test('each is printed from a lesson of this repository', () => {
+    const lessons = globSync('*/*.md', { cwd: `${seed}/lessons` }).map(
+      (path) => /^file: (.+)$/m.exec(readFileSync(`${seed}/lessons/${path}`, 'utf8'))?.[1],
+    );
+    expect(lessons.sort()).toEqual(ending('.pdf'));
+  });
+});
+
+describe('pictures', () => {
+  test.each(ending('.webp'))('%s is 1600 × 1000', (file) => {
+    const picture = read(file);
+    expect(picture.toString('latin1', 8, 16)).toBe('WEBPVP8 ');
+    expect([picture.readUInt16LE(26) & 0x3fff, picture.readUInt16LE(28) & 0x3fff]).toEqual([1600, 1000]);
+  });
+
+  test('every alternative text describes an illustration', () => {
+    const pictures = [
+      ...demoSchool.products.flatMap((product) => product.pictures),
+      ...demoSchool.news.flatMap(({ picture }) => (picture ? [picture] : [])),
+    ];
+    for (const { alt } of pictures) expect(alt).toMatch(/^Illustration\u202F: .{20,}[^.]$/);
+  });
+});
+
+describe('videos', () => {
+  test.each(ending('.mp4'))(
+    '%s is light and begins with its index, so that it plays while it loads',
+    (file) => {
+      const video = read(file);
+      expect(video.toString('latin1', 4, 8)).toBe('ftyp');
+      expect(video.indexOf('moov')).toBeLessThan(video.indexOf('mdat'));
+      expect(video.length).toBeLessThan(700_000);
+    },
+  );
+
+  test.each(ending('.vtt'))('%s is a list of cues in order, well typeset', (file) => {
+    const [head, ...cues] = read(file).toString('utf8').trim().split('\n\n');
+    expect(head).toBe('WEBVTT');
+    expect(cues.length).toBeGreaterThanOrEqual(5);
+    const times = cues.flatMap((cue) => (cue.split('\n')[0] ?? '').split(' --> '));
+    expect(times.every((time) => /^\d\d:\d\d\.\d{3}$/.test(time))).toBe(true);
+    expect([...times].sort()).toEqual(times);
+    for (const cue of cues) expect(findTypographicFaults(cue.split('\n').slice(1).join('\n'))).toEqual([]);
+  });
+});
+
+test('sounds are MP3', () => {
+  expect(ending('.mp3').length).toBeGreaterThanOrEqual(15);
+  for (const file of ending('.mp3')) expect(read(file).toString('latin1', 0, 3)).toBe('ID3');
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { findTypographicFaults } from '../demo/find-typographic-faults.ts';
+import { demoSchool } from '../demo/school.ts';
+import { advancedVideos } from './advanced-videos.ts';
+import { beginnerVideos } from './beginner-videos.ts';
+import { independentVideos } from './independent-videos.ts';
+
+const scripts = [...beginnerVideos, ...independentVideos, ...advancedVideos];
+
+test('each video that the school names has its script, captions included', () => {
+  const named = demoSchool.products
+    .flatMap(({ video, extract }) => [video, extract])
+    .filter((file) => file !== undefined);
+  const captions = demoSchool.products.flatMap((product) => [product.videoCaptions, product.extractCaptions]);
+  expect(scripts.map(({ name }) => `${name}.mp4`).sort()).toEqual(named.sort());
+  for (const { name } of scripts) expect(captions).toContain(`${name}.vtt`);
+});
+
+test.each(scripts)('what $name says and shows is well typeset', ({ title, slides }) => {
+  const texts = [
+    title,
+    ...slides.flatMap((slide) => [slide.title, ...slide.beats.flatMap(({ say, show = '' }) => [say, show])]),
+  ];
+  expect(texts.flatMap((text) => findTypographicFaults(text.replaceAll('**', '')))).toEqual([]);
+});
