@@ -37,7 +37,12 @@ export type AppOptions = {
   identityOrigins: string[];
   paymentOrigins: string[];
   /** Twins that answer in this process, by the paths they own. */
-  twins: { paths: string[]; answer: Handler }[];
+  twins: {
+    paths: string[];
+    answer: Handler;
+    /** What it serves is the site's own: it closes with the site. A provider's stays open. */
+    closesWithSite?: boolean;
+  }[];
   /** Where the built browser files lie; absent in development, where Vite serves them. */
   clientFolder: string | undefined;
   checkReadiness: () => Promise<Record<string, string>>;
@@ -51,32 +56,31 @@ export function createApp(options: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   app.onError(answerError);
   app.use(requestLog(core.log));
+  app.use(securityHeaders({ siteUrl: core.siteUrl, ...options }));
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
   app.get('/readyz', async (context) => {
     const checks = await options.checkReadiness();
     const ready = Object.values(checks).every((state) => state === 'ok');
     return context.json({ status: ready ? 'ok' : 'unavailable', checks }, ready ? 200 : 503);
   });
-  app.use(securityHeaders({ siteUrl: core.siteUrl, ...options }));
   app.use(clientAddress(core.siteUrl));
   if (options.clientFolder) serveBuiltFiles(app, options.clientFolder);
 
-  for (const twin of options.twins)
-    for (const path of twin.paths)
+  const whileOpen = refuseWhileClosed(flags);
+  for (const { paths, answer, closesWithSite } of options.twins)
+    for (const path of paths) {
+      if (closesWithSite) app.use(path, whileOpen);
       app.all(path, (context) =>
-        twin.answer(withOrigin(context.req.raw, core.siteUrl), context.var.clientAddress),
+        answer(withOrigin(context.req.raw, core.siteUrl), context.var.clientAddress),
       );
+    }
   app.use(canonicalHost(core.siteUrl));
   app.use(bodyLimit({ maxSize: mebibyte, onError: refuseLargeBody }));
   app.post('/api/stripe/webhook', stripeWebhook(core, options.webhookSecret));
 
   app.use(sameOriginOnly(core.siteUrl));
   app.use(withSession(core));
-  app.use('/api/*', async (context, next) => {
-    if (findDetour({ ...flags, access: 'public', user: null, path: context.req.path }))
-      throw new AppError('unavailable', 'the site is in maintenance or under construction');
-    return next();
-  });
+  app.use('/api/*', whileOpen);
   app.post('/api/__session', sessionEndpoint(core));
   app.get('/api/stripe/prices/:priceId', priceEndpoint(core));
   app.get('/api/stripe/products/:productId', productEndpoint(core));
@@ -100,6 +104,15 @@ export function createApp(options: AppOptions): Hono<Environment> {
     return pages(withOrigin(context.req.raw, core.siteUrl), provider);
   });
   return app;
+}
+
+/** What is no page has no page to be sent to while the site is in maintenance or under construction. */
+function refuseWhileClosed(flags: Flags) {
+  return createMiddleware<Environment>(async (context, next) => {
+    if (findDetour({ ...flags, access: 'public', user: null, path: context.req.path }))
+      throw new AppError('unavailable', 'the site is in maintenance or under construction');
+    return next();
+  });
 }
 
 /** Hashed files never change; the others are asked for again after an hour. */

@@ -86,8 +86,8 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     identityOrigins: identity.origins,
     paymentOrigins: payments.twin ? [] : ['https://checkout.stripe.com'],
     twins: [
-      ...(identity.twin ? [{ paths: identity.paths, answer: identity.twin.fetch }] : []),
-      { paths: ['/v0/*'], answer: storage.fetch },
+      ...(identity.twin ? [{ paths: identity.paths, answer: identity.twin.answer }] : []),
+      { paths: ['/v0/*'], answer: storage.fetch, closesWithSite: true },
       ...(payments.twin ? [{ paths: [`${paymentPath}/*`], answer: payments.twin.pages }] : []),
     ],
     /** What has to be done from time to time, whoever does it. */
