@@ -33,6 +33,8 @@ export async function startIdentity(config: Config, log: Log, pool: pg.Pool, rul
     return { client, browser, twin: undefined, origins, paths: [] };
   }
   const adminToken = randomBytes(32).toString('base64url');
+  // Who asks is known at our door only; the server's own questions come from nobody's address.
+  const addresses = new WeakMap<Request, string>();
   const twin = await createIdentityTwin({
     ...ownProject,
     pool,
@@ -42,14 +44,19 @@ export async function startIdentity(config: Config, log: Log, pool: pg.Pool, rul
     passwordPolicy: { minLength: 12 },
     deliverLetter: (letter) => rules.deliverIdentityLetter(letter),
     log: twinLog(log, 'identity'),
+    clientAddress: (request) => addresses.get(request) ?? 'server',
   });
+  const answer = (request: Request, clientAddress: string) => {
+    addresses.set(request, clientAddress);
+    return twin.fetch(request);
+  };
   const client = createIdentity({
     projectId: ownProject.projectId,
     accessToken: async () => adminToken,
     fetch: (input, init) => twin.fetch(new Request(toTwinAddress(String(input), config.siteUrl), init)),
     freshSeconds: 1,
   });
-  return { client, browser: ownProject, twin, origins: [], paths: twinPaths };
+  return { client, browser: ownProject, twin: { ...twin, answer }, origins: [], paths: twinPaths };
 }
 
 /** Google's address as the twin serves it on our origin: the host becomes the first path segment. */
