@@ -15,6 +15,8 @@ export type School = {
   firstAdminLink: string | null;
   /** Everything the process has written so far. */
   output(): string;
+  /** Its log lines of level error and worse. */
+  errorLines(): string[];
   process: ChildProcess;
   /** The letters for an address, newest last. */
   letters(recipient: string): Promise<string[]>;
@@ -49,6 +51,11 @@ export async function startSchool(environment: Record<string, string> = {}): Pro
       return running.child;
     },
     output: () => running.output(),
+    errorLines: () =>
+      running
+        .output()
+        .split('\n')
+        .filter((line) => /^\{"level":"(error|fatal)"/.test(line)),
     letters: (recipient) => readLetters(join(dataDirectory, 'mail'), recipient),
     async killAndRestart() {
       running.child.kill('SIGKILL');

@@ -1,0 +1,165 @@
+import {
+  deleteObject,
+  getBytes,
+  getMetadata,
+  listAll,
+  ref,
+  updateMetadata,
+  uploadBytes,
+} from 'firebase/storage';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { buy } from '../support/pay.ts';
+import { openProvider, type Provider } from '../support/provider.ts';
+import { type Course, publishCourse } from '../support/publish-course.ts';
+import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { openVisitor, type Visitor } from '../support/visitor.ts';
+
+const roles = ['visitor', 'member', 'buyer', 'refunded', 'admin'] as const;
+type Role = (typeof roles)[number];
+
+let school: SchoolWithDatabase;
+let provider: Provider;
+let people: Record<Role, Visitor>;
+let course: Course;
+/** An address that was handed out before the refund. */
+let oldAddress: string;
+
+beforeAll(async () => {
+  school = await startSchoolWithDatabase();
+  provider = await openProvider(school);
+  const admin = await openAdmin(school);
+  course = await publishCourse(admin);
+  const [buyer, refunded, member] = [
+    await openMember(school),
+    await openMember(school),
+    await openMember(school),
+  ];
+  for (const person of [buyer, refunded]) await person.visit(await buy(person, course.buyPath));
+  people = { visitor: openVisitor(school), member, buyer, refunded, admin };
+  oldAddress = (await refunded.visit(mediaPath('files'))).headers.get('location') ?? '';
+  expect((await openVisitor(school).visit(oldAddress)).status).toBe(200);
+  await refundAll(refunded);
+});
+
+afterAll(async () => {
+  await provider?.[Symbol.asyncDispose]();
+  await school?.[Symbol.asyncDispose]();
+});
+
+const names = { pictures: '', files: 'exercices.pdf', video: 'lecon.mp4', extract: 'extrait.mp4' };
+type Kind = keyof typeof names;
+
+const mediaPath = (kind: Kind) => `/media/${course.id}/${kind}/${names[kind]}`;
+const objectPath = (kind: Kind) =>
+  kind === 'pictures' ? course.picturePath : `products/${course.folder}/${kind}/${names[kind]}`;
+
+/** The provider gives the money back; its webhook tells the school. */
+async function refundAll(person: Member): Promise<void> {
+  const sessions = await provider.stripe.checkout.sessions.list({ limit: 100 });
+  const session = sessions.data.find((each) => each.client_reference_id === person.uid);
+  await provider.stripe.refunds.create({ payment_intent: String(session?.payment_intent) });
+  await vi.waitFor(async () => expect((await person.visit(mediaPath('files'))).status).toBe(403), 15_000);
+}
+
+const mayRead: Record<Kind, readonly Role[]> = {
+  pictures: roles,
+  extract: ['member', 'buyer', 'refunded', 'admin'],
+  files: ['buyer', 'admin'],
+  video: ['buyer', 'admin'],
+};
+
+describe.each(Object.keys(names) as Kind[])('an object of %s', (kind) => {
+  test.each(roles)('is read by %s only where the rules say so', async (role) => {
+    const object = ref(people[role].storage, objectPath(kind));
+    const may = mayRead[kind].includes(role);
+    if (may) {
+      expect((await getBytes(object)).byteLength).toBeGreaterThan(100);
+      expect((await getMetadata(object)).name).toBeTruthy();
+      return;
+    }
+    await expect(getBytes(object)).rejects.toMatchObject({ code: 'storage/unauthorized' });
+    await expect(getMetadata(object)).rejects.toMatchObject({ code: 'storage/unauthorized' });
+  });
+
+  test.each(roles.filter((role) => role !== 'admin'))(
+    'is not written, changed, listed or removed by %s',
+    async (role) => {
+      const refused = { code: 'storage/unauthorized' };
+      const { storage } = people[role];
+      const object = ref(storage, objectPath(kind));
+      const other = ref(storage, `products/${course.folder}/${kind}/autre.png`);
+      const content = { contentType: 'image/png' };
+      await expect(uploadBytes(object, new Uint8Array(10), content)).rejects.toMatchObject(refused);
+      await expect(uploadBytes(other, new Uint8Array(10), content)).rejects.toMatchObject(refused);
+      await expect(updateMetadata(object, { contentType: 'text/html' })).rejects.toMatchObject(refused);
+      await expect(deleteObject(object)).rejects.toMatchObject(refused);
+      await expect(listAll(ref(storage, `products/${course.folder}`))).rejects.toMatchObject(refused);
+    },
+  );
+});
+
+test('an admin lists, writes and removes', async () => {
+  const { storage } = people.admin;
+  const object = ref(storage, `products/${course.folder}/files/notes.txt`);
+  await uploadBytes(object, new TextEncoder().encode('Bonjour'), { contentType: 'text/plain' });
+  const listed = await listAll(ref(storage, `products/${course.folder}/files`));
+  expect(listed.items.map((item) => item.name)).toContain('notes.txt');
+  await deleteObject(object);
+  await expect(getMetadata(object)).rejects.toMatchObject({ code: 'storage/object-not-found' });
+});
+
+test.each([
+  ['files', { member: 403, buyer: 302, refunded: 403, admin: 302 }],
+  ['video', { member: 403, buyer: 302, refunded: 403, admin: 302 }],
+  ['extract', { member: 302, buyer: 302, refunded: 302, admin: 302 }],
+] as const)('/media of %s leads only those who may read it to the bytes', async (kind, expected) => {
+  for (const [role, status] of Object.entries(expected)) {
+    const answer = await people[role as Role].visit(mediaPath(kind));
+    expect([role, answer.status]).toEqual([role, status]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const location = answer.headers.get('location');
+    if (location) expect((await openVisitor(school).visit(location)).status).toBe(200);
+  }
+});
+
+test('the bytes are those that were sent, under the name that was given', async () => {
+  const location = (await people.buyer.visit(mediaPath('files'))).headers.get('location') ?? '';
+  const answer = await people.buyer.visit(location);
+  expect(new Uint8Array(await answer.arrayBuffer())).toEqual(new Uint8Array(course.files[0]?.bytes ?? []));
+  expect(decodeURIComponent(answer.headers.get('content-disposition') ?? '')).toContain(
+    'Exercices du passé composé.pdf',
+  );
+});
+
+test('an address that was handed out before the refund no longer works', async () => {
+  expect((await openVisitor(school).visit(oldAddress)).status).toBe(403);
+});
+
+test('a signed address opens nothing but its object, for its reader, until its time', async () => {
+  const location = (await people.buyer.visit(mediaPath('files'))).headers.get('location') ?? '';
+  const visitor = openVisitor(school);
+  const change = (name: string, value: string | null) => {
+    const url = new URL(location, school.url);
+    if (value === null) url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
+    return url.pathname + url.search;
+  };
+  const altered = [
+    change('expires', '9999999999'),
+    change('subject', 'quelqu-un'),
+    change('subject', null),
+    change('fileName', 'autre.pdf'),
+    change('signature', null),
+    change('signature', ''),
+    change('signature', '1.AAAA'),
+    location.replace('exercices.pdf', 'lecon.mp4'),
+    location.replace('%2Ffiles%2Fexercices.pdf', '%2Fvideo%2Flecon.mp4'),
+  ];
+  for (const address of altered)
+    expect([address, (await visitor.visit(address)).status]).toEqual([address, 403]);
+});
+
+test('the log has no error', () => {
+  expect(school.errorLines()).toEqual([]);
+});

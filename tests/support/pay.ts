@@ -1,0 +1,47 @@
+import type { Visitor } from './visitor.ts';
+
+export const goodCard = '4242 4242 4242 4242';
+export const declinedCard = '4000 0000 0000 0002';
+
+/** Both boxes of the order page. */
+export const bothBoxes = { terms: 'on', waiver: 'on' };
+
+/** Orders at a buy page and answers the address of the hosted payment page. */
+export async function order(buyer: Visitor, buyPath: string): Promise<string> {
+  const ordered = await buyer.visit(buyPath, { form: bothBoxes });
+  const location = ordered.headers.get('location') ?? '';
+  if (ordered.status !== 303 || !location.includes('/c/pay/'))
+    throw new Error(`the order was refused: ${ordered.status} ${location}`);
+  return location;
+}
+
+/** Fills in the hosted page's form, without a browser, and answers what it says: a redirect, or the page again. */
+export async function payAt(buyer: Visitor, page: string, card = goodCard): Promise<Response> {
+  const shown = await buyer.visit(page);
+  const html = await shown.text();
+  if (shown.status !== 200) throw new Error(`the payment page answered ${shown.status}`);
+  return buyer.visit(page, {
+    form: {
+      ...hiddenFields(html),
+      number: card,
+      expiry: '12 / 34',
+      cvc: '123',
+      name: 'Noé Martin',
+      country: 'FR',
+    },
+  });
+}
+
+/** Orders, pays, and answers the path where the provider sends the buyer back. */
+export async function buy(buyer: Visitor, buyPath: string, card = goodCard): Promise<string> {
+  const paid = await payAt(buyer, await order(buyer, buyPath), card);
+  const location = paid.headers.get('location') ?? '';
+  if (paid.status !== 303) throw new Error(`the payment was refused: ${paid.status}`);
+  const url = new URL(location);
+  return url.pathname + url.search;
+}
+
+function hiddenFields(html: string): Record<string, string> {
+  const fields = html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g);
+  return Object.fromEntries([...fields].map(([, name = '', value = '']) => [name, value]));
+}

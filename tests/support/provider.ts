@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import type Stripe from 'stripe';
+import { createPayments } from '#clients/payments.ts';
+import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
+import type { SchoolWithDatabase } from './school-with-database.ts';
+
+/** The payment provider of a school, seen from its own side: what its dashboard can do, and what it signs. */
+export type Provider = {
+  /** The official client, on the same account as the school's. */
+  stripe: Stripe;
+  webhookUrl: string;
+  webhookSecret: string;
+  /** Posts an event to the school as the provider does, signed now or at `timestamp` (seconds, UTC). */
+  deliver(event: Stripe.Event, timestamp?: number): Promise<Response>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+export async function openProvider(school: SchoolWithDatabase): Promise<Provider> {
+  const secretKey = `sk_test_${randomBytes(24).toString('hex')}`;
+  const twin = await createPaymentsTwin({
+    pool: school.database.pool,
+    secretKey,
+    publicUrl: `${school.url}/paiement`,
+    log: silent,
+  });
+  const webhookUrl = `http://127.0.0.1:${new URL(school.url).port}/api/stripe/webhook`;
+  // The same address keeps its secret: this one is the school's.
+  const { secret } = await twin.ensureWebhookEndpoint({ url: webhookUrl });
+  // What is done here is delivered from here: the school's own worker looks around every few seconds only.
+  twin.startDeliveries();
+  const stripe = createPayments({ secretKey, fetch: (url, init) => twin.api(new Request(url, init)) });
+  return {
+    stripe,
+    webhookUrl,
+    webhookSecret: secret,
+    async deliver(event, timestamp = Math.floor(Date.now() / 1_000)) {
+      const payload = JSON.stringify(event);
+      const signature = await stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp });
+      return fetch(webhookUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        body: payload,
+      });
+    },
+    [Symbol.asyncDispose]: () => twin.stop(),
+  };
+}

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { ref, uploadBytes } from 'firebase/storage';
+import type { Visitor } from './visitor.ts';
+
+const mediaFolder = new URL('./media/', import.meta.url);
+
+export type Course = {
+  id: string;
+  title: string;
+  /** The folder of its objects in the files service. */
+  folder: string;
+  files: { path: string; name: string; bytes: Uint8Array }[];
+  picturePath: string;
+  videoPath: string;
+  priceId: string;
+  buyPath: string;
+};
+
+/** What the editor sends when nothing was filled in but the title. */
+export const draftOf = (title: string) => ({
+  type: 'course',
+  title,
+  description: 'Un temps pour raconter.\n\nAvec être ou avoir ?',
+  difficulty: 'A2',
+  duration: '90',
+  order: '0',
+  displayed: true,
+  enabled: true,
+  price: '49',
+  productId: '',
+  priceId: '',
+  videoId: '',
+  videoIdExtract: '',
+  pathFolderId: '',
+  miniature: [] as object[],
+  files: [] as { fileName: string; url: string }[],
+});
+
+export type Draft = ReturnType<typeof draftOf>;
+
+/** Saves a new product as the office does, and answers its id. */
+export async function addProduct(admin: Visitor, draft: Draft): Promise<string> {
+  const saved = await admin.visit('/admin/products/add', { json: { draft } });
+  const id = /\/admin\/products\/edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1];
+  if (saved.status !== 303 || !id) throw new Error(`the product was not saved: ${saved.status}`);
+  return id;
+}
+
+/** Publishes a course with a picture, a document, a video and an extract. */
+export async function publishCourse(admin: Visitor, changes: Partial<Draft> = {}): Promise<Course> {
+  const title = changes.title ?? `Le passé composé ${randomBytes(4).toString('hex')}`;
+  const folder = randomBytes(16).toString('hex');
+  const put = async (kind: string, name: string, bytes: Uint8Array, contentType: string) => {
+    const path = `products/${folder}/${kind}/${name}`;
+    await uploadBytes(ref(admin.storage, path), bytes, { contentType });
+    return path;
+  };
+  const document = randomBytes(20_000);
+  const video = await readFile(new URL('lecon.mp4', mediaFolder));
+  const uploaded = await put(
+    'pictures',
+    'brut.png',
+    await readFile(new URL('couverture.png', mediaFolder)),
+    'image/png',
+  );
+  const adopted = await admin.visit('/admin/pictures.data', {
+    json: { path: uploaded, alt: 'Un carré rouge' },
+  });
+  if (adopted.status !== 200) throw new Error(`the picture was refused: ${adopted.status}`);
+  const picturePath = decodeURIComponent(/products%2F[\w%.-]+\.webp/.exec(await adopted.text())?.[0] ?? '');
+  const filePath = await put('files', 'exercices.pdf', document, 'application/pdf');
+  const videoPath = await put('video', 'lecon.mp4', video, 'video/mp4');
+  const extractPath = await put('extract', 'extrait.mp4', video, 'video/mp4');
+  const id = await addProduct(admin, {
+    ...draftOf(title),
+    pathFolderId: folder,
+    miniature: [
+      {
+        path: picturePath,
+        url: `/v0/b/cedille/o/${encodeURIComponent(picturePath)}?alt=media`,
+        width: 240,
+        height: 160,
+        alt: 'Un carré rouge',
+      },
+    ],
+    videoId: `gs://cedille/${videoPath}`,
+    videoIdExtract: `gs://cedille/${extractPath}`,
+    files: [{ fileName: 'Exercices du passé composé.pdf', url: `gs://cedille/${filePath}` }],
+    ...changes,
+  });
+  const priceId = await findPriceId(admin, id);
+  return {
+    id,
+    title,
+    folder,
+    files: [{ path: filePath, name: 'exercices.pdf', bytes: document }],
+    picturePath,
+    videoPath,
+    priceId,
+    buyPath: `/products/${id}/buy/${priceId}`,
+  };
+}
+
+/** The provider's price of a product, as the office shows it; empty without one. */
+export async function findPriceId(admin: Visitor, productId: string): Promise<string> {
+  const editor = await admin.visit(`/admin/products/edit-${productId}`);
+  return /price_\w+/.exec(await editor.text())?.[0] ?? '';
+}
