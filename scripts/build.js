@@ -13,11 +13,7 @@ export async function ensureBuilt() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   process.stdout.write('Cédille: building…\n');
   const env = { NODE_ENV: 'production' };
-  await must(
-    projectNode,
-    [join(root, 'node_modules', '@react-router', 'dev', 'bin.js'), 'build', '--logLevel', 'warn'],
-    { env },
-  );
+  await must('react-router', ['build', '--logLevel', 'warn'], { env });
   await must(projectNode, [join(root, 'scripts', 'compress.ts'), 'build/client'], { env });
   writeFileSync(stamp, wanted);
 }
