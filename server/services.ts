@@ -14,7 +14,7 @@ import { type Config, ConfigError, isPrivateSite } from './config.ts';
 import { startIdentity } from './identity-service.ts';
 import type { Log } from './log.ts';
 import type { SiteRules } from './site-rules.ts';
-import { twinLog } from './twin-log.ts';
+import { quietLog, twinLog } from './twin-log.ts';
 
 /** The bucket's name on the wire; files are always served by this site. */
 const bucket = 'cedille';
@@ -116,7 +116,7 @@ async function startPayments(config: Config, log: Log, pool: pg.Pool) {
     pool,
     secretKey,
     publicUrl: config.siteUrl + paymentPath,
-    log: log.child({ service: 'payments' }),
+    log: quietLog(log, 'payments'),
   });
   const endpoint = await twin.ensureWebhookEndpoint({ url: `http://${loopback(config)}/api/stripe/webhook` });
   const client = createPayments({ secretKey, fetch: (url, init) => twin.api(new Request(url, init)) });

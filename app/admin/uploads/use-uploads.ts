@@ -1,4 +1,4 @@
-import type { UploadTask } from 'firebase/storage';
+import { ref, type UploadTask, uploadBytesResumable } from 'firebase/storage';
 import { useEffect, useRef, useState } from 'react';
 import { openAuth } from '#clients/browser/firebase-auth.ts';
 import { openStorage } from '#clients/browser/firebase-storage.ts';
@@ -37,7 +37,6 @@ export function useUploads(services: BrowserServices, onArrived: (upload: Upload
 
   async function send(upload: Upload): Promise<void> {
     try {
-      const { ref, uploadBytesResumable } = await import('firebase/storage');
       const auth = openAuth(services);
       await auth.authStateReady();
       if (!auth.currentUser) throw new SignedOutError();
