@@ -1,6 +1,6 @@
-import { createHmac, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { createUserWithEmailAndPassword } from 'firebase/auth';
-import { exportJWK, SignJWT } from 'jose';
+import { exportJWK, type JWTPayload, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { startIdentity } from './support/start-identity.ts';
 import { projectId } from './support/test-options.ts';
@@ -115,6 +115,48 @@ test('no forged token is accepted, by any endpoint that takes one', async () => 
   }
   expect((await identity.call('accounts:lookup', { idToken: good })).status).toBe(200);
   expect(identity.errors).toEqual([]);
+});
+
+test('not everything our own key signed is an ID token', async () => {
+  await using identity = await startIdentity();
+  const { user } = await createUserWithEmailAndPassword(
+    identity.browser().auth,
+    'camille@ecole.example',
+    'un cheval sur le balcon',
+  );
+  const good = await user.getIdToken();
+  const claims = JSON.parse(Buffer.from(good.split('.')[1] ?? '', 'base64url').toString()) as JWTPayload;
+  const kept = await identity.pool.query('SELECT kid, private_key FROM identity.signing_keys');
+  const { kid, private_key: pem } = kept.rows[0];
+  const sign = (changes: object) =>
+    new SignJWT({ ...claims, ...changes })
+      .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
+      .sign(createPrivateKey(pem));
+  const lookup = async (changes: object) =>
+    (await identity.call('accounts:lookup', { idToken: await sign(changes) })).body.error?.message ?? 'ok';
+
+  expect(await lookup({})).toBe('ok');
+  for (const changes of [
+    { aud: 'another-project' },
+    { aud: undefined },
+    { iss: 'https://securetoken.google.com/another-project' },
+    { iss: `https://session.firebase.google.com/${projectId}` },
+    { iss: undefined },
+    { sub: '' },
+    { sub: undefined },
+    { sub: 42 },
+    { iat: undefined },
+    { exp: undefined },
+    { exp: 'never' },
+    { auth_time: undefined },
+    { auth_time: 'now' },
+    { nbf: Number(claims.iat) + 3600 },
+  ]) {
+    expect(await lookup(changes), JSON.stringify(changes)).toBe('INVALID_ID_TOKEN');
+  }
+  expect(await lookup({ exp: Number(claims.iat) - 1 })).toBe('TOKEN_EXPIRED');
+  expect(await lookup({ sub: 'nobody' })).toBe('USER_NOT_FOUND');
+  expect(await lookup({ iat: Number(claims.iat) - 3000 })).toBe('TOKEN_EXPIRED');
 });
 
 test('a token of this provider for another project is no token here', async () => {

@@ -11,6 +11,45 @@ const CLIENT_METHODS = [
   'sendOobCode resetPassword createAuthUri',
 ].flatMap((names) => names.split(' ').map((name) => `accounts:${name}`));
 
+/** Wrong types, what text cannot hold, what storage cannot hold, and what somebody hopes will be executed. */
+const strange: unknown[] = [
+  [
+    null,
+    true,
+    0,
+    -1,
+    1e308,
+    '',
+    ' ',
+    [],
+    {},
+    [[]],
+    [null],
+    [{}],
+    { length: 5 },
+    JSON.parse('{"__proto__":{"a":1}}'),
+  ],
+  [
+    'a\0b',
+    '\uD800',
+    '\u202E',
+    '💥'.repeat(3000),
+    'x'.repeat(60_000),
+    ['a\0b'],
+    ['\uD800'],
+    ['x'.repeat(9000)],
+  ],
+  [
+    '<script>',
+    `'; DROP TABLE accounts;--`,
+    '../../etc/passwd',
+    '%00',
+    '\r\nX: y',
+    '{{7*7}}',
+    '\u0130@ecole.example',
+  ],
+].flat();
+
 test('bad input is answered in Google’s shape, and never as our fault', { timeout: 60_000 }, async () => {
   await using identity = await startIdentity({ limits: unhindered });
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
@@ -33,19 +72,6 @@ test('bad input is answered in Google’s shape, and never as our fault', { time
     deleteAttribute: ['DISPLAY_NAME'],
     returnSecureToken: true,
   };
-  const strange: unknown[] = [
-    ...[null, true, 0, -1, 1e308, '', ' ', 'a\0b', '\uD800', '\u202E', '💥'.repeat(3000), 'x'.repeat(60_000)],
-    ...[[], {}, [[]], [null], [{}], { __proto__: { admin: true } }, { toString: 'x' }, { length: 5 }],
-    ...[
-      '<script>',
-      `'; DROP TABLE accounts;--`,
-      '../../etc/passwd',
-      '%00',
-      '\r\nX: y',
-      '{{7*7}}',
-      'İ@ecole.example',
-    ],
-  ];
   const allowed = new Set([200, 400, 413]);
 
   for (const method of CLIENT_METHODS) {
@@ -55,6 +81,48 @@ test('bad input is answered in Google’s shape, and never as our fault', { time
       );
       for (const answer of answers) expectAnswer(answer, allowed, `${method} ${name}`);
     }
+  }
+  expect(identity.errors).toEqual([]);
+});
+
+test('bad input of the administrator is no fault of ours either', async () => {
+  await using identity = await startIdentity();
+  const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
+  const localId = user.uid;
+  for (const [method, names] of Object.entries({
+    accounts: ['localId', 'email', 'password', 'displayName', 'disabled'],
+    'accounts:lookup': ['localId', 'email', 'federatedUserId'],
+    'accounts:update': [
+      'localId',
+      'email',
+      'customAttributes',
+      'validSince',
+      'deleteProvider',
+      'linkProviderUserInfo',
+    ],
+    'accounts:delete': ['localId'],
+    'accounts:sendOobCode': ['requestType', 'email', 'newEmail'],
+  })) {
+    for (const name of names) {
+      for (const value of strange) {
+        const other = method === 'accounts:update' && name !== 'localId' ? { localId } : {};
+        const answer = await identity.admin(method, { ...other, [name]: value });
+        expectAnswer(
+          answer,
+          new Set([200, 400, 413]),
+          `${method} ${name} ${JSON.stringify(value)?.slice(0, 40)}`,
+        );
+      }
+    }
+  }
+  for (const query of [
+    'maxResults=1e3',
+    'maxResults=',
+    'nextPageToken=%FF',
+    'nextPageToken=AA',
+    'nextPageToken=',
+  ]) {
+    expectAnswer(await identity.admin(`accounts:batchGet?${query}`), new Set([200, 400]), query);
   }
   expect(identity.errors).toEqual([]);
 });

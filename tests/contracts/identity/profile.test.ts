@@ -50,6 +50,9 @@ test('what cannot be a name or a picture is refused, and nobody is signed out by
   for (const photoURL of ['javascript:alert(1)', 'camille.webp', `https://x.example/${'a'.repeat(2048)}`]) {
     await expect(updateProfile(user, { photoURL })).rejects.toThrow('auth/invalid-photo-url');
   }
+  await expect(updateProfile(user, { displayName: 'half a pair \uD800' })).rejects.toThrow(
+    'not-valid-unicode',
+  );
   expect(auth.currentUser).not.toBeNull();
 });
 

@@ -40,7 +40,10 @@ export async function verifyIdToken(context: IdentityContext, token: string): Pr
     );
     const { sub, iat, auth_time: authTime, firebase } = payload;
     const provider = (firebase as { sign_in_provider?: unknown } | undefined)?.sign_in_provider;
-    if (!sub || iat === undefined || typeof authTime !== 'number') throw identityError('INVALID_ID_TOKEN');
+    // The library checks that the times are numbers, not what the rest is.
+    if (typeof sub !== 'string' || sub === '' || iat === undefined || typeof authTime !== 'number') {
+      throw identityError('INVALID_ID_TOKEN');
+    }
     return {
       uid: sub,
       issuedAt: fromEpochSeconds(iat),
