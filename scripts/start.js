@@ -9,5 +9,6 @@ await ensureInstalled();
 await ensureBuilt();
 const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
 process.exitCode = await run(projectNode, [...settings, '--max-old-space-size=384', 'server/start.ts'], {
-  env: { NODE_ENV: 'production' },
+  // Compiled modules are kept beside the packages: the next start reads them instead of TypeScript.
+  env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'cedille') },
 });

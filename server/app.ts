@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import * as build from 'virtual:react-router/server-build';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -88,7 +89,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
     throw new AppError('not-found', 'no such endpoint');
   });
 
-  const pages = createRequestHandler(() => import('virtual:react-router/server-build'), import.meta.env.MODE);
+  const pages = createRequestHandler(build, import.meta.env.MODE);
   app.all('*', (context) => {
     const provider = new RouterContextProvider();
     provider.set(coreContext, core);

@@ -6,7 +6,6 @@ import { runSchool } from './run-school.ts';
 /** How long an orderly stop may take before the process ends anyway, in milliseconds. */
 const hardStop = 25_000;
 
-const started = performance.now();
 try {
   checkNode();
   const config = readConfig();
@@ -16,7 +15,7 @@ try {
   });
   const school = await runSchool(config, log);
   announce(config.siteUrl, school.firstAdminLink);
-  log.info({ milliseconds: Math.round(performance.now() - started), siteUrl: config.siteUrl }, 'ready');
+  log.info({ milliseconds: Math.round(process.uptime() * 1_000), siteUrl: config.siteUrl }, 'ready');
 
   let stopping = false;
   const stop = async (reason: string, code: number) => {
