@@ -182,7 +182,7 @@ test('a number that is of no test card is refused, and is neither kept nor logge
     const response = await pay(twin, order, { number, cvc: '987' });
     const text = await response.text();
     for (const digits of [number, number.replace(/(....)/g, '$1 ').trim()]) {
-      expect(text.replace(/<table[\s\S]*?<\/table>|placeholder="[^"]*"/g, '')).not.toContain(digits);
+      expect(text.replace(/<ul class="cards"[\s\S]*?<\/ul>|placeholder="[^"]*"/g, '')).not.toContain(digits);
       expect(payments.logged()).not.toContain(digits);
     }
     if (number.startsWith('4539')) expect(text).toContain('Ce numéro n’est pas celui d’une carte de test.');

@@ -25,23 +25,25 @@ a { color: inherit; text-underline-offset: .2em; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 
 .notice { background: var(--note); color: var(--on-note); border-bottom: 1px solid var(--note-line); padding: .7rem 1.25rem; font-size: .9375rem; }
-.notice > * { max-width: 62rem; margin-inline: auto; }
-.notice p { font-weight: 600; }
+.notice > * { max-width: 59.5rem; margin-inline: auto; }
+.notice > p { font-weight: 600; }
 .notice summary { cursor: pointer; width: fit-content; max-width: 100%; text-decoration: underline; text-underline-offset: .2em; padding: .35rem 0; }
-.cards { border-collapse: collapse; margin: .35rem 0 .5rem; font-size: .875rem; }
-.cards td, .cards th { text-align: left; padding: .3rem 1.25rem .3rem 0; vertical-align: baseline; font-weight: 400; }
-.cards tr + tr > * { border-top: 1px solid var(--note-line); }
-.cards th { white-space: nowrap; font-variant-numeric: tabular-nums; }
-.cards button { font: inherit; color: inherit; background: none; border: 1px solid currentColor; border-radius: 4px; padding: .1rem .5rem; cursor: pointer; }
-.cards p { font-weight: 400; }
+.cards { list-style: none; margin: .35rem 0 .5rem; font-size: .875rem; max-width: 44rem; }
+.cards li { display: grid; grid-template-columns: 1fr auto; gap: .1rem 1rem; align-items: center; padding: .4rem 0; }
+.cards li + li { border-top: 1px solid var(--note-line); }
+.cards span { grid-column: 1; }
+.cards .number { font-variant-numeric: tabular-nums; font-weight: 600; white-space: nowrap; }
+.cards button { grid-column: 2; grid-row: 1 / span 2; font: inherit; color: inherit; background: none; border: 1px solid currentColor; border-radius: 4px; padding: .25rem .75rem; min-height: 1.75rem; cursor: pointer; }
+.cards button:hover { background: var(--note-line); }
 
 main { flex: 1; width: 100%; max-width: 62rem; margin: 0 auto; padding: 1.5rem 1.25rem 3rem; display: grid; gap: 1.75rem; align-content: start; }
 .back { display: inline-block; color: var(--soft); font-size: .9375rem; padding: .4rem 0; }
 .back:hover { color: var(--ink); }
 .seller { font-size: 1.0625rem; color: var(--soft); margin-top: .5rem; }
-h1 { font-size: 1.75rem; line-height: 1.2; font-weight: 600; letter-spacing: -.01em; }
+h1 { font-size: 1.75rem; line-height: 1.2; font-weight: 600; letter-spacing: -.01em; text-wrap: balance; }
+.order h1 { font-size: 1.375rem; margin-top: .125rem; }
 h2 { font-size: 1.25rem; line-height: 1.3; font-weight: 600; }
-.total { font-size: 2.375rem; line-height: 1.2; font-weight: 600; letter-spacing: -.015em; margin-top: .25rem; font-variant-numeric: lining-nums tabular-nums; }
+.total { font-size: 2.75rem; line-height: 1.2; font-weight: 600; letter-spacing: -.015em; margin-top: .375rem; font-variant-numeric: lining-nums tabular-nums; }
 .lines { list-style: none; margin-top: 1.25rem; border-top: 1px solid var(--line); }
 .lines li { display: grid; grid-template-columns: 1fr auto; gap: 0 1rem; padding: .875rem 0; border-bottom: 1px solid var(--line); }
 .lines strong { font-weight: 600; overflow-wrap: anywhere; }
@@ -57,6 +59,7 @@ fieldset { border: 0; margin: 0; padding: 0; min-width: 0; display: grid; gap: 1
 label, .label { font-weight: 600; font-size: .9375rem; }
 .hint { color: var(--soft); font-size: .875rem; }
 input:not([type=checkbox]), select, .fixed { font: inherit; color: inherit; width: 100%; min-height: 2.875rem; padding: .55rem .75rem; background: var(--sheet); border: 1px solid var(--field); border-radius: 8px; }
+input::placeholder { color: var(--soft); opacity: 1; }
 input[inputmode=numeric] { font-variant-numeric: lining-nums tabular-nums; letter-spacing: .02em; }
 .fixed { background: var(--paper); border-color: var(--line); overflow-wrap: anywhere; }
 input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--wrong); box-shadow: 0 0 0 1px var(--wrong); }
@@ -67,6 +70,7 @@ input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--wrong)
 .check .wrong { grid-column: 2; }
 .alert { background: var(--wrong-paper); color: var(--wrong); border: 1px solid currentColor; border-radius: 8px; padding: .8rem 1rem; margin-top: 1.125rem; }
 .alert p + p { margin-top: .25rem; }
+.alert:focus-visible { outline-width: 2px; }
 .alert ul { margin: .35rem 0 0 1.1rem; }
 .said { color: var(--soft); font-size: .9375rem; }
 .button { font: inherit; font-weight: 600; font-size: 1.0625rem; display: block; width: 100%; min-height: 3.25rem; padding: .75rem 1rem; text-align: center; text-decoration: none; color: var(--on-action); background: var(--action); border: 1px solid var(--action); border-radius: 8px; cursor: pointer; }
@@ -82,14 +86,16 @@ input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--wrong)
 .mark { color: var(--accent); }
 footer { max-width: 62rem; width: 100%; margin: 0 auto; padding: 0 1.25rem 2rem; color: var(--soft); font-size: .875rem; }
 
+@media (min-width: 40rem) {
+  .cards li { grid-template-columns: 11.5rem 1fr auto; padding: .3rem 0; }
+  .cards span + span { grid-column: 2; }
+  .cards button { grid-column: 3; grid-row: 1; }
+}
 @media (min-width: 56rem) {
   main.split { grid-template-columns: minmax(0, 5fr) minmax(0, 6fr); gap: 3.5rem; padding-top: 2.75rem; }
   main.split .order { position: sticky; top: 2rem; align-self: start; }
   .sheet { padding: 2rem; }
   main.alone { padding-top: 4rem; }
-}
-@media (max-width: 26rem) {
-  .cards td:last-child { padding-right: 0; }
 }
 @media (prefers-reduced-motion: no-preference) {
   .button, .back { transition: background-color .15s, color .15s; }

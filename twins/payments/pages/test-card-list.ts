@@ -21,13 +21,9 @@ const shown: [string, string][] = [
 export const testCardList = html`<details>
 <summary>Voir les cartes de test</summary>
 <p>N’importe quelle date à venir et n’importe quel cryptogramme conviennent.</p>
-<table class="cards">
-<caption class="hidden">Cartes de test et ce qu’il advient du paiement</caption>
-<thead class="hidden"><tr><th scope="col">Numéro</th><th scope="col">Résultat</th></tr></thead>
-<tbody>
+<ul class="cards" aria-label="Cartes de test">
 ${shown.map(
   ([number, result]) =>
-    html`<tr><th scope="row" data-card="${number}"><span>${number}</span> </th><td>${result}</td></tr>\n`,
-)}</tbody>
-</table>
+    html`<li data-card="${number}"><span class="number">${number}</span> <span>${result}</span></li>\n`,
+)}</ul>
 </details>`;
