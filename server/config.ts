@@ -7,11 +7,11 @@ const flag = z
   .transform((value) => value === 'true');
 
 const webAddress = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://ecole.example' })
-  .refine((value) => new URL(value).pathname === '/' && !new URL(value).search, {
-    error: 'must be an origin without a path, such as https://ecole.example',
-  })
+  .string()
+  .refine(isOrigin, { error: 'must be an http(s) address without a path, such as https://ecole.example' })
   .transform((value) => new URL(value).origin);
+
+const badPort = 'must be a port number, from 0 to 65535';
 
 const firebaseConfig = z.object({
   apiKey: z.string().min(1),
@@ -43,18 +43,27 @@ const environment = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
     .default('production'),
-  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
+  PORT: z.coerce
+    .number({ error: badPort })
+    .int({ error: badPort })
+    .min(0, { error: badPort })
+    .max(65_535, { error: badPort })
+    .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   SITE_URL: webAddress.optional(),
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgresql://' })
+    .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value), {
+      error: 'must be an address such as postgresql://user:password@host:5432/database',
+    })
     .optional(),
   FIREBASE_CONFIG: json(firebaseConfig).optional(),
   BLOBS_URL: z
     .string()
-    .regex(/^(file|s3):\/\//, { error: 'must start with file:// or s3://' })
+    .refine((value) => /^s3:\/\/[^/]/.test(value) || /^file:\/\/\/[^/]/.test(value), {
+      error: 'must be a folder such as file:///srv/files, or s3://bucket',
+    })
     .optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -63,7 +72,9 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', { error: 'must start with whsec_' }).optional(),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\//, { error: 'must start with smtp:// or smtps://' })
+    .refine((value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value), {
+      error: 'must be an address such as smtps://user:password@relay.example:465',
+    })
     .optional(),
   MAIL_FROM: z
     .string()
@@ -151,6 +162,12 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     seed: env.SEED,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+function isOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, pathname, search, hash, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && pathname === '/' && !(search || hash || username || password);
 }
 
 /** Whether the site is only reachable from its own machine or a private network. */

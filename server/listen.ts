@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { type Config, ConfigError } from './config.ts';
+import type { Config } from './config.ts';
+import { explainAddress } from './explain-start.ts';
 
 export type Fetch = (request: Request, bindings: object) => Response | Promise<Response>;
 
@@ -20,9 +21,7 @@ export async function listen(config: Config, answer: Fetch): Promise<Server> {
   );
   server.maxConnections = 5_000;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' || error.code === 'EACCES' ? addressRefused(config, error) : error);
-    });
+    server.once('error', (error) => reject(explainAddress(config, error)));
     server.listen(config.port, config.host, () => resolve());
   });
   return server;
@@ -37,12 +36,4 @@ export async function closeServer(server: Server, seconds: number): Promise<void
   await closed;
   clearInterval(idle);
   clearTimeout(limit);
-}
-
-function addressRefused({ host, port }: Config, error: NodeJS.ErrnoException): ConfigError {
-  return error.code === 'EACCES'
-    ? new ConfigError(`PORT ${port} needs more rights than this account has; choose one above 1023.`)
-    : new ConfigError(
-        `PORT ${port} on ${host} is already in use; stop the other program or choose another PORT.`,
-      );
 }

@@ -4,6 +4,7 @@ import { createJobs } from '#clients/jobs.ts';
 import { migrate } from '#database/migrate.ts';
 import { createReadiness } from './check-readiness.ts';
 import type { Config } from './config.ts';
+import { explainAdmin, explainDatabase, explainFolder } from './explain-start.ts';
 import { closeServer, listen } from './listen.ts';
 import { loadBuiltSite, startDevelopmentSite } from './load-site.ts';
 import type { Log } from './log.ts';
@@ -40,14 +41,18 @@ async function startInOrder(
   stop: () => Promise<void>,
 ): Promise<RunningSchool> {
   let stopping = false;
-  await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
+  await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw explainFolder(config, error);
+  });
   const development = config.environment === 'development' ? await startDevelopmentSite() : undefined;
   if (development) cleanup.push(() => development.close());
   const loading = development ? development.load() : loadBuiltSite();
   loading.catch(() => undefined); // Awaited below; a failure must not be unhandled while the database starts.
   const database = await startOwnDatabase(config, log);
   cleanup.push(() => database.stop());
-  await migrate(database.url);
+  await migrate(database.url).catch((error: unknown) => {
+    throw config.databaseUrl ? explainDatabase(error) : error;
+  });
 
   let site: Site = await loading;
   const rules = {} as SiteRules;
@@ -98,7 +103,10 @@ async function startInOrder(
   cleanup.push(() => jobs.stop({ graceful: true, timeout: 5_000 }));
   await site.startJobs(core);
   if (config.seed === 'demo') await site.seedDemoSchool(core, fromRoot('database/seed/media'));
-  if (config.admin) await site.ensureAdmin(core, config.admin);
+  if (config.admin)
+    await site.ensureAdmin(core, config.admin).catch((error: unknown) => {
+      throw explainAdmin(error);
+    });
   const firstAdminLink = await site.createFirstAdminLink(core);
 
   const server = await listen(config, async (request, bindings) => {

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { attemptStart } from '../support/attempt-start.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startSchool } from '../support/school.ts';
+
+/** One line, one sentence, and no trace of the code that noticed. */
+const oneSentence = /^[A-Z][^\n]+\.\n$/;
+
+let folder: string;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cedille-start-'));
+  await writeFile(join(folder, 'fichier'), '');
+  database = await createTestDatabase();
+});
+
+afterAll(async () => {
+  await database?.[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a configuration that cannot work stops the start in one sentence', () => {
+  const otherDatabase = () => {
+    const url = new URL(database.url);
+    url.pathname = '/il-n-y-en-a-pas';
+    return url.href;
+  };
+  test.each<[string, string, () => string]>([
+    ['a malformed value', 'SITE_URL', () => 'ecole.example'],
+    ['a missing companion', 'STRIPE_SECRET_KEY', () => 'sk_test_1'],
+    ['a file in place of a folder', 'DATA_DIR', () => join(folder, 'fichier')],
+    ['a folder below a file', 'DATA_DIR', () => join(folder, 'fichier', 'data')],
+    [
+      'a database that does not answer',
+      'DATABASE_URL',
+      () => 'postgresql://moi:cachottier@127.0.0.1:1/ecole',
+    ],
+    ['a database that does not exist', 'DATABASE_URL', otherDatabase],
+    ['a bucket that cannot be read yet', 'BLOBS_URL', () => 's3://seau'],
+    ['a host that is not ours', 'HOST', () => '192.0.2.1'],
+    ['a host that does not exist', 'HOST', () => 'hote.invalid'],
+  ])('%s', async (_what, name, value) => {
+    const { code, complaint } = await attemptStart({
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: database.url,
+      PORT: '0',
+      [name]: value(),
+    });
+    expect(complaint).toMatch(oneSentence);
+    expect(complaint).toContain(name);
+    expect(complaint).not.toContain('cachottier');
+    expect(code).toBe(1);
+  });
+
+  test('an admin password that anybody would guess', async () => {
+    const { code, complaint } = await attemptStart({
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: database.url,
+      PORT: '0',
+      ADMIN_EMAIL: 'camille@ecole.test',
+      ADMIN_PASSWORD: 'motdepasse123',
+    });
+    expect(complaint).toMatch(oneSentence);
+    expect(complaint).toContain('ADMIN_PASSWORD');
+    expect(code).toBe(1);
+  });
+
+  test('a port that another program has', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const { code, complaint } = await attemptStart({
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: database.url,
+      PORT: String(port),
+    });
+    other.close();
+    expect(complaint).toMatch(oneSentence);
+    expect(complaint).toContain(`PORT ${port}`);
+    expect(code).toBe(1);
+  });
+});
+
+test('a second start on the same data is refused, naming the process that has it', async () => {
+  await using school = await startSchool();
+  const { code, complaint, milliseconds } = await attemptStart({ DATA_DIR: school.dataDirectory, PORT: '0' });
+  expect(complaint).toMatch(oneSentence);
+  expect(complaint).toContain(`process ${school.process.pid}`);
+  expect(complaint).toContain(school.dataDirectory);
+  expect(code).toBe(1);
+  expect(milliseconds).toBeLessThan(10_000);
+  expect((await fetch(`${school.url}/readyz`)).status).toBe(200);
+});

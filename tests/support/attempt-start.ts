@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Starts the server with these variables only, and answers how it ended; one that runs after all is stopped. */
+export async function attemptStart(environment: Record<string, string>) {
+  const started = performance.now();
+  const child = spawn(process.execPath, ['server/start.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', SEED: 'none', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let complaint = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+    if (output.includes('"msg":"ready"')) child.kill('SIGTERM');
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString();
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, complaint, output, milliseconds: performance.now() - started };
+}
