@@ -2,11 +2,13 @@ import { signInWithEmailAndPassword } from 'firebase/auth';
 import { useEffect, useRef } from 'react';
 import { data, useFetcher } from 'react-router';
 import { z } from 'zod';
+import { AppError } from '#core/errors.ts';
 import { isFirstAdminLink, makeFirstAdmin } from '#core/members/first-admin.ts';
 import { browserServicesContext, coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describe } from '../meta.ts';
+import { readForm } from '../read-form.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { LinkButton } from '../ui/actions/link-button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -45,10 +47,16 @@ type Answer = { done: true } | { done: false; errors: Record<string, string[]> }
 
 export const action = answerErrors(async ({ request, url, context }: Route.ActionArgs) => {
   const secret = url.searchParams.get('cle') ?? '';
-  const parsed = person.safeParse(Object.fromEntries(await request.formData()));
+  const parsed = person.safeParse(Object.fromEntries(await readForm(request)));
   if (!parsed.success)
     return data<Answer>({ done: false, errors: z.flattenError(parsed.error).fieldErrors }, { status: 400 });
-  await makeFirstAdmin(context.get(coreContext), secret, parsed.data);
+  try {
+    await makeFirstAdmin(context.get(coreContext), secret, parsed.data);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid-input') throw error;
+    const field = error.message === 'INVALID_EMAIL' ? 'email' : 'password';
+    return data<Answer>({ done: false, errors: { [field]: [error.userMessage] } }, { status: 400 });
+  }
   return data<Answer>({ done: true });
 });
 

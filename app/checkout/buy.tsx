@@ -6,6 +6,7 @@ import { answerErrors } from '../errors/answer-errors.ts';
 import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describe } from '../meta.ts';
+import { readForm } from '../read-form.ts';
 import { requireUser } from '../require-user.ts';
 import type { Route } from './+types/buy.ts';
 import { OrderForm } from './order-form.tsx';
@@ -24,7 +25,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
 });
 
 export const action = answerErrors(async ({ request, params, context }: Route.ActionArgs) => {
-  const form = await request.formData();
+  const form = await readForm(request);
   const errors = {
     terms:
       form.get('terms') === 'on' ? undefined : 'Cochez cette case pour accepter les conditions de vente.',

@@ -6,6 +6,7 @@ import { browserServicesContext, coreContext } from '../context.ts';
 import { answerErrors, toErrorPage } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describe } from '../meta.ts';
+import { readForm } from '../read-form.ts';
 import { requireUser } from '../require-user.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { LinkButton } from '../ui/actions/link-button.tsx';
@@ -27,7 +28,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => ({
 /** Never throws to the error page: the person stays on the form, which says what to do. */
 export async function action({ request, context }: Route.ActionArgs) {
   try {
-    const form = await request.formData();
+    const form = await readForm(request);
     await removeAccount(context.get(coreContext), requireUser(context), String(form.get('token') ?? ''));
     // The sign-out page goes on: it also makes this browser forget the sign-in.
     return redirectDocument('/deconnexion?compte=supprime');

@@ -4,6 +4,7 @@ import { adminLinks } from '#database/tables/members.ts';
 import { settings } from '#database/tables/settings.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { explainRefusal } from './explain-refusal.ts';
 
 export type NewAdmin = { email: string; password: string; displayName?: string };
 
@@ -58,16 +59,33 @@ export async function makeFirstAdmin(core: Core, secret: string, person: NewAdmi
   });
 }
 
-/** Makes sure that an address has an admin account. The password of an existing account stays. */
+/**
+ * Makes sure that an address has an admin account. The password of an existing account stays, so it
+ * must be the owner's: an account whose address was never confirmed may be anybody's.
+ * @throws {AppError} invalid-input (a password or an address that cannot be used), conflict (never confirmed)
+ */
 export async function ensureAdmin(core: Core, person: NewAdmin): Promise<void> {
   const existing = await core.identity.findAccountByEmail(person.email);
-  const uid = existing?.uid ?? (await core.identity.createAccount({ ...person, emailVerified: true }));
+  if (existing && !existing.emailVerified && !existing.claims.admin)
+    throw new AppError('conflict', 'the address of this account was never confirmed', {
+      userMessage:
+        'Cette adresse a déjà un compte, mais elle n’a jamais été confirmée. Demandez un lien de connexion pour la confirmer, ou choisissez une autre adresse.',
+    });
+  const uid = existing?.uid ?? (await createAccount(core, person));
   if (!existing?.claims.admin)
     await core.identity.setClaims(uid, {
       admin: true,
       stripeCustomerId: existing?.claims.stripeCustomerId ?? '',
     });
   await recordAdmin(core, uid);
+}
+
+async function createAccount(core: Core, person: NewAdmin): Promise<string> {
+  try {
+    return await core.identity.createAccount({ ...person, emailVerified: true });
+  } catch (error) {
+    throw explainRefusal(error);
+  }
 }
 
 /** Whether the first admin was made and still is one. */
