@@ -84,7 +84,7 @@ export default function FirstAdmin({ loaderData: { usable, services } }: Route.C
       <Page width="form">
         <PageHeader title="Ce lien ne sert plus" />
         <Notice tone="warning" title="Il a déjà servi, ou il a plus d’un jour">
-          <p>S’il n’y a pas encore d’administration, redémarrez le site : il donnera un nouveau lien.</p>
+          <p>S’il n’y a pas encore d’administration, redémarrez le site : il donnera un nouveau lien.</p>
         </Notice>
         <LinkButton href="/login">Se connecter</LinkButton>
       </Page>
@@ -94,7 +94,7 @@ export default function FirstAdmin({ loaderData: { usable, services } }: Route.C
     <Page width="form">
       <PageHeader
         title="Bienvenue dans votre école"
-        lead="Créez le compte de l’administration : c’est lui qui publie les cours et suit les ventes."
+        lead="Créez le compte de l’administration : c’est lui qui publie les cours et suit les ventes."
       />
       {form.error ? (
         <Notice

@@ -29,7 +29,7 @@ export function ForgottenPassword({ services, target, lettersStayHere }: LoginSt
     <>
       <PageHeader
         title="Mot de passe oublié"
-        lead="Donnez votre adresse : nous vous écrivons pour en choisir un nouveau."
+        lead="Donnez votre adresse : nous vous écrivons pour en choisir un nouveau."
       />
       {form.error ? <Notice tone="error" live title={form.error} /> : null}
       <form onSubmit={form.submit} method="post">

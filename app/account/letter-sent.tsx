@@ -16,7 +16,7 @@ export function LetterSent({
       <PageHeader title="Ouvrez votre boîte aux lettres" />
       <Notice tone="success" live title={`Une lettre part vers ${email}`}>
         <p>{words}</p>
-        <p>Elle n’arrive pas ? Regardez dans les indésirables, puis recommencez.</p>
+        <p>Elle n’arrive pas ? Regardez dans les indésirables, puis recommencez.</p>
       </Notice>
       {lettersStayHere ? (
         <Notice title="Ce site n’a pas encore de service d’envoi">

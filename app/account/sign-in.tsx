@@ -46,7 +46,7 @@ export function SignIn({ services, target }: LoginStepProps) {
         </FormStack>
       </form>
       <p>
-        Pas encore de compte ? <a href={toLoginHref('inscription', target)}>Créer un compte</a>
+        Pas encore de compte ? <a href={toLoginHref('inscription', target)}>Créer un compte</a>
       </p>
     </>
   );

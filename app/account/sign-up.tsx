@@ -35,7 +35,7 @@ export function SignUp({ services, target, lettersStayHere }: LoginStepProps) {
     <>
       <PageHeader
         title="Créer un compte"
-        lead="Donnez votre adresse : vous recevrez un lien pour ouvrir votre compte, puis vous choisirez un mot de passe."
+        lead="Donnez votre adresse : vous recevrez un lien pour ouvrir votre compte, puis vous choisirez un mot de passe."
       />
       {form.error ? <Notice tone="error" live title={form.error} /> : null}
       <form onSubmit={form.submit} method="post">
@@ -49,7 +49,7 @@ export function SignUp({ services, target, lettersStayHere }: LoginStepProps) {
         </FormStack>
       </form>
       <p>
-        Déjà un compte ? <a href={toLoginHref(null, target)}>Se connecter</a>
+        Déjà un compte ? <a href={toLoginHref(null, target)}>Se connecter</a>
       </p>
     </>
   );

@@ -20,7 +20,7 @@ export default function Contact({ loaderData: { school } }: Route.ComponentProps
     <Page>
       <Hero
         title="Nous écrire"
-        lead="Une question sur un cours, un niveau, un examen ? Nous répondons sous deux jours ouvrés."
+        lead="Une question sur un cours, un niveau, un examen ? Nous répondons sous deux jours ouvrés."
         actions={<LinkButton href={`mailto:${school.email}`}>Écrire un e-mail</LinkButton>}
       />
       <Facts

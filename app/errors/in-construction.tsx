@@ -10,7 +10,7 @@ export default function InConstruction() {
   return (
     <Page>
       <ErrorPanel title="L’école ouvre bientôt">
-        <p>Ce site est en préparation. Revenez dans quelques jours : les premiers cours vous attendront.</p>
+        <p>Ce site est en préparation. Revenez dans quelques jours : les premiers cours vous attendront.</p>
       </ErrorPanel>
     </Page>
   );

@@ -27,7 +27,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? describe({
-        title: `${loaderData.school.name} : ${loaderData.school.tagline}`,
+        title: `${loaderData.school.name} : ${loaderData.school.tagline}`,
         description: loaderData.school.presentation[0] ?? loaderData.school.tagline,
       })
     : [];

@@ -23,10 +23,10 @@ export default function LegalMentions({ loaderData: { school } }: Route.Componen
       {school.legal.activityCode ? <p>{`Code d’activité ${school.legal.activityCode}`}</p> : null}
       {school.legal.vatMention ? <p>{school.legal.vatMention}</p> : null}
       {school.legal.publicationDirector ? (
-        <p>{`Direction de la publication : ${school.legal.publicationDirector}`}</p>
+        <p>{`Direction de la publication : ${school.legal.publicationDirector}`}</p>
       ) : null}
       <p>
-        {'Contact : '}
+        {'Contact : '}
         <a href={`mailto:${school.email}`}>{school.email}</a>
       </p>
       <h2>Qui l’héberge</h2>

@@ -19,7 +19,7 @@ export default function PrivacyPolicy({ loaderData: { school } }: Route.Componen
       </p>
       <h2>Pourquoi, et combien de temps</h2>
       <p>
-        Pour vous donner accès à vos achats, tant que votre compte existe ; pour nos obligations comptables,
+        Pour vous donner accès à vos achats, tant que votre compte existe ; pour nos obligations comptables,
         dix ans pour les pièces de vente (article L123-22 du code de commerce).
       </p>
       <h2>Cookies</h2>
@@ -29,7 +29,7 @@ export default function PrivacyPolicy({ loaderData: { school } }: Route.Componen
       </p>
       <h2>Vos droits</h2>
       <p>
-        {'Accès, rectification, effacement, portabilité, opposition : écrivez à '}
+        {'Accès, rectification, effacement, portabilité, opposition : écrivez à '}
         <a href={`mailto:${school.legal.personalDataContact || school.email}`}>
           {school.legal.personalDataContact || school.email}
         </a>

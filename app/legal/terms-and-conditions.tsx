@@ -18,7 +18,7 @@ export default function TermsAndConditions({ loaderData: { school } }: Route.Com
       <p>{`Les prix sont en euros, toutes taxes comprises. ${school.legal.vatMention ? `${school.legal.vatMention}.` : ''}`}</p>
       <h2>Commande et paiement</h2>
       <p>
-        La commande est ferme lorsque vous cliquez sur « Commander avec obligation de paiement » et que le
+        La commande est ferme lorsque vous cliquez sur « Commander avec obligation de paiement » et que le
         paiement est accepté. Une confirmation vous est envoyée par e-mail, sur un support que vous pouvez
         conserver.
       </p>
@@ -35,7 +35,7 @@ export default function TermsAndConditions({ loaderData: { school } }: Route.Com
         {'Écrivez-nous à '}
         <a href={`mailto:${school.email}`}>{school.email}</a>
         {school.legal.mediator.name
-          ? `. Sans réponse satisfaisante, vous pouvez saisir le médiateur : ${school.legal.mediator.name}.`
+          ? `. Sans réponse satisfaisante, vous pouvez saisir le médiateur : ${school.legal.mediator.name}.`
           : '.'}
       </p>
     </LegalPage>

@@ -23,7 +23,7 @@ export default function TermsOfService({ loaderData: { school } }: Route.Compone
       </p>
       <h2>Disponibilité</h2>
       <p>
-        Nous faisons en sorte que le site soit toujours ouvert. Une maintenance peut l’interrompre un moment ;
+        Nous faisons en sorte que le site soit toujours ouvert. Une maintenance peut l’interrompre un moment ;
         elle est alors annoncée.
       </p>
     </LegalPage>

@@ -25,7 +25,7 @@ export default function Scores() {
         title="Aucun résultat publié pour le moment"
         action={<LinkButton href="/courses">Voir les cours</LinkButton>}
       >
-        <p>Les prochaines sessions approchent : leurs résultats apparaîtront ici.</p>
+        <p>Les prochaines sessions approchent : leurs résultats apparaîtront ici.</p>
       </EmptyState>
     </Page>
   );

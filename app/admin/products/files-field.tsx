@@ -22,12 +22,12 @@ export function FilesField(part: EditorPart) {
     <Fieldset legend="Documents" hint="Réservés aux personnes qui ont acheté ce contenu.">
       {errors.files ? <Notice tone="error" title={errors.files[0]} /> : null}
       {refused.length > 0 ? (
-        <Notice tone="error" live title={`Ces fichiers ne conviennent pas : ${refused.join(', ')}`} />
+        <Notice tone="error" live title={`Ces fichiers ne conviennent pas : ${refused.join(', ')}`} />
       ) : null}
       <UploadArea
         uploads={uploads}
         label="Déposez les documents ici"
-        hint="PDF, bureautique, sons, images ou vidéos, 1 Go au plus chacun."
+        hint="PDF, bureautique, sons, images ou vidéos, 1 Go au plus chacun."
         onFiles={(files, names) => {
           setRefused(names);
           send(files);

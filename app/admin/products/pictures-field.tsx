@@ -29,7 +29,7 @@ export function PicturesField(part: EditorPart) {
       <UploadArea
         uploads={uploads}
         label="Déposez les images ici"
-        hint="JPEG, PNG, WebP, AVIF ou GIF, 20 Mo au plus chacune."
+        hint="JPEG, PNG, WebP, AVIF ou GIF, 20 Mo au plus chacune."
         accept={{ 'image/*': ['.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif'] }}
         buttonLabel="Choisir des images"
         onFiles={(files) => send(files)}

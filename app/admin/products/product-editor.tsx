@@ -105,7 +105,7 @@ export function ProductEditor({
             />
             <Switch
               label="Ouvert"
-              hint="Il peut être acheté et consulté. Affiché sans être ouvert, il porte « Bientôt disponible »."
+              hint="Il peut être acheté et consulté. Affiché sans être ouvert, il porte « Bientôt disponible »."
               checked={draft.enabled}
               onChange={(event) => change({ enabled: event.currentTarget.checked })}
             />
@@ -116,7 +116,7 @@ export function ProductEditor({
             </Button>
             <p role="status">
               {busyParts.length > 0
-                ? 'Des fichiers sont en route : l’enregistrement les attend.'
+                ? 'Des fichiers sont en route : l’enregistrement les attend.'
                 : changed && !saving
                   ? 'Modifications non enregistrées'
                   : ''}
@@ -140,7 +140,7 @@ function useSavedToast(saved: unknown): void {
 /** Asks before unsaved work is lost, inside the office and when the window closes. */
 function useUnsavedWarning(active: boolean): void {
   useBlocker(
-    () => active && !window.confirm('Vos modifications ne sont pas enregistrées. Quitter cette page ?'),
+    () => active && !window.confirm('Vos modifications ne sont pas enregistrées. Quitter cette page ?'),
   );
   useEffect(() => {
     if (!active) return;

@@ -50,5 +50,5 @@ function toFieldErrors(error: z.ZodError): ProductErrors {
     const name = issue.path[0] === 'draft' ? String(issue.path[1] ?? '') : '';
     if (name) fields[name] = [...(fields[name] ?? []), issue.message];
   }
-  return { fields, form: 'Cette fiche n’est pas encore enregistrée : corrigez les champs signalés.' };
+  return { fields, form: 'Cette fiche n’est pas encore enregistrée : corrigez les champs signalés.' };
 }

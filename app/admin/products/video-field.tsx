@@ -12,14 +12,14 @@ const words = {
     legend: 'Vidéo',
     hint: 'Réservée aux personnes qui ont acheté ce contenu.',
     drop: 'Déposez la vidéo ici',
-    limit: 'MP4 ou WebM, 4 Go au plus.',
+    limit: 'MP4 ou WebM, 4 Go au plus.',
   },
   videoIdExtract: {
     kind: 'extract',
     legend: 'Extrait',
     hint: 'Offert à toute personne connectée.',
     drop: 'Déposez l’extrait ici',
-    limit: 'MP4 ou WebM, 512 Mo au plus.',
+    limit: 'MP4 ou WebM, 512 Mo au plus.',
   },
 } as const;
 
@@ -54,7 +54,7 @@ export function VideoField({ field, ...part }: EditorPart & { field: keyof typeo
           />
           <TextField
             label="Ou une vidéo hébergée ailleurs"
-            hint="youtube: ou vimeo: suivi de son identifiant, par exemple vimeo:76979871."
+            hint="Un identifiant comme youtube:dQw4w9WgXcQ ou vimeo:76979871."
             value={value}
             onChange={(event) => change({ [field]: event.currentTarget.value.trim() })}
             optional

@@ -23,7 +23,7 @@ export function ErrorPanel({ status, title, children, actions, reference }: Erro
       {actions ? <div className={styles.actions}>{actions}</div> : null}
       {reference ? (
         <p className={styles.reference}>
-          Référence à nous indiquer&#8239;: <code>{reference}</code>
+          Référence à nous indiquer : <code>{reference}</code>
         </p>
       ) : null}
     </div>
