@@ -62,6 +62,9 @@ test(`uploads cut at random places arrive whole (seed ${seed})`, { timeout: 600_
   for (const [index, bytes] of files.entries())
     expect(sha256(await getBytes(ref(client, `users/alice/${index}.bin`)))).toBe(sha256(bytes));
   expect((await storage.pool.query('SELECT path FROM storage.objects')).rowCount).toBe(fileCount);
+  // A cut that lost the answer to a start left an upload that nobody will continue.
+  storage.advance(25 * 60 * 60 * 1000);
+  await storage.twin.sweep();
   expect(await collect(storage.blobs.list())).toHaveLength(fileCount);
   expect(storage.errors).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer';
 import type { FileHandle } from 'node:fs/promises';
 import type { ByteRange } from './blob-store.ts';
 
-/** One read; small enough that two hundred readers cost little memory, large enough to keep a fast line busy. */
-const readBytes = 64 * 1024;
+/** One read: measured as fast as larger ones, and two hundred readers at once hold a few megabytes. */
+const readBytes = 32 * 1024;
 
 /**
  * Streams part of an open file, one read per pull and nothing ahead of the consumer, and closes the handle at the end,
