@@ -14,18 +14,20 @@ import { defaultLimits } from './throttle/throttle-limits.ts';
 import { sweepSessions } from './tokens/sweep-sessions.ts';
 import { routeRequest } from './wire/route-request.ts';
 
+export type { IdentityLetter, IdentityTwinOptions } from './identity-options.ts';
+
 export type IdentityTwin = {
   /**
    * Answers `/identitytoolkit.googleapis.com/*`, `/securetoken.googleapis.com/*` and the JWKS below
    * `/service_accounts/v1/jwk/`. Never rejects.
    */
-  fetch(request: Request): Promise<Response>;
+  fetch: (request: Request) => Promise<Response>;
   /** Delivers letters that are due and drops what has expired. To be called every few minutes by one process or more. */
-  sweep(): Promise<void>;
+  sweep: () => Promise<void>;
   /** Publishes a new signing key, which takes over an hour later. {@link sweep} does this monthly. */
-  rotateKeys(): Promise<void>;
+  rotateKeys: () => Promise<void>;
   /** Waits up to five seconds for letters under way and stops. The pool stays the caller's. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 };
 
 const SHORTEST_ADMIN_TOKEN = 32;

@@ -132,7 +132,11 @@ test('letters to one mailbox are rationed, the same whether it has an account or
   };
 
   const known = await series(email);
-  expect(known).toEqual([...new Array(6).fill('sent'), 'auth/too-many-requests', 'auth/too-many-requests']);
+  expect(known).toEqual([
+    ...Array.from({ length: 6 }, () => 'sent'),
+    'auth/too-many-requests',
+    'auth/too-many-requests',
+  ]);
   expect(await series('nobody@ecole.example')).toEqual(known);
 });
 

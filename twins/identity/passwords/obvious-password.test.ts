@@ -1,59 +1,63 @@
 import { expect, test } from 'vitest';
 import { isObviousPassword } from './obvious-password.ts';
 
-test.each([
-  ...[
-    'password',
-    'Password1!',
-    'p@ssw0rd',
-    'motdepasse',
-    'MotDePasse2026!',
-    'm0td3p@ss3',
-    'azertyuiop',
-    'poiuytreza',
-  ],
-  ...['qwertyuiop', '123456789', '987654321', '1q2w3e4r5t', 'aaaaaaaa', 'abcabcabc', 'abcdefgh', '00000000'],
-  ...[
-    'soleil2024',
-    'Doudou33',
-    'loulou!!',
-    'jetaime123',
-    'Marseille13',
-    'azerty123456',
-    'bonjourbonjour',
-    'été2025!',
-  ],
-  ...[
-    '14/07/1989',
-    '14071989',
-    '19890714',
-    'iloveyou',
-    'trustno1',
-    'lovelove',
-    'Chocolat#1',
-    'xxxxxxxxxxxxxxxxxxxx',
-  ],
-])('%s is obvious', (password) => {
+test.each(
+  [
+    [
+      'password',
+      'Password1!',
+      'p@ssw0rd',
+      'motdepasse',
+      'MotDePasse2026!',
+      'm0td3p@ss3',
+      'azertyuiop',
+      'poiuytreza',
+    ],
+    ['qwertyuiop', '123456789', '987654321', '1q2w3e4r5t', 'aaaaaaaa', 'abcabcabc', 'abcdefgh', '00000000'],
+    [
+      'soleil2024',
+      'Doudou33',
+      'loulou!!',
+      'jetaime123',
+      'Marseille13',
+      'azerty123456',
+      'bonjourbonjour',
+      'été2025!',
+    ],
+    [
+      '14/07/1989',
+      '14071989',
+      '19890714',
+      'iloveyou',
+      'trustno1',
+      'lovelove',
+      'Chocolat#1',
+      'xxxxxxxxxxxxxxxxxxxx',
+    ],
+  ].flat(),
+)('%s is obvious', (password) => {
   expect(isObviousPassword(password)).toBe(true);
 });
 
-test.each([
-  ...[
-    'correct horse battery staple',
-    'un cheval sur le balcon',
-    'tiroir-bleu-1',
-    'zX9!kQ2$vB7',
-    'Tr0ub4dor&3',
-  ],
-  ...[
-    'gmkvjqpw',
-    'J’ai 3 chats et 0 chien',
-    '🦊🐻🐼🐨🐯🦁🐮🐷',
-    'lampe oubli sept canard',
-    '83910462517340',
-    'soleil-xq-lune-7v-chat',
-  ],
-])('%s is not', (password) => {
+test.each(
+  [
+    [
+      'correct horse battery staple',
+      'un cheval sur le balcon',
+      'tiroir-bleu-1',
+      'zX9!kQ2$vB7',
+      'Tr0ub4dor&3',
+    ],
+    [
+      'gmkvjqpw',
+      'J’ai 3 chats et 0 chien',
+      '🦊🐻🐼🐨🐯🦁🐮🐷',
+      'lampe oubli sept canard',
+      '83910462517340',
+      'soleil-xq-lune-7v-chat',
+    ],
+  ].flat(),
+)('%s is not', (password) => {
   expect(isObviousPassword(password)).toBe(false);
 });
 

@@ -22,7 +22,7 @@ const RUNS = [
   '159753',
 ]
   .map(fold)
-  .flatMap((run) => [run, [...run].reverse().join('')]);
+  .flatMap((run) => [run, Array.from(run).reverse().join('')]);
 
 const LOOK_ALIKES: Record<string, string> = {
   '0': 'o',
@@ -70,10 +70,10 @@ export function isObviousPassword(password: string, context: readonly string[] =
 
 /** Characters left over by the best cover of at most {@link MOST_PIECES} pieces. */
 function leastUnexplained(text: string, words: readonly string[]): number {
-  const lookAlike = [...text].map((character) => LOOK_ALIKES[character] ?? character).join('');
+  const lookAlike = Array.from(text, (character) => LOOK_ALIKES[character] ?? character).join('');
   // best[pieces][end]: the fewest unexplained characters among the first `end`, using exactly that many pieces.
   const best = Array.from({ length: MOST_PIECES + 1 }, () =>
-    new Array<number>(text.length + 1).fill(Infinity),
+    Array.from({ length: text.length + 1 }, () => Infinity),
   );
   const at = (pieces: number, end: number) => best[pieces]?.[end] ?? Infinity;
   const improve = (pieces: number, end: number, cost: number) => {

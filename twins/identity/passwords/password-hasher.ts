@@ -10,13 +10,13 @@ const SALT_BYTES = 16;
 
 export type PasswordHasher = {
   /** @throws HashingOverloadError */
-  hash(password: string): Promise<string>;
+  hash: (password: string) => Promise<string>;
   /**
    * Compares in constant time. Without a stored hash it does the same work and answers false, so that an unknown account
    * takes as long as a wrong password.
    * @throws HashingOverloadError
    */
-  verify(stored: string | null | undefined, password: string): Promise<Verification>;
+  verify: (stored: string | null | undefined, password: string) => Promise<Verification>;
 };
 
 export type Verification = { matches: boolean; needsRehash: boolean };

@@ -23,18 +23,20 @@ test('characters are counted, not their halves', () => {
 });
 
 test('context words come from the project and the address', () => {
-  expect(contextWords('cedille-ecole', 'camille.dupont@mail.ecole-bleue.fr')).toEqual([
-    ...[
-      'cedille-ecole',
-      'cedille',
-      'ecole',
-      'camille.dupont',
-      'camille',
-      'dupont',
-      'mail',
-      'ecole-bleue',
-      'bleue',
-    ],
-  ]);
+  expect(contextWords('cedille-ecole', 'camille.dupont@mail.ecole-bleue.fr')).toEqual(
+    [
+      [
+        'cedille-ecole',
+        'cedille',
+        'ecole',
+        'camille.dupont',
+        'camille',
+        'dupont',
+        'mail',
+        'ecole-bleue',
+        'bleue',
+      ],
+    ].flat(),
+  );
   expect(contextWords('x', null)).toEqual([]);
 });

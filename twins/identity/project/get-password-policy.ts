@@ -11,7 +11,7 @@ export async function getPasswordPolicy({ passwordPolicy }: IdentityContext): Pr
       minPasswordLength: passwordPolicy.minLength,
       maxPasswordLength: passwordPolicy.maxLength,
     },
-    allowedNonAlphanumericCharacters: [...' ^$*.[]{}()?"!@#%&/\\,><\':;|_~-+='],
+    allowedNonAlphanumericCharacters: Array.from(' ^$*.[]{}()?"!@#%&/\\,><\':;|_~-+='),
     enforcementState: 'ENFORCE',
     forceUpgradeOnSignin: false,
     schemaVersion: 1,

@@ -25,7 +25,7 @@ function expandIPv6(address: string): number[] {
   const left = groupsOf(head);
   const right = groupsOf(tail ?? '');
   const missing = tail === undefined ? 0 : 8 - left.length - right.length;
-  return [...left, ...new Array<number>(missing).fill(0), ...right];
+  return [...left, ...Array.from({ length: missing }, () => 0), ...right];
 }
 
 function groupsOf(text: string): number[] {
