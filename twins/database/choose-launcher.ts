@@ -39,20 +39,18 @@ export async function chooseLauncher(choice: Choice): Promise<Launcher> {
     failures.push(`${launcher.description}: ${output || `exit code ${code}`}`);
     if (launcher.takesOwnership) await giveFolder(choice.directory, ROOT);
   }
-  throw new DatabaseStartError(
-    'no-account',
-    `PostgreSQL does not run as root, and no other account could work in ${choice.directory}. ` +
-      'Start this program as an ordinary account, or give that folder to one (chown) which may also enter every folder above it. ' +
-      `Tried: ${failures.join('; ')}.`,
-  );
+  const advice = isRoot()
+    ? `PostgreSQL does not run as root, and no other account could work in ${choice.directory}. ` +
+      'Start this program as an ordinary account, or give that folder to one (chown) which may also enter every folder above it.'
+    : `PostgreSQL could not be run in ${choice.directory} by this account.`;
+  throw new DatabaseStartError('no-account', `${advice} Tried: ${failures.join('; ')}.`);
 }
 
 async function* listLaunchers(choice: Choice): AsyncGenerator<Launcher> {
   const owner = await stat(choice.directory);
-  const ours = process.geteuid?.() ?? 0;
   const namespaced = choice.userNamespace && process.platform === 'linux';
-  if (ours !== 0) {
-    const description = `account ${ours}`;
+  if (!isRoot()) {
+    const description = 'our own account';
     yield { description, wrapper: [], takesOwnership: false };
     // In a container an account may have no name; inside a user namespace it has one.
     if (namespaced) {
@@ -91,6 +89,10 @@ function tryLauncher(launcher: Launcher, choice: Choice): Promise<{ code: number
     choice.isNew ? 'id -un >/dev/null || exit 1' : '',
   ].join('\n');
   return runToEnd(launcher, '/bin/sh', ['-c', script, 'sh', choice.program, choice.directory]);
+}
+
+function isRoot(): boolean {
+  return process.geteuid?.() === 0;
 }
 
 async function findAccount(name: string): Promise<Account | undefined> {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
@@ -53,12 +54,22 @@ test('kill -9 at any moment loses nothing that was acknowledged', { timeout: 60_
 
 test('kill -9 during the first start leaves nothing that hinders the next', async () => {
   await using folder = await makeDataFolder();
-  for (const milliseconds of [120, 260, 420]) {
+  // While the cluster is being made, twice, and at the moment it is put in place.
+  for (const sign of [/^initdb-/, /^initdb-/, /^cluster$/]) {
     await using holder = holdInProcess(folder.directory);
-    await Promise.race([delay(milliseconds), holder.next('started')]);
+    await untilThereIs(folder.directory, sign);
     holder.signal('SIGKILL');
     await holder.ended;
   }
   await using database = await startIn(folder);
   expect(database.pid()).toBeGreaterThan(0);
+  await expect.poll(() => readdir(folder.directory)).toEqual(['cluster', 'socket']);
 });
+
+async function untilThereIs(directory: string, name: RegExp): Promise<void> {
+  const before = new Set(await readdir(directory).catch(() => []));
+  for (;;) {
+    const names = await readdir(directory).catch((): string[] => []);
+    if (names.some((found) => name.test(found) && !before.has(found))) return;
+  }
+}
