@@ -64,16 +64,16 @@ test('what is not served is an unrecognized address, in the error shape the clie
   await using payments = await openPayments();
   const { stripe } = payments;
   const calls = [
-    stripe.subscriptions.list(),
-    stripe.disputes.list(),
-    stripe.paymentIntents.create({ amount: 4900, currency: 'eur' }),
-    stripe.products.search({ query: "name:'a'" }),
-    stripe.paymentMethods.retrieve('pm_1'),
-    stripe.rawRequest('GET', '/v1/'),
-    stripe.rawRequest('GET', '/autre'),
+    () => stripe.subscriptions.list(),
+    () => stripe.disputes.list(),
+    () => stripe.paymentIntents.create({ amount: 4900, currency: 'eur' }),
+    () => stripe.products.search({ query: "name:'a'" }),
+    () => stripe.paymentMethods.retrieve('pm_1'),
+    () => stripe.rawRequest('GET', '/v1/'),
+    () => stripe.rawRequest('GET', '/autre'),
   ];
   for (const call of calls) {
-    const refusal = await refusalOf(call);
+    const refusal = await refusalOf(call());
     expect(refusal).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
     expect(refusal.statusCode).toBe(404);
     expect(refusal.message).toMatch(/^Unrecognized request URL \((GET|POST): \/\S*\)/);

@@ -18,15 +18,6 @@ export async function lockCharge(scope: Scope, id: string): Promise<ChargeRow> {
   ]);
 }
 
-export async function countFailedCharges(scope: Scope, paymentIntent: string): Promise<number> {
-  const { count } = await rowOf<{ count: number }>(
-    scope.client,
-    "SELECT count(*)::int AS count FROM payments.charges WHERE payment_intent = $1 AND status = 'failed'",
-    [paymentIntent],
-  );
-  return count;
-}
-
 export async function loadCharges(scope: Scope, ids: string[]): Promise<Map<string, WireObject>> {
   const rows = await rowsOf<ChargeRow>(scope.client, 'SELECT * FROM payments.charges WHERE id = ANY ($1)', [
     ids,

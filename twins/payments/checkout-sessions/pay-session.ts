@@ -1,9 +1,8 @@
 import { scenarioOf } from '../cards/scenarios.ts';
 import type { TestCard } from '../cards/test-cards.ts';
-import { countFailedCharges } from '../charges/find-charge.ts';
 import { requireAuthentication } from '../payment-intents/end-payment-intent.ts';
 import { lockPaymentIntent } from '../payment-intents/find-payment-intent.ts';
-import { openPaymentIntent } from '../payment-intents/open-payment-intent.ts';
+import { countAttempt, openPaymentIntent } from '../payment-intents/open-payment-intent.ts';
 import type { PaymentIntentRow } from '../payment-intents/payment-intent-row.ts';
 import { type Expiry, insertPaymentMethod } from '../payment-methods/insert-payment-method.ts';
 import type { BillingDetails } from '../payment-methods/payment-method-row.ts';
@@ -16,7 +15,7 @@ import type { PaymentResult } from './payment-result.ts';
 import type { SessionRow } from './session-row.ts';
 
 /** A page open to anyone must not be a place to try cards for ever. */
-export const MAX_FAILED_ATTEMPTS = 25;
+export const MAX_ATTEMPTS = 25;
 
 /** What the buyer sent from the page, already checked. `attempt` is the form it came from. */
 export type PaymentOrder = {
@@ -40,8 +39,8 @@ export async function paySession(scope: Scope, id: string, order: PaymentOrder):
     return { state: 'paid', session: await completeSession(scope, session, order.buyer, order.attempt) };
   }
   const intent = await intentOf(scope, session);
-  if ((await countFailedCharges(scope, intent.id)) >= MAX_FAILED_ATTEMPTS)
-    return { state: 'exhausted', session };
+  if (intent.attempts >= MAX_ATTEMPTS) return { state: 'exhausted', session };
+  await countAttempt(scope, intent);
   const { card, expiry } = order.payment;
   const method = await insertPaymentMethod(scope, card, expiry, billingDetails(order.buyer));
   if (scenarioOf(method.behaviour).authentication) {

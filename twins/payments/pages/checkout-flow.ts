@@ -1,13 +1,12 @@
-import { countFailedCharges } from '../charges/find-charge.ts';
 import { authenticationUrl, successUrl } from '../checkout-sessions/checkout-url.ts';
 import { lockSession } from '../checkout-sessions/expire-session.ts';
 import { findSession } from '../checkout-sessions/find-session.ts';
 import { allLines } from '../checkout-sessions/list-line-items.ts';
-import { MAX_FAILED_ATTEMPTS, paySession } from '../checkout-sessions/pay-session.ts';
+import { MAX_ATTEMPTS, paySession } from '../checkout-sessions/pay-session.ts';
 import type { PaymentResult } from '../checkout-sessions/payment-result.ts';
 import type { SessionRow } from '../checkout-sessions/session-row.ts';
 import { findCustomer } from '../customers/find-customer.ts';
-import { lockPaymentIntent } from '../payment-intents/find-payment-intent.ts';
+import { findPaymentIntent } from '../payment-intents/find-payment-intent.ts';
 import type { FormBranch } from '../wire/decode-form.ts';
 import { rowsOf, type Scope } from '../wire/scope.ts';
 import { type CheckoutPage, checkoutPage } from './checkout-page.ts';
@@ -109,7 +108,7 @@ async function openPage(
     kept: form.kept ?? last.kept,
     errors: form.errors ?? {},
     refusal: form.errors ? null : last.refusal,
-    areAttemptsExhausted: last.count >= MAX_FAILED_ATTEMPTS,
+    areAttemptsExhausted: last.count >= MAX_ATTEMPTS,
   };
   return checkoutPage(page);
 }
@@ -135,9 +134,8 @@ type LastAttempt = { kept: KeptValues; refusal: string | null; count: number };
 async function lastAttempt(scope: Scope, session: SessionRow): Promise<LastAttempt> {
   const blank = { email: '', expiry: '', name: '', country: scope.account.country ?? 'FR', terms: false };
   if (session.payment_intent === null) return { kept: blank, refusal: null, count: 0 };
-  const intent = await lockPaymentIntent(scope, session.payment_intent);
-  const error = intent.last_payment_error;
-  const count = await countFailedCharges(scope, intent.id);
+  const intent = await findPaymentIntent(scope, session.payment_intent);
+  const { last_payment_error: error, attempts: count } = intent;
   if (!error) return { kept: blank, refusal: null, count };
   const method = error.payment_method as
     | { billing_details?: { email?: string; name?: string; address?: { country?: string } } }

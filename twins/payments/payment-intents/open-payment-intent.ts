@@ -42,3 +42,10 @@ export async function openPaymentIntent(
   emit(scope, 'payment_intent.created', formatPaymentIntent(row));
   return row;
 }
+
+/** Notes that a card is tried, before what becomes of it is known. */
+export async function countAttempt(scope: Scope, intent: PaymentIntentRow): Promise<void> {
+  await scope.client.query('UPDATE payments.payment_intents SET attempts = attempts + 1 WHERE id = $1', [
+    intent.id,
+  ]);
+}

@@ -11,6 +11,8 @@ export type PaymentIntentRow = {
   amount_received: number;
   currency: string;
   status: PaymentIntentStatus;
+  /** Cards tried so far. */
+  attempts: number;
   client_secret: string;
   customer: string | null;
   description: string | null;

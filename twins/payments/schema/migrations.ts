@@ -95,6 +95,7 @@ CREATE TABLE payments.payment_intents (
   amount_received integer NOT NULL DEFAULT 0,
   currency text NOT NULL,
   status text NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
   client_secret text NOT NULL,
   customer text REFERENCES payments.customers,
   description text,

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import type Stripe from 'stripe';
+import { expect } from 'vitest';
+import { createOrder, line, refusalOf } from './orders.ts';
+
+/**
+ * What must hold for the twin and for the provider alike. The cases speak through the official client only, make their
+ * own data, and look at nothing else, so they can run on an account that is in use.
+ */
+export type ProviderCase = { name: string; run(stripe: Stripe): Promise<void> };
+
+const price = { currency: 'eur', unit_amount: 4900 };
+
+export const providerCases: ProviderCase[] = [
+  {
+    name: 'a product with its default price, updated, unset, read back and archived',
+    async run(stripe) {
+      const product = await stripe.products.create({
+        name: 'Essai du contrat',
+        description: 'À effacer',
+        metadata: { a: '1', b: '2' },
+        default_price_data: price,
+        expand: ['default_price'],
+      });
+      expect(product.default_price).toMatchObject({ object: 'price', unit_amount: 4900, currency: 'eur' });
+      const updated = await stripe.products.update(product.id, {
+        description: '',
+        metadata: { b: '' },
+        active: false,
+      });
+      expect(updated).toMatchObject({ description: null, metadata: { a: '1' }, active: false });
+      expect((await stripe.products.retrieve(product.id)).default_price).toMatch(/^price_/);
+      expect(await refusalOf(stripe.products.del(product.id))).toMatchObject({ statusCode: 400 });
+    },
+  },
+  {
+    name: 'a price whose amount stays, and which is found by its lookup key',
+    async run(stripe) {
+      const lookup_key = randomUUID();
+      const made = await stripe.prices.create({
+        ...price,
+        lookup_key,
+        product_data: { name: 'Essai du contrat' },
+      });
+      const { data } = await stripe.prices.list({ lookup_keys: [lookup_key], expand: ['data.product'] });
+      expect(data.map(({ id }) => id)).toEqual([made.id]);
+      expect(data[0]?.product).toMatchObject({ object: 'product' });
+      expect(
+        await refusalOf(stripe.prices.update(made.id, { unit_amount: 1 } as Stripe.PriceUpdateParams)),
+      ).toMatchObject({ code: 'parameter_unknown', param: 'unit_amount' });
+      await stripe.prices.update(made.id, { active: false });
+      expect(
+        await refusalOf(createOrder(stripe, { line_items: [{ price: made.id, quantity: 1 }] })),
+      ).toMatchObject({ statusCode: 400, param: 'line_items[0][price]' });
+    },
+  },
+  {
+    name: 'a customer found by e-mail, then deleted',
+    async run(stripe) {
+      const email = `${randomUUID()}@exemple.fr`;
+      const customer = await stripe.customers.create({ email, name: 'Léa Martin' });
+      expect((await stripe.customers.list({ email })).data.map(({ id }) => id)).toEqual([customer.id]);
+      await stripe.customers.del(customer.id);
+      expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ deleted: true });
+      expect(await refusalOf(stripe.customers.update(customer.id, { name: 'x' }))).toMatchObject({
+        statusCode: 404,
+        code: 'resource_missing',
+      });
+    },
+  },
+  {
+    name: 'a session with its lines, and its end',
+    async run(stripe) {
+      const session = await createOrder(stripe, {
+        line_items: [line('Cours', 4900), line('Feuille', 150, 3)],
+        metadata: { order: '7' },
+        client_reference_id: 'commande-7',
+        expand: ['line_items'],
+      });
+      expect(session).toMatchObject({
+        status: 'open',
+        payment_status: 'unpaid',
+        payment_intent: null,
+        amount_total: 5350,
+        metadata: { order: '7' },
+        client_reference_id: 'commande-7',
+      });
+      expect(session.expires_at - session.created).toBe(24 * 60 * 60);
+      expect(session.line_items?.data).toHaveLength(2);
+      expect(await stripe.checkout.sessions.expire(session.id)).toMatchObject({
+        status: 'expired',
+        url: null,
+      });
+      expect((await refusalOf(stripe.checkout.sessions.expire(session.id))).message).toContain(
+        'Only Checkout Sessions with a status in ["open"] can be expired.',
+      );
+    },
+  },
+  {
+    name: 'sessions that cannot be',
+    async run(stripe) {
+      const refused: [object, object][] = [
+        [{ line_items: [line('x', 10)] }, { code: 'amount_too_small' }],
+        [{ success_url: 'merci' }, { code: 'url_invalid', param: 'success_url' }],
+        [{ expires_at: Math.floor(Date.now() / 1000) + 60 }, { param: 'expires_at' }],
+        [{ payment_method_types: ['card'] }, { code: 'parameter_unknown', param: 'payment_method_types' }],
+        [{ customer: 'cus_inconnu' }, { code: 'resource_missing', param: 'customer' }],
+        [
+          { line_items: [{ price: 'price_inconnu', quantity: 1 }] },
+          { code: 'resource_missing', param: 'line_items[0][price]' },
+        ],
+      ];
+      for (const [params, expected] of refused) {
+        expect(await refusalOf(createOrder(stripe, params))).toMatchObject({ statusCode: 400, ...expected });
+      }
+    },
+  },
+  {
+    name: 'one key, one effect; another request under it is refused',
+    async run(stripe) {
+      const options = { idempotencyKey: randomUUID() };
+      const first = await stripe.customers.create({ description: 'Essai' }, options);
+      expect((await stripe.customers.create({ description: 'Essai' }, options)).id).toBe(first.id);
+      expect(await refusalOf(stripe.customers.create({ description: 'Autre' }, options))).toMatchObject({
+        statusCode: 400,
+        rawType: 'idempotency_error',
+      });
+      await stripe.customers.del(first.id);
+    },
+  },
+  {
+    name: 'lists and their cursors',
+    async run(stripe) {
+      const made: string[] = [];
+      for (const description of ['a', 'b', 'c']) {
+        made.unshift((await stripe.customers.create({ description })).id);
+      }
+      const [newest = '', middle = '', oldest = ''] = made;
+      const after = await stripe.customers.list({ starting_after: newest, limit: 1 });
+      expect(after.data[0]?.id).toBe(middle);
+      expect(after.has_more).toBe(true);
+      const before = await stripe.customers.list({ ending_before: oldest, limit: 2 });
+      expect(before.data.map(({ id }) => id)).toEqual([newest, middle]);
+      expect(await refusalOf(stripe.customers.list({ limit: 101 }).then())).toMatchObject({
+        code: 'parameter_invalid_integer',
+        param: 'limit',
+      });
+      for (const id of made) await stripe.customers.del(id);
+    },
+  },
+  {
+    name: 'refusals of what is missing',
+    async run(stripe) {
+      const calls = [
+        () => stripe.products.retrieve('prod_inconnu'),
+        () => stripe.prices.retrieve('price_inconnu'),
+        () => stripe.customers.retrieve('cus_inconnu'),
+        () => stripe.paymentIntents.retrieve('pi_inconnu'),
+        () => stripe.charges.retrieve('ch_inconnu'),
+        () => stripe.refunds.retrieve('re_inconnu'),
+        () => stripe.events.retrieve('evt_inconnu'),
+        () => stripe.checkout.sessions.retrieve('cs_test_inconnu'),
+      ];
+      for (const call of calls) {
+        expect(await refusalOf(call())).toMatchObject({ statusCode: 404, code: 'resource_missing' });
+      }
+      expect(await refusalOf(stripe.products.create({} as Stripe.ProductCreateParams))).toMatchObject({
+        code: 'parameter_missing',
+        param: 'name',
+      });
+    },
+  },
+];
