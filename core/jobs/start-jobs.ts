@@ -38,7 +38,7 @@ export async function startJobs(core: Core): Promise<void> {
     await core.sweepServices();
   });
   await core.jobs.schedule(reconcile, '*/10 * * * *', null, { tz: 'Europe/Paris' });
-  await core.jobs.schedule(sweep, '17 * * * *', null, { tz: 'Europe/Paris' });
+  await core.jobs.schedule(sweep, '*/5 * * * *', null, { tz: 'Europe/Paris' });
 }
 
 async function createQueues(core: Core): Promise<void> {
