@@ -57,6 +57,7 @@ export async function createStorageTwin(options: StorageTwinOptions): Promise<St
       acceptUpload: options.limits?.acceptUpload ?? (() => true),
       maxActiveUploads: options.limits?.maxActiveUploads ?? defaultMaxActiveUploads,
     },
+    keepDiscardedSeconds: options.keepDiscardedSeconds ?? 0,
     allowedOrigins: new Set(options.allowedOrigins),
     signatureKey: await loadSignatureKey(options.pool),
     uploads: createUploadProgress(),

@@ -16,6 +16,7 @@ export type StorageContext = {
   allowSignedRead: (read: SignedRead) => Promise<boolean>;
   maxSignedSeconds: number;
   limits: Required<StorageLimits>;
+  keepDiscardedSeconds: number;
   allowedOrigins: ReadonlySet<string>;
   signatureKey: SignatureKey;
   uploads: UploadProgress;

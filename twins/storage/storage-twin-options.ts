@@ -53,6 +53,12 @@ export type StorageTwinOptions = {
   /** The longest life of a signed address, in seconds. Default 300. */
   maxSignedSeconds?: number;
   limits?: StorageLimits;
+  /**
+   * How long the bytes of replaced and deleted objects are kept for, in seconds, before a sweep removes them: a backup that
+   * copies the database first and the folder afterwards, within this time, finds every blob it names. Default 0: removed
+   * at once.
+   */
+  keepDiscardedSeconds?: number;
   /** Other origins whose pages may use this API (CORS). Default: none. */
   allowedOrigins?: readonly string[];
   now?: () => Date;

@@ -1,6 +1,6 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getBytes, ref, uploadBytes } from 'firebase/storage';
+import { deleteObject, getBytes, ref, uploadBytes } from 'firebase/storage';
 import { expect, test } from 'vitest';
 import { collect } from './support/collect.ts';
 import { sampleBytes, sha256 } from './support/sample-bytes.ts';
@@ -71,6 +71,34 @@ test('bytes whose removal failed are removed by the next sweep', async () => {
   expect((await storage.pool.query('SELECT FROM storage.discarded_blobs')).rowCount).toBe(0);
 });
 
+test('replaced and deleted bytes are kept as long as a backup may need them', async () => {
+  await using storage = await startStorage({ keepDiscardedSeconds: 600 });
+  const file = ref(storage.clientFor('alice'), 'users/alice/a');
+  await uploadBytes(file, sampleBytes(1000));
+  const { rows } = await storage.pool.query<{ blob_id: string }>('SELECT blob_id FROM storage.objects');
+  // Here a backup copies the database; the folder follows.
+  await uploadBytes(file, sampleBytes(2000));
+  await deleteObject(file);
+  storage.advance(9 * minute);
+  await storage.twin.sweep();
+  const kept = (await collect(storage.blobs.list())).map((blob) => blob.id);
+  expect(kept).toHaveLength(2);
+  expect(kept).toContain(rows[0]?.blob_id);
+  storage.advance(2 * minute);
+  await storage.twin.sweep();
+  expect(await collect(storage.blobs.list())).toEqual([]);
+});
+
+test('an upload whose bytes are lost says so', async () => {
+  await using storage = await startStorage();
+  const address = await startSession(storage, 'users/alice/a', { size: 200 });
+  await sendCommand(storage, address, 'upload', { offset: 0, bytes: sampleBytes(100) });
+  for (const { id } of await collect(storage.blobs.list())) await storage.blobs.remove(id);
+  const rest = { offset: 100, bytes: sampleBytes(100) };
+  expect(await sendCommand(storage, address, 'upload, finalize', rest)).toMatchObject({ status: 400 });
+  expect(storage.errors).toEqual([]);
+});
+
 test('a stranger in the folder is left alone', async () => {
   await using storage = await startStorage();
   await startSession(storage, 'users/alice/a');
@@ -80,5 +108,6 @@ test('a stranger in the folder is left alone', async () => {
   await storage.twin.sweep();
   const ids = (await collect(storage.blobs.list())).map((blob) => blob.id);
   expect(ids).toHaveLength(1);
+  // Throws if the sweep removed it.
   await utimes(stranger, 0, 0);
 });

@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import type { Digests } from '../blobs/digests.ts';
 import { reconcileContentType } from '../content/reconcile-content-type.ts';
 import type { StorageContext } from '../storage-context.ts';
+import { discardBlob } from './discard-blob.ts';
 import type { ObjectFields } from './object-fields.ts';
 import { findObject, type ObjectRecord, saveObject } from './object-record.ts';
 
@@ -17,7 +18,7 @@ export type NewObject = {
 
 /**
  * Makes a finished blob the object at `path`, inside the caller's transaction. The blob it replaces is listed for removal:
- * once committed, pass it to `removeDiscardedBlob`.
+ * once committed, pass it to `removeReplacedBlob`.
  */
 export async function commitObject(
   context: StorageContext,
@@ -47,7 +48,7 @@ export async function commitObject(
     updatedAt: now,
   };
   await saveObject(client, record);
-  if (previous !== null) await discardBlob(client, previous.blobId);
+  if (previous !== null) await discardBlob(client, previous.blobId, now);
   return { record, replacedBlob: previous?.blobId ?? null };
 }
 
@@ -58,22 +59,4 @@ async function nextGeneration(client: PoolClient, now: Date, previous: ObjectRec
     [now.getTime(), previous?.generation ?? '0'],
   );
   return rows[0]?.generation ?? '1';
-}
-
-/** Records that no object shows a blob any more, in the transaction that lets go of it. */
-export async function discardBlob(client: PoolClient, blobId: string): Promise<void> {
-  await client.query('INSERT INTO storage.discarded_blobs (blob_id) VALUES ($1) ON CONFLICT DO NOTHING', [
-    blobId,
-  ]);
-}
-
-/** Removes a blob whose discarding is committed. A failure is left to the next sweep: the answer is already decided. */
-export async function removeDiscardedBlob(context: StorageContext, blobId: string | null): Promise<void> {
-  if (blobId === null) return;
-  try {
-    await context.blobs.remove(blobId);
-    await context.pool.query('DELETE FROM storage.discarded_blobs WHERE blob_id = $1', [blobId]);
-  } catch (error) {
-    context.log.warn({ err: error, blobId }, 'A discarded blob could not be removed; the next sweep will.');
-  }
 }

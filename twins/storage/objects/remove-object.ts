@@ -1,6 +1,6 @@
 import { inTransaction } from '../schema/in-transaction.ts';
 import type { StorageContext } from '../storage-context.ts';
-import { discardBlob, removeDiscardedBlob } from './commit-object.ts';
+import { discardBlob, removeReplacedBlob } from './discard-blob.ts';
 
 /** Removes an object and its bytes; false when there was none. Readers already under way finish. */
 export async function removeObject(context: StorageContext, path: string): Promise<boolean> {
@@ -10,9 +10,9 @@ export async function removeObject(context: StorageContext, path: string): Promi
       [path],
     );
     const removed = rows[0]?.blob_id ?? null;
-    if (removed !== null) await discardBlob(client, removed);
+    if (removed !== null) await discardBlob(client, removed, context.now());
     return removed;
   });
-  await removeDiscardedBlob(context, blobId);
+  await removeReplacedBlob(context, blobId);
   return blobId !== null;
 }

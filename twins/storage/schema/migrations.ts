@@ -46,7 +46,8 @@ export const migrations: readonly { id: number; sql: string }[] = [
 
       -- Blobs that no object shows any more, recorded in the transaction that let go of them.
       CREATE TABLE storage.discarded_blobs (
-        blob_id text PRIMARY KEY
+        blob_id text PRIMARY KEY,
+        discarded_at timestamptz NOT NULL
       );
 
       CREATE TABLE storage.signing_keys (

@@ -31,8 +31,8 @@ async function endAbandonedUploads(context: StorageContext): Promise<number> {
       );
       const blobs = rows.map((row) => row.blob_id).filter((blobId) => blobId !== null);
       await client.query(
-        'INSERT INTO storage.discarded_blobs (blob_id) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING',
-        [blobs],
+        'INSERT INTO storage.discarded_blobs (blob_id, discarded_at) SELECT unnest($1::text[]), $2 ON CONFLICT DO NOTHING',
+        [blobs, limit],
       );
       return rows.length;
     });
@@ -42,10 +42,12 @@ async function endAbandonedUploads(context: StorageContext): Promise<number> {
 }
 
 async function removeDiscardedBlobs(context: StorageContext): Promise<number> {
+  const limit = new Date(context.now().getTime() - context.keepDiscardedSeconds * 1000);
   for (let removed = 0, after = ''; ; ) {
     const { rows } = await context.pool.query<{ blob_id: string }>(
-      'SELECT blob_id FROM storage.discarded_blobs WHERE blob_id > $1 ORDER BY blob_id LIMIT $2',
-      [after, batchSize],
+      `SELECT blob_id FROM storage.discarded_blobs WHERE blob_id > $1 AND discarded_at <= $2
+       ORDER BY blob_id LIMIT $3`,
+      [after, limit, batchSize],
     );
     const gone: string[] = [];
     for (const row of rows) if (await tryRemoving(context, row.blob_id)) gone.push(row.blob_id);
@@ -64,7 +66,8 @@ async function removeOrphans(context: StorageContext): Promise<number> {
     const { rows } = await context.pool.query<{ blob_id: string }>(
       `SELECT blob_id FROM unnest($1::text[]) AS old (blob_id)
        WHERE NOT EXISTS (SELECT FROM storage.objects WHERE objects.blob_id = old.blob_id)
-         AND NOT EXISTS (SELECT FROM storage.uploads WHERE uploads.blob_id = old.blob_id)`,
+         AND NOT EXISTS (SELECT FROM storage.uploads WHERE uploads.blob_id = old.blob_id)
+         AND NOT EXISTS (SELECT FROM storage.discarded_blobs WHERE discarded_blobs.blob_id = old.blob_id)`,
       [batch],
     );
     for (const row of rows) if (await tryRemoving(context, row.blob_id)) removed += 1;

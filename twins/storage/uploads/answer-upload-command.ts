@@ -1,4 +1,4 @@
-import { BlobStoreFullError } from '../blobs/blob-errors.ts';
+import { BlobMissingError, BlobStoreFullError } from '../blobs/blob-errors.ts';
 import type { StorageContext } from '../storage-context.ts';
 import type { Auth } from '../storage-twin-options.ts';
 import { jsonResponse } from '../wire/json-response.ts';
@@ -37,6 +37,9 @@ export async function answerUploadCommand(
     return outcomeResponse(await finalizeUpload(context, current, auth), current.received);
   } catch (error) {
     if (error instanceof BlobStoreFullError) await releaseSpace(context, uploadId);
+    // Complete and waiting for its row, which only finalize can give it; or lost with a restored backup.
+    if (error instanceof BlobMissingError)
+      throw new StorageError('FAILED_PRECONDITION', 'The upload cannot be continued.', { cause: error });
     throw error;
   } finally {
     turn.end();

@@ -1,4 +1,3 @@
-import { BlobMissingError } from '../blobs/blob-errors.ts';
 import type { BlobWriter } from '../blobs/blob-store.ts';
 import { startDigests, updateDigests } from '../blobs/digests.ts';
 import type { StorageContext } from '../storage-context.ts';
@@ -55,7 +54,7 @@ async function writeChunk(
     for await (const bytes of body) {
       requireWithin(context, session, length + bytes.length);
       // Only once there is something new: a blob already finished, waiting for its row, can still be confirmed.
-      writer ??= await openBlob(context, blobId, session.received);
+      writer ??= await context.blobs.open(blobId, session.received);
       await writer.write(bytes);
       if (digests !== null) updateDigests(digests, bytes);
       length += bytes.length;
@@ -66,16 +65,6 @@ async function writeChunk(
     throw error;
   } finally {
     await writer?.close();
-  }
-}
-
-async function openBlob(context: StorageContext, blobId: string, offset: number): Promise<BlobWriter> {
-  try {
-    return await context.blobs.open(blobId, offset);
-  } catch (error) {
-    if (error instanceof BlobMissingError)
-      throw new StorageError('FAILED_PRECONDITION', 'The upload can only be finalized.', { cause: error });
-    throw error;
   }
 }
 

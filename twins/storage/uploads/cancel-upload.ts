@@ -1,4 +1,4 @@
-import { discardBlob, removeDiscardedBlob } from '../objects/commit-object.ts';
+import { discardBlob, removeDiscardedBlob } from '../objects/discard-blob.ts';
 import { inTransaction } from '../schema/in-transaction.ts';
 import type { StorageContext } from '../storage-context.ts';
 import { findUpload, type UploadRefusal, type UploadSession } from './upload-session.ts';
@@ -16,7 +16,7 @@ export async function cancelUpload(
       `UPDATE storage.uploads SET state = 'cancelled', blob_id = NULL, refusal = $2, updated_at = $3 WHERE id = $1`,
       [session.id, refusal === null ? null : JSON.stringify(refusal), context.now()],
     );
-    if (current.blobId !== null) await discardBlob(client, current.blobId);
+    if (current.blobId !== null) await discardBlob(client, current.blobId, context.now());
     return current.blobId;
   });
   context.uploads.forget(session.id);

@@ -1,7 +1,8 @@
 import { finishDigests } from '../blobs/digests.ts';
 import { detectContentType } from '../content/detect-content-type.ts';
 import { reconcileContentType } from '../content/reconcile-content-type.ts';
-import { commitObject, type NewObject, removeDiscardedBlob } from '../objects/commit-object.ts';
+import { commitObject, type NewObject } from '../objects/commit-object.ts';
+import { removeReplacedBlob } from '../objects/discard-blob.ts';
 import { findObject } from '../objects/object-record.ts';
 import { inTransaction } from '../schema/in-transaction.ts';
 import type { StorageContext } from '../storage-context.ts';
@@ -88,6 +89,6 @@ async function commitUpload(
     return { outcome, replacedBlob };
   });
   context.uploads.forget(session.id);
-  await removeDiscardedBlob(context, replacedBlob);
+  await removeReplacedBlob(context, replacedBlob);
   return outcome;
 }

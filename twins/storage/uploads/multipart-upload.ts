@@ -1,5 +1,6 @@
 import { reconcileContentType } from '../content/reconcile-content-type.ts';
-import { commitObject, removeDiscardedBlob } from '../objects/commit-object.ts';
+import { commitObject } from '../objects/commit-object.ts';
+import { removeReplacedBlob } from '../objects/discard-blob.ts';
 import { applyFields, emptyFields, type ObjectFields, readMd5 } from '../objects/object-fields.ts';
 import { findObject, type ObjectRecord } from '../objects/object-record.ts';
 import { inTransaction } from '../schema/in-transaction.ts';
@@ -75,7 +76,7 @@ export async function commitBlob(
   const { record, replacedBlob } = await inTransaction(context.pool, (client) =>
     commitObject(context, client, { path, fields, ...blob }),
   );
-  await removeDiscardedBlob(context, replacedBlob);
+  await removeReplacedBlob(context, replacedBlob);
   return record;
 }
 
