@@ -7,6 +7,19 @@ const versions = { chrome: 123 << 16, edge: 123 << 16, firefox: 128 << 16, safar
 
 export default defineConfig({
   plugins: [reactRouter()],
+  // Found late otherwise: the first visit in development would have to reload.
+  optimizeDeps: {
+    include: [
+      'firebase/app',
+      'firebase/auth',
+      'firebase/storage',
+      'react-dropzone',
+      '@base-ui/react/dialog',
+      '@base-ui/react/menu',
+      '@base-ui/react/tabs',
+      '@base-ui/react/toast',
+    ],
+  },
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true }, targets: versions } },
   build: {
     target: 'es2022',

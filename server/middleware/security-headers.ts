@@ -38,10 +38,11 @@ function policy(
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src ${self} 'nonce-${nonce}'`,
+    // In development Vite writes styles into the page and speaks to it over a port of its own.
+    import.meta.env.DEV ? `style-src ${self} 'unsafe-inline'` : `style-src ${self} 'nonce-${nonce}'`,
     `img-src ${self} data: blob:`,
     `font-src ${self}`,
-    `connect-src ${[self, ...identityOrigins].join(' ')}`,
+    `connect-src ${[self, ...identityOrigins, ...(import.meta.env.DEV ? ['ws:'] : [])].join(' ')}`,
     `media-src ${self} blob:`,
     `manifest-src ${self}`,
     `worker-src ${self}`,
