@@ -17,7 +17,7 @@ function makeRandom(seed: number): (below: number) => number {
   };
 }
 
-test('kill -9 at any moment loses nothing that was acknowledged', { timeout: 60_000 }, async () => {
+test('kill -9 at any moment loses nothing that was acknowledged', async () => {
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
   const random = makeRandom(seed);
   await using folder = await makeDataFolder();

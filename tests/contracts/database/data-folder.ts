@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { type DatabaseOptions, type DatabaseTwin, startDatabase } from '#twins/database/start-database.ts';
+
+// Making a cluster is quick, but not on a machine that is busy with other things.
+vi.setConfig({ testTimeout: 60_000 });
 
 export type DataFolder = {
   /** What the twin is given. */
