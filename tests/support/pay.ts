@@ -7,7 +7,7 @@ export const declinedCard = '4000 0000 0000 0002';
 export const bothBoxes = { terms: 'on', waiver: 'on' };
 
 /** Orders at a buy page and answers the address of the hosted payment page. */
-export async function order(buyer: Visitor, buyPath: string): Promise<string> {
+export async function order(buyer: Pick<Visitor, 'visit'>, buyPath: string): Promise<string> {
   const ordered = await buyer.visit(buyPath, { form: bothBoxes });
   const location = ordered.headers.get('location') ?? '';
   if (ordered.status !== 303 || !location.includes('/c/pay/'))
@@ -16,7 +16,7 @@ export async function order(buyer: Visitor, buyPath: string): Promise<string> {
 }
 
 /** Fills in the hosted page's form, without a browser, and answers what it says: a redirect, or the page again. */
-export async function payAt(buyer: Visitor, page: string, card = goodCard): Promise<Response> {
+export async function payAt(buyer: Pick<Visitor, 'visit'>, page: string, card = goodCard): Promise<Response> {
   const shown = await buyer.visit(page);
   const html = await shown.text();
   if (shown.status !== 200) throw new Error(`the payment page answered ${shown.status}`);
@@ -33,7 +33,7 @@ export async function payAt(buyer: Visitor, page: string, card = goodCard): Prom
 }
 
 /** Orders, pays, and answers the path where the provider sends the buyer back. */
-export async function buy(buyer: Visitor, buyPath: string, card = goodCard): Promise<string> {
+export async function buy(buyer: Pick<Visitor, 'visit'>, buyPath: string, card = goodCard): Promise<string> {
   const paid = await payAt(buyer, await order(buyer, buyPath), card);
   const location = paid.headers.get('location') ?? '';
   if (paid.status !== 303) throw new Error(`the payment was refused: ${paid.status}`);

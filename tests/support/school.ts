@@ -10,6 +10,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export type School = {
   url: string;
+  /** Where it listens on this machine. */
+  port: number;
   dataDirectory: string;
   /** The one-time link that the start printed, if any. */
   firstAdminLink: string | null;
@@ -43,6 +45,7 @@ export async function startSchool(environment: Record<string, string> = {}): Pro
   let running = await launch(variables);
   const school: School = {
     url: variables.SITE_URL,
+    port: Number(port),
     dataDirectory,
     get firstAdminLink() {
       return running.firstAdminLink;

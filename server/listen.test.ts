@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+import { closeServer, type Fetch, listen } from './listen.ts';
+
+const config = readConfig({ PORT: '0' });
+const servers: Awaited<ReturnType<typeof listen>>[] = [];
+
+async function open(answer: Fetch): Promise<{ server: (typeof servers)[number]; url: string; port: number }> {
+  const server = await listen(config, answer);
+  servers.push(server);
+  const { port } = server.address() as AddressInfo;
+  return { server, port, url: `http://127.0.0.1:${port}` };
+}
+
+async function openSocket(port: number, text: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(text);
+  return socket;
+}
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.closeAllConnections();
+});
+
+describe('listen', () => {
+  test('answers with what the site says', async () => {
+    const { url } = await open((request) => new Response(new URL(request.url).pathname));
+    expect(await (await fetch(`${url}/cours`)).text()).toBe('/cours');
+  });
+
+  test.each([
+    [
+      'EADDRINUSE',
+      async () => (await open(() => new Response())).port,
+      '127.0.0.1',
+      /^PORT \d+ on 127\.0\.0\.1 is already in use/,
+    ],
+    ['EADDRNOTAVAIL', async () => 0, '192.0.2.1', /^HOST 192\.0\.2\.1 is not an address of this machine\.$/],
+  ])('explains %s', async (_code, findPort, host, sentence) => {
+    const opening = listen({ ...config, host, port: await findPort() }, () => new Response());
+    await expect(opening).rejects.toThrow(ConfigError);
+    await expect(opening).rejects.toThrow(sentence);
+  });
+
+  test.each([
+    ['no HTTP at all', 'bonjour\r\n\r\n'],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
+    [
+      'a length and chunks',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['headers over 16 KB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n'],
+    ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'],
+    ['another site’s address', 'GET http://[ HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ])('refuses %s and goes on', async (_what, text) => {
+    const { port, url } = await open(() => new Response('ok'));
+    const socket = await openSocket(port, text);
+    const [reply] = (await once(socket, 'data')) as [Buffer];
+    expect(reply.toString()).toMatch(/^HTTP\/1\.1 4\d\d /);
+    socket.destroy();
+    expect(await (await fetch(url)).text()).toBe('ok');
+  });
+});
+
+describe('closeServer', () => {
+  test('lets what has begun end, and takes nothing new', async () => {
+    const answering = Promise.withResolvers<Response>();
+    const begun = Promise.withResolvers<void>();
+    const { server, url } = await open(() => {
+      begun.resolve();
+      return answering.promise;
+    });
+    const answer = fetch(url);
+    await begun.promise;
+    const closed = closeServer(server, 10);
+    await expect(fetch(url)).rejects.toThrow();
+    answering.resolve(new Response('fini'));
+    expect(await (await answer).text()).toBe('fini');
+    await closed;
+  });
+
+  test('does not wait longer than it was told, nor for idle connections', async () => {
+    const { server, port } = await open(() => new Promise<Response>(() => undefined));
+    const busy = await openSocket(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    const silent = await openSocket(port, '');
+    const ends = [once(busy, 'close'), once(silent, 'close')];
+    await closeServer(server, 0.2);
+    await Promise.all(ends);
+  });
+});

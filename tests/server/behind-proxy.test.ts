@@ -1,0 +1,98 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Member, openMember } from '../support/accounts.ts';
+import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { openVisitor } from '../support/visitor.ts';
+
+const origin = 'https://ecole.test';
+
+/** A school whose TLS a proxy on this machine takes care of: it says who is asking. */
+let school: SchoolWithDatabase;
+let place: { url: string; origin: string };
+
+beforeAll(async () => {
+  school = await startSchoolWithDatabase({ SITE_URL: origin });
+  place = { url: `http://127.0.0.1:${school.port}`, origin };
+});
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+test('the session cookie is sent over TLS only', async () => {
+  const member = await openMember(place);
+  const again = await member.visit('/api/__session', {
+    json: { token: await member.auth.currentUser?.getIdToken() },
+  });
+  expect(again.headers.get('set-cookie')).toMatch(
+    /^__session=[\w-]{43}; Max-Age=432000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+});
+
+test('browsers are told to stay with https', async () => {
+  const { headers } = await openVisitor(place).visit('/');
+  expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains; preload');
+  expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
+});
+
+test('only the site’s own origin may change something', async () => {
+  const visitor = openVisitor(place);
+  const post = (headers: Record<string, string>) => visitor.visit('/api/__session', { json: {}, headers });
+  expect((await post({ origin })).status).toBe(204);
+  expect((await post({ origin: place.url })).status).toBe(403);
+  expect((await post({ origin: 'http://ecole.test' })).status).toBe(403);
+  expect((await post({ origin: 'https://www.ecole.test' })).status).toBe(403);
+});
+
+test('another name of the machine leads to the site’s own', async () => {
+  const answer = await new Promise<{ status: number | undefined; location: string | undefined }>(
+    (resolve, reject) => {
+      request(`${place.url}/courses?apres=1`, { headers: { host: 'vieux-nom.test' } }, (incoming) => {
+        incoming.resume();
+        resolve({ status: incoming.statusCode, location: incoming.headers.location });
+      })
+        .on('error', reject)
+        .end();
+    },
+  );
+  expect(answer).toEqual({ status: 308, location: `${origin}/courses?apres=1` });
+});
+
+describe('guessing passwords', () => {
+  const guess = async (from: string, email: string, password = 'ce n’est pas celui-là') => {
+    const answer = await fetch(
+      `${place.url}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=cedille`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `8.8.8.8, ${from}` },
+        body: JSON.stringify({ email, password, returnSecureToken: true }),
+      },
+    );
+    const body = (await answer.json()) as { error?: { message: string } };
+    return body.error?.message.split(' ')[0] ?? 'in';
+  };
+  let victim: Member;
+
+  beforeAll(async () => {
+    victim = await openMember(place);
+  });
+
+  test('one address is stopped whichever accounts it tries; another one is not', async () => {
+    const answers = [];
+    for (let attempt = 0; attempt < 40; attempt++)
+      answers.push(await guess('203.0.113.9', `compte-${attempt}@exemple.test`));
+    expect(answers[0]).toBe('INVALID_LOGIN_CREDENTIALS');
+    expect(answers.at(-1)).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
+    expect(answers.filter((answer) => answer !== 'TOO_MANY_ATTEMPTS_TRY_LATER').length).toBeLessThan(30);
+    expect(await guess('203.0.113.10', 'compte-50@exemple.test')).toBe('INVALID_LOGIN_CREDENTIALS');
+  });
+
+  test('guesses from everywhere stop at the account, and do not lock its owner out', async () => {
+    const home = '198.51.100.7';
+    expect(await guess(home, victim.email, victim.password)).toBe('in');
+    const answers = [];
+    for (let attempt = 0; attempt < 40; attempt++)
+      answers.push(await guess(`192.0.2.${attempt}`, victim.email));
+    expect(answers.at(-1)).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
+    expect(await guess('192.0.2.200', victim.email, victim.password)).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
+    expect(await guess(home, victim.email, victim.password)).toBe('in');
+  });
+});

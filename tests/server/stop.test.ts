@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { createUserWithEmailAndPassword } from 'firebase/auth';
+import { expect, test, vi } from 'vitest';
+import type { School } from '../support/school.ts';
+import { startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { openVisitor } from '../support/visitor.ts';
+
+/** A request that is half sent: the server has its headers and waits for the rest. */
+async function sendHalf(
+  school: School,
+  path: string,
+  body: string,
+): Promise<{ finish(): Promise<IncomingMessage> }> {
+  const outgoing: ClientRequest = request(new URL(path, school.url), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      origin: school.url,
+    },
+    agent: false,
+  });
+  const half = Math.floor(body.length / 2);
+  const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
+  answered.catch(() => undefined);
+  await new Promise<void>((resolve) => outgoing.write(body.slice(0, half), () => resolve()));
+  return {
+    async finish() {
+      outgoing.end(body.slice(half));
+      const [answer] = await answered;
+      answer.resume();
+      return answer;
+    },
+  };
+}
+
+test('SIGTERM: no longer ready, what had begun is finished, and the process ends with 0', async () => {
+  await using school = await startSchoolWithDatabase();
+  const visitor = openVisitor(school);
+  const { user } = await createUserWithEmailAndPassword(
+    visitor.auth,
+    'noe@exemple.test',
+    'une phrase assez longue',
+  );
+  const begun = await sendHalf(school, '/api/__session', JSON.stringify({ token: await user.getIdToken() }));
+  const other = await sendHalf(school, '/api/__session', '{"token":null}');
+  // An answer proves that the server has read everything before it.
+  expect((await visitor.visit('/healthz')).status).toBe(200);
+
+  const ended = once(school.process, 'exit') as Promise<[number | null, string | null]>;
+  const asked = performance.now();
+  school.process.kill('SIGTERM');
+  await vi.waitUntil(() => school.output().includes('"msg":"stopping"'), { timeout: 5_000, interval: 5 });
+  const ready = await fetch(`${school.url}/readyz`).then(
+    ({ status }) => status,
+    () => 'refused',
+  );
+  expect([503, 'refused']).toContain(ready);
+
+  const session = await begun.finish();
+  expect(session.statusCode).toBe(201);
+  expect(session.headers['set-cookie']?.[0]).toMatch(/^__session=/);
+  expect((await other.finish()).statusCode).toBe(204);
+  expect(await ended).toEqual([0, null]);
+  expect(performance.now() - asked).toBeLessThan(10_000);
+  expect(school.output()).toContain('"msg":"stopped"');
+  expect(school.errorLines()).toEqual([]);
+  const { rows } = await school.database.pool.query('select count(*)::int as sessions from sessions');
+  expect(rows).toEqual([{ sessions: 1 }]);
+});

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import type { Core } from '#core/context.ts';
+import type { SignedInUser } from '#core/members/sessions.ts';
+import { productInput } from '#core/products/product-input.ts';
+import { createProduct } from '#core/products/save-product.ts';
+import { setPrice } from '#core/products/set-price.ts';
+
+/** Somebody with an account, as pages know them. */
+export async function addMember(core: Core): Promise<SignedInUser> {
+  const email = `eleve-${randomBytes(5).toString('hex')}@exemple.test`;
+  const uid = await core.identity.createAccount({
+    email,
+    password: 'une phrase assez longue',
+    displayName: 'Noé',
+  });
+  return {
+    uid,
+    email,
+    emailVerified: false,
+    displayName: 'Noé',
+    photoURL: '',
+    admin: false,
+    stripeCustomerId: '',
+    hasPassword: true,
+  };
+}
+
+/** A product on sale; `cents` with tax. */
+export async function addProductAt(
+  core: Core,
+  cents: number,
+  changes: Partial<Parameters<typeof productInput.parse>[0] & object> = {},
+): Promise<{ id: string; priceId: string; productId: string; title: string }> {
+  const title = `Le subjonctif ${randomBytes(4).toString('hex')}`;
+  const sold = await setPrice(core, { title, cents, key: title, productId: '', priceId: '' });
+  const id = await createProduct(
+    core,
+    productInput.parse({ title, displayed: true, enabled: true, ...sold, ...changes }),
+  );
+  return { id, title, ...sold };
+}

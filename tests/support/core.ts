@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { createJobs } from '#clients/jobs.ts';
+import type { Core } from '#core/context.ts';
+import { startJobs } from '#core/jobs/start-jobs.ts';
+import { migrate } from '#database/migrate.ts';
+import { buildCore } from '#server/build-core.ts';
+import { buildRules } from '#server/build-rules.ts';
+import { readConfig } from '#server/config.ts';
+import { startServices } from '#server/services.ts';
+import type { SiteRules } from '#server/site-rules.ts';
+import { toFiles } from '#server/to-files.ts';
+import { createTemplateDatabase, createTestDatabase, type TestDatabase } from './database.ts';
+import type { Visitor } from './visitor.ts';
+
+export const siteUrl = 'http://localhost:3000';
+
+export type CoreUnderTest = {
+  /** The school's functions on real twins. No webhook is ever delivered, and no job runs by itself. */
+  core: Core;
+  database: TestDatabase;
+  /** A buyer on the hosted payment page. */
+  buyer: Pick<Visitor, 'visit'>;
+  /** Moves the school's clock; the providers keep theirs. */
+  advance(milliseconds: number): void;
+  /** Lets the workers do what is queued. */
+  work(): Promise<void>;
+  /** What was logged as a warning or worse. */
+  complaints: string[];
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** Opens the school without its server, on a database of its own. */
+export async function openCore(): Promise<CoreUnderTest> {
+  const template = await createTemplateDatabase('school', prepareDatabase);
+  const database = await createTestDatabase({ template });
+  const folder = await mkdtemp(join(tmpdir(), 'cedille-core-'));
+  const opened = await assemble(database.url, folder);
+  return {
+    ...opened,
+    database,
+    async [Symbol.asyncDispose]() {
+      await opened.close();
+      await database[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Every schema at head, the job queues included. */
+async function prepareDatabase(url: string): Promise<void> {
+  await migrate(url);
+  const folder = await mkdtemp(join(tmpdir(), 'cedille-core-'));
+  const opened = await assemble(url, folder);
+  await opened.work();
+  await opened.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function assemble(url: string, folder: string) {
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, DATABASE_URL: url, SITE_URL: siteUrl });
+  const complaints: string[] = [];
+  const log = pino({ level: 'warn', base: null }, { write: (line: string) => void complaints.push(line) });
+  const rules = {} as SiteRules;
+  const services = await startServices(config, log, url, rules);
+  const jobs = createJobs(url, (error) => log.error({ err: error }, 'jobs'));
+  let lead = 0;
+  const core: Core = {
+    ...buildCore({
+      pool: services.pool,
+      payments: services.payments,
+      identity: services.identity,
+      files: toFiles(services.storage, services.bucket),
+      mail: services.mail,
+      jobs,
+      log,
+      siteUrl: config.siteUrl,
+      mailFrom: config.mailFrom,
+      paymentsOpen: services.paymentsOpen,
+      sweepServices: () => services.sweep(),
+    }),
+    now: () => new Date(Date.now() + lead),
+  };
+  Object.assign(rules, buildRules(core));
+  await jobs.start();
+  const pages = services.twins.find(({ paths }) => paths.includes('/paiement/*'));
+  let working: Promise<void> | undefined;
+  return {
+    core,
+    complaints,
+    buyer: {
+      async visit(path: string, { form, ...init }: { form?: Record<string, string> } & RequestInit = {}) {
+        const body = form && new URLSearchParams(form);
+        const request = new Request(new URL(path, siteUrl), {
+          ...init,
+          ...(body ? { method: 'POST', body } : {}),
+        });
+        return (await pages?.answer(request, '127.0.0.1')) ?? Response.error();
+      },
+    },
+    advance(milliseconds: number) {
+      lead += milliseconds;
+    },
+    async work() {
+      working ??= startJobs(core);
+      await working;
+    },
+    async close() {
+      await jobs.stop({ graceful: true, timeout: 5_000 });
+      await services.stop();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { createIdentityTwin } from '#twins/identity/create-identity-twin.ts';
+import type { SchoolWithDatabase } from './school-with-database.ts';
+
+/** The identity provider of a school, seen from its own side: what its console can do. */
+export type IdentityProvider = {
+  disable(uid: string): Promise<void>;
+  revoke(uid: string): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+export async function openIdentityProvider(school: SchoolWithDatabase): Promise<IdentityProvider> {
+  const adminToken = randomBytes(32).toString('base64url');
+  const twin = await createIdentityTwin({
+    pool: school.database.pool,
+    projectId: 'cedille',
+    apiKey: 'cedille',
+    actionUrl: `${school.url}/login`,
+    authorizedOrigins: [school.url],
+    adminToken,
+    deliverLetter: () => Promise.reject(new Error('letters are the school’s')),
+    log: () => undefined,
+  });
+  const update = async (fields: object) => {
+    const answer = await twin.fetch(
+      new Request(`${school.url}/identitytoolkit.googleapis.com/v1/projects/cedille/accounts:update`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${adminToken}` },
+        body: JSON.stringify(fields),
+      }),
+    );
+    if (!answer.ok) throw new Error(`the identity provider refused: ${await answer.text()}`);
+  };
+  return {
+    disable: (uid) => update({ localId: uid, disableUser: true }),
+    revoke: (uid) => update({ localId: uid, validSince: String(Math.floor(Date.now() / 1_000)) }),
+    [Symbol.asyncDispose]: () => twin.close(),
+  };
+}
