@@ -1,5 +1,5 @@
 import type { Core } from '../context.ts';
-import type { Buyer } from './start-purchase.ts';
+import type { Buyer } from './buyer.ts';
 
 /**
  * The buyer as the payment provider's customer; made at the first purchase and kept in the account's

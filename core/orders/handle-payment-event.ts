@@ -3,8 +3,8 @@ import type Stripe from 'stripe';
 import { paymentEvents } from '#database/tables/orders.ts';
 import type { Core } from '../context.ts';
 import { applyRefund } from './apply-refund.ts';
+import { expireOrder } from './expire-order.ts';
 import { fulfil } from './fulfil.ts';
-import { expireOrder } from './start-purchase.ts';
 
 /**
  * Deals with one event of the payment provider, once. Each handler reads the present state from the

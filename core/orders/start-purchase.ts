@@ -6,12 +6,12 @@ import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import { findProduct } from '../products/find-product.ts';
+import type { Buyer } from './buyer.ts';
 import { termsVersion, waiverText } from './consent.ts';
+import { expireOrder } from './expire-order.ts';
 import { findCustomer } from './find-customer.ts';
 import { fulfil } from './fulfil.ts';
 import { grantOrder } from './grant-order.ts';
-
-export type Buyer = { uid: string; email: string; displayName: string; stripeCustomerId: string };
 
 /** Where the buyer goes next: the hosted payment page, or the content when it is theirs already. */
 export type PurchaseStep = { kind: 'pay'; url: string } | { kind: 'open'; path: string };
@@ -165,12 +165,4 @@ async function closeSession(core: Core, order: Order): Promise<void> {
     }
   }
   await expireOrder(core, order.id);
-}
-
-/** A pending order that will not be paid any more. Paid orders are left alone. */
-export async function expireOrder(core: Pick<Core, 'db'>, orderId: string): Promise<void> {
-  await core.db
-    .update(orders)
-    .set({ state: 'expired' })
-    .where(and(eq(orders.id, orderId), eq(orders.state, 'pending')));
 }

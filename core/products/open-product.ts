@@ -6,7 +6,7 @@ import type { SignedInUser } from '../members/sessions.ts';
 import { fetchUnitAmount } from '../prices/fetch-price.ts';
 import { findProduct } from './find-product.ts';
 import type { Level, Product, ProductType } from './product.ts';
-import { isOwnUpload } from './save-product.ts';
+import { isOwnUpload } from './product-media.ts';
 
 /** A video as a page plays it: ours through a short-lived address, or one of two hosts after a click. */
 export type Video =

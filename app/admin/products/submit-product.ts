@@ -27,7 +27,7 @@ export async function submitProduct(core: Core, id: string | null, body: unknown
   try {
     const sold = await sell(core, input, cents, id);
     const saved = { ...input, ...sold };
-    if (id) await updateProduct(core, id, saved, parsed.data.version);
+    if (id) await updateProduct(core, id, pickGiven(saved, body), parsed.data.version);
     return { saved: id ?? (await createProduct(core, saved)) };
   } catch (error) {
     if (error instanceof AppError && (error.code === 'invalid-input' || error.code === 'conflict'))
@@ -42,6 +42,13 @@ async function sell(core: Core, input: ProductInput, cents: number | null, id: s
   // A new product has no id yet: its folder, or its title, names it for a repeated press.
   const key = id ?? `${input.pathFolderId}:${input.title}`.slice(0, 200);
   return setPrice(core, { ...input, cents, key });
+}
+
+/** A merge leaves alone what was not sent: the schema's defaults are for new products. */
+function pickGiven<Saved extends ProductInput>(saved: Saved, body: unknown): Partial<Saved> {
+  const { draft } = body as { draft: object };
+  const decided = new Set([...Object.keys(draft), ...('price' in draft ? ['productId', 'priceId'] : [])]);
+  return Object.fromEntries(Object.entries(saved).filter(([name]) => decided.has(name))) as Partial<Saved>;
 }
 
 function toFieldErrors(error: z.ZodError): ProductErrors {
