@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 import type { Core } from '#core/context.ts';
+import type { AppError } from '#core/errors.ts';
 import type { SignedInUser } from '#core/members/sessions.ts';
 
 /** What the server knows of a request before any route runs. */
@@ -11,6 +12,8 @@ export type RequestContext = {
   user: SignedInUser | null;
   /** The session cookie's secret, to close it. */
   sessionSecret: string | null;
+  /** What went wrong before any page was reached: the page then is the error page. */
+  failure: AppError | null;
 };
 
 /** What the browser needs to reach the identity and files services. Nothing in it is secret. */

@@ -11,7 +11,8 @@ import { toErrorPage } from './errors/answer-errors.ts';
  */
 export const guard: MiddlewareFunction<Response> = async (args, next) => {
   const { url, context, pattern } = args;
-  const { user } = context.get(requestContext);
+  const { user, failure } = context.get(requestContext);
+  if (failure) throw toErrorPage(failure, args);
   const access = accessTable[pattern.startsWith('/') ? pattern : `/${pattern}`];
   if (!access) throw toErrorPage(new AppError('forbidden', `no access is declared for ${pattern}`), args);
   const detour = findDetour({ ...context.get(flagsContext), access, user, path: url.pathname + url.search });

@@ -1,21 +1,12 @@
 import { readdirSync } from 'node:fs';
-import * as build from 'virtual:react-router/server-build';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
-import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { findDetour } from '#app/access.ts';
-import {
-  type BrowserServices,
-  browserServicesContext,
-  coreContext,
-  type Flags,
-  flagsContext,
-  requestContext,
-} from '#app/context.ts';
+import type { BrowserServices, Flags } from '#app/context.ts';
 import type { Core } from '#core/context.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError, toAppError } from '#core/errors.ts';
 import { answerError } from './answer-error.ts';
 import type { Environment } from './environment.ts';
 import { clientAddress } from './middleware/client-address.ts';
@@ -23,9 +14,11 @@ import { withSession } from './middleware/read-session.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { sameOriginOnly } from './middleware/same-origin.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
+import { createPages } from './pages.ts';
 import { priceEndpoint, productEndpoint } from './price-endpoints.ts';
 import { sessionEndpoint } from './session-endpoint.ts';
 import { stripeWebhook } from './webhooks/stripe-webhook.ts';
+import { withOrigin } from './with-origin.ts';
 
 type Handler = (request: Request, clientAddress: string) => Promise<Response>;
 
@@ -55,7 +48,10 @@ const mebibyte = 1_024 * 1_024;
 export function createApp(options: AppOptions): Hono<Environment> {
   const { core, flags } = options;
   const app = new Hono<Environment>();
-  app.onError(answerError);
+  const pages = createPages(options);
+  app.onError((error, context) =>
+    wantsPage(context) ? pages(context, toAppError(error)) : answerError(error, context),
+  );
   app.use(requestLog(core.log));
   app.use(securityHeaders({ siteUrl: core.siteUrl, ...options }));
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
@@ -89,22 +85,13 @@ export function createApp(options: AppOptions): Hono<Environment> {
     throw new AppError('not-found', 'no such endpoint');
   });
 
-  const pages = createRequestHandler(build, import.meta.env.MODE);
-  app.all('*', (context) => {
-    const provider = new RouterContextProvider();
-    provider.set(coreContext, core);
-    provider.set(flagsContext, flags);
-    provider.set(browserServicesContext, options.browserServices);
-    provider.set(requestContext, {
-      requestId: context.var.requestId,
-      nonce: context.var.nonce,
-      clientAddress: context.var.clientAddress,
-      user: context.var.user,
-      sessionSecret: context.var.sessionSecret,
-    });
-    return pages(withOrigin(context.req.raw, core.siteUrl), provider);
-  });
+  app.all('*', (context) => pages(context));
   return app;
+}
+
+/** Someone is looking: what fails before the pages is told by a page as well. */
+function wantsPage({ req }: Context<Environment>): boolean {
+  return Boolean(req.header('accept')?.includes('text/html')) && !/^\/(api|v0|assets)\//.test(req.path);
 }
 
 /** What is no page has no page to be sent to while the site is in maintenance or under construction. */
@@ -142,13 +129,6 @@ function canonicalHost(siteUrl: string) {
     if (url.host === site.host || proxied || !['GET', 'HEAD'].includes(context.req.method)) return next();
     return context.redirect(siteUrl + url.pathname + url.search, 308);
   });
-}
-
-/** The request under the site's public origin: behind a proxy the socket knows neither scheme nor host. */
-function withOrigin(request: Request, siteUrl: string): Request {
-  const url = new URL(request.url);
-  if (url.origin === siteUrl) return request;
-  return new Request(siteUrl + url.pathname + url.search, request);
 }
 
 function refuseLargeBody(): never {

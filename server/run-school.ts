@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createJobs } from '#clients/jobs.ts';
-import { migrate } from '#database/migrate.ts';
 import { createReadiness } from './check-readiness.ts';
 import type { Config } from './config.ts';
 import { explainAdmin, explainDatabase, explainFolder } from './explain-start.ts';

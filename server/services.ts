@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { createPool } from '#clients/database.ts';
 import { createMail } from '#clients/mail.ts';
 import { createPayments } from '#clients/payments.ts';
+import { DatabaseInUseError } from '#twins/database/errors.ts';
 import { startDatabase } from '#twins/database/start-database.ts';
 import { createMailTwin } from '#twins/mail/create-mail-twin.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
@@ -30,7 +31,14 @@ export async function startOwnDatabase(config: Config, log: Log) {
   return startDatabase({
     directory: join(config.dataDirectory, 'postgres'),
     log: twinLog(log, 'database'),
-    onDown: (error) => log.error({ err: error }, 'PostgreSQL went away; it is being restarted'),
+    onDown: (error) => {
+      if (!(error instanceof DatabaseInUseError)) {
+        log.error({ err: error }, 'PostgreSQL went away; it is being restarted');
+        return;
+      }
+      log.fatal({ err: error }, 'another process has taken the database');
+      process.kill(process.pid, 'SIGTERM');
+    },
     onUp: () => log.warn('PostgreSQL is back'),
   });
 }

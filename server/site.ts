@@ -1,6 +1,7 @@
 import { startJobs } from '#core/jobs/start-jobs.ts';
 import { createFirstAdminLink, ensureAdmin } from '#core/members/first-admin.ts';
 import { seedDemoSchool } from '#core/seed/seed-demo-school.ts';
+import { migrate } from '#database/migrate.ts';
 import { createApp } from './app.ts';
 import { buildCore } from './build-core.ts';
 import { buildRules } from './build-rules.ts';
@@ -11,6 +12,7 @@ import { toFiles } from './to-files.ts';
  * through this one object, because a module loaded by both would exist twice and compare unequal.
  */
 export const site = {
+  migrate,
   buildCore,
   buildRules,
   toFiles,
