@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { findObject, type ObjectRecord } from '../objects/object-record.ts';
 import type { StorageContext } from '../storage-context.ts';
-import { identifyCaller, requireAccess } from '../wire/require-access.ts';
+import { identifyCaller } from '../wire/identify-caller.ts';
+import { requireAccess } from '../wire/require-access.ts';
 import { notFound } from '../wire/storage-error.ts';
 import { requireSignedAddress } from './signed-address.ts';
 

@@ -34,7 +34,7 @@ test('metadata and bytes come out whole, wherever the network cuts', async () =>
 
 test('an empty object, a preamble, a quoted boundary and an epilogue are fine', async () => {
   expect((await read(write('{}', Buffer.alloc(0)), 3)).bytes).toHaveLength(0);
-  const decorated = `preamble\r\n${write('{}', Buffer.from('x'))}\r\nepilogue`;
+  const decorated = `preamble\r\n${write('{}', Buffer.from('x')).toString()}\r\nepilogue`;
   expect((await read(decorated, 5, 'Multipart/Related; type=x; boundary="123456"')).bytes.toString()).toBe(
     'x',
   );

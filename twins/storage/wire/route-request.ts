@@ -8,11 +8,12 @@ import type { StorageContext } from '../storage-context.ts';
 import { answerUploadCommand } from '../uploads/answer-upload-command.ts';
 import { multipartUpload } from '../uploads/multipart-upload.ts';
 import { startUpload } from '../uploads/start-upload.ts';
+import { identifyCaller } from './identify-caller.ts';
 import { jsonResponse } from './json-response.ts';
 import { objectPathProblem } from './object-path.ts';
 import { objectResource } from './object-resource.ts';
 import { readJsonObject } from './request-body.ts';
-import { identifyCaller, requireAccess } from './require-access.ts';
+import { requireAccess } from './require-access.ts';
 import { invalidArgument, notFound, StorageError } from './storage-error.ts';
 
 /** `/v0/b/{bucket}/o` or `/v0/b/{bucket}/o/{name}`; the slashes of a name stay encoded, so a name is one segment. */

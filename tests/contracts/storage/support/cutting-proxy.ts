@@ -24,9 +24,13 @@ export async function startCuttingProxy(serverPort: () => number): Promise<Cutti
   let pending: (Cut & { done: () => void }) | null = null;
 
   const pass = (direction: Cut['direction'], from: Socket, to: Socket) => {
+    let broken = false;
     from.on('data', (bytes: Buffer) => {
+      // Nothing may follow the last bytes: a line that breaks never leaves a hole.
+      if (broken) return;
       if (pending?.direction === direction) {
         if (bytes.length >= pending.afterBytes) {
+          broken = true;
           to.write(bytes.subarray(0, pending.afterBytes), () => {
             from.resetAndDestroy();
             to.resetAndDestroy();
