@@ -62,8 +62,14 @@ export class AppError extends Error {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const message = error instanceof Error ? error.message : String(error);
+  if (isPaymentProviderError(error)) return new AppError('provider-unavailable', message, { cause: error });
   if (isDatabaseDown(error)) return new AppError('unavailable', message, { cause: error });
   return new AppError('internal', message, { cause: error });
+}
+
+/** Errors of the payment provider's client say so in `type`; its class would bring the client into pages. */
+function isPaymentProviderError(error: unknown): boolean {
+  return error instanceof Error && 'type' in error && /^Stripe\w*Error$/.test(String(error.type));
 }
 
 /**

@@ -1,17 +1,44 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { orders } from '#database/tables/orders.ts';
 import type { Core } from '../context.ts';
-import { endAccess } from './give-access.ts';
+import { fulfil } from './fulfil.ts';
+import { endAccess, giveAccess } from './give-access.ts';
 
 /**
  * Brings an order in line with what the provider says was refunded of its payment. A full refund
- * ends the access. The charge is read again, so that the order of events does not matter.
+ * ends the access, a refund that failed gives it back. What is written is compared with the provider
+ * once more afterwards, so that neither the order of events nor two at the same time matter.
  */
 export async function applyRefund(core: Core, paymentIntentId: string): Promise<void> {
+  await settleFirst(core, paymentIntentId);
+  let refunded = await readRefunded(core, paymentIntentId);
+  for (let before: number | null = null; refunded !== null && refunded !== before; ) {
+    await recordRefund(core, paymentIntentId, refunded);
+    before = refunded;
+    refunded = await readRefunded(core, paymentIntentId);
+  }
+}
+
+/** A refund may be heard of before the payment it takes back. */
+async function settleFirst(core: Core, paymentIntentId: string): Promise<void> {
+  const [known] = await core.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.paymentIntentId, paymentIntentId))
+    .limit(1);
+  if (known) return;
+  const { data } = await core.payments.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 });
+  if (data[0]) await fulfil(core, data[0].id);
+}
+
+/** What the provider has given back of a payment, in cents; null while nothing was paid. */
+async function readRefunded(core: Core, paymentIntentId: string): Promise<number | null> {
   const intent = await core.payments.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] });
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
-  if (!charge) return;
-  const refunded = charge.amount_refunded;
+  return charge?.amount_refunded ?? null;
+}
+
+async function recordRefund(core: Core, paymentIntentId: string, refunded: number): Promise<void> {
   await core.db.transaction(async (tx) => {
     const [order] = await tx
       .select()
@@ -22,6 +49,7 @@ export async function applyRefund(core: Core, paymentIntentId: string): Promise<
     const state = refunded === 0 ? 'paid' : refunded >= order.amount ? 'refunded' : 'partially_refunded';
     await tx.update(orders).set({ refundedAmount: refunded, state }).where(eq(orders.id, order.id));
     if (state === 'refunded') await endAccess(tx, order.id, core.now());
+    else if (order.state === 'refunded') await giveAccess(tx, order, core.now());
     core.log.info({ orderId: order.id, refunded, state }, 'refund applied');
   });
 }

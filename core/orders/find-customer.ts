@@ -1,4 +1,5 @@
 import type { Core } from '../context.ts';
+import { toIdempotencyKey } from '../prices/idempotency-key.ts';
 import type { Buyer } from './buyer.ts';
 
 /**
@@ -9,14 +10,14 @@ export async function findCustomer(core: Core, buyer: Buyer): Promise<string> {
   const account = await core.identity.findAccount(buyer.uid);
   const known = account?.claims.stripeCustomerId || buyer.stripeCustomerId;
   if (known) return known;
-  const customer = await core.payments.customers.create(
-    {
-      email: buyer.email,
-      ...(buyer.displayName ? { name: buyer.displayName } : {}),
-      metadata: { uid: buyer.uid },
-    },
-    { idempotencyKey: `customer:${buyer.uid}` },
-  );
+  const details = {
+    email: buyer.email,
+    ...(buyer.displayName ? { name: buyer.displayName } : {}),
+    metadata: { uid: buyer.uid },
+  };
+  const customer = await core.payments.customers.create(details, {
+    idempotencyKey: toIdempotencyKey('customer', details),
+  });
   await core.identity.setClaims(buyer.uid, {
     admin: account?.claims.admin ?? false,
     stripeCustomerId: customer.id,

@@ -14,11 +14,15 @@ type Order = typeof orders.$inferSelect;
 
 /** The confirmation of an order on a durable medium, in the transaction that settles it; one per order. */
 export async function queuePurchaseLetter(core: Core, tx: Transaction, order: Order): Promise<void> {
-  const [[product], school, letterSchool] = await Promise.all([
-    tx.select({ type: products.type }).from(products).where(eq(products.id, order.productId)).limit(1),
-    readSchool(core),
-    readLetterSchool(core),
-  ]);
+  // Read through the transaction: a second connection, asked for while this one holds a row that others
+  // wait for, may never come.
+  const [product] = await tx
+    .select({ type: products.type })
+    .from(products)
+    .where(eq(products.id, order.productId))
+    .limit(1);
+  const school = await readSchool({ db: tx });
+  const letterSchool = await readLetterSchool({ db: tx, siteUrl: core.siteUrl });
   const sold = order.origin === 'payment';
   const letter = await writePurchaseLetter({
     school: letterSchool,

@@ -33,10 +33,11 @@ export async function startPurchase(
   wanted: { productId: string; priceId: string },
 ): Promise<PurchaseStep> {
   const product = await findProduct(core, wanted.productId, buyer.uid);
-  if (product.priceId !== wanted.priceId || !product.priceId)
+  const isShown = product.displayed || product.isBoughtBy(buyer.uid) || buyer.admin;
+  if (!isShown || product.priceId !== wanted.priceId || !product.priceId)
     throw new AppError(
       'not-found',
-      `price ${wanted.priceId} is not the price of product ${wanted.productId}`,
+      `${wanted.priceId} is not the price of ${wanted.productId}, or it is not displayed`,
     );
   if (product.isBoughtBy(buyer.uid)) return { kind: 'open', path: toProductHref(product) };
   if (!product.enabled) throw new AppError('not-for-sale', `product ${product.id} is not enabled`);
@@ -89,7 +90,8 @@ async function findOrOpenOrder(
   for (let attempt = 0; attempt < 3; attempt++) {
     const [existing] = await core.db.select().from(orders).where(pending).limit(1);
     if (existing && isStillGood(core, existing, values)) return existing;
-    if (existing) await closeSession(core, existing);
+    const paid = existing && (await closeOrder(core, existing));
+    if (paid) return paid;
     const [created] = await core.db
       .insert(orders)
       .values({
@@ -154,15 +156,27 @@ async function openSession(core: Core, buyer: Buyer, order: Order): Promise<Stri
   return session;
 }
 
-/** Ends a payment page whose price is no longer right; a payment that won the race is honoured. */
-async function closeSession(core: Core, order: Order): Promise<void> {
-  if (order.sessionId) {
-    const session = await core.payments.checkout.sessions.retrieve(order.sessionId);
-    if (session.status === 'open') await core.payments.checkout.sessions.expire(order.sessionId);
-    if (session.status === 'complete') {
-      await fulfil(core, order.sessionId);
-      return;
-    }
+/** Ends an order whose price is no longer right; answers it when a payment won the race, which is honoured. */
+async function closeOrder(core: Core, order: Order): Promise<Order | null> {
+  if (order.sessionId && (await endSession(core, order.sessionId)) === 'complete') {
+    await fulfil(core, order.sessionId);
+    const [paid] = await core.db.select().from(orders).where(eq(orders.id, order.id)).limit(1);
+    return paid ?? null;
   }
   await expireOrder(core, order.id);
+  return null;
+}
+
+async function endSession(core: Core, id: string): Promise<Stripe.Checkout.Session['status']> {
+  const { sessions } = core.payments.checkout;
+  const { status } = await sessions.retrieve(id);
+  if (status !== 'open') return status;
+  try {
+    return (await sessions.expire(id)).status;
+  } catch (error) {
+    // Only an open session can be ended: it may have been paid, or have ended, in this very moment.
+    const session = await sessions.retrieve(id);
+    if (session.status === 'open') throw error;
+    return session.status;
+  }
 }

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { toIdempotencyKey } from '../prices/idempotency-key.ts';
 
 /** What a product is sold as, at the payment provider. */
 export type Sale = { productId: string; priceId: string };
@@ -20,7 +21,12 @@ export async function setPrice(
       return { productId: sale.productId, priceId: sale.priceId };
     const productId =
       sale.productId ||
-      (await core.payments.products.create({ name: title }, { idempotencyKey: `product:${key}` })).id;
+      (
+        await core.payments.products.create(
+          { name: title },
+          { idempotencyKey: toIdempotencyKey('product', [key, title]) },
+        )
+      ).id;
     const price = await core.payments.prices.create(
       { product: productId, currency: 'eur', unit_amount: cents, tax_behavior: 'inclusive' },
       { idempotencyKey: `price:${productId}:${cents}` },

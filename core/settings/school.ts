@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Database } from '#database/connect.ts';
 import { settings } from '#database/tables/settings.ts';
 import type { Core } from '../context.ts';
 
@@ -36,7 +37,7 @@ const schoolSettings = z.object({
 export type School = z.output<typeof schoolSettings>;
 
 /** The school's settings, with honest defaults before the owner has filled them. */
-export async function readSchool(core: Pick<Core, 'db'>): Promise<School> {
+export async function readSchool(core: { db: Database }): Promise<School> {
   const [row] = await core.db.select().from(settings).where(eq(settings.key, 'school')).limit(1);
   return schoolSettings.parse(row?.value ?? {});
 }
