@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Account } from '../accounts/account.ts';
 import { after, before, days, hours, minutes } from '../durations.ts';
 import type { Database } from '../schema/database.ts';
-import { hashToken } from '../tokens/issue-tokens.ts';
+import { hashToken } from '../tokens/hash-token.ts';
 import { identityError } from '../wire/identity-error.ts';
 
 export type OobCodeKind =

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Account } from '../accounts/account.ts';
 import { epochSeconds, fromEpochSeconds } from '../durations.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import type { Database } from '../schema/database.ts';
+import { hashToken } from './hash-token.ts';
 import { ID_TOKEN_SECONDS, idTokenClaims, type SignInProvider } from './id-token-claims.ts';
 
 /** What every sign-in answers. `expiresIn` is a string of seconds, as Google's. */
@@ -61,9 +62,4 @@ export async function issueIdToken(
     [account.id, context.now(), issuedAt],
   );
   return { idToken, issuedAt, authTime };
-}
-
-/** The stored form of a secret with 128 bits or more: a plain digest is enough, it cannot be guessed. */
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -4,8 +4,9 @@ import { withTransaction } from '../schema/database.ts';
 import { readFields, stringField } from '../wire/fields.ts';
 import { identityError } from '../wire/identity-error.ts';
 import { requireLiveSession } from './authenticate.ts';
+import { hashToken } from './hash-token.ts';
 import { ID_TOKEN_SECONDS, type SignInProvider } from './id-token-claims.ts';
-import { hashToken, issueIdToken } from './issue-tokens.ts';
+import { issueIdToken } from './issue-tokens.ts';
 
 type StoredSession = {
   accountId: string | null;
