@@ -49,11 +49,10 @@ async function startInOrder(
   loading.catch(() => undefined); // Awaited below; a failure must not be unhandled while the database starts.
   const database = await startOwnDatabase(config, log);
   cleanup.push(() => database.stop());
-  await migrate(database.url).catch((error: unknown) => {
+  let site: Site = await loading;
+  await site.migrate(database.url, fromRoot('database/migrations')).catch((error: unknown) => {
     throw config.databaseUrl ? explainDatabase(error) : error;
   });
-
-  let site: Site = await loading;
   const rules = {} as SiteRules;
   const services = await startServices(config, log, database.url, rules);
   cleanup.push(() => services.stop());
