@@ -6,26 +6,23 @@ export type TextField = {
   label: string;
   value?: string;
   error?: string | undefined;
-  hint?: string;
   type?: string;
   autocomplete: string;
   isNumeric?: boolean;
   maxLength: number;
   placeholder?: string;
-  hasFocus?: boolean;
 };
 
-/** A labelled field with its hint and its error, tied to it for those who cannot see them side by side. */
+/** A labelled field with its error, tied to it for those who cannot see them side by side. */
 export function textField(field: TextField): Html {
-  const { id, error, hint } = field;
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const { id, error } = field;
   return html`<div class="row"><label for="${id}">${field.label}</label>
-<input id="${id}" name="${id}" type="${field.type ?? 'text'}" value="${field.value ?? ''}" autocomplete="${field.autocomplete}" maxlength="${field.maxLength}" required aria-required="true"${
+<input id="${id}" name="${id}" type="${field.type ?? 'text'}" value="${field.value ?? ''}" autocomplete="${field.autocomplete}" maxlength="${field.maxLength}" spellcheck="false" required${
     field.isNumeric && html` inputmode="numeric"`
-  }${field.placeholder && html` placeholder="${field.placeholder}"`}${described && html` aria-describedby="${described}"`}${
-    error && html` aria-invalid="true"`
-  }${field.hasFocus && html` autofocus`} autocapitalize="off" spellcheck="false">
-${hint && html`<span class="hint" id="${id}-hint">${hint}</span>`}${errorOf(id, error)}</div>
+  }${field.placeholder && html` placeholder="${field.placeholder}"`}${
+    error && html` aria-invalid="true" aria-describedby="${id}-error"`
+  }>
+${errorOf(id, error)}</div>
 `;
 }
 

@@ -5,13 +5,13 @@ export const style = trusted(`
 :root {
   color-scheme: light dark;
   --paper: #f7f3ec; --sheet: #fffdf9; --ink: #1c2333; --soft: #575d6b; --line: #ddd5c7; --field: #8b8577;
-  --accent: #9c2b2b; --action: #1c2333; --on-action: #fffdf9; --action-over: #323b52;
+  --action: #1c2333; --on-action: #fffdf9; --action-over: #323b52;
   --note: #fbeecb; --on-note: #4a3706; --note-line: #e2c87e; --wrong: #a3211d; --wrong-paper: #fdeeea; --focus: #2557b8;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --paper: #111827; --sheet: #1a2334; --ink: #eef0f5; --soft: #b0b7c6; --line: #2f3a50; --field: #7c879d;
-    --accent: #f0a39b; --action: #f3ede2; --on-action: #1a2131; --action-over: #ffffff;
+    --action: #f3ede2; --on-action: #1a2131; --action-over: #ffffff;
     --note: #3a3014; --on-note: #f6e5b4; --note-line: #6b5a26; --wrong: #ffaaa1; --wrong-paper: #3a1f22; --focus: #8ab4ff;
   }
 }
@@ -53,11 +53,9 @@ h2 { font-size: 1.25rem; line-height: 1.3; font-weight: 600; }
 
 .sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: 12px; padding: 1.5rem 1.25rem; }
 form { display: grid; gap: 1.125rem; margin-top: 1.125rem; }
-fieldset { border: 0; margin: 0; padding: 0; min-width: 0; display: grid; gap: 1.125rem; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; align-items: start; }
 .row { display: grid; gap: .35rem; min-width: 0; }
 label, .label { font-weight: 600; font-size: .9375rem; }
-.hint { color: var(--soft); font-size: .875rem; }
 input:not([type=checkbox]), select, .fixed { font: inherit; color: inherit; width: 100%; min-height: 2.875rem; padding: .55rem .75rem; background: var(--sheet); border: 1px solid var(--field); border-radius: 8px; }
 input::placeholder { color: var(--soft); opacity: 1; }
 input[inputmode=numeric] { font-variant-numeric: lining-nums tabular-nums; letter-spacing: .02em; }
@@ -83,7 +81,6 @@ input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--wrong)
 .facts { display: grid; grid-template-columns: auto 1fr; gap: .35rem 1.25rem; }
 .facts dt { color: var(--soft); }
 .facts dd { text-align: right; font-variant-numeric: lining-nums tabular-nums; overflow-wrap: anywhere; }
-.mark { color: var(--accent); }
 footer { max-width: 62rem; width: 100%; margin: 0 auto; padding: 0 1.25rem 2rem; color: var(--soft); font-size: .875rem; }
 
 @media (min-width: 40rem) {
