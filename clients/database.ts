@@ -7,6 +7,9 @@ const deadlines = {
   idle_in_transaction_session_timeout: 10_000,
 };
 
+/** For a server that does not even answer that it is late (milliseconds). */
+const silence = 8_000;
+
 /**
  * A bounded pool of connections to PostgreSQL.
  * `onError` hears of idle connections that were lost; without it Node would end the process.
@@ -21,6 +24,7 @@ export function createPool(
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
     application_name: 'cedille',
+    query_timeout: silence,
     ...deadlines,
   });
   pool.on('error', options.onError);

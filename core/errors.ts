@@ -85,7 +85,7 @@ function isDatabaseDown(error: unknown): boolean {
       /^(08...|53...|57...|55P03|25P03|ECONNREFUSED|ENOENT|ECONNRESET|EPIPE)$/.test(code)
     )
       return true;
-    if (/timeout exceeded when trying to connect|Connection terminated/.test(current.message)) return true;
+    if (/timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(current.message)) return true;
   }
   return false;
 }
