@@ -72,6 +72,9 @@ function isPaymentProviderError(error: unknown): boolean {
   return error instanceof Error && 'type' in error && /^Stripe\w*Error$/.test(String(error.type));
 }
 
+/** What `pg` says of a server that does not answer; it gives these no code. */
+const silences = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/;
+
 /**
  * PostgreSQL classes that mean "not now": connection lost (08), out of resources (53), operator
  * intervention (57), lock or statement time-outs, and what the socket says when no server listens.
@@ -79,13 +82,14 @@ function isPaymentProviderError(error: unknown): boolean {
  */
 function isDatabaseDown(error: unknown): boolean {
   for (let current: unknown = error; current instanceof Error; current = current.cause) {
-    const code = (current as { code?: unknown }).code;
+    const { code, syscall } = current as { code?: unknown; syscall?: unknown };
     if (
       typeof code === 'string' &&
-      /^(08...|53...|57...|55P03|25P03|ECONNREFUSED|ENOENT|ECONNRESET|EPIPE)$/.test(code)
+      /^(08...|53...|57...|55P03|25P03|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code)
     )
       return true;
-    if (/timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(current.message)) return true;
+    if (code === 'ENOENT' && syscall === 'connect') return true;
+    if (silences.test(current.message)) return true;
   }
   return false;
 }
