@@ -5,7 +5,7 @@ import { randomText } from '../wire/random-id.ts';
 import type { Scope } from '../wire/scope.ts';
 import { chargeSession } from './charge-session.ts';
 import { lockSession } from './expire-session.ts';
-import type { PaymentResult } from './payment-result.ts';
+import { type PaymentResult, resultOf } from './payment-result.ts';
 
 /**
  * The cardholder's answer to the bank's question about one card (`challenge` is its payment method). An answer about
@@ -19,9 +19,7 @@ export async function answerAuthentication(
   isAuthorised: boolean,
 ): Promise<PaymentResult> {
   const session = await lockSession(scope, id);
-  if (session.status !== 'open') {
-    return { state: session.completed_by === challenge ? 'paid' : 'closed', session };
-  }
+  if (session.status !== 'open') return resultOf(session, challenge);
   const intent = session.payment_intent ? await lockPaymentIntent(scope, session.payment_intent) : null;
   if (intent?.status !== 'requires_action' || intent.payment_method !== challenge) {
     return { state: 'declined', session };

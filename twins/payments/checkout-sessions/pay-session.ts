@@ -11,7 +11,7 @@ import { chargeSession } from './charge-session.ts';
 import { authenticationUrl, checkoutUrl } from './checkout-url.ts';
 import { type Buyer, completeSession } from './complete-session.ts';
 import { lockSession } from './expire-session.ts';
-import type { PaymentResult } from './payment-result.ts';
+import { type PaymentResult, resultOf } from './payment-result.ts';
 import type { SessionRow } from './session-row.ts';
 
 /** A page open to anyone must not be a place to try cards for ever. */
@@ -32,12 +32,11 @@ export type PaymentOrder = {
  */
 export async function paySession(scope: Scope, id: string, order: PaymentOrder): Promise<PaymentResult> {
   const session = await lockSession(scope, id);
-  if (session.status !== 'open') {
-    return { state: session.completed_by === order.attempt ? 'paid' : 'closed', session };
-  }
-  if (session.amount_total === 0 || !order.payment) {
+  if (session.status !== 'open') return resultOf(session, order.attempt);
+  if (session.amount_total === 0) {
     return { state: 'paid', session: await completeSession(scope, session, order.buyer, order.attempt) };
   }
+  if (!order.payment) throw new Error(`session ${id} has an amount due and no card was given`);
   const intent = await intentOf(scope, session);
   if (intent.attempts >= MAX_ATTEMPTS) return { state: 'exhausted', session };
   await countAttempt(scope, intent);

@@ -9,3 +9,8 @@ export type PaymentResult = {
   state: 'paid' | 'authentication' | 'declined' | 'exhausted' | 'closed';
   session: SessionRow;
 };
+
+/** What a form is told of a session that is not open: that it paid, if it is the very form that did. */
+export function resultOf(session: SessionRow, attempt: string): PaymentResult {
+  return { state: session.completed_by === attempt ? 'paid' : 'closed', session };
+}

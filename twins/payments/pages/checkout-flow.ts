@@ -3,7 +3,7 @@ import { lockSession } from '../checkout-sessions/expire-session.ts';
 import { findSession } from '../checkout-sessions/find-session.ts';
 import { allLines } from '../checkout-sessions/list-line-items.ts';
 import { MAX_ATTEMPTS, paySession } from '../checkout-sessions/pay-session.ts';
-import type { PaymentResult } from '../checkout-sessions/payment-result.ts';
+import { type PaymentResult, resultOf } from '../checkout-sessions/payment-result.ts';
 import type { SessionRow } from '../checkout-sessions/session-row.ts';
 import { findCustomer } from '../customers/find-customer.ts';
 import { findPaymentIntent } from '../payment-intents/find-payment-intent.ts';
@@ -48,21 +48,14 @@ export async function pay(
   }
   return await options.transact(async (scope) => {
     const session = await openOrExpired(scope, request.session);
-    // A form sent twice finds its session closed by itself: that is for paySession to recognise, whatever it says.
+    // A form sent twice may find its session closed by itself: it is told so, whatever it says the second time.
+    if (session.status !== 'open') return redirectAfter(scope, resultOf(session, ticket.attempt), request);
     const parsed = parsePaymentForm(form, await rulesOf(scope, session));
-    if (session.status === 'open' && !parsed.isValid) {
-      return await openPage(scope, session, request, options, parsed);
-    }
-    const order = parsed.isValid ? parsed.order : { buyer: nobody, payment: null };
-    const result: PaymentResult =
-      session.status === 'open'
-        ? await paySession(scope, session.id, { ...order, attempt: ticket.attempt })
-        : { state: session.completed_by === ticket.attempt ? 'paid' : 'closed', session };
-    return redirectAfter(scope, result, request);
+    if (!parsed.isValid) return await openPage(scope, session, request, options, parsed);
+    const order = { ...parsed.order, attempt: ticket.attempt };
+    return redirectAfter(scope, await paySession(scope, session.id, order), request);
   });
 }
-
-const nobody = { email: '', name: '', country: '' };
 
 /** Where the buyer goes next. */
 export function redirectAfter(scope: Scope, result: PaymentResult, request: PageRequest): Response {
