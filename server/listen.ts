@@ -10,6 +10,7 @@ export type Fetch = (request: Request, bindings: object) => Response | Promise<R
  * @throws {ConfigError} when the address cannot be had
  */
 export async function listen(config: Config, answer: Fetch): Promise<Server> {
+  const listener = getRequestListener((request, bindings) => answer(request, bindings));
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -17,7 +18,8 @@ export async function listen(config: Config, answer: Fetch): Promise<Server> {
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 5_000,
     },
-    getRequestListener((request, bindings) => answer(request, bindings)),
+    // It answers every failure itself.
+    (incoming, outgoing) => void listener(incoming, outgoing),
   );
   server.maxConnections = 5_000;
   await new Promise<void>((resolve, reject) => {

@@ -34,7 +34,7 @@ process.on('warning', (warning) => {
   if (/garbage collection/i.test(warning.message)) forgotten += 1;
 });
 
-process.on('message', async (asked) => {
+async function answer(asked: unknown): Promise<void> {
   if (asked === 'files') {
     const files = await readdir('/proc/self/fd').catch(() => []);
     process.send?.(files.length);
@@ -45,6 +45,7 @@ process.on('message', async (asked) => {
   // Warnings are given on the next turn of the loop.
   await new Promise((resolve) => setImmediate(resolve));
   process.send?.(asked === 'rss' ? process.memoryUsage.rss() : forgotten);
-});
+}
+process.on('message', (asked) => void answer(asked));
 // Ends with the test run, however that ends.
 process.on('disconnect', () => process.exit());
