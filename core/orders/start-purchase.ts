@@ -1,15 +1,14 @@
 import { and, eq } from 'drizzle-orm';
-import type Stripe from 'stripe';
-import { toBuyHref, toProductHref } from '#common/product-links.ts';
+import { toProductHref } from '#common/product-links.ts';
 import { orders } from '#database/tables/orders.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import { findProduct } from '../products/find-product.ts';
 import type { Buyer } from './buyer.ts';
+import { canOpenCheckoutSession, endCheckoutSession, openCheckoutSession } from './checkout-session.ts';
 import { termsVersion, waiverText } from './consent.ts';
 import { expireOrder } from './expire-order.ts';
-import { findCustomer } from './find-customer.ts';
 import { fulfil } from './fulfil.ts';
 import { grantOrder } from './grant-order.ts';
 
@@ -17,10 +16,6 @@ import { grantOrder } from './grant-order.ts';
 export type PurchaseStep = { kind: 'pay'; url: string } | { kind: 'open'; path: string };
 
 type Order = typeof orders.$inferSelect;
-
-/** How long a payment page stays open, and the least that Stripe allows. */
-const sessionSeconds = 60 * 60;
-const leastSessionSeconds = 30 * 60;
 
 /**
  * Starts, or takes up again, the purchase of a product at a price. The amount is the provider's,
@@ -66,7 +61,7 @@ export async function startPurchase(
 
   const order = await findOrOpenOrder(core, buyer, { ...values, productId: product.id });
   if (order.state !== 'pending') return { kind: 'open', path: toProductHref(product) };
-  const session = await openSession(core, buyer, order);
+  const session = await openCheckoutSession(core, buyer, order);
   if (session.status === 'complete') {
     await fulfil(core, session.id);
     return { kind: 'open', path: toProductHref(product) };
@@ -118,65 +113,17 @@ async function findOrOpenOrder(
 
 /** Same price; and if its session was never stored, still young enough for one to be made under its key. */
 function isStillGood(core: Core, order: Order, values: Pick<Order, 'priceId' | 'amount'>): boolean {
-  const age = (core.now().getTime() - order.createdAt.getTime()) / 1_000;
-  if (!order.sessionId && age > sessionSeconds - leastSessionSeconds - 60) return false;
+  if (!order.sessionId && !canOpenCheckoutSession(order, core.now())) return false;
   return order.priceId === values.priceId && order.amount === values.amount;
-}
-
-/** The payment session of an order: the same one however often it is asked for. */
-async function openSession(core: Core, buyer: Buyer, order: Order): Promise<Stripe.Checkout.Session> {
-  if (order.sessionId) return core.payments.checkout.sessions.retrieve(order.sessionId);
-  const buyPage = core.siteUrl + toBuyHref({ id: order.productId, priceId: order.priceId });
-  const session = await core.payments.checkout.sessions.create(
-    {
-      mode: 'payment',
-      locale: 'fr',
-      line_items: [{ price: order.priceId, quantity: 1 }],
-      customer: await findCustomer(core, buyer),
-      client_reference_id: buyer.uid,
-      metadata: { orderId: order.id, productId: order.productId },
-      payment_intent_data: { description: order.title, metadata: { orderId: order.id } },
-      success_url: `${buyPage}?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${buyPage}?annule=1`,
-      // Derived from the order, so that a repeated call has the same parameters under its key.
-      expires_at: Math.floor(order.createdAt.getTime() / 1_000) + sessionSeconds,
-    },
-    { idempotencyKey: `checkout:${order.id}` },
-  );
-  if (session.object !== 'checkout.session' || !session.id)
-    throw new AppError('provider-unavailable', 'the payment provider answered something else than a session');
-  await core.db
-    .update(orders)
-    .set({
-      sessionId: session.id,
-      sessionUrl: session.url,
-      sessionExpiresAt: new Date(session.expires_at * 1_000),
-    })
-    .where(eq(orders.id, order.id));
-  return session;
 }
 
 /** Ends an order whose price is no longer right; answers it when a payment won the race, which is honoured. */
 async function closeOrder(core: Core, order: Order): Promise<Order | null> {
-  if (order.sessionId && (await endSession(core, order.sessionId)) === 'complete') {
+  if (order.sessionId && (await endCheckoutSession(core, order.sessionId)) === 'complete') {
     await fulfil(core, order.sessionId);
     const [paid] = await core.db.select().from(orders).where(eq(orders.id, order.id)).limit(1);
     return paid ?? null;
   }
   await expireOrder(core, order.id);
   return null;
-}
-
-async function endSession(core: Core, id: string): Promise<Stripe.Checkout.Session['status']> {
-  const { sessions } = core.payments.checkout;
-  const { status } = await sessions.retrieve(id);
-  if (status !== 'open') return status;
-  try {
-    return (await sessions.expire(id)).status;
-  } catch (error) {
-    // Only an open session can be ended: it may have been paid, or have ended, in this very moment.
-    const session = await sessions.retrieve(id);
-    if (session.status === 'open') throw error;
-    return session.status;
-  }
 }
