@@ -12,6 +12,7 @@ import { readConfig } from '#server/config.ts';
 import { startServices } from '#server/services.ts';
 import type { SiteRules } from '#server/site-rules.ts';
 import { toFiles } from '#server/to-files.ts';
+import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
 import { createTemplateDatabase, createTestDatabase, type TestDatabase } from './database.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -25,6 +26,8 @@ export type CoreUnderTest = {
   buyer: Pick<Visitor, 'visit'>;
   /** Moves the school's clock; the providers keep theirs. */
   advance(milliseconds: number): void;
+  /** Lets the payment provider do what it would do in this time. */
+  passTimeAtProvider(milliseconds: number): Promise<void>;
   /** Lets the workers do what is queued. */
   work(): Promise<void>;
   /** What was logged as a warning or worse. */
@@ -41,6 +44,16 @@ export async function openCore(): Promise<CoreUnderTest> {
   return {
     ...opened,
     database,
+    async passTimeAtProvider(milliseconds) {
+      const later = await createPaymentsTwin({
+        pool: database.pool,
+        secretKey: 'sk_test_plus_tard',
+        publicUrl: `${siteUrl}/paiement`,
+        now: () => new Date(Date.now() + milliseconds),
+        log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      });
+      await later.sweep();
+    },
     async [Symbol.asyncDispose]() {
       await opened.close();
       await database[Symbol.asyncDispose]();

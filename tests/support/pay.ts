@@ -23,6 +23,7 @@ export async function payAt(buyer: Pick<Visitor, 'visit'>, page: string, card = 
   return buyer.visit(page, {
     form: {
       ...hiddenFields(html),
+      email: 'noe@exemple.test',
       number: card,
       expiry: '12 / 34',
       cvc: '123',

@@ -1,0 +1,187 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { letters } from '#database/tables/letters.ts';
+import { entitlements, orders } from '#database/tables/orders.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { declinedCard, payAt } from '#tests/support/pay.ts';
+import type { SignedInUser } from '../members/sessions.ts';
+import { isEntitled } from '../products/find-product.ts';
+import { expireOrder } from './expire-order.ts';
+import { fulfil } from './fulfil.ts';
+import { reconcileOrders } from './reconcile-orders.ts';
+import { startPurchase } from './start-purchase.ts';
+
+let school: CoreUnderTest;
+let member: SignedInUser;
+let product: Awaited<ReturnType<typeof addProductAt>>;
+
+beforeEach(async () => {
+  school = await openCore();
+  member = await addMember(school.core);
+  product = await addProductAt(school.core, 4_900);
+});
+
+afterEach(async () => {
+  await school?.[Symbol.asyncDispose]();
+});
+
+/** Orders, and answers the payment page with the session it is for. */
+async function order(): Promise<{ url: string; sessionId: string; orderId: string }> {
+  const step = await startPurchase(school.core, member, { productId: product.id, priceId: product.priceId });
+  if (step.kind !== 'pay') throw new Error(`nothing to pay: ${step.path}`);
+  const [row] = await school.core.db.select().from(orders).where(eq(orders.state, 'pending'));
+  return { url: step.url, sessionId: row?.sessionId ?? '', orderId: row?.id ?? '' };
+}
+
+async function pay(url: string): Promise<void> {
+  expect((await payAt(school.buyer, url)).status).toBe(303);
+}
+
+const listOrders = () => school.core.db.select().from(orders).orderBy(asc(orders.createdAt), asc(orders.id));
+const isOpen = () => isEntitled(school.core, member.uid, product.id);
+
+describe('fulfil', () => {
+  test('gives access once the money is there, and not before', async () => {
+    const { url, sessionId } = await order();
+    expect(await fulfil(school.core, sessionId)).toMatchObject({ outcome: 'unpaid', uid: member.uid });
+    expect(await isOpen()).toBe(false);
+    await payAt(school.buyer, url, declinedCard);
+    expect(await fulfil(school.core, sessionId)).toMatchObject({ outcome: 'unpaid' });
+    await pay(url);
+    expect(await fulfil(school.core, sessionId)).toEqual({
+      outcome: 'paid',
+      uid: member.uid,
+      productId: product.id,
+    });
+    expect(await isOpen()).toBe(true);
+    expect(await listOrders()).toMatchObject([{ state: 'paid', amount: 4_900, currency: 'eur', sessionId }]);
+  });
+
+  test('is the same however often it is called at once: one access, one order, one letter', async () => {
+    const { url, sessionId } = await order();
+    await pay(url);
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => fulfil(school.core, sessionId)));
+    expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['paid']));
+    expect(await school.core.db.select().from(entitlements)).toHaveLength(1);
+    expect(await listOrders()).toHaveLength(1);
+    const sent = await school.core.db.select().from(letters);
+    expect(sent).toMatchObject([{ kind: 'purchase', recipient: member.email }]);
+    const { rows } = await school.database.pool.query(
+      "select count(*)::int as jobs from jobs.job where name = 'send-letter'",
+    );
+    expect(rows).toEqual([{ jobs: 1 }]);
+  });
+
+  test.each(['cs_test_inconnu', 'cs_', 'x'])('knows no session %s', async (id) => {
+    expect(await fulfil(school.core, id)).toEqual({ outcome: 'unknown', uid: null, productId: null });
+  });
+
+  test('leaves a session alone that is not one of our orders', async () => {
+    const session = await school.core.payments.checkout.sessions.create({
+      mode: 'payment',
+      line_items: [{ price: product.priceId, quantity: 1 }],
+      client_reference_id: member.uid,
+      metadata: { orderId: 'inconnue', productId: product.id },
+      success_url: 'http://localhost:3000/',
+    });
+    await pay(session.url ?? '');
+    expect(await fulfil(school.core, session.id)).toMatchObject({ outcome: 'unknown' });
+    expect(await isOpen()).toBe(false);
+  });
+
+  test('believes no session that names somebody else’s order', async () => {
+    const { orderId } = await order();
+    const session = await school.core.payments.checkout.sessions.create({
+      mode: 'payment',
+      line_items: [{ price: product.priceId, quantity: 1 }],
+      client_reference_id: 'quelqu-un',
+      metadata: { orderId, productId: product.id },
+      success_url: 'http://localhost:3000/',
+    });
+    await pay(session.url ?? '');
+    expect(await fulfil(school.core, session.id)).toMatchObject({ outcome: 'unknown' });
+    expect(await listOrders()).toMatchObject([{ state: 'pending' }]);
+  });
+});
+
+describe('two payments for one product', () => {
+  test('the second goes back by itself, and access stays', async () => {
+    const first = await order();
+    // The first attempt was given up here while its page stayed open in another tab.
+    await expireOrder(school.core, first.orderId);
+    const second = await order();
+    expect(second.sessionId).not.toBe(first.sessionId);
+    await pay(first.url);
+    await pay(second.url);
+    const outcomes = await Promise.all(
+      [first, second, first, second].map(({ sessionId }) => fulfil(school.core, sessionId)),
+    );
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['duplicate', 'duplicate', 'paid', 'paid']);
+    await school.work();
+    await vi.waitFor(
+      async () => expect((await listOrders()).map(({ state }) => state).sort()).toEqual(['paid', 'refunded']),
+      15_000,
+    );
+    const { data: refunds } = await school.core.payments.refunds.list();
+    expect(refunds).toMatchObject([{ amount: 4_900, reason: 'duplicate', status: 'succeeded' }]);
+    const [refunded] = (await listOrders()).filter(({ state }) => state === 'refunded');
+    expect(refunds[0]?.payment_intent).toBe(refunded?.paymentIntentId);
+    expect(await isOpen()).toBe(true);
+    expect(await school.core.db.select().from(letters)).toHaveLength(1);
+  });
+});
+
+describe('reconcileOrders', () => {
+  test('settles what was paid when every webhook was lost and nobody came back', async () => {
+    const { url } = await order();
+    await pay(url);
+    expect(await reconcileOrders(school.core)).toEqual({ paid: 0, expired: 0 });
+    school.advance(3 * 60_000);
+    expect(await reconcileOrders(school.core)).toEqual({ paid: 1, expired: 0 });
+    expect(await isOpen()).toBe(true);
+    expect(await school.core.db.select().from(letters)).toHaveLength(1);
+    expect(await reconcileOrders(school.core)).toEqual({ paid: 0, expired: 0 });
+  });
+
+  test('lets an open payment page be, and expires one that was closed', async () => {
+    const { sessionId } = await order();
+    school.advance(3 * 60_000);
+    expect(await reconcileOrders(school.core)).toEqual({ paid: 0, expired: 0 });
+    await school.core.payments.checkout.sessions.expire(sessionId);
+    expect(await reconcileOrders(school.core)).toEqual({ paid: 0, expired: 1 });
+    expect(await listOrders()).toMatchObject([{ state: 'expired' }]);
+  });
+
+  test('expires an order whose session was never made, once none can be open', async () => {
+    const { orderId } = await order();
+    await school.core.db.update(orders).set({ sessionId: null }).where(eq(orders.id, orderId));
+    school.advance(89 * 60_000);
+    expect(await reconcileOrders(school.core)).toEqual({ paid: 0, expired: 0 });
+    school.advance(2 * 60_000);
+    expect(await reconcileOrders(school.core)).toEqual({ paid: 0, expired: 1 });
+  });
+
+  test('goes on after an order that cannot be settled', async () => {
+    const { url, orderId } = await order();
+    await pay(url);
+    await school.core.db.insert(orders).values({
+      id: '0',
+      uid: 'autre',
+      email: 'autre@exemple.test',
+      productId: product.id,
+      title: product.title,
+      priceId: product.priceId,
+      amount: 4_900,
+      currency: 'eur',
+      state: 'pending',
+      origin: 'payment',
+      sessionId: 'pas une session',
+      termsVersion: '1',
+      createdAt: new Date(0),
+    });
+    school.advance(3 * 60_000);
+    await reconcileOrders(school.core);
+    expect((await listOrders()).find(({ id }) => id === orderId)).toMatchObject({ state: 'paid' });
+  });
+});

@@ -1,0 +1,165 @@
+import { eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orders } from '#database/tables/orders.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { payAt } from '#tests/support/pay.ts';
+import { openRandom, scaled } from '#tests/support/seed.ts';
+import type { SignedInUser } from '../members/sessions.ts';
+import { isEntitled } from '../products/find-product.ts';
+import { fulfil } from './fulfil.ts';
+import { handlePaymentEvent } from './handle-payment-event.ts';
+import { startPurchase } from './start-purchase.ts';
+
+let school: CoreUnderTest;
+let member: SignedInUser;
+let product: Awaited<ReturnType<typeof addProductAt>>;
+
+beforeAll(async () => {
+  school = await openCore();
+  product = await addProductAt(school.core, 4_900);
+});
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+beforeEach(async () => {
+  member = await addMember(school.core);
+});
+
+/** A payment that went through at the provider, and that nobody here has heard of. */
+async function pay(card?: string): Promise<{ sessionId: string; intent: string }> {
+  const step = await startPurchase(school.core, member, { productId: product.id, priceId: product.priceId });
+  if (step.kind !== 'pay') throw new Error(`nothing to pay: ${step.path}`);
+  expect((await payAt(school.buyer, step.url, card)).status).toBe(303);
+  const sessionId = (await findOrder())?.sessionId ?? '';
+  const session = await school.core.payments.checkout.sessions.retrieve(sessionId);
+  return { sessionId, intent: String(session.payment_intent) };
+}
+
+const findOrder = async () =>
+  (await school.core.db.select().from(orders).where(eq(orders.uid, member.uid)))[0];
+const isOpen = () => isEntitled(school.core, member.uid, product.id);
+
+const refund = (intent: string, amount?: number) =>
+  school.core.payments.refunds.create({ payment_intent: intent, ...(amount ? { amount } : {}) });
+
+/** What the provider says of one payment, newest last. */
+async function listEvents(intent: string): Promise<Stripe.Event[]> {
+  const events: Stripe.Event[] = [];
+  for await (const event of school.core.payments.events.list({ limit: 100 }))
+    if (JSON.stringify(event.data.object).includes(intent)) events.push(event);
+  return events.reverse();
+}
+
+async function hearAll(intent: string): Promise<void> {
+  for (const event of await listEvents(intent)) await handlePaymentEvent(school.core, event);
+}
+
+describe('a refund', () => {
+  test('of everything ends the access', async () => {
+    const { sessionId, intent } = await pay();
+    await fulfil(school.core, sessionId);
+    expect(await isOpen()).toBe(true);
+    await refund(intent);
+    await hearAll(intent);
+    expect(await findOrder()).toMatchObject({ state: 'refunded', refundedAmount: 4_900 });
+    expect(await isOpen()).toBe(false);
+  });
+
+  test('of a part leaves the access, until the parts make the whole', async () => {
+    const { intent } = await pay();
+    for (const [amount, total] of [
+      [1_000, 1_000],
+      [900, 1_900],
+    ] as const) {
+      await refund(intent, amount);
+      await hearAll(intent);
+      expect(await findOrder()).toMatchObject({ state: 'partially_refunded', refundedAmount: total });
+      expect(await isOpen()).toBe(true);
+    }
+    await refund(intent, 3_000);
+    await expect(refund(intent, 1)).rejects.toThrow();
+    await hearAll(intent);
+    expect(await findOrder()).toMatchObject({ state: 'refunded', refundedAmount: 4_900 });
+    expect(await isOpen()).toBe(false);
+  });
+
+  test('that fails in the end gives the access back', async () => {
+    const { intent } = await pay('4000 0000 0000 5126');
+    await refund(intent);
+    await hearAll(intent);
+    expect(await isOpen()).toBe(false);
+    await school.passTimeAtProvider(3_600_000);
+    expect((await listEvents(intent)).map(({ type }) => type)).toContain('refund.failed');
+    await hearAll(intent);
+    expect(await findOrder()).toMatchObject({ state: 'paid', refundedAmount: 0 });
+    expect(await isOpen()).toBe(true);
+  });
+
+  test('lets the product be bought again, and the old payment stays refunded', async () => {
+    const { intent } = await pay();
+    await refund(intent);
+    await hearAll(intent);
+    const step = await startPurchase(school.core, member, {
+      productId: product.id,
+      priceId: product.priceId,
+    });
+    expect(step.kind).toBe('pay');
+    if (step.kind === 'pay') await payAt(school.buyer, step.url);
+    const all = await school.core.db.select().from(orders).where(eq(orders.uid, member.uid));
+    await fulfil(school.core, all.find(({ state }) => state === 'pending')?.sessionId ?? '');
+    expect(await isOpen()).toBe(true);
+    await hearAll(intent);
+    expect(await isOpen()).toBe(true);
+  });
+
+  test('is heard of by several at once', async () => {
+    const { intent } = await pay();
+    await refund(intent, 2_000);
+    await refund(intent, 2_900);
+    const events = await listEvents(intent);
+    await Promise.all(
+      [...events, ...events, ...events].map((event) => handlePaymentEvent(school.core, event)),
+    );
+    expect(await findOrder()).toMatchObject({ state: 'refunded', refundedAmount: 4_900 });
+    expect(await isOpen()).toBe(false);
+  });
+});
+
+describe('the order of events does not matter', () => {
+  const random = openRandom('order of events');
+  const heard = [
+    'checkout.session.completed',
+    'payment_intent.succeeded',
+    'charge.succeeded',
+    'refund.created',
+    'charge.refunded',
+    'refund.updated',
+  ];
+  const orderings = random.shuffle(permute(heard)).slice(0, Math.min(720, scaled(24)));
+
+  test(`${orderings.length} of 720, each event twice`, { timeout: 600_000 }, async () => {
+    for (const ordering of orderings) {
+      member = await addMember(school.core);
+      const { intent } = await pay();
+      const { id } = await refund(intent);
+      await school.core.payments.refunds.update(id, { metadata: { note: 'vu' } });
+      const events = new Map((await listEvents(intent)).map((event) => [event.type as string, event]));
+      expect([...events.keys()]).toEqual(expect.arrayContaining(heard));
+      for (const type of ordering)
+        for (let time = 0; time < 2; time++) {
+          const event = events.get(type);
+          if (event) await handlePaymentEvent(school.core, { ...event, id: `${event.id}_${time}` });
+        }
+      expect([ordering, (await findOrder())?.state, await isOpen()]).toEqual([ordering, 'refunded', false]);
+    }
+  });
+});
+
+function permute<Item>(items: readonly Item[]): Item[][] {
+  if (items.length < 2) return [[...items]];
+  return items.flatMap((first, at) =>
+    permute(items.filter((_, other) => other !== at)).map((rest) => [first, ...rest]),
+  );
+}
