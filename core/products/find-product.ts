@@ -22,9 +22,20 @@ export async function findProduct(
   id: string,
   uid?: string,
 ): Promise<Product & { version: number }> {
-  const row = await findProductRow(core, id);
-  const owned = uid ? await isEntitled(core, uid, id) : false;
-  return Object.assign(Product.fromRow(row, owned && uid ? [uid] : []), { version: row.version });
+  const entitled = and(
+    eq(entitlements.productId, products.id),
+    eq(entitlements.uid, uid ?? ''),
+    isNull(entitlements.revokedAt),
+  );
+  const [row] = await core.db
+    .select({ product: products, buyer: entitlements.uid })
+    .from(products)
+    .leftJoin(entitlements, entitled)
+    .where(eq(products.id, id))
+    .limit(1);
+  if (!row) throw productNotFound(id);
+  const users = uid && row.buyer ? [uid] : [];
+  return Object.assign(Product.fromRow(row.product, users), { version: row.product.version });
 }
 
 /** Whether a member may open what they bought, now. */
