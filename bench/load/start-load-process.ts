@@ -1,0 +1,38 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { LoadJob, LoadMessage, LoadOutcome } from './load-job.ts';
+
+export type LoadProcess = {
+  /** Runs a job; `onMeasuring` is called when its warm-up is over. @throws {Error} when the job failed */
+  run(job: LoadJob, onMeasuring: () => void): Promise<LoadOutcome>;
+  [Symbol.dispose](): void;
+};
+
+/** Starts the process that sends the requests: another than the one that answers, and than this one. */
+export function startLoadProcess(): LoadProcess {
+  const child = fork(fileURLToPath(new URL('./load-process.ts', import.meta.url)), {
+    serialization: 'advanced',
+  });
+  return {
+    run(job, onMeasuring) {
+      return new Promise((resolve, reject) => {
+        const end = (settle: () => void) => {
+          child.off('message', listen);
+          child.off('exit', leave);
+          settle();
+        };
+        const leave = () => end(() => reject(new Error('the load process ended')));
+        const listen = (message: unknown) => {
+          const told = message as LoadMessage;
+          if (told.kind === 'measuring') onMeasuring();
+          else if (told.kind === 'done') end(() => resolve(told.outcome));
+          else end(() => reject(new Error(told.message)));
+        };
+        child.on('message', listen);
+        child.on('exit', leave);
+        child.send(job);
+      });
+    },
+    [Symbol.dispose]: () => child.kill(),
+  };
+}

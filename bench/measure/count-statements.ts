@@ -1,0 +1,43 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { launchSchool, type Place } from '../school/launch-school.ts';
+import { askRaw } from './ask-raw.ts';
+import type { PageRequest } from './list-pages.ts';
+
+/** Each page is asked this often; the least counts, because jobs have statements of their own. */
+const times = 2;
+
+/** Between two views, so that each is a person's and not a crowd's: what is remembered for a moment is forgotten (milliseconds). */
+const pause = 1_100;
+
+/** How many SQL statements one view of each page takes, by its name; on a start of its own, because counting costs time. */
+export async function countStatements(
+  place: Place,
+  pages: readonly PageRequest[],
+): Promise<Map<string, number>> {
+  const notes = join(place.folder, 'statements.log');
+  await writeFile(notes, '');
+  const school = await launchSchool(place, {
+    command: [
+      process.execPath,
+      `--import=${new URL('../school/note-statements.ts', import.meta.url)}`,
+      'server/start.ts',
+    ],
+    environment: { BENCH_STATEMENTS: notes },
+  });
+  const count = async () => (await readFile(notes, 'utf8')).split('\n').length;
+  const counts = new Map<string, number>();
+  for (const { name, path, headers } of pages) {
+    const url = school.origin + path;
+    await askRaw(url, headers);
+    for (let time = 0; time < times; time++) {
+      await wait(pause);
+      const before = await count();
+      await askRaw(url, headers);
+      counts.set(name, Math.min(counts.get(name) ?? Number.POSITIVE_INFINITY, (await count()) - before));
+    }
+  }
+  await school.stop();
+  return counts;
+}

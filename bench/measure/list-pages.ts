@@ -1,0 +1,29 @@
+import type { FilledSchool } from '../school/fill-school.ts';
+
+/** A page to be asked for, and the status that it must answer. */
+export type PageRequest = { name: string; path: string; headers: Record<string, string>; status: number };
+
+/** What a browser says, as far as it may change the answer. */
+export const browserHeaders = {
+  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  'accept-language': 'fr,fr-FR;q=0.8,en;q=0.5',
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+};
+
+/** The pages that are measured, the home page first. */
+export function listPages(filled: FilledSchool): [PageRequest, ...PageRequest[]] {
+  const page = (name: string, path: string, cookie?: string): PageRequest => ({
+    name,
+    path,
+    headers: { ...browserHeaders, ...(cookie ? { cookie } : {}) },
+    status: 200,
+  });
+  return [
+    page('home, visitor', '/'),
+    page('courses, visitor: 24 cards', '/courses'),
+    page('courses, member: 24 cards', '/courses', filled.memberCookie),
+    page('a course, member who owns it', filled.coursePath, filled.memberCookie),
+    page('order page, member', filled.buyPath, filled.memberCookie),
+  ];
+}

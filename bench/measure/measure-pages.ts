@@ -1,0 +1,71 @@
+import { startLoadProcess } from '../load/start-load-process.ts';
+import type { Options } from '../read-options.ts';
+import { startReactList, startStoredPage } from '../references/start-reference.ts';
+import type { Measurements } from '../report/measurements.ts';
+import type { FilledSchool } from '../school/fill-school.ts';
+import type { LaunchedSchool } from '../school/launch-school.ts';
+import { askRaw } from './ask-raw.ts';
+import { browserHeaders, listPages } from './list-pages.ts';
+import { measureRound, type PageResult, type Round, type Subject, sumRounds } from './measure-page.ts';
+import type { Postgres } from './open-postgres.ts';
+
+/** Everything is measured this often, in turn, so that a busy moment of the machine does not fall on one page alone. */
+const roundCount = 2;
+
+/** Before each round, until the code is compiled and the caches are filled (seconds). */
+const warmUpSeconds = 1;
+
+type School = {
+  school: LaunchedSchool;
+  filled: FilledSchool;
+  postgres: Postgres;
+  options: Options;
+  ending: AsyncDisposableStack;
+};
+
+/** Loads each page, and in the same run what they are compared with. */
+export async function measurePages(given: School): Promise<Pick<Measurements, 'references' | 'pages'>> {
+  const { school, options, ending } = given;
+  const home = await askRaw(school.origin, browserHeaders);
+  const stored = ending.use(await startStoredPage(home));
+  const react = ending.use(await startReactList());
+  const plain = { path: '/', headers: browserHeaders, status: 200, postgres: null };
+  const subjects: Subject[] = [
+    { ...plain, ...stored, name: 'reference: the home page’s bytes from memory, `node:http`' },
+    { ...plain, ...react, name: 'reference: bare React `renderToString`, 24 cards' },
+    ...listSubjects(given, home.headers),
+  ];
+  const load = ending.use(startLoadProcess());
+  const rounds = new Map<Subject, Round[]>(subjects.map((subject) => [subject, []]));
+  for (let round = 0; round < roundCount; round++)
+    for (const subject of subjects)
+      rounds.get(subject)?.push(
+        await measureRound(load, subject, {
+          connections: options.connections,
+          warmUpSeconds,
+          seconds: options.seconds / roundCount,
+        }),
+      );
+  const [storedResult, reactResult, ...pages] = subjects.map((subject) =>
+    sumRounds(subject.name, rounds.get(subject) ?? []),
+  ) as [PageResult, PageResult, ...PageResult[]];
+  return { references: { stored: storedResult, react: reactResult }, pages };
+}
+
+/** The pages of the school; the home page also as a browser asks for it again, where it gave an ETag. */
+function listSubjects({ school, filled, postgres }: School, homeHeaders: [string, string][]): Subject[] {
+  const [home, ...others] = listPages(filled);
+  const etag = homeHeaders.find(([name]) => name === 'etag')?.[1];
+  const again = etag && {
+    ...home,
+    name: 'home again, by ETag (304)',
+    headers: { ...home.headers, 'if-none-match': etag },
+    status: 304,
+  };
+  return [home, ...(again ? [again] : []), ...others].map((page) => ({
+    ...page,
+    port: school.port,
+    pid: school.pid,
+    postgres,
+  }));
+}

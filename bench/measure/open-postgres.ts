@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { listFamily } from './read-process.ts';
+
+export type Postgres = {
+  version: string;
+  /** The server and its present sessions. */
+  listProcesses(): Promise<number[]>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** Connects to the PostgreSQL that a school runs, through its private socket. */
+export async function openPostgres(dataDirectory: string): Promise<Postgres> {
+  // https://www.postgresql.org/docs/18/storage-file-layout.html: process id, folder, start, port, socket folder.
+  const file = await readFile(join(dataDirectory, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
+  const [pid = '', , , port = '', socketFolder = ''] = file.split('\n');
+  const client = new pg.Client({
+    host: socketFolder,
+    port: Number(port),
+    user: 'cedille',
+    database: 'cedille',
+    application_name: 'cedille-bench',
+  });
+  await client.connect();
+  const { rows } = await client.query<{ version: string }>(
+    "select current_setting('server_version') version",
+  );
+  return {
+    version: rows[0]?.version ?? '',
+    listProcesses: () => listFamily(Number(pid)),
+    [Symbol.asyncDispose]: () => client.end(),
+  };
+}

@@ -1,0 +1,70 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** The kernel counts processor time for us in hundredths, whatever its own clock. */
+const ticksPerSecond = 100;
+
+/** What only Linux tells is null elsewhere. */
+const hasProc = process.platform === 'linux';
+
+/** Processor time that a process and its threads have used, in seconds; 0 for one that has ended. */
+export async function readCpuSeconds(pids: readonly number[]): Promise<number | null> {
+  if (!hasProc) return null;
+  const times = await Promise.all(pids.map(async (pid) => readTicks(await readStat(pid))));
+  return times.reduce((sum, ticks) => sum + ticks, 0) / ticksPerSecond;
+}
+
+/** A process and all it started, directly or not. */
+export async function listFamily(pid: number): Promise<number[]> {
+  if (!hasProc || pid === 0) return [];
+  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const parents = await Promise.all(
+    all.map(async (child) => [child, Number((await readStat(child))[1])] as const),
+  );
+  const family = [pid];
+  for (const member of family)
+    for (const [child, parent] of parents) if (parent === member) family.push(child);
+  return family;
+}
+
+/** The words that a process was started with. */
+export async function readCommand(pid: number): Promise<string[]> {
+  return (await readOrEmpty(`/proc/${pid}/cmdline`)).split('\0');
+}
+
+/** Resident memory now and at its highest, in bytes. */
+export async function readResident(pid: number): Promise<{ now: number; peak: number } | null> {
+  if (!hasProc) return null;
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return { now: readKilobytes(status, 'VmRSS'), peak: readKilobytes(status, 'VmHWM') };
+}
+
+/** Memory of several processes in bytes, pages that they share counted once (PSS). */
+export async function readShared(pids: readonly number[]): Promise<number | null> {
+  if (!hasProc) return null;
+  const sizes = await Promise.all(
+    pids.map(async (pid) => readKilobytes(await readOrEmpty(`/proc/${pid}/smaps_rollup`), 'Pss')),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Fields after the program's name, which may hold blanks: state, parent, … https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+async function readStat(pid: number): Promise<string[]> {
+  const line = await readOrEmpty(`/proc/${pid}/stat`);
+  return line.slice(line.lastIndexOf(')') + 2).split(' ');
+}
+
+const readTicks = (stat: string[]) => (Number(stat[11]) || 0) + (Number(stat[12]) || 0);
+
+const readKilobytes = (text: string, name: string) =>
+  Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) * 1_024;
+
+/** Processes of PostgreSQL come and go: one that has gone since it was listed counts for nothing. */
+async function readOrEmpty(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ESRCH') return '';
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util';
+
+export type Options = {
+  /** How long each page is measured, in seconds, warm-up not counted. */
+  seconds: number;
+  /** Requests under way at once. */
+  connections: number;
+  /** Whether the README's table is replaced by this run's. */
+  record: boolean;
+};
+
+/** The words after `npm run bench --`. @throws {Error} one sentence, for a word it does not know */
+export function readOptions(words: string[]): Options {
+  const { values } = parseArgs({
+    args: words,
+    options: {
+      seconds: { type: 'string', default: '4' },
+      connections: { type: 'string', default: '32' },
+      record: { type: 'boolean', default: false },
+    },
+  });
+  return {
+    seconds: readNumber('--seconds', values.seconds, 10),
+    connections: readNumber('--connections', values.connections, 500),
+    record: values.record,
+  };
+}
+
+function readNumber(name: string, text: string, most: number): number {
+  const value = Number(text);
+  if (value >= 1 && value <= most) return value;
+  throw new Error(`${name} must be a number from 1 to ${most}, not ${text}.`);
+}

@@ -1,0 +1,23 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export type Reference = { port: number; pid: number; [Symbol.dispose](): void };
+
+/** An answer as it came, to be given again from memory. */
+export type StoredPage = { status: number; headers: [string, string][]; body: Uint8Array };
+
+/** A bare `node:http` server in a process of its own that answers everything with `page`. */
+export const startStoredPage = (page: StoredPage) => startReference('./serve-stored-page.ts', page);
+
+/** A bare `node:http` server that renders a list of 24 cards with `renderToString` for each request. */
+export const startReactList = () => startReference('./serve-react-list.ts', null);
+
+async function startReference(file: string, page: StoredPage | null): Promise<Reference> {
+  const child: ChildProcess = fork(fileURLToPath(new URL(file, import.meta.url)), {
+    serialization: 'advanced',
+  });
+  child.send({ page });
+  const [port] = (await once(child, 'message')) as [number];
+  return { port, pid: child.pid ?? 0, [Symbol.dispose]: () => child.kill() };
+}

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import type { FirebaseApp } from 'firebase/app';
+import { getStorage, ref, uploadBytes } from 'firebase/storage';
+import type { LaunchedSchool } from './launch-school.ts';
+import { becomeAdmin, becomeMember, type SignedIn } from './sign-in.ts';
+import { postForm, postJson } from './visitor.ts';
+
+/** As many cards as a page of a list holds. */
+const courseCount = 24;
+const exerciseCount = 8;
+
+const media = new URL('../../tests/support/media/', import.meta.url);
+
+export type FilledSchool = {
+  /** A course that the member owns, and the order page of one that they do not. */
+  coursePath: string;
+  buyPath: string;
+  memberCookie: string;
+  adminCookie: string;
+};
+
+/**
+ * Fills an empty school the way people do: the admin uploads and publishes through the office, a
+ * member signs up by letter and pays one course with the test card on the hosted page.
+ */
+export async function fillSchool(school: LaunchedSchool): Promise<FilledSchool> {
+  await using admin = await becomeAdmin(school);
+  const courses: string[] = [];
+  for (let number = 1; number <= courseCount; number++)
+    courses.push(await publish(school, admin, 'course', number));
+  for (let number = 1; number <= exerciseCount; number++) await publish(school, admin, 'exercise', number);
+
+  await using member = await becomeMember(school);
+  const coursePath = `/course/${courses[0]}`;
+  await pay(member, await findBuyPath(member, coursePath));
+  const opened = await (await member.visitor.ask(coursePath, 200)).text();
+  if (!opened.includes('<video')) throw new Error('the paid course did not open');
+  return {
+    coursePath,
+    buyPath: await findBuyPath(member, `/course/${courses[1]}`),
+    memberCookie: member.visitor.cookie,
+    adminCookie: admin.visitor.cookie,
+  };
+}
+
+/** The first course has everything; every second product has a picture, the others a drawn cover. */
+async function publish(
+  school: LaunchedSchool,
+  admin: SignedIn,
+  type: 'course' | 'exercise',
+  number: number,
+): Promise<string> {
+  const folder = (type === 'course' ? 'c' : 'e') + String(number).padStart(31, '0');
+  const upload = (kind: string, file: string, contentType: string) =>
+    uploadFile(school, admin.app, `products/${folder}/${kind}/${file}`, contentType);
+  const uploadVideo = async (kind: string) => `gs://cedille/${await upload(kind, 'lecon.mp4', 'video/mp4')}`;
+  const miniature = [];
+  if (number % 2 === 1) {
+    const path = await upload('pictures', 'couverture.png', 'image/png');
+    const adopted = await admin.visitor.ask('/admin/pictures', 200, postJson({ path, alt: 'Un carré' }));
+    miniature.push(await adopted.json());
+  }
+  const complete = type === 'course' && number === 1;
+  const draft = {
+    type,
+    title: `${type === 'course' ? 'Leçons de conversation' : 'Exercices de grammaire'}, partie ${number}`,
+    description: 'Une heure pour raconter sa journée, comprendre la réponse et la redire.\n\n'.repeat(3),
+    difficulty: ['A1', 'A2', 'B1', 'B2', 'C1', 'C2'][number % 6],
+    duration: '90',
+    order: String(number),
+    displayed: true,
+    enabled: true,
+    price: '49,00',
+    pathFolderId: folder,
+    miniature,
+    videoId: complete ? await uploadVideo('video') : '',
+    files: complete ? [{ fileName: 'Leçon.mp4', url: await uploadVideo('files') }] : [],
+  };
+  const saved = await admin.visitor.ask('/admin/products/add', 303, postJson({ draft }));
+  return /edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1] ?? '';
+}
+
+async function uploadFile(
+  { origin }: LaunchedSchool,
+  app: FirebaseApp,
+  path: string,
+  contentType: string,
+): Promise<string> {
+  const storage = getStorage(app);
+  // Where files are is not an option of the client: these two are what its emulator setting changes.
+  Object.assign(storage, { host: new URL(origin).host, _protocol: 'http' });
+  const bytes = await readFile(new URL(path.slice(path.lastIndexOf('/') + 1), media));
+  await uploadBytes(ref(storage, path), bytes, { contentType });
+  return path;
+}
+
+/** The order page that a course offers to who does not own it. */
+async function findBuyPath({ visitor }: SignedIn, coursePath: string): Promise<string> {
+  const page = await (await visitor.ask(coursePath, 200)).text();
+  const path = /href="(\/products\/[\w-]+\/buy\/[\w-]+)"/.exec(page)?.[1];
+  if (!path) throw new Error(`${coursePath} offers nothing to buy`);
+  return path;
+}
+
+async function pay({ visitor }: SignedIn, buyPath: string): Promise<void> {
+  const ordered = await visitor.ask(buyPath, 303, postForm({ terms: 'on', waiver: 'on' }));
+  const payment = ordered.headers.get('location') ?? '';
+  const page = await (await visitor.ask(payment, 200)).text();
+  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '';
+  const card = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', name: 'Noé', country: 'FR' };
+  const ticket = { attempt: hidden('attempt'), token: hidden('token') };
+  const paid = await visitor.ask(payment, 303, postForm({ ...ticket, ...card }));
+  await visitor.ask(paid.headers.get('location') ?? '', 200);
+}

@@ -1,0 +1,14 @@
+import { appendFileSync } from 'node:fs';
+import pg from 'pg';
+
+// Loaded before the server (`node --import`) when its statements are counted, never when it is timed:
+// every statement becomes a line of the file that BENCH_STATEMENTS names.
+const path = process.env.BENCH_STATEMENTS ?? '';
+const { query } = pg.Client.prototype;
+
+pg.Client.prototype.query = function (this: pg.Client, ...words: unknown[]) {
+  const [statement] = words as [string | { text?: string }];
+  const text = typeof statement === 'string' ? statement : (statement.text ?? '');
+  appendFileSync(path, `${text.replaceAll(/\s+/g, ' ')}\n`);
+  return Reflect.apply(query, this, words);
+} as typeof query;

@@ -1,0 +1,70 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
+import {
+  type Auth,
+  connectAuthEmulator,
+  initializeAuth,
+  inMemoryPersistence,
+  sendSignInLinkToEmail,
+  signInWithEmailAndPassword,
+  signInWithEmailLink,
+} from 'firebase/auth';
+import PostalMime from 'postal-mime';
+import type { LaunchedSchool } from './launch-school.ts';
+import { createVisitor, postForm, type Visitor } from './visitor.ts';
+
+/** What a school without configuration calls its project and bucket. */
+const ownProject = { apiKey: 'cedille', projectId: 'cedille', storageBucket: 'cedille' };
+
+/** How long a letter may take, in milliseconds. */
+const letterPatience = 15_000;
+
+export type SignedIn = { visitor: Visitor; app: FirebaseApp; [Symbol.asyncDispose](): Promise<void> };
+
+/** Makes the first admin with the link that the start printed, and signs in with the password. */
+export async function becomeAdmin(school: LaunchedSchool): Promise<SignedIn> {
+  const link = /http\S+premiere-connexion\?cle=\S+/.exec(await school.readOutput())?.[0];
+  if (!link) throw new Error('the start printed no link for a first admin');
+  const person = { email: 'admin@exemple.test', password: 'une phrase assez longue', displayName: 'Camille' };
+  await createVisitor(school.origin).ask(link, 200, postForm(person));
+  return enter(school, (auth) => signInWithEmailAndPassword(auth, person.email, person.password));
+}
+
+/** Asks for a sign-in link, reads it from the letter and follows it: a new member. */
+export async function becomeMember(school: LaunchedSchool): Promise<SignedIn> {
+  const email = 'eleve@exemple.test';
+  return enter(school, async (auth) => {
+    await sendSignInLinkToEmail(auth, email, { url: `${school.origin}/login`, handleCodeInApp: true });
+    return signInWithEmailLink(auth, email, await waitForLink(school, email));
+  });
+}
+
+async function enter(
+  school: LaunchedSchool,
+  signIn: (auth: Auth) => Promise<{ user: { getIdToken(): Promise<string> } }>,
+): Promise<SignedIn> {
+  const app = initializeApp(ownProject, crypto.randomUUID());
+  const auth = initializeAuth(app, { persistence: inMemoryPersistence });
+  // The name is the SDK's: it is how another origin than Google's is given.
+  connectAuthEmulator(auth, school.origin, { disableWarnings: true });
+  const { user } = await signIn(auth);
+  const visitor = createVisitor(school.origin);
+  await visitor.openSession(await user.getIdToken());
+  return { visitor, app, [Symbol.asyncDispose]: () => deleteApp(app) };
+}
+
+async function waitForLink(school: LaunchedSchool, recipient: string): Promise<string> {
+  const folder = join(school.dataDirectory, 'mail');
+  const deadline = performance.now() + letterPatience;
+  while (performance.now() < deadline) {
+    for (const name of (await readdir(folder).catch(() => [])).filter((entry) => entry.endsWith('.eml'))) {
+      const letter = await PostalMime.parse(await readFile(join(folder, name)));
+      const link = letter.text?.split(/\s+/).find((word) => word.includes('/login?'));
+      if (link && letter.to?.some(({ address }) => address === recipient)) return link;
+    }
+    await wait(50);
+  }
+  throw new Error(`no sign-in letter for ${recipient} within ${letterPatience / 1_000} s`);
+}

@@ -1,0 +1,39 @@
+/** A browser as far as a server can tell: it keeps the session cookie and says where it comes from. */
+export type Visitor = {
+  cookie: string;
+  /** Sends a request and refuses any other answer than `status`; redirects are not followed. */
+  ask(path: string, status: number, init?: RequestInit): Promise<Response>;
+  /** Exchanges a fresh ID token for the site's session. */
+  openSession(idToken: string): Promise<void>;
+};
+
+export function createVisitor(origin: string): Visitor {
+  const visitor: Visitor = {
+    cookie: '',
+    async ask(path, status, init = {}) {
+      const headers = new Headers(init.headers);
+      headers.set('origin', origin);
+      if (visitor.cookie) headers.set('cookie', visitor.cookie);
+      const response = await fetch(new URL(path, origin), { ...init, headers, redirect: 'manual' });
+      if (response.status === status) return response;
+      const body = (await response.text()).slice(0, 500);
+      throw new Error(`${init.method ?? 'GET'} ${path} answered ${response.status}, not ${status}: ${body}`);
+    },
+    async openSession(idToken) {
+      const response = await visitor.ask('/api/__session', 201, postJson({ token: idToken }));
+      visitor.cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    },
+  };
+  return visitor;
+}
+
+export const postJson = (value: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+});
+
+export const postForm = (fields: Record<string, string>): RequestInit => ({
+  method: 'POST',
+  body: new URLSearchParams(fields),
+});

@@ -1,0 +1,10 @@
+import { join } from 'node:path';
+import { ensureBuilt } from './build.js';
+import { ensureInstalled } from './install.js';
+import { must, projectNode, root } from './run.js';
+
+// `npm run bench`: measures a school of its own, on this machine only. What it takes: bench/README.md.
+const options = process.argv.slice(2);
+await ensureInstalled();
+await ensureBuilt();
+await must(projectNode, [join(root, 'bench', 'run.ts'), ...options], { env: { NODE_ENV: 'production' } });
