@@ -9,7 +9,10 @@ const files = globSync('app/**/*.{ts,tsx}').filter((name) => !/\.test\.tsx?$/.te
 const findFaults = (name: string, source: string) =>
   readCopy(name, source)
     .filter(({ text }) => typeset(text) !== text)
-    .map(({ text, line }) => `${name}:${line}: ${text}\n  → ${typeset(text)}`);
+    .map(({ text, line }) => `${name}:${line}: ${text}\n  → ${showBlanks(typeset(text))}`);
+
+/** U+202F as ⎵ and U+00A0 as ⍽, which can be told apart in a terminal. */
+const showBlanks = (text: string) => text.replaceAll('\u202f', '⎵').replaceAll('\u00a0', '⍽');
 
 describe('what people read', () => {
   it('is set as French asks: « », ’, …, and the space before ; : ! ?', () => {

@@ -140,7 +140,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return (
     <SiteFrame data={frame}>
-      <ErrorPage status={status} data={isRouteErrorResponse(error) ? error.data : undefined} />
+      <ErrorPage status={status} data={isRouteErrorResponse(error) ? error.data : undefined} frame={frame} />
     </SiteFrame>
   );
 }

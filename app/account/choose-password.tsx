@@ -1,9 +1,7 @@
 import { confirmPasswordReset, signInWithEmailAndPassword, verifyPasswordResetCode } from 'firebase/auth';
-import { Button } from '../ui/actions/button.tsx';
-import { Notice } from '../ui/feedback/notice.tsx';
-import { FormActions, FormStack } from '../ui/forms/form-stack.tsx';
 import { PasswordField } from '../ui/forms/password-field.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
+import { AuthForm } from './auth-form.tsx';
 import { enterSite } from './enter-site.ts';
 import { toLoginHref } from './login-step.ts';
 import { type LoginStepProps, readField, useAuthForm } from './use-auth-form.ts';
@@ -20,31 +18,21 @@ export function ChoosePassword({ services, target, code }: LoginStepProps & { co
   return (
     <>
       <PageHeader title="Choisir un nouveau mot de passe" />
-      {form.error ? (
-        <Notice
-          tone="error"
-          live
-          title={form.error}
-          action={<a href={toLoginHref('oubli', target)}>Recevoir un nouveau lien</a>}
+      <AuthForm
+        form={form}
+        button="Enregistrer"
+        errorAction={<a href={toLoginHref('oubli', target)}>Recevoir un nouveau lien</a>}
+      >
+        <PasswordField
+          label="Nouveau mot de passe"
+          name="password"
+          autoComplete="new-password"
+          minLength={12}
+          hint="Douze caractères au moins. Une courte phrase convient très bien."
+          required
+          error={form.fieldErrors.password}
         />
-      ) : null}
-      <form onSubmit={form.submit} method="post">
-        <FormStack>
-          <PasswordField
-            label="Nouveau mot de passe"
-            name="password"
-            autoComplete="new-password"
-            minLength={12}
-            hint="Douze caractères au moins. Une courte phrase convient très bien."
-            required
-          />
-          <FormActions>
-            <Button type="submit" pending={form.pending}>
-              Enregistrer
-            </Button>
-          </FormActions>
-        </FormStack>
-      </form>
+      </AuthForm>
     </>
   );
 }

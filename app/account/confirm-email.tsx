@@ -1,9 +1,8 @@
 import { applyActionCode } from 'firebase/auth';
 import { useState } from 'react';
-import { Button } from '../ui/actions/button.tsx';
 import { LinkButton } from '../ui/actions/link-button.tsx';
-import { Notice } from '../ui/feedback/notice.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
+import { AuthForm } from './auth-form.tsx';
 import { toLoginHref } from './login-step.ts';
 import { type LoginStepProps, useAuthForm } from './use-auth-form.ts';
 
@@ -23,13 +22,11 @@ export function ConfirmEmail({ services, target, code }: LoginStepProps & { code
     );
   return (
     <>
-      <PageHeader title="Confirmer votre adresse" />
-      {form.error ? <Notice tone="error" live title={form.error} /> : null}
-      <form onSubmit={form.submit} method="post">
-        <Button type="submit" pending={form.pending}>
-          Confirmer mon adresse
-        </Button>
-      </form>
+      <PageHeader
+        title="Confirmer votre adresse"
+        lead="Un dernier geste : confirmez que cette adresse est à vous."
+      />
+      <AuthForm form={form} button="Confirmer mon adresse" />
     </>
   );
 }

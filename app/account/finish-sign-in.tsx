@@ -6,13 +6,11 @@ import {
   updateProfile,
 } from 'firebase/auth';
 import { useState } from 'react';
-import { Button } from '../ui/actions/button.tsx';
 import { LinkButton } from '../ui/actions/link-button.tsx';
-import { Notice } from '../ui/feedback/notice.tsx';
-import { FormActions, FormStack } from '../ui/forms/form-stack.tsx';
 import { PasswordField } from '../ui/forms/password-field.tsx';
 import { TextField } from '../ui/forms/text-field.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
+import { AuthForm } from './auth-form.tsx';
 import { enterSite } from './enter-site.ts';
 import { takeRememberedEmail } from './known-email.ts';
 import { toLoginHref } from './login-step.ts';
@@ -35,37 +33,27 @@ export function FinishSignIn(props: LoginStepProps) {
   return (
     <>
       <PageHeader title="Bienvenue" lead="Confirmez votre adresse pour entrer." />
-      {form.error ? (
-        <Notice
-          tone="error"
-          live
-          title={form.error}
-          action={
-            <LinkButton variant="secondary" href={toLoginHref('inscription', target)}>
-              Recevoir un nouveau lien
-            </LinkButton>
-          }
+      <AuthForm
+        form={form}
+        button="Entrer"
+        errorAction={
+          <LinkButton variant="secondary" size="small" href={toLoginHref('inscription', target)}>
+            Recevoir un nouveau lien
+          </LinkButton>
+        }
+      >
+        <TextField
+          label="Adresse e-mail"
+          name="email"
+          type="email"
+          autoComplete="email"
+          hint="Celle qui a reçu la lettre."
+          defaultValue={email ?? ''}
+          suppressHydrationWarning
+          required
+          error={form.fieldErrors.email}
         />
-      ) : null}
-      <form onSubmit={form.submit} method="post">
-        <FormStack>
-          <TextField
-            label="Adresse e-mail"
-            name="email"
-            type="email"
-            autoComplete="email"
-            hint="Celle qui a reçu la lettre."
-            defaultValue={email ?? ''}
-            suppressHydrationWarning
-            required
-          />
-          <FormActions>
-            <Button type="submit" pending={form.pending}>
-              Entrer
-            </Button>
-          </FormActions>
-        </FormStack>
-      </form>
+      </AuthForm>
     </>
   );
 }
@@ -83,31 +71,25 @@ function CompleteAccount({ services, target, user }: LoginStepProps & { user: Us
         title="Votre compte est ouvert"
         lead="Choisissez un mot de passe pour vos prochaines visites."
       />
-      {form.error ? <Notice tone="error" live title={form.error} /> : null}
-      <form onSubmit={form.submit} method="post">
-        <FormStack>
-          <TextField
-            label="Nom"
-            name="name"
-            autoComplete="name"
-            optional
-            hint="Tel qu’il apparaîtra dans votre espace."
-          />
-          <PasswordField
-            label="Mot de passe"
-            name="password"
-            autoComplete="new-password"
-            minLength={12}
-            hint="Douze caractères au moins. Une courte phrase convient très bien."
-            required
-          />
-          <FormActions>
-            <Button type="submit" pending={form.pending}>
-              Continuer
-            </Button>
-          </FormActions>
-        </FormStack>
-      </form>
+      <AuthForm form={form} button="Continuer">
+        <TextField
+          label="Nom"
+          name="name"
+          autoComplete="name"
+          optional
+          hint="Tel qu’il apparaîtra dans votre espace."
+          maxLength={80}
+        />
+        <PasswordField
+          label="Mot de passe"
+          name="password"
+          autoComplete="new-password"
+          minLength={12}
+          hint="Douze caractères au moins. Une courte phrase convient très bien."
+          required
+          error={form.fieldErrors.password}
+        />
+      </AuthForm>
     </>
   );
 }

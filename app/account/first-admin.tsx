@@ -15,6 +15,7 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { FormActions, FormStack } from '../ui/forms/form-stack.tsx';
 import { PasswordField } from '../ui/forms/password-field.tsx';
 import { TextField } from '../ui/forms/text-field.tsx';
+import { useHydrated } from '../ui/forms/use-hydrated.ts';
 import { Page } from '../ui/frame/page.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import type { Route } from './+types/first-admin.ts';
@@ -72,6 +73,7 @@ export default function FirstAdmin({ loaderData: { usable, services } }: Route.C
     const { user } = await signInWithEmailAndPassword(auth, typed.current.email, typed.current.password);
     await enterSite(user, '/admin');
   });
+  const ready = useHydrated();
   const signIn = useRef(form.run);
   signIn.current = form.run;
   const done = fetcher.data?.done === true;
@@ -86,27 +88,27 @@ export default function FirstAdmin({ loaderData: { usable, services } }: Route.C
         <Notice tone="warning" title="Il a déjà servi, ou il a plus d’un jour">
           <p>S’il n’y a pas encore d’administration, redémarrez le site : il donnera un nouveau lien.</p>
         </Notice>
-        <LinkButton href="/login">Se connecter</LinkButton>
+        <FormActions>
+          <LinkButton href="/login">Se connecter</LinkButton>
+        </FormActions>
       </Page>
     );
-  const errors = fetcher.data?.done === false ? fetcher.data.errors : {};
+  const refused = fetcher.data?.done === false ? fetcher.data.errors : {};
+  const errors: Record<string, string | string[]> = { ...refused, ...form.fieldErrors };
   return (
     <Page width="form">
       <PageHeader
         title="Bienvenue dans votre école"
         lead="Créez le compte de l’administration : c’est lui qui publie les cours et suit les ventes."
       />
-      {form.error ? (
-        <Notice
-          tone="error"
-          live
-          title={form.error}
-          action={<a href="/login?redirect=/admin">Se connecter</a>}
-        />
-      ) : null}
       <fetcher.Form
         method="post"
+        noValidate
         onSubmit={(event) => {
+          if (!form.check(event.currentTarget)) {
+            event.preventDefault();
+            return;
+          }
           const fields = new FormData(event.currentTarget);
           typed.current = {
             email: String(fields.get('email')).trim(),
@@ -115,6 +117,14 @@ export default function FirstAdmin({ loaderData: { usable, services } }: Route.C
         }}
       >
         <FormStack>
+          {form.error ? (
+            <Notice
+              tone="error"
+              live
+              title={form.error}
+              action={<a href="/login?redirect=/admin">Se connecter</a>}
+            />
+          ) : null}
           <TextField
             label="Votre nom"
             name="displayName"
@@ -140,7 +150,7 @@ export default function FirstAdmin({ loaderData: { usable, services } }: Route.C
             error={errors.password}
           />
           <FormActions>
-            <Button type="submit" pending={fetcher.state !== 'idle' || form.pending}>
+            <Button type="submit" pending={fetcher.state !== 'idle' || form.pending} disabled={!ready}>
               Ouvrir l’école
             </Button>
           </FormActions>

@@ -1,10 +1,8 @@
 import { sendPasswordResetEmail } from 'firebase/auth';
 import { useState } from 'react';
-import { Button } from '../ui/actions/button.tsx';
-import { Notice } from '../ui/feedback/notice.tsx';
-import { FormActions, FormStack } from '../ui/forms/form-stack.tsx';
 import { TextField } from '../ui/forms/text-field.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
+import { AuthForm } from './auth-form.tsx';
 import { LetterSent } from './letter-sent.tsx';
 import { toLoginHref } from './login-step.ts';
 import { type LoginStepProps, readField, useAuthForm } from './use-auth-form.ts';
@@ -31,18 +29,20 @@ export function ForgottenPassword({ services, target, lettersStayHere }: LoginSt
         title="Mot de passe oublié"
         lead="Donnez votre adresse : nous vous écrivons pour en choisir un nouveau."
       />
-      {form.error ? <Notice tone="error" live title={form.error} /> : null}
-      <form onSubmit={form.submit} method="post">
-        <FormStack>
-          <TextField label="Adresse e-mail" name="email" type="email" autoComplete="email" required />
-          <FormActions>
-            <Button type="submit" pending={form.pending}>
-              Recevoir la lettre
-            </Button>
-            <a href={toLoginHref(null, target)}>Revenir à la connexion</a>
-          </FormActions>
-        </FormStack>
-      </form>
+      <AuthForm
+        form={form}
+        button="Recevoir la lettre"
+        beside={<a href={toLoginHref(null, target)}>Revenir à la connexion</a>}
+      >
+        <TextField
+          label="Adresse e-mail"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          error={form.fieldErrors.email}
+        />
+      </AuthForm>
     </>
   );
 }

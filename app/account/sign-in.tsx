@@ -1,19 +1,18 @@
 import { onAuthStateChanged, signInWithEmailAndPassword, signOut } from 'firebase/auth';
 import { useEffect, useState } from 'react';
 import { openAuth } from '#clients/browser/firebase-auth.ts';
-import { Button } from '../ui/actions/button.tsx';
-import { Notice } from '../ui/feedback/notice.tsx';
 import { Spinner } from '../ui/feedback/spinner.tsx';
-import { FormActions, FormStack } from '../ui/forms/form-stack.tsx';
 import { PasswordField } from '../ui/forms/password-field.tsx';
 import { TextField } from '../ui/forms/text-field.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
+import styles from './account.module.css';
+import { AuthForm } from './auth-form.tsx';
 import { enterSite } from './enter-site.ts';
 import { toLoginHref } from './login-step.ts';
 import { type LoginStepProps, readField, useAuthForm } from './use-auth-form.ts';
 
 /** E-mail and password. Who is still known to this browser passes without typing. */
-export function SignIn({ services, target }: LoginStepProps) {
+export function SignIn({ services, target, lead }: LoginStepProps & { lead: string }) {
   const returning = useReturningVisitor(services, target);
   const form = useAuthForm(services, async (auth, fields) => {
     const { user } = await signInWithEmailAndPassword(
@@ -25,27 +24,36 @@ export function SignIn({ services, target }: LoginStepProps) {
   });
   if (returning)
     return (
-      <p role="status">
-        <Spinner /> Nous vous reconnaissons…
-      </p>
+      <>
+        <PageHeader title="Se connecter" />
+        <Spinner label="Nous vous reconnaissons…" />
+      </>
     );
   return (
     <>
-      <PageHeader title="Se connecter" lead="Retrouvez vos cours et vos exercices." />
-      {form.error ? <Notice tone="error" live title={form.error} /> : null}
-      <form onSubmit={form.submit} method="post">
-        <FormStack>
-          <TextField label="Adresse e-mail" name="email" type="email" autoComplete="username" required />
-          <PasswordField label="Mot de passe" name="password" autoComplete="current-password" required />
-          <FormActions>
-            <Button type="submit" pending={form.pending}>
-              Se connecter
-            </Button>
-            <a href={toLoginHref('oubli', target)}>Mot de passe oublié</a>
-          </FormActions>
-        </FormStack>
-      </form>
-      <p>
+      <PageHeader title="Se connecter" lead={lead} />
+      <AuthForm
+        form={form}
+        button="Se connecter"
+        beside={<a href={toLoginHref('oubli', target)}>Mot de passe oublié</a>}
+      >
+        <TextField
+          label="Adresse e-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          error={form.fieldErrors.email}
+        />
+        <PasswordField
+          label="Mot de passe"
+          name="password"
+          autoComplete="current-password"
+          required
+          error={form.fieldErrors.password}
+        />
+      </AuthForm>
+      <p className={styles.other}>
         Pas encore de compte ? <a href={toLoginHref('inscription', target)}>Créer un compte</a>
       </p>
     </>

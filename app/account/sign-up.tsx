@@ -1,10 +1,9 @@
 import { sendSignInLinkToEmail } from 'firebase/auth';
 import { useState } from 'react';
-import { Button } from '../ui/actions/button.tsx';
-import { Notice } from '../ui/feedback/notice.tsx';
-import { FormActions, FormStack } from '../ui/forms/form-stack.tsx';
 import { TextField } from '../ui/forms/text-field.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
+import styles from './account.module.css';
+import { AuthForm } from './auth-form.tsx';
 import { rememberEmail } from './known-email.ts';
 import { LetterSent } from './letter-sent.tsx';
 import { toLoginHref } from './login-step.ts';
@@ -37,18 +36,17 @@ export function SignUp({ services, target, lettersStayHere }: LoginStepProps) {
         title="Créer un compte"
         lead="Donnez votre adresse : vous recevrez un lien pour ouvrir votre compte, puis vous choisirez un mot de passe."
       />
-      {form.error ? <Notice tone="error" live title={form.error} /> : null}
-      <form onSubmit={form.submit} method="post">
-        <FormStack>
-          <TextField label="Adresse e-mail" name="email" type="email" autoComplete="email" required />
-          <FormActions>
-            <Button type="submit" pending={form.pending}>
-              Recevoir mon lien
-            </Button>
-          </FormActions>
-        </FormStack>
-      </form>
-      <p>
+      <AuthForm form={form} button="Recevoir mon lien">
+        <TextField
+          label="Adresse e-mail"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          error={form.fieldErrors.email}
+        />
+      </AuthForm>
+      <p className={styles.other}>
         Déjà un compte ? <a href={toLoginHref(null, target)}>Se connecter</a>
       </p>
     </>

@@ -1,4 +1,5 @@
 import { answerErrors } from '../errors/answer-errors.ts';
+import { describe } from '../meta.ts';
 import { requireUser } from '../require-user.ts';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
@@ -9,6 +10,9 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   requireUser(context);
   return null;
 });
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describe({ title: 'Actualités', index: false }, matches[0].loaderData?.school);
 
 export default function News() {
   return (

@@ -6,6 +6,7 @@ import { Hero } from '../ui/frame/hero.tsx';
 import { Page } from '../ui/frame/page.tsx';
 import { Facts } from '../ui/text/facts.tsx';
 import type { Route } from './+types/contact.ts';
+import styles from './contact.module.css';
 
 export const loader = answerErrors(({ context }: Route.LoaderArgs) => loadSchool(context));
 
@@ -23,22 +24,24 @@ export default function Contact({ loaderData: { school } }: Route.ComponentProps
         lead="Une question sur un cours, un niveau, un examen ? Nous répondons sous deux jours ouvrés."
         actions={<LinkButton href={`mailto:${school.email}`}>Écrire un e-mail</LinkButton>}
       />
-      <Facts
-        facts={[
-          { term: 'Adresse e-mail', detail: <a href={`mailto:${school.email}`}>{school.email}</a> },
-          ...(school.phone
-            ? [
-                {
-                  term: 'Téléphone',
-                  detail: <a href={`tel:${school.phone.replace(/\s/g, '')}`}>{school.phone}</a>,
-                },
-              ]
-            : []),
-          ...(school.legal.address.length > 0
-            ? [{ term: 'Courrier', detail: school.legal.address.join(', ') }]
-            : []),
-        ]}
-      />
+      <div className={styles.facts}>
+        <Facts
+          facts={[
+            { term: 'Adresse e-mail', detail: <a href={`mailto:${school.email}`}>{school.email}</a> },
+            ...(school.phone
+              ? [
+                  {
+                    term: 'Téléphone',
+                    detail: <a href={`tel:${school.phone.replace(/\s/g, '')}`}>{school.phone}</a>,
+                  },
+                ]
+              : []),
+            ...(school.legal.address.length > 0
+              ? [{ term: 'Courrier', detail: school.legal.address.join(', ') }]
+              : []),
+          ]}
+        />
+      </div>
     </Page>
   );
 }

@@ -1,10 +1,12 @@
 import { data } from 'react-router';
 import { flagsContext } from '../context.ts';
+import type { PageHandle } from '../frame/frame-data.ts';
 import { describe } from '../meta.ts';
 import { LinkButton } from '../ui/actions/link-button.tsx';
-import { ErrorPanel } from '../ui/feedback/error-panel.tsx';
-import { Page } from '../ui/frame/page.tsx';
 import type { Route } from './+types/maintenance.ts';
+import { ClosedPage } from './closed-page.tsx';
+
+export const handle: PageHandle = { layout: 'bare' };
 
 /** While the flag is set the whole site answers from here: not found for nobody, only for later. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -23,19 +25,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Maintenance({ loaderData: { maintenance } }: Route.ComponentProps) {
   if (!maintenance)
     return (
-      <Page>
-        <ErrorPanel title="Le site est ouvert" actions={<LinkButton href="/">Aller à l’accueil</LinkButton>}>
-          <p>La maintenance est terminée.</p>
-        </ErrorPanel>
-      </Page>
+      <ClosedPage title="Le site est ouvert" actions={<LinkButton href="/">Aller à l’accueil</LinkButton>}>
+        <p>La maintenance est terminée.</p>
+      </ClosedPage>
     );
   return (
-    <Page>
-      <ErrorPanel title="Un instant, nous rangeons" actions={<LinkButton href="/">Réessayer</LinkButton>}>
-        <p>
-          Le site est en maintenance et revient dans quelques minutes. Vos cours et vos achats vous attendent.
-        </p>
-      </ErrorPanel>
-    </Page>
+    <ClosedPage title="Un instant, nous rangeons" actions={<LinkButton href="/">Réessayer</LinkButton>}>
+      <p>
+        Le site est en maintenance et revient dans quelques minutes. Vos cours et vos achats vous attendent.
+      </p>
+    </ClosedPage>
   );
 }

@@ -25,6 +25,11 @@ export default function Unauthorized({ loaderData: { target, signedIn } }: Route
             <LinkButton href={signedIn ? '/members' : `/login?redirect=${encodeURIComponent(target)}`}>
               {signedIn ? 'Aller à mon espace' : 'Se connecter'}
             </LinkButton>
+            {signedIn ? (
+              <LinkButton href="/deconnexion" variant="secondary">
+                Se déconnecter
+              </LinkButton>
+            ) : null}
             <LinkButton href="/" variant="secondary">
               Revenir à l’accueil
             </LinkButton>
@@ -32,8 +37,8 @@ export default function Unauthorized({ loaderData: { target, signedIn } }: Route
         }
       >
         <p>
-          Elle s’ouvre avec un compte de l’administration. Si c’est le vôtre, déconnectez-vous puis entrez
-          avec celui-là.
+          Elle s’ouvre avec un compte de l’administration.
+          {signedIn ? ' Si vous en avez un, déconnectez-vous, puis entrez avec celui-là.' : ''}
         </p>
       </ErrorPanel>
     </Page>

@@ -12,14 +12,14 @@ export const handle: PageHandle = { application: true, layout: 'member' };
 
 export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
   if (!isId(params.productId)) throw unknownParameter(url, context);
-  return {
-    product: await openProduct(context.get(coreContext), 'exercise', params.productId, requireUser(context)),
-  };
+  const user = requireUser(context);
+  const product = await openProduct(context.get(coreContext), 'exercise', params.productId, user);
+  return { product, admin: user.admin };
 });
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describe({ title: loaderData?.product.title ?? '', index: false }, matches[0].loaderData?.school);
 
 export default function ExercisePack({ loaderData }: Route.ComponentProps) {
-  return <ProductView product={loaderData.product} />;
+  return <ProductView {...loaderData} />;
 }

@@ -60,11 +60,11 @@ export default function Home({ loaderData: { school, courses, exercises } }: Rou
       </Section>
       {exercises.length > 0 ? (
         <Section title="Les exercices" more={{ href: '/exercices', label: 'Tous les exercices' }}>
-          <ProductShelf cards={exercises} />
+          <ProductShelf cards={exercises} eager={0} />
         </Section>
       ) : null}
       {school.presentation.length > 1 ? (
-        <Section title={school.teacher || 'L’école'} layout="margin" tinted>
+        <Section title={school.teacher || 'L’école'} layout="margin">
           <Prose opening>
             {school.presentation.slice(1).map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>

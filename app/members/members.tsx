@@ -44,8 +44,11 @@ export default function Members({ loaderData: { name, owned, others } }: Route.C
         </EmptyState>
       )}
       {others.length > 0 ? (
-        <Section title="Pour continuer" more={{ href: '/courses', label: 'Tous les cours' }}>
-          <ProductShelf cards={others} />
+        <Section
+          title={owned.length > 0 ? 'Pour continuer' : 'Pour commencer'}
+          more={{ href: '/courses', label: 'Tous les cours' }}
+        >
+          <ProductShelf cards={others} eager={0} />
         </Section>
       ) : null}
     </>

@@ -1,17 +1,21 @@
 import { formatDate } from '#common/dates.ts';
 import { formatPrice } from '#common/money.ts';
+import { typeset } from '#common/typography.ts';
 import { listMemberOrders, type OrderLine } from '#core/orders/list-orders.ts';
+import { toOrderNumber } from '../checkout/order-number.ts';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describe } from '../meta.ts';
 import { requireUser } from '../require-user.ts';
 import { LinkButton } from '../ui/actions/link-button.tsx';
+import { FormActions } from '../ui/forms/form-stack.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { Section } from '../ui/frame/section.tsx';
 import { Facts } from '../ui/text/facts.tsx';
 import { Table } from '../ui/text/table.tsx';
 import type { Route } from './+types/profile.ts';
+import styles from './members.module.css';
 
 export const handle: PageHandle = { application: true, layout: 'member' };
 
@@ -59,7 +63,10 @@ export default function Profile({
               {orders.map((order) => (
                 <tr key={order.id}>
                   <td>{order.paidAt ? formatDate(new Date(order.paidAt)) : ''}</td>
-                  <td>{order.title}</td>
+                  <td>
+                    {typeset(order.title)}
+                    <small className={styles.number}>{toOrderNumber(order.id)}</small>
+                  </td>
                   <td>{stateWords[order.state]}</td>
                   <td data-number="">
                     {order.amount === 0 ? 'Gratuit' : formatPrice(order.amount, order.currency.toUpperCase())}
@@ -73,17 +80,17 @@ export default function Profile({
         )}
       </Section>
       <Section title="Mon compte">
-        <p>
+        <FormActions>
           <LinkButton href="/deconnexion" variant="secondary">
             Se déconnecter
-          </LinkButton>{' '}
-          <LinkButton href="/login?mode=oubli" variant="quiet">
+          </LinkButton>
+          <LinkButton href="/login?mode=oubli&redirect=/profile" variant="quiet">
             Changer de mot de passe
-          </LinkButton>{' '}
+          </LinkButton>
           <LinkButton href="/profile/remove-account" variant="quiet">
             Supprimer mon compte
           </LinkButton>
-        </p>
+        </FormActions>
       </Section>
     </>
   );

@@ -1,6 +1,7 @@
 import { signInWithEmailAndPassword } from 'firebase/auth';
 import { data, redirectDocument, useFetcher } from 'react-router';
 import { removeAccount } from '#core/members/remove-account.ts';
+import { AuthForm } from '../account/auth-form.tsx';
 import { readField, useAuthForm } from '../account/use-auth-form.ts';
 import { browserServicesContext, coreContext } from '../context.ts';
 import { answerErrors, toErrorPage } from '../errors/answer-errors.ts';
@@ -8,15 +9,13 @@ import type { PageHandle } from '../frame/frame-data.ts';
 import { describe } from '../meta.ts';
 import { readForm } from '../read-form.ts';
 import { requireUser } from '../require-user.ts';
-import { Button } from '../ui/actions/button.tsx';
 import { LinkButton } from '../ui/actions/link-button.tsx';
-import { Notice } from '../ui/feedback/notice.tsx';
 import { Checkbox } from '../ui/forms/checkbox.tsx';
-import { FormActions, FormStack } from '../ui/forms/form-stack.tsx';
 import { PasswordField } from '../ui/forms/password-field.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { Prose } from '../ui/text/prose.tsx';
 import type { Route } from './+types/remove-account.ts';
+import styles from './members.module.css';
 
 export const handle: PageHandle = { application: true, layout: 'member' };
 
@@ -64,21 +63,37 @@ export default function RemoveAccount({ loaderData: { email, services } }: Route
           servent à rien d’autre.
         </p>
       </Prose>
-      {error ? <Notice tone="error" live title={error} /> : null}
-      <form onSubmit={form.submit} method="post">
-        <FormStack>
-          <Checkbox name="understood" required label="Je comprends que je perds l’accès à mes achats." />
-          <PasswordField label="Mot de passe" name="password" autoComplete="current-password" required />
-          <FormActions>
-            <Button type="submit" variant="danger" pending={form.pending || fetcher.state !== 'idle'}>
-              Supprimer définitivement
-            </Button>
+      <div className={styles.narrow}>
+        <AuthForm
+          form={{ ...form, error, pending: form.pending || fetcher.state !== 'idle' }}
+          button="Supprimer définitivement"
+          variant="danger"
+          beside={
             <LinkButton href="/profile" variant="quiet">
               Garder mon compte
             </LinkButton>
-          </FormActions>
-        </FormStack>
-      </form>
+          }
+        >
+          <Checkbox
+            name="understood"
+            required
+            label="Je comprends que je perds l’accès à mes achats."
+            error={form.fieldErrors.understood}
+          />
+          <PasswordField
+            label="Mot de passe"
+            name="password"
+            autoComplete="current-password"
+            hint={
+              <a href="/login?mode=oubli&redirect=/profile/remove-account">
+                Je ne l’ai plus, ou je n’en ai pas
+              </a>
+            }
+            required
+            error={form.fieldErrors.password}
+          />
+        </AuthForm>
+      </div>
     </>
   );
 }

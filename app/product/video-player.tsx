@@ -1,72 +1,67 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Video } from '#core/products/open-product.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
+import { joinClasses } from '../ui/join-classes.ts';
 import { Icon } from '../ui/mark/icon.tsx';
+import { useRenewedMedia } from './use-renewed-media.ts';
 import styles from './video-player.module.css';
 
+export type VideoPlayerProps = {
+  video: Video;
+  title: string;
+  /** The address of a picture that stands there until the video plays. */
+  poster?: string | undefined;
+};
+
 /** The browser's own player; videos of other sites load only after a click. */
-export function VideoPlayer({ video, title }: { video: Video; title: string }) {
+export function VideoPlayer({ video, ...words }: VideoPlayerProps) {
   return video.host === 'own' ? (
-    <OwnVideo video={video} title={title} />
+    <OwnVideo video={video} {...words} />
   ) : (
-    <ForeignVideo video={video} title={title} />
+    <ForeignVideo video={video} {...words} />
   );
 }
 
-/** An address that failed sooner than this after it was given is not merely out of date. */
-const freshMilliseconds = 30_000;
-
-/**
- * A video of ours. Its address leads to bytes that can be had for five minutes; when a longer viewing
- * outlives it, the player asks again and goes on at the same second.
- */
-function OwnVideo({ video, title }: { video: Extract<Video, { host: 'own' }>; title: string }) {
-  const [failed, setFailed] = useState(false);
-  const loadedAt = useRef(0);
-  const resume = useRef<{ at: number; playing: boolean } | null>(null);
-
-  function renew(element: HTMLVideoElement): void {
-    if (Date.now() - loadedAt.current < freshMilliseconds) {
-      setFailed(true);
-      return;
-    }
-    resume.current = { at: element.currentTime, playing: !element.paused };
-    element.load();
-  }
-
-  function goOn(element: HTMLVideoElement): void {
-    loadedAt.current = Date.now();
-    if (!resume.current) return;
-    element.currentTime = resume.current.at;
-    if (resume.current.playing) element.play().catch(() => setFailed(true));
-    resume.current = null;
-  }
-
+function OwnVideo({
+  video,
+  title,
+  poster,
+}: Omit<VideoPlayerProps, 'video'> & { video: Extract<Video, { host: 'own' }> }) {
+  const [started, setStarted] = useState(false);
+  const { failed, retry, props } = useRenewedMedia<HTMLVideoElement>();
   return (
-    <>
-      {/* biome-ignore lint/a11y/useMediaCaption: captions are there where the school gave them. */}
+    <div data-print="none">
       <video
-        className={styles.video}
+        {...props}
+        className={joinClasses(styles.video, !started && styles.waiting)}
         controls
         playsInline
         preload="metadata"
+        poster={poster}
         aria-label={title}
         src={video.src}
-        onLoadStart={() => setFailed(false)}
-        onLoadedMetadata={(event) => goOn(event.currentTarget)}
-        onError={(event) => renew(event.currentTarget)}
+        onPlay={() => setStarted(true)}
       >
         {video.captions ? (
           <track kind="captions" srcLang="fr" label="Français" src={video.captions} default />
         ) : null}
       </video>
       {failed ? (
-        <Notice tone="error" live title="La vidéo ne se charge pas">
-          <p>Vérifiez votre connexion, puis rechargez la page. Vous reprendrez où vous en étiez.</p>
+        <Notice
+          tone="error"
+          live
+          title="La vidéo ne se charge pas"
+          action={
+            <Button size="small" variant="secondary" onClick={retry}>
+              Réessayer
+            </Button>
+          }
+        >
+          <p>Vérifiez votre connexion. Vous reprendrez où vous en étiez.</p>
         </Notice>
       ) : null}
-    </>
+    </div>
   );
 }
 
@@ -79,7 +74,10 @@ const hosts = {
 } as const;
 
 /** Nothing is asked of the other site before the person agrees by a click. */
-function ForeignVideo({ video, title }: { video: Exclude<Video, { host: 'own' }>; title: string }) {
+function ForeignVideo({
+  video,
+  title,
+}: Omit<VideoPlayerProps, 'video'> & { video: Exclude<Video, { host: 'own' }> }) {
   const [accepted, setAccepted] = useState(false);
   const host = hosts[video.host];
   if (accepted)
@@ -94,7 +92,7 @@ function ForeignVideo({ video, title }: { video: Exclude<Video, { host: 'own' }>
       />
     );
   return (
-    <div className={styles.facade}>
+    <div className={styles.facade} data-print="none">
       <p>Cette vidéo est hébergée par {host.name}, qui pourra voir que vous la regardez.</p>
       <Button onClick={() => setAccepted(true)}>
         <Icon name="play" /> Regarder la vidéo

@@ -5,6 +5,7 @@ import { findProduct } from '#core/products/find-product.ts';
 import { browserServicesContext, coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { isId, unknownParameter } from '../../errors/unknown-parameter.ts';
+import { describe } from '../../meta.ts';
 import type { Route } from './+types/edit-product.ts';
 import type { ProductDraft } from './product-draft.ts';
 import { ProductEditor } from './product-editor.tsx';
@@ -55,6 +56,9 @@ export const action = answerErrors(async (args: Route.ActionArgs) => {
   if ('saved' in answer) return data({ saved: true as const });
   return data({ saved: false as const, ...answer.errors }, { status: 400 });
 });
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  describe({ title: loaderData?.draft.title ?? 'Contenu', index: false }, matches[0].loaderData?.school);
 
 export default function EditProduct({ loaderData }: Route.ComponentProps) {
   const { id, version, draft, services, href, justSaved } = loaderData;

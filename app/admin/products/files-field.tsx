@@ -2,14 +2,19 @@ import { useState } from 'react';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Fieldset } from '../../ui/forms/fieldset.tsx';
 import { UploadRow } from '../../ui/forms/upload-row.tsx';
+import { RefusedFiles } from '../uploads/refused-files.tsx';
 import { UploadArea } from '../uploads/upload-area.tsx';
+import { fieldId } from './field-words.ts';
+import styles from './product-editor.module.css';
 import type { EditorPart } from './product-editor.tsx';
 import { toAddress, useMediaFolder } from './use-media-folder.ts';
+import { putBack, useRemoval } from './use-removal.ts';
 
 /** The documents that buyers download. */
 export function FilesField(part: EditorPart) {
   const { draft, change, services, errors } = part;
-  const [refused, setRefused] = useState<string[]>([]);
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const { place, remove } = useRemoval();
   const { uploads, send } = useMediaFolder(part, 'files', async ({ file, path }) =>
     change((current) => ({
       files: [
@@ -19,31 +24,38 @@ export function FilesField(part: EditorPart) {
     })),
   );
   return (
-    <Fieldset legend="Documents" hint="Réservés aux personnes qui ont acheté ce contenu.">
+    <Fieldset
+      legend="Documents"
+      hint="Réservés aux personnes qui ont acheté ce contenu. Les sons s’écoutent aussi sur la page."
+    >
       {errors.files ? <Notice tone="error" title={errors.files[0]} /> : null}
-      {refused.length > 0 ? (
-        <Notice tone="error" live title={`Ces fichiers ne conviennent pas : ${refused.join(', ')}`} />
-      ) : null}
-      <UploadArea
-        uploads={uploads}
-        label="Déposez les documents ici"
-        hint="PDF, bureautique, sons, images ou vidéos, 1 Go au plus chacun."
-        onFiles={(files, names) => {
-          setRefused(names);
-          send(files);
-        }}
-      >
-        {draft.files.map((file) => (
-          <UploadRow
-            key={file.url}
-            fileName={file.fileName}
-            state="success"
-            onRemove={() =>
-              change((current) => ({ files: current.files.filter((kept) => kept.url !== file.url) }))
-            }
-          />
-        ))}
-      </UploadArea>
+      <RefusedFiles names={refused} />
+      <div ref={place} id={fieldId('files')} tabIndex={-1} className={styles.media}>
+        <UploadArea
+          uploads={uploads}
+          label="Déposez les documents ici"
+          hint="PDF, bureautique, sons, images ou vidéos, 1 Go au plus chacun."
+          onFiles={(files, names) => {
+            setRefused(names);
+            send(files);
+          }}
+        >
+          {draft.files.map((file, index) => (
+            <UploadRow
+              key={file.url}
+              fileName={file.fileName}
+              state="success"
+              onRemove={() =>
+                remove(
+                  file.fileName,
+                  () => change((now) => ({ files: now.files.filter((kept) => kept.url !== file.url) })),
+                  () => change((now) => ({ files: putBack(now.files, index, file) })),
+                )
+              }
+            />
+          ))}
+        </UploadArea>
+      </div>
     </Fieldset>
   );
 }

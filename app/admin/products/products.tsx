@@ -3,7 +3,9 @@ import { toProductHref } from '#common/product-links.ts';
 import { listOfficeProducts } from '#core/products/list-office-products.ts';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { kindWords, toPriceLabel } from '../../product/product-shelf.tsx';
+import { describe } from '../../meta.ts';
+import { kindWords } from '../../product/kind-words.ts';
+import { toPriceLabel } from '../../product/price-label.ts';
 import { LinkButton } from '../../ui/actions/link-button.tsx';
 import { readLevel } from '../../ui/catalogue/level.ts';
 import { LevelBadge } from '../../ui/catalogue/level-badge.tsx';
@@ -12,11 +14,16 @@ import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Pagination } from '../../ui/text/pagination.tsx';
 import { Table } from '../../ui/text/table.tsx';
 import type { Route } from './+types/products.ts';
+import { describeState } from './describe-state.ts';
+import styles from './products.module.css';
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const page = Math.min(Math.max(1, Number.parseInt(url.searchParams.get('page') ?? '1', 10) || 1), 100_000);
   return { page, ...(await listOfficeProducts(context.get(coreContext), page)) };
 });
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describe({ title: 'Cours et exercices', index: false }, matches[0].loaderData?.school);
 
 export default function Products({ loaderData: { rows, page, hasNext } }: Route.ComponentProps) {
   return (
@@ -37,8 +44,12 @@ export default function Products({ loaderData: { rows, page, hasNext } }: Route.
           <thead>
             <tr>
               <th scope="col">Titre</th>
-              <th scope="col">Type</th>
-              <th scope="col">Niveau</th>
+              <th scope="col" className={styles.spare}>
+                Type
+              </th>
+              <th scope="col" className={styles.spare}>
+                Niveau
+              </th>
               <th scope="col">État</th>
               <th scope="col" data-number="">
                 Prix TTC
@@ -46,9 +57,7 @@ export default function Products({ loaderData: { rows, page, hasNext } }: Route.
               <th scope="col" data-number="">
                 Élèves
               </th>
-              <th scope="col">
-                <span>Page</span>
-              </th>
+              <th scope="col">Page</th>
             </tr>
           </thead>
           <tbody>
@@ -59,13 +68,15 @@ export default function Products({ loaderData: { rows, page, hasNext } }: Route.
                   <th scope="row">
                     <Link to={`/admin/products/edit-${row.id}`}>{row.title}</Link>
                   </th>
-                  <td>{kindWords[row.type]}</td>
-                  <td>{level ? <LevelBadge level={level} /> : '–'}</td>
+                  <td className={styles.spare}>{kindWords[row.type]}</td>
+                  <td className={styles.spare}>{level ? <LevelBadge level={level} /> : '–'}</td>
                   <td>{describeState(row)}</td>
                   <td data-number="">{row.priceId ? toPriceLabel(row.priceCents) : '–'}</td>
                   <td data-number="">{row.buyers}</td>
                   <td>
-                    <a href={toProductHref(row)}>Voir</a>
+                    <a href={toProductHref(row)} aria-label={`Voir la page de ${row.title}`}>
+                      Voir
+                    </a>
                   </td>
                 </tr>
               );
@@ -80,9 +91,4 @@ export default function Products({ loaderData: { rows, page, hasNext } }: Route.
       />
     </>
   );
-}
-
-function describeState({ displayed, enabled }: { displayed: boolean; enabled: boolean }): string {
-  if (!displayed) return enabled ? 'Masqué, ouvert' : 'Brouillon';
-  return enabled ? 'En vente' : 'Bientôt disponible';
 }

@@ -1,10 +1,17 @@
+import { useState } from 'react';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Fieldset } from '../../ui/forms/fieldset.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { UploadRow } from '../../ui/forms/upload-row.tsx';
+import { RefusedFiles } from '../uploads/refused-files.tsx';
 import { UploadArea } from '../uploads/upload-area.tsx';
+import { fieldId } from './field-words.ts';
+import styles from './product-editor.module.css';
 import type { EditorPart } from './product-editor.tsx';
 import { toAddress, useMediaFolder } from './use-media-folder.ts';
+import { useRemoval } from './use-removal.ts';
+
+const elsewhere = 'Hébergée par YouTube ou Vimeo';
 
 const words = {
   videoId: {
@@ -27,40 +34,61 @@ const words = {
 export function VideoField({ field, ...part }: EditorPart & { field: keyof typeof words }) {
   const { draft, change, services, errors } = part;
   const { kind, legend, hint, drop, limit } = words[field];
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const { place, remove } = useRemoval();
   const { uploads, send } = useMediaFolder(part, kind, async ({ path }) =>
     change({ [field]: toAddress(services.firebase.storageBucket, path) }),
   );
   const value = draft[field];
   const uploaded = value.startsWith('gs://');
+  const fileName = value.slice(value.lastIndexOf('/') + 1);
   return (
     <Fieldset legend={legend} hint={hint}>
       {errors[field] ? <Notice tone="error" title={errors[field][0]} /> : null}
-      {uploaded ? (
-        <UploadRow
-          fileName={value.slice(value.lastIndexOf('/') + 1)}
-          state="success"
-          onRemove={() => change({ [field]: '' })}
-        />
-      ) : (
-        <>
-          <UploadArea
-            uploads={uploads}
-            label={drop}
-            hint={limit}
-            multiple={false}
-            accept={{ 'video/*': ['.mp4', '.webm', '.mov'] }}
-            buttonLabel="Choisir une vidéo"
-            onFiles={(files) => send(files.slice(0, 1))}
+      <RefusedFiles names={refused} accepted={limit} />
+      <div ref={place} id={fieldId(field)} tabIndex={-1} className={styles.media}>
+        {uploaded ? (
+          <UploadRow
+            fileName={fileName}
+            state="success"
+            onRemove={() =>
+              remove(
+                fileName,
+                () => change({ [field]: '' }),
+                () => change({ [field]: value }),
+              )
+            }
           />
-          <TextField
-            label="Ou une vidéo hébergée ailleurs"
-            hint="Un identifiant comme youtube:dQw4w9WgXcQ ou vimeo:76979871."
-            value={value}
-            onChange={(event) => change({ [field]: event.currentTarget.value.trim() })}
-            optional
-          />
-        </>
-      )}
+        ) : (
+          <>
+            <UploadArea
+              uploads={uploads}
+              label={drop}
+              hint={limit}
+              multiple={false}
+              accept={{ 'video/*': ['.mp4', '.webm', '.mov'] }}
+              buttonLabel="Choisir une vidéo"
+              onFiles={(files, names) => {
+                setRefused(names);
+                send(files.slice(0, 1));
+              }}
+            />
+            <details className={styles.more} open={value !== '' || undefined}>
+              <summary>{elsewhere}</summary>
+              <div className={styles.inside}>
+                <TextField
+                  label="Identifiant"
+                  hint="Comme youtube:dQw4w9WgXcQ ou vimeo:76979871."
+                  value={value}
+                  onChange={(event) => change({ [field]: event.currentTarget.value.trim() })}
+                  error={errors[field]}
+                  optional
+                />
+              </div>
+            </details>
+          </>
+        )}
+      </div>
     </Fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import { Cover } from '../cover/cover.tsx';
+import type { CoverPicture } from '../cover/picture-cover.tsx';
 import styles from './news-card.module.css';
-import type { CardPicture } from './product-card.tsx';
 
 export type NewsCardProps = {
   href: string;
@@ -9,7 +9,7 @@ export type NewsCardProps = {
   /** The date for machines, `2026-11-20`, and for readers, « 20 novembre 2026 ». */
   date: { iso: string; label: string };
   /** A cover is drawn when there is none; `false` leaves both out. */
-  picture?: CardPicture | false | undefined;
+  picture?: CoverPicture | false | undefined;
   headingLevel?: 2 | 3 | undefined;
 };
 

@@ -1,18 +1,11 @@
 import { Cover } from '../cover/cover.tsx';
+import { type CoverPicture, PictureCover } from '../cover/picture-cover.tsx';
 import { joinClasses } from '../join-classes.ts';
 import { Icon } from '../mark/icon.tsx';
 import type { Level } from './level.ts';
 import { LevelBadge } from './level-badge.tsx';
 import { Price } from './price.tsx';
 import styles from './product-card.module.css';
-
-export type CardPicture = {
-  src: string;
-  alt: string;
-  width: number;
-  height: number;
-  srcSet?: string | undefined;
-};
 
 export type ProductCardProps = {
   href: string;
@@ -24,7 +17,7 @@ export type ProductCardProps = {
   duration?: string | undefined;
   /** « Cours », « Exercices »: set at the head of the cover and before the duration. */
   kind?: string | undefined;
-  picture?: CardPicture | undefined;
+  picture?: CoverPicture | undefined;
   /** « 49,00 € », « Gratuit » or `Loading...`; left out when the product is not for sale yet. */
   priceLabel?: string | undefined;
   priceId?: string | undefined;
@@ -57,22 +50,15 @@ export function ProductCard({
   return (
     <article className={styles.card}>
       {picture ? (
-        <div className={styles.picture}>
-          <img
-            src={picture.src}
-            srcSet={picture.srcSet}
-            sizes={
-              picture.srcSet
-                ? '(width >= 1280px) 19rem, (width >= 960px) 30vw, (width >= 600px) 30vw, 34vw'
-                : undefined
-            }
-            alt={picture.alt}
-            width={picture.width}
-            height={picture.height}
-            loading={eager ? 'eager' : 'lazy'}
-            decoding="async"
-          />
-        </div>
+        <PictureCover
+          title={title}
+          level={level}
+          series={kind}
+          picture={picture}
+          sizes="(width >= 1280px) 19rem, (width >= 960px) 30vw, (width >= 600px) 30vw, 34vw"
+          eager={eager}
+          className={styles.cover}
+        />
       ) : (
         <Cover title={title} level={level} series={kind} className={styles.cover} />
       )}

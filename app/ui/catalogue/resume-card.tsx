@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { Cover } from '../cover/cover.tsx';
+import { type CoverPicture, PictureCover } from '../cover/picture-cover.tsx';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
 import { joinClasses } from '../join-classes.ts';
 import type { Level } from './level.ts';
-import type { CardPicture } from './product-card.tsx';
 import styles from './resume-card.module.css';
 
 export type ResumeCardProps = {
   title: string;
   level?: Level | undefined;
-  picture?: CardPicture | undefined;
+  picture?: CoverPicture | undefined;
   /** Where to go on: « Leçon 9 : défendre une opinion ». */
   next?: ReactNode;
   /** From 0 to 1. */
@@ -37,7 +37,7 @@ export function ResumeCard({
     <article className={joinClasses(styles.card, leading && styles.leading)}>
       <div className={styles.picture}>
         {picture ? (
-          <img src={picture.src} alt={picture.alt} width={picture.width} height={picture.height} />
+          <PictureCover title={title} level={level} picture={picture} />
         ) : (
           <Cover title={title} level={level} />
         )}

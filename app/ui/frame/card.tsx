@@ -8,10 +8,16 @@ export type CardProps = {
   as?: 'div' | 'article' | 'section' | 'aside' | undefined;
   /** `ruled` (the default): a thin line round; `tinted`: sunk paper; `raised`: lighter paper with a shadow. */
   tone?: 'ruled' | 'tinted' | 'raised' | undefined;
+  /** The id of the title inside it, which names it. */
+  labelledBy?: string | undefined;
   className?: string | undefined;
 };
 
 /** A sheet of paper on the page. */
-export function Card({ children, as: Element = 'div', tone = 'ruled', className }: CardProps) {
-  return <Element className={joinClasses(styles.card, styles[tone], className)}>{children}</Element>;
+export function Card({ children, as: Element = 'div', tone = 'ruled', labelledBy, className }: CardProps) {
+  return (
+    <Element className={joinClasses(styles.card, styles[tone], className)} aria-labelledby={labelledBy}>
+      {children}
+    </Element>
+  );
 }

@@ -1,0 +1,45 @@
+import { formatDuration } from '#common/dates.ts';
+import { typeset } from '#common/typography.ts';
+import { kindWords } from '../product/kind-words.ts';
+import { toPriceLabel } from '../product/price-label.ts';
+import { ProductCover } from '../product/product-cover.tsx';
+import { readLevel } from '../ui/catalogue/level.ts';
+import { LevelBadge } from '../ui/catalogue/level-badge.tsx';
+import { Price } from '../ui/catalogue/price.tsx';
+import styles from './account.module.css';
+import type { WantedProduct as Wanted } from './find-wanted.ts';
+
+/** Beside the form: what waits behind it. */
+export function WantedProduct({ product }: { product: Wanted }) {
+  const level = readLevel(product.level);
+  return (
+    <section className={styles.wanted} aria-labelledby="wanted">
+      <div className={styles.product}>
+        <ProductCover product={product} />
+        <div className={styles.words}>
+          <h2 id="wanted" className={styles.title}>
+            {typeset(product.title)}
+          </h2>
+          <p className={styles.facts}>
+            {level ? <LevelBadge level={level} /> : null}
+            <span>{kindWords[product.type]}</span>
+            {product.durationMinutes > 0 ? <span>{formatDuration(product.durationMinutes)}</span> : null}
+          </p>
+          {product.enabled && product.priceId ? (
+            <p>
+              <Price
+                large
+                label={toPriceLabel(product.priceCents)}
+                priceId={product.priceId}
+                note={product.priceCents === 0 ? undefined : 'TTC'}
+              />
+            </p>
+          ) : (
+            <p>Bientôt disponible</p>
+          )}
+        </div>
+      </div>
+      {product.opening ? <p className={styles.opening}>{typeset(product.opening)}</p> : null}
+    </section>
+  );
+}

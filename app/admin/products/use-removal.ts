@@ -1,0 +1,26 @@
+import { useRef } from 'react';
+import { useToast } from '../../ui/feedback/toasts.tsx';
+
+/**
+ * Takes something off the draft: a message says what and can give it back, and the keyboard, whose button has
+ * just gone, goes on from `place`.
+ */
+export function useRemoval() {
+  const toast = useToast();
+  const place = useRef<HTMLDivElement>(null);
+  return {
+    place,
+    remove(name: string, takeOff: () => void, giveBack: () => void) {
+      takeOff();
+      place.current?.focus();
+      toast({ title: `${name} : retiré`, action: { label: 'Annuler', onPress: giveBack } });
+    },
+  };
+}
+
+/** A list with an entry put back where it was. */
+export const putBack = <Entry>(list: readonly Entry[], index: number, entry: Entry): Entry[] => [
+  ...list.slice(0, index),
+  entry,
+  ...list.slice(index),
+];

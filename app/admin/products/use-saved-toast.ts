@@ -1,0 +1,12 @@
+import { useEffect, useRef } from 'react';
+import { useToast } from '../../ui/feedback/toasts.tsx';
+
+/** Says « Enregistré » each time `saved` is another answer of the server. */
+export function useSavedToast(saved: unknown): void {
+  const toast = useToast();
+  const show = useRef(toast);
+  show.current = toast;
+  useEffect(() => {
+    if (saved) show.current({ title: 'Enregistré', tone: 'success' });
+  }, [saved]);
+}

@@ -1,0 +1,95 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Form } from 'react-router';
+import { typeset } from '#common/typography.ts';
+import type { PurchaseView } from '#core/orders/view-purchase.ts';
+import { Button } from '../ui/actions/button.tsx';
+import { Checkbox } from '../ui/forms/checkbox.tsx';
+import { focusFirstInvalid } from '../ui/forms/explain-validity.ts';
+import { FormActions, FormStack } from '../ui/forms/form-stack.tsx';
+import { type ConsentErrors, checkConsent } from './check-consent.ts';
+import styles from './checkout.module.css';
+
+/**
+ * The two boxes nobody ticked for the buyer, and the button whose words the law gives
+ * (art. L221-14 du code de la consommation). It works without script; with it, a forgotten box is told at once.
+ */
+export function ConsentForm({
+  view,
+  free,
+  refused,
+}: {
+  view: Pick<PurchaseView, 'termsText' | 'waiverText'>;
+  free: boolean;
+  /** What the server found missing. */
+  refused?: ConsentErrors | undefined;
+}) {
+  const [found, setFound] = useState<ConsentErrors | null>(null);
+  const { pending, send } = useSubmission();
+  const errors = found ?? refused ?? {};
+  function order(event: FormEvent<HTMLFormElement>): void {
+    const missing = checkConsent(new FormData(event.currentTarget));
+    setFound(missing ?? {});
+    if (!missing) {
+      send(event);
+      return;
+    }
+    event.preventDefault();
+    focusFirstInvalid(event.currentTarget);
+  }
+  return (
+    <Form method="post" reloadDocument onSubmit={order} noValidate>
+      <FormStack>
+        <div className={styles.boxes}>
+          <Checkbox
+            name="terms"
+            required
+            error={errors.terms}
+            label={
+              <>
+                {typeset(view.termsText)}{' '}
+                <a href="/terms-and-conditions" target="_blank" rel="noopener">
+                  Les lire (nouvel onglet)
+                </a>
+              </>
+            }
+          />
+          <Checkbox name="waiver" required error={errors.waiver} label={typeset(view.waiverText)} />
+        </div>
+        <FormActions>
+          <Button type="submit" size="large" pending={pending}>
+            {free ? 'Obtenir gratuitement' : 'Commander avec obligation de paiement'}
+          </Button>
+        </FormActions>
+        {free ? null : (
+          <p className={styles.after}>
+            Vous payez ensuite sur la page de notre prestataire de paiement. Votre numéro de carte ne passe
+            jamais par ce site.
+          </p>
+        )}
+      </FormStack>
+    </Form>
+  );
+}
+
+/** True from the first press on; the browser's own « back » must find the button ready again. */
+function useSubmission(): { pending: boolean; send: (event: FormEvent) => void } {
+  const [pending, setPending] = useState(false);
+  const sent = useRef(false);
+  useEffect(() => {
+    const reset = () => {
+      sent.current = false;
+      setPending(false);
+    };
+    addEventListener('pageshow', reset);
+    return () => removeEventListener('pageshow', reset);
+  }, []);
+  return {
+    pending,
+    send(event) {
+      if (sent.current) event.preventDefault();
+      sent.current = true;
+      // After the browser has collected the form: a button that is disabled at once would stop it.
+      setTimeout(() => setPending(true));
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { typeset } from '#common/typography.ts';
+import { Prose } from '../ui/text/prose.tsx';
+import styles from './description.module.css';
+import { readDescription } from './read-description.ts';
+
+/** What the owner says of a product: paragraphs and real lists; the first paragraph opens like an article. */
+export function Description({ text }: { text: string }) {
+  return (
+    <Prose opening>
+      {withKeys(readDescription(typeset(text))).map(([key, block]) =>
+        block.kind === 'list' ? (
+          <ul key={key}>
+            {withKeys(block.items).map(([itemKey, item]) => (
+              <li key={itemKey}>{item}</li>
+            ))}
+          </ul>
+        ) : (
+          <p key={key} className={styles.lines}>
+            {block.text}
+          </p>
+        ),
+      )}
+    </Prose>
+  );
+}
+
+/** They never move, and two may be alike: their place is their key. */
+const withKeys = <Part,>(parts: readonly Part[]) => parts.map((part, index) => [`${index}`, part] as const);

@@ -1,0 +1,78 @@
+import type { OpenedProduct } from '#core/products/open-product.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { Card } from '../ui/frame/card.tsx';
+import { Icon } from '../ui/mark/icon.tsx';
+import { Description } from './description.tsx';
+import { ProductColumns } from './product-columns.tsx';
+import styles from './product-view.module.css';
+import { readFileName } from './read-file-name.ts';
+import { type Recording, Recordings } from './recordings.tsx';
+import { VideoPlayer } from './video-player.tsx';
+
+/** What a member has: the video, the documents, the recordings, the words. */
+export function ProductContent({ product, admin }: { product: OpenedProduct; admin: boolean }) {
+  const recordings = product.files.filter(isRecording);
+  return (
+    <>
+      {admin ? <OfficeNotice product={product} /> : null}
+      <ProductColumns
+        media={
+          product.video || recordings.length > 0 ? (
+            <>
+              {product.video ? (
+                <VideoPlayer video={product.video} title={product.title} poster={product.picture?.url} />
+              ) : null}
+              {recordings.length > 0 ? <Recordings recordings={recordings} /> : null}
+            </>
+          ) : null
+        }
+        card={<Documents product={product} />}
+      >
+        <Description text={product.description} />
+      </ProductColumns>
+    </>
+  );
+}
+
+const isRecording = (file: OpenedProduct['files'][number]): file is Recording =>
+  file.href !== null && readFileName(file.fileName).isSound;
+
+function OfficeNotice({ product: { id, bought } }: { product: OpenedProduct }) {
+  return (
+    <div className={styles.notice} data-print="none">
+      <Notice
+        title={bought ? undefined : 'Vous regardez ce contenu comme administration'}
+        action={<a href={`/admin/products/edit-${id}`}>Modifier ce contenu</a>}
+      >
+        {bought ? null : <p>Les membres qui ne l’ont pas acheté voient l’offre à cette adresse.</p>}
+      </Notice>
+    </div>
+  );
+}
+
+function Documents({ product: { files, video } }: { product: OpenedProduct }) {
+  return (
+    <Card as="section" labelledBy="documents">
+      <h2 id="documents" className={styles.cardTitle}>
+        Vos documents
+      </h2>
+      {files.length > 0 ? (
+        <ul className={styles.files}>
+          {files.map((file) => (
+            <li key={file.href ?? file.fileName}>
+              <a href={file.href ?? undefined} download={file.fileName} className={styles.file}>
+                <Icon name="download" className={styles.icon} /> <span>{file.fileName}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>
+          {video
+            ? 'Tout est dans la vidéo : il n’y a rien à télécharger.'
+            : 'Les documents de ce contenu arrivent bientôt.'}
+        </p>
+      )}
+    </Card>
+  );
+}
