@@ -20,7 +20,7 @@ export function readOptions(words: string[]): Options {
     },
   });
   return {
-    seconds: readNumber('--seconds', values.seconds, 10),
+    seconds: readNumber('--seconds', values.seconds, 6),
     connections: readNumber('--connections', values.connections, 500),
     record: values.record,
   };

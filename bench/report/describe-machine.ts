@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os';
 
-/** What the numbers depend on, a line each. `load` is what the machine was busy with before we began. */
+/** What the numbers depend on, a line each. `load` is what kept the machine busy before we began. */
 export function describeMachine(postgresVersion: string, load: number): string[] {
   const cores = availableParallelism();
   return [
@@ -10,7 +10,7 @@ export function describeMachine(postgresVersion: string, load: number): string[]
     `${type()} ${release()}`,
     `Node ${process.versions.node}`,
     `PostgreSQL ${postgresVersion}`,
-    `others kept ${load.toFixed(1)} cores’ worth of work waiting or running (load average of the minute before)`,
+    `load average ${load.toFixed(1)} before the run`,
   ];
 }
 
