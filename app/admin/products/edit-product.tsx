@@ -1,4 +1,5 @@
-import { data } from 'react-router';
+import { useEffect } from 'react';
+import { data, useNavigate } from 'react-router';
 import { formatPrice } from '#common/money.ts';
 import { toProductHref } from '#common/product-links.ts';
 import { findProduct } from '#core/products/find-product.ts';
@@ -62,6 +63,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function EditProduct({ loaderData }: Route.ComponentProps) {
   const { id, version, draft, services, href, justSaved } = loaderData;
+  useForgetQuery(justSaved);
   return (
     <ProductEditor
       key={id}
@@ -73,4 +75,12 @@ export default function EditProduct({ loaderData }: Route.ComponentProps) {
       justSaved={justSaved}
     />
   );
+}
+
+/** Takes `?enregistre=1` off the address, so that a reload does not say « Enregistré » once more. */
+function useForgetQuery(active: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (active) void navigate('.', { replace: true, preventScrollReset: true });
+  }, [active, navigate]);
 }

@@ -5,36 +5,40 @@ import { UploadRow } from '../../ui/forms/upload-row.tsx';
 import { RefusedFiles } from '../uploads/refused-files.tsx';
 import { UploadArea } from '../uploads/upload-area.tsx';
 import { fieldId } from './field-words.ts';
+import { mediaKinds } from './media-kinds.ts';
+import type { ProductDraft } from './product-draft.ts';
 import styles from './product-editor.module.css';
 import type { EditorPart } from './product-editor.tsx';
+import { putBack } from './put-back.ts';
+import { useDropOrder } from './use-drop-order.ts';
 import { toAddress, useMediaFolder } from './use-media-folder.ts';
-import { putBack, useRemoval } from './use-removal.ts';
+import { useRemoval } from './use-removal.ts';
+
+const { maxSize, hint, refusal } = mediaKinds.files;
 
 /** The documents that buyers download. */
 export function FilesField(part: EditorPart) {
   const { draft, change, services, errors } = part;
   const [refused, setRefused] = useState<readonly string[]>([]);
   const { place, remove } = useRemoval();
-  const { uploads, send } = useMediaFolder(part, 'files', async ({ file, path }) =>
-    change((current) => ({
-      files: [
-        ...current.files,
-        { fileName: file.name, url: toAddress(services.firebase.storageBucket, path) },
-      ],
-    })),
-  );
+  const insert = useDropOrder((file: ProductDraft['files'][number]) => file.url);
+  const { uploads, send } = useMediaFolder(part, 'files', async ({ file, path, rank }) => {
+    const entry = { fileName: file.name, url: toAddress(services.firebase.storageBucket, path) };
+    change((current) => ({ files: insert(current.files, entry, rank) }));
+  });
   return (
     <Fieldset
       legend="Documents"
       hint="Réservés aux personnes qui ont acheté ce contenu. Les sons s’écoutent aussi sur la page."
     >
       {errors.files ? <Notice tone="error" title={errors.files[0]} /> : null}
-      <RefusedFiles names={refused} />
+      <RefusedFiles names={refused} accepted={refusal} />
       <div ref={place} id={fieldId('files')} tabIndex={-1} className={styles.media}>
         <UploadArea
           uploads={uploads}
           label="Déposez les documents ici"
-          hint="PDF, bureautique, sons, images ou vidéos, 1 Go au plus chacun."
+          hint={hint}
+          maxSize={maxSize}
           onFiles={(files, names) => {
             setRefused(names);
             send(files);

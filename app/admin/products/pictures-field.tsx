@@ -9,21 +9,25 @@ import { RefusedFiles } from '../uploads/refused-files.tsx';
 import { UploadArea } from '../uploads/upload-area.tsx';
 import { RefusedError } from '../uploads/upload-errors.ts';
 import { fieldId } from './field-words.ts';
+import { mediaKinds } from './media-kinds.ts';
 import styles from './pictures-field.module.css';
 import type { EditorPart } from './product-editor.tsx';
+import { putBack } from './put-back.ts';
+import { useDropOrder } from './use-drop-order.ts';
 import { useMediaFolder } from './use-media-folder.ts';
-import { putBack, useRemoval } from './use-removal.ts';
+import { useRemoval } from './use-removal.ts';
 
-const accepted = 'JPEG, PNG, WebP, AVIF ou GIF, 20 Mo au plus chacune.';
+const { accept, maxSize, hint, refusal } = mediaKinds.pictures;
 
 /** The pictures of cards and pages. Without one, the site draws a cover from the title. */
 export function PicturesField(part: EditorPart) {
   const { draft, change, errors } = part;
   const [refused, setRefused] = useState<readonly string[]>([]);
   const { place, remove } = useRemoval();
-  const { uploads, send } = useMediaFolder(part, 'pictures', async ({ path }) => {
+  const insert = useDropOrder((picture: Picture) => picture.path);
+  const { uploads, send } = useMediaFolder(part, 'pictures', async ({ path, rank }) => {
     const picture = await adopt(path);
-    change((current) => ({ miniature: [...current.miniature, picture] }));
+    change((current) => ({ miniature: insert(current.miniature, picture, rank) }));
   });
   const describe = (path: string, alt: string) =>
     change((current) => ({
@@ -36,13 +40,14 @@ export function PicturesField(part: EditorPart) {
       hint="La première est celle des listes. Sans image, une couverture est composée avec le titre."
     >
       {errors.miniature ? <Notice tone="error" title={errors.miniature[0]} /> : null}
-      <RefusedFiles names={refused} accepted={accepted} />
+      <RefusedFiles names={refused} accepted={refusal} />
       <div ref={place} id={fieldId('miniature')} tabIndex={-1} className={styles.media}>
         <UploadArea
           uploads={uploads}
           label="Déposez les images ici"
-          hint={accepted}
-          accept={{ 'image/*': ['.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif'] }}
+          hint={hint}
+          accept={accept}
+          maxSize={maxSize}
           buttonLabel="Choisir des images"
           onFiles={(files, names) => {
             setRefused(names);

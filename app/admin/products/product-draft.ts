@@ -45,7 +45,12 @@ export const emptyDraft: ProductDraft = {
 export type ProductSubmission = { draft: ProductDraft; version?: number };
 
 /** What the server says of a submission that it did not take. */
-export type ProductErrors = { fields: Partial<Record<keyof ProductDraft, string[]>>; form?: string };
+export type ProductErrors = {
+  fields: Partial<Record<keyof ProductDraft, string[]>>;
+  form?: string;
+  /** Someone else saved the product since its version was read. */
+  conflict?: boolean;
+};
 
 /** Integer cents, null for no price, undefined for something that is not an amount. */
 export function readPrice(text: string): number | null | undefined {

@@ -62,12 +62,17 @@ export function ProductEditor({
       parts.includes(part) === active ? parts : active ? [...parts, part] : parts.filter((p) => p !== part),
     );
 
-  function save(event: FormEvent): void {
-    event.preventDefault();
+  /** Without a version the save takes the place of whatever is there. */
+  function save(from: number | undefined): void {
     if (saving || busy) return;
     markSent();
-    const submission: ProductSubmission = { draft, ...(version === undefined ? {} : { version }) };
+    const submission: ProductSubmission = { draft, ...(from === undefined ? {} : { version: from }) };
     void fetcher.submit(submission as never, { method: 'post', encType: 'application/json' });
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    save(version);
   }
 
   const part: EditorPart = { draft, change, errors: refused?.fields ?? {}, services, reportBusy };
@@ -78,8 +83,8 @@ export function ProductEditor({
         trail={[{ href: '/admin/products', label: 'Cours et exercices' }]}
       />
       <UnsavedWarning active={changed && !saving} />
-      <ErrorSummary answer={saving ? null : refused} />
-      <form onSubmit={save} noValidate>
+      <ErrorSummary answer={saving ? null : refused} onOverwrite={() => save(undefined)} />
+      <form onSubmit={submit} noValidate>
         <div className={styles.editor}>
           <div className={styles.content}>
             <DescriptionFields {...part} />

@@ -6,8 +6,22 @@ import { createProduct, updateProduct } from '#core/products/save-product.ts';
 import { checkPrice, setPrice } from '#core/products/set-price.ts';
 import { type ProductErrors, readPrice } from './product-draft.ts';
 
+/** What the payment provider takes at most. */
+const highestCents = 99_999_999;
+
+/** Integer cents, or null where nothing was typed. */
+const typedPrice = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const cents = readPrice(text);
+    if (cents !== undefined && (cents === null || cents <= highestCents)) return cents;
+    context.addIssue('Donnez un prix en euros, par exemple 49 ou 49,90.');
+    return z.NEVER;
+  });
+
 const submission = z.object({
-  draft: productInput.extend({ price: z.string().max(20).default('') }),
+  draft: productInput.extend({ price: typedPrice }),
   version: z.number().int().positive().optional(),
 });
 
@@ -20,10 +34,7 @@ export type Submitted = { saved: string } | { errors: ProductErrors };
 export async function submitProduct(core: Core, id: string | null, body: unknown): Promise<Submitted> {
   const parsed = submission.safeParse(body);
   if (!parsed.success) return { errors: toFieldErrors(parsed.error) };
-  const { price, ...input } = parsed.data.draft;
-  const cents = readPrice(price);
-  if (cents === undefined || (cents !== null && cents > 99_999_999))
-    return { errors: { fields: { price: ['Donnez un prix en euros, par exemple 49 ou 49,90.'] } } };
+  const { price: cents, ...input } = parsed.data.draft;
   try {
     const sold = await sell(core, input, cents, id);
     const saved = { ...input, ...sold };
@@ -31,7 +42,7 @@ export async function submitProduct(core: Core, id: string | null, body: unknown
     return { saved: id ?? (await createProduct(core, saved)) };
   } catch (error) {
     if (error instanceof AppError && (error.code === 'invalid-input' || error.code === 'conflict'))
-      return { errors: { fields: {}, form: error.userMessage } };
+      return { errors: { fields: {}, form: error.userMessage, conflict: error.code === 'conflict' } };
     throw error;
   }
 }

@@ -23,10 +23,10 @@ export function UnsavedWarning({ active }: { active: boolean }) {
       description="Si vous quittez cette page, elles seront perdues."
       actions={
         <>
+          <Button onClick={stay}>Rester sur cette page</Button>
           <Button variant="danger" onClick={() => blocker.proceed?.()}>
             Quitter sans enregistrer
           </Button>
-          <Button onClick={stay}>Rester sur cette page</Button>
         </>
       }
     />

@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { type Upload, useUploads } from '../uploads/use-uploads.ts';
+import { type MediaKind, mediaKinds } from './media-kinds.ts';
 import { createFolderId, toObjectName } from './product-draft.ts';
 import type { EditorPart } from './product-editor.tsx';
 
 /** Uploads into one part of the product's folder, which is made with the first file. */
 export function useMediaFolder(
   { draft, change, services, reportBusy }: EditorPart,
-  kind: 'pictures' | 'files' | 'video' | 'extract',
+  kind: MediaKind,
   onArrived: (upload: Upload) => Promise<void>,
 ) {
-  const uploads = useUploads(services, onArrived);
+  const uploads = useUploads(services, mediaKinds[kind].refusal, onArrived);
   const folder = useRef(draft.pathFolderId);
   folder.current ||= draft.pathFolderId;
   const report = useRef(reportBusy);

@@ -17,10 +17,3 @@ export function useRemoval() {
     },
   };
 }
-
-/** A list with an entry put back where it was. */
-export const putBack = <Entry>(list: readonly Entry[], index: number, entry: Entry): Entry[] => [
-  ...list.slice(0, index),
-  entry,
-  ...list.slice(index),
-];

@@ -6,6 +6,7 @@ import { UploadRow } from '../../ui/forms/upload-row.tsx';
 import { RefusedFiles } from '../uploads/refused-files.tsx';
 import { UploadArea } from '../uploads/upload-area.tsx';
 import { fieldId } from './field-words.ts';
+import { mediaKinds } from './media-kinds.ts';
 import styles from './product-editor.module.css';
 import type { EditorPart } from './product-editor.tsx';
 import { toAddress, useMediaFolder } from './use-media-folder.ts';
@@ -17,23 +18,22 @@ const words = {
   videoId: {
     kind: 'video',
     legend: 'Vidéo',
-    hint: 'Réservée aux personnes qui ont acheté ce contenu.',
+    hint: 'Réservée à qui l’a acheté.',
     drop: 'Déposez la vidéo ici',
-    limit: 'MP4 ou WebM, 4 Go au plus.',
   },
   videoIdExtract: {
     kind: 'extract',
     legend: 'Extrait',
     hint: 'Offert à toute personne connectée.',
     drop: 'Déposez l’extrait ici',
-    limit: 'MP4 ou WebM, 512 Mo au plus.',
   },
 } as const;
 
 /** A video of ours, or one named by its identifier on YouTube or Vimeo. */
 export function VideoField({ field, ...part }: EditorPart & { field: keyof typeof words }) {
   const { draft, change, services, errors } = part;
-  const { kind, legend, hint, drop, limit } = words[field];
+  const { kind, legend, hint, drop } = words[field];
+  const { accept, maxSize, hint: limit, refusal } = mediaKinds[kind];
   const [refused, setRefused] = useState<readonly string[]>([]);
   const { place, remove } = useRemoval();
   const { uploads, send } = useMediaFolder(part, kind, async ({ path }) =>
@@ -45,7 +45,7 @@ export function VideoField({ field, ...part }: EditorPart & { field: keyof typeo
   return (
     <Fieldset legend={legend} hint={hint}>
       {errors[field] ? <Notice tone="error" title={errors[field][0]} /> : null}
-      <RefusedFiles names={refused} accepted={limit} />
+      <RefusedFiles names={refused} accepted={refusal} />
       <div ref={place} id={fieldId(field)} tabIndex={-1} className={styles.media}>
         {uploaded ? (
           <UploadRow
@@ -66,7 +66,8 @@ export function VideoField({ field, ...part }: EditorPart & { field: keyof typeo
               label={drop}
               hint={limit}
               multiple={false}
-              accept={{ 'video/*': ['.mp4', '.webm', '.mov'] }}
+              accept={accept}
+              maxSize={maxSize}
               buttonLabel="Choisir une vidéo"
               onFiles={(files, names) => {
                 setRefused(names);

@@ -11,7 +11,7 @@ export function UploadArea({
   uploads,
   children,
   ...drop
-}: Pick<FileDropProps, 'label' | 'hint' | 'accept' | 'multiple' | 'onFiles' | 'buttonLabel'> & {
+}: Pick<FileDropProps, 'label' | 'hint' | 'accept' | 'maxSize' | 'multiple' | 'onFiles' | 'buttonLabel'> & {
   uploads: Uploads;
   /** What has arrived. */
   children?: ReactNode;
@@ -30,7 +30,7 @@ export function UploadArea({
           onPause={() => uploads.pause(upload.id)}
           onResume={() => uploads.resume(upload.id)}
           onCancel={() => uploads.cancel(upload.id)}
-          onRetry={() => uploads.retry(upload.id)}
+          onRetry={upload.final ? undefined : () => uploads.retry(upload.id)}
           onRemove={() => uploads.forget(upload.id)}
         />
       ))}

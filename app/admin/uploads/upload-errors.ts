@@ -18,21 +18,19 @@ const sentences: Readonly<Record<string, string>> = {
   'storage/server-file-wrong-size': 'Le fichier n’est pas arrivé entier. Réessayez.',
 };
 
-/** The French sentence for an upload that failed; the files service's own one where it refused the file. */
-export function explainUploadError(error: unknown): string {
+/**
+ * The French sentence for an upload that failed. Where the files service refuses a file (400), the official client keeps
+ * only the status, not the sentence: `refusal` says what may be sent to that place.
+ */
+export function explainUploadError(error: unknown, refusal: string): string {
   if (error instanceof RefusedError) return error.message;
-  const { code = '', serverResponse } = (error ?? {}) as { code?: string; serverResponse?: string };
-  const said = readServerSentence(serverResponse);
-  if (said) return said;
+  const { code = '', status } = (error ?? {}) as { code?: string; status?: number };
+  if (status === 400) return refusal;
   if (!sentences[code]) reportError(error);
   return sentences[code] ?? 'L’envoi a échoué. Vérifiez le fichier et votre connexion, puis réessayez.';
 }
 
-function readServerSentence(response: string | undefined): string | null {
-  try {
-    const { error } = JSON.parse(response ?? '') as { error?: { code?: number; message?: string } };
-    return error?.code === 400 && error.message ? error.message : null;
-  } catch {
-    return null; // Not the service's JSON: a proxy's page, or nothing.
-  }
+/** Whether sending the same file again would be refused again. */
+export function isFinal(error: unknown): boolean {
+  return error instanceof RefusedError || (error as { status?: number } | null)?.status === 400;
 }

@@ -4,26 +4,36 @@ import { openAuth } from '#clients/browser/firebase-auth.ts';
 import { openStorage } from '#clients/browser/firebase-storage.ts';
 import type { BrowserServices } from '../../context.ts';
 import type { UploadState } from '../../ui/forms/upload-row.tsx';
-import { explainUploadError, SignedOutError } from './upload-errors.ts';
+import { explainUploadError, isFinal, SignedOutError } from './upload-errors.ts';
 
 /** A file on its way to the files service, as the screen shows it. */
 export type Upload = {
   id: string;
   file: File;
   path: string;
+  /** Its place among all that were dropped on this page. */
+  rank: number;
   state: UploadState;
   /** From 0 to 1. */
   progress: number;
   error?: string;
+  /** The same file would be refused again. */
+  final?: boolean;
 };
 
 /**
  * Sends files with the official client: several at once, each with its progress, pause, resume,
- * cancel and retry. `onArrived` is called once per file, when the files service has kept it.
+ * cancel and retry. `onArrived` is called once per file, when the files service has kept it; `refusal` is
+ * what is said of a file that it does not take.
  */
-export function useUploads(services: BrowserServices, onArrived: (upload: Upload) => Promise<void>) {
+export function useUploads(
+  services: BrowserServices,
+  refusal: string,
+  onArrived: (upload: Upload) => Promise<void>,
+) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const tasks = useRef(new Map<string, UploadTask>());
+  const count = useRef(0);
   const arrived = useRef(onArrived);
   arrived.current = onArrived;
   useWarnBeforeLeaving(uploads.some((upload) => isUnderWay(upload.state)));
@@ -59,7 +69,9 @@ export function useUploads(services: BrowserServices, onArrived: (upload: Upload
         typeof error === 'object' && error !== null && 'code' in error && error.code === 'storage/canceled';
       change(
         upload.id,
-        canceled ? { state: 'canceled' } : { state: 'error', error: explainUploadError(error) },
+        canceled
+          ? { state: 'canceled' }
+          : { state: 'error', error: explainUploadError(error, refusal), final: isFinal(error) },
       );
     }
   }
@@ -69,7 +81,13 @@ export function useUploads(services: BrowserServices, onArrived: (upload: Upload
     busy: uploads.some((upload) => isUnderWay(upload.state)),
     start(files: { file: File; path: string }[]) {
       const added = files.map(
-        (entry): Upload => ({ ...entry, id: crypto.randomUUID(), state: 'waiting', progress: 0 }),
+        (entry): Upload => ({
+          ...entry,
+          id: crypto.randomUUID(),
+          rank: count.current++,
+          state: 'waiting',
+          progress: 0,
+        }),
       );
       setUploads((all) => [...all, ...added]);
       for (const upload of added) void send(upload);
