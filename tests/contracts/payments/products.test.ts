@@ -71,13 +71,14 @@ test('the seller may choose the id, once', async () => {
 
 test('an update changes what it names, unsets what is empty, and tells what was there before', async () => {
   await using payments = await openPayments();
-  const { stripe } = payments;
+  const { stripe, clock } = payments;
   const product = await stripe.products.create({
     name: 'Avant',
     description: 'À effacer',
     metadata: { a: '1', b: '2' },
     images: ['https://exemple.fr/1.jpg'],
   });
+  clock.advance(60);
   const updated = await stripe.products.update(product.id, {
     name: 'Après',
     description: '',
@@ -100,6 +101,7 @@ test('an update changes what it names, unsets what is empty, and tells what was 
     images: ['https://exemple.fr/1.jpg'],
     metadata: { b: '2', c: null },
     active: true,
+    updated: product.updated,
   });
 });
 
