@@ -58,9 +58,11 @@ export default function Login({ loaderData }: Route.ComponentProps) {
   return (
     <Page className={wanted ? `${styles.page} ${styles.wide}` : styles.page}>
       <noscript>
-        <Notice tone="warning" title="La connexion a besoin de JavaScript">
-          <p>Activez-le pour ce site, puis rechargez la page.</p>
-        </Notice>
+        <div className={styles.noscript}>
+          <Notice tone="warning" title="La connexion a besoin de JavaScript">
+            <p>Activez-le pour ce site, puis rechargez la page.</p>
+          </Notice>
+        </div>
       </noscript>
       <div className={wanted ? styles.beside : undefined}>
         <div className={styles.form}>

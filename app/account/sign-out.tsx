@@ -10,6 +10,7 @@ import { describe } from '../meta.ts';
 import { LinkButton } from '../ui/actions/link-button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { Spinner } from '../ui/feedback/spinner.tsx';
+import { FormActions } from '../ui/forms/form-stack.tsx';
 import { Page } from '../ui/frame/page.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import type { Route } from './+types/sign-out.ts';
@@ -41,16 +42,14 @@ export default function SignOut({ loaderData: { services, accountRemoved } }: Ro
         title={accountRemoved ? 'Votre compte est supprimé' : state === 'left' ? 'À bientôt' : 'Déconnexion'}
         lead={accountRemoved ? 'Merci d’avoir appris avec nous.' : undefined}
       />
-      {state === 'leaving' ? (
-        <p role="status">
-          <Spinner /> Nous fermons votre session…
-        </p>
-      ) : null}
+      {state === 'leaving' ? <Spinner label="Nous fermons votre session…" /> : null}
       {state === 'left' ? <p role="status">Vous êtes déconnecté de cet appareil.</p> : null}
       {typeof state === 'object' ? <Notice tone="error" live title={state.error} /> : null}
-      <LinkButton href="/" variant="secondary">
-        Revenir à l’accueil
-      </LinkButton>
+      <FormActions>
+        <LinkButton href="/" variant="secondary">
+          Revenir à l’accueil
+        </LinkButton>
+      </FormActions>
     </Page>
   );
 }

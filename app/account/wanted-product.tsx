@@ -28,7 +28,6 @@ export function WantedProduct({ product }: { product: Wanted }) {
           {product.enabled && product.priceId ? (
             <p>
               <Price
-                large
                 label={toPriceLabel(product.priceCents)}
                 priceId={product.priceId}
                 note={product.priceCents === 0 ? undefined : 'TTC'}

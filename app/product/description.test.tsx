@@ -10,6 +10,12 @@ it('sets a list under the line that announces it, in good French', () => {
   );
 });
 
+it('keeps the hyphen of an ending with it, and lists as lists', () => {
+  const html = renderToStaticMarkup(<Description text={'Les verbes en -er :\n- un'} />);
+  expect(html).toContain('en \u2011er');
+  expect(html).toContain('<li>un</li>');
+});
+
 it('shows markup as text', () => {
   expect(renderToStaticMarkup(<Description text="<script>alert(1)</script>" />)).not.toContain('<script>');
 });

@@ -7,7 +7,7 @@ import { readDescription } from './read-description.ts';
 export function Description({ text }: { text: string }) {
   return (
     <Prose opening>
-      {withKeys(readDescription(typeset(text))).map(([key, block]) =>
+      {withKeys(readDescription(keepEndings(typeset(text)))).map(([key, block]) =>
         block.kind === 'list' ? (
           <ul key={key}>
             {withKeys(block.items).map(([itemKey, item]) => (
@@ -26,3 +26,6 @@ export function Description({ text }: { text: string }) {
 
 /** They never move, and two may be alike: their place is their key. */
 const withKeys = <Part,>(parts: readonly Part[]) => parts.map((part, index) => [`${index}`, part] as const);
+
+/** « -er », « -tion »: an ending that is named stays on the line of its hyphen. */
+const keepEndings = (text: string) => text.replace(/(?<=[\s«(\u202f])-(?=\p{L})/gu, '\u2011');
