@@ -27,7 +27,8 @@ function lookAround() {
   const named = process.env.CHROMIUM_PATH;
   if (named) return existsSync(named) ? named : null;
   const folders = (process.env.PATH ?? '').split(delimiter);
-  for (const name of names) for (const folder of folders) if (existsSync(join(folder, name))) return join(folder, name);
+  for (const name of names)
+    for (const folder of folders) if (existsSync(join(folder, name))) return join(folder, name);
   for (const path of macPaths) if (existsSync(path)) return path;
   const { chromium } = createRequire(import.meta.url)('@playwright/test');
   const own = chromium.executablePath();
@@ -48,7 +49,10 @@ function installAndLook() {
   ];
   for (const [command = '', ...args] of attempts) {
     process.stdout.write(`Cédille: looking for Chromium: ${command} ${args.join(' ')}\n`);
-    spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    spawnSync(command, args, {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
     const found = lookAround();
     if (found) return found;
   }

@@ -8,7 +8,11 @@ import { projectNode, root, run } from './run.js';
 await ensureInstalled();
 await ensureBuilt();
 const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
-process.exitCode = await run(projectNode, [...settings, '--max-old-space-size=384', 'server/start.ts'], {
-  // Compiled modules are kept beside the packages: the next start reads them instead of TypeScript.
-  env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'cedille') },
-});
+process.exitCode = await run(
+  projectNode,
+  [...settings, '--max-old-space-size=384', '--max-semi-space-size=8', 'server/start.ts'],
+  {
+    // Compiled modules are kept beside the packages: the next start reads them instead of TypeScript.
+    env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'cedille') },
+  },
+);

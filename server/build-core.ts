@@ -11,7 +11,10 @@ export function buildCore({ pool, ...parts }: CoreParts): Core {
   return {
     ...parts,
     db: connectDatabase(pool),
-    prices: createPriceCache({ payments: parts.payments }),
+    prices: createPriceCache({
+      payments: parts.payments,
+      onError: (error) => parts.log.warn({ err: error }, 'a price could not be refreshed'),
+    }),
     now: () => new Date(),
   };
 }

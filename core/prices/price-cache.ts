@@ -15,8 +15,6 @@ export type Price = {
 export type PriceCache = {
   /** The price, or null when the provider knows none by that id. @throws {AppError} price-unavailable */
   get(priceId: string): Promise<Price | null>;
-  /** The price if it is already here: never waits. */
-  peek(priceId: string): Price | null;
   /** Forgets one price, after the provider said that it changed. */
   forget(priceId: string): void;
 };
@@ -24,16 +22,18 @@ export type PriceCache = {
 type Entry = { price: Price | null; fetchedAt: number };
 
 /**
- * Prices for a short while, so that pages arrive with them. One request at a time per price; an
- * old price is still given while the provider does not answer, for at most ten times its age.
+ * Prices for a short while, so that pages arrive with them. One request at a time per price. An older
+ * one is given at once and refreshed behind, for at most ten times as long: then the page waits, or fails.
  */
 export function createPriceCache(options: {
   payments: Stripe;
   freshSeconds?: number;
   limit?: number;
   now?: () => number;
+  /** Hears of a refresh behind an answer that failed. */
+  onError: (error: unknown) => void;
 }): PriceCache {
-  const { payments, freshSeconds = 60, limit = 5_000, now = Date.now } = options;
+  const { payments, freshSeconds = 60, limit = 5_000, now = Date.now, onError } = options;
   const entries = new Map<string, Entry>();
   const flights = new Map<string, Promise<Price | null>>();
   const age = (entry: Entry) => (now() - entry.fetchedAt) / 1_000;
@@ -45,29 +45,30 @@ export function createPriceCache(options: {
     return price;
   }
 
+  function refresh(priceId: string): Promise<Price | null> {
+    const flight = flights.get(priceId) ?? fetch(priceId).finally(() => flights.delete(priceId));
+    flights.set(priceId, flight);
+    return flight;
+  }
+
   return {
     async get(priceId) {
+      // What cannot be an id of the provider's need not be asked for.
+      if (!isProviderId(priceId)) return null;
       const entry = entries.get(priceId);
       if (entry && age(entry) < freshSeconds) return entry.price;
-      let flight = flights.get(priceId);
-      if (!flight) {
-        flight = fetch(priceId).finally(() => flights.delete(priceId));
-        flights.set(priceId, flight);
-      }
-      try {
-        return await flight;
-      } catch (error) {
-        if (entry && age(entry) < freshSeconds * 10) return entry.price;
-        throw error;
-      }
-    },
-    peek(priceId) {
-      const entry = entries.get(priceId);
-      return entry && age(entry) < freshSeconds * 10 ? entry.price : null;
+      const refreshed = refresh(priceId);
+      if (!entry || age(entry) >= freshSeconds * 10) return refreshed;
+      // Nobody waits for a price that is only a little old: an amount never changes under its id.
+      refreshed.catch(onError);
+      return entry.price;
     },
     forget: (priceId) => void entries.delete(priceId),
   };
 }
+
+/** Ids of the payment provider's objects, as it makes them or as an owner may choose them. */
+export const isProviderId = (text: string): boolean => /^[\w.-]{1,255}$/.test(text);
 
 async function retrieve(payments: Stripe, priceId: string): Promise<Price | null> {
   try {

@@ -36,10 +36,20 @@ const schoolSettings = z.object({
 /** What the owner says of the school: its name, its words, its legal identity. */
 export type School = z.output<typeof schoolSettings>;
 
+/** How long a process may show settings that another one has changed, in milliseconds. */
+const freshMilliseconds = 2_000;
+
+/** What was read last, by database: every page shows it, some of them twice. */
+const recent = new WeakMap<Database, { school: School; at: number }>();
+
 /** The school's settings, with honest defaults before the owner has filled them. */
 export async function readSchool(core: { db: Database }): Promise<School> {
+  const known = recent.get(core.db);
+  if (known && performance.now() - known.at < freshMilliseconds) return known.school;
   const [row] = await core.db.select().from(settings).where(eq(settings.key, 'school')).limit(1);
-  return schoolSettings.parse(row?.value ?? {});
+  const school = schoolSettings.parse(row?.value ?? {});
+  recent.set(core.db, { school, at: performance.now() });
+  return school;
 }
 
 /** Replaces the school's settings. */
@@ -52,6 +62,7 @@ export async function saveSchool(
     .insert(settings)
     .values({ key: 'school', value, updatedAt: core.now() })
     .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: core.now() } });
+  recent.delete(core.db);
 }
 
 /** Who sells, line by line, as the law wants it under a letter (absent facts are left out). */

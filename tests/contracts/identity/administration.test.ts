@@ -133,9 +133,10 @@ test('an earlier validSince brings no revoked session back', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
-  const now = String(Math.floor(identity.now().getTime() / 1000));
+  // A minute ahead: a slow machine must not let the second of the token pass before the call.
+  const soon = String(Math.floor(identity.now().getTime() / 1000) + 60);
   const idToken = await user.getIdToken();
-  await identity.admin('accounts:update', { localId: user.uid, validSince: now });
+  await identity.admin('accounts:update', { localId: user.uid, validSince: soon });
   await identity.admin('accounts:update', { localId: user.uid, validSince: '0' });
 
   expect((await identity.call('accounts:lookup', { idToken })).body.error?.message).toBe('TOKEN_EXPIRED');
