@@ -118,10 +118,10 @@ test('what is not taken comes again, later each time, signed anew', async () => 
   await twin.sweep();
   await inbox.received(2);
   await attempted(payments, 2);
-  clock.advance(29);
+  clock.advance(15);
   await twin.sweep();
   inbox.answer(() => new Response(null, { status: 204 }));
-  clock.advance(1);
+  clock.advance(15);
   await twin.sweep();
   await settled(stripe, id);
   const [first, , third] = inbox.letters;
