@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router';
 import { typeset } from '#common/typography.ts';
 import type { BrowserServices } from '../../context.ts';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
+import type { EditorPart } from './editor-part.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { FilesField } from './files-field.tsx';
 import { PicturesField } from './pictures-field.tsx';
@@ -16,20 +17,6 @@ import { UnsavedWarning } from './unsaved-warning.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSavedToast } from './use-saved-toast.ts';
 import { VideoField } from './video-field.tsx';
-
-export type ChangeDraft = (
-  change: Partial<ProductDraft> | ((draft: ProductDraft) => Partial<ProductDraft>),
-) => void;
-
-/** What each part of the editor works with. */
-export type EditorPart = {
-  draft: ProductDraft;
-  change: ChangeDraft;
-  errors: ProductErrors['fields'];
-  services: BrowserServices;
-  /** Tells the editor that files are on their way: saving waits for them. */
-  reportBusy: (part: string, busy: boolean) => void;
-};
 
 type Answer = ({ saved: true } | ({ saved?: false } & ProductErrors)) | undefined;
 

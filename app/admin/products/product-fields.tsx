@@ -3,10 +3,10 @@ import { Fieldset } from '../../ui/forms/fieldset.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
+import type { EditorPart } from './editor-part.ts';
 import { fieldId } from './field-words.ts';
 import type { ProductDraft } from './product-draft.ts';
 import styles from './product-editor.module.css';
-import type { EditorPart } from './product-editor.tsx';
 
 /** Title, kind, level, duration, text. */
 export function DescriptionFields({ draft, change, errors }: EditorPart) {

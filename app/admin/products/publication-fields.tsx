@@ -2,9 +2,9 @@ import { Fieldset } from '../../ui/forms/fieldset.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { describeState } from './describe-state.ts';
+import type { EditorPart } from './editor-part.ts';
 import { fieldId } from './field-words.ts';
 import styles from './product-editor.module.css';
-import type { EditorPart } from './product-editor.tsx';
 
 /** Who sees the product, and where. */
 export function PublicationFields({ draft, change, href }: EditorPart & { href: string | undefined }) {

@@ -1,8 +1,8 @@
 import { Fieldset } from '../../ui/forms/fieldset.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
+import type { EditorPart } from './editor-part.ts';
 import { fieldId } from './field-words.ts';
 import styles from './product-editor.module.css';
-import type { EditorPart } from './product-editor.tsx';
 
 /** Price, place in the lists, and the identifiers at the payment provider. */
 export function SaleFields({ draft, change, errors }: EditorPart) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import type { ChangeDraft } from './editor-part.ts';
 import type { ProductDraft } from './product-draft.ts';
-import type { ChangeDraft } from './product-editor.tsx';
 
 /**
  * The product as it is being edited. Once a save has been taken, what the server made of it (a price written in

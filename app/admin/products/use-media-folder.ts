@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { type Upload, useUploads } from '../uploads/use-uploads.ts';
+import type { EditorPart } from './editor-part.ts';
 import { type MediaKind, mediaKinds } from './media-kinds.ts';
 import { createFolderId, toObjectName } from './product-draft.ts';
-import type { EditorPart } from './product-editor.tsx';
 
 /** Uploads into one part of the product's folder, which is made with the first file. */
 export function useMediaFolder(

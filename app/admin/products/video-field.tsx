@@ -5,10 +5,10 @@ import { TextField } from '../../ui/forms/text-field.tsx';
 import { UploadRow } from '../../ui/forms/upload-row.tsx';
 import { RefusedFiles } from '../uploads/refused-files.tsx';
 import { UploadArea } from '../uploads/upload-area.tsx';
+import type { EditorPart } from './editor-part.ts';
 import { fieldId } from './field-words.ts';
 import { mediaKinds } from './media-kinds.ts';
 import styles from './product-editor.module.css';
-import type { EditorPart } from './product-editor.tsx';
 import { toAddress, useMediaFolder } from './use-media-folder.ts';
 import { useRemoval } from './use-removal.ts';
 
