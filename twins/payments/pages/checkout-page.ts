@@ -35,6 +35,7 @@ export function checkoutPage(page: CheckoutPage): Page {
     title: `${titlePrefix(page)}Paiement – ${account.displayName}`,
     formTargets: [successUrl(session)],
     script,
+    areCardsShown: page.errors.number !== undefined,
     body: html`<main class="split">
 ${orderSummary({
   seller: account.displayName,

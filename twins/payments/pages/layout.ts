@@ -26,7 +26,7 @@ function frame(page: Page, nonce: string): Html {
 <body>
 <aside class="notice" aria-label="Démonstration">
 <p>Paiement de démonstration\u202F: aucune carte n’est débitée</p>
-${testCardList}
+${testCardList(page.areCardsShown ?? false)}
 </aside>
 ${page.body}
 <footer><p>Cette page tient lieu de page de paiement tant qu’aucun prestataire n’est relié au site. N’y saisissez pas de vraie carte\u202F: elle serait refusée, et son numéro n’est ni conservé ni transmis.</p></footer>

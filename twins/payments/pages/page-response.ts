@@ -8,6 +8,8 @@ export type Page = {
   formTargets?: string[];
   body: Html;
   script?: Html;
+  /** Unfolds the list of test cards. */
+  areCardsShown?: boolean;
 };
 
 /** 16 random bytes, for the style sheet and the script of one answer. */

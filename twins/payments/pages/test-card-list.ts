@@ -1,4 +1,4 @@
-import { html } from './html.ts';
+import { type Html, html } from './html.ts';
 
 /** The cards worth trying, with what becomes of a payment. */
 const shown: [string, string][] = [
@@ -18,12 +18,15 @@ const shown: [string, string][] = [
   ['4000 0000 0000 5126', 'Paiement accepté\u202F; un remboursement échoue ensuite'],
 ];
 
-export const testCardList = html`<details>
-<summary>Voir les cartes de test</summary>
+const cards = html`<summary>Voir les cartes de test</summary>
 <p>N’importe quelle date à venir et n’importe quel cryptogramme conviennent.</p>
 <ul class="cards" aria-label="Cartes de test">
 ${shown.map(
   ([number, result]) =>
     html`<li data-card="${number}"><span class="number">${number}</span> <span>${result}</span></li>\n`,
-)}</ul>
-</details>`;
+)}</ul>`;
+
+/** The list, folded until it is asked for or needed. */
+export function testCardList(isOpen: boolean): Html {
+  return html`<details${isOpen && html` open`}>${cards}</details>`;
+}
