@@ -29,6 +29,7 @@ const publicPages = [
   '/unauthorized',
   '/une-adresse-qui-n-existe-pas',
   '/login',
+  '/login?redirect=%2Fcourse%2Fpremiers-pas-en-francais',
   '/login?mode=inscription',
   '/login?mode=oubli',
 ];
@@ -55,6 +56,7 @@ test('screens of members and of the office: the same', async ({ page }) => {
     '/profile',
     '/profile/remove-account',
     course,
+    '/exercices/six-petites-dictees',
     '/admin',
     '/admin/products',
     '/admin/products/add',

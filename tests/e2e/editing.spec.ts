@@ -1,0 +1,100 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { becomeAdmin } from '../support/people.ts';
+import { startSchool } from '../support/school.ts';
+
+test('an owner writes a course: told what is wrong, nothing lost by a slip, by leaving or to another tab', async ({
+  page,
+  browser,
+}) => {
+  await using school = await startSchool();
+  await becomeAdmin(page, school);
+  await page.goto(`${school.url}/admin/products/add`);
+
+  await test.step('what is wrong is told field by field, and each line leads to its field', async () => {
+    await page.getByLabel('Prix TTC en euros').fill('beaucoup');
+    await page.getByLabel('Durée en minutes').fill('longtemps');
+    await save(page);
+    const summary = page.getByRole('alert');
+    await expect(summary).toContainText('Donnez un titre.');
+    await expect(summary).toContainText('Donnez un prix en euros');
+    await summary.getByRole('link', { name: 'Durée en minutes' }).click();
+    await expect(page.getByLabel('Durée en minutes')).toBeFocused();
+    await page.getByLabel('Titre').fill('Les pronoms y et en');
+    await page.getByLabel('Prix TTC en euros').fill('12,5');
+    await page.getByLabel('Durée en minutes').fill('90');
+  });
+
+  await test.step('a file that is not taken is refused in French', async () => {
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
+    await expect(page.getByText(/Ce fichier ne convient pas.*notes\.txt/)).toBeVisible();
+    await dropDocuments(page, [
+      { name: 'jeu.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
+    ]);
+    await expect(page.getByText('Choisissez un document, un son, une image ou une vidéo')).toBeVisible();
+    await page.getByRole('button', { name: /Retirer.*jeu\.exe/ }).click();
+  });
+
+  const documents = page.getByRole('group', { name: 'Documents', exact: true });
+  await test.step('documents keep the order they were dropped in; one taken off can be given back', async () => {
+    const large = { ...pdf('Un.pdf'), buffer: Buffer.alloc(3_000_000, 'a') };
+    await dropDocuments(page, [large, pdf('Deux.pdf'), pdf('Trois.pdf')]);
+    await expect(documents.getByText('Envoyé')).toHaveCount(3, { timeout: 30_000 });
+    await expectNames(documents, ['Un.pdf', 'Deux.pdf', 'Trois.pdf']);
+    await page.getByRole('button', { name: /Retirer.*Deux\.pdf/ }).click();
+    await expectNames(documents, ['Un.pdf', 'Trois.pdf']);
+    await page.getByRole('button', { name: 'Annuler', exact: true }).click();
+    await expectNames(documents, ['Un.pdf', 'Deux.pdf', 'Trois.pdf']);
+  });
+
+  await test.step('leaving asks first, until the work is saved', async () => {
+    await page.getByRole('link', { name: 'Actualités' }).click();
+    const question = page.getByRole('dialog', { name: 'Vos modifications ne sont pas enregistrées' });
+    await expect(question.getByRole('button', { name: 'Rester sur cette page' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await save(page);
+    await expect(page).toHaveURL(/\/admin\/products\/edit-[\w-]+$/);
+    await expect(page.getByText('Tout est enregistré')).toBeVisible();
+    await expect(page.getByLabel('Prix TTC en euros')).toHaveValue('12,50');
+    await page.getByRole('link', { name: 'Actualités' }).click();
+    await expect(page.getByRole('heading', { name: 'Actualités' })).toBeVisible();
+    await page.goBack();
+  });
+
+  await test.step('the second of two tabs is told, keeps its work and decides', async () => {
+    const other = await (
+      await browser.newContext({ storageState: await page.context().storageState() })
+    ).newPage();
+    await other.goto(page.url());
+    await other.getByLabel('Titre').fill('Titre de l’autre');
+    await save(other);
+    await expect(other.getByText('Tout est enregistré')).toBeVisible();
+
+    await page.getByLabel('Titre').fill('Titre d’ici');
+    await save(page);
+    await expect(page.getByRole('alert')).toContainText('Rien n’est perdu');
+    await expect(page.getByLabel('Titre')).toHaveValue('Titre d’ici');
+    await page.getByRole('button', { name: 'La remplacer par la mienne' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Titre d’ici' })).toBeVisible();
+    await expect(page.getByRole('alert')).toBeHidden();
+  });
+});
+
+type Dropped = { name: string; mimeType: string; buffer: Buffer };
+
+const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer' }).click();
+
+const dropDocuments = (page: Page, files: Dropped[]) =>
+  page.locator('input[type=file]').last().setInputFiles(files);
+
+const expectNames = (documents: Locator, names: string[]) =>
+  expect(documents.getByText(/\.pdf$/)).toHaveText(names);
+
+const pdf = (name: string): Dropped => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(`%PDF-1.7 ${name}`),
+});

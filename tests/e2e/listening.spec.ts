@@ -1,0 +1,57 @@
+import { expect, type Page, test } from '@playwright/test';
+import { waitForLetter } from '../support/letters.ts';
+import { goodCard } from '../support/pay.ts';
+import { signUp } from '../support/people.ts';
+import { startSchool } from '../support/school.ts';
+
+test('a visitor finds a pack of dictations, sees it beside the sign-in, buys it and listens', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await using school = await startSchool({ SEED: 'demo' });
+  await page.goto(`${school.url}/exercices`);
+  await page.getByRole('link', { name: 'Six petites dictées' }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await expect(page.getByRole('region', { name: 'Six petites dictées' })).toContainText('19,00');
+  const email = await signUp(page, school);
+  await expect(page.getByRole('heading', { level: 1, name: 'Six petites dictées' })).toBeVisible();
+  await page.getByRole('link', { name: 'Acheter' }).click();
+
+  await test.step('a forgotten box is told at once, and takes the focus', async () => {
+    await page.getByLabel(/conditions générales de vente/).check();
+    await page.getByRole('button', { name: 'Commander avec obligation de paiement' }).click();
+    await expect(page.getByLabel(/renonce expressément/)).toBeFocused();
+    await page.getByLabel(/renonce expressément/).check();
+    await page.getByRole('button', { name: 'Commander avec obligation de paiement' }).click();
+  });
+  await page.getByLabel(/Numéro de carte/).fill(goodCard);
+  await page.getByLabel(/Expiration/).fill('12 / 34');
+  await page.getByLabel(/Cryptogramme/).fill('123');
+  await page.getByLabel(/Nom/).fill('Noé Martin');
+  await page.getByRole('button', { name: /^Payer/ }).click();
+
+  await expect(page.getByRole('heading', { name: 'Merci' })).toBeVisible();
+  const letter = await waitForLetter(school, email, /votre commande/i);
+  const number = letter.subject?.split(' ').at(-1) ?? '';
+  await expect(page.getByText(number, { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Merci' })).toBeVisible();
+  await page.getByRole('link', { name: 'Commencer' }).click();
+
+  await expect(page.locator('audio')).toHaveCount(6);
+  await play(page, 0);
+  await play(page, 1);
+  await expect.poll(() => player(page, 0).evaluate((audio: HTMLAudioElement) => audio.paused)).toBe(true);
+});
+
+const player = (page: Page, index: number) => page.locator('audio').nth(index);
+
+async function play(page: Page, index: number): Promise<void> {
+  await player(page, index).evaluate(async (audio: HTMLAudioElement) => {
+    audio.muted = true;
+    await audio.play();
+  });
+  await expect
+    .poll(() => player(page, index).evaluate((audio: HTMLAudioElement) => audio.currentTime))
+    .toBeGreaterThan(0.1);
+}
