@@ -36,5 +36,7 @@ export const accessTable: Readonly<Record<string, Access>> = {
   '/admin/scores': 'admin',
   '/admin/scores/add': 'admin',
   '/admin/scores/:edit': 'admin',
+  '/admin/mail': 'admin',
+  '/admin/mail/:letterId': 'admin',
   '/*': 'public',
 };

@@ -44,6 +44,8 @@ export default [
     route('scores', 'admin/scores.tsx'),
     route('scores/add', 'admin/scores-add.tsx'),
     route('scores/:edit', 'admin/scores-edit.tsx'),
+    route('mail', 'admin/letters.tsx'),
+    route('mail/:letterId', 'admin/letter.tsx'),
   ]),
 
   route('*', 'errors/not-found.tsx'),

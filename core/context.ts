@@ -4,6 +4,7 @@ import type { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { Schema } from '#database/connect.ts';
+import type { Mailbox } from './letters/mailbox.ts';
 import type { Files } from './media/files.ts';
 import type { Identity } from './members/identity.ts';
 import type { PriceCache } from './prices/price-cache.ts';
@@ -15,6 +16,8 @@ export type Core = {
   identity: Identity;
   files: Files;
   mail: Transporter;
+  /** Letters that stay here for want of a relay. */
+  mailbox: Mailbox | null;
   jobs: PgBoss;
   prices: PriceCache;
   log: Logger;

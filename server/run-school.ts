@@ -63,6 +63,7 @@ async function startInOrder(
     identity: services.identity,
     files: site.toFiles(services.storage, services.bucket),
     mail: services.mail,
+    mailbox: services.mailbox,
     jobs,
     log,
     siteUrl: config.siteUrl,

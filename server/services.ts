@@ -15,6 +15,7 @@ import { type Config, ConfigError, isPrivateSite } from './config.ts';
 import { startIdentity } from './identity-service.ts';
 import type { Log } from './log.ts';
 import type { SiteRules } from './site-rules.ts';
+import { toMailbox } from './to-mailbox.ts';
 import { quietLog, twinLog } from './twin-log.ts';
 
 /** The bucket's name on the wire; files are always served by this site. */
@@ -85,6 +86,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     webhookSecret: payments.webhookSecret,
     paymentsOpen: !payments.twin || isPrivateSite(config.siteUrl),
     mail: createMail(config.smtpUrl ?? (mailTwin as NonNullable<typeof mailTwin>).transport),
+    mailbox: mailTwin ? toMailbox(mailTwin) : null,
     storage,
     bucket,
     browserServices: {

@@ -1,4 +1,5 @@
 import { Outlet, useRouteLoaderData } from 'react-router';
+import { flagsContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describe } from '../meta.ts';
@@ -11,14 +12,14 @@ export const handle: PageHandle = { application: true, layout: 'bare' };
 
 export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   const { displayName, email } = requireUser(context);
-  return { who: displayName || email };
+  return { who: displayName || email, lettersStayHere: context.get(flagsContext).lettersStayHere };
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   describe({ title: 'Bureau', index: false }, matches[0].loaderData?.school);
 
 /** The frame of every office screen. */
-export default function Office({ loaderData: { who } }: Route.ComponentProps) {
+export default function Office({ loaderData: { who, lettersStayHere } }: Route.ComponentProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root');
   return (
     <OfficeShell
@@ -30,6 +31,7 @@ export default function Office({ loaderData: { who } }: Route.ComponentProps) {
             { href: '/admin/products', label: 'Cours et exercices', icon: 'book' },
             { href: '/admin/news', label: 'Actualités', icon: 'news' },
             { href: '/admin/scores', label: 'Résultats', icon: 'medal' },
+            ...(lettersStayHere ? [{ href: '/admin/mail', label: 'Lettres', icon: 'mail' as const }] : []),
           ],
         },
       ]}

@@ -44,7 +44,7 @@ export default function Overview({
         {lettersStayHere ? (
           <Notice title="Les lettres restent sur cette machine">
             <p>
-              Elles sont dans le dossier <code>data/mail</code>. Renseignez <code>SMTP_URL</code> pour
+              Vous pouvez <Link to="/admin/mail">les lire ici</Link>. Renseignez <code>SMTP_URL</code> pour
               qu’elles partent.
             </p>
           </Notice>

@@ -37,5 +37,6 @@ export async function removeAccount(core: Core, user: SignedInUser, token: strin
       .where(and(eq(orders.uid, user.uid), inArray(orders.state, ['pending', 'expired'])));
     await tx.delete(letters).where(eq(letters.recipient, user.email));
   });
+  await core.mailbox?.forget(user.email);
   core.log.info({ uid: user.uid }, 'account removed');
 }

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { findLink, waitForLetter } from '../support/letters.ts';
-import { newAddress, password, signUp } from '../support/people.ts';
+import { becomeAdmin, newAddress, password, signUp } from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
 
 let school: School;
@@ -94,6 +94,25 @@ test('an unreadable link is refused with a way on', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('déjà servi');
   await page.getByRole('link', { name: 'Recevoir un nouveau lien' }).click();
   await expect(page.getByRole('heading', { name: 'Créer un compte' })).toBeVisible();
+});
+
+test('the owner reads in the office the letter that nobody could receive', async ({ browser }) => {
+  const visitor = await (await browser.newContext()).newPage();
+  const email = newAddress('sans-courrier');
+  await visitor.goto(`${school.url}/login?mode=inscription`);
+  await visitor.getByLabel('Adresse e-mail').fill(email);
+  await visitor.getByRole('button', { name: 'Recevoir mon lien' }).click();
+  await waitForLetter(school, email, /lien pour entrer/i);
+
+  const owner = await (await browser.newContext()).newPage();
+  await becomeAdmin(owner, school);
+  await owner.getByRole('link', { name: 'Lettres' }).click();
+  await owner
+    .getByRole('row', { name: new RegExp(email) })
+    .getByRole('link')
+    .click();
+  await expect(owner.getByRole('article')).toContainText('sans mot de passe');
+  await expect(owner.getByRole('article').getByRole('link', { name: /\/login\?/ })).toBeVisible();
 });
 
 async function signIn(page: Page, email: string, secret: string): Promise<void> {

@@ -63,6 +63,7 @@ test('screens of members and of the office: the same', async ({ page }) => {
     editor,
     '/admin/news',
     '/admin/scores',
+    '/admin/mail',
   ])
     await checkPage(page, path ?? '');
   expect(problems).toEqual([]);

@@ -70,6 +70,8 @@ export function listAddresses(course: Course, pack: Course): Record<keyof typeof
     '/admin/scores': page('/admin/scores'),
     '/admin/scores/add': page('/admin/scores/add'),
     '/admin/scores/:edit': page('/admin/scores/edit-1'),
+    '/admin/mail': page('/admin/mail'),
+    '/admin/mail/:letterId': { ...page('/admin/mail/none'), get: { admin: 404 } },
     '/*': { path: '/nulle/part', get: 404, post: 404 },
   };
 }

@@ -92,6 +92,7 @@ async function assemble(url: string, folder: string) {
       siteUrl: config.siteUrl,
       mailFrom: config.mailFrom,
       paymentsOpen: services.paymentsOpen,
+      mailbox: services.mailbox,
       sweepServices: () => services.sweep(),
     }),
     now: () => new Date(Date.now() + lead),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typeset } from '#common/typography.ts';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
 import { type ProductInput, productInput } from '#core/products/product-input.ts';
@@ -42,7 +43,9 @@ export async function submitProduct(core: Core, id: string | null, body: unknown
     return { saved: id ?? (await createProduct(core, saved)) };
   } catch (error) {
     if (error instanceof AppError && (error.code === 'invalid-input' || error.code === 'conflict'))
-      return { errors: { fields: {}, form: error.userMessage, conflict: error.code === 'conflict' } };
+      return {
+        errors: { fields: {}, form: typeset(error.userMessage), conflict: error.code === 'conflict' },
+      };
     throw error;
   }
 }
@@ -66,7 +69,7 @@ function toFieldErrors(error: z.ZodError): ProductErrors {
   const fields: Record<string, string[]> = {};
   for (const issue of error.issues) {
     const name = issue.path[0] === 'draft' ? String(issue.path[1] ?? '') : '';
-    if (name) fields[name] = [...(fields[name] ?? []), issue.message];
+    if (name) fields[name] = [...(fields[name] ?? []), typeset(issue.message)];
   }
   return { fields, form: 'Cette fiche n’est pas encore enregistrée : corrigez les champs signalés.' };
 }
