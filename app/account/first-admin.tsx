@@ -2,6 +2,7 @@ import { signInWithEmailAndPassword } from 'firebase/auth';
 import { useEffect, useRef } from 'react';
 import { data, useFetcher } from 'react-router';
 import { z } from 'zod';
+import { typeset } from '#common/typography.ts';
 import { AppError } from '#core/errors.ts';
 import { isFirstAdminLink, makeFirstAdmin } from '#core/members/first-admin.ts';
 import { browserServicesContext, coreContext } from '../context.ts';
@@ -56,7 +57,7 @@ export const action = answerErrors(async ({ request, url, context }: Route.Actio
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid-input') throw error;
     const field = error.message === 'INVALID_EMAIL' ? 'email' : 'password';
-    return data<Answer>({ done: false, errors: { [field]: [error.userMessage] } }, { status: 400 });
+    return data<Answer>({ done: false, errors: { [field]: [typeset(error.userMessage)] } }, { status: 400 });
   }
   return data<Answer>({ done: true });
 });

@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router';
+import { typeset } from '#common/typography.ts';
 import { toAppError } from '#core/errors.ts';
 import { coreContext, requestContext } from '../context.ts';
 import type { PageError } from './page-error.ts';
@@ -32,7 +33,7 @@ export function toErrorPage(error: unknown, { context }: Args) {
   else log.info({ code: failure.code, reason: failure.message }, 'refused');
   const page: PageError = {
     code: failure.code,
-    message: failure.userMessage,
+    message: typeset(failure.userMessage),
     fatal: failure.status >= 500,
     requestId,
   };

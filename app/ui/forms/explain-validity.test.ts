@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest';
+import { checkForm, explainValidity, focusFirstInvalid } from './explain-validity.ts';
+
+const make = (html: string) => {
+  document.body.innerHTML = `<form>${html}</form>`;
+  return document.forms[0] as HTMLFormElement;
+};
+
+/** jsdom knows no « too short »: only typing makes it so. */
+const tooShort = {
+  validity: { valid: false, tooShort: true } as ValidityState,
+  type: 'password',
+  value: 'court',
+  minLength: 12,
+};
+
+describe('explainValidity', () => {
+  it.each([
+    ['<input name="a" type="email" required>', 'Donnez votre adresse e-mail.'],
+    ['<input name="a" type="email" value="nom">', 'Cette adresse e-mail n’a pas la bonne forme.'],
+    ['<input name="a" type="password" required>', 'Donnez votre mot de passe.'],
+    ['<input name="a" type="checkbox" required>', 'Cochez cette case'],
+    ['<textarea name="a" required></textarea>', 'Remplissez ce champ'],
+    ['<input name="a" pattern="\\d+" value="x">', 'Vérifiez ce champ'],
+  ])('says in French what %s lacks', (html, sentence) => {
+    expect(checkForm(make(html)).a).toContain(sentence);
+  });
+
+  it('counts what is there and what is needed', () => {
+    expect(explainValidity(tooShort)).toContain('au moins 12 caractères, et il y en a 5');
+  });
+
+  it('says nothing of what is valid or has no name', () => {
+    expect(checkForm(make('<input name="a" required value="x"><input required><button>b</button>'))).toEqual(
+      {},
+    );
+  });
+});
+
+describe('focusFirstInvalid', () => {
+  beforeEach(() => {
+    make('<input name="a" value="x" required><input name="b" required><input name="c" required>');
+  });
+
+  it('leads to the first control that is wrong, and nowhere when none is', () => {
+    const form = document.forms[0] as HTMLFormElement;
+    focusFirstInvalid(form);
+    expect((document.activeElement as HTMLInputElement).name).toBe('b');
+    (document.activeElement as HTMLElement).blur();
+    for (const control of form.elements) (control as HTMLInputElement).value = 'x';
+    focusFirstInvalid(form);
+    expect(document.activeElement).toBe(document.body);
+  });
+});
