@@ -25,7 +25,8 @@ export type Fulfilment = {
 export async function fulfil(core: Core, sessionId: string): Promise<Fulfilment> {
   const session = await retrieveSession(core, sessionId);
   if (!session) return { outcome: 'unknown', uid: null, productId: null };
-  if (session.payment_status === 'unpaid')
+  // A session with nothing to pay says so while it is still open: it counts once it is complete.
+  if (session.status !== 'complete' || session.payment_status === 'unpaid')
     return {
       outcome: 'unpaid',
       uid: session.client_reference_id,
