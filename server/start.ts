@@ -34,6 +34,8 @@ try {
   };
   process.on('SIGTERM', () => void stop('SIGTERM', 0));
   process.on('SIGINT', () => void stop('SIGINT', 0));
+  // The terminal was closed.
+  process.on('SIGHUP', () => void stop('SIGHUP', 0));
   process.on('unhandledRejection', (error) => {
     log.fatal({ err: error }, 'unhandled rejection');
     void stop('unhandled rejection', 1);
