@@ -1,3 +1,4 @@
+import { typeset } from '#common/typography.ts';
 import { listProducts } from '#core/products/list-products.ts';
 import { readSchool } from '#core/settings/school.ts';
 import { coreContext, requestContext } from '../context.ts';
@@ -37,8 +38,8 @@ export default function Home({ loaderData: { school, courses, exercises } }: Rou
     <Page>
       <Hero
         size="large"
-        title={school.tagline}
-        lead={school.presentation[0]}
+        title={typeset(school.tagline)}
+        lead={typeset(school.presentation[0] ?? '')}
         actions={
           <>
             <LinkButton href="/courses">Parcourir les cours</LinkButton>
@@ -67,7 +68,7 @@ export default function Home({ loaderData: { school, courses, exercises } }: Rou
         <Section title={school.teacher || 'L’école'} layout="margin">
           <Prose opening>
             {school.presentation.slice(1).map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+              <p key={paragraph}>{typeset(paragraph)}</p>
             ))}
           </Prose>
         </Section>

@@ -34,6 +34,7 @@ const pieces: Record<string, ReactNode> = {
         priceId="price_1"
       />
       <ProductCard href="/b" title="Lire" soon picture={{ src: '/b.webp', alt: '', width: 4, height: 5 }} />
+      <ProductCard href="/d" title="Voir" picture={{ src: '/d.webp', alt: 'Une rue', width: 8, height: 5 }} />
       <ProductCard href="/c" title="Dire" bought priceLabel="9,00 €" />
     </CardGrid>
   ),
@@ -79,6 +80,16 @@ describe('what readers are told', () => {
     );
     expect(html).toContain('type="button"');
     expect(html).toContain('aria-busy="true"');
+  });
+
+  it('keeps a wide picture whole, with the title under it; a tall one fills the cover', () => {
+    const cover = (width: number, height: number) =>
+      renderToString(
+        <ProductCard href="/a" title="Voir" picture={{ src: '/a.webp', alt: 'Une rue', width, height }} />,
+      );
+    expect(cover(8, 5).match(/Voir/g)).toHaveLength(2);
+    expect(cover(4, 5).match(/Voir/g)).toHaveLength(1);
+    expect(cover(8, 5)).toContain('alt="Une rue"');
   });
 
   it('says the state of a product in place of its price', () => {
