@@ -3,6 +3,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { becomeAdmin } from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
 
+// Colours are judged once they have settled, not while they change with the theme.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 let school: School;
 
 test.beforeAll(async () => {
