@@ -63,6 +63,7 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const message = error instanceof Error ? error.message : String(error);
   if (isPaymentProviderError(error)) return new AppError('provider-unavailable', message, { cause: error });
+  if (isUnstorable(error)) return new AppError('invalid-input', message, { cause: error });
   if (isDatabaseDown(error)) return new AppError('unavailable', message, { cause: error });
   return new AppError('internal', message, { cause: error });
 }
@@ -70,6 +71,13 @@ export function toAppError(error: unknown): AppError {
 /** Errors of the payment provider's client say so in `type`; its class would bring the client into pages. */
 function isPaymentProviderError(error: unknown): boolean {
   return error instanceof Error && 'type' in error && /^Stripe\w*Error$/.test(String(error.type));
+}
+
+/** PostgreSQL's text and JSON hold any character but NUL: who sends one asks for something that cannot be. */
+function isUnstorable(error: unknown): boolean {
+  for (let current: unknown = error; current instanceof Error; current = current.cause)
+    if ('code' in current && /^22(021|P05)$/.test(String(current.code))) return true;
+  return false;
 }
 
 /** What `pg` says of a server that does not answer; it gives these no code. */

@@ -6,7 +6,8 @@ import type { Environment } from './environment.ts';
 export function answerError(error: Error, context: Context<Environment>): Response {
   const failure = toAppError(error);
   const log = context.var.log;
-  if (failure.status >= 500) log?.error({ err: failure, code: failure.code }, failure.message);
+  if (failure.status >= 500 && !context.req.raw.signal.aborted)
+    log?.error({ err: failure, code: failure.code }, failure.message);
   else log?.info({ code: failure.code, reason: failure.message }, 'refused');
   return new Response(
     JSON.stringify({

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 import { closeServer, type Fetch, listen } from './listen.ts';
 
@@ -54,6 +54,7 @@ describe('listen', () => {
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
     ['headers over 16 KB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ['a method that is none', 'BREW / HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['no host', 'GET / HTTP/1.1\r\n\r\n'],
     ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'],
     ['another site’s address', 'GET http://[ HTTP/1.1\r\nHost: a\r\n\r\n'],
@@ -64,6 +65,46 @@ describe('listen', () => {
     expect(reply.toString()).toMatch(/^HTTP\/1\.1 4\d\d /);
     socket.destroy();
     expect(await (await fetch(url)).text()).toBe('ok');
+  });
+});
+
+describe('a body that nobody read', () => {
+  const post = (length: number) => `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`;
+
+  test.each([0, 5, 300_000, 3_000_000])(
+    'of %i bytes leaves the connection to the next request',
+    async (length) => {
+      const { port } = await open(async (request) => {
+        // Looked at, as a limit does, and left.
+        if (request.method === 'POST') await request.body?.getReader().read();
+        return new Response(request.method);
+      });
+      const socket = await openSocket(port, `${post(length)}${'x'.repeat(length)}`);
+      let heard = '';
+      socket.on('data', (chunk: Buffer) => {
+        heard += chunk.toString();
+      });
+      await vi.waitUntil(() => heard.includes('POST'), 5_000);
+      socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+      await vi.waitUntil(() => heard.includes('GET'), 5_000);
+      expect(heard.toLowerCase()).not.toContain('connection: close');
+      socket.destroy();
+    },
+  );
+
+  test('and that is too long ends it, and says so', async () => {
+    const { port } = await open(() => new Response('non', { status: 413 }));
+    const socket = await openSocket(port, post(50_000_000));
+    let heard = '';
+    socket.on('data', (chunk: Buffer) => {
+      heard += chunk.toString();
+    });
+    const filler = Buffer.alloc(1_000_000);
+    const pump = setInterval(() => socket.writable && socket.write(filler), 5);
+    await new Promise((resolve) => socket.once('close', resolve));
+    clearInterval(pump);
+    // Whoever goes on sending may lose what we said.
+    if (heard) expect(heard.toLowerCase()).toMatch(/^http\/1\.1 413 [\s\S]*connection: close/);
   });
 });
 

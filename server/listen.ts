@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Config } from './config.ts';
+import { drainBody } from './drain-body.ts';
 import { explainAddress } from './explain-start.ts';
 
 export type Fetch = (request: Request, bindings: object) => Response | Promise<Response>;
@@ -10,7 +11,16 @@ export type Fetch = (request: Request, bindings: object) => Response | Promise<R
  * @throws {ConfigError} when the address cannot be had
  */
 export async function listen(config: Config, answer: Fetch): Promise<Server> {
-  const listener = getRequestListener((request, bindings) => answer(request, bindings));
+  const listener = getRequestListener(
+    async (request, bindings) => {
+      const { incoming, outgoing } = bindings as HttpBindings;
+      const response = await answer(request, bindings);
+      if (!(await drainBody(incoming))) outgoing.setHeader('Connection', 'close');
+      return response;
+    },
+    // Its own way of reading the rest may end a connection that has gone on to the next request meanwhile.
+    { autoCleanupIncoming: false },
+  );
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -22,6 +32,10 @@ export async function listen(config: Config, answer: Fetch): Promise<Server> {
     (incoming, outgoing) => void listener(incoming, outgoing),
   );
   server.maxConnections = 5_000;
+  // Node would keep a connection whose next bytes are a body that nobody will read.
+  server.on('checkExpectation', (_incoming, outgoing) => {
+    outgoing.writeHead(417, { Connection: 'close', 'Content-Length': '0' }).end();
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explainAddress(config, error)));
     server.listen(config.port, config.host, () => resolve());

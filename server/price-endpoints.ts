@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import Stripe from 'stripe';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
+import { isProviderId } from '#core/prices/price-cache.ts';
 import { products } from '#database/tables/products.ts';
 import type { Environment } from './environment.ts';
 
@@ -13,7 +14,8 @@ import type { Environment } from './environment.ts';
 export function priceEndpoint(core: Core) {
   return async (context: Context<Environment>) => {
     const id = context.req.param('priceId') ?? '';
-    const known = context.var.user?.admin || (await isDisplayed(core, products.priceId, id));
+    const known =
+      isProviderId(id) && (context.var.user?.admin || (await isDisplayed(core, products.priceId, id)));
     const price = known ? await core.prices.get(id) : null;
     if (!price) return context.json({ status: 'error', message: 'Prix introuvable' }, 404);
     return context.json({
@@ -31,7 +33,8 @@ export function priceEndpoint(core: Core) {
 export function productEndpoint(core: Core) {
   return async (context: Context<Environment>) => {
     const id = context.req.param('productId') ?? '';
-    const known = context.var.user?.admin || (await isDisplayed(core, products.productId, id));
+    const known =
+      isProviderId(id) && (context.var.user?.admin || (await isDisplayed(core, products.productId, id)));
     const product = known ? await findProviderProduct(core, id) : null;
     if (!product) return context.json({ status: 'error', message: 'Produit introuvable' }, 404);
     return context.json({ status: 'success', ...product });

@@ -26,7 +26,9 @@ export function requestLog(log: Log) {
       status,
       milliseconds: Math.round((performance.now() - started) * 10) / 10,
     };
-    if (status >= 500) context.var.log.error(line, 'request');
+    // Who goes away before the answer leaves a failure behind that is none of ours.
+    if (status >= 500 && context.req.raw.signal.aborted) context.var.log.info(line, 'request given up');
+    else if (status >= 500) context.var.log.error(line, 'request');
     else context.var.log[isQuiet(line.path) ? 'debug' : 'info'](line, 'request');
   });
 }

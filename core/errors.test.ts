@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { AppError, toAppError } from './errors.ts';
+
+const withCode = (code: string, extra = {}) => Object.assign(new Error('refused'), { code, ...extra });
+
+describe('toAppError', () => {
+  test('leaves an AppError as it is', () => {
+    const error = new AppError('conflict', 'changed meanwhile');
+    expect(toAppError(error)).toBe(error);
+    expect(error).toMatchObject({ status: 409, userMessage: expect.stringContaining('Rechargez la page') });
+  });
+
+  test.each([
+    ['a lost connection', withCode('08006'), 'unavailable', 503],
+    ['too many connections', withCode('53300'), 'unavailable', 503],
+    ['a server that shuts down', withCode('57P01'), 'unavailable', 503],
+    ['a statement that took too long', withCode('57014'), 'unavailable', 503],
+    ['a lock that did not come', withCode('55P03'), 'unavailable', 503],
+    ['no server', withCode('ECONNREFUSED'), 'unavailable', 503],
+    ['no socket', withCode('ENOENT', { syscall: 'connect' }), 'unavailable', 503],
+    ['a full pool', new Error('timeout exceeded when trying to connect'), 'unavailable', 503],
+    ['a NUL in a text', withCode('22021'), 'invalid-input', 400],
+    ['a NUL in JSON', withCode('22P05'), 'invalid-input', 400],
+    [
+      'the payment provider away',
+      Object.assign(new Error('x'), { type: 'StripeConnectionError' }),
+      'provider-unavailable',
+      503,
+    ],
+    ['a missing file', withCode('ENOENT', { syscall: 'open' }), 'internal', 500],
+    ['a broken constraint', withCode('23505'), 'internal', 500],
+    ['a slip of ours', new TypeError('x is not a function'), 'internal', 500],
+    ['something that is no error', 'bonjour', 'internal', 500],
+  ])('knows %s, however deep', (_what, error, code, status) => {
+    expect(toAppError(error)).toMatchObject({ code, status, cause: error });
+    if (!(error instanceof Error) || code === 'provider-unavailable') return;
+    expect(
+      toAppError(new Error('Failed query', { cause: new Error('deeper', { cause: error }) })),
+    ).toMatchObject({ code });
+  });
+
+  test('shows nothing of the cause to the reader', () => {
+    expect(toAppError(withCode('23505')).userMessage).not.toContain('refused');
+  });
+});
