@@ -49,7 +49,7 @@ export function openVisitor(school: Pick<School, 'url'> & { origin?: string }): 
     if (!safe.has(method) && !headers.has('origin')) headers.set('origin', school.origin ?? school.url);
     if (cookies.size > 0 && !headers.has('cookie')) headers.set('cookie', toCookieHeader(cookies));
     const body = json === undefined ? (form ? new URLSearchParams(form) : init.body) : JSON.stringify(json);
-    const answer = await fetch(new URL(path, school.url), {
+    const answer = await fetch(path.startsWith('http') ? path : school.url + path, {
       ...init,
       ...(body === undefined ? {} : { body }),
       method,

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
+import type { School } from './school.ts';
+
+export type RawRequest = {
+  method: string;
+  /** As it goes over the line: nothing is encoded, resolved or cleaned. */
+  path: string;
+  headers?: Record<string, string>;
+  body?: Uint8Array<ArrayBuffer> | string | undefined;
+  /** Sends the body in chunks, without telling its length. */
+  chunked?: boolean;
+};
+
+export type RawAnswer = { status: number; headers: IncomingHttpHeaders; text: string };
+
+const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+
+/** Sends what `fetch` would not, and gives up after five seconds. */
+export async function sendRaw(school: Pick<School, 'port'>, raw: RawRequest): Promise<RawAnswer> {
+  const { body } = raw;
+  const framing: Record<string, string> = raw.chunked
+    ? { 'transfer-encoding': 'chunked' }
+    : { 'content-length': String(Buffer.byteLength(body ?? '')) };
+  const outgoing = request({
+    agent,
+    host: '127.0.0.1',
+    port: school.port,
+    method: raw.method,
+    path: raw.path,
+    headers: { host: `localhost:${school.port}`, ...(body === undefined ? {} : framing), ...raw.headers },
+    signal: AbortSignal.timeout(5_000),
+  });
+  const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
+  // A refusal may come, and the connection close, before everything was sent.
+  outgoing.on('error', () => undefined);
+  if (body !== undefined && raw.chunked) {
+    const bytes = Buffer.from(body);
+    for (let start = 0; start < bytes.length; start += 65_536)
+      outgoing.write(bytes.subarray(start, start + 65_536));
+    outgoing.end();
+  } else outgoing.end(body);
+  const [answer] = await answered;
+  const parts: Buffer[] = [];
+  for await (const part of answer) parts.push(part as Buffer);
+  return { status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(parts).toString() };
+}
+
+/** Sends the head and the first bytes of a request, and hangs up. */
+export async function leaveHalfway(school: Pick<School, 'port'>, raw: RawRequest): Promise<void> {
+  const framing = raw.chunked ? 'Transfer-Encoding: chunked' : 'Content-Length: 1000';
+  const lines = Object.entries({ host: `localhost:${school.port}`, ...raw.headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  const socket = connect(school.port, '127.0.0.1');
+  await once(socket, 'connect');
+  const head = [`${raw.method} ${raw.path} HTTP/1.1`, ...lines, framing, '', ''].join('\r\n');
+  await new Promise<void>((resolve) => {
+    socket.write(`${head}${raw.chunked ? '5\r\n' : ''}{"a":`, () => resolve());
+  });
+  // An answer on another connection: the server has read this one, too.
+  await sendRaw(school, { method: 'GET', path: '/healthz' });
+  socket.destroy();
+  await once(socket, 'close');
+}
