@@ -56,7 +56,8 @@ async function startInOrder(
   const rules = {} as SiteRules;
   const services = await startServices(config, log, database.url, rules);
   cleanup.push(() => services.stop());
-  const jobs = createJobs(database.url, (error) => log.error({ err: error }, 'jobs'));
+  // A connection that was still opening is cut by the stop; that is no failure of the jobs.
+  const jobs = createJobs(database.url, (error) => log[stopping ? 'debug' : 'error']({ err: error }, 'jobs'));
   const parts = {
     pool: services.pool,
     payments: services.payments,
@@ -99,7 +100,10 @@ async function startInOrder(
   let { core, app } = assemble(site);
 
   await jobs.start();
-  cleanup.push(() => jobs.stop({ graceful: true, timeout: 5_000 }));
+  cleanup.push(async () => {
+    stopping = true;
+    await jobs.stop({ graceful: true, timeout: 5_000 });
+  });
   await site.startJobs(core);
   if (config.seed === 'demo') await site.seedDemoSchool(core, fromRoot('database/seed/media'));
   if (config.admin)

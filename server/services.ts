@@ -1,28 +1,23 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { createPool } from '#clients/database.ts';
 import { createMail } from '#clients/mail.ts';
-import { createPayments } from '#clients/payments.ts';
 import { DatabaseInUseError } from '#twins/database/errors.ts';
 import { startDatabase } from '#twins/database/start-database.ts';
 import { createMailTwin } from '#twins/mail/create-mail-twin.ts';
-import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
 import { createDiskBlobStore } from '#twins/storage/blobs/disk-blob-store.ts';
 import { createStorageTwin } from '#twins/storage/create-storage-twin.ts';
 import { type Config, ConfigError, isPrivateSite } from './config.ts';
 import { startIdentity } from './identity-service.ts';
 import type { Log } from './log.ts';
+import { startPayments } from './payments-service.ts';
 import type { SiteRules } from './site-rules.ts';
 import { toMailbox } from './to-mailbox.ts';
-import { quietLog, twinLog } from './twin-log.ts';
+import { twinLog } from './twin-log.ts';
 
 /** The bucket's name on the wire; files are always served by this site. */
 const bucket = 'cedille';
-
-/** Paths that the twins own on this site's origin. */
-const paymentPath = '/paiement';
 
 export type Services = Awaited<ReturnType<typeof startServices>>;
 
@@ -98,7 +93,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     twins: [
       ...(identity.twin ? [{ paths: identity.paths, answer: identity.twin.answer }] : []),
       { paths: ['/v0/*'], answer: storage.fetch, closesWithSite: true },
-      ...(payments.twin ? [{ paths: [`${paymentPath}/*`], answer: payments.twin.pages }] : []),
+      ...(payments.twin ? [{ paths: payments.paths, answer: payments.twin.pages }] : []),
     ],
     /** What has to be done from time to time, whoever does it. */
     async sweep() {
@@ -111,32 +106,6 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
       await endPool(pool);
     },
   };
-}
-
-async function startPayments(config: Config, log: Log, pool: pg.Pool) {
-  if (config.stripe)
-    return {
-      client: createPayments({ secretKey: config.stripe.secretKey }),
-      webhookSecret: config.stripe.webhookSecret,
-      twin: undefined,
-    };
-  // Only this process speaks to its twin: the key need not outlive it.
-  const secretKey = `sk_test_${randomBytes(24).toString('hex')}`;
-  const twin = await createPaymentsTwin({
-    pool,
-    secretKey,
-    publicUrl: config.siteUrl + paymentPath,
-    log: quietLog(log, 'payments'),
-  });
-  const endpoint = await twin.ensureWebhookEndpoint({ url: `http://${loopback(config)}/api/stripe/webhook` });
-  const client = createPayments({ secretKey, fetch: (url, init) => twin.api(new Request(url, init)) });
-  return { client, webhookSecret: endpoint.secret, twin };
-}
-
-/** Where this process reaches itself: webhooks of the twin go over real HTTP but never leave the machine. */
-function loopback({ host, port }: Config): string {
-  const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `${address.includes(':') ? `[${address}]` : address}:${port}`;
 }
 
 function blobFolder(config: Config): string {

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import type Stripe from 'stripe';
+import { createPayments } from '#clients/payments.ts';
+import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
+import { quietLog } from './twin-log.ts';
+
+/** Where the twin's hosted pages live on this site. */
+const pagesPath = '/paiement';
+
+const webhookPath = '/api/stripe/webhook';
+
+/** Stripe where it is configured, the twin otherwise; the same client for both. */
+export async function startPayments(config: Config, log: Log, pool: pg.Pool) {
+  if (config.stripe)
+    return {
+      client: createPayments({ secretKey: config.stripe.secretKey }),
+      webhookSecret: config.stripe.webhookSecret,
+      twin: undefined,
+      paths: [],
+    };
+  // Only this process speaks to its twin: the key need not outlive it.
+  const secretKey = `sk_test_${randomBytes(24).toString('hex')}`;
+  const twin = await createPaymentsTwin({
+    pool,
+    secretKey,
+    publicUrl: config.siteUrl + pagesPath,
+    log: quietLog(log, 'payments'),
+  });
+  const client = createPayments({ secretKey, fetch: (url, init) => twin.api(new Request(url, init)) });
+  const endpoint = await twin.ensureWebhookEndpoint({ url: `http://${loopback(config)}${webhookPath}` });
+  await forgetDeadEndpoints(client, endpoint.id, log);
+  return { client, webhookSecret: endpoint.secret, twin, paths: [`${pagesPath}/*`] };
+}
+
+/** Where this process reaches itself: webhooks of the twin go over real HTTP but never leave the machine. */
+function loopback({ host, port }: Config): string {
+  const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `${address.includes(':') ? `[${address}]` : address}:${port}`;
+}
+
+/** An earlier start on another port left its endpoint: events would be tried there for days. */
+async function forgetDeadEndpoints(client: Stripe, ownId: string, log: Log): Promise<void> {
+  const { data } = await client.webhookEndpoints.list({ limit: 100 });
+  for (const { id, url } of data) {
+    if (id === ownId || !url.endsWith(webhookPath) || (await isAlive(url))) continue;
+    await client.webhookEndpoints.del(id);
+    log.info({ url }, 'a webhook endpoint that nobody answers any more was removed');
+  }
+}
+
+async function isAlive(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(new URL('/healthz', url), { signal: AbortSignal.timeout(500) });
+    return response.ok;
+  } catch {
+    return false; // Refused or silent: nobody is there, which is the answer that was asked for.
+  }
+}
