@@ -6,6 +6,9 @@ import { toIdempotencyKey } from '../prices/idempotency-key.ts';
 /** What a product is sold as, at the payment provider. */
 export type Sale = { productId: string; priceId: string };
 
+/** The least that can be paid in euros (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+const leastCents = 50;
+
 /**
  * Makes sure the payment provider sells `title` at `cents` (EUR, tax included) and answers its ids. The
  * present price is kept when it asks that amount already; otherwise a new one is made, because a
@@ -16,6 +19,7 @@ export async function setPrice(
   sale: Sale & { title: string; cents: number; key: string },
 ): Promise<Sale> {
   const { title, cents, key } = sale;
+  if (cents > 0 && cents < leastCents) throw refuseAmount(`no payment can be made of ${cents} cents`);
   try {
     if (sale.priceId && (await core.prices.get(sale.priceId))?.unitAmount === cents)
       return { productId: sale.productId, priceId: sale.priceId };
@@ -48,6 +52,8 @@ export async function checkPrice(core: Core, sale: Sale): Promise<Sale> {
   if (!price) throw refuse('Ce prix n’existe pas chez le prestataire de paiement. Vérifiez son identifiant.');
   if (price.unitAmount === null)
     throw refuse('Ce prix n’a pas de montant fixe. Choisissez un prix à l’unité.');
+  if (price.unitAmount > 0 && price.unitAmount < leastCents)
+    throw refuseAmount(`no payment can be made at ${sale.priceId}`);
   if (sale.productId && price.productId !== sale.productId)
     throw refuse('Ce prix appartient à un autre produit du prestataire de paiement.');
   return { productId: price.productId, priceId: sale.priceId };
@@ -55,11 +61,14 @@ export async function checkPrice(core: Core, sale: Sale): Promise<Sale> {
 
 function explain(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
-  if (error instanceof Stripe.errors.StripeInvalidRequestError)
-    return new AppError('invalid-input', error.message, {
-      cause: error,
-      userMessage:
-        'Le prestataire de paiement refuse ce prix. Choisissez un montant d’au moins 0,50 €, ou 0 pour offrir le contenu.',
-    });
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) return refuseAmount(error.message, error);
   return new AppError('provider-unavailable', error.message, { cause: error });
+}
+
+function refuseAmount(message: string, cause?: unknown): AppError {
+  return new AppError('invalid-input', message, {
+    cause,
+    userMessage:
+      'Le prestataire de paiement refuse ce prix. Choisissez un montant d’au moins 0,50 €, ou 0 pour offrir le contenu.',
+  });
 }
