@@ -1,0 +1,285 @@
+import { ref, uploadBytes } from 'firebase/storage';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessTable } from '#app/access-table.ts';
+import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { readDataRedirect, toDataPath } from '../support/data-request.ts';
+import { offSiteAddresses } from '../support/off-site.ts';
+import { bothBoxes } from '../support/pay.ts';
+import { type Course, draftOf, publishCourse } from '../support/publish-course.ts';
+import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { sendRaw } from '../support/send-raw.ts';
+import { openVisitor, type Visitor } from '../support/visitor.ts';
+
+let school: SchoolWithDatabase;
+let admin: Member;
+let member: Member;
+let visitor: Visitor;
+let course: Course;
+
+beforeAll(async () => {
+  school = await startSchoolWithDatabase();
+  admin = await openAdmin(school);
+  member = await openMember(school);
+  visitor = openVisitor(school);
+  course = await publishCourse(admin);
+});
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+/** The French words of an error page, or of an answer in JSON. */
+async function readMessage(answer: Response): Promise<string> {
+  const text = await answer.text();
+  if (answer.headers.get('content-type')?.includes('json')) return JSON.parse(text).message;
+  return (/<main[\s\S]*<\/main>/.exec(text)?.[0] ?? '').replace(/<[^>]+>/g, ' ');
+}
+
+describe('what is not there', () => {
+  test.each<[string, string]>([
+    ['/course/inconnu', 'Produit introuvable'],
+    ['/exercices/inconnu', 'Produit introuvable'],
+    ['/products/inconnu/buy/price_1', 'Produit introuvable'],
+    ['/media/inconnu/files/x.pdf', 'Produit introuvable'],
+    ['/admin/products/edit-inconnu', 'Produit introuvable'],
+    ['/scores/titre----inconnu', 'n’est pas publié'],
+    ['/nulle/part', 'Cette page n’existe pas'],
+    ['/api/stripe/prices/price_inconnu', 'Prix introuvable'],
+    ['/api/stripe/products/prod_inconnu', 'Produit introuvable'],
+    ['/api/nulle-part', 'n’existe pas'],
+  ])('%s is answered with 404, in French', async (path, words) => {
+    const answer = await admin.visit(path);
+    expect(answer.status).toBe(404);
+    expect(await readMessage(answer)).toContain(words);
+  });
+
+  test('a course is not found at the address of exercises', async () => {
+    expect((await member.visit(`/exercices/${course.id}`)).status).toBe(404);
+  });
+
+  test.each(['files/absent.pdf', 'files/..%2f..%2fx', 'autre/exercices.pdf', 'files/%00', 'files/%ff'])(
+    '/media/…/%s is not, for an admin',
+    async (rest) => {
+      const { status } = await admin.visit(`/media/${course.id}/${rest}`);
+      expect([400, 403, 404]).toContain(status);
+    },
+  );
+});
+
+test.each([
+  '/course/%20',
+  '/course/a_b',
+  '/course/%00',
+  '/course/é',
+  `/course/${'x'.repeat(81)}`,
+  '/exercices/-',
+  '/products/a%20b/buy/price_1',
+  '/products/abc/buy/price%201',
+  '/products/abc/buy/price_1%00',
+  '/admin/products/modifier-1',
+  '/admin/products/edit-',
+  '/admin/products/edit-a%2Fb',
+  '/scores/sans-identifiant',
+  '/scores/titre----',
+  '/scores/titre----a%20b',
+])('%s has an invalid parameter: a fatal 404, “Page Not Found” and the path', async (path) => {
+  const answer = await admin.visit(path);
+  expect(answer.status).toBe(404);
+  const { pathname } = new URL(path, school.url);
+  expect((await readMessage(answer)).replaceAll('&#x27;', "'")).toContain(`Page Not Found: ${pathname}`);
+});
+
+describe('requests from elsewhere', () => {
+  const unsafe = ['/api/__session', ...Object.keys(accessTable).filter((pattern) => !/[:*]/.test(pattern))];
+
+  test.each(['https://evil.example', 'null', 'http://localhost', 'http://localhost.evil.example', ''])(
+    'a form from “%s” is refused with 403 wherever it is sent',
+    async (origin) => {
+      for (const path of unsafe)
+        for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+          const answer = await admin.visit(path, { method, headers: { origin } });
+          expect([path, method, answer.status]).toEqual([path, method, 403]);
+        }
+    },
+  );
+
+  test.each(['cross-site', 'same-site'])('so is what the browser calls %s', async (site) => {
+    const headers = { origin: school.url, 'sec-fetch-site': site };
+    expect((await admin.visit('/api/__session', { json: {}, headers })).status).toBe(403);
+    expect((await member.visit(course.buyPath, { form: bothBoxes, headers })).status).toBe(403);
+  });
+
+  test('and what says nothing of where it comes from', async () => {
+    const cookie = `__session=${admin.cookies.get('__session')}`;
+    const answer = await sendRaw(school, {
+      method: 'POST',
+      path: '/api/__session',
+      headers: { cookie },
+      body: '{}',
+    });
+    expect(answer.status).toBe(403);
+  });
+
+  test('none of them had an effect', async () => {
+    expect((await admin.visit('/admin')).status).toBe(200);
+    const { rows } = await school.database.pool.query('select count(*)::int as orders from orders');
+    expect(rows).toEqual([{ orders: 0 }]);
+  });
+});
+
+describe('a body that is too large', () => {
+  const large = `{"draft":{"title":"${'x'.repeat(1_200_000)}"}}`;
+
+  test.each([
+    ['/api/__session', false],
+    ['/api/__session', true],
+    ['/api/stripe/webhook', false],
+    ['/api/stripe/webhook', true],
+    ['/admin/products/add', false],
+    ['/admin/products/add', true],
+    ['/admin/products/add.data', true],
+    ['/premiere-connexion', true],
+    ['/identitytoolkit.googleapis.com/v1/accounts:signUp?key=cedille', false],
+    ['/identitytoolkit.googleapis.com/v1/accounts:signUp?key=cedille', true],
+    ['/paiement/c/pay/cs_test_x', false],
+  ])('%s answers 413 (in chunks: %s)', async (path, chunked) => {
+    const headers = {
+      cookie: `__session=${admin.cookies.get('__session')}`,
+      origin: school.url,
+      'content-type': 'application/json',
+    };
+    const { status } = await sendRaw(school, { method: 'POST', path, headers, body: large, chunked });
+    expect(status).toBe(413);
+  });
+
+  test('one that is just small enough is read', async () => {
+    const draft = { ...draftOf('Juste assez'), description: 'x'.repeat(1_000_000) };
+    const answer = await admin.visit('/admin/products/add', { json: { draft } });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('files that the school does not take', () => {
+  test.each<[string, string, number, string]>([
+    ['pictures/x.svg', 'image/svg+xml', 100, 'une image'],
+    ['pictures/x.html', 'text/html', 100, 'une image'],
+    ['pictures/x.png', 'image/png', 20 * 1_024 * 1_024 + 1, 'une image'],
+    ['video/x.exe', 'application/x-msdownload', 100, 'une vidéo'],
+    ['extract/x.pdf', 'application/pdf', 100, 'un extrait'],
+    ['files/x.html', 'text/html', 100, 'un document'],
+    ['files/x.js', 'text/javascript', 100, 'un document'],
+    ['autre/x.pdf', 'application/pdf', 100, 'Cet emplacement'],
+    ['files/vide.pdf', 'application/pdf', 0, 'un document'],
+  ])('%s as %s (%i bytes)', async (name, contentType, size, words) => {
+    const path = `products/${course.folder}/${name}`;
+    const sending = uploadBytes(ref(admin.storage, path), new Uint8Array(size), { contentType });
+    await expect(sending).rejects.toMatchObject({
+      code: expect.stringMatching(/^storage\/(unauthorized|unknown)$/),
+    });
+    const started = await post(`/v0/b/cedille/o?name=${encodeURIComponent(path)}`, {
+      'x-goog-upload-command': 'start',
+      'x-goog-upload-header-content-length': String(size),
+      'x-goog-upload-header-content-type': contentType,
+    });
+    expect([400, 403]).toContain(started.status);
+    if (name !== 'autre/x.pdf') expect(await started.text()).toContain(words);
+  });
+
+  /** What the official client sends, where it would not send it so. */
+  async function post(path: string, headers: Record<string, string>, body = ''): Promise<Response> {
+    const authorization = `Firebase ${await admin.auth.currentUser?.getIdToken()}`;
+    return fetch(path.startsWith('http') ? path : school.url + path, {
+      method: 'POST',
+      headers: { authorization, 'x-goog-upload-protocol': 'resumable', ...headers },
+      body,
+    });
+  }
+
+  test('a chunk at another place than the end of what is there', async () => {
+    const name = `products/${course.folder}/files/morceaux.pdf`;
+    const started = await post(
+      `/v0/b/cedille/o?name=${encodeURIComponent(name)}`,
+      {
+        'x-goog-upload-command': 'start',
+        'x-goog-upload-header-content-length': '600000',
+        'x-goog-upload-header-content-type': 'application/pdf',
+        'content-type': 'application/json',
+      },
+      JSON.stringify({ name, contentType: 'application/pdf' }),
+    );
+    const address = started.headers.get('x-goog-upload-url') ?? '';
+    const chunk = 'x'.repeat(262_144);
+    const wrong = await post(
+      address,
+      { 'x-goog-upload-command': 'upload', 'x-goog-upload-offset': '262144' },
+      chunk,
+    );
+    expect(wrong.status).toBeGreaterThanOrEqual(400);
+    expect(wrong.status).toBeLessThan(500);
+    const query = await post(address, { 'x-goog-upload-command': 'query' });
+    expect(query.headers.get('x-goog-upload-size-received')).toBe('0');
+  });
+});
+
+describe('a product that cannot be saved', () => {
+  test.each<[string, object]>([
+    ['without a title', { title: '' }],
+    ['with a title too long', { title: 'x'.repeat(141) }],
+    ['of an unknown type', { type: 'livre' }],
+    ['of an unknown level', { difficulty: 'D1' }],
+    ['with a negative duration', { duration: '-5' }],
+    ['with half a minute', { duration: '1.5' }],
+    ['with a price that is none', { price: 'cher' }],
+    ['with a price too small', { price: '0,10' }],
+    ['with a price too large', { price: '99999999' }],
+    ['with an unknown price id', { price: '', priceId: 'price_inconnu' }],
+    [
+      'with a picture of somebody else',
+      { miniature: [{ path: 'products/x/pictures/y.webp', url: '/x', width: 1, height: 1, alt: '' }] },
+    ],
+    [
+      'with a file that is not there',
+      {
+        pathFolderId: 'a'.repeat(32),
+        files: [{ fileName: 'x', url: `gs://cedille/products/${'a'.repeat(32)}/files/x.pdf` }],
+      },
+    ],
+    ['with a file elsewhere', { files: [{ fileName: 'x', url: 'https://evil.example/x.pdf' }] }],
+    ['with a NUL in its title', { title: 'Le\0passé', price: '' }],
+    ['with a folder that is none', { pathFolderId: '../..' }],
+  ])('%s is told so, in French, and nothing is saved', async (_what, changes) => {
+    const count = async () => (await school.database.pool.query('select 1 from products')).rowCount;
+    const before = await count();
+    const draft = { ...draftOf('Une fiche fautive'), price: '', ...changes };
+    const answer = await admin.visit('/admin/products/add', { json: { draft } });
+    expect(answer.status).toBe(400);
+    expect(await count()).toBe(before);
+  });
+});
+
+describe('redirect', () => {
+  test.each(offSiteAddresses)('never leads away from the site with %j', async (wanted) => {
+    const query = `redirect=${encodeURIComponent(wanted)}`;
+    const inside = (location: string | null) => {
+      expect(location?.startsWith('/')).toBe(true);
+      expect(new URL(location ?? '', school.url).origin).toBe(school.url);
+    };
+    inside((await member.visit(`/login?${query}`)).headers.get('location'));
+    inside(readDataRedirect(await (await member.visit(toDataPath(`/login?${query}`))).text()));
+    for (const path of [`/login?${query}`, `/login?mode=inscription&${query}`, `/unauthorized?${query}`]) {
+      const html = await (await visitor.visit(path)).text();
+      const links = [...html.matchAll(/(?:href|action)="([^"]*)"/g)].map(([, link = '']) =>
+        link.replaceAll('&amp;', '&'),
+      );
+      expect(links.length).toBeGreaterThan(5);
+      for (const link of links.filter((each) => !each.startsWith('mailto:')))
+        expect([link, new URL(link, school.url).origin]).toEqual([link, school.url]);
+      const next = links
+        .map((link) => new URL(link, school.url).searchParams.get('redirect'))
+        .filter((each) => each !== null);
+      for (const each of next) inside(each);
+    }
+  });
+});
+
+test('the log has no error', () => {
+  expect(school.errorLines()).toEqual([]);
+});

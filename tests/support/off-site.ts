@@ -1,0 +1,55 @@
+/** Where somebody might try to send a visitor of ours. */
+const hosts = [
+  'evil.example',
+  'evil.example:8443',
+  '0x7f.1',
+  'localhost.evil.example',
+  '[::1]',
+  'ecole.test@evil.example',
+];
+
+const shapes = [
+  (host: string) => `https://${host}`,
+  (host: string) => `http://${host}/members`,
+  (host: string) => `//${host}`,
+  (host: string) => `///${host}`,
+  (host: string) => `////${host}/x`,
+  (host: string) => `/\\${host}`,
+  (host: string) => `\\\\${host}`,
+  (host: string) => `\\/${host}`,
+  (host: string) => `/\t/${host}`,
+  (host: string) => `/\n/${host}`,
+  (host: string) => `\t//${host}`,
+  (host: string) => ` //${host}`,
+  (host: string) => `\u0000//${host}`,
+  (host: string) => `/.//${host}`,
+  (host: string) => `/..//${host}`,
+  (host: string) => `/a/../..//${host}`,
+  (host: string) => `/./\\${host}`,
+  (host: string) => `https:${host}`,
+  (host: string) => `https:/${host}`,
+  (host: string) => `HTTPS://${host}`,
+  (host: string) => `ftp://${host}`,
+];
+
+/** A hundred and more values of `redirect` that must never lead away from the site. */
+export const offSiteAddresses: readonly string[] = [
+  ...shapes.flatMap((shape) => hosts.map(shape)),
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:x',
+  'mailto:a@evil.example',
+  'blob:https://evil.example/1',
+  'evil.example',
+  'www.evil.example/members',
+  '@evil.example',
+  ':80',
+  '?redirect=//evil.example',
+  '#//evil.example',
+  '/\u2028/evil.example',
+  '',
+  ' ',
+  `/${'x'.repeat(3_000)}`,
+];
