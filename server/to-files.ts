@@ -9,6 +9,7 @@ export function toFiles(storage: StorageTwin, bucket: string): Files {
     path: object.path,
     size: object.size,
     contentType: object.contentType,
+    publicUrl: object.downloadUrl,
   });
   return {
     bucket,

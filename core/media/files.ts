@@ -1,6 +1,12 @@
 import type { Readable } from 'node:stream';
 
-export type FileMetadata = { path: string; size: number; contentType: string };
+export type FileMetadata = {
+  path: string;
+  size: number;
+  contentType: string;
+  /** For a public object, its lasting address on this site; it changes with the bytes. */
+  publicUrl: string | null;
+};
 
 /** The files service as the server uses it, in this process. */
 export type Files = {

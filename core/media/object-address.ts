@@ -24,8 +24,3 @@ export function readMediaPath(path: string): { folder: string; kind: MediaKind }
 export function isPublicPath(path: string): boolean {
   return readMediaPath(path)?.kind === 'pictures';
 }
-
-/** The public address of a picture on this site. */
-export function toPictureUrl(bucket: string, path: string): string {
-  return `/v0/b/${bucket}/o/${encodeURIComponent(path)}?alt=media`;
-}

@@ -2,7 +2,6 @@ import sharp, { type OutputInfo } from 'sharp';
 import type { Picture } from '#database/tables/products.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { toPictureUrl } from './object-address.ts';
 
 /** Wide enough for a card on a dense screen and for the head of a page. */
 const widest = 1_600;
@@ -21,10 +20,11 @@ export async function storePicture(
 ): Promise<Picture> {
   const { data, info } = await encode(picture.bytes);
   const path = `products/${picture.folder}/pictures/${picture.name}.webp`;
-  await core.files.put(path, data, { contentType: 'image/webp' });
+  const { publicUrl } = await core.files.put(path, data, { contentType: 'image/webp' });
+  if (!publicUrl) throw new AppError('internal', `${path} is a picture and yet not public`);
   return {
     path,
-    url: toPictureUrl(core.files.bucket, path),
+    url: publicUrl,
     width: info.width,
     height: info.height,
     alt: picture.alt,

@@ -1,4 +1,4 @@
-import { asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { asc, count, desc, inArray, isNull, sql } from 'drizzle-orm';
 import { entitlements, orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import type { Core } from '../context.ts';
@@ -17,6 +17,9 @@ export type OfficeProduct = {
 };
 
 const pageSize = 50;
+
+/** Orders that money came for, whatever became of it since. */
+const settledStates = ['paid', 'partially_refunded', 'refunded', 'disputed'] as const;
 
 /** Every product for the office, in the order of the lists; `page` counts from 1. */
 export async function listOfficeProducts(
@@ -77,7 +80,7 @@ export async function countSchool(
         cents: sql<number>`coalesce(sum(${orders.amount} - ${orders.refundedAmount}), 0)::int`,
       })
       .from(orders)
-      .where(eq(orders.state, 'paid')),
+      .where(inArray(orders.state, settledStates)),
   ]);
   return {
     products: counted?.products ?? 0,

@@ -51,9 +51,15 @@ export async function updateProduct(
         version: sql`${products.version} + 1`,
       })
       .where(eq(products.id, id));
-    const paths = listObjects(core.files.bucket, before, after);
+    const paths = listObjects(core.files.bucket, before, after).flatMap(withCaptions);
     if (paths.length > 0) await core.jobs.send(forgetObjects, { paths }, { db: fromDrizzle(tx, sql) });
   });
+}
+
+/** Captions lie beside their video, under its name. */
+function withCaptions(path: string | null): string[] {
+  if (!path) return [];
+  return /\/(video|extract)\//.test(path) ? [path, path.replace(/\.[^./]+$/, '.vtt')] : [path];
 }
 
 function toColumns<Input extends Partial<ProductInput>>(input: Input): Input {
