@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessTable } from '#app/access-table.ts';
+import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { toDataPath } from '../support/data-request.ts';
+import { weighPage } from '../support/page-weight.ts';
+import { buy, order } from '../support/pay.ts';
+import { type Course, publishCourse } from '../support/publish-course.ts';
+import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type RawAnswer, sendRaw } from '../support/send-raw.ts';
+import { openVisitor, type Visitor } from '../support/visitor.ts';
+import { type Address, listAddresses } from './addresses.ts';
+
+let school: SchoolWithDatabase;
+let admin: Member;
+let buyer: Member;
+let visitor: Visitor;
+let course: Course;
+let addresses: Record<string, Address>;
+
+beforeAll(async () => {
+  // The shelves of the demonstration school are full: its pages are the heaviest.
+  school = await startSchoolWithDatabase({ SEED: 'demo' });
+  admin = await openAdmin(school);
+  course = await publishCourse(admin);
+  const pack = await publishCourse(admin, { type: 'exercise' });
+  buyer = await openMember(school);
+  await buyer.visit(await buy(buyer, course.buyPath));
+  visitor = openVisitor(school);
+  addresses = listAddresses(course, pack);
+}, 120_000);
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const cookieOf = (member: Member) => ({ cookie: `__session=${member.cookies.get('__session')}` });
+const get = (path: string, headers: Record<string, string> = {}) =>
+  sendRaw(school, { method: 'GET', path, headers });
+
+/** What every answer says, whatever it is. */
+function expectProtection({ headers, status }: RawAnswer, what: string): void {
+  expect({
+    what,
+    status,
+    nosniff: headers['x-content-type-options'],
+    policy: headers['content-security-policy'] !== undefined,
+    resource: headers['cross-origin-resource-policy'],
+    referrer: headers['referrer-policy'] !== undefined,
+    request: /^[\w-]{16}$/.test(String(headers['x-request-id'])),
+    poweredBy: headers['x-powered-by'] ?? headers.server,
+  }).toEqual({
+    what,
+    status,
+    nosniff: 'nosniff',
+    policy: true,
+    resource: 'same-origin',
+    referrer: true,
+    request: true,
+    poweredBy: undefined,
+  });
+}
+
+const directives = (answer: RawAnswer) =>
+  new Map(
+    String(answer.headers['content-security-policy'])
+      .split(';')
+      .map((part) => part.trim())
+      .map((part) => [part.split(' ')[0] ?? '', part.split(' ').slice(1).join(' ')]),
+  );
+
+function expectPagePolicy(answer: RawAnswer): void {
+  const policy = directives(answer);
+  expect(policy.get('default-src')).toBe("'none'");
+  expect(policy.get('script-src')).toMatch(/^'nonce-[\w+/]{22}==' 'strict-dynamic'$/);
+  expect(policy.get('style-src')).toMatch(/^'self' 'nonce-[\w+/]{22}=='$/);
+  expect(policy.get('connect-src')).toBe("'self'");
+  expect(policy.get('object-src')).toBe("'none'");
+  expect(policy.get('base-uri')).toBe("'none'");
+  expect(policy.get('frame-ancestors')).toBe("'none'");
+  expect(policy.get('form-action')).toBe("'self'");
+  expect(answer.headers['x-frame-options']).toBe('DENY');
+  expect(answer.headers['cross-origin-opener-policy']).toBe('same-origin');
+  expect(answer.headers['permissions-policy']).toContain('camera=()');
+}
+
+describe('security headers', () => {
+  test.each(Object.keys(accessTable))(
+    '%s: the page, its data, its form and its HEAD, for everyone',
+    async (pattern) => {
+      const path = addresses[pattern]?.path ?? '';
+      for (const headers of [{}, cookieOf(buyer), cookieOf(admin)])
+        for (const [method, address] of [
+          ['GET', path],
+          ['HEAD', path],
+          ['GET', toDataPath(path)],
+          ['POST', path],
+        ] as const) {
+          const answer = await sendRaw(school, {
+            method,
+            path: address,
+            headers: { origin: school.url, ...headers },
+          });
+          expectProtection(answer, `${method} ${address}`);
+          expectPagePolicy(answer);
+          if ('cookie' in headers)
+            expect([address, answer.headers['cache-control']]).toEqual([
+              address,
+              expect.stringContaining('no-store'),
+            ]);
+        }
+    },
+  );
+
+  test('everything that is no page', async () => {
+    const html = (await get('/')).text;
+    const asset = /\/assets\/[^"]+\.js/.exec(html)?.[0] ?? '';
+    const picture = `/v0/b/cedille/o/${encodeURIComponent(course.picturePath)}?alt=media`;
+    const signed =
+      (await get(`/media/${course.id}/files/exercices.pdf`, cookieOf(buyer))).headers.location ?? '';
+    const payment = new URL(await order(await openMember(school), course.buyPath)).pathname;
+    const etag = String((await get(picture)).headers.etag);
+    const cases: [number, string, string, Record<string, string>?, string?][] = [
+      [200, 'GET', asset],
+      [404, 'GET', '/assets/absent.js'],
+      [200, 'GET', '/favicon.svg'],
+      [200, 'GET', '/site.webmanifest'],
+      [200, 'GET', '/healthz'],
+      [200, 'GET', '/readyz'],
+      [200, 'GET', picture],
+      [304, 'GET', picture, { 'if-none-match': etag }],
+      [206, 'GET', signed, { range: 'bytes=0-9' }],
+      [416, 'GET', signed, { range: 'bytes=99999999-' }],
+      [403, 'GET', `/v0/b/cedille/o/${encodeURIComponent(course.videoPath)}?alt=media`],
+      [404, 'GET', '/v0/nulle/part'],
+      [400, 'POST', '/api/stripe/webhook', {}, '{}'],
+      [413, 'POST', '/api/__session', { origin: school.url }, 'x'.repeat(1_100_000)],
+      [403, 'POST', '/api/__session', { origin: 'https://evil.example' }, '{}'],
+      [
+        401,
+        'POST',
+        '/api/__session',
+        { origin: school.url, 'content-type': 'application/json' },
+        '{"token":"x"}',
+      ],
+      [204, 'POST', '/api/__session', { origin: school.url, 'content-type': 'application/json' }, '{}'],
+      [200, 'GET', `/api/stripe/prices/${course.priceId}`],
+      [404, 'GET', '/api/nulle-part'],
+      [200, 'GET', payment],
+      [404, 'GET', '/paiement/c/pay/cs_test_x'],
+      [308, 'GET', '/courses', { host: 'autre.test' }],
+      [
+        400,
+        'POST',
+        '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=cedille',
+        { 'content-type': 'application/json' },
+        '{}',
+      ],
+      [200, 'GET', '/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'],
+    ];
+    for (const [status, method, path, headers = {}, body] of cases) {
+      const answer = await sendRaw(school, { method, path, headers, body });
+      expect([method, path, answer.status]).toEqual([method, path, status]);
+      expectProtection(answer, `${method} ${path}`);
+    }
+  });
+
+  test('what people uploaded is no document with rights here', async () => {
+    for (const path of [course.picturePath, course.videoPath]) {
+      const answer = await get(`/v0/b/cedille/o/${encodeURIComponent(path)}?alt=media`, cookieOf(admin));
+      const policy = directives(answer);
+      expect([...policy.keys()]).toContain('sandbox');
+      expect(policy.get('default-src')).toBe("'none'");
+    }
+  });
+
+  test('addresses with a code in them tell nobody', async () => {
+    for (const path of ['/login?mode=resetPassword&oobCode=secret', '/premiere-connexion?cle=secret']) {
+      const { headers } = await get(path);
+      expect([path, headers['referrer-policy'], headers['cache-control']]).toEqual([
+        path,
+        'no-referrer',
+        'no-store',
+      ]);
+    }
+  });
+
+  test('hashed files are kept for ever, others for an hour', async () => {
+    const html = (await get('/')).text;
+    const asset = /\/assets\/[^"]+\.css/.exec(html)?.[0] ?? '';
+    expect((await get(asset)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  test('no header comes twice', async () => {
+    for (const path of [
+      '/',
+      '/members',
+      '/nulle/part',
+      '/healthz',
+      `/v0/b/cedille/o/${encodeURIComponent(course.picturePath)}?alt=media`,
+    ]) {
+      const answer = await fetch(school.url + path, { redirect: 'manual' });
+      for (const name of [
+        'content-security-policy',
+        'x-content-type-options',
+        'x-frame-options',
+        'referrer-policy',
+        'x-request-id',
+      ])
+        expect([path, name, answer.headers.get(name) ?? '']).toEqual([
+          path,
+          name,
+          expect.not.stringContaining(', '),
+        ]);
+    }
+  });
+});
+
+describe('the nonce', () => {
+  test('is another one in each of a thousand answers, and the page’s own', async () => {
+    const nonces = new Set<string>();
+    for (let time = 0; time < 50; time++) {
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, each) => get(each % 10 ? '/healthz' : '/')),
+      );
+      for (const answer of answers) {
+        const nonce = /'nonce-([^']+)'/.exec(directives(answer).get('script-src') ?? '')?.[1] ?? '';
+        nonces.add(nonce);
+        const inPage = [...answer.text.matchAll(/<(?:script|style)[^>]*>/g)].map(
+          ([tag]) => /nonce="([^"]*)"/.exec(tag)?.[1],
+        );
+        expect(new Set([nonce, ...inPage])).toEqual(new Set([nonce]));
+      }
+    }
+    expect(nonces.size).toBe(1_000);
+  });
+
+  test('is not what a visitor asks for', async () => {
+    const answer = await get('/', { 'x-request-id': 'abc', 'x-nonce': 'x' });
+    expect(answer.headers['x-request-id']).not.toBe('abc');
+  });
+});
+
+/** Pages that anybody may read without a word of script. */
+const isPublicPage = (pattern: string) =>
+  accessTable[pattern] === 'public' && !['/login', '/premiere-connexion', '/deconnexion'].includes(pattern);
+
+const kilobytes = (bytes: number) => Math.round(bytes / 100) / 10;
+
+describe('what pages are made of', () => {
+  const html = async (pattern: string, who: Visitor) =>
+    (await who.visit(addresses[pattern]?.path ?? '')).text();
+  const pages = Object.keys(accessTable).filter(
+    (pattern) => !['/media/:productId/:kind/:name', '/admin/pictures'].includes(pattern),
+  );
+
+  test.each(pages)('%s has no style attribute, no handler attribute, no script address', async (pattern) => {
+    const text = (await html(pattern, admin)) + (await html(pattern, visitor));
+    const tags = text.replace(/<script[\s\S]*?<\/script>/g, '').match(/<[a-z][^>]*>/gi) ?? [];
+    expect(
+      tags.filter((tag) =>
+        /\s(?:style|on[a-z]+)\s*=|(?:href|src|action)\s*=\s*"\s*(?:javascript|data:text)/i.test(tag),
+      ),
+    ).toEqual([]);
+  });
+
+  test.each(pages.filter(isPublicPage))(
+    '%s: at most 15 kB of script without React, 20 kB of style',
+    async (pattern) => {
+      const text = await html(pattern, visitor);
+      const { script, style, scripts } = await weighPage(visitor, text);
+      expect(kilobytes(script)).toBeLessThanOrEqual(15);
+      expect(kilobytes(style)).toBeLessThanOrEqual(20);
+      expect(kilobytes(style)).toBeGreaterThan(1);
+      expect(scripts.length).toBeGreaterThan(0);
+      for (const path of scripts)
+        expect(await (await visitor.visit(path)).text()).not.toMatch(/react-dom|hydrateRoot|firebase/i);
+      expect(text).not.toContain('__reactRouterContext');
+    },
+  );
+
+  test.each(pages.filter((pattern) => !isPublicPage(pattern)))(
+    '%s: at most 230 kB of script',
+    async (pattern) => {
+      const who = pattern === '/login' ? visitor : admin;
+      const { script, style } = await weighPage(who, await html(pattern, who));
+      expect(kilobytes(script)).toBeLessThanOrEqual(230);
+      expect(kilobytes(script)).toBeGreaterThan(50);
+      expect(kilobytes(style)).toBeLessThanOrEqual(20);
+    },
+  );
+});
+
+test('the log has no error', () => {
+  expect(school.errorLines()).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { gzipSync } from 'node:zlib';
+import type { Visitor } from './visitor.ts';
+
+export type PageWeight = {
+  /** Bytes after gzip: every script that the page names or holds, and what those import. */
+  script: number;
+  style: number;
+  /** The script files, by their names. */
+  scripts: string[];
+};
+
+/** What a page makes a browser fetch before anything was clicked. */
+export async function weighPage(visitor: Visitor, html: string): Promise<PageWeight> {
+  const named = [
+    ...html.matchAll(/<script[^>]*\ssrc="([^"]+)"/g),
+    ...html.matchAll(/<link[^>]*rel="modulepreload"[^>]*href="([^"]+)"/g),
+  ];
+  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, text = '']) => text,
+  );
+  const wanted = new Set(named.map(([, path = '']) => path));
+  for (const text of inline) for (const path of importsOf(text, '/')) wanted.add(path);
+  const styles = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g)].map(
+    ([, path = '']) => path,
+  );
+  const files = new Map<string, string>();
+  for (const path of wanted) await fetchScript(visitor, path, files);
+  const total = (texts: Iterable<string>) => [...texts].reduce((sum, text) => sum + gzipSync(text).length, 0);
+  return {
+    script: total(files.values()) + total(inline),
+    style: total(await Promise.all([...new Set(styles)].map((path) => fetchText(visitor, path)))),
+    scripts: [...files.keys()],
+  };
+}
+
+async function fetchScript(visitor: Visitor, path: string, files: Map<string, string>): Promise<void> {
+  if (files.has(path)) return;
+  const text = await fetchText(visitor, path);
+  files.set(path, text);
+  for (const next of importsOf(text, path)) await fetchScript(visitor, next, files);
+}
+
+/** What a module imports at once; `import()` waits until it is wanted. */
+function importsOf(text: string, path: string): string[] {
+  const found = text.matchAll(
+    /(?:^|[;\s}])(?:import|export)\s*(?:[\w*{][^'"();]*?\sfrom\s*|\{[^}]*\}\s*from\s*)?["']([^"']+\.js)["']/g,
+  );
+  return [...found].map(([, target = '']) => new URL(target, `http://x${path}`).pathname);
+}
+
+async function fetchText(visitor: Visitor, path: string): Promise<string> {
+  const answer = await visitor.visit(path);
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+  return answer.text();
+}
