@@ -4,11 +4,12 @@ import type { LoadJob, LoadMessage } from './load-job.ts';
 // A process of its own, so that what asks does not run on the loop of what measures.
 const tell = (message: LoadMessage) => process.send?.(message);
 
-process.on('message', async (job: LoadJob) => {
+async function load(job: LoadJob): Promise<void> {
   try {
     tell({ kind: 'done', outcome: await applyLoad(job, () => tell({ kind: 'measuring' })) });
   } catch (error) {
     tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   }
-});
+}
+process.on('message', (job: LoadJob) => void load(job));
 process.on('disconnect', () => process.exit());
