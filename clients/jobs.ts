@@ -8,6 +8,9 @@ export function createJobs(databaseUrl: string, onError: (error: Error) => void)
     max: 4,
     application_name: 'cedille-jobs',
     useListenNotify: true,
+    // How soon a job whose worker died is noticed; a letter should not wait minutes for it.
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
   });
   jobs.on('error', onError);
   return jobs;

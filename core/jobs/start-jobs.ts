@@ -8,11 +8,14 @@ import { forgetObjects, reconcile, refundDuplicate, sendLetterQueue, sweep } fro
 /** Tried again for about two days, with growing pauses, before it is left for the owner to see. */
 const patient = {
   retryLimit: 20,
-  retryDelay: 15,
+  retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 6 * 3_600,
   notify: true,
 };
+
+/** A worker that says nothing for so long died with its process: its job is given to another. */
+const heartbeatSeconds = 10;
 
 /**
  * Makes the queues and starts their workers. The queues must exist before the first job is sent;
@@ -43,7 +46,9 @@ export async function startJobs(core: Core): Promise<void> {
 
 async function createQueues(core: Core): Promise<void> {
   for (const name of [sendLetterQueue, forgetObjects, refundDuplicate])
-    if (!(await core.jobs.getQueue(name))) await core.jobs.createQueue(name, patient);
+    if (!(await core.jobs.getQueue(name)))
+      await core.jobs.createQueue(name, { ...patient, heartbeatSeconds });
   for (const name of [reconcile, sweep])
-    if (!(await core.jobs.getQueue(name))) await core.jobs.createQueue(name, { policy: 'stately' });
+    if (!(await core.jobs.getQueue(name)))
+      await core.jobs.createQueue(name, { policy: 'stately', heartbeatSeconds });
 }
