@@ -1,0 +1,243 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createUserWithEmailAndPassword, signInWithEmailAndPassword } from 'firebase/auth';
+import { getBytes, ref, uploadBytesResumable } from 'firebase/storage';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startDatabase } from '#twins/database/start-database.ts';
+import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { order, payAt } from '../support/pay.ts';
+import { addProduct, type Course, draftOf, publishCourse } from '../support/publish-course.ts';
+import { type School, startSchool } from '../support/school.ts';
+import { openRandom, scaled } from '../support/seed.ts';
+import { openVisitor, type Visitor } from '../support/visitor.ts';
+
+const random = openRandom('kill');
+
+let school: School;
+let admin: Member;
+let course: Course;
+
+/** What the school has promised by answering, and how to see that it is kept. */
+type Promised = { isKept(): Promise<void> };
+
+/** Something people do; it tells what it was promised as it goes. */
+type Stage = (hear: (isKept: Promised['isKept']) => Promised) => Promise<void>;
+
+const newName = () => randomBytes(6).toString('hex');
+const sha256 = (bytes: Uint8Array | ArrayBuffer) =>
+  createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
+
+const signUp: Stage = async (hear) => {
+  const visitor = openVisitor(school);
+  const [email, password] = [`eleve-${newName()}@exemple.test`, 'une phrase assez longue'];
+  const { user } = await createUserWithEmailAndPassword(visitor.auth, email, password);
+  hear(async () => {
+    const again = await signInWithEmailAndPassword(visitor.auth, email, password);
+    expect(again.user.uid).toBe(user.uid);
+  });
+};
+
+const enter: Stage = async (hear) => {
+  const member = await openMember(school);
+  hear(async () => expect((await member.visit('/members')).status).toBe(200));
+  const cookie = `__session=${member.cookies.get('__session')}`;
+  const token = await member.auth.currentUser?.getIdToken();
+  expect((await member.visit('/api/__session', { json: { token } })).status).toBe(201);
+  const other = openVisitor(school);
+  hear(async () => expect((await other.visit('/members', { headers: { cookie } })).status).toBe(302));
+};
+
+const saveProduct: Stage = async (hear) => {
+  const title = `Un cours ${newName()}`;
+  const id = await addProduct(admin, { ...draftOf(title), price: '12,50' });
+  const readEditor = async () => (await admin.visit(`/admin/products/edit-${id}`)).text();
+  const saved = hear(async () => expect(await readEditor()).toContain('Un cours'));
+  const changed = `Un cours changé ${newName()}`;
+  const json = { draft: { ...draftOf(changed), price: '12,50' } };
+  expect((await admin.visit(`/admin/products/edit-${id}.data`, { json })).status).toBe(200);
+  saved.isKept = async () => expect(await readEditor()).toContain(changed);
+};
+
+/** The official client goes on by itself once the school is back. */
+const upload: Stage = async (hear) => {
+  const bytes = randomBytes(1_500_000 + random.below(1_000_000));
+  const object = ref(admin.storage, `products/${course.folder}/files/${newName()}.pdf`);
+  const task = uploadBytesResumable(object, bytes, { contentType: 'application/pdf' });
+  hear(async () => {
+    await task;
+    expect(sha256(await getBytes(object))).toBe(sha256(bytes));
+  });
+  await task;
+};
+
+/** Everyone who ordered, to be counted in the end. */
+const buyers: Member[] = [];
+
+const orderCourse: Stage = async (hear) => {
+  const buyer = await openMember(school);
+  buyers.push(buyer);
+  const ordered = hear(() => completePurchase(buyer));
+  const page = await order(buyer, course.buyPath);
+  ordered.isKept = async () => {
+    expect(await order(buyer, course.buyPath)).toBe(page);
+    await completePurchase(buyer);
+  };
+};
+
+const payCourse: Stage = async (hear) => {
+  const buyer = await openMember(school);
+  buyers.push(buyer);
+  const paid = hear(() => completePurchase(buyer));
+  const page = await order(buyer, course.buyPath);
+  expect((await payAt(buyer, page)).status).toBe(303);
+  // Paid, and never back: the webhook alone, late by a power cut, opens the course.
+  paid.isKept = () => waitUntilOpen(buyer);
+};
+
+const waitUntilOpen = (buyer: Member) =>
+  vi.waitFor(async () => expect(await isOpenTo(buyer)).toBe(true), { timeout: 30_000, interval: 200 });
+
+const isOpenTo = async (member: Visitor) =>
+  (await (await member.visit(`/course/${course.id}`)).text()).includes(`/media/${course.id}/files/`);
+
+/** From wherever the power cut left it, the journey goes on to its end. */
+async function completePurchase(buyer: Member): Promise<void> {
+  const answer = await buyer.visit(course.buyPath, { form: { terms: 'on', waiver: 'on' } });
+  expect(answer.status).toBe(303);
+  const next = answer.headers.get('location') ?? '';
+  if (next.includes('/c/pay/')) {
+    const paid = await payAt(buyer, next);
+    expect(paid.status).toBe(303);
+    expect((await buyer.visit(paid.headers.get('location') ?? '')).status).toBe(200);
+  }
+  await waitUntilOpen(buyer);
+}
+
+const stages: Record<string, Stage> = {
+  'signing up': signUp,
+  'opening a session': enter,
+  'saving a product': saveProduct,
+  'uploading a file': upload,
+  ordering: orderCourse,
+  paying: payCourse,
+};
+
+/** So many accounts from one address, and the identity provider asks to wait: each school sees six power cuts. */
+const schools = Array.from({ length: scaled(1) }, (_, each) => each + 1);
+
+describe.each(schools)('a school with power cuts (%i)', () => {
+  beforeAll(async () => {
+    school = await startSchool();
+    admin = await openAdmin(school);
+    course = await publishCourse(admin);
+    buyers.splice(0);
+  }, 120_000);
+
+  afterAll(async () => {
+    await school?.stop();
+    if (school) await rm(school.dataDirectory, { recursive: true, force: true });
+  });
+
+  const plan = Object.keys(stages).map((name) => ({ name, milliseconds: random.below(400) }));
+
+  test.each(plan)(
+    'while $name, after $milliseconds ms: nothing acknowledged is lost, and it goes on',
+    { timeout: 120_000 },
+    async ({ name, milliseconds }) => {
+      const stage = stages[name] as Stage;
+      const promised: Promised[] = [];
+      const hear = (isKept: Promised['isKept']) => {
+        const promise = { isKept };
+        promised.push(promise);
+        return promise;
+      };
+      let isDown = false;
+      const people = Array.from({ length: 3 }, async () => {
+        for (let time = 0; time < 4 && !isDown; time++) {
+          try {
+            await stage(hear);
+          } catch (error) {
+            // What fails before the cut is a fault; afterwards nobody is there to answer.
+            if (!isDown) throw error;
+          }
+        }
+      });
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      isDown = true;
+      await school.killAndRestart();
+      const left = await Promise.allSettled(people);
+      expect(left.filter(({ status }) => status === 'rejected')).toEqual([]);
+      expect((await again(() => openVisitor(school).visit('/readyz'))).status).toBe(200);
+      for (const { isKept } of promised) await again(isKept);
+      await again(() => stage(hear));
+      expect(school.errorLines()).toEqual([]);
+    },
+  );
+
+  test('nothing is there twice, and no letter is forgotten', { timeout: 120_000 }, async () => {
+    for (const buyer of buyers) if (!(await isOpenTo(buyer))) await completePurchase(buyer);
+    const lettersOf = () =>
+      Promise.all(buyers.map(async ({ email }) => (await school.letters(email)).length));
+    // A letter that was on its way when the power went is sent again once its worker is missed.
+    if (schools.length > 1)
+      await vi.waitFor(async () => expect(new Set(await lettersOf())).toEqual(new Set([1])), {
+        timeout: 60_000,
+        interval: 200,
+      });
+    await school.stop();
+    expect(Math.max(...(await lettersOf()))).toBe(1);
+    await using database = await openDatabase();
+    const count = async (text: string) => (await database.pool.query(text)).rows[0]?.count;
+    const doublesOf = (table: string, columns: string) =>
+      count(
+        `select count(*)::int from (select 1 from ${table} group by ${columns} having count(*) > 1) doubles`,
+      );
+    expect(buyers.length).toBeGreaterThan(1);
+    expect(await count("select count(*)::int from orders where state = 'paid'")).toBe(buyers.length);
+    expect(await count('select count(*)::int from entitlements where revoked_at is null')).toBe(
+      buyers.length,
+    );
+    expect(await count("select count(*)::int from payments.charges where status = 'succeeded'")).toBe(
+      buyers.length,
+    );
+    expect(await count('select count(*)::int from payments.refunds')).toBe(0);
+    expect(await count("select count(*)::int from letters where kind = 'purchase'")).toBe(buyers.length);
+    expect(
+      await count(`select count(*)::int from letters where sent_at is null and not exists
+        (select 1 from jobs.job where data ->> 'letterId' = letters.id and state < 'completed')`),
+    ).toBe(0);
+    expect(await doublesOf('orders', 'uid, product_id')).toBe(0);
+    expect(await doublesOf('payments.checkout_sessions', 'client_reference_id')).toBe(0);
+    expect(await doublesOf('payments.customers', "metadata ->> 'uid'")).toBe(0);
+    expect(await doublesOf('identity.accounts', 'email')).toBe(0);
+    expect(await doublesOf('storage.objects', 'path')).toBe(0);
+  });
+});
+
+/** The school's own database, after the school has stopped. */
+async function openDatabase() {
+  const database = await startDatabase({
+    directory: join(school.dataDirectory, 'postgres'),
+    log: () => undefined,
+  });
+  const pool = new pg.Pool({ connectionString: database.url });
+  return {
+    pool,
+    async [Symbol.asyncDispose]() {
+      await pool.end();
+      await database.stop();
+    },
+  };
+}
+
+/** Connections from before the power cut are dead, and a client notices only when it uses one. */
+async function again<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === 20 || !/fetch failed|network-request-failed/.test(String(error))) throw error;
+    }
+}
