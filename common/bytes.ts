@@ -9,5 +9,7 @@ export function formatBytes(bytes: number): string {
     value /= 1_000;
     unit += 1;
   }
-  return `${number.format(unit === 0 ? Math.round(value) : value)}\u00a0${units[unit]}`;
+  const whole = unit === 0 ? Math.round(value) : value;
+  // In French the plural begins at two.
+  return `${number.format(whole)}\u00a0${unit === 0 && whole < 2 ? 'octet' : units[unit]}`;
 }

@@ -58,6 +58,39 @@ describe('fulfil', () => {
     expect(await listOrders()).toMatchObject([{ state: 'paid', amount: 4_900, currency: 'eur', sessionId }]);
   });
 
+  test.each([
+    ['complete', 'unpaid'],
+    ['open', 'no_payment_required'],
+    ['expired', 'unpaid'],
+  ] as const)(
+    'waits while a session is %s and %s, as with a bank that takes its time',
+    async (status, payment_status) => {
+      const { url, sessionId } = await order();
+      await pay(url);
+      const { sessions } = school.core.payments.checkout;
+      const retrieve = sessions.retrieve.bind(sessions);
+      const spy = vi.spyOn(sessions, 'retrieve');
+      spy.mockImplementation(async (id: string) => ({ ...(await retrieve(id)), status, payment_status }));
+      expect(await fulfil(school.core, sessionId)).toMatchObject({ outcome: 'unpaid' });
+      expect(await isOpen()).toBe(false);
+      spy.mockRestore();
+      expect(await fulfil(school.core, sessionId)).toMatchObject({ outcome: 'paid' });
+    },
+  );
+
+  test.each([{ object: 'checkout.session', id: 'cs_test_autre' }, { message: 'Not Found' }, {}])(
+    'takes no answer of the provider that is not the session: %j',
+    async (answer) => {
+      const { url, sessionId } = await order();
+      await pay(url);
+      const spy = vi.spyOn(school.core.payments.checkout.sessions, 'retrieve');
+      spy.mockResolvedValue(answer as never);
+      await expect(fulfil(school.core, sessionId)).rejects.toMatchObject({ code: 'provider-unavailable' });
+      spy.mockRestore();
+      expect(await isOpen()).toBe(false);
+    },
+  );
+
   test('is the same however often it is called at once: one access, one order, one letter', async () => {
     const { url, sessionId } = await order();
     await pay(url);

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { type Access, findDetour, type Gate } from './access.ts';
+
+const gate = (changes: Partial<Gate>): Gate => ({
+  maintenance: false,
+  construction: false,
+  access: 'public',
+  user: null,
+  path: '/members?page=2',
+  ...changes,
+});
+
+const wanted = encodeURIComponent('/members?page=2');
+const users = { visitor: null, member: { admin: false }, admin: { admin: true } };
+
+describe('findDetour', () => {
+  test.each<[Access, keyof typeof users, string | null]>([
+    ['public', 'visitor', null],
+    ['public', 'member', null],
+    ['public', 'admin', null],
+    ['member', 'visitor', `/login?redirect=${wanted}`],
+    ['member', 'member', null],
+    ['member', 'admin', null],
+    ['admin', 'visitor', `/login?redirect=${wanted}`],
+    ['admin', 'member', `/unauthorized?redirect=${wanted}`],
+    ['admin', 'admin', null],
+  ])('%s page, %s', (access, who, detour) => {
+    expect(findDetour(gate({ access, user: users[who] }))).toBe(detour);
+  });
+
+  const everyone = (['public', 'member', 'admin'] as const).flatMap((access) =>
+    Object.values(users).map((user) => ({ access, user })),
+  );
+
+  test('maintenance comes before everything, for everyone', () => {
+    for (const who of everyone)
+      for (const construction of [false, true])
+        expect(findDetour(gate({ ...who, construction, maintenance: true }))).toBe('/maintenance');
+  });
+
+  test('construction comes next', () => {
+    for (const who of everyone)
+      expect(findDetour(gate({ ...who, construction: true }))).toBe('/in-construction');
+  });
+
+  test('the page that says so stays reachable, and it alone', () => {
+    expect(findDetour(gate({ maintenance: true, path: '/maintenance?x=1' }))).toBeNull();
+    expect(findDetour(gate({ maintenance: true, path: '/in-construction' }))).toBe('/maintenance');
+    expect(findDetour(gate({ construction: true, path: '/in-construction' }))).toBeNull();
+    expect(findDetour(gate({ construction: true, path: '/maintenance' }))).toBe('/in-construction');
+    expect(findDetour(gate({ maintenance: true, path: '/maintenance/autre' }))).toBe('/maintenance');
+  });
+});

@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { letters } from '#database/tables/letters.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { queueLetter } from './queue-letter.ts';
+import { sendLetter } from './send-letter.ts';
+
+let school: CoreUnderTest;
+let sent: SendMailOptions[];
+let refusals: number;
+
+beforeEach(async () => {
+  school = await openCore();
+  sent = [];
+  refusals = 0;
+  const mail = createTransport({
+    name: 'relay',
+    version: '1',
+    send({ data }, done) {
+      if (refusals-- > 0) return done(new Error('451 come back later'), {} as never);
+      sent.push(data);
+      done(null, {} as never);
+    },
+  });
+  Object.assign(school.core, { mail });
+});
+
+afterEach(async () => {
+  await school?.[Symbol.asyncDispose]();
+});
+
+const letter = {
+  kind: 'purchase',
+  subjectId: 'commande-1',
+  recipient: 'noe@exemple.test',
+  subject: 'Votre commande',
+  html: '<p>Merci</p>',
+  text: 'Merci',
+};
+
+const queue = () => school.core.db.transaction((tx) => queueLetter(school.core, tx, letter));
+const findLetter = async () => (await school.core.db.select().from(letters))[0];
+
+test('a letter is queued once for what it is about, and sent once', async () => {
+  await Promise.all([queue(), queue(), queue()]);
+  expect(await school.core.db.select().from(letters)).toHaveLength(1);
+  const id = (await findLetter())?.id ?? '';
+  await sendLetter(school.core, id);
+  await sendLetter(school.core, id);
+  expect(sent).toMatchObject([
+    { to: 'noe@exemple.test', subject: 'Votre commande', text: 'Merci', messageId: `<${id}@localhost>` },
+  ]);
+  expect(await findLetter()).toMatchObject({ attempts: 1, lastError: null });
+  expect((await findLetter())?.sentAt).toBeInstanceOf(Date);
+});
+
+test('a relay that refuses is asked again by the worker, and what it said is kept meanwhile', async () => {
+  refusals = 1;
+  await queue();
+  const id = (await findLetter())?.id ?? '';
+  await expect(sendLetter(school.core, id)).rejects.toThrow('451 come back later');
+  expect(await findLetter()).toMatchObject({ attempts: 1, lastError: '451 come back later', sentAt: null });
+  await school.work();
+  await vi.waitFor(async () => expect((await findLetter())?.sentAt).toBeInstanceOf(Date), 15_000);
+  expect(sent).toHaveLength(1);
+  expect(await findLetter()).toMatchObject({ attempts: 2, lastError: null });
+});
+
+test('a transaction that fails takes its letter along', async () => {
+  const failing = school.core.db.transaction(async (tx) => {
+    await queueLetter(school.core, tx, letter);
+    throw new Error('the rest did not work');
+  });
+  await expect(failing).rejects.toThrow('the rest did not work');
+  expect(await findLetter()).toBeUndefined();
+  const { rows } = await school.database.pool.query("select 1 from jobs.job where name = 'send-letter'");
+  expect(rows).toEqual([]);
+});
+
+test('a letter that is gone is nobody’s any more', async () => {
+  await queue();
+  const id = (await findLetter())?.id ?? '';
+  await school.core.db.delete(letters).where(eq(letters.id, id));
+  await sendLetter(school.core, id);
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember } from '#tests/support/core-people.ts';
+import { createFirstAdminLink, ensureAdmin, isFirstAdminLink, makeFirstAdmin } from './first-admin.ts';
+
+let school: CoreUnderTest;
+
+beforeEach(async () => {
+  school = await openCore();
+});
+
+afterEach(async () => {
+  await school?.[Symbol.asyncDispose]();
+});
+
+const person = { email: 'camille@ecole.test', password: 'une phrase assez longue', displayName: 'Camille' };
+
+async function openLink(): Promise<string> {
+  const link = await createFirstAdminLink(school.core);
+  return new URL(link ?? '').searchParams.get('cle') ?? '';
+}
+
+describe('the first-admin link', () => {
+  test('makes one admin, once', async () => {
+    const secret = await openLink();
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(await isFirstAdminLink(school.core, secret)).toBe(true);
+    await makeFirstAdmin(school.core, secret, person);
+    expect(await school.core.identity.findAccountByEmail(person.email)).toMatchObject({
+      displayName: 'Camille',
+      emailVerified: true,
+      claims: { admin: true },
+    });
+    expect(await isFirstAdminLink(school.core, secret)).toBe(false);
+    await expect(
+      makeFirstAdmin(school.core, secret, { ...person, email: 'autre@ecole.test' }),
+    ).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    expect(await school.core.identity.findAccountByEmail('autre@ecole.test')).toBeNull();
+    expect(await createFirstAdminLink(school.core)).toBeNull();
+  });
+
+  test('makes one admin however many use it at once', async () => {
+    const secret = await openLink();
+    const uses = await Promise.allSettled(
+      Array.from({ length: 5 }, (_, each) =>
+        makeFirstAdmin(school.core, secret, { ...person, email: `a${each}@ecole.test` }),
+      ),
+    );
+    expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const { rows } = await school.database.pool.query(
+      'select count(*)::int as accounts from identity.accounts',
+    );
+    expect(rows).toEqual([{ accounts: 1 }]);
+  });
+
+  test('lasts a day, and only until the next start prints another', async () => {
+    const first = await openLink();
+    const second = await openLink();
+    expect(await isFirstAdminLink(school.core, first)).toBe(false);
+    school.advance(24 * 3_600_000 - 1_000);
+    expect(await isFirstAdminLink(school.core, second)).toBe(true);
+    school.advance(2_000);
+    expect(await isFirstAdminLink(school.core, second)).toBe(false);
+    await expect(makeFirstAdmin(school.core, second, person)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test('is not spent by an admin that could not be made', async () => {
+    const secret = await openLink();
+    await expect(
+      makeFirstAdmin(school.core, secret, { ...person, password: 'motdepasse123' }),
+    ).rejects.toMatchObject({
+      code: 'invalid-input',
+      userMessage: expect.stringContaining('deviner'),
+    });
+    await makeFirstAdmin(school.core, secret, person);
+  });
+
+  test.each(['', 'x', 'A'.repeat(43)])('is not %j', async (secret) => {
+    await openLink();
+    expect(await isFirstAdminLink(school.core, secret)).toBe(false);
+  });
+
+  test('is kept as a digest only', async () => {
+    const secret = await openLink();
+    const { rows } = await school.database.pool.query('select * from admin_links');
+    expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+});
+
+describe('ensureAdmin', () => {
+  test('makes the account once, and leaves its password alone afterwards', async () => {
+    await ensureAdmin(school.core, person);
+    await ensureAdmin(school.core, { ...person, password: 'une tout autre phrase' });
+    const { rows } = await school.database.pool.query(
+      'select count(*)::int as accounts from identity.accounts',
+    );
+    expect(rows).toEqual([{ accounts: 1 }]);
+    expect(await createFirstAdminLink(school.core)).toBeNull();
+  });
+
+  test('makes nobody an admin whose address was never confirmed: the account may be a stranger’s', async () => {
+    const member = await addMember(school.core);
+    await expect(ensureAdmin(school.core, { ...person, email: member.email })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect(await school.core.identity.findAccount(member.uid)).toMatchObject({ claims: { admin: false } });
+  });
+
+  test('keeps the customer of somebody who bought before', async () => {
+    const uid = await school.core.identity.createAccount({ ...person, emailVerified: true });
+    await school.core.identity.setClaims(uid, { admin: false, stripeCustomerId: 'cus_1' });
+    await ensureAdmin(school.core, person);
+    expect(await school.core.identity.findAccount(uid)).toMatchObject({
+      claims: { admin: true, stripeCustomerId: 'cus_1' },
+    });
+  });
+});
