@@ -43,7 +43,10 @@ describe('what is not there', () => {
     ['/scores/titre----inconnu', 'n’est pas publié'],
     ['/nulle/part', 'Cette page n’existe pas'],
     ['/api/stripe/prices/price_inconnu', 'Prix introuvable'],
+    ['/api/stripe/prices/%00', 'Prix introuvable'],
+    ['/api/stripe/prices/..%2Fcustomers', 'Prix introuvable'],
     ['/api/stripe/products/prod_inconnu', 'Produit introuvable'],
+    ['/api/stripe/products/%00', 'Produit introuvable'],
     ['/api/nulle-part', 'n’existe pas'],
   ])('%s is answered with 404, in French', async (path, words) => {
     const answer = await admin.visit(path);
