@@ -3,10 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { attemptStart } from '../support/attempt-start.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startSchool } from '../support/school.ts';
+
+/** Every test here starts a process or two. */
+vi.setConfig({ testTimeout: 60_000 });
 
 /** One line, one sentence, and no trace of the code that noticed. */
 const oneSentence = /^[A-Z][^\n]+\.\n$/;
