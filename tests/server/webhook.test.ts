@@ -88,7 +88,7 @@ describe('anything else is answered with 400, and leaves no trace', () => {
       'no time': () => signed(`v1=${good}`),
       'no v1': () => signed(`t=${time}`),
       'v0 only': () => signed(`t=${time},v0=${good}`),
-      'a short one': () => signed(`t=${time},v1=${good.slice(0, 1 + at)}`),
+      'a short one': () => signed(`t=${time},v1=${good.slice(0, at)}`),
       'one digit changed': () =>
         signed(`t=${time},v1=${good.slice(0, at)}${otherDigit}${good.slice(at + 1)}`),
       'upper case': () => signed(`t=${time},v1=${good.toUpperCase()}X`),
