@@ -34,6 +34,7 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 /** What no visitor may ever see: where the code lies, what it asked of the database. */
 const insides = /\n\s+at .+:\d+:\d+|node_modules|file:\/\/|\/server\/|Failed query|select .+ from "/i;
 
+/** TEST_SCALE=17 makes ten thousand of the six hundred; TEST_SEED repeats a run. */
 describe('requests that no page of ours would send', () => {
   const random = openRandom('bad input');
   const amount = scaled(600);

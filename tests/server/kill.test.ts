@@ -13,6 +13,7 @@ import { type School, startSchool } from '../support/school.ts';
 import { openRandom, scaled } from '../support/seed.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
+/** TEST_SCALE=10 cuts the power sixty times in place of six; TEST_SEED repeats a run. */
 const random = openRandom('kill');
 
 let school: School;

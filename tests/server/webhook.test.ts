@@ -66,6 +66,7 @@ describe('a webhook of the provider', () => {
   });
 });
 
+/** TEST_SCALE=10 sends a thousand forgeries in place of a hundred; TEST_SEED repeats a run. */
 describe('anything else is answered with 400, and leaves no trace', () => {
   const random = openRandom('webhooks');
   type Forgery = { body: string | Buffer<ArrayBuffer>; headers: Record<string, string> };
