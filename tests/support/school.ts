@@ -85,6 +85,10 @@ async function launch(variables: Record<string, string>) {
   });
   let text = '';
   const ended = once(child, 'exit');
+  // A test that ran out of time stops no school: this process does when it ends.
+  const stop = () => child.kill('SIGTERM');
+  process.once('exit', stop);
+  child.once('exit', () => process.off('exit', stop));
   const ready = new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       text += chunk.toString();
