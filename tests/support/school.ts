@@ -85,10 +85,7 @@ async function launch(variables: Record<string, string>) {
   });
   let text = '';
   const ended = once(child, 'exit');
-  // A test that ran out of time stops no school: this process does when it ends.
-  const stop = () => child.kill('SIGTERM');
-  process.once('exit', stop);
-  child.once('exit', () => process.off('exit', stop));
+  stopWithUs(child);
   const ready = new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       text += chunk.toString();
@@ -107,6 +104,14 @@ async function launch(variables: Record<string, string>) {
     output: () => text,
     firstAdminLink: /http\S+premiere-connexion\?cle=\S+/.exec(text)?.[0] ?? null,
   };
+}
+
+/** A test that ran out of time stops no school: this process does when it ends, or is told to. */
+function stopWithUs(child: ChildProcess): void {
+  const stop = () => child.kill('SIGTERM');
+  const leave = () => process.exit(143);
+  process.once('exit', stop).once('SIGTERM', leave);
+  child.once('exit', () => process.off('exit', stop).off('SIGTERM', leave));
 }
 
 async function readLetters(folder: string, recipient: string): Promise<string[]> {
