@@ -1,5 +1,7 @@
+import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { messageOptions } from './scripts/message-options.js';
 
 /** The browsers that have `light-dark()`, popovers and nesting: the last two years of each. */
 const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
@@ -15,7 +17,12 @@ const bundled = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter()],
+  plugins: [
+    reactRouter(),
+    // Elsewhere the texts were compiled before (scripts/messages.js); in development an edit shows at once.
+    ...(command === 'serve' ? [paraglideVitePlugin(messageOptions)] : []),
+  ],
+  resolve: command === 'build' ? { alias: { '#words': `${import.meta.dirname}/words/split` } } : {},
   // Found late otherwise: the first visit in development would have to reload.
   optimizeDeps: {
     include: [
@@ -29,12 +36,22 @@ export default defineConfig(({ command }) => ({
       '@base-ui/react/toast',
     ],
   },
-  css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true }, targets: versions } },
+  css: {
+    transformer: 'lightningcss',
+    lightningcss: {
+      drafts: { customMedia: true },
+      targets: versions,
+      // A container named in one file is asked for in others.
+      cssModules: { container: false },
+    },
+  },
   build: {
     target: 'es2022',
     cssMinify: 'lightningcss',
     // Without it light-dark() would be written out in twice the bytes.
     cssTarget: browsers,
+    // The editor of news, which loads by itself where it is wanted.
+    chunkSizeWarningLimit: 700,
     // The content security policy has no data: for fonts.
     assetsInlineLimit: 0,
     // The whole style of the site is one small file: every page has it at hand after the first.
@@ -44,6 +61,24 @@ export default defineConfig(({ command }) => ({
   // development they are better left to Node.
   ssr: command === 'build' ? { noExternal: bundled } : {},
   environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // What most screens share is one file: dozens of tiny ones cost a slow network more than they save.
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'shared',
+                  test: /\/(app|common|words)\/(?!.*(overlays|toasts|uploads|identity))/,
+                  minShareCount: 14,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
     ssr: { build: { rollupOptions: { input: './server/site.ts' } } },
   },
 }));

@@ -2,12 +2,27 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: [
-      '{app,core,common,database,letters,clients,twins,server,tests/contracts,tests/server}/**/*.test.{ts,tsx}',
-    ],
     globalSetup: ['tests/support/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'school',
+          include: ['{app,core,common,database,letters}/**/*.test.{ts,tsx}'],
+          // They keep nothing outside their own databases: files that share a process cost a quarter less.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'services',
+          include: ['{clients,twins,server,tests/contracts,tests/server}/**/*.test.{ts,tsx}'],
+        },
+      },
+    ],
   },
 });
