@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
 /** The outbox: a letter is written in the transaction that makes it due, and sent afterwards. */
@@ -9,6 +10,8 @@ export const letters = pgTable(
     /** What the letter is about; one letter of a kind for a subject. */
     subjectId: text().notNull(),
     recipient: text().notNull(),
+    /** Where an answer goes instead of to the school. */
+    replyTo: text(),
     subject: text().notNull(),
     html: text().notNull(),
     text: text().notNull(),
@@ -19,6 +22,18 @@ export const letters = pgTable(
   },
   (table) => [
     uniqueIndex('letters_once').on(table.kind, table.subjectId),
-    index('letters_listing').on(table.createdAt.desc()),
+    index('letters_listing').on(table.createdAt.desc(), table.id.desc()),
+    index('letters_sent').on(table.createdAt.desc(), table.id.desc()).where(sql`${table.sentAt} is not null`),
+    index('letters_waiting')
+      .on(table.createdAt.desc(), table.id.desc())
+      .where(sql`${table.sentAt} is null and ${table.lastError} is null`),
+    index('letters_failed')
+      .on(table.createdAt.desc(), table.id.desc())
+      .where(sql`${table.sentAt} is null and ${table.lastError} is not null`),
+    index('letters_subject').on(table.subjectId),
+    index('letters_search').using(
+      'gin',
+      sql`public.fold(${table.recipient} || ' ' || ${table.subject}) gin_trgm_ops`,
+    ),
   ],
 );

@@ -1,4 +1,5 @@
-import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** Browser sessions. Only the SHA-256 of the cookie is kept. */
 export const sessions = pgTable(
@@ -6,7 +7,7 @@ export const sessions = pgTable(
   {
     idHash: text().primaryKey(),
     uid: text().notNull(),
-    /** When the person proved who they are; tokens revoked since then end the session. */
+    /** When the person proved who they are, after the last revocation known then; one from then on ends the session. */
     authTime: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     expiresAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
@@ -22,3 +23,32 @@ export const adminLinks = pgTable('admin_links', {
   expiresAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   usedAt: timestamp({ withTimezone: true, precision: 3 }),
 });
+
+/**
+ * What the office lists of the accounts. The identity provider keeps them, and tells of them by id or by whole address
+ * only: this copy is what can be searched and put in order. It is refreshed at each sign-in and each night.
+ */
+export const directory = pgTable(
+  'directory',
+  {
+    uid: text().primaryKey(),
+    email: text().notNull(),
+    displayName: text().notNull().default(''),
+    disabled: boolean().notNull().default(false),
+    admin: boolean().notNull().default(false),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    lastSignInAt: timestamp({ withTimezone: true, precision: 3 }),
+    /** When the provider was last asked: what it no longer has is older than its last whole reading. */
+    readAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('directory_listing').on(table.createdAt.desc(), table.uid.desc()),
+    index('directory_admins').on(table.createdAt.desc(), table.uid.desc()).where(sql`${table.admin}`),
+    index('directory_disabled').on(table.createdAt.desc(), table.uid.desc()).where(sql`${table.disabled}`),
+    index('directory_age').on(table.readAt),
+    index('directory_search').using(
+      'gin',
+      sql`public.fold(${table.displayName} || ' ' || ${table.email}) gin_trgm_ops`,
+    ),
+  ],
+);

@@ -51,6 +51,13 @@ export const orders = pgTable(
     // Two clicks or two tabs share one attempt: at most one pending order for a person and a product.
     uniqueIndex('orders_one_pending').on(table.uid, table.productId).where(sql`${table.state} = 'pending'`),
     index('orders_member').on(table.uid, table.createdAt.desc()),
+    index('orders_listing').on(table.createdAt.desc(), table.id.desc()),
+    index('orders_by_state').on(table.state, table.createdAt.desc(), table.id.desc()),
+    index('orders_paid').on(table.paidAt, table.state, table.amount, table.refundedAmount),
+    index('orders_search').using(
+      'gin',
+      sql`public.fold(${table.email} || ' ' || ${table.title} || ' ' || ${table.id}) gin_trgm_ops`,
+    ),
     index('orders_pending').on(table.createdAt).where(sql`${table.state} = 'pending'`),
     check('orders_amount', sql`${table.amount} >= 0`),
   ],
@@ -72,7 +79,7 @@ export const entitlements = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.uid, table.productId] }),
-    index('entitlements_product').on(table.productId),
+    index('entitlements_product').on(table.productId, table.uid),
     index('entitlements_order').on(table.orderId),
   ],
 );

@@ -1,6 +1,8 @@
 /** The shape of the demonstration school. Texts are French; dates are `YYYY-MM-DD` in Europe/Paris. */
 export type DemoSchool = {
   settings: DemoSettings;
+  /** Blocks of the home page that say something of their own. */
+  home: DemoHomeBlock[];
   products: DemoProduct[];
   news: DemoNews[];
   scores: DemoScore[];
@@ -43,6 +45,18 @@ export type DemoPicture = { file: string; alt: string };
 /** `fileName` is what the learner reads and downloads, `file` a file of `database/seed/media`. */
 export type DemoFile = { fileName: string; file: string };
 
+/** As `core/settings/home-blocks.ts` keeps it; what is left out keeps the words of the site. */
+export type DemoHomeBlock = {
+  kind: string;
+  title?: string;
+  text?: string;
+  actions?: { label: string; to: string }[];
+  entries?: { title: string; text: string }[];
+  /** Slugs. */
+  products?: string[];
+  picture?: DemoPicture;
+};
+
 export type DemoProduct = {
   slug: string;
   type: 'course' | 'exercise';
@@ -66,11 +80,13 @@ export type DemoProduct = {
   files: DemoFile[];
 };
 
+/** In paragraphs and items, `[words](address)` is a link. */
 export type DemoNewsBlock =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
   | { kind: 'quote'; text: string }
-  | { kind: 'list'; ordered: boolean; items: string[] };
+  | { kind: 'list'; ordered: boolean; items: string[] }
+  | { kind: 'table'; head: string[]; rows: string[][] };
 
 export type DemoNews = {
   slug: string;

@@ -16,7 +16,7 @@ const named = [
       (file) => file !== undefined,
     ),
   ]),
-  ...demoSchool.news.flatMap(({ picture }) => (picture ? [picture.file] : [])),
+  ...[...demoSchool.news, ...demoSchool.home].flatMap(({ picture }) => (picture ? [picture.file] : [])),
 ];
 
 test('every file that the school names exists, and every file is named', () => {
@@ -63,7 +63,7 @@ describe('pictures', () => {
   test('every alternative text describes an illustration', () => {
     const pictures = [
       ...demoSchool.products.flatMap((product) => product.pictures),
-      ...demoSchool.news.flatMap(({ picture }) => (picture ? [picture] : [])),
+      ...[...demoSchool.news, ...demoSchool.home].flatMap(({ picture }) => (picture ? [picture] : [])),
     ];
     for (const { alt } of pictures) expect(alt).toMatch(/^Illustration\u202F: .{20,}[^.]$/);
   });

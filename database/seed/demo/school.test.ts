@@ -6,7 +6,16 @@ import { demoSchool } from './school.ts';
 const { settings, products, news, scores } = demoSchool;
 
 /** Strings that a machine reads and no visitor does. */
-const machineKeys = new Set(['slug', 'file', 'video', 'videoCaptions', 'extract', 'extractCaptions', 'kind']);
+const machineKeys = new Set([
+  'slug',
+  'file',
+  'video',
+  'videoCaptions',
+  'extract',
+  'extractCaptions',
+  'kind',
+  'to',
+]);
 
 function collectTexts(value: unknown, path: string): { path: string; text: string }[] {
   if (typeof value === 'string') return [{ path, text: value }];

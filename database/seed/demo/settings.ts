@@ -28,12 +28,12 @@ export const settings: DemoSettings = {
     host: {
       name: 'Hébergeur de démonstration',
       address: ['2, rue de l’Exemple', '44000 Nantes', 'France'],
-      website: 'https://hebergeur.example',
+      website: 'https://hebergeur.example/',
     },
     mediator: {
       name: 'Médiateur de la consommation (fictif)',
       address: ['3, rue de l’Exemple', '75000 Paris', 'France'],
-      website: 'https://mediateur.example',
+      website: 'https://mediateur.example/',
     },
     personalDataContact: 'donnees@cedille.example',
   },

@@ -72,12 +72,12 @@ export const adviceNews: DemoNews[] = [
         text: 'Les niveaux de français demandés par l’administration ont changé le 1er janvier 2026. De nombreuses pages affichent encore les anciens ; voici ceux qui s’appliquent aujourd’hui.',
       },
       {
-        kind: 'list',
-        ordered: false,
-        items: [
-          'Carte de séjour pluriannuelle : niveau A2',
-          'Carte de résident : niveau B1',
-          'Naturalisation : niveau B2',
+        kind: 'table',
+        head: ['Démarche', 'Niveau demandé'],
+        rows: [
+          ['Carte de séjour pluriannuelle', 'A2'],
+          ['Carte de résident', 'B1'],
+          ['Naturalisation', 'B2'],
         ],
       },
       {
@@ -87,7 +87,7 @@ export const adviceNews: DemoNews[] = [
       { kind: 'heading', text: 'Et pour le Canada ?' },
       {
         kind: 'paragraph',
-        text: 'Le Canada raisonne par compétence, avec l’échelle des niveaux de compétence linguistique canadiens. Une même note peut se lire différemment selon l’examen, sa date et le programme visé. Nos pages de résultats indiquent toujours ces trois informations.',
+        text: 'Le Canada raisonne par compétence, avec l’échelle des niveaux de compétence linguistique canadiens. Une même note peut se lire différemment selon l’examen, sa date et le programme visé. Nos [pages de résultats](/scores) indiquent toujours ces trois informations.',
       },
     ],
     publishedDaysAgo: 61,

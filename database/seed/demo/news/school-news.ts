@@ -87,7 +87,7 @@ export const schoolNews: DemoNews[] = [
       },
       {
         kind: 'paragraph',
-        text: 'Ces rencontres sont offertes aux personnes qui suivent un cours. Pour y participer, écrivez-moi en indiquant votre niveau et les jeudis où vous êtes libre.',
+        text: 'Ces rencontres sont offertes aux personnes qui suivent un cours. Pour y participer, [écrivez-moi](/contact) en indiquant votre niveau et les jeudis où vous êtes libre.',
       },
     ],
     publishedDaysAgo: 47,
@@ -114,7 +114,7 @@ export const schoolNews: DemoNews[] = [
       },
       {
         kind: 'paragraph',
-        text: 'Si vous avez passé un examen cette année et souhaitez encourager les suivants, écrivez-moi.',
+        text: 'Si vous avez passé un examen cette année et souhaitez encourager les suivants, [écrivez-moi](/contact).',
       },
     ],
     publishedDaysAgo: 82,

@@ -1,0 +1,59 @@
+import type { DemoHomeBlock } from './demo-school.ts';
+import { settings } from './settings.ts';
+
+/** What the demonstration school says of itself on its home page; the other blocks keep the words of the site. */
+export const home: DemoHomeBlock[] = [
+  {
+    kind: 'opening',
+    text: 'Des cours et des exercices en ligne pour adultes, écrits par une enseignante. Vous avancez à votre rythme et vous gardez ce que vous achetez.',
+  },
+  {
+    kind: 'promises',
+    entries: [
+      {
+        title: 'Écrit en classe',
+        text: 'Quinze ans d’enseignement derrière chaque leçon, et des exemples pris dans la vie.',
+      },
+      {
+        title: 'Corrigé, et expliqué',
+        text: 'Chaque exercice a son corrigé, avec la raison de chaque réponse.',
+      },
+      {
+        title: 'À vous pour de bon',
+        text: 'Sans abonnement : vous payez une fois, vous y revenez quand vous voulez.',
+      },
+    ],
+  },
+  {
+    kind: 'courses',
+    text: 'Du premier bonjour à l’essai argumenté, chaque cours va au bout de son sujet.',
+    products: [
+      'premiers-pas-en-francais',
+      'le-francais-de-tous-les-jours',
+      'raconter-au-passe',
+      'preparer-le-delf-b2',
+    ],
+  },
+  {
+    kind: 'exercises',
+    text: 'Pour vérifier, à l’oreille et par écrit, ce que vous croyez savoir.',
+  },
+  {
+    kind: 'teacher',
+    text: settings.presentation.slice(0, 3).join('\n\n'),
+    picture: {
+      file: 'crayon-rouge.webp',
+      alt: 'Illustration : une copie d’élève, quelques fautes entourées au crayon rouge et leur correction dans la marge',
+    },
+  },
+  {
+    kind: 'call',
+    title: 'Le premier cours est gratuit',
+    text: '« Accents, cédille et apostrophe » : quarante-cinq minutes pour ne plus hésiter devant un clavier. Il suffit d’un compte.',
+    actions: [{ label: 'Commencer gratuitement', to: '/login?mode=inscription' }],
+  },
+  {
+    kind: 'contact',
+    text: 'Vous hésitez entre deux niveaux, vous préparez un examen, vous n’avez pas trouvé ce que vous cherchez ? Écrivez-moi : je lis et je réponds à tous les messages.',
+  },
+];

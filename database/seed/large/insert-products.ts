@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../connect.ts';
+import { chance, choose, inHundred } from './choose.ts';
+import { angles, packs, places, promises, readers, topics } from './product-words.ts';
+
+/** Rows `from` to `to` of the products, three courses for two packs; a row that is there already stays. */
+export async function insertProducts(
+  db: Database,
+  rows: { from: number; to: number; priceIds: readonly string[] },
+): Promise<void> {
+  // Row by row another subject, then another way to take it, then another notebook: no two titles are alike.
+  const topicAt = 'n';
+  const angleAt = `n / ${topics.length}`;
+  const placeAt = `n / ${topics.length * angles.length}`;
+  const topic = choose(
+    topics.map(({ title }) => title),
+    topicAt,
+  );
+  const about = choose(
+    topics.map((each) => each.about),
+    topicAt,
+  );
+  const level = choose(
+    topics.map((each) => each.level),
+    topicAt,
+  );
+  const angle = choose(angles, angleAt);
+  const place = choose(places, placeAt);
+  await db.execute(sql`
+    insert into products (id, type, title, description, difficulty, duration, displayed, enabled, "order",
+      product_id, price_id, created_at, updated_at)
+    select
+      'grande-ecole-' || n,
+      type,
+      case type when 'course' then topic || ' ' || angle || ', cahier de ' || place
+        else pack || ' : ' || topic || ' ' || angle || ', carnet de ' || place end,
+      'Vous saurez ' || about || ', ' || angle || '.<br><br>' || promise || ' ' || promise_too || '<br><br>' || reader,
+      case when ${inHundred(6, 11)} then '' else level end,
+      case when ${inHundred(5, 12)} then 0
+        when type = 'course' then 30 + 15 * ${chance(120, 13)}
+        else 10 + 5 * ${chance(45, 14)} end,
+      not (${inHundred(3, 15)}),
+      not (${inHundred(4, 16)}),
+      case when ${inHundred(2, 17)} then ${chance(40, 18)} - 20 else 0 end,
+      '',
+      ${choose(rows.priceIds, 19)},
+      moment,
+      moment
+    from (
+      select n, ${topic} topic, ${about} about, ${level} level, ${angle} angle, ${place} place,
+        ${choose(packs, 20)} pack, ${choose(promises, 21)} promise, ${choose(promises, 22)} promise_too,
+        ${choose(readers, 23)} reader,
+        case when ${inHundred(60, 25)} then 'course' else 'exercise' end type,
+        timestamptz '2026-11-01 08:00+01' - ${chance(157_680_000, 24)} * interval '1 second' moment
+      from generate_series(${sql.raw(String(rows.from))}::bigint, ${sql.raw(String(rows.to))}::bigint) n
+    ) rows
+    on conflict (id) do nothing`);
+}
