@@ -1,11 +1,15 @@
-const formatters = new Map<string, Intl.NumberFormat>();
+type Currency = { formatter: Intl.NumberFormat; decimals: number };
 
-function formatterOf(currency: string): Intl.NumberFormat {
-  const known = formatters.get(currency);
+/** Both are slow to find out, and a list asks for each of its prices. */
+const currencies = new Map<string, Currency>();
+
+function findCurrency(code: string): Currency {
+  const known = currencies.get(code);
   if (known) return known;
-  const formatter = new Intl.NumberFormat('fr-FR', { style: 'currency', currency });
-  formatters.set(currency, formatter);
-  return formatter;
+  const formatter = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: code });
+  const currency = { formatter, decimals: formatter.resolvedOptions().maximumFractionDigits ?? 2 };
+  currencies.set(code, currency);
+  return currency;
 }
 
 /**
@@ -18,8 +22,7 @@ function formatterOf(currency: string): Intl.NumberFormat {
  */
 export function formatPrice(cents: number, currency = 'EUR'): string {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`An amount is an integer of cents, not ${cents}`);
-  const formatter = formatterOf(currency.toUpperCase());
-  const decimals = formatter.resolvedOptions().maximumFractionDigits ?? 2;
+  const { formatter, decimals } = findCurrency(currency.toUpperCase());
   // A decimal string is formatted exactly, where a division by 100 would round the largest amounts.
   return formatter.format(`${cents}E-${decimals}` as `${number}`);
 }

@@ -7,3 +7,6 @@ export function toProductHref(product: { id: string; type: 'course' | 'exercise'
 export function toBuyHref(product: { id: string; priceId: string }): string {
   return `/products/${product.id}/buy/${encodeURIComponent(product.priceId)}`;
 }
+
+/** Where a product stands in a list: `/courses#fiche-{id}`. */
+export const toAnchor = (id: string): string => `fiche-${id}`;

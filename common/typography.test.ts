@@ -68,6 +68,9 @@ const table: Record<string, [string, string][]> = {
     ['12 maisons', '12 maisons'],
     ['M. Dupont, Mme Durand, n° 5, p. 12', 'M.⍽Dupont, Mme⍽Durand, n°⍽5, p.⍽12'],
     ['3 hommes', '3 hommes'],
+    ['TVA non applicable, art. 293 B du CGI', 'TVA non applicable, art.⍽293⍽B du CGI'],
+    ['Art. 293 B, article 39 A', 'Art.⍽293⍽B, article 39⍽A'],
+    ['10 C’est dit, 20 À lire, 30 BD', '10 C’est dit, 20 À lire, 30 BD'],
   ],
   'what must not be touched': [
     ['à 14:30 ou 9:05:10', 'à 14:30 ou 9:05:10'],

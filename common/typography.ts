@@ -54,7 +54,7 @@ function opensQuotation(text: string, at: number, quoting: boolean): boolean {
 
 const UNITS = '[%‰€]|°C|h|min|s|ms|km|m|cm|mm|kg|g|mg|l|cl|ml|ko|Mo|Go|To|px|pt';
 const MONTHS = 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre';
-const ABBREVIATIONS = 'n[°o]|p\\.|art\\.|MM?\\.|M(?:me|lle|e)|Dr|Pr';
+const ABBREVIATIONS = 'n[°o]|p\\.|[Aa]rt\\.|MM?\\.|M(?:me|lle|e)|Dr|Pr';
 
 const RULES: [RegExp, string][] = [
   [/(?<!\.)\.{3}(?!\.)/g, '…'],
@@ -72,8 +72,15 @@ const RULES: [RegExp, string][] = [
   [new RegExp(`(?<=\\d) (?=(?:${UNITS})(?![\\p{L}\\d]))`, 'gu'), NBSP],
   [/(?<=\d\u00a0h) (?=\d\d(?!\d))/g, NBSP],
   [new RegExp(`(?<=(?<!\\d)(?:[12]?\\d|3[01]|1er)) (?=(?:${MONTHS})(?!\\p{L}))`, 'giu'), NBSP],
+  // The letter of an article: art. 293 B.
+  [/(?<=\d) (?=[A-Z](?![\p{L}\d'’]))/gu, NBSP],
   [new RegExp(`(?<=(?<!\\p{L})(?:${ABBREVIATIONS})) (?=[\\p{Lu}\\d])`, 'gu'), NBSP],
 ];
+
+/** What was set lately: a list shows the same titles again and again, and setting one takes as long as drawing its card. */
+const recent = new Map<string, string>();
+const mostKept = 2_000;
+const longestKept = 500;
 
 /**
  * Sets French prose as a printer would: « » and ’, … for three dots, U+202F before ; : ! ? and inside « »,
@@ -83,6 +90,17 @@ const RULES: [RegExp, string][] = [
  * alone. Not for what must be kept to the letter: answers, texts that were accepted, names of files.
  */
 export function typeset(text: string): string {
+  const known = recent.get(text);
+  if (known !== undefined) return known;
+  const result = setProse(text);
+  if (text.length <= longestKept) {
+    if (recent.size >= mostKept) recent.clear();
+    recent.set(text, result);
+  }
+  return result;
+}
+
+function setProse(text: string): string {
   const held: string[] = [];
   let prose = text.replace(PROTECTED, (piece) => {
     held.push(piece);

@@ -3,12 +3,15 @@ import { createTokenVerifier } from './verify-id-token.ts';
 
 type Account = ReturnType<typeof accountFromWire>;
 
-/** A refusal of the identity provider; `code` is its own word, such as EMAIL_EXISTS. */
+/**
+ * A refusal of the identity provider; `code` is its own word, such as EMAIL_EXISTS, and UNAVAILABLE where it did not answer,
+ * or only that it cannot.
+ */
 export class IdentityError extends Error {
   override name = 'IdentityError';
   readonly code: string;
-  constructor(code: string, status: number) {
-    super(`the identity provider answered ${status} ${code}`);
+  constructor(code: string, message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
     this.code = code;
   }
 }
@@ -30,17 +33,24 @@ export function createIdentity(options: {
   const project = `https://identitytoolkit.googleapis.com/v1/projects/${options.projectId}`;
   const recent = new Map<string, { account: Account | null; at: number }>();
 
-  async function call<Answer>(method: string, body: object): Promise<Answer> {
+  /** Without a body it is a question (GET). */
+  async function call<Answer>(method: string, body?: object): Promise<Answer> {
+    const { status, answer } = await send<Answer>(method, body).catch((cause: unknown) => {
+      throw new IdentityError('UNAVAILABLE', 'the identity provider did not answer', { cause });
+    });
+    if (status === 200) return answer;
+    const code = status >= 500 ? 'UNAVAILABLE' : (answer.error?.message?.split(' : ')[0] ?? 'UNKNOWN');
+    throw new IdentityError(code, `the identity provider answered ${status} ${code}`);
+  }
+
+  async function send<Answer>(method: string, body: object | undefined) {
     const response = await options.fetch(`${project}/${method}`, {
-      method: 'POST',
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
       headers: { 'content-type': 'application/json', authorization: `Bearer ${await options.accessToken()}` },
-      body: JSON.stringify(body),
       signal: AbortSignal.timeout(10_000),
     });
     const answer = (await response.json()) as Answer & { error?: { message?: string } };
-    if (!response.ok)
-      throw new IdentityError(answer.error?.message?.split(' : ')[0] ?? 'UNKNOWN', response.status);
-    return answer;
+    return { status: response.status, answer };
   }
 
   async function lookup(criterion: { localId: string[] } | { email: string[] }): Promise<Account | null> {
@@ -59,8 +69,8 @@ export function createIdentity(options: {
 
   return {
     verifyToken: createTokenVerifier({ projectId: options.projectId, fetch: options.fetch, now }),
-    async findAccount(uid: string): Promise<Account | null> {
-      const known = recent.get(uid);
+    async findAccount(uid: string, { fresh = false } = {}): Promise<Account | null> {
+      const known = fresh ? undefined : recent.get(uid);
       const time = now().getTime();
       if (known && time - known.at < options.freshSeconds * 1_000) return known.account;
       const account = await lookup({ localId: [uid] });
@@ -88,5 +98,20 @@ export function createIdentity(options: {
     revokeTokens: (uid: string) =>
       change(uid, 'accounts:update', { validSince: String(Math.floor(now().getTime() / 1_000)) }),
     deleteAccount: (uid: string) => change(uid, 'accounts:delete', {}),
+    setDisabled: (uid: string, disabled: boolean) =>
+      change(uid, 'accounts:update', { disableUser: disabled }),
+    async sendPasswordLetter(email: string): Promise<void> {
+      await call('accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email });
+    },
+    async listAccounts({ limit, after }: { limit: number; after: string }) {
+      const query = new URLSearchParams({
+        maxResults: String(limit),
+        ...(after ? { nextPageToken: after } : {}),
+      });
+      const { users = [], nextPageToken } = await call<{ users?: WireAccount[]; nextPageToken?: string }>(
+        `accounts:batchGet?${query}`,
+      );
+      return { accounts: users.map(accountFromWire), next: nextPageToken || null };
+    },
   };
 }

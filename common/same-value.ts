@@ -1,0 +1,12 @@
+/** Whether two plain values (JSON and dates) say the same, whatever the order of their keys; an absent field is one that is undefined. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;
+  if (one instanceof Date || other instanceof Date)
+    return one instanceof Date && other instanceof Date && one.getTime() === other.getTime();
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) =>
+    isSameValue((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]),
+  );
+}

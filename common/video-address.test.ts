@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { readVideoAddress } from './video-address.ts';
+
+test.each([
+  ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'youtube:dQw4w9WgXcQ'],
+  ['https://www.youtube.com/watch?list=PL1&v=dQw4w9WgXcQ&t=42s', 'youtube:dQw4w9WgXcQ'],
+  ['http://m.youtube.com/watch?v=dQw4w9WgXcQ', 'youtube:dQw4w9WgXcQ'],
+  [' https://youtu.be/dQw4w9WgXcQ?si=abc ', 'youtube:dQw4w9WgXcQ'],
+  ['youtu.be/dQw4w9WgXcQ', 'youtube:dQw4w9WgXcQ'],
+  ['https://www.youtube.com/shorts/dQw4w9WgXcQ', 'youtube:dQw4w9WgXcQ'],
+  ['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ', 'youtube:dQw4w9WgXcQ'],
+  ['https://vimeo.com/76979871', 'vimeo:76979871'],
+  ['https://vimeo.com/channels/staffpicks/76979871', 'vimeo:76979871'],
+  ['https://player.vimeo.com/video/76979871?h=8272103f6e', 'vimeo:76979871'],
+])('%s is %s', (address, source) => expect(readVideoAddress(address)).toBe(source));
+
+test.each([
+  '',
+  'une vidéo',
+  'https://www.youtube.com/@ecole',
+  'https://www.youtube.com/playlist?list=PL1',
+  'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
+  'https://evil.example/watch?v=dQw4w9WgXcQ',
+  'https://vimeo.com/ecole',
+  'javascript:alert(1)//youtu.be/dQw4w9WgXcQ',
+  'https://youtu.be/dQw4w9WgXcQ et la suite',
+])('%s is none', (address) => expect(readVideoAddress(address)).toBeNull());
