@@ -32,6 +32,11 @@ export async function prepareDatabase(
     if (!rows[0]?.role) await holder.query(`CREATE ROLE ${name} LOGIN`);
     await holder.query(`CREATE DATABASE ${name} OWNER ${name}`);
   }
+  return toAddress(socketFolder, database);
+}
+
+/** Where `pg` reaches a database through the socket of its server. */
+export function toAddress(socketFolder: string, database: string): string {
   // The host only makes it a valid URL; what counts is the parameter. sslmode, so that PGSSLMODE cannot ask for TLS.
   return `postgres://${database}@localhost:${PORT}/${database}?host=${encodeURIComponent(socketFolder)}&sslmode=disable`;
 }

@@ -32,8 +32,8 @@ export type MailTwin = {
   read(id: string): Promise<OpenedLetter | null>;
   /** Deletes one letter; false when there is none by that id. */
   remove(id: string): Promise<boolean>;
-  /** Deletes every letter that was addressed to someone, and tells how many. */
-  forget(address: string): Promise<number>;
+  /** Deletes every letter that was addressed to someone, those that arrived until a time where one is given, and tells how many. */
+  forget(address: string, until?: Date): Promise<number>;
   /** Deletes the letters that arrived before a time, and tells how many. */
   prune(before: Date): Promise<number>;
 };
@@ -82,7 +82,7 @@ export function createMailTwin(options: MailTwinOptions): MailTwin {
     list: (page) => listLetters(store, page),
     read: (id) => readLetter(store, id),
     remove: (id) => removeLetter(store, id),
-    forget: (address) => forgetAddress(store, address),
+    forget: (address, until) => forgetAddress(store, address, until),
     prune: (before) => pruneLetters(store, before),
   };
 }

@@ -7,10 +7,15 @@ export async function removeLetter(store: LetterStore, id: string): Promise<bool
   return letter !== null && store.erase(id, letter.messageId);
 }
 
-/** Deletes every letter that was delivered to an address, in whatever case, and tells how many. */
-export function forgetAddress(store: LetterStore, address: string): Promise<number> {
+/** Deletes every letter that was delivered to an address, in whatever case, until a time, and tells how many. */
+export function forgetAddress(store: LetterStore, address: string, until?: Date): Promise<number> {
   const wanted = address.trim().toLowerCase();
-  return eraseWhere(store, (letter) => letter.to.some((recipient) => recipient.toLowerCase() === wanted));
+  return eraseWhere(
+    store,
+    (letter) =>
+      letter.to.some((recipient) => recipient.toLowerCase() === wanted) &&
+      (!until || letter.arrivedAt <= until),
+  );
 }
 
 /** Deletes the letters that arrived before a time, and tells how many. */

@@ -92,7 +92,8 @@ function decodeBody(body: string, encoding: string): Buffer {
     case 'base64':
       return Buffer.from(body, 'base64');
     case 'quoted-printable':
-      return decodeQuotedPrintable(body.replace(/[ \t]*=\r\n/g, ''));
+      // What stands before a soft line break belongs to the text, what stands behind it was added on the way (RFC 2045, §6.7).
+      return decodeQuotedPrintable(body.replace(/=[ \t]*\r\n/g, ''));
     default:
       return Buffer.from(body, 'latin1');
   }

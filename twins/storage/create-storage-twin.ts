@@ -1,10 +1,11 @@
 import type { ByteRange } from './blobs/blob-store.ts';
 import { loadSignatureKey } from './downloads/signature-key.ts';
 import { type SignedAddressOptions, signDownloadAddress } from './downloads/signed-address.ts';
+import { createMeasure, type StorageUse } from './objects/measure-objects.ts';
 import type { ObjectFields } from './objects/object-fields.ts';
 import type { ObjectMetadata } from './objects/object-metadata.ts';
 import { removeObject } from './objects/remove-object.ts';
-import { listObjectsUnder, putObject, readObject, statObject } from './objects/server-access.ts';
+import { copyObject, listObjectsUnder, putObject, readObject, statObject } from './objects/server-access.ts';
 import { migrateStorage } from './schema/migrate-storage.ts';
 import type { StorageContext } from './storage-context.ts';
 import type { StorageTwinOptions } from './storage-twin-options.ts';
@@ -27,10 +28,13 @@ export type StorageTwin = {
     path: string,
     range?: Partial<ByteRange>,
   ): Promise<{ metadata: ObjectMetadata; body: ReadableStream<Uint8Array> }>;
+  copyObject(from: string, to: string): Promise<ObjectMetadata>;
   statObject(path: string): Promise<ObjectMetadata | null>;
   /** Removing what does not exist is not an error. */
   deleteObject(path: string): Promise<void>;
   listObjects(prefix: string): AsyncGenerator<ObjectMetadata>;
+  /** How many objects there are and their bytes, up to a minute old. */
+  measure(): Promise<StorageUse>;
   /** Frees abandoned uploads and unused blobs; to be called now and then, for instance every hour. */
   sweep(): Promise<void>;
 };
@@ -69,10 +73,12 @@ export async function createStorageTwin(options: StorageTwinOptions): Promise<St
     signDownload: async (path, address) => signDownloadAddress(context, path, address),
     putObject: (path, bytes, metadata = {}) => putObject(context, path, bytes, metadata),
     readObject: (path, range) => readObject(context, path, range),
+    copyObject: (from, to) => copyObject(context, from, to),
     statObject: (path) => statObject(context, path),
     deleteObject: async (path) => {
       await removeObject(context, path);
     },
+    measure: createMeasure(context),
     listObjects: (prefix) => listObjectsUnder(context, prefix),
     sweep: () => sweepStorage(context),
   };

@@ -88,8 +88,10 @@ function readCleared(fields: Fields): ReadonlySet<string> {
 }
 
 /** Whole seconds since 1970 in a string. */
+/** Seconds as text or as a number: an int64 may come as either, and Google's Admin SDK sends a number. */
 function readValidSince(fields: Fields): Date | undefined {
-  const text = stringField(fields, 'validSince');
+  const value = fields.get('validSince');
+  const text = typeof value === 'number' ? String(value) : stringField(fields, 'validSince');
   if (text === undefined) return undefined;
   if (!/^\d{1,11}$/.test(text)) throw invalidArgument(`Invalid value at 'valid_since' (TYPE_INT64)`);
   return fromEpochSeconds(Number(text));

@@ -21,6 +21,12 @@ export type BlobStore = {
    * @throws BlobMissingError when there is no such blob.
    */
   read(id: string, range: ByteRange): Promise<ReadableStream<Uint8Array>>;
+  /**
+   * Makes another blob of the bytes of a finished one, complete and durable, as young as if it had been written now. It lives
+   * on its own; its bytes need not take room twice.
+   * @throws BlobMissingError when there is no such finished blob.
+   */
+  copy(id: string): Promise<string>;
   /** Removes a blob, finished or not. A blob that does not exist is not an error. */
   remove(id: string): Promise<void>;
   /** Every blob, finished or not, in no order. */

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, truncate, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -97,3 +97,26 @@ async function listIds(store: BlobStore): Promise<string[]> {
   }
   return ids;
 }
+
+test('a copy is a blob of its own, as young as it is, and needs no room for its bytes', async () => {
+  await using place = await useStore();
+  const { store, directory } = place;
+  const id = await store.create();
+  await write(store, id, 0, 'Bonjour');
+  await expect(store.copy(id)).rejects.toBeInstanceOf(BlobMissingError);
+  await store.finalise(id);
+  const long = new Date('2020-01-01T00:00:00Z');
+  await utimes(join(directory, 'blobs', id.slice(0, 2), id), long, long);
+  const copy = await store.copy(id);
+  expect(copy).not.toBe(id);
+  const entries = await Array.fromAsync(store.list());
+  expect(entries.map((entry) => entry.id).toSorted()).toEqual([id, copy].toSorted());
+  for (const { modifiedAt } of entries) expect(Date.now() - modifiedAt.getTime()).toBeLessThan(60_000);
+  const [one, other] = await Promise.all(
+    [id, copy].map((each) => stat(join(directory, 'blobs', each.slice(0, 2), each))),
+  );
+  expect(other?.ino).toBe(one?.ino);
+  await store.remove(id);
+  expect(await readText(store, copy, 0, 7)).toBe('Bonjour');
+  await expect(store.copy(id)).rejects.toBeInstanceOf(BlobMissingError);
+});

@@ -1,5 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import {
+  constants,
+  copyFile,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+  utimes,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BlobMissingError, BlobStoreFullError, fileSystemCode, nameFileSystemError } from './blob-errors.ts';
 import type { BlobEntry, BlobStore, ByteRange } from './blob-store.ts';
@@ -102,6 +114,24 @@ export function createDiskBlobStore(options: DiskBlobStoreOptions): BlobStore {
       return streamFile(await openForReading(id), range);
     },
 
+    async copy(id) {
+      const copy = randomBytes(16).toString('hex');
+      const [source, target] = [finishedPath(id), finishedPath(copy)];
+      try {
+        await requireRoom();
+        await makeFolder(dirname(target));
+        // A file with two names has one age: a sweep must not take the new one for a blob that nobody wanted.
+        await utimes(source, new Date(), new Date());
+        await linkOrCopy(source, target);
+        await syncFolder(dirname(target));
+        return copy;
+      } catch (error) {
+        if (fileSystemCode(error) === 'ENOENT')
+          throw new BlobMissingError(`There is no finished blob ${id}.`, { cause: error });
+        throw nameFileSystemError(error);
+      }
+    },
+
     async remove(id) {
       await rm(incomingPath(id), { force: true });
       await rm(finishedPath(id), { force: true });
@@ -112,6 +142,36 @@ export function createDiskBlobStore(options: DiskBlobStoreOptions): BlobStore {
       for (const shard of await namesIn(blobsFolder)) yield* listFolder(join(blobsFolder, shard));
     },
   };
+}
+
+/** What file systems say that give a file one name only, or as many as it has. */
+const noLinkCodes = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
+
+/** Finished blobs never change: a second name is a second blob, and is made at once however large the file. */
+async function linkOrCopy(source: string, target: string): Promise<void> {
+  try {
+    await link(source, target);
+  } catch (error) {
+    if (!noLinkCodes.has(fileSystemCode(error) ?? '')) throw error;
+    await copyDurably(source, target);
+  }
+}
+
+async function copyDurably(source: string, target: string): Promise<void> {
+  const unfinished = `${target}.part`;
+  try {
+    await copyFile(source, unfinished, constants.COPYFILE_FICLONE);
+    const handle = await open(unfinished, 'r+');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(unfinished, target);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
 }
 
 function checkId(id: string): string {
