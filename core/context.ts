@@ -7,7 +7,7 @@ import type { Schema } from '#database/connect.ts';
 import type { Mailbox } from './letters/mailbox.ts';
 import type { Files } from './media/files.ts';
 import type { Identity } from './members/identity.ts';
-import type { PriceCache } from './prices/price-cache.ts';
+import type { PriceMemory } from './prices/price-memory.ts';
 
 /** What the school's functions work with. Built once by the server and passed as first argument. */
 export type Core = {
@@ -19,9 +19,11 @@ export type Core = {
   /** Letters that stay here for want of a relay. */
   mailbox: Mailbox | null;
   jobs: PgBoss;
-  prices: PriceCache;
+  prices: PriceMemory;
   log: Logger;
   now: () => Date;
+  /** Rises with each change of content, on any server; null while changes may go unnoticed. */
+  contentVersion: () => number | null;
   /** Public origin, without a trailing slash. */
   siteUrl: string;
   /** Sender of every letter; undefined lets the school's own address sign. */

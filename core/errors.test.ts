@@ -22,10 +22,24 @@ describe('toAppError', () => {
     ['a NUL in a text', withCode('22021'), 'invalid-input', 400],
     ['a NUL in JSON', withCode('22P05'), 'invalid-input', 400],
     [
+      'half a character in JSON',
+      withCode('22P02', { detail: 'Unicode low surrogate must follow a high surrogate.' }),
+      'invalid-input',
+      400,
+    ],
+    ['broken JSON of ours', withCode('22P02', { detail: 'Token "x" is invalid.' }), 'internal', 500],
+    [
       'the payment provider away',
       Object.assign(new Error('x'), { type: 'StripeConnectionError' }),
       'provider-unavailable',
       503,
+    ],
+    ['no identity provider', withCode('UNAVAILABLE', { name: 'IdentityError' }), 'provider-unavailable', 503],
+    [
+      'a refusal of the identity provider',
+      withCode('USER_NOT_FOUND', { name: 'IdentityError' }),
+      'internal',
+      500,
     ],
     ['a missing file', withCode('ENOENT', { syscall: 'open' }), 'internal', 500],
     ['a broken constraint', withCode('23505'), 'internal', 500],
@@ -33,7 +47,9 @@ describe('toAppError', () => {
     ['something that is no error', 'bonjour', 'internal', 500],
   ])('knows %s, however deep', (_what, error, code, status) => {
     expect(toAppError(error)).toMatchObject({ code, status, cause: error });
-    if (!(error instanceof Error) || code === 'provider-unavailable') return;
+    // The providers' errors come as they are, the database's within drizzle's.
+    if (!(error instanceof Error) || code === 'provider-unavailable' || error.name === 'IdentityError')
+      return;
     expect(
       toAppError(new Error('Failed query', { cause: new Error('deeper', { cause: error }) })),
     ).toMatchObject({ code });

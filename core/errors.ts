@@ -1,3 +1,5 @@
+import { m } from '#words/messages.js';
+
 /** Every way a request can fail that we foresaw, with the HTTP status it becomes. */
 const statuses = {
   'invalid-input': 400,
@@ -20,24 +22,22 @@ const statuses = {
 export type AppErrorCode = keyof typeof statuses;
 
 /** One sentence per code for the person in front of the page: what happened and what to do next. */
-const sentences: Record<AppErrorCode, string> = {
-  'invalid-input':
-    'Cette demande n’est pas complète ou pas lisible. Revenez en arrière et vérifiez ce que vous avez saisi.',
-  'sign-in-required': 'Connectez-vous pour continuer.',
-  forbidden: 'Cette page est réservée. Connectez-vous avec le compte qui y a accès.',
-  'not-found': 'Cette page n’existe pas ou n’existe plus. Reprenez depuis l’accueil.',
-  conflict: 'Quelqu’un a modifié cette fiche entre-temps. Rechargez la page pour voir sa version.',
-  'too-large': 'Cet envoi est trop volumineux. Choisissez un fichier plus léger.',
-  'not-for-sale': 'Ce contenu n’est pas en vente pour le moment. Revenez bientôt.',
-  'payments-closed': 'Le paiement n’est pas encore ouvert sur ce site. Écrivez-nous, nous vous préviendrons.',
-  'too-many-requests': 'Trop d’essais en peu de temps. Patientez quelques minutes, puis recommencez.',
-  'price-id-not-found': 'Le prix de ce contenu n’est pas encore fixé. Revenez bientôt.',
-  'price-unavailable': 'Le prix n’a pas pu être obtenu. Rechargez la page dans un instant.',
-  'price-not-found': 'Le prix de ce contenu n’est pas disponible. Rechargez la page dans un instant.',
-  'provider-unavailable':
-    'Un service dont le site a besoin ne répond pas. Rien n’est perdu : recommencez dans un instant.',
-  unavailable: 'Le site est momentanément indisponible. Rien n’est perdu : recommencez dans un instant.',
-  internal: 'Une erreur est survenue de notre côté. Elle est enregistrée : recommencez dans un instant.',
+const sentences: Record<AppErrorCode, () => string> = {
+  'invalid-input': m.refusals_input_incomplete,
+  'sign-in-required': m.refusals_sign_in_required,
+  forbidden: m.refusals_page_reserved,
+  'not-found': m.refusals_page_unknown,
+  conflict: m.refusals_changed_meanwhile,
+  'too-large': m.refusals_too_large,
+  'not-for-sale': m.refusals_not_for_sale,
+  'payments-closed': m.refusals_payments_closed,
+  'too-many-requests': m.refusals_too_many_requests,
+  'price-id-not-found': m.refusals_price_unset,
+  'price-unavailable': m.refusals_price_unavailable,
+  'price-not-found': m.refusals_price_missing,
+  'provider-unavailable': m.refusals_provider_unavailable,
+  unavailable: m.refusals_unavailable,
+  internal: m.refusals_internal,
 };
 
 /**
@@ -54,15 +54,17 @@ export class AppError extends Error {
     super(message, { cause: options.cause });
     this.code = code;
     this.status = statuses[code];
-    this.userMessage = options.userMessage ?? sentences[code];
+    this.userMessage = options.userMessage ?? sentences[code]();
   }
 }
 
 /** The AppError that `error` is, or an `internal` one that carries it as its cause. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const message = error instanceof Error ? error.message : String(error);
+  // A failed query's message ends with its parameters: what people typed is not for the log.
+  const message = (error instanceof Error ? error.message : String(error)).split('\nparams:')[0] ?? '';
   if (isPaymentProviderError(error)) return new AppError('provider-unavailable', message, { cause: error });
+  if (isIdentityProviderDown(error)) return new AppError('provider-unavailable', message, { cause: error });
   if (isUnstorable(error)) return new AppError('invalid-input', message, { cause: error });
   if (isDatabaseDown(error)) return new AppError('unavailable', message, { cause: error });
   return new AppError('internal', message, { cause: error });
@@ -73,10 +75,26 @@ function isPaymentProviderError(error: unknown): boolean {
   return error instanceof Error && 'type' in error && /^Stripe\w*Error$/.test(String(error.type));
 }
 
-/** PostgreSQL's text and JSON hold any character but NUL: who sends one asks for something that cannot be. */
+/** The identity provider did not answer; what it refuses has other codes. */
+function isIdentityProviderDown(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    error.name === 'IdentityError' &&
+    'code' in error &&
+    error.code === 'UNAVAILABLE'
+  );
+}
+
+/**
+ * PostgreSQL's text and JSON hold any character but NUL, and JSON no half of one: who sends it asks for something that cannot
+ * be. JSON that is broken otherwise has the same code, and is a slip of ours.
+ */
 function isUnstorable(error: unknown): boolean {
-  for (let current: unknown = error; current instanceof Error; current = current.cause)
-    if ('code' in current && /^22(021|P05)$/.test(String(current.code))) return true;
+  for (let current: unknown = error; current instanceof Error; current = current.cause) {
+    const { code, detail } = current as { code?: unknown; detail?: unknown };
+    if (/^22(021|P05)$/.test(String(code))) return true;
+    if (code === '22P02' && /^Unicode (low|high) surrogate/.test(String(detail))) return true;
+  }
   return false;
 }
 

@@ -11,6 +11,8 @@ export type LetterToQueue = {
   /** What it is about: a kind and a subject have one letter, whatever is repeated. */
   subjectId: string;
   recipient: string;
+  /** Where an answer goes; to the school unless said otherwise. */
+  replyTo?: string;
   subject: string;
   html: string;
   text: string;

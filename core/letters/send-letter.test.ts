@@ -67,6 +67,20 @@ test('a relay that refuses is asked again by the worker, and what it said is kep
   expect(await findLetter()).toMatchObject({ attempts: 2, lastError: null });
 });
 
+test('letters of one transaction go together; one that is refused holds up no other', async () => {
+  refusals = 1;
+  await school.work();
+  await school.core.db.transaction(async (tx) => {
+    for (const subjectId of ['1', '2', '3']) await queueLetter(school.core, tx, { ...letter, subjectId });
+  });
+  // Well before the worker looks at its queue by itself, every thirty seconds.
+  await vi.waitFor(() => expect(sent).toHaveLength(2), 15_000);
+  await vi.waitFor(async () => {
+    const kept = await school.core.db.select().from(letters);
+    expect(kept.map(({ lastError }) => lastError).filter(Boolean)).toEqual(['451 come back later']);
+  });
+});
+
 test('a transaction that fails takes its letter along', async () => {
   const failing = school.core.db.transaction(async (tx) => {
     await queueLetter(school.core, tx, letter);

@@ -14,7 +14,7 @@ export async function sendLetter(core: Core, letterId: string): Promise<void> {
   try {
     await core.mail.sendMail({
       from: core.mailFrom ?? { name: school.name, address: school.email },
-      replyTo: school.email,
+      replyTo: letter.replyTo ?? school.email,
       to: letter.recipient,
       subject: letter.subject,
       html: letter.html,

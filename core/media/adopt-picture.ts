@@ -16,6 +16,7 @@ export async function adoptPicture(core: Core, path: string, alt: string): Promi
   const bytes = await core.files.read(path);
   const picture = await storePicture(core, {
     bytes,
+    area: media.area,
     folder: media.folder,
     name: randomBytes(8).toString('hex'),
     alt,

@@ -20,4 +20,10 @@ export type Files = {
   read(path: string): Promise<Uint8Array>;
   stat(path: string): Promise<FileMetadata | null>;
   remove(path: string): Promise<void>;
+  /** Another object with the same bytes, which do not travel; both live on their own. */
+  copy(from: string, to: string): Promise<FileMetadata>;
+  /** Every object under a prefix, in the order of their paths, read a page at a time. */
+  list(prefix: string): AsyncIterable<FileMetadata & { createdAt: Date }>;
+  /** How many objects there are and their bytes, roughly. */
+  measure(): Promise<{ objects: number; bytes: number }>;
 };

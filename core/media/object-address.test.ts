@@ -5,7 +5,13 @@ const folder = 'a'.repeat(32);
 
 describe('readMediaPath', () => {
   test.each(['pictures', 'files', 'video', 'extract'])('knows %s', (kind) => {
-    expect(readMediaPath(`products/${folder}/${kind}/x.y`)).toEqual({ folder, kind });
+    expect(readMediaPath(`products/${folder}/${kind}/x.y`)).toEqual({ area: 'products', folder, kind });
+  });
+
+  test.each(['news', 'scores', 'school'])('knows the pictures of %s, and nothing else of them', (area) => {
+    expect(readMediaPath(`${area}/${folder}/pictures/x.webp`)).toEqual({ area, folder, kind: 'pictures' });
+    for (const kind of ['files', 'video', 'extract'])
+      expect(readMediaPath(`${area}/${folder}/${kind}/x`)).toBeNull();
   });
 
   test.each([

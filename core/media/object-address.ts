@@ -9,15 +9,20 @@ export function toObjectPath(bucket: string, address: string): string | null {
   return address.startsWith(prefix) && address.length > prefix.length ? address.slice(prefix.length) : null;
 }
 
-/** The kinds of objects under a product's folder, by what may be done with them. */
+/** The kinds of objects in a folder, by what may be done with them. */
 export type MediaKind = 'pictures' | 'files' | 'video' | 'extract';
 
-const shape = /^products\/([0-9a-f]{32})\/(pictures|files|video|extract)\/[^/]+$/;
+/** What a folder of media belongs to; only products have more than pictures. */
+export type MediaArea = 'products' | 'news' | 'scores' | 'school';
 
-/** Which product folder and kind a path belongs to, or null for a path that the site does not use. */
-export function readMediaPath(path: string): { folder: string; kind: MediaKind } | null {
-  const match = shape.exec(path);
-  return match ? { folder: match[1] as string, kind: match[2] as MediaKind } : null;
+const shape =
+  /^(products|news|scores|school)\/([0-9a-f]{32})\/(?:(?<=^products\/[0-9a-f]{32}\/)(files|video|extract)|(pictures))\/[^/]+$/;
+
+/** Which folder and kind a path belongs to, or null for a path that the site does not use. */
+export function readMediaPath(path: string): { area: MediaArea; folder: string; kind: MediaKind } | null {
+  const [, area, folder, ownKind, pictures] = shape.exec(path) ?? [];
+  if (!area || !folder) return null;
+  return { area: area as MediaArea, folder, kind: (ownKind ?? pictures) as MediaKind };
 }
 
 /** Pictures are for everyone: they stand on public pages. */

@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { SignedInUser } from '../members/sessions.ts';
@@ -22,7 +23,7 @@ export async function signMedia(
   const auth = { uid: user.uid, claims: {} };
   if (!(await authorizeFile(core, { operation: 'get', path, auth })))
     throw new AppError('forbidden', `${user.uid} may not read ${path}`, {
-      userMessage: 'Ce fichier est réservé aux personnes qui ont acheté ce contenu.',
+      userMessage: m.refusals_file_reserved(),
     });
   if (!product.pathFolderId || !(await core.files.stat(path)))
     throw new AppError('not-found', `no object ${path}`);

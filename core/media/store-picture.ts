@@ -1,48 +1,70 @@
 import sharp, { type OutputInfo } from 'sharp';
 import type { Picture } from '#database/tables/products.ts';
+import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import type { MediaArea } from './object-address.ts';
 
-/** Wide enough for a card on a dense screen and for the head of a page. */
+/** Wide enough for the head of a page on a dense screen. */
 const widest = 1_600;
+
+/** Smaller ones, for cards and telephones: at least this much narrower than the picture itself, or they are not worth it. */
+const variantWidths = [480, 960];
+const worthwhile = 0.8;
 
 /** A picture larger than this is a trap for the decoder, not a photograph. */
 const mostPixels = 60_000_000;
 
 /**
- * Re-encodes a picture as WebP without its metadata, turned upright, at most 1,600 pixels wide, and
- * keeps it in the product's folder.
+ * Re-encodes a picture as WebP without its metadata, turned upright, at most 1,600 pixels wide and at smaller widths
+ * beside it, and keeps them in their owner's folder.
  * @throws {AppError} invalid-input when the bytes are not a picture
  */
 export async function storePicture(
   core: Pick<Core, 'files'>,
-  picture: { bytes: Uint8Array; folder: string; name: string; alt: string },
+  picture: { bytes: Uint8Array; area?: MediaArea; folder: string; name: string; alt: string },
 ): Promise<Picture> {
-  const { data, info } = await encode(picture.bytes);
-  const path = `products/${picture.folder}/pictures/${picture.name}.webp`;
-  const { publicUrl } = await core.files.put(path, data, { contentType: 'image/webp' });
-  if (!publicUrl) throw new AppError('internal', `${path} is a picture and yet not public`);
+  const { data, info } = await encode(picture.bytes, widest);
+  const path = `${picture.area ?? 'products'}/${picture.folder}/pictures/${picture.name}.webp`;
+  const variants = [];
+  for (const width of variantWidths.filter((width) => width <= info.width * worthwhile)) {
+    const smaller = await encode(picture.bytes, width);
+    variants.push({ url: await putPublic(core, toVariantPath(path, width), smaller.data), width });
+  }
   return {
     path,
-    url: publicUrl,
+    url: await putPublic(core, path, data),
     width: info.width,
     height: info.height,
     alt: picture.alt,
+    ...(variants.length > 0 ? { variants } : {}),
   };
 }
 
-async function encode(bytes: Uint8Array): Promise<{ data: Buffer; info: OutputInfo }> {
+const toVariantPath = (path: string, width: number) => path.replace(/\.webp$/, `.${width}.webp`);
+
+/** Every object that a picture consists of. */
+export function listPicturePaths({ path, variants = [] }: Picture): string[] {
+  return [path, ...variants.map(({ width }) => toVariantPath(path, width))];
+}
+
+async function putPublic(core: Pick<Core, 'files'>, path: string, bytes: Buffer): Promise<string> {
+  const { publicUrl } = await core.files.put(path, bytes, { contentType: 'image/webp' });
+  if (!publicUrl) throw new AppError('internal', `${path} is a picture and yet not public`);
+  return publicUrl;
+}
+
+async function encode(bytes: Uint8Array, width: number): Promise<{ data: Buffer; info: OutputInfo }> {
   try {
     return await sharp(bytes, { limitInputPixels: mostPixels })
       .rotate()
-      .resize({ width: widest, withoutEnlargement: true })
+      .resize({ width, withoutEnlargement: true })
       .webp({ quality: 82 })
       .toBuffer({ resolveWithObject: true });
   } catch (error) {
     throw new AppError('invalid-input', 'the picture cannot be decoded', {
       cause: error,
-      userMessage:
-        'Cette image n’est pas lisible. Enregistrez-la en JPEG ou en PNG, puis envoyez-la de nouveau.',
+      userMessage: m.refusals_picture_unreadable(),
     });
   }
 }

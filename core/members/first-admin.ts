@@ -2,8 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { adminLinks } from '#database/tables/members.ts';
 import { settings } from '#database/tables/settings.ts';
+import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { noteAccounts } from './directory.ts';
 import { explainRefusal } from './explain-refusal.ts';
 
 export type NewAdmin = { email: string; password: string; displayName?: string };
@@ -52,8 +54,7 @@ export async function makeFirstAdmin(core: Core, secret: string, person: NewAdmi
       .returning();
     if (!link)
       throw new AppError('forbidden', 'first-admin link unknown, used or expired', {
-        userMessage:
-          'Ce lien a déjà servi ou n’est plus valable. Redémarrez le site pour en obtenir un nouveau.',
+        userMessage: m.refusals_first_admin_expired(),
       });
     await ensureAdmin(core, person);
   });
@@ -68,8 +69,7 @@ export async function ensureAdmin(core: Core, person: NewAdmin): Promise<void> {
   const existing = await core.identity.findAccountByEmail(person.email);
   if (existing && !existing.emailVerified && !existing.claims.admin)
     throw new AppError('conflict', 'the address of this account was never confirmed', {
-      userMessage:
-        'Cette adresse a déjà un compte, mais elle n’a jamais été confirmée. Demandez un lien de connexion pour la confirmer, ou choisissez une autre adresse.',
+      userMessage: m.refusals_email_unconfirmed(),
     });
   const uid = existing?.uid ?? (await createAccount(core, person));
   if (!existing?.claims.admin)
@@ -77,6 +77,8 @@ export async function ensureAdmin(core: Core, person: NewAdmin): Promise<void> {
       admin: true,
       stripeCustomerId: existing?.claims.stripeCustomerId ?? '',
     });
+  const made = await core.identity.findAccount(uid, { fresh: true });
+  if (made) await noteAccounts(core, [made]);
   await recordAdmin(core, uid);
 }
 

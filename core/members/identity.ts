@@ -24,11 +24,12 @@ export type Account = {
   claims: { admin: boolean; stripeCustomerId: string };
 };
 
-/** The identity provider as the server uses it. Every call may throw `provider-unavailable`. */
+/** The identity provider as the server uses it. What it refuses has its own `code`; without an answer that is UNAVAILABLE. */
 export type Identity = {
   /** The claims of a valid, unexpired ID token, or null. */
   verifyToken(token: string): Promise<TokenClaims | null>;
-  findAccount(uid: string): Promise<Account | null>;
+  /** What is known of an account, up to a second old unless it is asked for `fresh`. */
+  findAccount(uid: string, options?: { fresh?: boolean }): Promise<Account | null>;
   findAccountByEmail(email: string): Promise<Account | null>;
   createAccount(account: {
     email: string;
@@ -40,4 +41,10 @@ export type Identity = {
   setClaims(uid: string, claims: { admin: boolean; stripeCustomerId: string }): Promise<void>;
   revokeTokens(uid: string): Promise<void>;
   deleteAccount(uid: string): Promise<void>;
+  /** A disabled account signs in nowhere, and its tokens are revoked. */
+  setDisabled(uid: string, disabled: boolean): Promise<void>;
+  /** Sends the letter by which somebody chooses a new password. */
+  sendPasswordLetter(email: string): Promise<void>;
+  /** Every account by id, a page at a time; `after` is the last page's `next`, empty for the first. */
+  listAccounts(page: { limit: number; after: string }): Promise<{ accounts: Account[]; next: string | null }>;
 };

@@ -113,6 +113,38 @@ describe('readSession', () => {
     expect(await readSession(core, secret)).toBeNull();
   });
 
+  describe('in the second of a revocation, which the provider counts in whole seconds', () => {
+    test('a session that was open before it ends', async () => {
+      const secret = await openSession(core, 'bon', '');
+      account = { ...(account as Account), validSince: start };
+      expect(await readSession(core, secret)).toBeNull();
+    });
+
+    test('a session that is opened after it stays, until the next one', async () => {
+      account = { ...(account as Account), validSince: start };
+      const secret = await openSession(core, 'bon', '');
+      expect(await readSession(core, secret)).toMatchObject({ uid: 'noe' });
+      account = { ...(account as Account), validSince: secondsLater(1) };
+      expect(await readSession(core, secret)).toBeNull();
+    });
+
+    test('the account is asked anew: what was remembered of it may be from before', async () => {
+      const asked: unknown[] = [];
+      const remembering = {
+        ...core,
+        identity: {
+          ...core.identity,
+          findAccount: async (_uid: string, options?: { fresh?: boolean }) => {
+            asked.push(options);
+            return account;
+          },
+        },
+      };
+      await openSession(remembering, 'bon', '');
+      expect(asked).toEqual([{ fresh: true }]);
+    });
+  });
+
   test('takes the role from the account as it is now', async () => {
     const secret = await openSession(core, 'bon', '');
     account = { ...(account as Account), claims: { admin: true, stripeCustomerId: 'cus_1' } };

@@ -2,8 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { sessions } from '#database/tables/members.ts';
+import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { noteAccounts } from './directory.ts';
 import type { Account } from './identity.ts';
 
 const day = 24 * 60 * 60;
@@ -40,18 +42,19 @@ export async function openSession(core: Core, token: string, userAgent: string):
   const age = (now.getTime() - claims.issuedAt.getTime()) / 1_000;
   if (age > tokenMaxAgeSeconds || age < -skewSeconds)
     throw refused(`the ID token is ${Math.round(age)} s old`);
-  const account = await core.identity.findAccount(claims.uid);
-  if (!isUsable(account, claims.authTime))
+  const account = await core.identity.findAccount(claims.uid, { fresh: true });
+  if (!isUsable(account) || claims.authTime < account.validSince)
     throw refused('the account is gone, disabled or its tokens are revoked');
   const secret = randomBytes(32).toString('base64url');
   await core.db.insert(sessions).values({
     idHash: hash(secret),
     uid: claims.uid,
-    authTime: claims.authTime,
+    authTime: toProofTime(claims.authTime, account.validSince),
     createdAt: now,
     expiresAt: new Date(now.getTime() + sessionSeconds * 1_000),
     userAgent: userAgent.slice(0, 300),
   });
+  await noteAccounts(core, [account]);
   return secret;
 }
 
@@ -65,7 +68,7 @@ export async function readSession(core: Core, secret: string): Promise<SignedInU
     .limit(1);
   if (!session) return null;
   const account = await core.identity.findAccount(session.uid);
-  return isUsable(account, session.authTime) ? toUser(account) : null;
+  return isUsable(account) && session.authTime > account.validSince ? toUser(account) : null;
 }
 
 export async function closeSession(core: Pick<Core, 'db'>, secret: string): Promise<void> {
@@ -81,8 +84,17 @@ export async function forgetExpiredSessions(core: Pick<Core, 'db' | 'now'>): Pro
   await core.db.delete(sessions).where(lt(sessions.expiresAt, core.now()));
 }
 
-function isUsable(account: Account | null, authTime: Date): account is Account {
-  return account !== null && !account.disabled && account.validSince.getTime() <= authTime.getTime();
+/**
+ * The provider counts sign-ins and revocations in whole seconds, so that two of the same second cannot be put in order
+ * by them. What was known when the session opened can: it stands a moment after the last revocation known by then,
+ * and not after one that comes later, be it in the same second.
+ */
+function toProofTime(authTime: Date, validSince: Date): Date {
+  return new Date(Math.max(authTime.getTime(), validSince.getTime() + 1));
+}
+
+function isUsable(account: Account | null): account is Account {
+  return account !== null && !account.disabled;
 }
 
 function toUser(account: Account): SignedInUser {
@@ -102,5 +114,5 @@ const hash = (secret: string) => createHash('sha256').update(secret).digest('hex
 
 const refused = (message: string) =>
   new AppError('sign-in-required', message, {
-    userMessage: 'Votre connexion a expiré. Connectez-vous de nouveau.',
+    userMessage: m.refusals_session_expired(),
   });

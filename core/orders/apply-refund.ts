@@ -7,16 +7,18 @@ import { endAccess, giveAccess } from './give-access.ts';
 /**
  * Brings an order in line with what the provider says was refunded of its payment. A full refund
  * ends the access, a refund that failed gives it back. What is written is compared with the provider
- * once more afterwards, so that neither the order of events nor two at the same time matter.
+ * once more afterwards, so that neither the order of events nor two at the same time matter. Answers whether anything changed.
  */
-export async function applyRefund(core: Core, paymentIntentId: string): Promise<void> {
+export async function applyRefund(core: Core, paymentIntentId: string): Promise<boolean> {
   await settleFirst(core, paymentIntentId);
   let refunded = await readRefunded(core, paymentIntentId);
+  let changed = false;
   for (let before: number | null = null; refunded !== null && refunded !== before; ) {
-    await recordRefund(core, paymentIntentId, refunded);
+    changed = (await recordRefund(core, paymentIntentId, refunded)) || changed;
     before = refunded;
     refunded = await readRefunded(core, paymentIntentId);
   }
+  return changed;
 }
 
 /** A refund may be heard of before the payment it takes back. */
@@ -38,19 +40,20 @@ async function readRefunded(core: Core, paymentIntentId: string): Promise<number
   return charge?.amount_refunded ?? null;
 }
 
-async function recordRefund(core: Core, paymentIntentId: string, refunded: number): Promise<void> {
-  await core.db.transaction(async (tx) => {
+async function recordRefund(core: Core, paymentIntentId: string, refunded: number): Promise<boolean> {
+  return core.db.transaction(async (tx) => {
     const [order] = await tx
       .select()
       .from(orders)
       .where(and(eq(orders.paymentIntentId, paymentIntentId), ne(orders.state, 'pending')))
       .for('update');
-    if (!order || order.refundedAmount === refunded) return;
+    if (!order || order.refundedAmount === refunded) return false;
     const state = refunded === 0 ? 'paid' : refunded >= order.amount ? 'refunded' : 'partially_refunded';
     await tx.update(orders).set({ refundedAmount: refunded, state }).where(eq(orders.id, order.id));
     if (state === 'refunded') await endAccess(tx, order.id, core.now());
     else if (order.state === 'refunded') await giveAccess(tx, order, core.now());
     core.log.info({ orderId: order.id, refunded, state }, 'refund applied');
+    return true;
   });
 }
 

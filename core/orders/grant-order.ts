@@ -1,8 +1,9 @@
 import { TransactionRollbackError } from 'drizzle-orm';
 import { orders } from '#database/tables/orders.ts';
+import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
-import { termsVersion } from './consent.ts';
+import { findTermsInForce } from '../legal/read-legal-text.ts';
 import { giveAccess } from './give-access.ts';
 import { queuePurchaseLetter } from './queue-purchase-letter.ts';
 
@@ -14,10 +15,17 @@ type Order = typeof orders.$inferSelect;
  */
 export async function grantOrder(
   core: Core,
-  grant: Pick<Order, 'uid' | 'email' | 'productId' | 'title' | 'priceId' | 'amount' | 'currency'> & {
+  {
+    actor,
+    ...grant
+  }: Pick<Order, 'uid' | 'email' | 'productId' | 'title' | 'priceId' | 'amount' | 'currency'> & {
     origin: 'free' | 'grant';
+    /** The admin who grants it. */
+    actor?: Actor;
   },
 ): Promise<boolean> {
+  const { version } = await findTermsInForce(core);
+  const termsVersion = String(version);
   try {
     await core.db.transaction(async (tx) => {
       const now = core.now();
@@ -27,6 +35,15 @@ export async function grantOrder(
         .returning();
       if (!order || !(await giveAccess(tx, order, now))) return tx.rollback();
       await queuePurchaseLetter(core, tx, order);
+      if (actor)
+        await recordChange(core, tx, {
+          actor,
+          action: 'grant',
+          kind: 'order',
+          subjectId: order.id,
+          title: order.title,
+          after: { uid: order.uid, productId: order.productId },
+        });
     });
     return true;
   } catch (error) {

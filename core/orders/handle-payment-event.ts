@@ -40,7 +40,7 @@ async function dispatch(core: Core, event: Stripe.Event): Promise<void> {
     case 'price.created':
     case 'price.updated':
     case 'price.deleted':
-      core.prices.forget(event.data.object.id);
+      await core.prices.hear(event.data.object.id);
       return;
     default:
       core.log.debug({ type: event.type }, 'payment event left alone');

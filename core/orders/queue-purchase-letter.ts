@@ -5,6 +5,8 @@ import type { orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { writePurchaseLetter } from '#letters/write-purchase-letter.ts';
 import type { Core } from '../context.ts';
+import { findTerms } from '../legal/read-legal-text.ts';
+import { writePlainText } from '../legal/write-plain-text.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import { readLetterSchool } from '../settings/letter-school.ts';
 import { readSchool } from '../settings/school.ts';
@@ -23,7 +25,7 @@ export async function queuePurchaseLetter(core: Core, tx: Transaction, order: Or
     .limit(1);
   const school = await readSchool({ db: tx });
   const letterSchool = await readLetterSchool({ db: tx, siteUrl: core.siteUrl });
-  const sold = order.origin === 'payment';
+  const accepted = order.origin === 'payment' ? await findTerms(tx, Number(order.termsVersion)) : null;
   const letter = await writePurchaseLetter({
     school: letterSchool,
     purchase: {
@@ -36,11 +38,12 @@ export async function queuePurchaseLetter(core: Core, tx: Transaction, order: Or
       buyer: { email: order.email },
     },
     link: core.siteUrl + toProductHref({ id: order.productId, type: product?.type ?? 'course' }),
-    terms: sold
+    terms: accepted
       ? {
-          version: `${order.termsVersion} (${fingerprintConsent()})`,
-          link: `${core.siteUrl}/terms-and-conditions`,
+          version: `${order.termsVersion} (${fingerprintConsent(accepted.hash)})`,
+          link: `${core.siteUrl}/terms-and-conditions?version=${order.termsVersion}`,
           acceptedAt: order.createdAt,
+          text: writePlainText(accepted.content, core.siteUrl),
         }
       : null,
     withdrawal:

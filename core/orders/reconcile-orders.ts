@@ -3,14 +3,18 @@ import { orders } from '#database/tables/orders.ts';
 import type { Core } from '../context.ts';
 import { expireOrder } from './expire-order.ts';
 import { fulfil } from './fulfil.ts';
+import { reconcileRefunds } from './reconcile-refunds.ts';
 
 const minute = 60_000;
 
 /**
  * Looks again at pending orders whose webhook may have been lost: those that were paid are settled,
- * those whose payment page has closed expire. Answers how many of each.
+ * those whose payment page has closed expire. Then at refunds of settled ones, for the same reason. Answers how many of each.
  */
-export async function reconcileOrders(core: Core, limit = 500): Promise<{ paid: number; expired: number }> {
+export async function reconcileOrders(
+  core: Core,
+  limit = 500,
+): Promise<{ paid: number; expired: number; refunded: number }> {
   const old = new Date(core.now().getTime() - 2 * minute);
   const pending = await core.db
     .select()
@@ -28,7 +32,7 @@ export async function reconcileOrders(core: Core, limit = 500): Promise<{ paid: 
       core.log.error({ err: error, orderId: order.id }, 'an order could not be reconciled');
     }
   }
-  return counts;
+  return { ...counts, refunded: await reconcileRefunds(core, limit) };
 }
 
 async function reconcileOrder(

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { orders } from '#database/tables/orders.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
@@ -10,6 +10,7 @@ import type { SignedInUser } from '../members/sessions.ts';
 import { isEntitled } from '../products/find-product.ts';
 import { fulfil } from './fulfil.ts';
 import { handlePaymentEvent } from './handle-payment-event.ts';
+import { reconcileOrders } from './reconcile-orders.ts';
 import { startPurchase } from './start-purchase.ts';
 
 let school: CoreUnderTest;
@@ -124,6 +125,69 @@ describe('a refund', () => {
     );
     expect(await findOrder()).toMatchObject({ state: 'refunded', refundedAmount: 4_900 });
     expect(await isOpen()).toBe(false);
+  });
+});
+
+describe('a refund that nobody was told of', () => {
+  const day = 24 * 3_600_000;
+
+  test.each([
+    ['of everything', undefined, 'refunded', false],
+    ['of a part', 1_500, 'partially_refunded', true],
+  ])('%s is found by the next reconciliation', async (_what, amount, state, open) => {
+    const { sessionId, intent } = await pay();
+    await fulfil(school.core, sessionId);
+    await refund(intent, amount);
+    expect(await reconcileOrders(school.core)).toMatchObject({ refunded: 1 });
+    expect(await findOrder()).toMatchObject({ state, refundedAmount: amount ?? 4_900 });
+    expect(await isOpen()).toBe(open);
+    expect(await reconcileOrders(school.core)).toMatchObject({ refunded: 0 });
+  });
+
+  test('that failed in the end gives the access back', async () => {
+    const { sessionId, intent } = await pay('4000 0000 0000 5126');
+    await fulfil(school.core, sessionId);
+    await refund(intent);
+    await reconcileOrders(school.core);
+    expect(await isOpen()).toBe(false);
+    await school.passTimeAtProvider(3_600_000);
+    expect(await reconcileOrders(school.core)).toMatchObject({ refunded: 1 });
+    expect(await findOrder()).toMatchObject({ state: 'paid', refundedAmount: 0 });
+    expect(await isOpen()).toBe(true);
+  });
+
+  test('costs one question where there is nothing new, and stops asking after thirty days', async () => {
+    const { sessionId, intent } = await pay();
+    await fulfil(school.core, sessionId);
+    await refund(intent);
+    await reconcileOrders(school.core);
+    const { paymentIntents, refunds } = school.core.payments;
+    using list = vi.spyOn(refunds, 'list');
+    using retrieve = vi.spyOn(paymentIntents, 'retrieve');
+    await reconcileOrders(school.core);
+    expect(list).toHaveBeenCalledTimes(1);
+    expect(retrieve).not.toHaveBeenCalled();
+    const late = { ...school.core, now: () => new Date(Date.now() + 31 * day) };
+    await reconcileOrders(late);
+    const { data } = await refunds.list(list.mock.lastCall?.[0]);
+    expect(data).toEqual([]);
+  });
+
+  test('does not keep the others waiting when one cannot be read', async () => {
+    const first = await pay();
+    await fulfil(school.core, first.sessionId);
+    await refund(first.intent);
+    member = await addMember(school.core);
+    const second = await pay();
+    await fulfil(school.core, second.sessionId);
+    await refund(second.intent);
+    const { paymentIntents } = school.core.payments;
+    const real = paymentIntents.retrieve.bind(paymentIntents);
+    using _cut = vi.spyOn(paymentIntents, 'retrieve').mockImplementation((id, ...rest) => {
+      if (id === second.intent) throw new Error('cut');
+      return real(id, ...(rest as []));
+    });
+    expect(await reconcileOrders(school.core)).toMatchObject({ refunded: 1 });
   });
 });
 

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { letters } from '#database/tables/letters.ts';
 import { orders } from '#database/tables/orders.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
@@ -7,6 +8,8 @@ import { payAt } from '#tests/support/pay.ts';
 import type { SignedInUser } from '../members/sessions.ts';
 import { updateProduct } from '../products/save-product.ts';
 import { setPrice } from '../products/set-price.ts';
+import { saveSchool } from '../settings/save-school.ts';
+import { readSchool } from '../settings/school.ts';
 import { startPurchase } from './start-purchase.ts';
 
 let school: CoreUnderTest;
@@ -74,11 +77,28 @@ describe('startPurchase', () => {
     expect(await ordersOf(member)).toMatchObject([{ state: 'paid' }]);
   });
 
+  test('names the version of the terms that was in force, and begins anew when they change', async () => {
+    const url = await startToPay();
+    const settings = await readSchool(school.core);
+    const mediator = { name: 'Médiation de l’Exemple', address: [], website: '' };
+    await saveSchool(school.core, { ...settings, legal: { ...settings.legal, mediator } });
+    const next = await start();
+    expect(next.kind === 'pay' && next.url !== url).toBe(true);
+    const known = (await ordersOf(member)).map(({ state, termsVersion }) => `${state} ${termsVersion}`);
+    expect(known.sort()).toEqual(['expired 1', 'pending 2']);
+
+    await payAt(school.buyer, next.kind === 'pay' ? next.url : '');
+    await start();
+    const [letter] = await school.core.db.select().from(letters).where(eq(letters.recipient, member.email));
+    expect(letter?.text).toContain('/terms-and-conditions?version=2');
+    expect(letter?.text).toContain('> Médiateur\u202f: Médiation de l’Exemple');
+  });
+
   test('closes the page of an old price', async () => {
     await startToPay();
     const [first] = await ordersOf(member);
     const sold = await setPrice(school.core, { ...product, cents: 5_900, key: product.id });
-    await updateProduct(school.core, product.id, sold);
+    await updateProduct(school.core, null, product.id, sold);
     await expect(start()).rejects.toMatchObject({ code: 'not-found' });
     product = { ...product, ...sold };
     await startToPay();

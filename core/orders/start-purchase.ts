@@ -4,10 +4,11 @@ import { orders } from '#database/tables/orders.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
+import { findTermsInForce } from '../legal/read-legal-text.ts';
 import { findProduct } from '../products/find-product.ts';
 import type { Buyer } from './buyer.ts';
 import { canOpenCheckoutSession, endCheckoutSession, openCheckoutSession } from './checkout-session.ts';
-import { termsVersion, waiverText } from './consent.ts';
+import { waiverText } from './consent.ts';
 import { expireOrder } from './expire-order.ts';
 import { fulfil } from './fulfil.ts';
 import { grantOrder } from './grant-order.ts';
@@ -37,7 +38,8 @@ export async function startPurchase(
   if (product.isBoughtBy(buyer.uid)) return { kind: 'open', path: toProductHref(product) };
   if (!product.enabled) throw new AppError('not-for-sale', `product ${product.id} is not enabled`);
 
-  const price = await core.prices.get(product.priceId);
+  // What is charged is what the provider says now, not what we remember.
+  const price = await core.prices.refresh(product.priceId);
   if (!price) throw new AppError('price-unavailable', 'Unable to fetch the price');
   if (price.unitAmount === null) throw new AppError('price-not-found', 'Price not found after fetching');
   const values = {
@@ -59,7 +61,11 @@ export async function startPurchase(
   if (!core.paymentsOpen)
     throw new AppError('payments-closed', 'test payments do not sell on a public address');
 
-  const order = await findOrOpenOrder(core, buyer, { ...values, productId: product.id });
+  const order = await findOrOpenOrder(core, buyer, {
+    ...values,
+    productId: product.id,
+    termsVersion: String((await findTermsInForce(core)).version),
+  });
   if (order.state !== 'pending') return { kind: 'open', path: toProductHref(product) };
   const session = await openCheckoutSession(core, buyer, order);
   if (session.status === 'complete') {
@@ -71,11 +77,11 @@ export async function startPurchase(
   return startPurchase(core, buyer, wanted);
 }
 
-/** The buyer's pending order for this product if it still asks the same price, else a new one. */
+/** The buyer's pending order for this product if it still asks the same price under the same terms, else a new one. */
 async function findOrOpenOrder(
   core: Core,
   buyer: Buyer,
-  values: Pick<Order, 'productId' | 'title' | 'priceId' | 'amount' | 'currency'>,
+  values: Pick<Order, 'productId' | 'title' | 'priceId' | 'amount' | 'currency' | 'termsVersion'>,
 ): Promise<Order> {
   const pending = and(
     eq(orders.uid, buyer.uid),
@@ -96,7 +102,6 @@ async function findOrOpenOrder(
         email: buyer.email,
         state: 'pending',
         origin: 'payment',
-        termsVersion,
         waiverText,
         waiverAcceptedAt: core.now(),
         createdAt: core.now(),
@@ -111,13 +116,21 @@ async function findOrOpenOrder(
   );
 }
 
-/** Same price; and if its session was never stored, still young enough for one to be made under its key. */
-function isStillGood(core: Core, order: Order, values: Pick<Order, 'priceId' | 'amount'>): boolean {
+/** Same price and terms; and if its session was never stored, still young enough for one to be made under its key. */
+function isStillGood(
+  core: Core,
+  order: Order,
+  values: Pick<Order, 'priceId' | 'amount' | 'termsVersion'>,
+): boolean {
   if (!order.sessionId && !canOpenCheckoutSession(order, core.now())) return false;
-  return order.priceId === values.priceId && order.amount === values.amount;
+  return (
+    order.priceId === values.priceId &&
+    order.amount === values.amount &&
+    order.termsVersion === values.termsVersion
+  );
 }
 
-/** Ends an order whose price is no longer right; answers it when a payment won the race, which is honoured. */
+/** Ends an order whose price or terms are no longer right; answers it when a payment won the race, which is honoured. */
 async function closeOrder(core: Core, order: Order): Promise<Order | null> {
   if (order.sessionId && (await endCheckoutSession(core, order.sessionId)) === 'complete') {
     await fulfil(core, order.sessionId);

@@ -2,6 +2,7 @@ import { toProductHref } from '#common/product-links.ts';
 import type { Picture } from '#database/tables/products.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { readLegalText } from '../legal/read-legal-text.ts';
 import type { SignedInUser } from '../members/sessions.ts';
 import { fetchUnitAmount } from '../prices/fetch-price.ts';
 import { findProduct } from '../products/find-product.ts';
@@ -28,6 +29,8 @@ export type PurchaseView = {
   /** `order`: to be confirmed; `owned`: theirs already; `checking`: paid, not confirmed yet; `closed`: no payments here. */
   state: 'order' | 'owned' | 'checking' | 'closed';
   vatMention: string;
+  /** The version of the terms that an order would accept now. */
+  termsVersion: number;
   termsText: string;
   waiverText: string;
 };
@@ -53,9 +56,10 @@ export async function viewPurchase(
       throw new AppError('not-found', `${wanted.priceId} is not the price of ${product.id}`);
     if (!product.enabled) throw new AppError('not-for-sale', `product ${product.id} is not enabled`);
   }
-  const [priceCents, school] = await Promise.all([
+  const [priceCents, school, terms] = await Promise.all([
     owned || checking ? 0 : fetchUnitAmount(core.prices, product.priceId),
     readSchool(core),
+    readLegalText(core, 'terms-and-conditions'),
   ]);
   return {
     product: {
@@ -78,6 +82,7 @@ export async function viewPurchase(
           ? 'closed'
           : 'order',
     vatMention: school.legal.vatMention,
+    termsVersion: terms.version,
     termsText,
     waiverText,
   };

@@ -1,13 +1,17 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
 import { entitlements } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
+import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { Product, type ProductRow } from './product.ts';
 
+/** Everything of a product but what only lists need. */
+export const { search: _search, unitAmount: _unitAmount, ...productColumns } = getTableColumns(products);
+
 /** The stored row of a product. @throws {AppError} not-found, in French for the reader. */
 export async function findProductRow(core: Core, id: string): Promise<ProductRow> {
-  const [row] = await core.db.select().from(products).where(eq(products.id, id)).limit(1);
+  const [row] = await core.db.select(productColumns).from(products).where(eq(products.id, id)).limit(1);
   if (!row) throw productNotFound(id);
   return row;
 }
@@ -28,7 +32,7 @@ export async function findProduct(
     isNull(entitlements.revokedAt),
   );
   const [row] = await core.db
-    .select({ product: products, buyer: entitlements.uid })
+    .select({ product: productColumns, buyer: entitlements.uid })
     .from(products)
     .leftJoin(entitlements, entitled)
     .where(eq(products.id, id))
@@ -50,8 +54,8 @@ export async function isEntitled(core: Pick<Core, 'db'>, uid: string, productId:
   return Boolean(row);
 }
 
-function productNotFound(id: string): AppError {
+export function productNotFound(id: string): AppError {
   return new AppError('not-found', `no product ${id}`, {
-    userMessage: 'Produit introuvable. Retrouvez tous nos contenus dans le catalogue.',
+    userMessage: m.refusals_product_unknown(),
   });
 }

@@ -16,7 +16,7 @@ let core: Core;
 beforeAll(async () => {
   database = await createTestDatabase();
   await migrate(database.url);
-  core = { db: connectDatabase(database.pool), prices: { get: async () => null } } as unknown as Core;
+  core = { db: connectDatabase(database.pool), prices: { learn: () => undefined } } as unknown as Core;
   // Enough rows for the planner to prefer an index, and many that only the id tells apart.
   await core.db.insert(products).values(
     Array.from({ length: 600 }, (_, index) => ({
@@ -67,28 +67,21 @@ async function explain(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('listProducts', () => {
-  test('pages through everything once, in the owner’s order, then newest first', async () => {
-    const seen: string[] = [];
-    let after: Parameters<typeof listProducts>[1]['after'] = null;
-    do {
-      const page = await listProducts(core, { type: 'course', after });
-      expect(page.cards.length).toBeLessThanOrEqual(24);
-      seen.push(...page.cards.map((card) => card.id));
-      after = page.next;
-    } while (after);
+  test('shows the owner’s order, then the newest', async () => {
+    const { cards } = await listProducts(core, { type: 'course', limit: 300 });
     const numbers = Array.from({ length: 600 }, (_, index) => index);
     // The owner put the last two first; higher numbers are older.
     const expected = [...numbers.slice(598), ...numbers.slice(0, 598)].filter(
       (index) => index % 2 === 0 && index % 50 !== 0,
     );
-    expect(seen).toEqual(expected.map((index) => `p${String(index).padStart(3, '0')}`));
+    expect(cards.map((card) => card.id)).toEqual(
+      expected.map((index) => `p${String(index).padStart(3, '0')}`),
+    );
   });
 
   test('stops in the index after a page: the catalogue is not sorted for each visitor', async () => {
-    const after = { order: 0, createdAt: now.toISOString(), id: 'p100' };
     for (const work of [
-      () => listProducts(core, { type: 'course' }),
-      () => listProducts(core, { type: 'exercise', after }),
+      () => listProducts(core, { type: 'course', limit: 4 }),
       () => listOtherProducts(core, 'personne', 4),
     ])
       for (const plan of await explain(work)) {
@@ -98,7 +91,7 @@ describe('listProducts', () => {
   });
 
   test('says what the reader has bought', async () => {
-    const { cards } = await listProducts(core, { type: 'exercise', uid: 'noe' });
+    const { cards } = await listProducts(core, { type: 'exercise', uid: 'noe', limit: 24 });
     expect(cards.filter((card) => card.bought).map((card) => card.id)).toEqual(['p599', 'p001']);
   });
 });

@@ -1,4 +1,5 @@
 import type { Picture } from '#database/tables/products.ts';
+import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { readMediaPath, toObjectPath } from '../media/object-address.ts';
@@ -49,7 +50,7 @@ export async function openProduct(
   const bought = product.isBoughtBy(user.uid);
   if (product.type !== type || !(product.displayed || bought || user.admin))
     throw new AppError('not-found', `product ${id} is not shown to ${user.uid}`, {
-      userMessage: 'Produit introuvable. Retrouvez tous nos contenus dans le catalogue.',
+      userMessage: m.refusals_product_unknown(),
     });
   const open = user.admin || (bought && product.enabled);
   return {
@@ -69,9 +70,9 @@ export async function openProduct(
       fileName: file.fileName,
       href: open ? toMediaHref(core, product, file.url) : null,
     })),
-    video: open ? await toVideo(core, product, product.videoId) : null,
+    video: open ? toVideo(core, product, product.videoId, product.captions) : null,
     hasVideo: Boolean(product.videoId),
-    extract: await toVideo(core, product, product.videoIdExtract),
+    extract: toVideo(core, product, product.videoIdExtract, product.captionsExtract),
   };
 }
 
@@ -84,18 +85,12 @@ async function findPrice(core: Core, product: Product): Promise<number | null> {
   }
 }
 
-async function toVideo(core: Core, product: Product, videoId: string): Promise<Video | null> {
+function toVideo(core: Core, product: Product, videoId: string, captions: string): Video | null {
   if (!videoId) return null;
   const elsewhere = /^(youtube|vimeo):([\w-]{1,64})$/.exec(videoId);
   if (elsewhere) return { host: elsewhere[1] as 'youtube' | 'vimeo', id: elsewhere[2] as string };
   const src = isOwnUpload(videoId) ? toMediaHref(core, product, videoId) : null;
-  if (!src) return null;
-  const captions = toObjectPath(core.files.bucket, videoId)?.replace(/\.[^./]+$/, '.vtt') ?? '';
-  return {
-    host: 'own',
-    src,
-    captions: (await core.files.stat(captions)) ? src.replace(/\.[^./]+$/, '.vtt') : null,
-  };
+  return src ? { host: 'own', src, captions: toMediaHref(core, product, captions) } : null;
 }
 
 /** The site's own address of an object of a product: it asks who you are, then leads to the bytes. */

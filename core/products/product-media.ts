@@ -1,12 +1,14 @@
+import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { toObjectPath } from '../media/object-address.ts';
+import { listPicturePaths } from '../media/store-picture.ts';
 import type { ProductRow } from './product.ts';
 
 /** The fields of a product that point at objects of the files service. */
 export type ProductMedia = Pick<
   ProductRow,
-  'pathFolderId' | 'miniature' | 'files' | 'videoId' | 'videoIdExtract'
+  'pathFolderId' | 'miniature' | 'files' | 'videoId' | 'videoIdExtract' | 'captions' | 'captionsExtract'
 >;
 
 /** `youtube:ID` and `vimeo:ID` name a video elsewhere; anything else is the address of an object of ours. */
@@ -19,9 +21,16 @@ export function isOwnUpload(address: string): boolean {
  * of ours is answered as null.
  */
 export function listObjects(bucket: string, media: ProductMedia, kept?: ProductMedia): (string | null)[] {
-  const addresses = [...media.files.map((file) => file.url), media.videoId, media.videoIdExtract];
+  const { videoId, videoIdExtract, captions, captionsExtract } = media;
+  const addresses = [
+    ...media.files.map(({ url }) => url),
+    videoId,
+    videoIdExtract,
+    captions,
+    captionsExtract,
+  ];
   const paths = [
-    ...media.miniature.map((picture) => picture.path),
+    ...media.miniature.flatMap(listPicturePaths),
     ...addresses.filter(isOwnUpload).map((address) => toObjectPath(bucket, address)),
   ];
   const still = new Set(kept ? listObjects(bucket, kept) : []);
@@ -36,12 +45,11 @@ export async function checkMedia(core: Core, media: ProductMedia, known?: Produc
   for (const path of listObjects(core.files.bucket, media, known)) {
     if (!path || !media.pathFolderId || !path.startsWith(`products/${media.pathFolderId}/`))
       throw new AppError('invalid-input', `${path} is outside the product's folder`, {
-        userMessage:
-          'Une vidéo ou un fichier de cette fiche n’est pas reconnu. Retirez-le, puis envoyez-le de nouveau.',
+        userMessage: m.refusals_media_foreign(),
       });
     if (!(await core.files.stat(path)))
       throw new AppError('invalid-input', `${path} is not in the files service`, {
-        userMessage: 'Un des fichiers de cette fiche n’est plus là. Retirez-le, puis envoyez-le de nouveau.',
+        userMessage: m.refusals_media_gone(),
       });
   }
 }

@@ -4,7 +4,8 @@ import type { Picture, products, StoredFile } from '#database/tables/products.ts
 import { FileEntry } from './file-entry.ts';
 
 export type { Picture };
-export type ProductRow = typeof products.$inferSelect;
+/** A stored row, without what only lists need: the words of its search and the amount of its price. */
+export type ProductRow = Omit<typeof products.$inferSelect, 'search' | 'unitAmount'>;
 export type ProductType = ProductRow['type'];
 export type Level = ProductRow['difficulty'];
 
@@ -42,10 +43,13 @@ export class Product {
   miniature: Picture[] = [];
   previousMiniature: Picture[] = [];
   order = 0;
+  archivedAt: Date | null = null;
   productId = '';
   users: string[] = [];
   videoId = '';
   videoIdExtract = '';
+  captions = '';
+  captionsExtract = '';
   pathFolderId = '';
   files: FileEntry[] = [];
   price = 0;

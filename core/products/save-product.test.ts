@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addProductAt } from '#tests/support/core-people.ts';
+import { forgetObjects } from '../jobs/queues.ts';
+import { undoDays } from '../media/find-used-objects.ts';
+import { type Forgetting, forgetUnused } from '../media/forget-objects.ts';
 import { toObjectAddress } from '../media/object-address.ts';
 import { findProductRow } from './find-product.ts';
 import { productInput } from './product-input.ts';
@@ -30,7 +34,7 @@ describe('updateProduct', () => {
       description: 'un\ndeux',
       order: 3,
     });
-    await updateProduct(school.core, id, { duration: 45 });
+    await updateProduct(school.core, null, id, { duration: 45 });
     expect(await findProductRow(school.core, id)).toMatchObject({
       title,
       priceId,
@@ -43,8 +47,8 @@ describe('updateProduct', () => {
 
   test('changes nothing when somebody else has saved since', async () => {
     const { id } = await addProductAt(school.core, 4_900);
-    await updateProduct(school.core, id, { title: 'Le premier' }, 1);
-    await expect(updateProduct(school.core, id, { title: 'Le second' }, 1)).rejects.toMatchObject({
+    await updateProduct(school.core, null, id, { title: 'Le premier' }, 1);
+    await expect(updateProduct(school.core, null, id, { title: 'Le second' }, 1)).rejects.toMatchObject({
       code: 'conflict',
     });
     expect(await findProductRow(school.core, id)).toMatchObject({ title: 'Le premier', version: 2 });
@@ -53,34 +57,60 @@ describe('updateProduct', () => {
   test('lets one of many that started from the same version win', async () => {
     const { id } = await addProductAt(school.core, 4_900);
     const saves = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, each) => updateProduct(school.core, id, { title: `N° ${each}` }, 1)),
+      Array.from({ length: 20 }, (_, each) =>
+        updateProduct(school.core, null, id, { title: `N° ${each}` }, 1),
+      ),
     );
     expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await findProductRow(school.core, id)).toMatchObject({ version: 2 });
   });
 
-  test('forgets a picture that was replaced, once the save is done, and no other', async () => {
+  test('forgets a picture that was replaced once the save can no longer be undone, and no other', async () => {
+    const { core } = school;
     const folder = randomBytes(16).toString('hex');
     const [before, kept, after] = [
       await put(folder, 'pictures/avant.webp'),
       await put(folder, 'pictures/reste.webp'),
       await put(folder, 'pictures/apres.webp'),
     ];
-    const { id } = await addProductAt(school.core, 4_900, {
+    const { id } = await addProductAt(core, 4_900, {
       pathFolderId: folder,
       miniature: [before, kept].map(picture),
     });
-    await updateProduct(school.core, id, { miniature: [kept, after].map(picture) });
-    const row = await findProductRow(school.core, id);
+    await updateProduct(core, null, id, { miniature: [kept, after].map(picture) });
+    const row = await findProductRow(core, id);
     expect(row.previousMiniature.map(({ path }) => path)).toEqual([before, kept]);
-    await school.work();
-    await vi.waitFor(async () => expect(await school.core.files.stat(before)).toBeNull(), 15_000);
-    expect(await school.core.files.stat(kept)).not.toBeNull();
-    expect(await school.core.files.stat(after)).not.toBeNull();
+    const { rows } = await core.db.execute<{ data: Forgetting; days: number }>(
+      sql`select data, extract(day from start_after - created_on)::int days from jobs.job where name = ${forgetObjects}`,
+    );
+    const job = rows.find(({ data }) => data.paths.includes(before));
+    expect(job).toEqual({ data: { paths: [before], undoable: true }, days: undoDays });
+    await forgetUnused(core, { paths: [before, kept, after], undoable: true });
+    expect(await core.files.stat(before)).not.toBeNull();
+    school.advance((undoDays + 1) * 86_400_000);
+    await forgetUnused(core, { paths: [before, kept, after], undoable: true });
+    expect(await core.files.stat(before)).toBeNull();
+    expect(await core.files.stat(kept)).not.toBeNull();
+    expect(await core.files.stat(after)).not.toBeNull();
+  });
+
+  test('a save that fails forgets nothing', async () => {
+    const folder = randomBytes(16).toString('hex');
+    const path = await put(folder, 'pictures/la.webp');
+    const { id } = await addProductAt(school.core, 4_900, {
+      pathFolderId: folder,
+      miniature: [picture(path)],
+    });
+    await updateProduct(school.core, null, id, { title: 'Entre-temps' }, 1);
+    await expect(updateProduct(school.core, null, id, { miniature: [] }, 1)).rejects.toThrow();
+    const jobs = await school.core.db.execute(
+      sql`select 1 from jobs.job where name = ${forgetObjects} and data::text like ${`%${path}%`}`,
+    );
+    expect(jobs.rows).toEqual([]);
   });
 
   test('of a product that is not there says so', async () => {
-    await expect(updateProduct(school.core, 'inconnu', { title: 'x' })).rejects.toMatchObject({
+    await expect(updateProduct(school.core, null, 'inconnu', { title: 'x' })).rejects.toMatchObject({
       code: 'not-found',
     });
   });
@@ -112,9 +142,9 @@ describe('a product points at its own files only', () => {
     await put(other, 'files/x.pdf');
     await put(other, 'pictures/x.webp');
     const input = productInput.parse({ title: 'Un cours', pathFolderId: folder, ...changes() });
-    await expect(createProduct(school.core, input)).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(createProduct(school.core, null, input)).rejects.toMatchObject({ code: 'invalid-input' });
     const { id } = await addProductAt(school.core, 4_900, { pathFolderId: folder });
-    await expect(updateProduct(school.core, id, { ...changes() })).rejects.toMatchObject({
+    await expect(updateProduct(school.core, null, id, { ...changes() })).rejects.toMatchObject({
       code: 'invalid-input',
     });
   });
@@ -122,7 +152,7 @@ describe('a product points at its own files only', () => {
   test('but may play a video of two hosts', async () => {
     for (const videoId of ['youtube:dQw4w9WgXcQ', 'vimeo:123'])
       expect(
-        await createProduct(school.core, productInput.parse({ title: 'Un cours', videoId })),
+        await createProduct(school.core, null, productInput.parse({ title: 'Un cours', videoId })),
       ).toBeTruthy();
   });
 });

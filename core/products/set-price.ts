@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { toIdempotencyKey } from '../prices/idempotency-key.ts';
@@ -15,13 +16,13 @@ const leastCents = 50;
  * provider's price never changes its amount. `key` names the product for idempotency.
  */
 export async function setPrice(
-  core: Core,
+  core: Pick<Core, 'payments' | 'prices'>,
   sale: Sale & { title: string; cents: number; key: string },
 ): Promise<Sale> {
   const { title, cents, key } = sale;
   if (cents > 0 && cents < leastCents) throw refuseAmount(`no payment can be made of ${cents} cents`);
   try {
-    if (sale.priceId && (await core.prices.get(sale.priceId))?.unitAmount === cents)
+    if (sale.priceId && (await core.prices.refresh(sale.priceId))?.unitAmount === cents)
       return { productId: sale.productId, priceId: sale.priceId };
     const productId =
       sale.productId ||
@@ -35,6 +36,8 @@ export async function setPrice(
       { product: productId, currency: 'eur', unit_amount: cents, tax_behavior: 'inclusive' },
       { idempotencyKey: `price:${productId}:${cents}` },
     );
+    // Lists read it from there as soon as the product is saved.
+    await core.prices.refresh(price.id);
     return { productId, priceId: price.id };
   } catch (error) {
     throw explain(error);
@@ -44,18 +47,17 @@ export async function setPrice(
 /** Checks ids that were typed: the price exists, has an amount and belongs to the product. Answers the product's id. */
 export async function checkPrice(core: Core, sale: Sale): Promise<Sale> {
   if (!sale.priceId) return sale;
-  const price = await core.prices.get(sale.priceId);
+  const price = await core.prices.refresh(sale.priceId);
   const refuse = (userMessage: string) =>
     new AppError('invalid-input', `price ${sale.priceId} does not fit product ${sale.productId}`, {
       userMessage,
     });
-  if (!price) throw refuse('Ce prix n’existe pas chez le prestataire de paiement. Vérifiez son identifiant.');
-  if (price.unitAmount === null)
-    throw refuse('Ce prix n’a pas de montant fixe. Choisissez un prix à l’unité.');
+  if (!price) throw refuse(m.refusals_price_unknown());
+  if (price.unitAmount === null) throw refuse(m.refusals_price_without_amount());
+  if (price.currency !== 'eur') throw refuse(m.refusals_price_not_in_euros());
   if (price.unitAmount > 0 && price.unitAmount < leastCents)
     throw refuseAmount(`no payment can be made at ${sale.priceId}`);
-  if (sale.productId && price.productId !== sale.productId)
-    throw refuse('Ce prix appartient à un autre produit du prestataire de paiement.');
+  if (sale.productId && price.productId !== sale.productId) throw refuse(m.refusals_price_of_another());
   return { productId: price.productId, priceId: sale.priceId };
 }
 
@@ -68,7 +70,6 @@ function explain(error: unknown): unknown {
 function refuseAmount(message: string, cause?: unknown): AppError {
   return new AppError('invalid-input', message, {
     cause,
-    userMessage:
-      'Le prestataire de paiement refuse ce prix. Choisissez un montant d’au moins 0,50 €, ou 0 pour offrir le contenu.',
+    userMessage: m.refusals_price_amount(),
   });
 }

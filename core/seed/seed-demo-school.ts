@@ -10,7 +10,10 @@ import { settings } from '#database/tables/settings.ts';
 import type { Core } from '../context.ts';
 import { type MediaKind, toObjectAddress } from '../media/object-address.ts';
 import { storePicture } from '../media/store-picture.ts';
-import { saveSchool } from '../settings/school.ts';
+import { saveSchool } from '../settings/save-school.ts';
+import { seedHome } from './seed-home.ts';
+import { seedNews } from './seed-news.ts';
+import { seedScores } from './seed-scores.ts';
 
 /**
  * Fills an empty school with the demonstration one: rows, files, and products with prices at the
@@ -24,9 +27,12 @@ export async function seedDemoSchool(core: Core, mediaFolder: string): Promise<v
   if (anyProduct && !started) return;
   await core.db.insert(settings).values({ key: 'seed-started', value: true }).onConflictDoNothing();
   await saveSchool(core, demoSchool.settings);
+  await seedHome(core, mediaFolder, demoSchool.home);
   // One day apart, so that « newest first » has an order to show.
   for (const [index, product] of demoSchool.products.entries())
     await seedProduct(core, mediaFolder, product, new Date(core.now().getTime() - (index + 1) * 86_400_000));
+  await seedScores(core, demoSchool.scores);
+  await seedNews(core, demoSchool.news, mediaFolder);
   await core.db
     .insert(settings)
     .values({ key: 'seed', value: { school: 'demo' } })
@@ -56,9 +62,9 @@ async function seedProduct(
   const files = [];
   for (const file of demo.files) files.push({ fileName: file.fileName, url: await put('files', file.file) });
   const videoId = demo.video ? await put('video', demo.video) : '';
-  if (demo.videoCaptions) await put('video', demo.videoCaptions);
+  const captions = demo.videoCaptions ? await put('video', demo.videoCaptions) : '';
   const videoIdExtract = demo.extract ? await put('extract', demo.extract) : '';
-  if (demo.extractCaptions) await put('extract', demo.extractCaptions);
+  const captionsExtract = demo.extractCaptions ? await put('extract', demo.extractCaptions) : '';
   await core.db
     .insert(products)
     .values({
@@ -76,6 +82,8 @@ async function seedProduct(
       miniature,
       videoId,
       videoIdExtract,
+      captions,
+      captionsExtract,
       pathFolderId: folder,
       files,
       createdAt,
@@ -94,7 +102,9 @@ async function sell(core: Core, demo: DemoProduct): Promise<{ productId: string;
     { idempotencyKey: `seed:${demo.slug}` },
   );
   const price = product.default_price;
-  return { productId: product.id, priceId: typeof price === 'string' ? price : (price?.id ?? '') };
+  const priceId = typeof price === 'string' ? price : (price?.id ?? '');
+  await core.prices.refresh(priceId);
+  return { productId: product.id, priceId };
 }
 
 async function seedPicture(

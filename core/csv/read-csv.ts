@@ -1,0 +1,54 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { m } from '#words/messages.js';
+
+/** A line of a file: its number as a spreadsheet counts, and its cells by column. */
+export type CsvLine = { line: number; cells: string[] };
+
+/** A table as a file gives it; `fault` says why it could not be read. */
+export type CsvTable = { headers: string[]; lines: CsvLine[]; fault: string | null };
+
+/** As many lines as one import takes. */
+export const mostLines = 1_000;
+
+/**
+ * Reads what spreadsheets write: columns separated by semicolons, commas or tabs (whichever the first line has most of), with or
+ * without a byte order mark, any line ends. Empty lines are passed over.
+ */
+export function readCsv(text: string): CsvTable {
+  const whole = text.replace(/^\ufeff/, '').replaceAll('\0', '');
+  try {
+    const records = parse(whole, {
+      delimiter: findSeparator(whole),
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+    const [head, ...rest] = records;
+    if (!head || rest.length === 0)
+      return { headers: head?.record ?? [], lines: [], fault: m.marks_file_empty() };
+    if (rest.length > mostLines)
+      return { headers: head.record, lines: [], fault: m.marks_file_long({ most: mostLines }) };
+    return { headers: head.record, lines: rest.map(toLine), fault: null };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { headers: [], lines: [], fault: m.marks_file_broken({ line: String(error.lines ?? 1) }) };
+  }
+}
+
+function toLine({ record, info }: { record: string[]; info: { lines: number } }): CsvLine {
+  // A quoted text may have several lines; the record begins at its first.
+  const more = record.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
+  return { line: info.lines - more, cells: record.map(takeQuoteOff) };
+}
+
+/** The sign that keeps a spreadsheet from reading a text as a formula is not part of the text. */
+const takeQuoteOff = (cell: string) => (/^'[=+\-@]/.test(cell) ? cell.slice(1) : cell);
+
+function findSeparator(text: string): string {
+  const head = (text.split(/\r?\n/, 1)[0] ?? '').replaceAll(/"[^"]*"/g, '');
+  const count = (sign: string) => head.split(sign).length;
+  return [';', '\t', ','].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+}

@@ -1,0 +1,121 @@
+import { and, asc, type Column, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { letters } from '#database/tables/letters.ts';
+import { messages } from '#database/tables/messages.ts';
+import { news } from '#database/tables/news.ts';
+import { orders } from '#database/tables/orders.ts';
+import { products } from '#database/tables/products.ts';
+import { scores } from '#database/tables/scores.ts';
+import type { Core } from '../context.ts';
+
+/** How many things wait, and the first of them by name. */
+export type Waiting = { count: number; more: boolean; first: { id: string; title: string }[] };
+
+export type Attention = {
+  unpriced: Waiting;
+  unpictured: Waiting;
+  empty: Waiting;
+  failedLetters: Waiting;
+  oldMessages: Waiting;
+  disputed: Waiting;
+  partlyRefunded: Waiting;
+  unconsented: Waiting;
+  scheduled: { id: string; title: string; publishedAt: Date }[];
+};
+
+/** More than these are not counted one by one. */
+const mostCounted = 99;
+const mostNamed = 3;
+const mostScheduled = 5;
+
+/** A message that nobody has opened for so long waits too long, in milliseconds. */
+const patience = 2 * 24 * 3_600_000;
+
+/** What the owner should look at. Every question stops after a hundred rows of an index of its own. */
+export async function listAttention(core: Pick<Core, 'db' | 'now'>): Promise<Attention> {
+  const now = core.now();
+  const look = (table: PgTable & { createdAt: Column }, id: SQL, title: SQL, where: SQL | undefined) =>
+    lookAt(core, table, { id, title, where });
+  const lacking = (what: SQL) =>
+    look(
+      products,
+      sql`${products.id}`,
+      sql`${products.title}`,
+      sql`${products.displayed} and ${products.archivedAt} is null and ${what}`,
+    );
+  const ordersIn = (state: 'disputed' | 'partially_refunded') =>
+    look(orders, sql`${orders.id}`, sql`${orders.title}`, eq(orders.state, state));
+  const [
+    unpriced,
+    unpictured,
+    empty,
+    failedLetters,
+    oldMessages,
+    disputed,
+    partlyRefunded,
+    unconsented,
+    scheduled,
+  ] = await Promise.all([
+    lacking(sql`${products.priceId} = ''`),
+    lacking(sql`${products.miniature} = '[]'::jsonb`),
+    lacking(sql`${products.files} = '[]'::jsonb and ${products.videoId} = ''`),
+    look(
+      letters,
+      sql`${letters.id}`,
+      sql`${letters.subject}`,
+      and(isNull(letters.sentAt), isNotNull(letters.lastError)),
+    ),
+    look(
+      messages,
+      sql`${messages.id}`,
+      sql`${messages.name}`,
+      and(eq(messages.state, 'new'), lt(messages.createdAt, new Date(now.getTime() - patience))),
+    ),
+    ordersIn('disputed'),
+    ordersIn('partially_refunded'),
+    look(
+      scores,
+      sql`${scores.id}`,
+      sql`${scores.title}`,
+      and(isNull(scores.consentedAt), isNull(scores.withdrawnAt), isNull(scores.archivedAt)),
+    ),
+    core.db
+      .select({ id: news.id, title: news.title, publishedAt: news.publishedAt })
+      .from(news)
+      .where(and(eq(news.displayed, true), isNull(news.archivedAt), gt(news.publishedAt, now)))
+      .orderBy(asc(news.publishedAt))
+      .limit(mostScheduled),
+  ]);
+  return {
+    unpriced,
+    unpictured,
+    empty,
+    failedLetters,
+    oldMessages,
+    disputed,
+    partlyRefunded,
+    unconsented,
+    scheduled: scheduled.flatMap(({ publishedAt, ...item }) =>
+      publishedAt ? [{ ...item, publishedAt }] : [],
+    ),
+  };
+}
+
+async function lookAt(
+  core: Pick<Core, 'db'>,
+  table: PgTable & { createdAt: Column },
+  { id, title, where }: { id: SQL; title: SQL; where: SQL | undefined },
+): Promise<Waiting> {
+  const rows = await core.db
+    .select({ id: sql<string>`${id}`, title: sql<string>`${title}` })
+    .from(table)
+    .where(where)
+    // The order of the index of each, so that it is taken.
+    .orderBy(sql`${table.createdAt} desc nulls last`)
+    .limit(mostCounted + 1);
+  return {
+    count: Math.min(rows.length, mostCounted),
+    more: rows.length > mostCounted,
+    first: rows.slice(0, mostNamed),
+  };
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { guessKind } from './import-columns.ts';
+
+test.each([
+  ['actualités.csv', 'news'],
+  ['actualite\u0301s.csv', 'news'],
+  ['export/2026_Cours.CSV', 'products'],
+  ['cours/resultats-delf.json', 'scores'],
+  ['cours-et-actualites.csv', undefined],
+  ['parcours.csv', undefined],
+  ['', undefined],
+])('the name %j says %j', (path, kind) => expect(guessKind(path)).toBe(kind));

@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { news } from '#database/tables/news.ts';
+import { type Picture, products } from '#database/tables/products.ts';
+import { scores } from '#database/tables/scores.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { listChanges } from '../changes/list-changes.ts';
+import { storePicture } from '../media/store-picture.ts';
+import { importSchool } from './import-school.ts';
+import { planSchoolImport } from './plan-import.ts';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const actor = { uid: 'u1', displayName: 'Hélène', email: 'helene@exemple.test' };
+
+const whole = {
+  products: [
+    {
+      external_id: 'c-1',
+      type: 'Cours',
+      title: 'Les accents',
+      description: '<p>Aigu<br>grave</p><script>alert(1)</script>',
+      level: 'a2',
+      duration: 90,
+      pictures: ['accents.png', 'dossier/plage.png'],
+      displayed: true,
+    },
+  ],
+  news: [
+    { id: 'n-1', title: 'Rentrée', html: '<h2>Dates</h2><p>Le <b>7</b> septembre.</p>', date: '01/09/2026' },
+  ],
+  scores: [
+    {
+      id: 's-1',
+      exam: 'DELF B1',
+      date: '2026-06-12',
+      candidat: 'Zoé L.',
+      marks: { listening: 17.5, reading: 19, writing: 16, speaking: 20 },
+      accord: '20/06/2026',
+      affiché: 'oui',
+    },
+  ],
+};
+
+const upload = (text: string, changes = {}) => ({
+  text,
+  kind: 'products' as const,
+  files: [] as string[],
+  pictures: {},
+  ...changes,
+});
+
+test('products, news and results arrive together, hidden, with their pictures, once', async () => {
+  const { core } = school;
+  const text = JSON.stringify(whole);
+  const files = ['accents.png', 'plage.png'];
+  const plan = await planSchoolImport(core, upload(text, { files }));
+  expect(plan.entries.map(({ kind, title, faults, fate }) => [kind, title, faults, fate])).toEqual([
+    ['products', 'Les accents', [], 'new'],
+    ['news', 'Rentrée', [], 'new'],
+    ['scores', 'DELF B1, session du 12 juin 2026', [], 'new'],
+  ]);
+  expect(plan.ignored).toEqual(['displayed']);
+  const pictures: Record<string, Picture> = {};
+  const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#b3242b' } })
+    .png()
+    .toBuffer();
+  const folder = plan.entries[0]?.folder ?? '';
+  for (const name of files)
+    pictures[`${folder}/${name}`] = await storePicture(core, {
+      bytes,
+      area: 'products',
+      folder,
+      name: name.slice(0, 5),
+      alt: '',
+    });
+
+  await expect(importSchool(core, actor, upload(text, { files }))).rejects.toMatchObject({
+    code: 'invalid-input',
+  });
+  expect(await core.db.$count(products)).toBe(0);
+  const sent = upload(text, { files, pictures });
+  const made = await Promise.all([importSchool(core, actor, sent), importSchool(core, actor, sent)]);
+  expect(made.map((each) => each.made).sort()).toEqual([0, 3]);
+
+  const [product] = await core.db.select().from(products);
+  expect(product).toMatchObject({
+    title: 'Les accents',
+    description: 'Aigu<br>grave',
+    difficulty: 'A2',
+    duration: 90,
+    displayed: false,
+    enabled: false,
+  });
+  expect(product?.miniature).toHaveLength(2);
+  const [item] = await core.db.select().from(news);
+  expect(item).toMatchObject({ displayed: false, publishedAt: new Date('2026-09-01T08:00:00Z') });
+  expect(JSON.stringify(item?.body)).toContain('"heading"');
+  const [score] = await core.db.select().from(scores);
+  expect(score).toMatchObject({ displayed: false, candidate: 'Zoé L.', state: 'hidden' });
+  const { rows } = await listChanges(core, {});
+  expect(rows.map(({ kind, action }) => `${kind} ${action}`).sort()).toEqual([
+    'news import',
+    'product import',
+    'score import',
+  ]);
+
+  await core.db
+    .update(products)
+    .set({ title: 'Retouché' })
+    .where(eq(products.id, product?.id ?? ''));
+  expect((await importSchool(core, actor, sent)).made).toBe(0);
+  expect((await core.db.select().from(products))[0]?.title).toBe('Retouché');
+});
+
+test.each([
+  ['no id', 'titre\nA\n', /identifiant externe/],
+  ['an id twice', 'id;titre\n1;A\n1;B\n', /deux fois/],
+  ['no title', 'id;titre\n9;\n', /titre/],
+  ['an unknown level', 'id;titre;niveau\n9;A;D4\n', /niveau/],
+  ['a picture that did not come', 'id;titre;image\n9;A;absente.png\n', /absente\.png/],
+  ['a picture of which there are two', 'id;titre;image\n9;A;photo.png\n', /Plusieurs images/],
+  ['the address of a picture', 'id;titre;image\n9;A;https://ailleurs.fr/a.png\n', /nom de fichier/],
+])('%s is told, and nothing is written', async (_, text, sentence) => {
+  const before = await school.core.db.$count(products);
+  const { plan, made } = await importSchool(
+    school.core,
+    actor,
+    upload(text, { files: ['un/photo.png', 'deux/photo.png'] }),
+  );
+  expect(made).toBeNull();
+  expect(plan.entries.flatMap(({ faults }) => faults).join(' ')).toMatch(sentence);
+  expect(await school.core.db.$count(products)).toBe(before);
+});
+
+test('a file that is no file is told as a whole', async () => {
+  expect((await planSchoolImport(school.core, upload('{"products": ['))).fault).toMatch(/JSON/);
+  expect((await planSchoolImport(school.core, upload(''))).fault).toMatch(/aucune ligne/);
+});

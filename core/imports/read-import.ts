@@ -1,0 +1,93 @@
+import { m } from '#words/messages.js';
+import { mostLines, readCsv } from '../csv/read-csv.ts';
+import { findImportField, findKind, type ImportField, type ImportKind } from './import-columns.ts';
+
+export type ImportCells = Partial<Record<ImportField, string>>;
+
+/** An entry of a file: what it is, where it stands, and what it says. */
+export type ImportRecord = { kind: ImportKind; line: number; cells: ImportCells };
+
+export type ImportReading = { records: ImportRecord[]; ignored: string[]; fault: string | null };
+
+/** Reads a CSV file of one kind, or a JSON file: a list of one kind, or an object of lists (`products`, `news`, `scores`). */
+export function readImport(text: string, kind: ImportKind): ImportReading {
+  const whole = text.replace(/^\ufeff/, '').trim();
+  return /^[[{]/.test(whole) ? readJson(whole, kind) : readTable(whole, kind);
+}
+
+function readTable(text: string, kind: ImportKind): ImportReading {
+  const { headers, lines, fault } = readCsv(text);
+  const records = lines.map(({ line, cells }) =>
+    toRecord(
+      kind,
+      line,
+      headers.map((header, index) => [header, cells[index] ?? '']),
+    ),
+  );
+  const ignored = headers.filter((header) => header && !findImportField(kind, header));
+  return { records, ignored, fault };
+}
+
+function readJson(text: string, kind: ImportKind): ImportReading {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { records: [], ignored: [], fault: m.marks_json_broken() };
+  }
+  const lists: [ImportKind | undefined, string, unknown][] = Array.isArray(data)
+    ? [[kind, '', data]]
+    : Object.entries(data as object).map(([key, list]) => [findKind(key), key, list]);
+  const ignored = new Set<string>();
+  const records: ImportRecord[] = [];
+  for (const [found, key, list] of lists) {
+    if (!found || !Array.isArray(list)) {
+      ignored.add(key);
+      continue;
+    }
+    list.forEach((entry, index) => {
+      const pairs = Object.entries(typeof entry === 'object' && entry ? entry : {}).flatMap(toPairs);
+      for (const [name] of pairs) if (!findImportField(found, name)) ignored.add(name);
+      records.push(toRecord(found, index + 1, pairs));
+    });
+  }
+  if (records.length === 0) return { records, ignored: [...ignored], fault: m.marks_file_empty() };
+  if (records.length > mostLines)
+    return { records: [], ignored: [...ignored], fault: m.marks_file_long({ most: mostLines }) };
+  return { records, ignored: [...ignored], fault: null };
+}
+
+/** Lists become one cell, an object of marks a cell for each. */
+function toPairs([name, value]: [string, unknown]): [string, string][] {
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value)) return [[name, value.map(String).join(' | ')]];
+  if (typeof value === 'object')
+    return Object.entries(value).flatMap(([inner, each]) => toPairs([jsonMarks[inner] ?? inner, each]));
+  if (typeof value === 'boolean') return [[name, value ? 'oui' : 'non']];
+  return [[name, String(value)]];
+}
+
+/** The parts of an exam as our own data names them. */
+const jsonMarks: Readonly<Record<string, string>> = {
+  listening: 'CO',
+  reading: 'CE',
+  writing: 'PE',
+  speaking: 'PO',
+  structures: 'SL',
+  oral: 'Oral',
+  written: 'Écrit',
+};
+
+function toRecord(
+  kind: ImportKind,
+  line: number,
+  pairs: readonly (readonly [string, string])[],
+): ImportRecord {
+  const cells: ImportCells = {};
+  for (const [name, value] of pairs) {
+    const field = findImportField(kind, name);
+    if (field && !cells[field]) cells[field] = value;
+  }
+  return { kind, line, cells };
+}

@@ -1,0 +1,66 @@
+import { typeset } from '#common/typography.ts';
+import type { School } from '../settings/school.ts';
+
+/** Words of a legal text, with the address they lead to if they are a link. */
+export type LegalRun = string | { text: string; href: string };
+
+/** What a legal text is made of: plain data, so that a version can be kept as it was shown. */
+export type LegalBlock =
+  | { kind: 'heading'; text: string }
+  | { kind: 'paragraph'; runs: LegalRun[] }
+  | { kind: 'list'; items: LegalRun[][] }
+  | { kind: 'facts'; rows: { term: string; lines: LegalRun[] }[] }
+  | { kind: 'table'; caption: string; head: string[]; rows: string[][] }
+  /** Words of the law, shown apart from ours. */
+  | { kind: 'quotation'; lines: string[] };
+
+export const heading = (text: string): LegalBlock => ({ kind: 'heading', text: typeset(text) });
+
+export const paragraph = (...runs: LegalRun[]): LegalBlock => ({ kind: 'paragraph', runs: runs.map(setRun) });
+
+/** Each item is one text, or several runs. */
+export const list = (...items: (string | LegalRun[])[]): LegalBlock => ({
+  kind: 'list',
+  items: items.map((item) => (typeof item === 'string' ? [typeset(item)] : item.map(setRun))),
+});
+
+/** Rows without any line are left out. */
+export const facts = (...rows: [term: string, ...lines: LegalRun[]][]): LegalBlock => ({
+  kind: 'facts',
+  rows: rows
+    .map(([term, ...lines]) => ({ term: typeset(term), lines: lines.filter(Boolean).map(setRun) }))
+    .filter(({ lines }) => lines.length > 0),
+});
+
+export const table = (caption: string, head: string[], rows: string[][]): LegalBlock => ({
+  kind: 'table',
+  caption: typeset(caption),
+  head: head.map(typeset),
+  rows: rows.map((row) => row.map(typeset)),
+});
+
+export const quotation = (...lines: string[]): LegalBlock => ({
+  kind: 'quotation',
+  lines: lines.map(typeset),
+});
+
+/** Words that lead to a page of ours, or to another site. */
+export const link = (text: string, href: string): LegalRun => ({ text, href });
+
+export const mail = (address: string): LegalRun => ({ text: address, href: `mailto:${address}` });
+
+export const site = (address: string): LegalRun =>
+  address && { text: address.replace(/^https?:\/\/(?:www\.)?|\/$/g, ''), href: address };
+
+const setRun = (run: LegalRun): LegalRun =>
+  typeof run === 'string' ? typeset(run) : { ...run, text: typeset(run.text) };
+
+/** Who runs the school, by the name the law knows. */
+export const nameOwner = ({ name, legal }: School): string => legal.legalName || name;
+
+/** Where a fact is still missing: an honest sentence, never a blank. */
+export const notYet = (fact: string, { email }: School): LegalRun[] => [
+  `${fact} n'est pas encore indiqué sur cette page. Écrivez-nous à `,
+  mail(email),
+  " pour l'obtenir.",
+];

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { typeset } from '#common/typography.ts';
+import { demoSchool } from '#database/seed/demo/school.ts';
+import { schoolSettings } from '../settings/school.ts';
+import { conformityGuarantee } from './consumer-law.ts';
+import { legalKinds, legalTexts } from './legal-texts.ts';
+import { writePlainText } from './write-plain-text.ts';
+
+const unknown = schoolSettings.parse({});
+const known = schoolSettings.parse(demoSchool.settings);
+const write = (kind: (typeof legalKinds)[number], school = known) =>
+  writePlainText(legalTexts[kind](school), 'https://ecole.example');
+
+describe.each(legalKinds)('%s', (kind) => {
+  it.each([
+    ['of a school that said nothing of itself', unknown],
+    ['of a school that said all', known],
+  ])('%s has no blank and no English', (_, school) => {
+    for (const block of legalTexts[kind](school)) {
+      if (block.kind === 'facts') {
+        expect(block.rows.length).toBeGreaterThan(0);
+        for (const { lines } of block.rows) expect(lines.every(Boolean)).toBe(true);
+      }
+    }
+    const text = write(kind, school);
+    expect(text).not.toMatch(/undefined|null|NaN|\[object|, ,|\(\)/);
+    expect(text).not.toMatch(/ {2}|['"]/);
+  });
+
+  it('is set as a printer would', () => {
+    for (const block of legalTexts[kind](known)) {
+      const texts = JSON.stringify(block).matchAll(/"(?:text|term|caption)":"([^"]*)"/g);
+      for (const [, text = ''] of texts) expect(typeset(text)).toBe(text);
+    }
+  });
+
+  it('names each of its parts once', () => {
+    const headings = legalTexts[kind](known).flatMap((block) =>
+      block.kind === 'heading' ? [block.text] : [],
+    );
+    expect(new Set(headings).size).toBe(headings.length);
+  });
+
+  it('leads to pages of ours or over https', () => {
+    for (const [, href = ''] of JSON.stringify(legalTexts[kind](known)).matchAll(/"href":"([^"]+)"/g))
+      expect(href).toMatch(/^(?:\/[a-z]|https:\/\/|mailto:[^@]+@)/);
+  });
+});
+
+describe('what the law wants to be read', () => {
+  it('stands in the legal mentions', () => {
+    const text = write('legal-mentions');
+    for (const fact of [
+      'Hélène Marsaudon',
+      '44000 Nantes',
+      '02 61 91 00 42',
+      'bonjour@cedille.example',
+      '000\u202f000\u202f000\u202f00000',
+      typeset('TVA non applicable, art. 293 B du CGI'),
+      'Hébergeur de démonstration',
+      'Médiateur de la consommation (fictif)',
+    ])
+      expect(text).toContain(fact);
+  });
+
+  it('stands in the terms of sale', () => {
+    const text = write('terms-and-conditions');
+    for (const rule of [
+      'L221-18',
+      'L221-28, 13°',
+      'L221-13',
+      'L221-14',
+      'L221-21',
+      'L221-24',
+      'L224-25-12',
+      'L612-1',
+      'L213-1',
+      typeset('« Commander avec obligation de paiement »'),
+      'Modèle de formulaire de rétractation',
+      'bonjour@cedille.example',
+    ])
+      expect(text).toContain(rule);
+    for (const line of conformityGuarantee) expect(text).toContain(typeset(line));
+  });
+
+  it('says that a fact is missing rather than nothing', () => {
+    expect(write('legal-mentions', unknown)).toContain('Le nom de l’hébergeur n’est pas encore indiqué');
+    expect(write('terms-and-conditions', unknown)).toContain('Le nom du médiateur n’est pas encore indiqué');
+    expect(write('legal-mentions')).not.toContain('pas encore indiqué');
+  });
+});

@@ -1,0 +1,87 @@
+import { asc } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { legalVersions } from '#database/tables/legal.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { saveSchool } from '../settings/save-school.ts';
+import { readSchool } from '../settings/school.ts';
+import { legalKinds } from './legal-texts.ts';
+import { findTermsInForce, readLegalText } from './read-legal-text.ts';
+import { recordLegalVersions } from './record-legal-versions.ts';
+
+let school: CoreUnderTest;
+
+beforeEach(async () => {
+  school = await openCore();
+});
+
+afterEach(async () => {
+  await school?.[Symbol.asyncDispose]();
+});
+
+const listVersions = async () =>
+  (
+    await school.core.db
+      .select({ kind: legalVersions.kind, version: legalVersions.version })
+      .from(legalVersions)
+      .orderBy(asc(legalVersions.kind), asc(legalVersions.version))
+  ).map(({ kind, version }) => `${kind} ${version}`);
+
+const everyFirst = legalKinds.map((kind) => `${kind} 1`).sort();
+
+/** The mediator stands in the mentions and in the terms of sale, and nowhere else. */
+const withMediator = async (name: string) => {
+  const known = await readSchool(school.core);
+  return { ...known, legal: { ...known.legal, mediator: { name, address: [], website: '' } } };
+};
+
+test('servers that start at the same time record one version of each text', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => recordLegalVersions(school.core)));
+  await recordLegalVersions(school.core);
+  expect((await listVersions()).sort()).toEqual(everyFirst);
+});
+
+test('a change of the settings is the next version of the texts that it changes, and of no other', async () => {
+  await recordLegalVersions(school.core);
+  school.advance(60_000);
+  await saveSchool(school.core, await withMediator('Médiation de l’Exemple'));
+  const expected = [...everyFirst, 'legal-mentions 2', 'terms-and-conditions 2'];
+  expect((await listVersions()).sort()).toEqual(expected.sort());
+  // The same again is no version.
+  await saveSchool(school.core, await readSchool(school.core));
+  await recordLegalVersions(school.core);
+  expect(await listVersions()).toHaveLength(expected.length);
+});
+
+test('what an earlier version said stays readable, with its dates', async () => {
+  const before = await readLegalText(school.core, 'terms-and-conditions');
+  await recordLegalVersions(school.core);
+  school.advance(60_000);
+  await saveSchool(school.core, await withMediator('Médiation de l’Exemple'));
+  const now = await readLegalText(school.core, 'terms-and-conditions');
+  const first = await readLegalText(school.core, 'terms-and-conditions', 1);
+  expect(now).toMatchObject({ version: 2, inForceUntil: null, earlier: [{ version: 1 }] });
+  expect(JSON.stringify(now.blocks)).toContain('Médiation de l’Exemple');
+  expect(first).toMatchObject({ version: 1, blocks: before.blocks, hash: before.hash, earlier: [] });
+  expect(first.inForceUntil).toEqual(now.inForceSince);
+  await expect(readLegalText(school.core, 'terms-and-conditions', 3)).rejects.toMatchObject({
+    code: 'not-found',
+  });
+});
+
+test('reading writes nothing; an order in a school that never recorded its terms does', async () => {
+  for (const kind of legalKinds) await readLegalText(school.core, kind);
+  expect(await listVersions()).toEqual([]);
+  expect(await findTermsInForce(school.core)).toMatchObject({ version: 1 });
+  expect((await listVersions()).sort()).toEqual(everyFirst);
+});
+
+test('of two admins, the second to save is told; saving without a version takes the place', async () => {
+  const { version } = await readSchool(school.core);
+  await saveSchool(school.core, await withMediator('Un'), version);
+  const second = saveSchool(school.core, await withMediator('Deux'), version);
+  await expect(second).rejects.toMatchObject({ code: 'conflict' });
+  expect((await readSchool(school.core)).legal.mediator.name).toBe('Un');
+  await saveSchool(school.core, await withMediator('Trois'));
+  expect((await readSchool(school.core)).legal.mediator.name).toBe('Trois');
+  expect(JSON.stringify((await readLegalText(school.core, 'legal-mentions')).blocks)).not.toContain('Deux');
+});

@@ -1,0 +1,161 @@
+import type { School } from '../settings/school.ts';
+import {
+  facts,
+  heading,
+  type LegalBlock,
+  link,
+  list,
+  mail,
+  nameOwner,
+  paragraph,
+  table,
+} from './legal-block.ts';
+
+/** What is kept of people, why, and for how long (articles 13 and 14 of the RGPD). */
+export function writePrivacyPolicy(school: School): LegalBlock[] {
+  const contact = school.legal.personalDataContact || school.email;
+  return [
+    paragraph(
+      "En deux phrases : nous gardons ce qu'il faut pour vous donner accès à vos cours, tenir nos comptes et vous répondre. Aucune publicité, aucune mesure d'audience, aucune revente.",
+    ),
+    heading('Qui en répond'),
+    facts(
+      ['Responsable', nameOwner(school)],
+      ['Adresse', ...school.legal.address],
+      ['Pour vos données', mail(contact)],
+    ),
+    heading('Ce que nous gardons, pourquoi et combien de temps'),
+    table(
+      'Les données, leur raison, le fondement dans le RGPD et leur durée',
+      ['Données', 'Pourquoi', 'Fondement', 'Durée'],
+      [
+        [
+          'Compte : adresse e-mail, nom, mot de passe sous une forme illisible',
+          'Vous reconnaître et vous donner accès à ce qui est à vous',
+          'Contrat (art. 6.1.b)',
+          'Tant que le compte existe',
+        ],
+        [
+          'Connexions : clé de session sous une forme illisible, navigateur, date',
+          'Vous garder connecté, et vous seul',
+          'Contrat (art. 6.1.b)',
+          "Cinq jours, ou jusqu'à la déconnexion",
+        ],
+        [
+          'Commandes : contenu, prix, date, adresse e-mail, conditions acceptées et leur version',
+          'Vendre, livrer, rembourser, tenir la comptabilité, prouver ce qui a été convenu',
+          'Contrat et obligation légale (art. 6.1.b et c)',
+          'Dix ans (art. L123-22 du code de commerce, art. L213-1 du code de la consommation)',
+        ],
+        [
+          'Lettres envoyées : confirmations de commande, liens de connexion',
+          'Vous confirmer ce que vous avez fait',
+          'Contrat (art. 6.1.b)',
+          'Tant que le compte existe',
+        ],
+        [
+          'Messages de la page « Nous écrire » : nom, adresse e-mail, sujet, texte',
+          'Vous répondre et suivre votre demande',
+          'Intérêt légitime : répondre à qui nous écrit (art. 6.1.f)',
+          'Trois ans au plus ; trente jours une fois mis à la corbeille',
+        ],
+        [
+          "Résultats d'examen publiés : nom choisi, notes, témoignage, photo",
+          'Montrer le chemin parcouru',
+          'Votre consentement (art. 6.1.a)',
+          "Jusqu'à ce que vous le retiriez",
+        ],
+        [
+          'Adresse IP, pour compter les essais',
+          'Arrêter les envois et les connexions en masse',
+          'Intérêt légitime : la sécurité (art. 6.1.f)',
+          'Vingt-quatre heures au plus',
+        ],
+      ],
+    ),
+    paragraph(
+      "Les champs demandés sont ceux dont nous avons besoin : sans adresse e-mail, pas de compte ni de réponse. Le journal technique du site ne contient ni nom, ni adresse e-mail, ni ce que vous écrivez. Aucune décision n'est prise par une machine seule.",
+    ),
+    heading('Vos paiements'),
+    paragraph(
+      'Vous payez sur la page de notre prestataire de paiement, Stripe. Votre numéro de carte ne passe jamais par ce site et nous ne le voyons pas : nous recevons la confirmation, le montant et un identifiant. Stripe traite ces données aussi pour son compte, selon ',
+      link('sa propre politique', 'https://stripe.com/fr/privacy'),
+      '.',
+    ),
+    heading("Qui d'autre les voit"),
+    list(
+      "La personne qui tient l'école, et celles à qui elle confie l'administration du site.",
+      school.legal.host.name
+        ? `L'hébergeur du site, ${school.legal.host.name}, et le service qui achemine nos e-mails, pour notre compte et sur nos instructions.`
+        : "L'hébergeur du site et le service qui achemine nos e-mails, pour notre compte et sur nos instructions.",
+      'Stripe, pour les paiements.',
+      "L'administration fiscale ou un juge, quand la loi nous y oblige.",
+    ),
+    paragraph(
+      "Personne d'autre. Si un prestataire traite des données hors de l'Union européenne, c'est sous une décision d'adéquation ou des clauses contractuelles types de la Commission européenne (articles 45 et 46 du RGPD). La liste à jour vous est donnée sur demande.",
+    ),
+    heading('Cookies et ce que garde votre navigateur'),
+    table(
+      'Ce que le site laisse dans votre navigateur',
+      ['Nom', 'À quoi il sert', 'Durée'],
+      [
+        ['__session (cookie)', 'Vous garder connecté', 'Cinq jours'],
+        [
+          'Session du compte (mémoire du navigateur)',
+          'Renouveler la connexion sans redemander le mot de passe',
+          "Jusqu'à la déconnexion",
+        ],
+        [
+          'theme (mémoire du navigateur)',
+          'Retenir le thème clair ou sombre que vous avez choisi',
+          "Jusqu'à ce que vous l'effaciez",
+        ],
+        [
+          'Adresse e-mail (mémoire du navigateur)',
+          'Finir une connexion par lien commencée ici',
+          "Jusqu'à l'ouverture du lien",
+        ],
+      ],
+    ),
+    paragraph(
+      "Tous sont nécessaires à ce que vous demandez : la loi n'exige pas de bandeau pour eux (article 82 de la loi Informatique et libertés), et il n'y en a pas. Une vidéo de YouTube ou de Vimeo, qui peut déposer ses propres cookies, ne se charge que si vous le demandez.",
+    ),
+    heading('Comment elles sont protégées'),
+    list(
+      'Les échanges sont chiffrés ; les mots de passe et les clés de session ne sont gardés que sous une forme dont on ne peut rien tirer.',
+      "Les contenus payants et les données de chacun ne s'ouvrent qu'à qui y a droit.",
+      'Si une violation de données vous exposait à un risque élevé, nous vous préviendrions sans tarder (article 34 du RGPD).',
+    ),
+    heading('Vos droits'),
+    paragraph('Vous pouvez, à tout moment et gratuitement :'),
+    list(
+      'demander une copie de vos données (accès), ou les recevoir sous une forme réutilisable (portabilité) ;',
+      'faire corriger ce qui est inexact ;',
+      [
+        'faire effacer vos données : ',
+        link('supprimer votre compte', '/profile/remove-account'),
+        " suffit le plus souvent. Les pièces de vente restent dix ans, parce que la loi l'exige, sans autre usage ;",
+      ],
+      "vous opposer à un traitement fondé sur l'intérêt légitime, ou en demander la limitation ;",
+      'retirer un consentement, sans effet sur ce qui a été fait avant ;',
+      'dire ce que deviendront vos données après votre mort (article 85 de la loi Informatique et libertés).',
+    ),
+    paragraph(
+      'Écrivez à ',
+      mail(contact),
+      ', ou passez par la ',
+      link('page « Nous écrire »', '/contact?sujet=donnees'),
+      '. Nous répondons dans le mois. Si notre réponse ne vous convient pas, vous pouvez saisir la ',
+      link('CNIL', 'https://www.cnil.fr/fr/plaintes'),
+      ', 3 place de Fontenoy, TSA 80715, 75334 Paris Cedex 07.',
+    ),
+    heading('Les plus jeunes'),
+    paragraph(
+      "Le site s'adresse à des adultes et à des adolescents. Avant quinze ans, l'accord de la personne qui exerce l'autorité parentale est nécessaire (article 45 de la loi Informatique et libertés).",
+    ),
+    heading('Quand cette politique change'),
+    paragraph(
+      'Chaque version porte un numéro et une date, et les précédentes restent lisibles au bas de cette page. Un changement important vous est annoncé par e-mail.',
+    ),
+  ];
+}

@@ -1,0 +1,49 @@
+import { lt } from 'drizzle-orm';
+import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '#database/connect.ts';
+import { rateLimits } from '#database/tables/rate-limits.ts';
+import { m } from '#words/messages.js';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+
+/** How often something may be done: so many times in so many seconds, counted from the first. */
+export type Limit = { name: string; points: number; seconds: number };
+
+/**
+ * Counts one attempt of `key` against a limit; every server counts in the same table. In a transaction that is
+ * rolled back the attempt is not counted.
+ * @throws {AppError} too-many-requests, whose sentence says how long to wait
+ */
+export async function spendPoint(db: Database, limit: Limit, key: string): Promise<void> {
+  const wait = await trySpend(db, limit, key);
+  if (wait === 0) return;
+  const minutes = Math.ceil(wait / 60_000);
+  throw new AppError('too-many-requests', `the limit ${limit.name} is reached`, {
+    userMessage: m.refusals_wait_minutes({ count: minutes }),
+  });
+}
+
+/** Counts one attempt, and answers for how many milliseconds no more are taken: 0 where this one is. */
+export async function trySpend(db: Database, limit: Limit, key: string): Promise<number> {
+  const limiter = new RateLimiterDrizzle({
+    storeClient: db,
+    schema: rateLimits,
+    keyPrefix: limit.name,
+    points: limit.points,
+    duration: limit.seconds,
+    // The sweep does it for all, once.
+    clearExpiredByTimeout: false,
+  });
+  try {
+    await limiter.consume(key);
+    return 0;
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return Math.max(1, refusal.msBeforeNext);
+    throw refusal;
+  }
+}
+
+/** Forgets the counts that no longer count. */
+export async function forgetSpentPoints(core: Pick<Core, 'db' | 'now'>): Promise<void> {
+  await core.db.delete(rateLimits).where(lt(rateLimits.expire, core.now()));
+}

@@ -1,0 +1,182 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { directory, sessions } from '#database/tables/members.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { listChanges } from '../changes/list-changes.ts';
+import type { Core } from '../context.ts';
+import { grantAccess } from '../orders/grant-access.ts';
+import { endSessions, removeMember, sendPasswordLetter, setAdmin, setDisabled } from './change-member.ts';
+import { readDirectory } from './directory.ts';
+import { findMember } from './find-member.ts';
+import { ensureAdmin } from './first-admin.ts';
+import { listMembers } from './list-members.ts';
+import type { SignedInUser } from './sessions.ts';
+
+let school: CoreUnderTest;
+let core: Core;
+let admin: SignedInUser;
+
+beforeAll(async () => {
+  school = await openCore();
+  core = school.core;
+  admin = await addAdmin();
+}, 60_000);
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+async function addAdmin(): Promise<SignedInUser> {
+  const member = await addMember(core);
+  const account = await core.identity.findAccount(member.uid);
+  await core.identity.deleteAccount(member.uid);
+  await ensureAdmin(core, {
+    email: member.email,
+    password: 'une phrase assez longue',
+    displayName: 'Camille',
+  });
+  const made = await core.identity.findAccountByEmail(member.email);
+  return { ...member, uid: made?.uid ?? account?.uid ?? '', admin: true };
+}
+
+async function openFor(uid: string): Promise<void> {
+  await core.db.insert(sessions).values({
+    idHash: `${uid}-${Math.random()}`,
+    uid,
+    authTime: core.now(),
+    expiresAt: new Date(core.now().getTime() + 3_600_000),
+  });
+}
+
+const listSessions = (uid: string) => core.db.select().from(sessions).where(eq(sessions.uid, uid));
+const listActions = async (uid: string) =>
+  (await listChanges(core, { kind: 'member', subjectId: uid })).rows.map(({ action }) => action);
+
+describe('an account', () => {
+  test('is closed at once and everywhere, and opened again', async () => {
+    const { uid } = await addMember(core);
+    await openFor(uid);
+    await setDisabled(core, admin, uid, true);
+    expect(await listSessions(uid)).toEqual([]);
+    expect((await core.identity.findAccount(uid, { fresh: true }))?.disabled).toBe(true);
+    await expect(sendPasswordLetter(core, admin, uid)).rejects.toMatchObject({ code: 'conflict' });
+    await setDisabled(core, admin, uid, false);
+    expect((await core.identity.findAccount(uid, { fresh: true }))?.disabled).toBe(false);
+    expect(await listActions(uid)).toEqual(['enable', 'disable']);
+  });
+
+  test('is signed out everywhere and can enter again', async () => {
+    const { uid } = await addMember(core);
+    await openFor(uid);
+    await endSessions(core, admin, uid);
+    expect(await listSessions(uid)).toEqual([]);
+    expect((await core.identity.findAccount(uid, { fresh: true }))?.disabled).toBe(false);
+  });
+
+  test('is removed, and the journal no longer says whose it was', async () => {
+    const { uid, email } = await addMember(core);
+    await setDisabled(core, admin, uid, true);
+    await removeMember(core, admin, uid);
+    expect(await core.identity.findAccount(uid, { fresh: true })).toBeNull();
+    const { rows } = await listChanges(core, { kind: 'member', subjectId: uid });
+    expect(rows.map(({ action, title }) => [action, title])).toEqual([
+      ['erase', ''],
+      ['disable', ''],
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(email);
+    expect((await listMembers(core, { search: email })).rows).toEqual([]);
+    await expect(findMember(core, uid)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  test('shows what was granted, and is granted nothing twice', async () => {
+    const { uid } = await addMember(core);
+    const { id, title } = await addProductAt(core, 4_900);
+    const account = await core.identity.findAccount(uid);
+    if (!account) throw new Error('the account was just made');
+    await grantAccess(core, admin, { account, productId: id });
+    expect((await findMember(core, uid)).owned).toMatchObject([{ id, title, origin: 'grant' }]);
+    await expect(grantAccess(core, admin, { account, productId: id })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+});
+
+describe('the office', () => {
+  test('is opened only to a confirmed address', async () => {
+    const { uid } = await addMember(core);
+    await expect(setAdmin(core, admin, uid, { admin: true, knowingly: false })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  test('is never left to nobody', async () => {
+    for (const alone of [
+      () => setAdmin(core, admin, admin.uid, { admin: false, knowingly: true }),
+      () => setDisabled(core, { ...admin, uid: 'another' }, admin.uid, true),
+    ])
+      await expect(alone()).rejects.toMatchObject({ code: 'conflict' });
+    expect((await core.identity.findAccount(admin.uid, { fresh: true }))?.claims.admin).toBe(true);
+  });
+
+  test('is not left by accident, nor by closing or removing oneself', async () => {
+    const second = await addAdmin();
+    for (const slip of [
+      () => setAdmin(core, admin, admin.uid, { admin: false, knowingly: false }),
+      () => setDisabled(core, admin, admin.uid, true),
+      () => removeMember(core, admin, admin.uid),
+      () => removeMember(core, admin, second.uid),
+    ])
+      await expect(slip()).rejects.toMatchObject({ code: 'conflict' });
+    await setAdmin(core, admin, second.uid, { admin: false, knowingly: false });
+    expect((await listMembers(core, { view: 'admins' })).rows.map(({ id }) => id)).toEqual([admin.uid]);
+  });
+
+  test('keeps one of two who take away each other’s role', async () => {
+    const second = await addAdmin();
+    await Promise.allSettled([
+      setAdmin(core, admin, second.uid, { admin: false, knowingly: false }),
+      setAdmin(core, second, admin.uid, { admin: false, knowingly: false }),
+    ]);
+    const left = await Promise.all(
+      [admin.uid, second.uid].map((uid) => core.identity.findAccount(uid, { fresh: true })),
+    );
+    expect(left.some((account) => account?.claims.admin)).toBe(true);
+    for (const account of left)
+      if (account) await core.identity.setClaims(account.uid, { ...account.claims, admin: true });
+    await readDirectory(core);
+  });
+});
+
+describe('the directory', () => {
+  test('is what the provider says: who is new, changed or gone', async () => {
+    const member = await addMember(core);
+    const gone = await addMember(core);
+    await core.db.insert(directory).values({ uid: gone.uid, email: gone.email, createdAt: core.now() });
+    await core.identity.deleteAccount(gone.uid);
+    school.advance(1_000);
+    await readDirectory(core);
+    const find = async (search: string) => (await listMembers(core, { search })).rows;
+    expect(await find(member.email)).toMatchObject([{ id: member.uid, displayName: 'Noé' }]);
+    expect(await find(gone.email)).toEqual([]);
+  });
+
+  test('finds a whole address that nobody has told it of, and bears any other words', async () => {
+    const member = await addMember(core);
+    expect((await listMembers(core, { search: member.email })).rows).toMatchObject([{ id: member.uid }]);
+    for (const search of ['%', '\\', 'é@è', 'a@b.c', 'x@y.z"', ' @ . '])
+      expect((await listMembers(core, { search })).rows).toBeInstanceOf(Array);
+  });
+
+  test('is read in pages without doubles', async () => {
+    for (let count = 0; count < 5; count++) await addMember(core);
+    await readDirectory(core);
+    const seen: string[] = [];
+    let after = null;
+    do {
+      const page = await listMembers(core, { limit: 2, after });
+      seen.push(...page.rows.map(({ id }) => id));
+      after = page.next;
+    } while (after);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.length).toBeGreaterThanOrEqual(5);
+  });
+});

@@ -1,0 +1,3 @@
+/** The lists of accounts that the office shows. */
+export const memberViews = ['all', 'admins', 'disabled'] as const;
+export type MemberView = (typeof memberViews)[number];

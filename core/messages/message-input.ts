@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { m } from '#words/messages.js';
+
+/** What a message may be about: the choices of the form, as they stand in its addresses (`?sujet=niveau`). */
+export const messageSubjects = ['niveau', 'cours', 'achat', 'donnees', 'site', 'autre'] as const;
+
+export type MessageSubject = (typeof messageSubjects)[number];
+
+/** The longest message, in characters; the longest name. */
+export const longestMessage = 5_000;
+export const longestName = 80;
+const shortestMessage = 10;
+
+/** One line without anything that could end a mail header or turn the reading direction. */
+const line = z.string().transform((text) =>
+  text
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/[\p{Co}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim(),
+);
+
+/** Browsers send CR LF where one line break was typed. */
+const lines = z.string().transform((text) =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .trim(),
+);
+
+/** What somebody writes to the school; every refusal is a sentence for the one who wrote. */
+export const messageInput = z.object({
+  name: line.default('').pipe(
+    z
+      .string()
+      .min(1, { error: () => m.contact_name_missing() })
+      .max(longestName, { error: () => m.contact_name_long({ longest: longestName }) }),
+  ),
+  email: line.default('').pipe(
+    z
+      .string()
+      .min(1, { error: () => m.contact_email_missing(), abort: true })
+      .max(254, { error: () => m.refusals_email_malformed(), abort: true })
+      .pipe(z.email({ error: () => m.refusals_email_malformed() })),
+  ),
+  subject: z.enum(messageSubjects, { error: () => m.contact_subject_missing() }),
+  body: lines.default('').pipe(
+    z
+      .string()
+      .min(1, { error: () => m.contact_body_missing(), abort: true })
+      .min(shortestMessage, { error: () => m.contact_body_short() })
+      .max(longestMessage, {
+        error: ({ input }) =>
+          m.contact_body_long({
+            longest: longestMessage.toLocaleString('fr'),
+            length: String(input).length.toLocaleString('fr'),
+          }),
+      }),
+  ),
+});
+
+export type MessageInput = z.output<typeof messageInput>;
+
+/** What the office and letters call a subject. */
+export function nameSubject(subject: string): string {
+  const names: Record<MessageSubject, () => string> = {
+    niveau: m.contact_subject_level,
+    cours: m.contact_subject_course,
+    achat: m.contact_subject_purchase,
+    donnees: m.contact_subject_data,
+    site: m.contact_subject_site,
+    autre: m.contact_subject_other,
+  };
+  return Object.hasOwn(names, subject) ? names[subject as MessageSubject]() : m.contact_subject_other();
+}

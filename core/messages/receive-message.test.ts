@@ -1,0 +1,115 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { letters } from '#database/tables/letters.ts';
+import { messages } from '#database/tables/messages.ts';
+import { rateLimits } from '#database/tables/rate-limits.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember } from '#tests/support/core-people.ts';
+import { removeAccount } from '../members/remove-account.ts';
+import { forgetOldMessages } from './forget-old-messages.ts';
+import type { MessageInput } from './message-input.ts';
+import { type MessageSender, receiveMessage } from './receive-message.ts';
+
+let school: CoreUnderTest;
+
+beforeEach(async () => {
+  school = await openCore();
+});
+
+afterEach(async () => {
+  await school?.[Symbol.asyncDispose]();
+});
+
+const message: MessageInput = {
+  name: 'Léa Œuvrard',
+  email: 'lea@exemple.test',
+  subject: 'niveau',
+  body: 'Bonjour,\n\nPar quel cours commencer ?',
+};
+
+const receive = (changes: Partial<MessageInput> = {}, sender: Partial<MessageSender> = {}) =>
+  receiveMessage(
+    school.core,
+    { ...message, ...changes },
+    { clientAddress: '203.0.113.9', uid: '', trapped: false, ...sender },
+  );
+
+const listKept = () => school.core.db.select().from(messages).orderBy(asc(messages.createdAt));
+const listLetters = () => school.core.db.select().from(letters).orderBy(asc(letters.kind));
+
+test('a message is kept, brought to the school, and acknowledged without a word of it', async () => {
+  await receive();
+  expect(await listKept()).toMatchObject([{ ...message, state: 'new', uid: '' }]);
+  const [brought, receipt, ...others] = await listLetters();
+  expect(others).toEqual([]);
+  expect(brought).toMatchObject({
+    kind: 'message',
+    recipient: 'contact@ecole.example',
+    replyTo: 'lea@exemple.test',
+  });
+  expect(brought?.subject).toBe('Message de Léa Œuvrard\u202f: Mon niveau');
+  expect(brought?.text).toContain('> Par quel cours commencer ?');
+  expect(receipt).toMatchObject({ kind: 'message-receipt', recipient: 'lea@exemple.test', replyTo: null });
+  expect(receipt?.text).not.toMatch(/Œuvrard|Par quel cours/);
+});
+
+test('two clicks at once, or a reload, write one message; the same words later are another', async () => {
+  await Promise.all([receive(), receive(), receive({ email: 'LEA@exemple.test' }), receive()]);
+  await receive();
+  expect(await listKept()).toHaveLength(1);
+  expect(await listLetters()).toHaveLength(2);
+  expect((await school.core.db.select().from(rateLimits)).map(({ points }) => points)).toEqual([1, 1, 1, 1]);
+  school.advance(11 * 60_000);
+  await receive();
+  expect(await listKept()).toHaveLength(2);
+});
+
+test('an address and a network are heard a few times in ten minutes, and told how long to wait', async () => {
+  for (const number of [1, 2, 3, 4]) await receive({ body: `Question numéro ${number}` });
+  const fifth = receive({ body: 'Question numéro 5' });
+  await expect(fifth).rejects.toMatchObject({ code: 'too-many-requests' });
+  await expect(fifth).rejects.toThrow('contact-email');
+  for (const number of [5, 6, 7, 8]) await receive({ email: `noe${number}@exemple.test` });
+  await expect(receive({ email: 'noe9@exemple.test' })).rejects.toThrow('contact-network');
+  await receive({ email: 'noe9@exemple.test' }, { clientAddress: '203.0.113.10' });
+  expect(await listKept()).toHaveLength(9);
+});
+
+test('an address that nobody has proved receives few receipts in a day', async () => {
+  for (const network of [1, 2, 3, 4])
+    await receive({ body: `Question numéro ${network}` }, { clientAddress: `203.0.113.${network}` });
+  const receipts = (await listLetters()).filter(({ kind }) => kind === 'message-receipt');
+  expect(receipts).toHaveLength(3);
+  expect(await listKept()).toHaveLength(4);
+});
+
+test('an advertisement, or what only a program fills in, is kept apart and nobody is written to', async () => {
+  await receive({ body: 'Voyez <a href="https://x.example">ici</a>, merci.' });
+  await receive({}, { trapped: true });
+  expect((await listKept()).map(({ state }) => state)).toEqual(['spam', 'spam']);
+  expect(await listLetters()).toEqual([]);
+});
+
+test('the unwanted goes after a month, the rest after three years, with the letters that carried it', async () => {
+  await receive();
+  await receive({}, { trapped: true, clientAddress: '203.0.113.10' }).then(() => undefined);
+  await receive({ name: 'Max' }, { trapped: true });
+  school.advance(31 * 24 * 3_600_000);
+  await forgetOldMessages(school.core);
+  expect((await listKept()).map(({ state }) => state)).toEqual(['new']);
+  school.advance(3 * 365 * 24 * 3_600_000);
+  await forgetOldMessages(school.core);
+  expect(await listKept()).toEqual([]);
+  expect(await listLetters()).toEqual([]);
+});
+
+test('the messages of a member go with the account', async () => {
+  const member = await addMember(school.core);
+  await receive({ email: member.email }, { uid: member.uid });
+  await receive({ email: 'autre@exemple.test' });
+  const token = { uid: member.uid, authTime: new Date(), issuedAt: new Date() };
+  const identity = { ...school.core.identity, verifyToken: async () => token };
+  await removeAccount({ ...school.core, identity } as never, member, 'a fresh token');
+  expect((await listKept()).map(({ email }) => email)).toEqual(['autre@exemple.test']);
+  expect(await school.core.db.select().from(letters).where(eq(letters.kind, 'message'))).toHaveLength(1);
+});

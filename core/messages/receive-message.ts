@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/connect.ts';
+import { messages } from '#database/tables/messages.ts';
+import { writeMessageLetter } from '#letters/write-message-letter.ts';
+import { writeMessageReceiptLetter } from '#letters/write-message-receipt-letter.ts';
+import type { Core } from '../context.ts';
+import { createId } from '../create-id.ts';
+import { queueLetter } from '../letters/queue-letter.ts';
+import { type Limit, spendPoint, trySpend } from '../limits/spend-point.ts';
+import { toNetwork } from '../limits/to-network.ts';
+import { readLetterSchool } from '../settings/letter-school.ts';
+import { looksUnwanted } from './judge-message.ts';
+import { type MessageInput, nameSubject } from './message-input.ts';
+
+/** The same words from the same sender within this time are one message, in milliseconds. */
+const sameMessage = 10 * 60_000;
+
+const fromOneNetwork: Limit = { name: 'contact-network', points: 8, seconds: 10 * 60 };
+const fromOneEmail: Limit = { name: 'contact-email', points: 4, seconds: 10 * 60 };
+
+/** Receipts go to an address that nobody has proved: few for each, and few in all, so that none of it is a nuisance. */
+const receiptsToOne: Limit = { name: 'contact-receipt', points: 3, seconds: 24 * 3_600 };
+const receiptsToAll: Limit = { name: 'contact-receipts', points: 120, seconds: 3_600 };
+
+export type MessageSender = {
+  clientAddress: string;
+  /** Empty for a visitor. */
+  uid: string;
+  /** The field that only programs see was filled in. */
+  trapped: boolean;
+};
+
+/**
+ * Keeps a message for the office, and queues a letter to the school and a receipt to the sender in the same
+ * transaction. Two sendings of one message, by a double click or a reload, are one. What looks like an advertisement
+ * is kept apart and nobody is written to.
+ * @throws {AppError} too-many-requests
+ */
+export async function receiveMessage(core: Core, input: MessageInput, sender: MessageSender): Promise<void> {
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([input.email.toLowerCase(), input.name, input.subject, input.body]))
+    .digest('hex');
+  await core.db.transaction(async (tx) => {
+    // The second of two clicks waits here until the first is written.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);
+    if (await isKnown(core, tx, fingerprint)) return;
+    await spendPoint(tx, fromOneNetwork, toNetwork(sender.clientAddress));
+    await spendPoint(tx, fromOneEmail, input.email.toLowerCase());
+    const unwanted = sender.trapped || looksUnwanted(input);
+    const now = core.now();
+    const id = createId(now);
+    await tx.insert(messages).values({
+      ...input,
+      id,
+      uid: sender.uid,
+      fingerprint,
+      state: unwanted ? 'spam' : 'new',
+      createdAt: now,
+      stateSince: now,
+    });
+    if (!unwanted) await queueLetters(core, tx, id, input, now);
+  });
+}
+
+async function isKnown(core: Core, tx: Transaction, fingerprint: string): Promise<boolean> {
+  const since = new Date(core.now().getTime() - sameMessage);
+  const [known] = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.fingerprint, fingerprint), gt(messages.createdAt, since)))
+    .limit(1);
+  return Boolean(known);
+}
+
+async function queueLetters(
+  core: Core,
+  tx: Transaction,
+  id: string,
+  { name, email, subject, body }: MessageInput,
+  receivedAt: Date,
+): Promise<void> {
+  const school = await readLetterSchool({ db: tx, siteUrl: core.siteUrl });
+  const subjectName = nameSubject(subject);
+  const letter = await writeMessageLetter({
+    school,
+    sender: { name, email },
+    subjectName,
+    body,
+    receivedAt,
+    link: `${core.siteUrl}/admin/messages/${id}`,
+  });
+  await queueLetter(core, tx, {
+    kind: 'message',
+    subjectId: id,
+    recipient: school.email,
+    replyTo: email,
+    ...letter,
+  });
+  const mayAnswer =
+    (await trySpend(tx, receiptsToOne, email.toLowerCase())) === 0 &&
+    (await trySpend(tx, receiptsToAll, 'all')) === 0;
+  if (!mayAnswer) return;
+  const receipt = await writeMessageReceiptLetter({ school, subjectName, receivedAt });
+  await queueLetter(core, tx, { kind: 'message-receipt', subjectId: id, recipient: email, ...receipt });
+}

@@ -1,0 +1,64 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { news } from '#database/tables/news.ts';
+import { m } from '#words/messages.js';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import {
+  headlineColumns,
+  isPublished,
+  type NewsHeadline,
+  type NewsRow,
+  newestFirst,
+  oldestFirst,
+} from './news-item.ts';
+
+export type FoundNews = {
+  item: NewsRow;
+  /** False for a draft or an item whose day has not come. */
+  published: boolean;
+  /** The published items just before and just after it in time. */
+  previous: NewsHeadline | null;
+  next: NewsHeadline | null;
+};
+
+/** The stored row of a news item, published or not. @throws {AppError} not-found */
+export async function findNewsRow(core: Pick<Core, 'db'>, id: string): Promise<NewsRow> {
+  const [row] = await core.db.select().from(news).where(eq(news.id, id)).limit(1);
+  if (!row) throw newsNotFound(id);
+  return row;
+}
+
+/**
+ * A news item as its reader may see it, with its neighbours. What is not published is not found, but for who may
+ * see drafts. @throws {AppError} not-found
+ */
+export async function findNews(
+  core: Pick<Core, 'db' | 'now'>,
+  id: string,
+  options: { drafts?: boolean } = {},
+): Promise<FoundNews> {
+  const item = await findNewsRow(core, id);
+  const { displayed, publishedAt } = item;
+  if (!displayed || !publishedAt || publishedAt > core.now()) {
+    if (!options.drafts) throw newsNotFound(id);
+    return { item, published: false, previous: null, next: null };
+  }
+  const keys = sql`(${news.publishedAt}, ${news.id})`;
+  const here = sql`(${publishedAt}, ${id})`;
+  const neighbours = (side: typeof newestFirst | typeof oldestFirst, beyond: ReturnType<typeof sql>) =>
+    core.db
+      .select(headlineColumns)
+      .from(news)
+      .where(and(isPublished(core.now()), beyond))
+      .orderBy(...side)
+      .limit(1);
+  const [[previous], [next]] = await Promise.all([
+    neighbours(newestFirst, sql`${keys} < ${here}`),
+    neighbours(oldestFirst, sql`${keys} > ${here}`),
+  ]);
+  return { item, published: true, previous: previous ?? null, next: next ?? null };
+}
+
+function newsNotFound(id: string): AppError {
+  return new AppError('not-found', `no published news ${id}`, { userMessage: m.news_not_found() });
+}

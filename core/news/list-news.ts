@@ -1,0 +1,77 @@
+import { and, type SQL, sql } from 'drizzle-orm';
+import { news } from '#database/tables/news.ts';
+import type { Core } from '../context.ts';
+import { headlineColumns, isPublished, type NewsHeadline, type NewsRow, newestFirst } from './news-item.ts';
+
+type Reader = Pick<Core, 'db' | 'now'>;
+
+/** Where a page of the list ends: the keys of its last item. */
+export type NewsCursor = { publishedAt: Date; id: string };
+
+export type NewsPage = { headlines: NewsHeadline[]; next: NewsCursor | null };
+
+/** Published items, newest first, one page at a time; of one year (as in Paris) where it is given. */
+export async function listNews(
+  core: Reader,
+  options: { after?: NewsCursor | null; year?: number | null; limit: number },
+): Promise<NewsPage> {
+  const rows = await core.db
+    .select(headlineColumns)
+    .from(news)
+    .where(and(isPublished(core.now()), inYear(options.year), afterCursor(options.after)))
+    .orderBy(...newestFirst)
+    .limit(options.limit + 1);
+  const headlines = rows.slice(0, options.limit);
+  const last = headlines.at(-1);
+  return {
+    headlines,
+    next: rows.length > options.limit && last ? { publishedAt: last.publishedAt, id: last.id } : null,
+  };
+}
+
+/** The latest published items, for the home page. */
+export async function listLatestNews(core: Reader, limit: number): Promise<NewsHeadline[]> {
+  return (await listNews(core, { limit })).headlines;
+}
+
+/** The latest published items with their whole text, for feeds. */
+export async function listNewsTexts(
+  core: Reader,
+  limit: number,
+): Promise<(NewsHeadline & Pick<NewsRow, 'body' | 'updatedAt'>)[]> {
+  return core.db
+    .select({ ...headlineColumns, body: news.body, updatedAt: news.updatedAt })
+    .from(news)
+    .where(isPublished(core.now()))
+    .orderBy(...newestFirst)
+    .limit(limit);
+}
+
+/**
+ * The years (as in Paris) in which something was published, newest first: one look into the index for each,
+ * however many items it has.
+ */
+export async function listNewsYears(core: Reader): Promise<number[]> {
+  const { rows } = await core.db.execute<{ year: number }>(sql`
+    with recursive newest(at) as (
+      (select ${news.publishedAt} from ${news} where ${isPublished(core.now())}
+        order by ${sql.join([...newestFirst], sql`, `)} limit 1)
+      union all
+      select (select ${news.publishedAt} from ${news}
+        where ${news.displayed} and ${news.publishedAt} < date_trunc('year', newest.at, 'Europe/Paris')
+        order by ${sql.join([...newestFirst], sql`, `)} limit 1)
+      from newest where newest.at is not null
+    )
+    select extract(year from at at time zone 'Europe/Paris')::int as year from newest where at is not null`);
+  return rows.map(({ year }) => year);
+}
+
+function inYear(year: number | null | undefined): SQL | undefined {
+  if (!year) return undefined;
+  const start = (of: number) => sql`make_timestamptz(${of}::int, 1, 1, 0, 0, 0, 'Europe/Paris')`;
+  return sql`${news.publishedAt} >= ${start(year)} and ${news.publishedAt} < ${start(year + 1)}`;
+}
+
+function afterCursor(cursor: NewsCursor | null | undefined): SQL | undefined {
+  return cursor ? sql`(${news.publishedAt}, ${news.id}) < (${cursor.publishedAt}, ${cursor.id})` : undefined;
+}

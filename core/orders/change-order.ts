@@ -1,0 +1,91 @@
+import { and, eq } from 'drizzle-orm';
+import { letters } from '#database/tables/letters.ts';
+import { orders } from '#database/tables/orders.ts';
+import { m } from '#words/messages.js';
+import { type Actor, recordChange } from '../changes/record-change.ts';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { resendLetter } from '../letters/resend-letter.ts';
+import { applyRefund } from './apply-refund.ts';
+import { findOrder } from './find-order.ts';
+import { type Fulfilment, fulfil } from './fulfil.ts';
+import { endAccess } from './give-access.ts';
+import { queuePurchaseLetter } from './queue-purchase-letter.ts';
+
+/**
+ * Closes what an admin had granted. What was paid is not withdrawn: it is refunded.
+ * @throws {AppError} not-found, conflict (not a grant, or closed already)
+ */
+export async function withdrawGrant(core: Core, actor: Actor, id: string): Promise<void> {
+  const { order, access } = await findOrder(core, id);
+  if (order.origin !== 'grant' || access !== 'open')
+    throw new AppError('conflict', `order ${id} is no open grant`, {
+      userMessage: m.orders_not_withdrawable(),
+    });
+  await core.db.transaction(async (tx) => {
+    await endAccess(tx, id, core.now());
+    await recordChange(core, tx, {
+      actor,
+      action: 'withdraw',
+      kind: 'order',
+      subjectId: id,
+      title: order.title,
+      before: { access: 'open' },
+      after: { access: 'closed' },
+    });
+  });
+}
+
+/**
+ * Sends the confirmation of an order once more; writes it again where it is no longer kept.
+ * @throws {AppError} not-found, conflict (nothing was bought)
+ */
+export async function resendPurchaseLetter(core: Core, actor: Actor, id: string): Promise<void> {
+  const { order } = await findOrder(core, id);
+  if (order.state === 'pending' || order.state === 'expired' || order.duplicateOf)
+    throw new AppError('conflict', `order ${id} has no confirmation`, {
+      userMessage: m.orders_no_letter(),
+    });
+  const [letter] = await core.db
+    .select({ id: letters.id })
+    .from(letters)
+    .where(and(eq(letters.kind, 'purchase'), eq(letters.subjectId, id)))
+    .limit(1);
+  if (letter) return resendLetter(core, actor, letter.id).then(() => undefined);
+  await core.db.transaction(async (tx) => {
+    await queuePurchaseLetter(core, tx, order);
+    await recordChange(core, tx, {
+      actor,
+      action: 'resend',
+      kind: 'order',
+      subjectId: id,
+      title: order.title,
+    });
+  });
+}
+
+/**
+ * Asks the payment provider again how an order stands, and brings it in line: payment first, refunds after.
+ * @throws {AppError} not-found, conflict (it was never brought to the provider), provider-unavailable
+ */
+export async function replayPayment(core: Core, actor: Actor, id: string): Promise<Fulfilment['outcome']> {
+  const { order } = await findOrder(core, id);
+  if (!order.sessionId)
+    throw new AppError('conflict', `order ${id} has no payment session`, {
+      userMessage: m.orders_no_session(),
+    });
+  const { outcome } = await fulfil(core, order.sessionId);
+  const [settled] = await core.db.select().from(orders).where(eq(orders.id, id)).limit(1);
+  if (settled?.paymentIntentId) await applyRefund(core, settled.paymentIntentId);
+  const [now] = await core.db.select().from(orders).where(eq(orders.id, id)).limit(1);
+  await recordChange(core, core.db, {
+    actor,
+    action: 'replay',
+    kind: 'order',
+    subjectId: id,
+    title: order.title,
+    before: { state: order.state, refundedAmount: order.refundedAmount },
+    after: { outcome, state: now?.state, refundedAmount: now?.refundedAmount },
+  });
+  return outcome;
+}

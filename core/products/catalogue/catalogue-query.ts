@@ -1,0 +1,32 @@
+import type { Level, ProductType } from '../product.ts';
+
+/** The orders a list can have; `relevance` only while words are searched for. */
+export const sorts = [
+  'order',
+  'newest',
+  'price-up',
+  'price-down',
+  'shortest',
+  'longest',
+  'relevance',
+] as const;
+export type Sort = (typeof sorts)[number];
+
+/** From and to, both counted in; without an end where one is left out. */
+export type Range = { from?: number | undefined; to?: number | undefined };
+
+/** What a reader asks of a list; everything that is left out counts as « all ». */
+export type CatalogueQuery = {
+  type: ProductType;
+  levels?: readonly Level[] | undefined;
+  /** Minutes. A product of unknown duration is in no band. */
+  duration?: Range | undefined;
+  /** Integer cents, tax included. A product of unknown price is in no band. */
+  cents?: Range | undefined;
+  /** As typed. */
+  words?: string | undefined;
+  sort: Sort;
+};
+
+/** Where a page ends: the part of the list, and the keys of its last row. */
+export type CatalogueCursor = { part: number; keys: (number | string)[] };

@@ -1,0 +1,140 @@
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { readSearchWords } from '#common/search-words.ts';
+import { products } from '#database/tables/products.ts';
+import type { Core } from '../../context.ts';
+import type { ProductCard } from '../product.ts';
+import { boughtBy, type CardRow, cardColumns, toCards } from '../product-cards.ts';
+import { fitsOrder, listStretches, type Stretch, toCursor } from './catalogue-order.ts';
+import type { CatalogueCursor, CatalogueQuery, Range, Sort } from './catalogue-query.ts';
+import { countLimit } from './count-limit.ts';
+import { toTextQuery } from './text-query.ts';
+
+/** Cards on a page. */
+export const pageSize = 24;
+
+/**
+ * By relevance, so many products that have the words are compared, the first in the school's order: whoever looks
+ * for a word that is everywhere does not want all of them weighed.
+ */
+const mostWeighed = 240;
+
+export type CataloguePage = { cards: ProductCard[]; next: CatalogueCursor | null };
+
+/**
+ * One page of a list, in one statement whose cost does not grow with the catalogue. A cursor of another order counts
+ * as none.
+ */
+export async function listCatalogue(
+  core: Core,
+  query: CatalogueQuery & { uid?: string | undefined; after?: CatalogueCursor | null; limit?: number },
+): Promise<CataloguePage> {
+  const { limit = pageSize, uid } = query;
+  const words = readSearchWords(query.words);
+  const sort = query.sort === 'relevance' && !words ? 'order' : query.sort;
+  const after = query.after && fitsOrder(sort, query.after) ? query.after : null;
+  const where = toCondition(query);
+  const rows =
+    sort === 'relevance' && words
+      ? await weigh(core, { where, words, after, uid, limit: limit + 1 })
+      : await walk(core, { where, uid, limit: limit + 1, stretches: listStretches(sort, after) });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    cards: toCards(core, page),
+    next: rows.length > limit && last ? toNext(sort, last) : null,
+  };
+}
+
+/** How many products a query finds, `countLimit + 1` standing for more. */
+export async function countCatalogue(core: Core, query: CatalogueQuery): Promise<number> {
+  const some = core.db
+    .select({ one: sql`1`.as('one') })
+    .from(products)
+    .where(toCondition(query))
+    .limit(countLimit + 1)
+    .as('some');
+  const [row] = await core.db.select({ found: sql<number>`count(*)::int` }).from(some);
+  return row?.found ?? 0;
+}
+
+/** Displayed products that pass every filter. */
+function toCondition({ type, levels = [], duration, cents, words }: CatalogueQuery): SQL | undefined {
+  const searched = readSearchWords(words);
+  return and(
+    eq(products.type, type),
+    sql`${products.displayed}`,
+    levels.length > 0 ? inArray(products.difficulty, [...levels]) : undefined,
+    // Zero minutes stand for a duration that nobody has told.
+    duration ? inRange(products.duration, { ...duration, from: Math.max(1, duration.from ?? 1) }) : undefined,
+    inRange(products.unitAmount, cents),
+    searched ? sql`${products.search} @@ ${toTextQuery(searched)}` : undefined,
+  );
+}
+
+function inRange(column: typeof products.duration | typeof products.unitAmount, range: Range | undefined) {
+  return and(
+    range?.from === undefined ? undefined : gte(column, range.from),
+    range?.to === undefined ? undefined : lte(column, range.to),
+  );
+}
+
+type FoundRow = CardRow & { part: number; rank: number; bought: boolean };
+
+type Asked = { where: SQL | undefined; uid: string | undefined; limit: number };
+
+/** The cards of what a subquery named `found` has found. */
+const selectCards = (core: Core, found: SQL, uid: string | undefined) =>
+  core.db
+    .select({
+      ...cardColumns,
+      part: sql<number>`found.part`,
+      rank: sql<number>`found.rank`,
+      bought: boughtBy(uid),
+    })
+    .from(products)
+    .innerJoin(sql`${found} found`, sql`found.id = ${products.id}`);
+
+/** One stretch after the other, each read off its index no further than the page reaches. */
+function walk(
+  core: Core,
+  { where, uid, limit, stretches }: Asked & { stretches: Stretch[] },
+): Promise<FoundRow[]> {
+  const pieces = stretches.map((stretch) => {
+    const part = sql`${sql.raw(String(stretch.part))}`.as('part');
+    return core.db
+      .select({ id: products.id, part, rank: sql`0`.as('rank') })
+      .from(products)
+      .where(and(where, stretch.where))
+      .orderBy(...stretch.order)
+      .limit(limit);
+  });
+  return selectCards(core, sql`(${sql.join(pieces, sql` union all `)})`, uid)
+    .orderBy(sql`found.part`, ...(stretches[0]?.order ?? []))
+    .limit(limit);
+}
+
+/** What has the words: first where they stand in the title, or often. */
+function weigh(
+  core: Core,
+  { where, uid, limit, words, after }: Asked & { words: string; after: CatalogueCursor | null },
+): Promise<FoundRow[]> {
+  // In millionths: a cursor holds it exactly.
+  const weight = sql`(ts_rank(${products.search}, ${toTextQuery(words)}) * 1000000)::int`;
+  const found = core.db
+    .select({ id: products.id, part: sql`0`.as('part'), rank: weight.as('rank') })
+    .from(products)
+    .where(where)
+    .orderBy(...(listStretches('order', null)[0]?.order ?? []))
+    .limit(mostWeighed);
+  const rank = sql`found.rank`;
+  const [lastRank, lastId] = after?.keys ?? [];
+  const behind = after && or(lt(rank, lastRank), and(eq(rank, lastRank), gt(products.id, String(lastId))));
+  return selectCards(core, sql`${found}`, uid)
+    .where(behind ?? undefined)
+    .orderBy(desc(rank), asc(products.id))
+    .limit(limit);
+}
+
+function toNext(sort: Sort, row: FoundRow): CatalogueCursor {
+  return sort === 'relevance' ? { part: 0, keys: [row.rank, row.id] } : toCursor(sort, row, row.part);
+}

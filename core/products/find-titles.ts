@@ -1,0 +1,55 @@
+import { and, asc, eq, inArray, isNull, like, sql } from 'drizzle-orm';
+import { products } from '#database/tables/products.ts';
+import type { Core } from '../context.ts';
+import type { Level, ProductType } from './product.ts';
+
+/** A product as a choice in a list. */
+export type ProductTitle = { id: string; title: string; level: Level };
+
+const columns = { id: products.id, title: products.title, level: products.difficulty };
+
+/** Shorter words are in too many titles to look for: the trigram index begins at three letters. */
+const shortest = 3;
+
+/**
+ * Products whose title holds the words, in the order of the lists; the first ones while there is nothing to look for. Of a
+ * type, those that are displayed; of none, all but what was put away.
+ */
+export async function findTitles(
+  core: Pick<Core, 'db'>,
+  options: { type?: ProductType; words: string; limit: number },
+): Promise<ProductTitle[]> {
+  const words = options.words.trim().replaceAll(/[\\%_]/g, '\\$&');
+  return core.db
+    .select(columns)
+    .from(products)
+    .where(
+      and(
+        options.type ? eq(products.type, options.type) : isNull(products.archivedAt),
+        options.type ? eq(products.displayed, true) : undefined,
+        words.length < shortest
+          ? undefined
+          : like(sql`public.fold(${products.title})`, sql`'%' || public.fold(${words}) || '%'`),
+      ),
+    )
+    .orderBy(
+      asc(products.order),
+      sql`${products.createdAt} desc nulls last`,
+      // In the words of the index of each.
+      options.type ? asc(products.id) : sql`${products.id} desc nulls last`,
+    )
+    .limit(options.limit);
+}
+
+/** The titles of products that were chosen, by id; those that are gone are left out. */
+export async function readTitles(
+  core: Pick<Core, 'db'>,
+  ids: readonly string[],
+): Promise<Map<string, ProductTitle>> {
+  if (ids.length === 0) return new Map();
+  const rows = await core.db
+    .select(columns)
+    .from(products)
+    .where(inArray(products.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,107 @@
+import type { Picture } from '#database/tables/products.ts';
+import { products } from '#database/tables/products.ts';
+import { m } from '#words/messages.js';
+import { type Actor, recordChange } from '../../changes/record-change.ts';
+import type { Core } from '../../context.ts';
+import { createId } from '../../create-id.ts';
+import { toObjectAddress, toObjectPath } from '../../media/object-address.ts';
+import { findProductRow } from '../find-product.ts';
+import type { ProductRow } from '../product.ts';
+import { isOwnUpload, type ProductMedia } from '../product-media.ts';
+import { createPathFolderId } from '../save-product.ts';
+
+/** The longest title that a product takes. */
+const longestTitle = 140;
+
+/**
+ * Makes a hidden copy of a product under the same price: its words, and its files copied to a folder of their own, so
+ * that neither can break the other. Buyers stay with the original. A file that is gone is left out. Answers the copy's id.
+ * @throws {AppError} not-found
+ */
+export async function duplicateProduct(core: Core, actor: Actor, id: string): Promise<string> {
+  const original = await findProductRow(core, id);
+  const copyId = createId(core.now());
+  const columns = {
+    ...pickWords(original),
+    ...(await copyMedia(core, original)),
+    title: nameCopy(original.title),
+    displayed: false,
+    enabled: false,
+  };
+  await core.db.transaction(async (tx) => {
+    await tx
+      .insert(products)
+      .values({ ...columns, id: copyId, createdAt: core.now(), updatedAt: core.now() });
+    await recordChange(core, tx, {
+      actor,
+      action: 'duplicate',
+      kind: 'product',
+      subjectId: copyId,
+      title: columns.title,
+      after: columns,
+    });
+  });
+  return copyId;
+}
+
+const pickWords = ({ type, description, difficulty, duration, order, productId, priceId }: ProductRow) => ({
+  type,
+  description,
+  difficulty,
+  duration,
+  order,
+  productId,
+  priceId,
+});
+
+function nameCopy(title: string): string {
+  const ending = m.products_copy_of({ title: '' });
+  return m.products_copy_of({ title: title.slice(0, longestTitle - ending.length) });
+}
+
+async function copyMedia(core: Core, original: ProductRow): Promise<ProductMedia> {
+  const { bucket } = core.files;
+  const from = `products/${original.pathFolderId}/`;
+  const to = createPathFolderId();
+  let copied = 0;
+  /** The copy of an object, or null where there is none. */
+  async function copy(path: string | null) {
+    if (!path?.startsWith(from) || !(await core.files.stat(path))) return null;
+    copied++;
+    return core.files.copy(path, `products/${to}/${path.slice(from.length)}`);
+  }
+  async function copyUpload(address: string): Promise<string> {
+    if (!isOwnUpload(address)) return address;
+    const object = await copy(toObjectPath(bucket, address));
+    return object ? toObjectAddress(bucket, object.path) : '';
+  }
+  const miniature: Picture[] = [];
+  for (const picture of original.miniature) {
+    const whole = await copy(picture.path);
+    if (!whole?.publicUrl) continue;
+    const variants = [];
+    for (const { width } of picture.variants ?? []) {
+      const smaller = await copy(picture.path.replace(/\.webp$/, `.${width}.webp`));
+      if (smaller?.publicUrl) variants.push({ url: smaller.publicUrl, width });
+    }
+    const { variants: _variants, ...rest } = picture;
+    miniature.push({
+      ...rest,
+      path: whole.path,
+      url: whole.publicUrl,
+      ...(variants.length > 0 ? { variants } : {}),
+    });
+  }
+  const files: ProductMedia['files'] = [];
+  for (const file of original.files) {
+    const object = await copy(toObjectPath(bucket, file.url));
+    if (object) files.push({ fileName: file.fileName, url: toObjectAddress(bucket, object.path) });
+  }
+  const uploads = {
+    videoId: await copyUpload(original.videoId),
+    videoIdExtract: await copyUpload(original.videoIdExtract),
+    captions: await copyUpload(original.captions),
+    captionsExtract: await copyUpload(original.captionsExtract),
+  };
+  return { miniature, files, ...uploads, pathFolderId: copied > 0 ? to : '' };
+}

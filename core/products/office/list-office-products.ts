@@ -1,0 +1,136 @@
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import { readSearchWords } from '#common/search-words.ts';
+import { entitlements } from '#database/tables/orders.ts';
+import { type Picture, products } from '#database/tables/products.ts';
+import type { Core } from '../../context.ts';
+import { correctWords } from '../catalogue/correct-words.ts';
+import { toTextQuery } from '../catalogue/text-query.ts';
+import type { Level, ProductType } from '../product.ts';
+import { foldedTitle, listOrders, listStretches, toCursor } from './office-order.ts';
+import { mostBuyers, type OfficeCursor, type OfficeQuery } from './office-query.ts';
+
+export type OfficeProduct = {
+  id: string;
+  type: ProductType;
+  title: string;
+  level: Level;
+  displayed: boolean;
+  enabled: boolean;
+  archivedAt: Date | null;
+  picture: Picture | null;
+  priceId: string;
+  priceCents: number | null;
+  /** `mostBuyers` stands for more. */
+  buyers: number;
+};
+
+export type OfficePage = {
+  rows: OfficeProduct[];
+  next: OfficeCursor | null;
+  /** The words that were looked for in place of those that found nothing. */
+  corrected: string | null;
+};
+
+const pageSize = 50;
+
+/** A part of a word is looked for from three letters on: the index of near words begins there. */
+const shortestPart = 3;
+
+/**
+ * One page of the office's list. What was typed is looked for in titles and descriptions, and as a part of titles;
+ * words that find nothing are set right by those of the titles.
+ */
+export async function listOfficeProducts(
+  core: Pick<Core, 'db' | 'prices'>,
+  query: OfficeQuery & { after?: OfficeCursor | null; limit?: number },
+): Promise<OfficePage> {
+  const page = await readPage(core, query);
+  if (page.rows.length > 0 || !query.words || query.after) return { ...page, corrected: null };
+  const corrected = await correctWords(core, query.words);
+  if (!corrected) return { ...page, corrected: null };
+  const near = await readPage(core, { ...query, words: corrected });
+  return { ...near, corrected: near.rows.length > 0 ? corrected : null };
+}
+
+async function readPage(
+  core: Pick<Core, 'db' | 'prices'>,
+  { limit = pageSize, after, ...query }: OfficeQuery & { after?: OfficeCursor | null; limit?: number },
+): Promise<Omit<OfficePage, 'corrected'>> {
+  const sort = query.state === 'archived' ? 'archived' : query.sort;
+  const orders = listOrders(sort);
+  const stretches = listStretches(sort, after).map((stretch, part) =>
+    core.db
+      .select({ id: products.id, part: sql<number>`${sql.raw(String(part))}`.as('part') })
+      .from(products)
+      .where(and(toCondition(query), stretch))
+      .orderBy(...orders)
+      .limit(limit + 1),
+  );
+  const [first, second, ...others] = stretches;
+  if (!first) return { rows: [], next: null };
+  const found = (second ? unionAll(first, second, ...others) : first).as('found');
+  const rows = await core.db
+    .select({
+      id: products.id,
+      type: products.type,
+      title: products.title,
+      level: products.difficulty,
+      displayed: products.displayed,
+      enabled: products.enabled,
+      order: products.order,
+      createdAt: products.createdAt,
+      updatedAt: products.updatedAt,
+      archivedAt: products.archivedAt,
+      miniature: products.miniature,
+      priceId: products.priceId,
+      priceCents: products.unitAmount,
+      folded: foldedTitle,
+      buyers: countBuyers,
+    })
+    .from(found)
+    .innerJoin(products, eq(products.id, found.id))
+    .orderBy(found.part, ...orders)
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  core.prices.learn(page.filter((row) => row.priceId && row.priceCents === null).map((row) => row.priceId));
+  return {
+    rows: page.map(
+      ({ miniature, order: _order, createdAt: _created, updatedAt: _updated, folded: _folded, ...row }) => ({
+        ...row,
+        picture: miniature[0] ?? null,
+      }),
+    ),
+    next: rows.length > limit && last ? toCursor(sort, last) : null,
+  };
+}
+
+/** In the order of its index: where one product has nearly all buyers, the others' would be looked for in the whole table. */
+const countBuyers = sql<number>`(select count(*)::int from (select 1 from ${entitlements}
+  where ${entitlements.productId} = ${products.id} and ${entitlements.revokedAt} is null
+  order by ${entitlements.uid} limit ${sql.raw(String(mostBuyers))}) counted)`;
+
+/** Products that pass every filter. */
+export function toCondition({ words, type, level, state }: Omit<OfficeQuery, 'sort'>): SQL | undefined {
+  return and(
+    state === 'archived' ? isNotNull(products.archivedAt) : isNull(products.archivedAt),
+    type && eq(products.type, type),
+    level && eq(products.difficulty, level),
+    state === 'displayed' || state === 'soon' ? eq(products.displayed, true) : undefined,
+    state === 'hidden' ? eq(products.displayed, false) : undefined,
+    state === 'enabled' ? eq(products.enabled, true) : undefined,
+    state === 'soon' ? eq(products.enabled, false) : undefined,
+    matchWords(words),
+  );
+}
+
+function matchWords(typed: string | undefined): SQL | undefined {
+  const words = readSearchWords(typed);
+  if (!words) return undefined;
+  const part = words.replaceAll(/[\\%_]/g, '\\$&');
+  return or(
+    sql`${products.search} @@ ${toTextQuery(words)}`,
+    part.length < shortestPart ? undefined : sql`${foldedTitle} like '%' || public.fold(${part}) || '%'`,
+  );
+}

@@ -1,0 +1,103 @@
+import { and, asc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { products } from '#database/tables/products.ts';
+import type { OfficeCursor, OfficeSort } from './office-query.ts';
+
+/** The columns that keys are read from. */
+export type KeyRow = {
+  id: string;
+  order: number;
+  createdAt: Date;
+  updatedAt: Date;
+  archivedAt: Date | null;
+  folded: string;
+};
+
+type Key = {
+  value: SQL;
+  order: SQL;
+  descending: boolean;
+  /** As a cursor carries it. */
+  read: (row: KeyRow) => string | number;
+  /** As the column compares it; undefined for what cannot be one. */
+  write: (key: string | number | undefined) => SQL | undefined;
+};
+
+const time = (column: SQL, read: (row: KeyRow) => Date | null): Key => ({
+  value: column,
+  // As the indexes have it, to the word.
+  order: sql`${column} desc nulls last`,
+  descending: true,
+  read: (row) => read(row)?.getTime() ?? 0,
+  // Thirteen digits of milliseconds reach to the year 2286; PostgreSQL refuses years of more than four digits.
+  write: (key) =>
+    typeof key === 'number' && Number.isInteger(key) && key >= 0 && key < 1e13
+      ? sql`${new Date(key).toISOString()}::timestamptz`
+      : undefined,
+});
+
+const id: Key = {
+  value: sql`${products.id}`,
+  order: asc(products.id),
+  descending: false,
+  read: (row) => row.id,
+  write: (key) => (typeof key === 'string' && /^[\w-]{1,80}$/.test(key) ? sql`${key}` : undefined),
+};
+
+const order: Key = {
+  value: sql`${products.order}`,
+  order: asc(products.order),
+  descending: false,
+  read: (row) => row.order,
+  write: (key) =>
+    typeof key === 'number' && Number.isInteger(key) && Math.abs(key) < 2 ** 31
+      ? sql`${key}::int`
+      : undefined,
+};
+
+/** The expression of the index, to the letter. */
+export const foldedTitle = sql<string>`public.fold(${products.title})`;
+
+const title: Key = {
+  value: foldedTitle,
+  order: sql`${foldedTitle} asc`,
+  descending: false,
+  read: (row) => row.folded,
+  write: (key) => (typeof key === 'string' && key.length <= 400 ? sql`${key}` : undefined),
+};
+
+const createdAt = time(sql`${products.createdAt}`, (row) => row.createdAt);
+
+/** The order of the office's lists is the one visitors see. */
+const sorts: Record<OfficeSort | 'archived', Key[]> = {
+  order: [order, createdAt, id],
+  newest: [createdAt, id],
+  changed: [time(sql`${products.updatedAt}`, (row) => row.updatedAt), id],
+  title: [title, id],
+  archived: [time(sql`${products.archivedAt}`, (row) => row.archivedAt), id],
+};
+
+export const listOrders = (sort: OfficeSort | 'archived'): SQL[] => sorts[sort].map((key) => key.order);
+
+export const toCursor = (sort: OfficeSort | 'archived', row: KeyRow): OfficeCursor =>
+  sorts[sort].map((key) => key.read(row));
+
+/**
+ * What follows `after`, as conditions in their order: rows alike in all keys but the last, in all but the last two, and so
+ * on. One condition for all of them would be read from the head of the index at each page. A cursor of another order is none.
+ */
+export function listStretches(
+  sort: OfficeSort | 'archived',
+  after: OfficeCursor | null | undefined,
+): (SQL | undefined)[] {
+  const keys = sorts[sort];
+  const values = after?.length === keys.length ? keys.map((key, index) => key.write(after[index])) : [];
+  if (values.length === 0 || values.some((value) => value === undefined)) return [undefined];
+  return keys
+    .map((key, index) =>
+      and(
+        ...keys.slice(0, index).map((same, before) => eq(same.value, values[before])),
+        key.descending ? lt(key.value, values[index]) : gt(key.value, values[index]),
+      ),
+    )
+    .reverse();
+}

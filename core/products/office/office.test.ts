@@ -1,0 +1,258 @@
+import { randomBytes } from 'node:crypto';
+import { inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { products } from '#database/tables/products.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addProductAt } from '#tests/support/core-people.ts';
+import { listChanges } from '../../changes/list-changes.ts';
+import { originId } from '../../changes/read-earlier-fields.ts';
+import { undoDays } from '../../media/find-used-objects.ts';
+import { forgetUnused } from '../../media/forget-objects.ts';
+import { toObjectAddress } from '../../media/object-address.ts';
+import { findProductRow } from '../find-product.ts';
+import { updateProduct } from '../save-product.ts';
+import { duplicateProduct } from './duplicate-product.ts';
+import { listOfficeProducts } from './list-office-products.ts';
+import { moveProduct } from './move-product.ts';
+import type { OfficeQuery } from './office-query.ts';
+import { readEarlierState, revertProduct } from './product-history.ts';
+import { changeStanding, putBackStanding } from './publish-products.ts';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+}, 60_000);
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const actor = { uid: 'u1', displayName: 'Hélène', email: 'helene@exemple.test' };
+const day = 86_400_000;
+
+async function put(folder: string, name: string, text = name): Promise<string> {
+  const path = `products/${folder}/${name}`;
+  const contentType = name.endsWith('.webp') ? 'image/webp' : 'application/octet-stream';
+  await school.core.files.put(path, Buffer.from(text), { contentType });
+  return path;
+}
+
+const read = (id: string) => findProductRow(school.core, id);
+const newFolder = () => randomBytes(16).toString('hex');
+
+describe('where products stand', () => {
+  test('archiving hides, restoring does not display again, putting back does, each with its line in the journal', async () => {
+    const { core } = school;
+    const [one, other] = [await addProductAt(core, 900), await addProductAt(core, 900, { displayed: false })];
+    const ids = [one.id, other.id];
+    const before = await changeStanding(core, actor, ids, { archived: true });
+    expect(before.map(({ displayed, archived }) => ({ displayed, archived }))).toEqual(
+      expect.arrayContaining([
+        { displayed: true, archived: false },
+        { displayed: false, archived: false },
+      ]),
+    );
+    expect(await read(one.id)).toMatchObject({
+      displayed: false,
+      enabled: true,
+      archivedAt: expect.any(Date),
+    });
+    await expect(changeStanding(core, actor, ids, { displayed: true })).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+    await expect(updateProduct(core, actor, one.id, { displayed: true })).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+    await changeStanding(core, actor, [one.id], { archived: false });
+    expect(await read(one.id)).toMatchObject({ displayed: false, archivedAt: null });
+    await putBackStanding(core, actor, before);
+    expect(await read(one.id)).toMatchObject({ displayed: true, archivedAt: null });
+    expect(await read(other.id)).toMatchObject({ displayed: false, archivedAt: null });
+    const { rows } = await listChanges(core, { kind: 'product', subjectId: one.id });
+    expect(rows.map(({ action }) => action).toSorted()).toEqual(['archive', 'create', 'restore', 'update']);
+    expect(rows.filter(({ action }) => action !== 'create').every(({ who }) => who === 'Hélène')).toBe(true);
+  });
+
+  test('what stands so already is not changed', async () => {
+    const { id } = await addProductAt(school.core, 900);
+    expect(await changeStanding(school.core, actor, [id], { displayed: true })).toEqual([]);
+    expect(await read(id)).toMatchObject({ version: 1 });
+  });
+});
+
+describe('the order of the school', () => {
+  /** Products of one number, all made at one moment where `together`. */
+  async function arrange(count: number, together: boolean): Promise<string[]> {
+    await school.core.db.update(products).set({ archivedAt: new Date(), displayed: false });
+    const ids: string[] = [];
+    for (let each = 0; each < count; each++) ids.push((await addProductAt(school.core, 900)).id);
+    const at = new Date('2026-01-01T00:00:00Z');
+    if (together)
+      await school.core.db.update(products).set({ createdAt: at }).where(inArray(products.id, ids));
+    return listIds();
+  }
+  async function listIds(): Promise<string[]> {
+    const { rows } = await listOfficeProducts(school.core, { state: 'all', sort: 'order' });
+    return rows.map(({ id }) => id);
+  }
+
+  test.each([true, false])(
+    'any move lands where it was asked, among equals (made together: %s)',
+    async (together) => {
+      let ids = await arrange(6, together);
+      for (let round = 0; round < 40; round++) {
+        const from = round % ids.length;
+        const to = (round * 5 + 2) % ids.length;
+        const id = ids[from] as string;
+        const rest = ids.filter((other) => other !== id);
+        const place = { after: rest[to - 1] ?? null, before: rest[to] ?? null };
+        await moveProduct(school.core, actor, id, place);
+        const expected = rest.toSpliced(to, 0, id);
+        expect(await listIds()).toEqual(expected);
+        ids = expected;
+      }
+    },
+    60_000,
+  );
+
+  test('to the ends, and between two of a list that shows only some', async () => {
+    const [a, b, c, d] = await arrange(4, false);
+    await moveProduct(school.core, actor, d as string, 'first');
+    expect(await listIds()).toEqual([d, a, b, c]);
+    await moveProduct(school.core, actor, d as string, 'last');
+    expect(await listIds()).toEqual([a, b, c, d]);
+    await moveProduct(school.core, actor, d as string, { after: a as string, before: c as string });
+    expect(await listIds()).toEqual([a, d, b, c]);
+  });
+
+  test('a move between neighbours that have changed places is refused', async () => {
+    const [a, b, c] = await arrange(3, false);
+    await moveProduct(school.core, actor, b as string, 'first');
+    await expect(
+      moveProduct(school.core, actor, c as string, { after: a as string, before: b as string }),
+    ).rejects.toMatchObject({ code: 'conflict' });
+    expect(await listIds()).toEqual([b, a, c]);
+  });
+
+  test('many at once lose nobody', async () => {
+    const ids = await arrange(8, true);
+    await Promise.all(ids.map((id) => moveProduct(school.core, actor, id, 'first')));
+    expect((await listIds()).toSorted()).toEqual(ids.toSorted());
+    const { rows } = await listChanges(school.core, { kind: 'product', subjectId: ids.at(-1) as string });
+    expect(rows.some(({ action }) => action === 'move')).toBe(true);
+  });
+});
+
+describe('the list', () => {
+  test('pages without gaps or doubles in every order, and finds parts of words, faults and hidden ones', async () => {
+    const { core } = school;
+    const word = `xylo${randomBytes(3).toString('hex')}`;
+    for (let each = 0; each < 7; each++)
+      await addProductAt(core, 900, {
+        title: `Le ${word}phone ${each}`,
+        displayed: each > 0,
+        difficulty: 'B1',
+        order: each % 3,
+      });
+    for (const sort of ['order', 'newest', 'changed', 'title'] as const) {
+      const seen: string[] = [];
+      const query: OfficeQuery = { state: 'all', sort, words: word.slice(0, 7), level: 'B1', type: 'course' };
+      let after = null;
+      do {
+        const page = await listOfficeProducts(core, { ...query, after, limit: 3 });
+        seen.push(...page.rows.map(({ id }) => id));
+        after = page.next;
+      } while (after);
+      expect([sort, seen.length, new Set(seen).size]).toEqual([sort, 7, 7]);
+    }
+    const hidden = await listOfficeProducts(core, { state: 'hidden', sort: 'order', words: word });
+    expect(hidden.rows).toHaveLength(1);
+    const misspelt = await listOfficeProducts(core, { state: 'all', sort: 'order', words: `${word}fone` });
+    expect(misspelt).toMatchObject({ corrected: `${word}phone`, rows: { length: 7 } });
+  });
+
+  test('a cursor of another order, or a forged one, begins again', async () => {
+    for (const after of [['x'], [1, 2], [{}, 'x', 'y'], ['99999999999999', 1, 'id']])
+      expect(
+        (await listOfficeProducts(school.core, { state: 'all', sort: 'order', after: after as never })).rows
+          .length,
+      ).toBeGreaterThan(0);
+  });
+});
+
+describe('a copy', () => {
+  test('has the words, the price and files of its own: what happens to one leaves the other whole', async () => {
+    const { core } = school;
+    const folder = newFolder();
+    const picture = await put(folder, 'pictures/a.webp');
+    const file = await put(folder, 'files/a.pdf');
+    const video = await put(folder, 'video/a.mp4');
+    const captions = await put(folder, 'video/a.vtt', 'WEBVTT');
+    const original = await addProductAt(core, 900, {
+      description: 'Un\nDeux',
+      pathFolderId: folder,
+      miniature: [{ path: picture, url: `/${picture}`, width: 1, height: 1, alt: 'A' }],
+      files: [{ fileName: 'A.pdf', url: toObjectAddress(core.files.bucket, file) }],
+      videoId: toObjectAddress(core.files.bucket, video),
+      captions: toObjectAddress(core.files.bucket, captions),
+    });
+    const copy = await read(await duplicateProduct(core, actor, original.id));
+    expect(copy).toMatchObject({
+      title: `${original.title} (copie)`,
+      description: 'Un<br>Deux',
+      displayed: false,
+      enabled: false,
+      priceId: original.priceId,
+    });
+    expect(copy.pathFolderId).not.toBe(folder);
+    await updateProduct(core, actor, original.id, { files: [], videoId: '', captions: '', miniature: [] });
+    school.advance((undoDays + 1) * day);
+    await forgetUnused(core, {
+      paths: [picture, file, video, captions],
+      undoable: true,
+    });
+    expect(await core.files.stat(file)).toBeNull();
+    for (const path of ['files/a.pdf', 'video/a.mp4', 'video/a.vtt', 'pictures/a.webp'])
+      expect(await core.files.stat(`products/${copy.pathFolderId}/${path}`)).not.toBeNull();
+    expect(Buffer.from(await core.files.read(`products/${copy.pathFolderId}/video/a.vtt`)).toString()).toBe(
+      'WEBVTT',
+    );
+  });
+});
+
+describe('the history', () => {
+  test('leads back to any earlier state, files included, and back again', async () => {
+    const { core } = school;
+    const folder = newFolder();
+    const file = await put(folder, 'files/un.pdf');
+    const files = [{ fileName: 'Un.pdf', url: toObjectAddress(core.files.bucket, file) }];
+    const { id, title } = await addProductAt(core, 900, { pathFolderId: folder, files });
+    await updateProduct(core, actor, id, { title: 'Deux', files: [] });
+    await updateProduct(core, actor, id, { title: 'Trois', duration: 30 });
+    await changeStanding(core, actor, [id], { archived: true });
+    const lines = (await listChanges(core, { kind: 'product', subjectId: id })).rows;
+    const first = lines.find(({ action }) => action === 'create')?.id ?? '';
+    const third = lines.find(({ after }) => after?.title === 'Trois')?.id ?? '';
+    expect(await revertProduct(core, actor, id, first)).toEqual([]);
+    expect(await read(id)).toMatchObject({ title, duration: 0, files, displayed: true, archivedAt: null });
+    expect((await readEarlierState(core, id, originId)).state.title).toBe(title);
+    await revertProduct(core, actor, id, third);
+    expect(await read(id)).toMatchObject({ title: 'Trois', duration: 30, files: [] });
+    await forgetUnused(core, { paths: [file], undoable: true });
+    expect(await core.files.stat(file)).not.toBeNull();
+  });
+
+  test('says which files can no longer come back', async () => {
+    const { core } = school;
+    const folder = newFolder();
+    const file = await put(folder, 'files/perdu.pdf');
+    const files = [{ fileName: 'Perdu.pdf', url: toObjectAddress(core.files.bucket, file) }];
+    const { id } = await addProductAt(core, 900, { pathFolderId: folder, files });
+    await updateProduct(core, actor, id, { files: [] });
+    await core.files.remove(file);
+    const [, created] = (await listChanges(core, { kind: 'product', subjectId: id })).rows;
+    expect(await readEarlierState(core, id, created?.id ?? '')).toMatchObject({
+      missing: ['Perdu.pdf'],
+      state: { files: [] },
+    });
+  });
+});

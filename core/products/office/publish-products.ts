@@ -1,0 +1,89 @@
+import { asc, inArray } from 'drizzle-orm';
+import type { Transaction } from '#database/connect.ts';
+import { products } from '#database/tables/products.ts';
+import { m } from '#words/messages.js';
+import type { Actor } from '../../changes/record-change.ts';
+import type { Core } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { productColumns } from '../find-product.ts';
+import type { ProductRow } from '../product.ts';
+import { writeProduct } from '../save-product.ts';
+
+/** Where a product stands: what the list of the office can change of it. */
+export type Standing = { id: string; displayed: boolean; enabled: boolean; archived: boolean };
+
+/** What is done to products from the list. */
+export type StandingChange = { displayed: boolean } | { enabled: boolean } | { archived: boolean };
+
+/**
+ * Displays, hides, opens, closes, archives or restores products, all or none, and answers how those that changed stood
+ * before. Archiving hides; restoring does not display again: nothing is published by accident.
+ * @throws {AppError} invalid-input where an archived one should be displayed
+ */
+export function changeStanding(
+  core: Core,
+  actor: Actor,
+  ids: readonly string[],
+  change: StandingChange,
+): Promise<Standing[]> {
+  return core.db.transaction(async (tx) => {
+    const before: Standing[] = [];
+    for (const row of await lockProducts(tx, ids)) {
+      const stood = toStanding(row);
+      if (await write(core, tx, actor, row, { ...stood, ...change })) before.push(stood);
+    }
+    return before;
+  });
+}
+
+/** Puts products back to where they stood. @throws {AppError} invalid-input */
+export function putBackStanding(core: Core, actor: Actor, standings: readonly Standing[]): Promise<void> {
+  const wanted = new Map(standings.map((standing) => [standing.id, standing]));
+  return core.db.transaction(async (tx) => {
+    for (const row of await lockProducts(tx, [...wanted.keys()]))
+      await write(core, tx, actor, row, { ...toStanding(row), ...wanted.get(row.id) });
+  });
+}
+
+const toStanding = ({ id, displayed, enabled, archivedAt }: ProductRow): Standing => ({
+  id,
+  displayed,
+  enabled,
+  archived: archivedAt !== null,
+});
+
+/** Always in the same order: two people who change the same ones do not wait for each other for ever. */
+const lockProducts = (tx: Transaction, ids: readonly string[]): Promise<ProductRow[]> =>
+  tx
+    .select(productColumns)
+    .from(products)
+    .where(inArray(products.id, [...ids]))
+    .orderBy(asc(products.id))
+    .for('update');
+
+/** Whether there was something to change. */
+async function write(
+  core: Core,
+  tx: Transaction,
+  actor: Actor,
+  before: ProductRow,
+  wanted: Standing,
+): Promise<boolean> {
+  const wasArchived = before.archivedAt !== null;
+  const displayed = wanted.displayed && !(wanted.archived && !wasArchived);
+  if (displayed && wanted.archived)
+    throw new AppError('invalid-input', `product ${before.id} is archived`, {
+      userMessage: m.products_archived_not_displayed(),
+    });
+  if (displayed === before.displayed && wanted.enabled === before.enabled && wanted.archived === wasArchived)
+    return false;
+  const action = wanted.archived === wasArchived ? 'update' : wanted.archived ? 'archive' : 'restore';
+  const archivedAt = wanted.archived ? (before.archivedAt ?? core.now()) : null;
+  await writeProduct(core, tx, {
+    actor,
+    action,
+    before,
+    columns: { displayed, enabled: wanted.enabled, archivedAt },
+  });
+  return true;
+}

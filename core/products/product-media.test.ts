@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { listObjects, type ProductMedia } from './product-media.ts';
+
+const folder = 'a'.repeat(32);
+const nothing: ProductMedia = {
+  pathFolderId: folder,
+  miniature: [],
+  files: [],
+  videoId: '',
+  videoIdExtract: '',
+  captions: '',
+  captionsExtract: '',
+};
+const picture = (name: string) => ({
+  path: `products/${folder}/pictures/${name}.webp`,
+  url: `/v0/${name}`,
+  width: 1_600,
+  height: 1_000,
+  alt: '',
+  variants: [{ url: `/v0/${name}-480`, width: 480 }],
+});
+
+test('a product points at every width of its pictures', () => {
+  expect(listObjects('ecole', { ...nothing, miniature: [picture('a')] })).toEqual([
+    `products/${folder}/pictures/a.webp`,
+    `products/${folder}/pictures/a.480.webp`,
+  ]);
+});
+
+test('what is no longer pointed at is what a replaced picture consisted of, and nothing else', () => {
+  const before = {
+    ...nothing,
+    miniature: [picture('a'), picture('b')],
+    videoId: `gs://ecole/products/${folder}/video/v.mp4`,
+  };
+  const after = { ...before, miniature: [picture('b')] };
+  expect(listObjects('ecole', before, after)).toEqual([
+    `products/${folder}/pictures/a.webp`,
+    `products/${folder}/pictures/a.480.webp`,
+  ]);
+});
+
+test('videos elsewhere are no objects, an address of another bucket is none of ours', () => {
+  expect(
+    listObjects('ecole', { ...nothing, videoId: 'youtube:dQw4w9WgXcQ', videoIdExtract: 'gs://autre/x.mp4' }),
+  ).toEqual([null]);
+});

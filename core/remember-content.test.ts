@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { Database } from '#database/connect.ts';
+import { rememberContent } from './remember-content.ts';
+
+function open() {
+  const state = { version: 1 as number | null, found: 0 };
+  const reader = { db: {} as Database, contentVersion: () => state.version };
+  const ask = (question = 'school', fail = false) =>
+    rememberContent(reader, question, async () => {
+      state.found += 1;
+      if (fail) throw new Error('no database');
+      return `${question} ${state.found}`;
+    });
+  return { state, ask };
+}
+
+test('an answer is found out once, for however many ask at once, until content changes', async () => {
+  const { state, ask } = open();
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual(['school 1', 'school 1', 'school 1']);
+  expect(await ask('scores')).toBe('scores 2');
+  state.version = 2;
+  expect(await ask()).toBe('school 3');
+});
+
+test('what was asked before a change is not the answer after it', async () => {
+  const { state, ask } = open();
+  const before = ask();
+  state.version = 2;
+  expect(await ask()).toBe('school 2');
+  await before;
+  expect(await ask()).toBe('school 2');
+});
+
+test('while changes may go unnoticed nothing is remembered, nor after a failure', async () => {
+  const { state, ask } = open();
+  await expect(ask('school', true)).rejects.toThrow('no database');
+  expect(await ask()).toBe('school 2');
+  state.version = null;
+  expect(await ask()).toBe('school 3');
+  expect(await ask()).toBe('school 4');
+});
+
+test('made-up questions do not pile up', async () => {
+  const { state, ask } = open();
+  for (let number = 0; number < 2_000; number++) await ask(`filter ${number}`);
+  await ask('filter 1999');
+  expect(state.found).toBe(2_000);
+});

@@ -1,0 +1,40 @@
+import type { Database } from '#database/connect.ts';
+
+type Reader = { db: Database; contentVersion?: () => number | null };
+
+/** What was found out since the content last changed, by database. */
+const known = new WeakMap<Database, { version: number; answers: Map<string, Promise<unknown>> }>();
+
+/** Answers to made-up questions (filters of an address) must not fill the memory. */
+const mostAnswers = 500;
+
+/**
+ * What `find` answers, found out once for everybody until content changes anywhere: for what many pages show and costs
+ * more than a look into an index. While changes may go unnoticed it is found out each time.
+ */
+export function rememberContent<Answer>(
+  { db, contentVersion }: Reader,
+  question: string,
+  find: () => Promise<Answer>,
+): Promise<Answer> {
+  const version = contentVersion?.() ?? null;
+  if (version === null) return find();
+  let memory = known.get(db);
+  if (memory?.version !== version) {
+    memory = { version, answers: new Map() };
+    known.set(db, memory);
+  }
+  const { answers } = memory;
+  const answer = answers.get(question);
+  if (answer) return answer as Promise<Answer>;
+  if (answers.size >= mostAnswers) answers.clear();
+  const found = find();
+  answers.set(question, found);
+  found.catch(() => answers.delete(question));
+  return found;
+}
+
+/** Finds everything out anew: something has just been changed here, and the word of it may still be on its way. */
+export function forgetContent({ db }: { db: Database }): void {
+  known.delete(db);
+}

@@ -1,0 +1,36 @@
+/**
+ * The object that the lasting address of a picture of ours names (`/v0/b/…/o/{path}?alt=media` with its token),
+ * or null for any other address: a picture from elsewhere would tell another site who reads.
+ */
+export function readOwnPicture(url: unknown): string | null {
+  const [, object] = (typeof url === 'string' && address.exec(url)) || [];
+  if (!object) return null;
+  try {
+    const path = decodeURIComponent(object);
+    return picturePath.test(path) && encodeURIComponent(path) === object ? path : null;
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}
+
+const address = /^\/v0\/b\/[\w.-]{1,222}\/o\/([\w%.~!*'()-]{1,3072})\?alt=media&token=[\w-]{1,64}$/;
+const picturePath = /^(products|news|scores|school)\/[0-9a-f]{32}\/pictures\/[^/]+$/;
+
+/** A smaller width of a picture. */
+export type PictureVariant = { url: string; width: number };
+
+/** Whether these are widths of a picture of ours, and nothing else. */
+export function isVariants(value: unknown): value is PictureVariant[] {
+  return (
+    Array.isArray(value) &&
+    value.length <= 4 &&
+    value.every(
+      (each) =>
+        Object.keys(each ?? {}).length === 2 &&
+        readOwnPicture(each.url) !== null &&
+        Number.isInteger(each.width) &&
+        each.width > 0,
+    )
+  );
+}

@@ -1,0 +1,170 @@
+import { isDeepStrictEqual } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { richTextBounds } from './clean-rich-text.ts';
+import { parseRichText } from './parse-rich-text.ts';
+
+const text = (words: string, ...marks: object[]) => ({
+  type: 'text',
+  text: words,
+  ...(marks.length ? { marks } : {}),
+});
+const paragraph = (...content: object[]) => ({ type: 'paragraph', content });
+const doc = (...content: unknown[]) => ({ type: 'doc', content });
+const path = `news/${'a'.repeat(32)}/pictures/toits.webp`;
+const toUrl = (path: string) =>
+  `/v0/b/cedille/o/${encodeURIComponent(path)}?alt=media&token=3f0c6a52-5a55-4c5f-9c8e-0d9f1a2b3c4d`;
+const picture = {
+  url: toUrl(path),
+  width: 1_600,
+  height: 900,
+  alt: 'Des toits',
+  variants: [{ url: toUrl(path.replace('.webp', '.480.webp')), width: 480 }],
+};
+const cell = (type: string, words: string) => ({ type, content: [paragraph(text(words))] });
+
+const whole = doc(
+  { type: 'heading', attrs: { level: 2 }, content: [text('Les cinq passages')] },
+  paragraph(
+    text('Relisez '),
+    text('lentement', { type: 'bold' }, { type: 'italic' }),
+    { type: 'hardBreak' },
+    text('ici', { type: 'link', attrs: { href: 'https://exemple.fr/' } }),
+  ),
+  { type: 'heading', attrs: { level: 3 }, content: [text('Ensuite')] },
+  { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(text('un'))] }] },
+  {
+    type: 'orderedList',
+    attrs: { start: 3 },
+    content: [{ type: 'listItem', content: [paragraph(text('trois'))] }],
+  },
+  { type: 'blockquote', content: [paragraph(text('Un signe minuscule.'))] },
+  { type: 'horizontalRule' },
+  { type: 'picture', attrs: picture, content: [text('Le soir, '), text('à Lyon', { type: 'italic' })] },
+  { type: 'video', attrs: { source: 'youtube:dQw4w9WgXcQ', title: 'Une leçon' } },
+  {
+    type: 'table',
+    content: [
+      { type: 'tableRow', content: [cell('tableHeader', 'Épreuve'), cell('tableHeader', 'Durée')] },
+      { type: 'tableRow', content: [cell('tableCell', 'Oral'), cell('tableCell', '20 min')] },
+    ],
+  },
+);
+
+describe('parseRichText', () => {
+  test('keeps everything that a text may hold, and reads its own answer the same', async () => {
+    const parsed = await parseRichText(whole);
+    expect(parsed).toMatchObject(whole);
+    // As the journal compares: the same text is no change, once it has been stored.
+    expect(isDeepStrictEqual(JSON.parse(JSON.stringify(parsed)), parsed)).toBe(true);
+    expect(await parseRichText(JSON.parse(JSON.stringify(parsed)))).toEqual(parsed);
+  });
+
+  test('takes an empty document', async () => {
+    for (const empty of [{ type: 'doc' }, doc(), doc({ type: 'paragraph' })])
+      expect(await parseRichText(empty)).toEqual(doc({ type: 'paragraph' }));
+  });
+
+  test('leaves out attributes and fields that it does not know', async () => {
+    const link = {
+      type: 'link',
+      attrs: { href: '/courses', onclick: 'alert(1)', target: '_blank', class: 'x' },
+    };
+    const sent = {
+      ...paragraph(text('Cours', link)),
+      attrs: { style: 'color:red', onload: 'x' },
+      html: '<script>',
+    };
+    expect(await parseRichText(doc(sent))).toEqual(
+      doc(paragraph(text('Cours', { type: 'link', attrs: { href: '/courses' } }))),
+    );
+  });
+
+  test('drops signs that no page can hold', async () => {
+    const parsed = await parseRichText(doc(paragraph(text('a\0b\u202ec\ud800'), text('\u0007'))));
+    expect(parsed).toEqual(doc(paragraph(text('abc\ufffd'))));
+  });
+
+  const mark = (type: string, attrs?: object) => doc(paragraph(text('x', { type, ...(attrs && { attrs }) })));
+  test.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['a string', '<p>x</p>'],
+    ['a list', []],
+    ['another root', { type: 'paragraph' }],
+    ['no type', { content: [] }],
+    ['a type that is a number', { type: 1 }],
+    ['a prototype’s name', doc({ type: 'constructor' })],
+    ['__proto__', doc(JSON.parse('{"type":"__proto__"}'))],
+    ['an unknown node', doc({ type: 'script', content: [text('alert(1)')] })],
+    ['a block of code', doc({ type: 'codeBlock', content: [text('x')] })],
+    ['tiptap’s own picture', doc({ type: 'image', attrs: { src: '/x' } })],
+    ['an unknown mark', mark('underline')],
+    ['a style', mark('textStyle', { color: 'red' })],
+    [
+      'a mark that is no object',
+      doc({ type: 'paragraph', content: [{ type: 'text', text: 'x', marks: ['bold'] }] }),
+    ],
+    [
+      'marks that are no list',
+      doc({ type: 'paragraph', content: [{ type: 'text', text: 'x', marks: 'bold' }] }),
+    ],
+    ['content that is no list', doc({ type: 'paragraph', content: 'x' })],
+    ['a text that is no string', doc({ type: 'paragraph', content: [{ type: 'text', text: {} }] })],
+    ['text outside a paragraph', doc(text('x'))],
+    ['a heading 1', doc({ type: 'heading', attrs: { level: 1 } })],
+    ['a heading of a strange level', doc({ type: 'heading', attrs: { level: '2' } })],
+    ['a heading in a list', doc({ type: 'bulletList', content: [{ type: 'heading', attrs: { level: 2 } }] })],
+    ['a link that runs', mark('link', { href: 'javascript:alert(1)' })],
+    ['a link without an address', mark('link', {})],
+    ['a link that is an object', mark('link', { href: { toString: 'x' } })],
+    ['a list that starts nowhere', doc({ type: 'orderedList', attrs: { start: 'x' }, content: [] })],
+    [
+      'a picture from elsewhere',
+      doc({ type: 'picture', attrs: { ...picture, url: 'https://evil.example/x.png' } }),
+    ],
+    [
+      'a paid file as a picture',
+      doc({ type: 'picture', attrs: { ...picture, url: toUrl(path.replace('pictures', 'files')) } }),
+    ],
+    [
+      'a width from elsewhere',
+      doc({
+        type: 'picture',
+        attrs: { ...picture, variants: [{ url: 'https://evil.example/x.png', width: 480 }] },
+      }),
+    ],
+    ['a picture without a size', doc({ type: 'picture', attrs: { ...picture, width: 0 } })],
+    ['a video from elsewhere', doc({ type: 'video', attrs: { source: 'https://evil.example', title: '' } })],
+    [
+      'a table in a table',
+      doc({
+        type: 'table',
+        content: [{ type: 'tableRow', content: [{ type: 'tableCell', content: [whole.content.at(-1)] }] }],
+      }),
+    ],
+    [
+      'a cell as wide as the world',
+      doc({
+        type: 'table',
+        content: [
+          {
+            type: 'tableRow',
+            content: [{ type: 'tableCell', attrs: { colspan: 1e9 }, content: [paragraph()] }],
+          },
+        ],
+      }),
+    ],
+    ['too many nodes', doc(...Array.from({ length: richTextBounds.nodes }, () => paragraph()))],
+    ['too long a text', doc(paragraph(text('x'.repeat(richTextBounds.signs + 1))))],
+  ])('refuses %s', async (_what, input) => {
+    await expect(parseRichText(input)).rejects.toMatchObject({ code: 'invalid-input', status: 400 });
+  });
+
+  test('refuses a document nested deeper than anyone writes, however deep', async () => {
+    for (const depth of [20, 100_000]) {
+      let node: object = paragraph(text('x'));
+      for (let each = 0; each < depth; each++) node = { type: 'blockquote', content: [node] };
+      await expect(parseRichText(doc(node))).rejects.toMatchObject({ code: 'invalid-input' });
+    }
+  });
+});

@@ -1,0 +1,28 @@
+import type { LevelChart } from './chart.ts';
+
+/**
+ * TCF tout public to the levels of the Common European Framework. These bands a hundred wide are of this
+ * test alone: TCF Canada has its own. Writing and speaking are optional; the sources give 100 or 101 as the
+ * first mark of A1, and 100 is kept.
+ */
+export const tcfToutPublic: LevelChart = {
+  scale: 'cecrl',
+  from: null,
+  until: null,
+  columns: ['listening', 'structures', 'reading', 'writing', 'speaking'],
+  max: [699, 699, 699, 20, 20],
+  optional: ['structures', 'writing', 'speaking'],
+  rows: [
+    ['A1', [100, 199], [100, 199], [100, 199], [1, 1], [1, 1]],
+    ['A2', [200, 299], [200, 299], [200, 299], [2, 5], [2, 5]],
+    ['B1', [300, 399], [300, 399], [300, 399], [6, 9], [6, 9]],
+    ['B2', [400, 499], [400, 499], [400, 499], [10, 13], [10, 13]],
+    ['C1', [500, 599], [500, 599], [500, 599], [14, 17], [14, 17]],
+    ['C2', [600, 699], [600, 699], [600, 699], [18, 20], [18, 20]],
+  ],
+  source: {
+    title: 'TCF tout public, grille des niveaux',
+    url: 'https://www.tcf-info.fr/',
+    readOn: '2026-11-20',
+  },
+};

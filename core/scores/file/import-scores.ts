@@ -1,0 +1,118 @@
+import { and, inArray, sql } from 'drizzle-orm';
+import type { Database } from '#database/connect.ts';
+import { type Marks, scoreStates, scores } from '#database/tables/scores.ts';
+import { type Actor, recordChange } from '../../changes/record-change.ts';
+import type { Core } from '../../context.ts';
+import { createId } from '../../create-id.ts';
+import { foldWords } from '../../csv/fold-words.ts';
+import type { ExamId } from '../exams.ts';
+import type { ScoreInput } from '../score-input.ts';
+import { readScoreFile, type ScoreFile, type ScoreLine } from './read-score-file.ts';
+
+/** What becomes of a line: written, there already, or of somebody who has withdrawn. */
+export type LineFate = 'new' | 'known' | 'withdrawn';
+
+/** A file as it was understood, and what an import would make of it; nothing has been written. */
+export type ScorePlan = Omit<ScoreFile, 'lines'> & { lines: (ScoreLine & { fate: LineFate })[] };
+
+/** What an import of this text would do. */
+export async function planImport(core: Pick<Core, 'db'>, text: string): Promise<ScorePlan> {
+  const file = readScoreFile(text);
+  return { ...file, lines: await judgeLines(core.db, file.lines) };
+}
+
+export const isClean = (plan: ScorePlan): boolean =>
+  plan.faults.length === 0 && plan.lines.every(({ faults }) => faults.length === 0);
+
+/**
+ * Writes the results of a file in one transaction: all that are not there yet, or nothing where a single cell is wrong. The
+ * same file a second time makes no doubles, and who has withdrawn does not come back.
+ */
+export async function importScores(
+  core: Core,
+  actor: Actor,
+  text: string,
+): Promise<{ plan: ScorePlan; made: number | null }> {
+  const file = readScoreFile(text);
+  return core.db.transaction(async (tx) => {
+    // Two imports of one file, at once, must not both find that nothing is there.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('cedille:import-scores', 0))`);
+    const plan = { ...file, lines: await judgeLines(tx, file.lines) };
+    if (!isClean(plan)) return { plan, made: null };
+    const inputs = plan.lines.flatMap(({ input, fate }) => (input && fate === 'new' ? [input] : []));
+    for (const input of inputs) await insertImported(core, tx, actor, input);
+    return { plan, made: inputs.length };
+  });
+}
+
+/** One result that came from a file. */
+export async function insertImported(
+  core: Core,
+  tx: Database,
+  actor: Actor,
+  input: ScoreInput,
+  id = createId(core.now()),
+): Promise<void> {
+  const now = core.now();
+  await tx.insert(scores).values({ ...input, id, createdAt: now, updatedAt: now });
+  await recordChange(core, tx, {
+    actor,
+    action: 'import',
+    kind: 'score',
+    subjectId: id,
+    title: input.title,
+    after: input,
+  });
+}
+
+/** Which lines are there already: the same exam, day, candidate and marks, in the school or earlier in the file. */
+export async function judgeLines<Line extends Pick<ScoreLine, 'input'>>(
+  db: Database,
+  lines: readonly Line[],
+): Promise<(Line & { fate: LineFate })[]> {
+  const inputs = lines.flatMap(({ input }) => input ?? []);
+  const found = await findSame(db, inputs);
+  const withdrawn = new Set(found.filter(({ withdrawnAt }) => withdrawnAt).map(keyOf));
+  const known = new Set(found.map(namedKeyOf));
+  return lines.map((line) => {
+    const { input } = line;
+    if (!input) return { ...line, fate: 'new' };
+    // The name is erased: whoever has these marks that day may be the one who left.
+    if (withdrawn.has(keyOf(input))) return { ...line, fate: 'withdrawn' };
+    const key = namedKeyOf(input);
+    if (known.has(key)) return { ...line, fate: 'known' };
+    known.add(key);
+    return { ...line, fate: 'new' };
+  });
+}
+
+type Same = { exam: ExamId; sessionDate: string; candidate: string; marks: Marks };
+
+async function findSame(
+  db: Database,
+  inputs: readonly Same[],
+): Promise<(Same & { withdrawnAt: Date | null })[]> {
+  if (inputs.length === 0) return [];
+  return db
+    .select({
+      exam: scores.exam,
+      sessionDate: scores.sessionDate,
+      candidate: scores.candidate,
+      marks: scores.marks,
+      withdrawnAt: scores.withdrawnAt,
+    })
+    .from(scores)
+    .where(
+      and(
+        // Every state: that is how the index begins.
+        inArray(scores.state, [...scoreStates]),
+        inArray(scores.exam, [...new Set(inputs.map(({ exam }) => exam))]),
+        inArray(scores.sessionDate, [...new Set(inputs.map(({ sessionDate }) => sessionDate))]),
+      ),
+    );
+}
+
+const keyOf = ({ exam, sessionDate, marks }: Same): string =>
+  JSON.stringify([exam, sessionDate, Object.entries(marks).sort(([one], [other]) => (one < other ? -1 : 1))]);
+
+const namedKeyOf = (score: Same): string => `${keyOf(score)} ${foldWords(score.candidate)}`;

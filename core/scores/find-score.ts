@@ -1,0 +1,64 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { scores } from '#database/tables/scores.ts';
+import { m } from '#words/messages.js';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { listNamedProducts } from '../products/list-products.ts';
+import type { ProductCard } from '../products/product.ts';
+import { isAfter, newestFirst } from './list-scores.ts';
+import { cardColumns, isPublished, type ScoreCard, type ScoreRow } from './score.ts';
+
+export type PublishedScore = ScoreCard & Pick<ScoreRow, 'story' | 'picture' | 'products'>;
+
+/** A result that everyone may read. @throws {AppError} not-found, also for one that is not published (any more) */
+export async function findPublishedScore(core: Pick<Core, 'db'>, id: string): Promise<PublishedScore> {
+  const [row] = await core.db
+    .select({
+      ...cardColumns,
+      story: scores.story,
+      picture: scores.picture,
+      products: scores.products,
+    })
+    .from(scores)
+    .where(and(eq(scores.id, id), isPublished()))
+    .limit(1);
+  if (!row)
+    throw new AppError('not-found', `no published score ${id}`, {
+      userMessage: m.scores_refusal_unpublished(),
+    });
+  return row;
+}
+
+/** The displayed products that a candidate worked with, in the order the office gave. */
+export function listRelatedProducts(
+  core: Core,
+  score: Pick<PublishedScore, 'products'>,
+  uid?: string,
+): Promise<ProductCard[]> {
+  return listNamedProducts(core, score.products, uid);
+}
+
+export type Neighbours = { newer: ScoreCard | null; older: ScoreCard | null };
+
+/** The published results just before and just after this one in the list. */
+export async function findNeighbours(
+  core: Pick<Core, 'db'>,
+  score: Pick<ScoreCard, 'id' | 'sessionDate'>,
+): Promise<Neighbours> {
+  const keys = { sessionDate: score.sessionDate, id: score.id };
+  const isBefore = sql`(${scores.sessionDate}, ${scores.id}) > (${keys.sessionDate}::date, ${keys.id})`;
+  // The order of the index read backwards.
+  const oldestFirst = [sql`${scores.sessionDate} asc nulls first`, sql`${scores.id} asc nulls first`];
+  const nearest = (where: typeof isBefore, order: readonly (typeof isBefore)[]) =>
+    core.db
+      .select(cardColumns)
+      .from(scores)
+      .where(and(isPublished(), where))
+      .orderBy(...order)
+      .limit(1);
+  const [newer, older] = await Promise.all([
+    nearest(isBefore, oldestFirst),
+    nearest(isAfter(keys), newestFirst),
+  ]);
+  return { newer: newer[0] ?? null, older: older[0] ?? null };
+}

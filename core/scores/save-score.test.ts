@@ -1,0 +1,212 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scores } from '#database/tables/scores.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { listChanges } from '../changes/list-changes.ts';
+import { createId } from '../create-id.ts';
+import { archiveScore, restoreScore } from './archive-score.ts';
+import { createScore, findScoreRow, updateScore } from './save-score.ts';
+import { type ScoreInput, scoreInput } from './score-input.ts';
+import { sendWithdrawalLink } from './send-withdrawal-link.ts';
+import { undoScoreChange } from './undo-score-change.ts';
+import { createWithdrawalLink } from './withdrawal-link.ts';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const actor = { uid: 'u1', displayName: 'Hélène', email: 'helene@exemple.test' };
+
+const draft = {
+  exam: 'delf-b2',
+  sessionDate: '2026-06-11',
+  title: 'Zoé et le DELF',
+  candidate: 'Zoé L.',
+  marks: { listening: '17,5', reading: '19', writing: '16.5', speaking: '20' },
+  consentDate: '2026-06-20',
+  consentBy: 'Zoé',
+};
+
+const say = (changes: object = {}): ScoreInput => scoreInput.parse({ ...draft, ...changes });
+const faults = (changes: object) =>
+  scoreInput.safeParse({ ...draft, ...changes }).error?.issues.map(({ path }) => path.join('.')) ?? [];
+
+describe('what the office may say', () => {
+  test('marks are read with a decimal comma, empty ones left out', () => {
+    expect(say({ marks: { ...draft.marks, speaking: '' } }).marks).toEqual({
+      listening: 17.5,
+      reading: 19,
+      writing: 16.5,
+    });
+  });
+
+  test.each([
+    ['half points only', { marks: { ...draft.marks, reading: '19,2' } }, ['marks.reading']],
+    ['no more than there are', { marks: { ...draft.marks, reading: '26' } }, ['marks.reading']],
+    ['no part that the exam has not', { marks: { ...draft.marks, oral: '20' } }, ['marks.oral']],
+    ['no words for a mark', { marks: { ...draft.marks, reading: 'dix' } }, ['marks.reading']],
+    ['a day of the calendar', { sessionDate: '2026-02-30' }, ['sessionDate']],
+    ['no day to come', { sessionDate: '2199-01-01' }, ['sessionDate']],
+    ['an exam that exists', { exam: 'bac' }, ['exam']],
+    ['a title', { title: '  ' }, ['title']],
+    ['an agreement before it is displayed', { displayed: true, consentDate: '' }, ['displayed']],
+    [
+      'every mark before it is displayed',
+      { displayed: true, marks: { listening: '5' } },
+      ['marks.reading', 'marks.writing', 'marks.speaking'],
+    ],
+    ['a draft may lack marks', { marks: {} }, []],
+  ])('%s', (_, changes, expected) => {
+    expect(faults(changes)).toEqual(expected);
+  });
+
+  test('without an agreement search engines are not let in', () => {
+    expect(say({ consentDate: '', indexed: true }).indexed).toBe(false);
+  });
+});
+
+describe('saving', () => {
+  test('what is sent twice, at once or later, is one result', async () => {
+    const id = createId();
+    await Promise.all(Array.from({ length: 5 }, () => createScore(school.core, actor, say(), id)));
+    await createScore(school.core, actor, say(), id);
+    expect((await findScoreRow(school.core, id)).version).toBe(1);
+    const { rows } = await listChanges(school.core, { kind: 'score', subjectId: id });
+    expect(rows).toMatchObject([{ action: 'create', who: 'Hélène', title: 'Zoé et le DELF' }]);
+  });
+
+  test('a save from an older version changes nothing, and the journal has what changed', async () => {
+    const id = await createScore(school.core, actor, say());
+    await updateScore(school.core, actor, id, say({ title: 'Zoé, reçue' }), 1);
+    await expect(updateScore(school.core, actor, id, say({ title: 'Autre' }), 1)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    const { rows } = await listChanges(school.core, { kind: 'score', subjectId: id });
+    expect(rows[0]).toMatchObject({ before: { title: 'Zoé et le DELF' }, after: { title: 'Zoé, reçue' } });
+    expect(await findScoreRow(school.core, id)).toMatchObject({
+      title: 'Zoé, reçue',
+      version: 2,
+      state: 'hidden',
+    });
+  });
+
+  test('a picture of another folder is refused', async () => {
+    const picture = {
+      path: `scores/${'b'.repeat(32)}/pictures/x.webp`,
+      url: '/v0/x',
+      width: 1,
+      height: 1,
+      alt: '',
+    };
+    await expect(
+      createScore(school.core, actor, say({ picture, pathFolderId: 'a'.repeat(32) })),
+    ).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+});
+
+describe('taking back', () => {
+  test('a change is undone in part: what it replaced, and the site is left alone', async () => {
+    const { core } = school;
+    const id = await createScore(core, actor, say({ displayed: true }));
+    await updateScore(core, actor, id, say({ title: 'Faute', displayed: false }));
+    await updateScore(core, actor, id, say({ title: 'Faute', displayed: false, story: 'Un récit.' }));
+    const { rows } = await listChanges(core, { kind: 'score', subjectId: id });
+    await undoScoreChange(core, actor, { scoreId: id, changeId: rows[1]?.id ?? '' });
+    expect(await findScoreRow(core, id)).toMatchObject({
+      title: 'Zoé et le DELF',
+      story: 'Un récit.',
+      displayed: false,
+      version: 4,
+    });
+  });
+
+  test('a picture that is no longer kept does not come back, and that is said', async () => {
+    const { core } = school;
+    const pathFolderId = randomBytes(16).toString('hex');
+    const path = `scores/${pathFolderId}/pictures/remise.webp`;
+    await core.files.put(path, Buffer.from('x'), { contentType: 'image/webp' });
+    const picture = { path, url: '/x', width: 8, height: 5, alt: 'La remise' };
+    const id = await createScore(core, actor, say({ pathFolderId, picture }));
+    await updateScore(core, actor, id, say({ pathFolderId, picture: null }));
+    await updateScore(core, actor, id, say({ pathFolderId, picture, title: 'Avec image' }));
+    await updateScore(core, actor, id, say({ pathFolderId, picture: null, title: 'Sans image' }));
+    const { rows } = await listChanges(core, { kind: 'score', subjectId: id });
+    const [both = '', , alone = ''] = rows.map((row) => row.id);
+    expect(await undoScoreChange(core, actor, { scoreId: id, changeId: alone })).toEqual([]);
+    expect(await findScoreRow(core, id)).toMatchObject({ picture });
+    await updateScore(core, actor, id, say({ pathFolderId, picture: null, title: 'Sans image' }));
+    await core.files.remove(path);
+    expect(await undoScoreChange(core, actor, { scoreId: id, changeId: both })).toEqual(['La remise']);
+    expect(await findScoreRow(core, id)).toMatchObject({ picture: null, title: 'Avec image' });
+    await expect(undoScoreChange(core, actor, { scoreId: id, changeId: alone })).rejects.toMatchObject({
+      code: 'invalid-input',
+      userMessage: expect.stringContaining('image'),
+    });
+  });
+
+  test('an agreement that is undone takes the result off the site', async () => {
+    const { core } = school;
+    const id = await createScore(core, actor, say({ consentDate: '' }));
+    await updateScore(core, actor, id, say({ displayed: true }));
+    const { rows } = await listChanges(core, { kind: 'score', subjectId: id });
+    await undoScoreChange(core, actor, { scoreId: id, changeId: rows[0]?.id ?? '' });
+    expect(await findScoreRow(core, id)).toMatchObject({
+      consentedAt: null,
+      displayed: false,
+      state: 'no-consent',
+    });
+  });
+
+  test('another result’s change is not this one’s', async () => {
+    const { core } = school;
+    const [one, other] = [await createScore(core, actor, say()), await createScore(core, actor, say())];
+    const { rows } = await listChanges(core, { kind: 'score', subjectId: other });
+    await expect(
+      undoScoreChange(core, actor, { scoreId: one, changeId: rows[0]?.id ?? '' }),
+    ).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  test('put away, it is hidden; taken out, it stays so unless it is put back at once', async () => {
+    const { core } = school;
+    const id = await createScore(core, actor, say({ displayed: true }));
+    expect(await archiveScore(core, actor, id)).toEqual({ wasDisplayed: true });
+    expect(await findScoreRow(core, id)).toMatchObject({ state: 'archived', displayed: false });
+    await restoreScore(core, actor, id, true);
+    expect((await findScoreRow(core, id)).state).toBe('published');
+    await archiveScore(core, actor, id);
+    await restoreScore(core, actor, id);
+    expect((await findScoreRow(core, id)).state).toBe('hidden');
+  });
+});
+
+describe('the private link by mail', () => {
+  test('reaches the candidate; neither address nor link is kept', async () => {
+    const { core } = school;
+    const id = await createScore(core, actor, say());
+    const link = await createWithdrawalLink(core, actor, id);
+    await sendWithdrawalLink(core, { id, link, email: 'zoe@exemple.test' });
+    const [letter] = (await core.mailbox?.list({ limit: 1 })) ?? [];
+    expect(JSON.stringify(letter)).toContain('zoe@exemple.test');
+    const { rows } = await school.database.pool.query(
+      `select (select count(*)::int from letters where recipient = 'zoe@exemple.test') letters,
+        (select count(*)::int from changes where (after::text || title) like '%zoe@%') changes`,
+    );
+    expect(rows).toEqual([{ letters: 0, changes: 0 }]);
+  });
+
+  test('only the link of this result is sent', async () => {
+    const { core } = school;
+    const [one, other] = [await createScore(core, actor, say()), await createScore(core, actor, say())];
+    const link = await createWithdrawalLink(core, actor, other);
+    await expect(
+      sendWithdrawalLink(core, { id: one, link, email: 'zoe@exemple.test' }),
+    ).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+    expect(await core.db.$count(scores)).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,174 @@
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scores } from '#database/tables/scores.ts';
+import { type CoreUnderTest, openCore, siteUrl } from '#tests/support/core.ts';
+import { listChanges } from '../changes/list-changes.ts';
+import { listPicturePaths, storePicture } from '../media/store-picture.ts';
+import { archiveScore, restoreScore } from './archive-score.ts';
+import { findPublishedScore } from './find-score.ts';
+import { findScoreRow, pickInput, updateScore } from './save-score.ts';
+import { undoScoreChange } from './undo-score-change.ts';
+import { withdrawConsent, withdrawConsentFor } from './withdraw-consent.ts';
+import { createWithdrawalLink, findWithdrawal } from './withdrawal-link.ts';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const folder = '0123456789abcdef0123456789abcdef';
+
+async function publish(id: string) {
+  const bytes = await sharp({ create: { width: 1_200, height: 900, channels: 3, background: '#b3242b' } })
+    .png()
+    .toBuffer();
+  const picture = await storePicture(school.core, { bytes, area: 'scores', folder, name: id, alt: 'Amina' });
+  await school.core.db.insert(scores).values({
+    id,
+    title: 'Amina réussit',
+    exam: 'delf-a1',
+    sessionDate: '2026-06-01',
+    candidate: 'Amina K.',
+    marks: { listening: 20, reading: 20, writing: 20, speaking: 20 },
+    story: 'Amina a travaillé.',
+    picture,
+    pathFolderId: folder,
+    displayed: true,
+    indexed: true,
+    consentedAt: new Date(),
+  });
+  return listPicturePaths(picture);
+}
+
+const read = async (id: string) =>
+  (await school.core.db.select().from(scores).where(eq(scores.id, id)))[0] as typeof scores.$inferSelect;
+
+const secretOf = (link: string) => link.split('/').at(-1) ?? '';
+
+describe('withdrawConsent', () => {
+  test('erases the person at once, keeps what names nobody, and removes the picture’s files', async () => {
+    const paths = await publish('withdrawn');
+    expect(paths.length).toBeGreaterThan(1);
+    const link = await createWithdrawalLink(school.core, null, 'withdrawn');
+    expect(link).toMatch(new RegExp(`^${siteUrl}/retrait/[\\w-]{43}$`));
+    expect(await findWithdrawal(school.core, secretOf(link))).toMatchObject({ candidate: 'Amina K.' });
+    await findPublishedScore(school.core, 'withdrawn');
+
+    await withdrawConsent(school.core, secretOf(link));
+
+    const row = await read('withdrawn');
+    expect(JSON.stringify(row)).not.toContain('Amina');
+    expect(row).toMatchObject({
+      title: 'DELF A1',
+      candidate: '',
+      story: '',
+      picture: null,
+      displayed: false,
+      indexed: false,
+      exam: 'delf-a1',
+      version: 2,
+    });
+    await expect(findPublishedScore(school.core, 'withdrawn')).rejects.toMatchObject({ code: 'not-found' });
+    await school.work();
+    for (const path of paths) await expect.poll(() => school.core.files.stat(path)).toBeNull();
+  });
+
+  test('a second time changes nothing and is no error', async () => {
+    await publish('twice');
+    const secret = secretOf(await createWithdrawalLink(school.core, null, 'twice'));
+    await withdrawConsent(school.core, secret);
+    const { withdrawnAt } = await read('twice');
+    school.advance(60_000);
+    await withdrawConsent(school.core, secret);
+    expect((await read('twice')).withdrawnAt).toEqual(withdrawnAt);
+    expect((await findWithdrawal(school.core, secret)).withdrawnAt).not.toBeNull();
+  });
+
+  test('a result that was withdrawn stays unpublished whatever is displayed again', async () => {
+    await publish('again');
+    await withdrawConsent(school.core, secretOf(await createWithdrawalLink(school.core, null, 'again')));
+    await school.core.db.update(scores).set({ displayed: true }).where(eq(scores.id, 'again'));
+    await expect(findPublishedScore(school.core, 'again')).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
+
+describe('the journal of the office', () => {
+  const actor = { uid: 'u1', displayName: 'Hélène', email: 'helene@exemple.test' };
+
+  test('forgets the person with the rest, and pictures that were replaced go too; nothing can bring them back', async () => {
+    const { core } = school;
+    const paths = await publish('journal');
+    const first = await findScoreRow(core, 'journal');
+    const named = { ...pickInput(first), consentBy: 'Amina et sa mère', consentNote: 'Amina, par mail' };
+    await updateScore(core, actor, 'journal', { ...named, title: 'Amina l’emporte', picture: null });
+    await updateScore(core, actor, 'journal', { ...named, candidate: 'Amina Kone', picture: null });
+    await archiveScore(core, actor, 'journal');
+    const secret = secretOf(await createWithdrawalLink(core, actor, 'journal'));
+    const before = await listChanges(core, { kind: 'score', subjectId: 'journal' });
+    expect(JSON.stringify(before)).toContain('Amina');
+    expect(before.rows).toHaveLength(4);
+
+    await withdrawConsent(core, secret);
+
+    const { rows } = await listChanges(core, { kind: 'score', subjectId: 'journal' });
+    expect(rows.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['withdraw', 'link', 'archive', 'update', 'update']),
+    );
+    expect(JSON.stringify(rows)).not.toContain('Amina');
+    expect(JSON.stringify(await read('journal'))).not.toContain('Amina');
+    await school.work();
+    for (const path of paths) await expect.poll(() => core.files.stat(path)).toBeNull();
+    for (const { id: changeId } of rows)
+      await expect(undoScoreChange(core, actor, { scoreId: 'journal', changeId })).rejects.toMatchObject({
+        code: 'invalid-input',
+      });
+    await expect(updateScore(core, actor, 'journal', named)).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(createWithdrawalLink(core, actor, 'journal')).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+    await restoreScore(core, actor, 'journal', true);
+    expect((await read('journal')).displayed).toBe(false);
+  });
+
+  test('says who withdrew for a candidate who asked the office', async () => {
+    await publish('asked');
+    await withdrawConsentFor(school.core, actor, 'asked');
+    const { rows } = await listChanges(school.core, { kind: 'score', subjectId: 'asked' });
+    expect(rows).toMatchObject([{ action: 'withdraw', who: 'Hélène', title: 'DELF A1' }]);
+  });
+});
+
+describe('private links', () => {
+  test('only the SHA-256 of the secret is kept', async () => {
+    await publish('hashed');
+    const secret = secretOf(await createWithdrawalLink(school.core, null, 'hashed'));
+    expect(JSON.stringify(await read('hashed'))).not.toContain(secret);
+    expect((await read('hashed')).withdrawalHash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('a new link ends the one before', async () => {
+    await publish('renewed');
+    const first = secretOf(await createWithdrawalLink(school.core, null, 'renewed'));
+    await createWithdrawalLink(school.core, null, 'renewed');
+    await expect(withdrawConsent(school.core, first)).rejects.toMatchObject({ code: 'not-found' });
+    expect((await read('renewed')).candidate).toBe('Amina K.');
+  });
+
+  test.each(['', 'x', 'A'.repeat(43), `${'A'.repeat(42)}%`, 'A'.repeat(44)])(
+    'unknown or misshapen, « %s » withdraws nothing',
+    async (secret) => {
+      await expect(findWithdrawal(school.core, secret)).rejects.toMatchObject({ code: 'not-found' });
+      await expect(withdrawConsent(school.core, secret)).rejects.toMatchObject({ code: 'not-found' });
+    },
+  );
+
+  test('there is none for a result that does not exist', async () => {
+    await expect(createWithdrawalLink(school.core, null, 'personne')).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+});

@@ -1,0 +1,58 @@
+import { like, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { changes } from '#database/tables/changes.ts';
+import { letters } from '#database/tables/letters.ts';
+import { directory } from '#database/tables/members.ts';
+import { messages } from '#database/tables/messages.ts';
+import { news } from '#database/tables/news.ts';
+import { orders } from '#database/tables/orders.ts';
+import { prices } from '#database/tables/prices.ts';
+import { products } from '#database/tables/products.ts';
+import { scores } from '#database/tables/scores.ts';
+import { openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { startPurchase } from '../orders/start-purchase.ts';
+import { countCatalogue } from '../products/catalogue/list-catalogue.ts';
+import { seedLargeSchool } from './seed-large-school.ts';
+
+const count = 300;
+
+test('a large school is filled with contents that are all sold, and a second run adds what is missing', async () => {
+  await using school = await openCore();
+  const { core } = school;
+  await seedLargeSchool(core, { count: count / 2 });
+  const sold = await core.db.$count(prices);
+  await seedLargeSchool(core, { count });
+  for (const table of [products, news, scores]) expect(await core.db.$count(table)).toBe(count);
+  expect(await core.db.$count(prices)).toBe(sold);
+  const [seen] = await core.db
+    .select({
+      titles: sql<number>`count(distinct ${products.title})::int`,
+      priced: sql<number>`count(${products.unitAmount})::int`,
+      levels: sql<number>`count(distinct ${products.difficulty})::int`,
+    })
+    .from(products)
+    .where(like(products.id, 'grande-ecole-%'));
+  expect(seen).toEqual({ titles: count, priced: count, levels: 7 });
+  for (const type of ['course', 'exercise'] as const)
+    expect(await countCatalogue(core, { type, sort: 'order', words: 'subjonctif' })).toBeGreaterThan(0);
+  expect(school.complaints).toEqual([]);
+});
+
+test('with people, each list of the office is filled, and they are not doubled', async () => {
+  await using school = await openCore();
+  for (const count of [10, 20]) await seedLargeSchool(school.core, { count, people: true, force: true });
+  for (const table of [directory, orders, letters, messages, changes])
+    expect(await school.core.db.$count(table)).toBe(20);
+});
+
+test('a school where something was sold is left alone, unless it is asked for twice', async () => {
+  await using school = await openCore();
+  const buyer = await addMember(school.core);
+  const gift = await addProductAt(school.core, 0);
+  await startPurchase(school.core, buyer, { productId: gift.id, priceId: gift.priceId });
+  await expect(seedLargeSchool(school.core, { count: 5 })).rejects.toMatchObject({ code: 'conflict' });
+  expect(await school.core.db.$count(products)).toBe(1);
+  await seedLargeSchool(school.core, { count: 5, force: true });
+  expect(await school.core.db.$count(products)).toBe(6);
+});

@@ -1,0 +1,70 @@
+import { inArray, like, sql } from 'drizzle-orm';
+import { insertNews } from '#database/seed/large/insert-news.ts';
+import { insertProducts } from '#database/seed/large/insert-products.ts';
+import { insertSales } from '#database/seed/large/insert-sales.ts';
+import { insertScores } from '#database/seed/large/insert-scores.ts';
+import { amounts, namePrice } from '#database/seed/large/product-words.ts';
+import { orders } from '#database/tables/orders.ts';
+import { products } from '#database/tables/products.ts';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { setPrice } from '../products/set-price.ts';
+
+/** Rows of one statement: seconds of work, and a school that is open meanwhile stays so. */
+const batch = 2_500;
+
+/**
+ * Fills a school with so many products, as many news and as many exam results, all invented. The same rows each time: a
+ * second run adds what is missing. The products share a few dozen prices at the payment provider. With `people` the
+ * office's lists are filled too: as many members, with an order, a letter, a message and a line of the journal each.
+ * @throws {AppError} conflict for a school where something was sold, unless `force`
+ */
+export async function seedLargeSchool(
+  core: Pick<Core, 'db' | 'payments' | 'prices'>,
+  options: { count: number; people?: boolean; force?: boolean; say?: (line: string) => void },
+): Promise<void> {
+  const { count, people = false, force = false, say = () => undefined } = options;
+  if (!force) await refuseRealSchool(core);
+  const priceIds = await makePrices(core);
+  for (const [name, insert] of Object.entries({
+    products: insertProducts,
+    news: insertNews,
+    scores: insertScores,
+    ...(people ? { members: insertSales } : {}),
+  }))
+    for (let from = 0; from < count; from += batch) {
+      const to = Math.min(from + batch, count) - 1;
+      await insert(core.db, { from, to, priceIds, productId: 'grande-ecole-0' });
+      say(`${name}: ${to + 1} of ${count}`);
+    }
+  // Plans follow what is known of the tables; nobody should wait for the next automatic look.
+  await core.db.execute(
+    sql`analyze products, news, scores, prices, directory, orders, entitlements, letters, messages, changes`,
+  );
+}
+
+async function refuseRealSchool({ db }: Pick<Core, 'db'>): Promise<void> {
+  const [sold] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.state, ['paid', 'partially_refunded', 'refunded', 'disputed']))
+    .limit(1);
+  if (sold)
+    throw new AppError('conflict', 'This school has orders: invented contents would stand among real ones.');
+}
+
+/** Ids of the prices to sell at; those of an earlier run serve again. */
+async function makePrices(core: Pick<Core, 'db' | 'payments' | 'prices'>): Promise<string[]> {
+  const known = await core.db
+    .selectDistinct({ priceId: products.priceId, cents: products.unitAmount })
+    .from(products)
+    .where(like(products.id, 'grande-ecole-%'));
+  const ids = new Map(known.map(({ priceId, cents }) => [cents, priceId]));
+  for (const cents of amounts)
+    if (!ids.has(cents)) {
+      const title = namePrice(cents);
+      const sold = await setPrice(core, { title, cents, key: title, productId: '', priceId: '' });
+      ids.set(cents, sold.priceId);
+    }
+  return amounts.map((cents) => ids.get(cents) ?? '');
+}

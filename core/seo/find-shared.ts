@@ -1,0 +1,44 @@
+import { and, eq, lte } from 'drizzle-orm';
+import { news } from '#database/tables/news.ts';
+import { products } from '#database/tables/products.ts';
+import { scores } from '#database/tables/scores.ts';
+import type { Core } from '../context.ts';
+import { isPublished } from '../scores/score.ts';
+
+/** A news item that is published now, as its picture needs it. */
+export async function findSharedNews(core: Core, id: string) {
+  const [row] = await core.db
+    .select({ id: news.id, title: news.title, picture: news.picture })
+    .from(news)
+    .where(and(eq(news.id, id), eq(news.displayed, true), lte(news.publishedAt, core.now())))
+    .limit(1);
+  return row ?? null;
+}
+
+/** A displayed product, as its picture needs it. */
+export async function findSharedProduct(core: Core, id: string) {
+  const [row] = await core.db
+    .select({
+      id: products.id,
+      title: products.title,
+      type: products.type,
+      level: products.difficulty,
+      miniature: products.miniature,
+    })
+    .from(products)
+    .where(and(eq(products.id, id), eq(products.displayed, true)))
+    .limit(1);
+  if (!row) return null;
+  const { miniature, ...product } = row;
+  return { ...product, picture: miniature[0] ?? null };
+}
+
+/** A score whose candidate agreed to appear and still does, as its picture needs it. */
+export async function findSharedScore(core: Core, id: string) {
+  const [row] = await core.db
+    .select({ id: scores.id, title: scores.title, exam: scores.exam, indexed: scores.indexed })
+    .from(scores)
+    .where(and(eq(scores.id, id), isPublished()))
+    .limit(1);
+  return row ?? null;
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { legalVersions } from '#database/tables/legal.ts';
+import { news } from '#database/tables/news.ts';
+import { scores } from '#database/tables/scores.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { findSharedNews, findSharedProduct, findSharedScore } from './find-shared.ts';
+import { findLegalDates, listAddresses, listFirstIds } from './list-site-addresses.ts';
+
+let school: CoreUnderTest;
+const day = 86_400_000;
+const daysFromNow = (days: number) => new Date(Date.now() + days * day);
+
+beforeAll(async () => {
+  school = await openCore();
+  const item = { displayed: true, publishedAt: daysFromNow(-2), updatedAt: daysFromNow(-3) };
+  await school.core.db.insert(news).values([
+    { ...item, id: 'publie', title: 'Où en est l’école ?' },
+    { ...item, id: 'retouche', title: 'Retouché', updatedAt: daysFromNow(-1) },
+    { ...item, id: 'a-venir', title: 'À venir', publishedAt: daysFromNow(1) },
+    { ...item, id: 'brouillon', title: 'Brouillon', publishedAt: null },
+    { ...item, id: 'cache', title: 'Caché', displayed: false },
+  ]);
+  const score = {
+    exam: 'delf-b2' as const,
+    sessionDate: '2026-03-17',
+    displayed: true,
+    consentedAt: daysFromNow(-5),
+    indexed: true,
+    updatedAt: daysFromNow(-4),
+  };
+  await school.core.db.insert(scores).values([
+    { ...score, id: 'montre', title: 'Montré' },
+    { ...score, id: 'discret', title: 'Discret', indexed: false },
+    { ...score, id: 'retire', title: 'Retiré', withdrawnAt: daysFromNow(-1) },
+    { ...score, id: 'sans-accord', title: 'Sans accord', consentedAt: null },
+    { ...score, id: 'cache', title: 'Caché', displayed: false },
+  ]);
+});
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const pathsOf = async (part: 'news' | 'scores', options: { from?: string; limit?: number } = {}) =>
+  (await listAddresses(school.core, part, { limit: 100, ...options })).map(({ path }) => path);
+
+describe('the addresses for search engines', () => {
+  test('are news that have appeared, with the day of their last change', async () => {
+    expect(await listAddresses(school.core, 'news', { limit: 100 })).toEqual([
+      { path: '/news/ou-en-est-l-ecole----publie', changedAt: expect.any(Date) },
+      { path: '/news/retouche----retouche', changedAt: expect.any(Date) },
+    ]);
+    const [appeared, edited] = await listAddresses(school.core, 'news', { limit: 100 });
+    expect(Math.round(((appeared?.changedAt?.getTime() ?? 0) - Date.now()) / day)).toBe(-2);
+    expect(Math.round(((edited?.changedAt?.getTime() ?? 0) - Date.now()) / day)).toBe(-1);
+  });
+
+  test('are scores whose candidates agreed to it, and still do', async () => {
+    expect(await pathsOf('scores')).toEqual(['/scores/montre----montre']);
+  });
+
+  test('gain what was scheduled, on its day', async () => {
+    const tomorrow = { ...school.core, now: () => daysFromNow(2) };
+    const paths = (await listAddresses(tomorrow, 'news', { limit: 100 })).map(({ path }) => path);
+    expect(paths).toContain('/news/a-venir----a-venir');
+  });
+
+  test('have the day of each legal text', async () => {
+    const value = { kind: 'legal-mentions' as const, content: [], hash: 'x' };
+    await school.core.db.insert(legalVersions).values([
+      { ...value, version: 1, inForceSince: new Date('2026-01-01') },
+      { ...value, version: 2, inForceSince: new Date('2026-02-01') },
+    ]);
+    expect((await findLegalDates(school.core)).get('legal-mentions')).toEqual(new Date('2026-02-01'));
+  });
+});
+
+test('files of a part join without a gap or a double, whatever their size', async () => {
+  const rows = Array.from({ length: 23 }, (_, index) => ({
+    id: `serie-${String(index).padStart(3, '0')}`,
+    title: `Numéro ${index}`,
+    exam: 'tcf-canada' as const,
+    sessionDate: '2026-01-01',
+    displayed: true,
+    consentedAt: new Date(),
+    // Those that stay out do not count.
+    indexed: index % 4 !== 0,
+  }));
+  await school.core.db.insert(scores).values(rows);
+  const whole = await pathsOf('scores');
+  for (const size of [1, 2, 5, 17, 18, 100]) {
+    const starts = await listFirstIds(school.core, 'scores', size);
+    const joined = [];
+    for (const from of starts) joined.push(...(await pathsOf('scores', { from, limit: size })));
+    expect(joined).toEqual(whole);
+    expect(starts).toHaveLength(Math.ceil(whole.length / size));
+  }
+});
+
+describe('what may be previewed', () => {
+  test.each(['a-venir', 'brouillon', 'cache', 'nulle-part', ''])('is no news item %j', async (id) =>
+    expect(await findSharedNews(school.core, id)).toBeNull(),
+  );
+
+  test.each(['retire', 'sans-accord', 'cache', 'nulle-part'])('is no score %j', async (id) =>
+    expect(await findSharedScore(school.core, id)).toBeNull(),
+  );
+
+  test('is what is published', async () => {
+    expect(await findSharedNews(school.core, 'publie')).toMatchObject({ title: 'Où en est l’école ?' });
+    expect(await findSharedScore(school.core, 'discret')).toMatchObject({ indexed: false });
+    expect(await findSharedProduct(school.core, 'nulle-part')).toBeNull();
+  });
+});

@@ -1,0 +1,61 @@
+import type { Picture } from '#database/tables/products.ts';
+
+/** The blocks of the home page, in the order of a new school. */
+export const homeKinds = [
+  'opening',
+  'promises',
+  'levels',
+  'courses',
+  'exercises',
+  'scores',
+  'teacher',
+  'news',
+  'call',
+  'contact',
+] as const;
+export type HomeKind = (typeof homeKinds)[number];
+
+/** Where a button of the home page may lead. */
+export const homeTargets = [
+  '/courses',
+  '/exercices',
+  '/scores',
+  '/news',
+  '/contact',
+  '/login?mode=inscription',
+] as const;
+export type HomeTarget = (typeof homeTargets)[number];
+
+/** What a block says; a text left empty is the page's own. */
+export type HomeBlock = {
+  kind: HomeKind;
+  visible: boolean;
+  title: string;
+  /** Paragraphs are separated by blank lines. */
+  text: string;
+  actions: { label: string; to: HomeTarget }[];
+  /** Short texts side by side: promises, or one for each level from A1 to C2. */
+  entries: { title: string; text: string }[];
+  /** Chosen products, in order; none leaves the choice to the lists. */
+  products: string[];
+  picture: Picture | null;
+};
+
+/** Which parts, beside its title, a block of each kind has. */
+export const homeParts: Readonly<
+  Record<
+    HomeKind,
+    { text?: boolean; actions?: number; entries?: number; products?: boolean; picture?: boolean }
+  >
+> = {
+  opening: { text: true, actions: 2, picture: true },
+  promises: { entries: 3 },
+  levels: { text: true, entries: 6 },
+  courses: { text: true, products: true },
+  exercises: { text: true, products: true },
+  scores: { text: true },
+  teacher: { text: true, picture: true },
+  news: { text: true },
+  call: { text: true, actions: 1 },
+  contact: { text: true },
+};

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settings } from '#database/tables/settings.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { homeInput, readHome } from './home.ts';
+import { homeKinds } from './home-blocks.ts';
+import { saveHome } from './save-home.ts';
+
+let opened: CoreUnderTest;
+beforeAll(async () => {
+  opened = await openCore();
+});
+afterAll(() => opened[Symbol.asyncDispose]());
+
+const kindsOf = async () => (await readHome(opened.core)).blocks.map(({ kind }) => kind);
+
+const picture = (name: string) => ({
+  path: `school/${'a'.repeat(32)}/pictures/${name}.webp`,
+  url: `/p/${name}.webp`,
+  width: 8,
+  height: 5,
+  alt: '',
+});
+
+describe('the home page', () => {
+  it('has every block, shown and without words of its own, before the owner touched it', async () => {
+    const home = await readHome(opened.core);
+    expect(home.version).toBe(0);
+    expect(home.blocks.map(({ kind }) => kind)).toEqual([...homeKinds]);
+    expect(home.blocks.every(({ visible, title }) => visible && title === '')).toBe(true);
+  });
+
+  it('keeps order, words and choices; its version rises with each save', async () => {
+    const turned = homeInput.parse([...homeKinds].reverse().map((kind) => ({ kind, title: ` ${kind} ` })));
+    await saveHome(opened.core, turned, (await readHome(opened.core)).version);
+    const saved = await readHome(opened.core);
+    expect(await kindsOf()).toEqual([...homeKinds].reverse());
+    expect(saved.blocks[0]?.title).toBe('contact');
+    await saveHome(opened.core, saved.blocks, saved.version);
+    expect((await readHome(opened.core)).version).toBe(saved.version + 1);
+  });
+
+  it('refuses a save that started from an older version, of two at once all but one', async () => {
+    const { version, blocks } = await readHome(opened.core);
+    const outcomes = await Promise.allSettled(
+      ['un', 'deux', 'trois'].map((title) =>
+        saveHome(opened.core, homeInput.parse([{ ...blocks[0], title }]), version),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
+    await saveHome(opened.core, homeInput.parse([{ kind: 'call', title: 'Par-dessus' }]));
+    expect((await readHome(opened.core)).version).toBe(version + 2);
+  });
+
+  it('puts a block that came with a newer version of the site at its place', async () => {
+    await opened.core.db.update(settings).set({
+      value: { version: 7, blocks: [{ kind: 'opening' }, { kind: 'promises' }, { kind: 'contact' }] },
+    });
+    expect(await kindsOf()).toEqual([...homeKinds]);
+  });
+});
+
+describe('what the office may say of a block', () => {
+  it('keeps only the parts that its kind has', () => {
+    const blocks = homeInput.parse([
+      { kind: 'news', text: 'a', picture: picture('x'), products: ['a'], actions: [{ label: 'b' }] },
+    ]);
+    expect(blocks.find(({ kind }) => kind === 'news')).toMatchObject({
+      text: 'a',
+      picture: null,
+      products: [],
+      actions: [],
+    });
+  });
+
+  it('has no texts beyond the last that was written', () => {
+    const entries = ['', 'b', ''].map((title) => ({ title, text: '' }));
+    const blocks = homeInput.parse([
+      { kind: 'promises', entries },
+      { kind: 'levels', entries: entries.slice(2) },
+    ]);
+    expect(blocks.find(({ kind }) => kind === 'promises')?.entries.map(({ title }) => title)).toEqual([
+      '',
+      'b',
+    ]);
+    expect(blocks.find(({ kind }) => kind === 'levels')?.entries).toEqual([]);
+  });
+
+  it('has no button without words', () => {
+    const [opening] = homeInput.parse([
+      { kind: 'opening', actions: [{ label: 'a' }, { label: ' ', to: '/news' }] },
+    ]);
+    expect(opening?.actions).toEqual([{ label: 'a', to: '/courses' }]);
+  });
+
+  it.each([
+    ['an unknown kind', [{ kind: 'banner' }]],
+    ['a kind twice', [{ kind: 'news' }, { kind: 'news' }]],
+    ['a title that is too long', [{ kind: 'news', title: 'a'.repeat(121) }]],
+    [
+      'a button that leaves the site',
+      [{ kind: 'call', actions: [{ label: 'a', to: 'https://exemple.test' }] }],
+    ],
+    ['a picture of another folder', [{ kind: 'opening', picture: { ...picture('x'), path: 'products/a' } }]],
+    ['no list', {}],
+  ])('refuses %s', (_, input) => {
+    expect(homeInput.safeParse(input).success).toBe(false);
+  });
+});

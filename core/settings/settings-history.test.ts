@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changes } from '#database/tables/changes.ts';
+import { settings } from '#database/tables/settings.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { listChanges } from '../changes/list-changes.ts';
+import { originId } from '../changes/read-earlier-fields.ts';
+import { forgetObjects } from '../jobs/queues.ts';
+import { undoDays } from '../media/find-used-objects.ts';
+import { type Forgetting, forgetUnused } from '../media/forget-objects.ts';
+import { sweepUploads } from '../media/sweep-uploads.ts';
+import { homeInput, readHome } from './home.ts';
+import { readEarlierHome, revertHome } from './home-history.ts';
+import { saveHome } from './save-home.ts';
+import { saveSchool } from './save-school.ts';
+import { readSchool } from './school.ts';
+import { fromSchoolFields, toSchoolFields } from './school-fields.ts';
+import { readEarlierSchool, revertSchool } from './school-history.ts';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+}, 60_000);
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+beforeEach(async () => {
+  await school.core.db.delete(settings);
+  await school.core.db.delete(changes);
+});
+
+const actor = { uid: 'u1', displayName: 'Hélène', email: 'helene@exemple.test' };
+const day = 86_400_000;
+
+async function putPicture(alt: string) {
+  const path = `school/${randomBytes(16).toString('hex')}/pictures/${alt}.webp`;
+  await school.core.files.put(path, Buffer.from(alt), { contentType: 'image/webp' });
+  return { path, url: `/v0/b/cedille/o/${encodeURIComponent(path)}`, width: 8, height: 5, alt };
+}
+
+type Opening = { title?: string; picture?: Awaited<ReturnType<typeof putPicture>> | null };
+
+/** Saves the home page with this opening, the rest as it is, and answers the line it left in the journal. */
+async function save(opening: Opening): Promise<string> {
+  const { core } = school;
+  const { blocks } = await readHome(core);
+  const changed = blocks.map((block) => (block.kind === 'opening' ? { ...block, ...opening } : block));
+  await saveHome(core, homeInput.parse(changed), undefined, actor);
+  const { rows } = await listChanges(core, { kind: 'settings', subjectId: 'home', limit: 1 });
+  return rows[0]?.id ?? '';
+}
+
+const readOpening = async () => (await readHome(school.core)).blocks.find(({ kind }) => kind === 'opening');
+
+describe('the history of the home page', () => {
+  test('leads back to any earlier state, the order included, and forward again', async () => {
+    const { core } = school;
+    const picture = await putPicture('portrait');
+    const first = await save({ title: 'Un', picture });
+    const turned = [...(await readHome(core)).blocks].reverse();
+    await saveHome(core, homeInput.parse(turned), undefined, actor);
+    const third = await save({ title: 'Trois', picture: null });
+    expect(await revertHome(core, actor, first)).toEqual([]);
+    expect((await readHome(core)).blocks.map(({ kind }) => kind)).toEqual(
+      turned.map(({ kind }) => kind).reverse(),
+    );
+    expect(await readOpening()).toMatchObject({ title: 'Un', picture });
+    await revertHome(core, actor, third);
+    expect(await readOpening()).toMatchObject({ title: 'Trois', picture: null });
+    expect((await readHome(core)).blocks[0]?.kind).toBe('contact');
+    await revertHome(core, actor, originId);
+    expect(await readOpening()).toMatchObject({ title: '', picture: null });
+    const { rows } = await listChanges(core, { kind: 'settings', subjectId: 'home' });
+    expect(rows.map(({ action, who }) => [action, who]).slice(0, 3)).toEqual(
+      Array.from({ length: 3 }, () => ['revert', 'Hélène']),
+    );
+  });
+
+  test('is not overrun: a way back that began from another version is refused', async () => {
+    const { core } = school;
+    const first = await save({ title: 'Un' });
+    const { version } = await readHome(core);
+    await save({ title: 'Deux' });
+    await expect(revertHome(core, actor, first, version)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await readOpening()).toMatchObject({ title: 'Deux' });
+  });
+
+  test('knows only its own changes', async () => {
+    const { core } = school;
+    await saveSchool(core, { ...(await readSchool(core)), name: 'École des Tilleuls' }, undefined, actor);
+    const { rows } = await listChanges(core, { kind: 'settings', subjectId: 'school' });
+    await expect(readEarlierHome(core, rows[0]?.id ?? '')).rejects.toMatchObject({ code: 'not-found' });
+    await expect(revertHome(core, actor, 'jamais')).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  test('keeps a replaced picture as long as it can come back, and then lets go of it', async () => {
+    const { core } = school;
+    const [one, two] = [await putPicture('un'), await putPicture('deux')];
+    await save({ picture: one });
+    await save({ picture: two });
+    const queued = await core.db.execute<{ data: Forgetting; days: number }>(
+      sql`select data, extract(day from start_after - created_on)::int days from jobs.job
+        where name = ${forgetObjects} and data::text like ${`%${one.path}%`}`,
+    );
+    expect(queued.rows).toMatchObject([{ data: { paths: [one.path], undoable: true }, days: undoDays }]);
+    await forgetUnused(core, { paths: [one.path], undoable: true });
+    await sweepUploads(core);
+    expect(await core.files.stat(one.path)).not.toBeNull();
+    school.advance((undoDays + 1) * day);
+    await forgetUnused(core, { paths: [one.path, two.path], undoable: true });
+    expect(await core.files.stat(one.path)).toBeNull();
+    expect(await core.files.stat(two.path)).not.toBeNull();
+  });
+
+  test('says which picture can no longer come back, and leads nowhere to a missing file', async () => {
+    const { core } = school;
+    const first = await save({ title: 'Un', picture: await putPicture('perdue') });
+    await save({ title: 'Deux', picture: null });
+    const earlier = (await readEarlierHome(core, first)).blocks.find(({ kind }) => kind === 'opening');
+    await core.files.remove(earlier?.picture?.path ?? '');
+    expect((await readEarlierHome(core, first)).missing).toEqual(['perdue']);
+    expect(await revertHome(core, actor, first)).toEqual(['perdue']);
+    expect(await readOpening()).toMatchObject({ title: 'Un', picture: null });
+  });
+
+  test('a save that shows a picture that is not there is refused', async () => {
+    const picture = { ...(await putPicture('absente')), path: `school/${'a'.repeat(32)}/pictures/x.webp` };
+    await expect(save({ picture })).rejects.toMatchObject({ code: 'invalid-input' });
+    expect((await readHome(school.core)).version).toBe(0);
+  });
+});
+
+describe('the history of the settings', () => {
+  test('leads back to any earlier state, the legal identity included', async () => {
+    const { core } = school;
+    const write = async (fields: Partial<ReturnType<typeof toSchoolFields>>) => {
+      const now = toSchoolFields(await readSchool(core));
+      await saveSchool(core, fromSchoolFields({ ...now, ...fields }), undefined, actor);
+      const { rows } = await listChanges(core, { kind: 'settings', subjectId: 'school', limit: 1 });
+      return rows[0];
+    };
+    const first = await write({ name: 'École des Tilleuls', hostName: 'OVH', address: ['1, rue Haute'] });
+    expect(Object.keys(first?.after ?? {}).toSorted()).toEqual(['address', 'hostName', 'name']);
+    await write({ name: 'École du Port', social: [{ label: 'Blog', url: 'https://exemple.test/' }] });
+    await write({ hostName: 'Gandi', address: ['2, rue Basse', '44000 Nantes'] });
+    expect(await readEarlierSchool(core, first?.id ?? '')).toMatchObject({
+      name: 'École des Tilleuls',
+      hostName: 'OVH',
+      address: ['1, rue Haute'],
+      social: [],
+    });
+    const { version } = await readSchool(core);
+    await expect(revertSchool(core, actor, first?.id ?? '', version - 1)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await revertSchool(core, actor, first?.id ?? '', version);
+    expect(await readSchool(core)).toMatchObject({
+      name: 'École des Tilleuls',
+      social: [],
+      legal: { address: ['1, rue Haute'], host: { name: 'OVH' } },
+    });
+  });
+});
