@@ -1,6 +1,8 @@
 import type { Letter } from './letter.ts';
 import { samplePurchase, sampleSchool } from './sample-letters.ts';
 import { writeChangeEmailLetter } from './write-change-email-letter.ts';
+import { writeMessageLetter } from './write-message-letter.ts';
+import { writeMessageReceiptLetter } from './write-message-receipt-letter.ts';
 import { writePasswordResetLetter } from './write-password-reset-letter.ts';
 import { writePurchaseLetter } from './write-purchase-letter.ts';
 import { writeSignInLinkLetter } from './write-sign-in-link-letter.ts';
@@ -57,6 +59,15 @@ export function writeWithWords(words: string): Promise<Letter>[] {
       terms: { version: words, link, acceptedAt: purchase.orderedAt, text: words },
       withdrawal: { kind: 'waived', text: words, acceptedAt: purchase.orderedAt },
     }),
+    writeMessageLetter({
+      school,
+      sender: { name: words, email: words },
+      subjectName: words,
+      body: words,
+      receivedAt: purchase.orderedAt,
+      link,
+    }),
+    writeMessageReceiptLetter({ school, subjectName: words, receivedAt: purchase.orderedAt }),
     writeWithdrawalLetter({
       school,
       orderNumber: words,

@@ -1,6 +1,9 @@
 import type { Letter, School } from './letter.ts';
 import { writeChangeEmailLetter } from './write-change-email-letter.ts';
+import { writeConsentLinkLetter } from './write-consent-link-letter.ts';
 import { writeEmailChangedLetter } from './write-email-changed-letter.ts';
+import { writeMessageLetter } from './write-message-letter.ts';
+import { writeMessageReceiptLetter } from './write-message-receipt-letter.ts';
 import { writePasswordChangedLetter } from './write-password-changed-letter.ts';
 import { writePasswordResetLetter } from './write-password-reset-letter.ts';
 import { type PurchaseLetterInput, writePurchaseLetter } from './write-purchase-letter.ts';
@@ -111,6 +114,21 @@ export function writeSampleLetters(): Record<string, Promise<Letter>> {
       statement: 'Je renonce au contrat portant sur la commande CED-2026-000042.',
       declaredAt: changedAt,
       refundCents: 4900,
+    }),
+    message: writeMessageLetter({
+      school,
+      sender: { name: 'Léa Œuvrard', email: 'lea.oeuvrard@exemple.example' },
+      subjectName: 'Mon niveau',
+      body: 'Bonjour,\n\nJe prépare le DELF B2. Par quel cours commencer\u202f?',
+      receivedAt: changedAt,
+      link: 'https://cedille.example/admin/messages/1',
+    }),
+    messageReceipt: writeMessageReceiptLetter({ school, subjectName: 'Mon niveau', receivedAt: changedAt }),
+    consentLink: writeConsentLinkLetter({
+      school,
+      exam: 'DELF B2',
+      sessionDate: new Date('2026-06-11T12:00:00Z'),
+      link: 'https://cedille.example/retrait/k3Jd9xQ2wLr8TzVbN5mHpY7cF1sGaE4uRoXiKqWjZtM',
     }),
     refund: writeRefundLetter({ school, ...order, refundCents: 1250, accessEnds: false }),
   };

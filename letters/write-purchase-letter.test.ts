@@ -17,7 +17,7 @@ describe('the confirmation of an order', () => {
       '1er\u00a0décembre 2026 à\u00a014\u00a0h\u00a005 (heure de Paris)',
       'Les accents, à l’écrit comme à l’oral',
       'Cours, niveau A2, 3\u00a0h\u00a030',
-      'Prix TTC\u202f:\n  49,00\u00a0€\n  TVA non applicable, art.\u00a0293 B du CGI',
+      'Prix TTC\u202f:\n  49,00\u00a0€\n  TVA non applicable, art.\u00a0293\u00a0B du CGI',
       'Léa Œuvrard\n  lea.oeuvrard@exemple.example',
       'Hélène Marsaudon – Cédille, entrepreneur individuel',
       '1, rue de l’Exemple, 44000 Nantes, France',

@@ -1,0 +1,35 @@
+import { formatDate } from '#common/dates.ts';
+import { details, note, paragraph, personalAction } from './blocks.ts';
+import { composeLetter } from './compose-letter.ts';
+import type { Letter, School } from './letter.ts';
+
+/** Gives a candidate the private link by which they can have their name taken off a published result, whenever they wish. */
+export function writeConsentLinkLetter(input: {
+  school: School;
+  exam: string;
+  sessionDate: Date;
+  link: string;
+}): Promise<Letter> {
+  const { school, exam, sessionDate, link } = input;
+  return composeLetter({
+    school,
+    subject: `Votre résultat chez ${school.name} : le lien pour revenir sur votre accord`,
+    preview: 'Gardez ce message : ce lien est le vôtre.',
+    title: 'Votre accord, et comment le reprendre',
+    blocks: [
+      paragraph('Bonjour,'),
+      paragraph(
+        'Vous avez accepté que nous parlions de votre résultat sur notre site. Merci de votre confiance.',
+      ),
+      details([
+        ['Examen', exam],
+        ['Session', formatDate(sessionDate)],
+      ]),
+      paragraph(
+        'Vous pouvez changer d’avis à tout moment, sans donner de raison. Le lien ci-dessous efface aussitôt votre nom, votre témoignage et votre photo.',
+      ),
+      personalAction('Revenir sur mon accord', link),
+      note('Ce lien est personnel : ne le transmettez pas. Nous ne gardons pas votre adresse.'),
+    ],
+  });
+}
