@@ -38,6 +38,11 @@ describe('findDetour', () => {
         expect(findDetour(gate({ ...who, construction, maintenance: true }))).toBe('/maintenance');
   });
 
+  test('search engines can always read that they should stay away', () => {
+    for (const flags of [{ maintenance: true }, { construction: true }])
+      expect(findDetour(gate({ ...flags, path: '/robots.txt' }))).toBeNull();
+  });
+
   test('construction comes next', () => {
     for (const who of everyone)
       expect(findDetour(gate({ ...who, construction: true }))).toBe('/in-construction');

@@ -11,6 +11,9 @@ export type Gate = {
   path: string;
 };
 
+/** What tells search engines to stay away must reach them. */
+const toldToEverybody = '/robots.txt';
+
 /** These pages stay reachable whatever the flags say. */
 const alwaysOpen = { maintenance: '/maintenance', construction: '/in-construction' };
 
@@ -20,6 +23,7 @@ const alwaysOpen = { maintenance: '/maintenance', construction: '/in-constructio
  */
 export function findDetour(gate: Gate): string | null {
   const [pathname = '/'] = gate.path.split('?');
+  if (pathname === toldToEverybody) return null;
   if (gate.maintenance) return pathname === alwaysOpen.maintenance ? null : alwaysOpen.maintenance;
   if (gate.construction) return pathname === alwaysOpen.construction ? null : alwaysOpen.construction;
   if (gate.access === 'public') return null;

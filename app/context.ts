@@ -28,9 +28,13 @@ export type Flags = {
   construction: boolean;
   /** Letters stay in a folder of this machine: the pages say where to read them. */
   lettersStayHere: boolean;
+  /** Payments are tried, not made: no account at the provider is configured. */
+  testPayments: boolean;
 };
 
 export const coreContext = createContext<Core>();
 export const requestContext = createContext<RequestContext>();
 export const browserServicesContext = createContext<BrowserServices>();
 export const flagsContext = createContext<Flags>();
+/** The style sheet of the site, which public pages hold; null in development. */
+export const stylesContext = createContext<string | null>();

@@ -1,4 +1,7 @@
-import { renderToReadableStream } from 'react-dom/server';
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
   isRouteErrorResponse,
@@ -6,7 +9,9 @@ import {
   ServerRouter,
 } from 'react-router';
 import { toAppError } from '#core/errors.ts';
-import { coreContext, requestContext } from './context.ts';
+import { coreContext, requestContext, stylesContext } from './context.ts';
+import { describeAnswer, readPageKind } from './frame/page-kind.ts';
+import { PageStylesContext } from './frame/page-styles.ts';
 import { NonceContext } from './nonce.ts';
 
 /** A page that has not rendered by then is answered as an error, in milliseconds. */
@@ -21,28 +26,54 @@ export default async function renderPage(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  const { nonce } = context.get(requestContext);
-  const failures: unknown[] = [];
-  const stream = await renderToReadableStream(
+  const kind = readPageKind(entry.staticHandlerContext.matches);
+  // A public page is the same for everyone: its inline scripts are known by their hashes.
+  const nonce = kind.application ? context.get(requestContext).nonce : undefined;
+  const signedIn = context.get(requestContext).sessionSecret !== null;
+  // Who is signed in has the style sheet at hand already; their pages are made each time and should be short.
+  const styles = kind.application || signedIn ? undefined : (context.get(stylesContext) ?? undefined);
+  const { body, failures } = await renderWhole(
     <NonceContext value={nonce}>
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      <PageStylesContext value={styles}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </PageStylesContext>
     </NonceContext>,
-    {
-      nonce,
-      signal: AbortSignal.timeout(deadline),
-      onError: (error) => void failures.push(error),
-    },
+    nonce,
   );
-  await stream.allReady;
   if (failures.length > 0) {
     context
       .get(coreContext)
       .log.error({ err: failures[0], requestId: context.get(requestContext).requestId }, 'rendering failed');
     status = 500;
   }
+  describeAnswer(headers, {
+    ...kind,
+    method: request.method,
+    status,
+    signedIn,
+  });
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  return new Response(new Uint8Array(await new Response(stream).arrayBuffer()), { status, headers });
+  return new Response(body, { status, headers });
 }
+
+/**
+ * Everything a tree renders to, once all of it is there, and what failed in it: React leaves those places to the
+ * browser. Throws when nothing could be rendered at all.
+ */
+function renderWhole(tree: ReactNode, nonce: string | undefined) {
+  const failures: unknown[] = [];
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
+  const rendering = renderToPipeableStream(tree, {
+    ...(nonce ? { nonce } : {}),
+    onAllReady: () => void buffer(rendering.pipe(new PassThrough())).then(toBytes).then(resolve, reject),
+    onShellError: reject,
+    onError: (error) => void failures.push(error),
+  });
+  const late = setTimeout(() => rendering.abort(new Error('the page took too long to render')), deadline);
+  return promise.then((body) => ({ body, failures })).finally(() => clearTimeout(late));
+}
+
+const toBytes = (body: Buffer) => new Uint8Array(body.buffer as ArrayBuffer, body.byteOffset, body.length);
 
 /** One line per failure of a loader or an action; what we refuse on purpose is no error of ours. */
 export function handleError(

@@ -1,11 +1,92 @@
-/** Title and description of a page, with the school's name after the title. */
-export function describe(
-  page: { title: string; description?: string; index?: boolean },
-  school?: { name: string } | undefined,
-) {
+import type { MetaDescriptor } from 'react-router';
+import type { Thing, WithContext } from 'schema-dts';
+import { shorten } from '#common/shorten.ts';
+import { m } from '#words/messages.js';
+import type { FrameData } from './frame/frame-data.ts';
+import { toTrailFacts } from './seo/list-facts.ts';
+import { toSharePicture } from './seo/share-picture.ts';
+import { findSharedPage } from './seo/shared-pages.ts';
+
+/** What search engines and social networks are told of a page. */
+export type PageDescription = {
+  title: string;
+  description?: string | undefined;
+  /** False keeps the page out of search engines. */
+  index?: boolean | undefined;
+  /** The page's own address, with the part of its query that counts; by default the path without its query. */
+  path?: string | undefined;
+  /** What a shared link shows: a path of ours, 1200 × 630. A page without one of its own has one with its title. */
+  image?: { path: string; alt: string } | undefined;
+  /** The kind of thing it is, for https://ogp.me/#types. */
+  type?: 'website' | 'article' | undefined;
+  /** Facts for search engines (https://schema.org), as JSON-LD. */
+  facts?: readonly WithContext<Thing>[] | undefined;
+};
+
+/** Search engines and tabs cut what is longer, in the middle of a word. */
+const longestTitle = 65;
+
+/**
+ * Title, description, canonical address and preview of a page; the school's name follows the title where there is room. A
+ * page that search engines leave out has a preview only where it names its picture.
+ */
+export function describe(page: PageDescription, frame: FrameData | undefined): MetaDescriptor[] {
+  const { title, description, index = true, facts = [] } = page;
+  const described = description ? [{ name: 'description', content: description }] : [];
+  const head = [{ title: nameWhole(title, frame) }, ...described];
+  if (!index) {
+    const preview = page.image ? describePreview(page, frame) : [];
+    return [...head, { name: 'robots', content: 'noindex' }, ...preview];
+  }
+  const address = frame && toAddress(page, frame);
   return [
-    { title: school ? `${page.title} · ${school.name}` : page.title },
-    ...(page.description ? [{ name: 'description', content: page.description }] : []),
-    ...(page.index === false ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...head,
+    ...(address ? [{ tagName: 'link', rel: 'canonical', href: address } as const] : []),
+    ...describePreview(page, frame),
+    ...[...facts, ...findTrail(page, frame)].map((fact) => ({ 'script:ld+json': fact as object })),
+  ];
+}
+
+/** The way to a page that tells of none itself: from the home page. */
+function findTrail({ title, path, facts = [] }: PageDescription, frame: FrameData | undefined) {
+  if (!frame || findSharedPage(path ?? frame.path) === 'home') return [];
+  if (facts.some((fact) => '@type' in fact && fact['@type'] === 'BreadcrumbList')) return [];
+  const steps = [
+    { path: '/', name: m.seo_home() },
+    { path: path ?? frame.path, name: title },
+  ];
+  return [toTrailFacts(steps, frame.siteUrl)];
+}
+
+const toAddress = (page: PageDescription, frame: FrameData) => frame.siteUrl + (page.path ?? frame.path);
+
+function nameWhole(title: string, frame: FrameData | undefined): string {
+  const whole = frame && !title.startsWith(frame.school.name) ? `${title} · ${frame.school.name}` : title;
+  return whole.length <= longestTitle ? whole : shorten(title, longestTitle);
+}
+
+/** What a link shows where it is shared (https://ogp.me). */
+function describePreview(page: PageDescription, frame: FrameData | undefined): MetaDescriptor[] {
+  const { title, description, type = 'website' } = page;
+  const address = frame && toAddress(page, frame);
+  const image =
+    page.image ??
+    (frame && toSharePicture({ kind: 'page', id: findSharedPage(page.path ?? frame.path) }, frame));
+  return [
+    { property: 'og:title', content: title },
+    ...(description ? [{ property: 'og:description', content: description }] : []),
+    { property: 'og:type', content: type },
+    { property: 'og:locale', content: 'fr_FR' },
+    ...(frame ? [{ property: 'og:site_name', content: frame.school.name }] : []),
+    ...(address ? [{ property: 'og:url', content: address }] : []),
+    ...(frame && image
+      ? [
+          { property: 'og:image', content: frame.siteUrl + image.path },
+          { property: 'og:image:width', content: '1200' },
+          { property: 'og:image:height', content: '630' },
+          { property: 'og:image:alt', content: image.alt },
+          { name: 'twitter:card', content: 'summary_large_image' },
+        ]
+      : [{ name: 'twitter:card', content: 'summary' }]),
   ];
 }

@@ -10,21 +10,26 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { readSchool } from '#core/settings/school.ts';
+import { m } from '#words/messages.js';
 import type { Route } from './+types/root.ts';
 import { coreContext, requestContext } from './context.ts';
 import enhanceUrl from './enhance/public.ts?worker&url';
 import { answerErrors } from './errors/answer-errors.ts';
 import { ErrorPage } from './errors/error-page.tsx';
+import { earlyPressScript, useEarlyPresses } from './frame/early-presses.ts';
 import type { FrameData, PageHandle } from './frame/frame-data.ts';
 import { NavigationProgress } from './frame/navigation-progress.tsx';
+import { usePageStyles } from './frame/page-styles.ts';
 import { Footer, SiteFrame, toHeader } from './frame/site-frame.tsx';
-import { memberLinks } from './frame/site-links.ts';
+import { listMemberLinks } from './frame/site-links.ts';
+import { speculationRules } from './frame/speculation-rules.ts';
 import { guard } from './guard.ts';
 import { useNonce } from './nonce.ts';
 import { ToastProvider } from './ui/feedback/toasts.tsx';
 import titleFont from './ui/fonts/newsreader.woff2?url';
 import textFont from './ui/fonts/source-sans-3.woff2?url';
 import { MemberShell } from './ui/frame/member-shell.tsx';
+import { Page } from './ui/frame/page.tsx';
 import { SkipLink } from './ui/frame/skip-link.tsx';
 import './ui/styles/site.css';
 import { themeScript } from './ui/theme/theme-script.ts';
@@ -63,9 +68,16 @@ function usePage(): { frame: FrameData; application: boolean; layout: NonNullabl
   };
 }
 
+/** Run before the browser has the rest; what it has, React leaves as it is. */
+function headScript(application: boolean): string {
+  if (!import.meta.env.SSR) return '';
+  return application ? themeScript + earlyPressScript : themeScript;
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const { application } = usePage();
   const nonce = useNonce();
+  const styles = usePageStyles();
   return (
     <html lang="fr" suppressHydrationWarning>
       <head>
@@ -75,17 +87,25 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, run before the first paint.
-          dangerouslySetInnerHTML={{ __html: themeScript }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, run before the first paint.
+          dangerouslySetInnerHTML={{ __html: headScript(application) }}
         />
         <Meta />
-        <link rel="preload" href={titleFont} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        <Links />
+        <link rel="alternate" type="application/atom+xml" href="/feed.xml" title={m.news_title()} />
+        {styles ? (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the style sheet of our own build.
+          <style dangerouslySetInnerHTML={{ __html: styles }} />
+        ) : (
+          <>
+            <link rel="preload" href={titleFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+            <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+            <Links />
+          </>
+        )}
       </head>
       <body>
         <SkipLink />
@@ -96,7 +116,15 @@ export function Layout({ children }: { children: ReactNode }) {
             <Scripts />
           </>
         ) : (
-          <script type="module" src={enhanceUrl} nonce={nonce} />
+          <>
+            <script type="module" src={enhanceUrl} nonce={nonce} />
+            <script
+              type="speculationrules"
+              nonce={nonce}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours.
+              dangerouslySetInnerHTML={{ __html: speculationRules }}
+            />
+          </>
         )}
       </body>
     </html>
@@ -115,11 +143,15 @@ export default function Root() {
 function Framed({ children }: { children: ReactNode }) {
   const { frame, application, layout } = usePage();
   const page = frameOf(layout, frame, children);
-  if (!application) return page;
+  return application ? <Application>{page}</Application> : page;
+}
+
+function Application({ children }: { children: ReactNode }) {
+  useEarlyPresses();
   return (
     <ToastProvider>
       <NavigationProgress />
-      {page}
+      {children}
     </ToastProvider>
   );
 }
@@ -128,19 +160,24 @@ function frameOf(layout: PageHandle['layout'], frame: FrameData, children: React
   if (layout === 'bare') return children;
   if (layout === 'member')
     return (
-      <MemberShell header={toHeader(frame)} links={memberLinks} footer={<Footer data={frame} />}>
+      <MemberShell header={toHeader(frame)} links={listMemberLinks()} footer={<Footer data={frame} />}>
         {children}
       </MemberShell>
     );
   return <SiteFrame data={frame}>{children}</SiteFrame>;
 }
 
+/** Told in the frame of the page that failed, where that one has what it needs. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const frame = useRouteLoaderData<typeof loader>('root') ?? unknownSchool;
-  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const { frame, layout } = usePage();
+  const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined };
+  if (layout === 'member' && frame.user)
+    return frameOf('member', frame, <ErrorPage status={status} data={data} frame={frame} place="member" />);
   return (
     <SiteFrame data={frame}>
-      <ErrorPage status={status} data={isRouteErrorResponse(error) ? error.data : undefined} frame={frame} />
+      <Page>
+        <ErrorPage status={status} data={data} frame={frame} place="site" />
+      </Page>
     </SiteFrame>
   );
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Button, type ButtonProps } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { FormActions, FormStack } from '../ui/forms/form-stack.tsx';
-import { useHydrated } from '../ui/forms/use-hydrated.ts';
 import type { AuthFormState } from './use-auth-form.ts';
 
 export type AuthFormProps = {
@@ -17,16 +16,18 @@ export type AuthFormProps = {
   children?: ReactNode;
 };
 
-/** A form of the identity client. Its button waits for the scripts: without them the browser would send a password as a page. */
+/**
+ * A form of the identity client. Its method is the one that sends nothing: without scripts the browser would send a password as
+ * a page. What is pressed before they are there waits for them (`frame/early-presses.ts`).
+ */
 export function AuthForm({ form, button, variant, errorAction, beside, children }: AuthFormProps) {
-  const ready = useHydrated();
   return (
-    <form onSubmit={form.submit} method="post" noValidate>
+    <form onSubmit={form.submit} method="dialog" noValidate>
       <FormStack>
         {form.error ? <Notice tone="error" live title={form.error} action={errorAction} /> : null}
         {children}
         <FormActions>
-          <Button type="submit" variant={variant} pending={form.pending} disabled={!ready}>
+          <Button type="submit" variant={variant} pending={form.pending}>
             {button}
           </Button>
           {beside}

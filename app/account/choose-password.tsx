@@ -1,4 +1,5 @@
 import { confirmPasswordReset, signInWithEmailAndPassword, verifyPasswordResetCode } from 'firebase/auth';
+import { m } from '#words/messages.js';
 import { PasswordField } from '../ui/forms/password-field.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { AuthForm } from './auth-form.tsx';
@@ -17,18 +18,18 @@ export function ChoosePassword({ services, target, code }: LoginStepProps & { co
   });
   return (
     <>
-      <PageHeader title="Choisir un nouveau mot de passe" />
+      <PageHeader title={m.account_password_choose_title()} />
       <AuthForm
         form={form}
-        button="Enregistrer"
-        errorAction={<a href={toLoginHref('oubli', target)}>Recevoir un nouveau lien</a>}
+        button={m.ui_save()}
+        errorAction={<a href={toLoginHref('oubli', target)}>{m.account_link_renew()}</a>}
       >
         <PasswordField
-          label="Nouveau mot de passe"
+          label={m.account_password_new_label()}
           name="password"
           autoComplete="new-password"
           minLength={12}
-          hint="Douze caractères au moins. Une courte phrase convient très bien."
+          hint={m.account_password_hint()}
           required
           error={form.fieldErrors.password}
         />

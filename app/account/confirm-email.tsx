@@ -1,5 +1,6 @@
 import { applyActionCode } from 'firebase/auth';
 import { useState } from 'react';
+import { m } from '#words/messages.js';
 import { LinkButton } from '../ui/actions/link-button.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { AuthForm } from './auth-form.tsx';
@@ -16,17 +17,14 @@ export function ConfirmEmail({ services, target, code }: LoginStepProps & { code
   if (done)
     return (
       <>
-        <PageHeader title="Adresse confirmée" lead="Merci. Vous pouvez continuer." />
-        <LinkButton href={toLoginHref(null, target)}>Continuer</LinkButton>
+        <PageHeader title={m.account_email_confirmed_title()} lead={m.account_email_confirmed_lead()} />
+        <LinkButton href={toLoginHref(null, target)}>{m.account_continue()}</LinkButton>
       </>
     );
   return (
     <>
-      <PageHeader
-        title="Confirmer votre adresse"
-        lead="Un dernier geste : confirmez que cette adresse est à vous."
-      />
-      <AuthForm form={form} button="Confirmer mon adresse" />
+      <PageHeader title={m.account_email_confirm_title()} lead={m.account_email_confirm_lead()} />
+      <AuthForm form={form} button={m.account_email_confirm()} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import {
   updateProfile,
 } from 'firebase/auth';
 import { useState } from 'react';
+import { m } from '#words/messages.js';
 import { LinkButton } from '../ui/actions/link-button.tsx';
 import { PasswordField } from '../ui/forms/password-field.tsx';
 import { TextField } from '../ui/forms/text-field.tsx';
@@ -32,22 +33,22 @@ export function FinishSignIn(props: LoginStepProps) {
   if (newcomer) return <CompleteAccount {...props} user={newcomer} />;
   return (
     <>
-      <PageHeader title="Bienvenue" lead="Confirmez votre adresse pour entrer." />
+      <PageHeader title={m.account_finish_title()} lead={m.account_finish_lead()} />
       <AuthForm
         form={form}
-        button="Entrer"
+        button={m.account_finish_enter()}
         errorAction={
           <LinkButton variant="secondary" size="small" href={toLoginHref('inscription', target)}>
-            Recevoir un nouveau lien
+            {m.account_link_renew()}
           </LinkButton>
         }
       >
         <TextField
-          label="Adresse e-mail"
+          label={m.account_email_label()}
           name="email"
           type="email"
           autoComplete="email"
-          hint="Celle qui a reçu la lettre."
+          hint={m.account_finish_email_hint()}
           defaultValue={email ?? ''}
           suppressHydrationWarning
           required
@@ -67,25 +68,22 @@ function CompleteAccount({ services, target, user }: LoginStepProps & { user: Us
   });
   return (
     <>
-      <PageHeader
-        title="Votre compte est ouvert"
-        lead="Choisissez un mot de passe pour vos prochaines visites."
-      />
-      <AuthForm form={form} button="Continuer">
+      <PageHeader title={m.account_opened_title()} lead={m.account_opened_lead()} />
+      <AuthForm form={form} button={m.account_continue()}>
         <TextField
-          label="Nom"
+          label={m.account_name_label()}
           name="name"
           autoComplete="name"
           optional
-          hint="Tel qu’il apparaîtra dans votre espace."
+          hint={m.account_name_hint()}
           maxLength={80}
         />
         <PasswordField
-          label="Mot de passe"
+          label={m.account_password_label()}
           name="password"
           autoComplete="new-password"
           minLength={12}
-          hint="Douze caractères au moins. Une courte phrase convient très bien."
+          hint={m.account_password_hint()}
           required
           error={form.fieldErrors.password}
         />

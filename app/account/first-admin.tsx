@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { typeset } from '#common/typography.ts';
 import { AppError } from '#core/errors.ts';
 import { isFirstAdminLink, makeFirstAdmin } from '#core/members/first-admin.ts';
+import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
@@ -16,7 +17,6 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { FormActions, FormStack } from '../ui/forms/form-stack.tsx';
 import { PasswordField } from '../ui/forms/password-field.tsx';
 import { TextField } from '../ui/forms/text-field.tsx';
-import { useHydrated } from '../ui/forms/use-hydrated.ts';
 import { Page } from '../ui/frame/page.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import type { Route } from './+types/first-admin.ts';
@@ -30,13 +30,17 @@ export const headers = () => ({ 'Referrer-Policy': 'no-referrer', 'Cache-Control
 
 const person = z.object({
   email: z
-    .email({ error: 'Cette adresse e-mail n’a pas la bonne forme. Elle ressemble à nom@exemple.fr.' })
-    .max(254),
+    .email({ error: () => m.refusals_email_malformed() })
+    .max(254, { error: () => m.refusals_email_malformed() }),
   password: z
     .string()
-    .min(12, { error: 'Choisissez un mot de passe de douze caractères ou plus.' })
-    .max(128, { error: 'Ce mot de passe dépasse 128 caractères.' }),
-  displayName: z.string().trim().max(80, { error: 'Ce nom dépasse 80 caractères.' }).default(''),
+    .min(12, { error: () => m.refusals_password_short() })
+    .max(128, { error: () => m.refusals_password_long() }),
+  displayName: z
+    .string()
+    .trim()
+    .max(80, { error: () => m.refusals_name_long() })
+    .default(''),
 });
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
@@ -63,18 +67,21 @@ export const action = answerErrors(async ({ request, url, context }: Route.Actio
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: 'Première administration', index: false }, matches[0].loaderData?.school);
+  describe({ title: m.account_first_admin_title(), index: false }, matches[0].loaderData);
 
 /** The school's owner makes the first admin account, then is signed in with it. */
 export default function FirstAdmin({ loaderData: { usable, services } }: Route.ComponentProps) {
   const fetcher = useFetcher<Answer>();
+  const underWay = useRef(false);
+  useEffect(() => {
+    if (fetcher.data?.done === false) underWay.current = false;
+  }, [fetcher.data]);
   const typed = useRef<{ email: string; password: string } | null>(null);
   const form = useAuthForm(services, async (auth) => {
     if (!typed.current) return;
     const { user } = await signInWithEmailAndPassword(auth, typed.current.email, typed.current.password);
     await enterSite(user, '/admin');
   });
-  const ready = useHydrated();
   const signIn = useRef(form.run);
   signIn.current = form.run;
   const done = fetcher.data?.done === true;
@@ -85,12 +92,12 @@ export default function FirstAdmin({ loaderData: { usable, services } }: Route.C
   if (!usable && !done)
     return (
       <Page width="form">
-        <PageHeader title="Ce lien ne sert plus" />
-        <Notice tone="warning" title="Il a déjà servi, ou il a plus d’un jour">
-          <p>S’il n’y a pas encore d’administration, redémarrez le site : il donnera un nouveau lien.</p>
+        <PageHeader title={m.account_first_admin_expired_title()} />
+        <Notice tone="warning" title={m.account_first_admin_expired_reason()}>
+          <p>{m.account_first_admin_expired_next()}</p>
         </Notice>
         <FormActions>
-          <LinkButton href="/login">Se connecter</LinkButton>
+          <LinkButton href="/login">{m.account_sign_in()}</LinkButton>
         </FormActions>
       </Page>
     );
@@ -98,23 +105,21 @@ export default function FirstAdmin({ loaderData: { usable, services } }: Route.C
   const errors: Record<string, string | string[]> = { ...refused, ...form.fieldErrors };
   return (
     <Page width="form">
-      <PageHeader
-        title="Bienvenue dans votre école"
-        lead="Créez le compte de l’administration : c’est lui qui publie les cours et suit les ventes."
-      />
-      <fetcher.Form
-        method="post"
+      <PageHeader title={m.account_first_admin_welcome()} lead={m.account_first_admin_lead()} />
+      <form
+        method="dialog"
         noValidate
         onSubmit={(event) => {
-          if (!form.check(event.currentTarget)) {
-            event.preventDefault();
-            return;
-          }
+          event.preventDefault();
+          // The link opens one account: a second press would find it used.
+          if (underWay.current || !form.check(event.currentTarget)) return;
+          underWay.current = true;
           const fields = new FormData(event.currentTarget);
           typed.current = {
             email: String(fields.get('email')).trim(),
             password: String(fields.get('password')),
           };
+          void fetcher.submit(fields, { method: 'post' });
         }}
       >
         <FormStack>
@@ -123,18 +128,18 @@ export default function FirstAdmin({ loaderData: { usable, services } }: Route.C
               tone="error"
               live
               title={form.error}
-              action={<a href="/login?redirect=/admin">Se connecter</a>}
+              action={<a href="/login?redirect=/admin">{m.account_sign_in()}</a>}
             />
           ) : null}
           <TextField
-            label="Votre nom"
+            label={m.account_first_admin_name_label()}
             name="displayName"
             autoComplete="name"
             optional
             error={errors.displayName}
           />
           <TextField
-            label="Adresse e-mail"
+            label={m.account_email_label()}
             name="email"
             type="email"
             autoComplete="username"
@@ -142,21 +147,21 @@ export default function FirstAdmin({ loaderData: { usable, services } }: Route.C
             error={errors.email}
           />
           <PasswordField
-            label="Mot de passe"
+            label={m.account_password_label()}
             name="password"
             autoComplete="new-password"
             minLength={12}
-            hint="Douze caractères au moins. Une courte phrase convient très bien."
+            hint={m.account_password_hint()}
             required
             error={errors.password}
           />
           <FormActions>
-            <Button type="submit" pending={fetcher.state !== 'idle' || form.pending} disabled={!ready}>
-              Ouvrir l’école
+            <Button type="submit" pending={fetcher.state !== 'idle' || form.pending}>
+              {m.account_first_admin_open()}
             </Button>
           </FormActions>
         </FormStack>
-      </fetcher.Form>
+      </form>
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { sendPasswordResetEmail } from 'firebase/auth';
 import { useState } from 'react';
+import { m } from '#words/messages.js';
 import { TextField } from '../ui/forms/text-field.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { AuthForm } from './auth-form.tsx';
@@ -16,26 +17,17 @@ export function ForgottenPassword({ services, target, lettersStayHere }: LoginSt
     setSentTo(email);
   });
   if (sentTo)
-    return (
-      <LetterSent
-        email={sentTo}
-        words="Si cette adresse a un compte, la lettre contient un lien pour choisir un nouveau mot de passe. Il est valable une heure."
-        lettersStayHere={lettersStayHere}
-      />
-    );
+    return <LetterSent email={sentTo} words={m.account_forgotten_sent()} lettersStayHere={lettersStayHere} />;
   return (
     <>
-      <PageHeader
-        title="Mot de passe oublié"
-        lead="Donnez votre adresse : nous vous écrivons pour en choisir un nouveau."
-      />
+      <PageHeader title={m.account_forgotten_title()} lead={m.account_forgotten_lead()} />
       <AuthForm
         form={form}
-        button="Recevoir la lettre"
-        beside={<a href={toLoginHref(null, target)}>Revenir à la connexion</a>}
+        button={m.account_forgotten_send()}
+        beside={<a href={toLoginHref(null, target)}>{m.account_sign_in_back()}</a>}
       >
         <TextField
-          label="Adresse e-mail"
+          label={m.account_email_label()}
           name="email"
           type="email"
           autoComplete="email"

@@ -1,6 +1,8 @@
+import { m } from '#words/messages.js';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { FormStack } from '../ui/forms/form-stack.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
+import { RichMessage } from '../ui/text/rich-message.tsx';
 
 /** Said whether or not the address has an account: the answer tells nothing about it. */
 export function LetterSent({
@@ -14,17 +16,19 @@ export function LetterSent({
 }) {
   return (
     <>
-      <PageHeader title="Ouvrez votre boîte aux lettres" />
+      <PageHeader title={m.account_letter_sent_title()} />
       <FormStack>
-        <Notice tone="success" live title={`Une lettre part vers ${email}`}>
+        <Notice tone="success" live title={m.account_letter_sent_to({ email })}>
           <p>{words}</p>
-          <p>Elle n’arrive pas ? Regardez dans les indésirables, puis recommencez.</p>
+          <p>{m.account_letter_missing()}</p>
         </Notice>
         {lettersStayHere ? (
-          <Notice title="Ce site n’a pas encore de service d’envoi">
+          <Notice title={m.account_letters_stay_title()}>
             <p>
-              Ses lettres restent sur la machine qui l’héberge, dans le dossier <code>data/mail</code>.
-              L’administration peut les ouvrir.
+              <RichMessage
+                parts={m.account_letters_stay_words.parts()}
+                wraps={{ code: (words) => <code>{words}</code> }}
+              />
             </p>
           </Notice>
         ) : null}

@@ -1,15 +1,16 @@
 import { redirect } from 'react-router';
 import { toInnerPath } from '#common/paths.ts';
+import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext, flagsContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
-import { describe } from '../meta.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { Page } from '../ui/frame/page.tsx';
 import type { Route } from './+types/login.ts';
 import styles from './account.module.css';
 import { ChoosePassword } from './choose-password.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
+import { describeLogin } from './describe-login.ts';
 import { findWanted } from './find-wanted.ts';
 import { FinishSignIn } from './finish-sign-in.tsx';
 import { ForgottenPassword } from './forgotten-password.tsx';
@@ -34,20 +35,17 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   };
 });
 
-const titles: Record<LoginStep['kind'], string> = {
-  'sign-in': 'Se connecter',
-  'sign-up': 'Créer un compte',
-  forgotten: 'Mot de passe oublié',
-  finish: 'Bienvenue',
-  'choose-password': 'Choisir un nouveau mot de passe',
-  'confirm-email': 'Confirmer votre adresse',
+const titles: Record<LoginStep['kind'], () => string> = {
+  'sign-in': m.account_sign_in_title,
+  'sign-up': m.account_sign_up_title,
+  forgotten: m.account_forgotten_title,
+  finish: m.account_finish_title,
+  'choose-password': m.account_password_choose_title,
+  'confirm-email': m.account_email_confirm_title,
 };
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  describe(
-    { title: titles[loaderData?.step.kind ?? 'sign-in'], index: false },
-    matches[0].loaderData?.school,
-  );
+  describeLogin(titles[loaderData?.step.kind ?? 'sign-in'](), loaderData?.wanted, matches[0].loaderData);
 
 /** Addresses from letters hold one-time codes: nobody may learn them from a Referer. */
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' });
@@ -59,8 +57,8 @@ export default function Login({ loaderData }: Route.ComponentProps) {
     <Page className={wanted ? `${styles.page} ${styles.wide}` : styles.page}>
       <noscript>
         <div className={styles.noscript}>
-          <Notice tone="warning" title="La connexion a besoin de JavaScript">
-            <p>Activez-le pour ce site, puis rechargez la page.</p>
+          <Notice tone="warning" title={m.account_no_script_title()}>
+            <p>{m.account_no_script_next()}</p>
           </Notice>
         </div>
       </noscript>
@@ -81,9 +79,9 @@ export default function Login({ loaderData }: Route.ComponentProps) {
 
 /** Why the page that was asked for is not the one that came. */
 function explainSignIn(target: string, wanted: { type: 'course' | 'exercise' } | null): string {
-  if (wanted?.type === 'course') return 'Ce cours s’ouvre avec un compte, qui ne coûte rien.';
-  if (wanted) return 'Ce pack d’exercices s’ouvre avec un compte, qui ne coûte rien.';
-  if (target.startsWith('/products/')) return 'Votre commande vous attend juste après.';
-  if (target.startsWith('/admin')) return 'Le bureau s’ouvre avec un compte de l’administration.';
-  return 'Retrouvez vos cours et vos exercices.';
+  if (target.startsWith('/products/')) return m.account_sign_in_lead_order();
+  if (wanted?.type === 'course') return m.account_sign_in_lead_course();
+  if (wanted) return m.account_sign_in_lead_exercise();
+  if (target.startsWith('/admin')) return m.account_sign_in_lead_office();
+  return m.account_sign_in_lead();
 }

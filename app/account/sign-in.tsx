@@ -1,10 +1,12 @@
 import { onAuthStateChanged, signInWithEmailAndPassword, signOut } from 'firebase/auth';
 import { useEffect, useState } from 'react';
 import { openAuth } from '#clients/browser/firebase-auth.ts';
+import { m } from '#words/messages.js';
 import { Spinner } from '../ui/feedback/spinner.tsx';
 import { PasswordField } from '../ui/forms/password-field.tsx';
 import { TextField } from '../ui/forms/text-field.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
+import { RichMessage } from '../ui/text/rich-message.tsx';
 import styles from './account.module.css';
 import { AuthForm } from './auth-form.tsx';
 import { enterSite } from './enter-site.ts';
@@ -25,20 +27,20 @@ export function SignIn({ services, target, lead }: LoginStepProps & { lead: stri
   if (returning)
     return (
       <>
-        <PageHeader title="Se connecter" />
-        <Spinner label="Nous vous reconnaissons…" />
+        <PageHeader title={m.account_sign_in_title()} />
+        <Spinner label={m.account_sign_in_recognised()} />
       </>
     );
   return (
     <>
-      <PageHeader title="Se connecter" lead={lead} />
+      <PageHeader title={m.account_sign_in_title()} lead={lead} />
       <AuthForm
         form={form}
-        button="Se connecter"
-        beside={<a href={toLoginHref('oubli', target)}>Mot de passe oublié</a>}
+        button={m.account_sign_in()}
+        beside={<a href={toLoginHref('oubli', target)}>{m.account_forgotten_title()}</a>}
       >
         <TextField
-          label="Adresse e-mail"
+          label={m.account_email_label()}
           name="email"
           type="email"
           autoComplete="username"
@@ -46,7 +48,7 @@ export function SignIn({ services, target, lead }: LoginStepProps & { lead: stri
           error={form.fieldErrors.email}
         />
         <PasswordField
-          label="Mot de passe"
+          label={m.account_password_label()}
           name="password"
           autoComplete="current-password"
           required
@@ -54,7 +56,10 @@ export function SignIn({ services, target, lead }: LoginStepProps & { lead: stri
         />
       </AuthForm>
       <p className={styles.other}>
-        Pas encore de compte ? <a href={toLoginHref('inscription', target)}>Créer un compte</a>
+        <RichMessage
+          parts={m.account_no_account_yet.parts()}
+          wraps={{ link: (words) => <a href={toLoginHref('inscription', target)}>{words}</a> }}
+        />
       </p>
     </>
   );

@@ -1,6 +1,7 @@
 import { signOut } from 'firebase/auth';
 import { useEffect, useState } from 'react';
 import { openAuth } from '#clients/browser/firebase-auth.ts';
+import { m } from '#words/messages.js';
 import { browserServicesContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
@@ -23,7 +24,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
 }));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: 'Se déconnecter', index: false }, matches[0].loaderData?.school);
+  describe({ title: m.account_sign_out_title(), index: false }, matches[0].loaderData);
 
 /** Ends the site's session and the identity client's own, in this browser. */
 export default function SignOut({ loaderData: { services, accountRemoved } }: Route.ComponentProps) {
@@ -39,15 +40,21 @@ export default function SignOut({ loaderData: { services, accountRemoved } }: Ro
   return (
     <Page width="form">
       <PageHeader
-        title={accountRemoved ? 'Votre compte est supprimé' : state === 'left' ? 'À bientôt' : 'Déconnexion'}
-        lead={accountRemoved ? 'Merci d’avoir appris avec nous.' : undefined}
+        title={
+          accountRemoved
+            ? m.account_removed_title()
+            : state === 'left'
+              ? m.account_signed_out_title()
+              : m.account_sign_out_title()
+        }
+        lead={accountRemoved ? m.account_removed_lead() : undefined}
       />
-      {state === 'leaving' ? <Spinner label="Nous fermons votre session…" /> : null}
-      {state === 'left' ? <p role="status">Vous êtes déconnecté de cet appareil.</p> : null}
+      {state === 'leaving' ? <Spinner label={m.account_signing_out()} /> : null}
+      {state === 'left' ? <p role="status">{m.account_signed_out()}</p> : null}
       {typeof state === 'object' ? <Notice tone="error" live title={state.error} /> : null}
       <FormActions>
         <LinkButton href="/" variant="secondary">
-          Revenir à l’accueil
+          {m.frame_home_back()}
         </LinkButton>
       </FormActions>
     </Page>

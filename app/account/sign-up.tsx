@@ -1,7 +1,9 @@
 import { sendSignInLinkToEmail } from 'firebase/auth';
 import { useState } from 'react';
+import { m } from '#words/messages.js';
 import { TextField } from '../ui/forms/text-field.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
+import { RichMessage } from '../ui/text/rich-message.tsx';
 import styles from './account.module.css';
 import { AuthForm } from './auth-form.tsx';
 import { rememberEmail } from './known-email.ts';
@@ -23,22 +25,13 @@ export function SignUp({ services, target, lettersStayHere }: LoginStepProps) {
     setSentTo(email);
   });
   if (sentTo)
-    return (
-      <LetterSent
-        email={sentTo}
-        words="Le lien qu’elle contient ouvre votre compte. Il est valable dix minutes et ne sert qu’une fois."
-        lettersStayHere={lettersStayHere}
-      />
-    );
+    return <LetterSent email={sentTo} words={m.account_sign_up_sent()} lettersStayHere={lettersStayHere} />;
   return (
     <>
-      <PageHeader
-        title="Créer un compte"
-        lead="Donnez votre adresse : vous recevrez un lien pour ouvrir votre compte, puis vous choisirez un mot de passe."
-      />
-      <AuthForm form={form} button="Recevoir mon lien">
+      <PageHeader title={m.account_sign_up_title()} lead={m.account_sign_up_lead()} />
+      <AuthForm form={form} button={m.account_sign_up_send()}>
         <TextField
-          label="Adresse e-mail"
+          label={m.account_email_label()}
           name="email"
           type="email"
           autoComplete="email"
@@ -47,7 +40,10 @@ export function SignUp({ services, target, lettersStayHere }: LoginStepProps) {
         />
       </AuthForm>
       <p className={styles.other}>
-        Déjà un compte ? <a href={toLoginHref(null, target)}>Se connecter</a>
+        <RichMessage
+          parts={m.account_account_already.parts()}
+          wraps={{ link: (words) => <a href={toLoginHref(null, target)}>{words}</a> }}
+        />
       </p>
     </>
   );

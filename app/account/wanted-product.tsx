@@ -1,6 +1,7 @@
 import { formatDuration } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
-import { kindWords } from '../product/kind-words.ts';
+import { m } from '#words/messages.js';
+import { nameKind } from '../product/kind-words.ts';
 import { toPriceLabel } from '../product/price-label.ts';
 import { ProductCover } from '../product/product-cover.tsx';
 import { readLevel } from '../ui/catalogue/level.ts';
@@ -22,7 +23,7 @@ export function WantedProduct({ product }: { product: Wanted }) {
           </h2>
           <p className={styles.facts}>
             {level ? <LevelBadge level={level} /> : null}
-            <span>{kindWords[product.type]}</span>
+            <span>{nameKind(product.type)}</span>
             {product.durationMinutes > 0 ? <span>{formatDuration(product.durationMinutes)}</span> : null}
           </p>
           {product.enabled && product.priceId ? (
@@ -30,11 +31,11 @@ export function WantedProduct({ product }: { product: Wanted }) {
               <Price
                 label={toPriceLabel(product.priceCents)}
                 priceId={product.priceId}
-                note={product.priceCents === 0 ? undefined : 'TTC'}
+                note={product.priceCents === 0 ? undefined : m.ui_tax_included()}
               />
             </p>
           ) : (
-            <p>Bientôt disponible</p>
+            <p>{m.ui_product_soon()}</p>
           )}
         </div>
       </div>

@@ -1,50 +1,46 @@
-import { Outlet, useRouteLoaderData } from 'react-router';
-import { flagsContext } from '../context.ts';
+import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router';
+import { countNewMessages } from '#core/messages/list-messages.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
+import { ErrorPage } from '../errors/error-page.tsx';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describe } from '../meta.ts';
 import { requireUser } from '../require-user.ts';
 import type { loader as rootLoader } from '../root.tsx';
-import { OfficeShell } from '../ui/frame/office-shell.tsx';
 import type { Route } from './+types/office.ts';
+import { OfficeFrame } from './office-frame.tsx';
 
 export const handle: PageHandle = { application: true, layout: 'bare' };
 
 export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   const { displayName, email } = requireUser(context);
-  return { who: displayName || email, lettersStayHere: context.get(flagsContext).lettersStayHere };
+  return {
+    who: displayName || email,
+    waiting: await countNewMessages(context.get(coreContext)),
+  };
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: 'Bureau', index: false }, matches[0].loaderData?.school);
+  describe({ title: m.frame_office(), index: false }, matches[0].loaderData);
 
-/** The frame of every office screen. */
-export default function Office({ loaderData: { who, lettersStayHere } }: Route.ComponentProps) {
-  const root = useRouteLoaderData<typeof rootLoader>('root');
+export default function Office({ loaderData }: Route.ComponentProps) {
   return (
-    <OfficeShell
-      schoolName={root?.school.name ?? 'Cédille'}
-      sections={[
-        {
-          links: [
-            { href: '/admin', label: 'Aujourd’hui', icon: 'home', end: true },
-            { href: '/admin/products', label: 'Cours et exercices', icon: 'book' },
-            { href: '/admin/news', label: 'Actualités', icon: 'news' },
-            { href: '/admin/scores', label: 'Résultats', icon: 'medal' },
-            ...(lettersStayHere ? [{ href: '/admin/mail', label: 'Lettres', icon: 'mail' as const }] : []),
-          ],
-        },
-      ]}
-      foot={
-        <>
-          <p>{who}</p>
-          <p>
-            <a href="/members">Mon espace</a> · <a href="/deconnexion">Se déconnecter</a>
-          </p>
-        </>
-      }
-    >
+    <OfficeFrame {...loaderData}>
       <Outlet />
-    </OfficeShell>
+    </OfficeFrame>
+  );
+}
+
+/** What goes wrong in the office is told inside it: its links stay. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const frame = useRouteLoaderData<typeof rootLoader>('root');
+  // Its own frame could not be loaded: the site's is left.
+  if (!frame || !loaderData) throw error;
+  const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined };
+  return (
+    <OfficeFrame {...loaderData}>
+      <ErrorPage status={status} data={data} frame={frame} place="office" />
+    </OfficeFrame>
   );
 }

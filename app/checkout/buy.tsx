@@ -1,6 +1,9 @@
 import { data, redirect } from 'react-router';
+import { typeset } from '#common/typography.ts';
+import { findTermsInForce } from '#core/legal/read-legal-text.ts';
 import { startPurchase } from '#core/orders/start-purchase.ts';
 import { type PurchaseView, viewPurchase } from '#core/orders/view-purchase.ts';
+import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
@@ -9,7 +12,7 @@ import { describe } from '../meta.ts';
 import { readForm } from '../read-form.ts';
 import { requireUser } from '../require-user.ts';
 import type { Route } from './+types/buy.ts';
-import { checkConsent } from './check-consent.ts';
+import { checkConsent, checkTermsSeen } from './check-consent.ts';
 import { findOrder } from './find-order.ts';
 import { OrderForm } from './order-form.tsx';
 import { PaymentReturn } from './payment-return.tsx';
@@ -33,22 +36,23 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
 
 export const action = answerErrors(async ({ request, params, context }: Route.ActionArgs) => {
   const form = await readForm(request);
-  const errors = checkConsent(form);
+  const core = context.get(coreContext);
+  const errors = checkConsent(form) ?? checkTermsSeen(form, (await findTermsInForce(core)).version);
   if (errors) return data({ errors }, { status: 400 });
-  const step = await startPurchase(context.get(coreContext), requireUser(context), params);
+  const step = await startPurchase(core, requireUser(context), params);
   return redirect(step.kind === 'pay' ? step.url : step.path, 303);
 });
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describe(
-    { title: loaderData ? nameStep(loaderData) : 'Votre commande', index: false },
-    matches[0].loaderData?.school,
+    { title: loaderData ? nameStep(loaderData) : m.checkout_title(), index: false },
+    matches[0].loaderData,
   );
 
 function nameStep({ view, justPaid }: { view: PurchaseView; justPaid: boolean }): string {
-  if (view.state === 'checking') return 'Paiement en cours de vérification';
-  if (view.state === 'owned') return justPaid ? 'Merci' : 'Ce contenu est déjà à vous';
-  return `Commander « ${view.product.title} »`;
+  if (view.state === 'checking') return m.checkout_checking_title();
+  if (view.state === 'owned') return justPaid ? m.checkout_thanks_title() : m.checkout_owned_title();
+  return m.checkout_title_of({ title: typeset(view.product.title) });
 }
 
 export default function Buy({ loaderData, actionData }: Route.ComponentProps) {

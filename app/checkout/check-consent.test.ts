@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkConsent } from './check-consent.ts';
+import { checkConsent, checkTermsSeen } from './check-consent.ts';
 
 const form = (fields: Record<string, string>) => {
   const data = new FormData();
@@ -15,4 +15,10 @@ it('asks for each box that is not ticked, and for nothing when both are', () => 
   });
   expect(checkConsent(form({ terms: 'off', waiver: 'on' }))?.terms).toContain('conditions de vente');
   expect(checkConsent(form({}))).toEqual({ terms: expect.any(String), waiver: expect.any(String) });
+});
+
+it('takes no agreement to terms that have changed since they were shown', () => {
+  expect(checkTermsSeen(form({ conditions: '3' }), 3)).toBeNull();
+  expect(checkTermsSeen(form({}), 3)).toBeNull();
+  expect(checkTermsSeen(form({ conditions: '2' }), 3)?.terms).toContain('viennent de changer');
 });

@@ -2,11 +2,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { typeset } from '#common/typography.ts';
 import type { PurchaseView } from '#core/orders/view-purchase.ts';
+import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
 import { Checkbox } from '../ui/forms/checkbox.tsx';
 import { focusFirstInvalid } from '../ui/forms/explain-validity.ts';
 import { FormActions, FormStack } from '../ui/forms/form-stack.tsx';
-import { type ConsentErrors, checkConsent } from './check-consent.ts';
+import { type ConsentErrors, checkConsent, termsSeen } from './check-consent.ts';
 import styles from './checkout.module.css';
 
 /**
@@ -18,7 +19,7 @@ export function ConsentForm({
   free,
   refused,
 }: {
-  view: Pick<PurchaseView, 'termsText' | 'waiverText'>;
+  view: Pick<PurchaseView, 'termsText' | 'termsVersion' | 'waiverText'>;
   free: boolean;
   /** What the server found missing. */
   refused?: ConsentErrors | undefined;
@@ -38,6 +39,7 @@ export function ConsentForm({
   }
   return (
     <Form method="post" reloadDocument onSubmit={order} noValidate>
+      <input type="hidden" name={termsSeen} value={view.termsVersion} />
       <FormStack>
         <div className={styles.boxes}>
           <Checkbox
@@ -47,8 +49,8 @@ export function ConsentForm({
             label={
               <>
                 {typeset(view.termsText)}{' '}
-                <a href="/terms-and-conditions" target="_blank" rel="noopener">
-                  Les lire (nouvel onglet)
+                <a href={`/terms-and-conditions?version=${view.termsVersion}`} target="_blank" rel="noopener">
+                  {m.checkout_terms_read()}
                 </a>
               </>
             }
@@ -57,15 +59,10 @@ export function ConsentForm({
         </div>
         <FormActions>
           <Button type="submit" size="large" pending={pending}>
-            {free ? 'Obtenir gratuitement' : 'Commander avec obligation de paiement'}
+            {free ? m.checkout_order_free() : m.checkout_order()}
           </Button>
         </FormActions>
-        {free ? null : (
-          <p className={styles.after}>
-            Vous payez ensuite sur la page de notre prestataire de paiement. Votre numéro de carte ne passe
-            jamais par ce site.
-          </p>
-        )}
+        {free ? null : <p className={styles.after}>{m.checkout_after()}</p>}
       </FormStack>
     </Form>
   );

@@ -2,7 +2,8 @@ import { formatDuration } from '#common/dates.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import type { PurchaseView } from '#core/orders/view-purchase.ts';
-import { kindWords } from '../product/kind-words.ts';
+import { m } from '#words/messages.js';
+import { nameKind } from '../product/kind-words.ts';
 import { ProductCover } from '../product/product-cover.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
@@ -26,7 +27,10 @@ export function OrderForm({
   const free = priceCents === 0;
   return (
     <>
-      <PageHeader title="Votre commande" trail={[{ href: product.href, label: typeset(product.title) }]} />
+      <PageHeader
+        title={m.checkout_title()}
+        trail={[{ href: product.href, label: typeset(product.title) }]}
+      />
       <Split
         side="end"
         sticky
@@ -38,13 +42,13 @@ export function OrderForm({
       >
         <div className={styles.order}>
           {canceled ? (
-            <Notice live title="Le paiement n’a pas eu lieu">
-              <p>Rien n’a été débité. Vous pouvez reprendre votre commande ici quand vous le souhaitez.</p>
+            <Notice live title={m.checkout_canceled_title()}>
+              <p>{m.checkout_canceled_words()}</p>
             </Notice>
           ) : null}
           {view.state === 'closed' ? (
-            <Notice tone="warning" title="Le paiement n’est pas encore ouvert">
-              <p>Cette école prépare son ouverture. Revenez bientôt, ou écrivez-nous pour être prévenu.</p>
+            <Notice tone="warning" title={m.checkout_closed_title()}>
+              <p>{m.checkout_closed_words()}</p>
             </Notice>
           ) : null}
           <section aria-labelledby="recapitulatif">
@@ -53,26 +57,24 @@ export function OrderForm({
             </h2>
             <Facts
               facts={[
-                { term: 'Contenu', detail: describeContent(product) },
-                ...(product.level ? [{ term: 'Niveau', detail: product.level }] : []),
+                { term: m.checkout_content(), detail: describeContent(product) },
+                ...(product.level ? [{ term: m.checkout_level(), detail: product.level }] : []),
                 ...(product.durationMinutes > 0
-                  ? [{ term: 'Durée', detail: formatDuration(product.durationMinutes) }]
+                  ? [{ term: m.checkout_duration(), detail: formatDuration(product.durationMinutes) }]
                   : []),
                 {
-                  term: 'Accès',
-                  detail: free
-                    ? 'Immédiat, sans limite de durée'
-                    : 'Sans limite de durée, dès la confirmation du paiement',
+                  term: m.checkout_access(),
+                  detail: free ? m.checkout_access_now() : m.checkout_access_paid(),
                 },
                 {
-                  term: 'Rétractation',
-                  detail: 'Quatorze jours, sauf si vous demandez l’accès immédiat ci-dessous',
+                  term: m.checkout_withdrawal(),
+                  detail: m.checkout_withdrawal_words(),
                 },
                 {
-                  term: 'Prix total TTC',
+                  term: m.checkout_total(),
                   detail: (
                     <>
-                      <strong className={styles.total}>{free ? 'Gratuit' : formatPrice(priceCents)}</strong>
+                      <strong className={styles.total}>{free ? m.ui_free() : formatPrice(priceCents)}</strong>
                       {view.vatMention && !free ? (
                         <small className={styles.mention}>{typeset(view.vatMention)}</small>
                       ) : null}
@@ -91,9 +93,9 @@ export function OrderForm({
 
 function describeContent({ type, hasVideo, fileCount }: PurchaseView['product']): string {
   const parts = [
-    kindWords[type],
-    ...(hasVideo ? ['une vidéo'] : []),
-    ...(fileCount > 0 ? [`${fileCount} ${fileCount > 1 ? 'documents' : 'document'} à télécharger`] : []),
+    nameKind(type),
+    ...(hasVideo ? [m.checkout_content_video()] : []),
+    ...(fileCount > 0 ? [m.checkout_content_files({ count: fileCount })] : []),
   ];
   return parts.join(', ');
 }

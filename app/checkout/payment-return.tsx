@@ -4,11 +4,13 @@ import { formatDate } from '#common/dates.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import type { PurchaseView } from '#core/orders/view-purchase.ts';
+import { m } from '#words/messages.js';
 import { ProductCover } from '../product/product-cover.tsx';
 import { LinkButton } from '../ui/actions/link-button.tsx';
 import { Spinner } from '../ui/feedback/spinner.tsx';
 import { Split } from '../ui/frame/split.tsx';
 import { Facts } from '../ui/text/facts.tsx';
+import { RichMessage } from '../ui/text/rich-message.tsx';
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
 import styles from './checkout.module.css';
 import type { SettledOrder } from './find-order.ts';
@@ -26,7 +28,7 @@ export function PaymentReturn(props: Props) {
   return (
     <>
       <span role="status">
-        <VisuallyHidden>{checking ? '' : 'Votre accès est ouvert.'}</VisuallyHidden>
+        <VisuallyHidden>{checking ? '' : m.checkout_access_open()}</VisuallyHidden>
       </span>
       <Split
         aside={
@@ -55,12 +57,12 @@ function useAskAgain(active: boolean): void {
 function Checking({ product }: Pick<PurchaseView, 'product'>) {
   return (
     <>
-      <h1>Paiement en cours de vérification</h1>
+      <h1>{m.checkout_checking_title()}</h1>
       <p className={styles.lead}>{typeset(product.title)}</p>
       <p className={styles.waiting}>
-        <Spinner /> Votre banque n’a pas encore confirmé le paiement.
+        <Spinner /> {m.checkout_checking_bank()}
       </p>
-      <p>Cette page se met à jour toute seule ; vous pouvez aussi la fermer, une lettre vous préviendra.</p>
+      <p>{m.checkout_checking_words()}</p>
     </>
   );
 }
@@ -69,29 +71,33 @@ function Owned({ view: { product }, order, email, justPaid }: Props) {
   return (
     <>
       <h1 className={justPaid ? styles.thanks : undefined}>
-        {justPaid ? 'Merci' : 'Ce contenu est déjà à vous'}
+        {justPaid ? m.checkout_thanks_title() : m.checkout_owned_title()}
       </h1>
       <p className={styles.lead}>
-        {justPaid ? 'Votre commande est confirmée. ' : ''}« {typeset(product.title)} » est à vous, sans limite
-        de durée.
+        {justPaid
+          ? m.checkout_thanks_words({ title: typeset(product.title) })
+          : m.checkout_owned_words({ title: typeset(product.title) })}
       </p>
       <p className={styles.start}>
         <LinkButton href={product.href} size="large">
-          Commencer
+          {m.checkout_start()}
         </LinkButton>
-        <a href="/members">Voir tous mes cours</a>
+        <a href="/members">{m.checkout_see_all()}</a>
       </p>
       {order ? <OrderFacts order={order} /> : null}
       {justPaid ? (
         <section aria-labelledby="suite">
           <h2 id="suite" className={styles.title}>
-            Et maintenant
+            {m.checkout_next_title()}
           </h2>
           <ol className={styles.steps}>
-            <li>Une lettre part vers {email} : elle confirme votre commande. Gardez-la.</li>
-            <li>Votre contenu vous attend dans « Mes cours », sur tous vos appareils.</li>
+            <li>{m.checkout_next_letter({ email })}</li>
+            <li>{m.checkout_next_place()}</li>
             <li>
-              Une question, un fichier qui résiste ? <a href="/contact">Écrivez-nous</a>, nous répondons.
+              <RichMessage
+                parts={m.checkout_next_help.parts()}
+                wraps={{ link: (words) => <a href="/contact">{words}</a> }}
+              />
             </li>
           </ol>
         </section>
@@ -104,9 +110,9 @@ function OrderFacts({ order: { number, amount, currency, paidAt } }: { order: Se
   return (
     <Facts
       facts={[
-        { term: 'Commande', detail: <span className={styles.number}>{number}</span> },
-        ...(paidAt ? [{ term: 'Date', detail: formatDate(new Date(paidAt)) }] : []),
-        { term: 'Montant TTC', detail: amount === 0 ? 'Gratuit' : formatPrice(amount, currency) },
+        { term: m.checkout_number(), detail: <span className={styles.number}>{number}</span> },
+        ...(paidAt ? [{ term: m.checkout_date(), detail: formatDate(new Date(paidAt)) }] : []),
+        { term: m.checkout_amount(), detail: amount === 0 ? m.ui_free() : formatPrice(amount, currency) },
       ]}
     />
   );

@@ -1,46 +1,75 @@
+import { data, redirect } from 'react-router';
+import { typeset } from '#common/typography.ts';
+import { AppError } from '#core/errors.ts';
+import { receiveMessage } from '#core/messages/receive-message.ts';
+import { readSchool } from '#core/settings/school.ts';
+import { m } from '#words/messages.js';
+import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
-import { loadSchool } from '../legal/load-school.ts';
 import { describe } from '../meta.ts';
-import { LinkButton } from '../ui/actions/link-button.tsx';
+import { readForm } from '../read-form.ts';
 import { Hero } from '../ui/frame/hero.tsx';
 import { Page } from '../ui/frame/page.tsx';
-import { Facts } from '../ui/text/facts.tsx';
 import type { Route } from './+types/contact.ts';
 import styles from './contact.module.css';
+import { ContactFacts } from './contact-facts.tsx';
+import { ContactForm } from './contact-form.tsx';
+import {
+  type ContactFields,
+  type Refusal,
+  readContact,
+  readSubject,
+  readTyped,
+  trapName,
+} from './read-contact.ts';
 
-export const loader = answerErrors(({ context }: Route.LoaderArgs) => loadSchool(context));
+export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+  const { email, phone, legal } = await readSchool(context.get(coreContext));
+  const { user } = context.get(requestContext);
+  const known: ContactFields = {
+    name: user?.displayName ?? '',
+    email: user?.email ?? '',
+    subject: readSubject(url),
+    body: '',
+  };
+  return { school: { email, phone, address: legal.address }, known };
+});
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  describe(
-    { title: 'Nous écrire', description: 'Une question sur un cours, un niveau, un examen.' },
-    loaderData?.school,
-  );
+export const action = answerErrors(async ({ request, context }: Route.ActionArgs) => {
+  const form = await readForm(request);
+  const typed = readTyped(form);
+  const read = readContact(typed);
+  if ('refusal' in read) return refuse(typed, read.refusal, 400);
+  const { clientAddress, user } = context.get(requestContext);
+  const trapped = Boolean(form.get(trapName));
+  try {
+    const sender = { clientAddress, uid: user?.uid ?? '', trapped };
+    await receiveMessage(context.get(coreContext), read.message, sender);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'too-many-requests') throw error;
+    const sentence = typeset(error.userMessage);
+    return refuse(typed, { title: m.contact_refused(), sentence, fields: {} }, error.status);
+  }
+  throw redirect('/contact/merci', 303);
+});
 
-export default function Contact({ loaderData: { school } }: Route.ComponentProps) {
+const refuse = (typed: ContactFields, refusal: Refusal, status: number) =>
+  data({ typed, refusal }, { status });
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describe({ title: m.contact_title(), description: m.contact_description() }, matches[0].loaderData);
+
+export default function Contact({ loaderData: { school, known }, actionData }: Route.ComponentProps) {
   return (
     <Page>
-      <Hero
-        title="Nous écrire"
-        lead="Une question sur un cours, un niveau, un examen ? Nous répondons sous deux jours ouvrés."
-        actions={<LinkButton href={`mailto:${school.email}`}>Écrire un e-mail</LinkButton>}
-      />
-      <div className={styles.facts}>
-        <Facts
-          facts={[
-            { term: 'Adresse e-mail', detail: <a href={`mailto:${school.email}`}>{school.email}</a> },
-            ...(school.phone
-              ? [
-                  {
-                    term: 'Téléphone',
-                    detail: <a href={`tel:${school.phone.replace(/\s/g, '')}`}>{school.phone}</a>,
-                  },
-                ]
-              : []),
-            ...(school.legal.address.length > 0
-              ? [{ term: 'Courrier', detail: school.legal.address.join(', ') }]
-              : []),
-          ]}
+      <Hero title={m.contact_title()} lead={m.contact_lead()} />
+      <div className={styles.columns}>
+        <ContactForm
+          typed={actionData?.typed ?? known}
+          refusal={actionData?.refusal}
+          schoolEmail={school.email}
         />
+        <ContactFacts {...school} />
       </div>
     </Page>
   );

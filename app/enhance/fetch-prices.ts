@@ -1,3 +1,5 @@
+import { m } from '#words/messages.js';
+
 const cents = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' });
 
 /**
@@ -31,5 +33,5 @@ export async function fetchUnitAmount(priceId: string): Promise<number> {
 }
 
 function formatAmount(unitAmount: number): string {
-  return unitAmount === 0 ? 'Gratuit' : cents.format(unitAmount / 100);
+  return unitAmount === 0 ? m.ui_free() : cents.format(unitAmount / 100);
 }

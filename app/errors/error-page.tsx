@@ -1,49 +1,78 @@
+import { m } from '#words/messages.js';
 import type { FrameData } from '../frame/frame-data.ts';
 import { LinkButton } from '../ui/actions/link-button.tsx';
 import { ErrorPanel } from '../ui/feedback/error-panel.tsx';
-import { Page } from '../ui/frame/page.tsx';
-import { type PageError, statusMessages } from './page-error.ts';
+import { CourseSearch } from './course-search.tsx';
+import { nameStatus, type PageError } from './page-error.ts';
 
-/** The generic error page: status code, status message, message, and the ways on. */
-export function ErrorPage({ status, data, frame }: { status: number; data: unknown; frame: FrameData }) {
+/** The generic error page: status code, status message, message, and the ways on. It goes into the frame of the page that failed. */
+export function ErrorPage({
+  status,
+  data,
+  frame,
+  place,
+}: {
+  status: number;
+  data: unknown;
+  frame: FrameData;
+  /** Where it happened: each place has its own ways on. */
+  place: 'site' | 'member' | 'office';
+}) {
   const page = isPageError(data) ? data : undefined;
-  const title = statusMessages[status] ?? 'Erreur';
+  const title = nameStatus(status);
+  // A parameter that is none: the specification's own words follow ours.
+  const wrongAddress = page?.fatal === true && status === 404;
   return (
-    <Page>
-      <title>{`${title} (${status}) · ${frame.school.name}`}</title>
+    <>
+      <title>{m.errors_page_title({ title, status, school: frame.school.name })}</title>
       <ErrorPanel
         status={status}
         title={title}
         reference={status === 404 ? undefined : page?.requestId}
-        actions={<WaysOn status={status} path={frame.path} />}
+        actions={<WaysOn status={status} path={frame.path} place={place} />}
       >
-        <p>{page?.message ?? 'Une erreur est survenue de notre côté. Recommencez dans un instant.'}</p>
+        {wrongAddress ? <p>{m.errors_wrong_address()}</p> : null}
+        <p lang={wrongAddress ? 'en' : undefined}>{page?.message ?? m.errors_unknown_cause()}</p>
       </ErrorPanel>
-    </Page>
+      {status === 404 && place === 'site' ? <CourseSearch /> : null}
+    </>
   );
 }
 
 /** Statuses after which the same page may well answer. */
 const passing = new Set([429, 500, 502, 503]);
 
-function WaysOn({ status, path }: { status: number; path: string }) {
-  if (passing.has(status) && path)
-    return (
-      <>
-        <LinkButton href={path}>Réessayer</LinkButton>
-        <LinkButton href="/" variant="secondary">
-          Revenir à l’accueil
-        </LinkButton>
-      </>
-    );
+function WaysOn({
+  status,
+  path,
+  place,
+}: {
+  status: number;
+  path: string;
+  place: 'site' | 'member' | 'office';
+}) {
+  const back = {
+    site: { href: '/', label: m.errors_home() },
+    member: { href: '/members', label: m.errors_my_space() },
+    office: { href: '/admin', label: m.errors_office() },
+  }[place];
+  const mayPass = passing.has(status) && path !== '';
   return (
     <>
-      <LinkButton href="/">Revenir à l’accueil</LinkButton>
-      {status === 404 ? (
+      {mayPass ? <LinkButton href={path}>{m.errors_retry()}</LinkButton> : null}
+      <LinkButton href={back.href} variant={mayPass ? 'secondary' : 'primary'}>
+        {back.label}
+      </LinkButton>
+      {status === 404 && place !== 'office' ? (
         <LinkButton href="/courses" variant="secondary">
-          Parcourir les cours
+          {m.errors_courses()}
         </LinkButton>
       ) : null}
+      {place === 'office' ? null : (
+        <LinkButton href="/contact" variant="secondary">
+          {m.errors_contact()}
+        </LinkButton>
+      )}
     </>
   );
 }

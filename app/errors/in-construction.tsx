@@ -1,4 +1,5 @@
 import { readSchool } from '#core/settings/school.ts';
+import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../context.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describe } from '../meta.ts';
@@ -15,25 +16,28 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: 'Bientôt', index: false }, matches[0].loaderData?.school);
+  describe({ title: m.errors_construction_short(), index: false }, matches[0].loaderData);
 
 export default function InConstruction({ loaderData: { construction, email } }: Route.ComponentProps) {
   if (!construction)
     return (
-      <ClosedPage title="L’école est ouverte" actions={<LinkButton href="/">Aller à l’accueil</LinkButton>}>
-        <p>Entrez : les cours vous attendent.</p>
+      <ClosedPage
+        title={m.errors_construction_open_title()}
+        actions={<LinkButton href="/">{m.errors_enter()}</LinkButton>}
+      >
+        <p>{m.errors_construction_open_words()}</p>
       </ClosedPage>
     );
   return (
     <ClosedPage
-      title="L’école ouvre bientôt"
+      title={m.errors_construction_title()}
       actions={
         <LinkButton href={`mailto:${email}`} variant="secondary">
-          Nous écrire
+          {m.errors_contact()}
         </LinkButton>
       }
     >
-      <p>Ce site est en préparation. Revenez dans quelques jours : les premiers cours vous attendront.</p>
+      <p>{m.errors_construction_words()}</p>
     </ClosedPage>
   );
 }

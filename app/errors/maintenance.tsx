@@ -1,38 +1,53 @@
 import { data } from 'react-router';
-import { flagsContext } from '../context.ts';
+import { readSchool } from '#core/settings/school.ts';
+import { m } from '#words/messages.js';
+import { coreContext, flagsContext } from '../context.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describe } from '../meta.ts';
 import { LinkButton } from '../ui/actions/link-button.tsx';
+import { RichMessage } from '../ui/text/rich-message.tsx';
 import type { Route } from './+types/maintenance.ts';
+import { answerErrors } from './answer-errors.ts';
 import { ClosedPage } from './closed-page.tsx';
 
 export const handle: PageHandle = { layout: 'bare' };
 
 /** While the flag is set the whole site answers from here: not found for nobody, only for later. */
-export async function loader({ context }: Route.LoaderArgs) {
+export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   const { maintenance } = context.get(flagsContext);
+  const { email } = await readSchool(context.get(coreContext));
   return data(
-    { maintenance },
+    { maintenance, email },
     maintenance ? { status: 503, headers: { 'Retry-After': '600', 'Cache-Control': 'no-store' } } : {},
   );
-}
+});
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: 'Maintenance', index: false }, matches[0].loaderData?.school);
+  describe({ title: m.errors_maintenance_short(), index: false }, matches[0].loaderData);
 
-export default function Maintenance({ loaderData: { maintenance } }: Route.ComponentProps) {
+export default function Maintenance({ loaderData: { maintenance, email } }: Route.ComponentProps) {
   if (!maintenance)
     return (
-      <ClosedPage title="Le site est ouvert" actions={<LinkButton href="/">Aller à l’accueil</LinkButton>}>
-        <p>La maintenance est terminée.</p>
+      <ClosedPage
+        title={m.errors_maintenance_open_title()}
+        actions={<LinkButton href="/">{m.errors_enter()}</LinkButton>}
+      >
+        <p>{m.errors_maintenance_open_words()}</p>
       </ClosedPage>
     );
   return (
-    <ClosedPage title="Un instant, nous rangeons" actions={<LinkButton href="/">Réessayer</LinkButton>}>
+    <ClosedPage
+      title={m.errors_maintenance_title()}
+      actions={<LinkButton href="/">{m.errors_retry()}</LinkButton>}
+    >
+      <p>{m.errors_maintenance_words()}</p>
       <p>
-        Le site est en maintenance et revient dans quelques minutes. Vos cours et vos achats vous attendent.
+        <RichMessage
+          parts={m.errors_maintenance_urgent.parts({ email })}
+          wraps={{ link: (words) => <a href={`mailto:${email}`}>{words}</a> }}
+        />
       </p>
     </ClosedPage>
   );

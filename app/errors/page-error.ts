@@ -1,3 +1,5 @@
+import { m } from '#words/messages.js';
+
 /** What the generic error page shows beside the status. */
 export type PageError = {
   code: string;
@@ -7,17 +9,20 @@ export type PageError = {
   requestId: string;
 };
 
-/** French reason phrases for the statuses the site answers with. */
-export const statusMessages: Readonly<Record<number, string>> = {
-  400: 'Demande illisible',
-  401: 'Connexion requise',
-  403: 'Accès réservé',
-  404: 'Page introuvable',
-  405: 'Action impossible',
-  409: 'Action impossible pour le moment',
-  413: 'Envoi trop volumineux',
-  429: 'Trop de demandes',
-  500: 'Erreur du site',
-  502: 'Service injoignable',
-  503: 'Site indisponible',
-};
+/** The French reason phrase of a status that the site answers with. */
+export function nameStatus(status: number): string {
+  const names: Readonly<Record<number, () => string>> = {
+    400: m.errors_status_400,
+    401: m.errors_status_401,
+    403: m.errors_status_403,
+    404: m.errors_status_404,
+    405: m.errors_status_405,
+    409: m.errors_status_409,
+    413: m.errors_status_413,
+    429: m.errors_status_429,
+    500: m.errors_status_500,
+    502: m.errors_status_502,
+    503: m.errors_status_503,
+  };
+  return (names[status] ?? m.errors_status_other)();
+}

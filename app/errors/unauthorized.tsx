@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { toInnerPath } from '#common/paths.ts';
+import { m } from '#words/messages.js';
 import { requestContext } from '../context.ts';
 import { describe } from '../meta.ts';
 import { LinkButton } from '../ui/actions/link-button.tsx';
@@ -9,37 +10,42 @@ import type { Route } from './+types/unauthorized.ts';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const target = toInnerPath(url.searchParams.get('redirect'));
-  return data({ target, signedIn: context.get(requestContext).user !== null }, { status: 403 });
+  const { user } = context.get(requestContext);
+  return data({ target, email: user?.email ?? null }, { status: 403 });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: 'Accès réservé', index: false }, matches[0].loaderData?.school);
+  describe({ title: m.errors_unauthorized_short(), index: false }, matches[0].loaderData);
 
-export default function Unauthorized({ loaderData: { target, signedIn } }: Route.ComponentProps) {
+/** Where somebody is sent who is not of the administration; what they wanted waits behind the sign-in. */
+export default function Unauthorized({ loaderData: { target, email } }: Route.ComponentProps) {
   return (
     <Page>
       <ErrorPanel
-        title="Cette page est réservée"
+        status={403}
+        title={m.errors_unauthorized_title()}
         actions={
           <>
-            <LinkButton href={signedIn ? '/members' : `/login?redirect=${encodeURIComponent(target)}`}>
-              {signedIn ? 'Aller à mon espace' : 'Se connecter'}
-            </LinkButton>
-            {signedIn ? (
-              <LinkButton href="/deconnexion" variant="secondary">
-                Se déconnecter
+            {email === null ? (
+              <LinkButton href={`/login?redirect=${encodeURIComponent(target)}`}>
+                {m.errors_sign_in()}
               </LinkButton>
-            ) : null}
+            ) : (
+              <>
+                <LinkButton href="/members">{m.errors_my_space()}</LinkButton>
+                <LinkButton href="/deconnexion" variant="secondary">
+                  {m.errors_sign_out()}
+                </LinkButton>
+              </>
+            )}
             <LinkButton href="/" variant="secondary">
-              Revenir à l’accueil
+              {m.errors_home()}
             </LinkButton>
           </>
         }
       >
-        <p>
-          Elle s’ouvre avec un compte de l’administration.
-          {signedIn ? ' Si vous en avez un, déconnectez-vous, puis entrez avec celui-là.' : ''}
-        </p>
+        <p>{m.errors_unauthorized_words()}</p>
+        {email === null ? null : <p>{m.errors_unauthorized_other({ email })}</p>}
       </ErrorPanel>
     </Page>
   );

@@ -1,20 +1,22 @@
 import type { ReactNode } from 'react';
+import { m } from '#words/messages.js';
 import { SiteFooter } from '../ui/frame/site-footer.tsx';
-import { SiteHeader, type SiteHeaderProps } from '../ui/frame/site-header.tsx';
+import { SiteHeader, type SiteHeaderProps, type SiteLink } from '../ui/frame/site-header.tsx';
 import type { FrameData } from './frame-data.ts';
-import { legalLinks, mainLinks } from './site-links.ts';
+import { listLearningLinks, listLegalLinks, listMainLinks } from './site-links.ts';
 
 /** What the head of the site shows for this reader on this page. */
 export function toHeader(data: FrameData): SiteHeaderProps {
   return {
     schoolName: data.school.name,
-    links: data.user?.admin ? [...mainLinks, { href: '/admin', label: 'Bureau' }] : mainLinks,
+    links: [...listMainLinks(), ...(data.user?.admin ? [{ href: '/admin', label: m.frame_office() }] : [])],
     currentPath: data.path,
-    account: data.user
-      ? { href: '/members', label: 'Mon espace' }
-      : { href: '/login', label: 'Se connecter' },
+    account: toAccountLink(data.user),
   };
 }
+
+const toAccountLink = (user: FrameData['user']): SiteLink =>
+  user ? { href: '/members', label: m.frame_my_space() } : { href: '/login', label: m.account_sign_in() };
 
 export function Footer({ data }: { data: FrameData }) {
   return (
@@ -22,18 +24,19 @@ export function Footer({ data }: { data: FrameData }) {
       schoolName={data.school.name}
       tagline={data.school.tagline}
       columns={[
-        { title: 'Apprendre', links: mainLinks.slice(0, 3) },
+        { title: m.frame_learn(), links: listLearningLinks() },
         {
-          title: 'L’école',
+          title: m.frame_school(),
           links: [
-            { href: '/contact', label: 'Nous écrire' },
-            data.user ? { href: '/members', label: 'Mon espace' } : { href: '/login', label: 'Se connecter' },
+            { href: '/news', label: m.frame_news() },
+            { href: '/contact', label: m.frame_write_to_us() },
+            toAccountLink(data.user),
           ],
         },
       ]}
-      legalLinks={legalLinks}
+      legalLinks={listLegalLinks()}
     >
-      {`© ${data.year} ${data.school.name}`}
+      {m.frame_copyright({ year: data.year, school: data.school.name })}
     </SiteFooter>
   );
 }

@@ -1,4 +1,5 @@
 import type { User } from 'firebase/auth';
+import { m } from '#words/messages.js';
 
 /** The session endpoint refused the token; the message is its French sentence. */
 class SessionError extends Error {
@@ -26,5 +27,5 @@ async function post(token: string | null): Promise<void> {
   });
   if (response.ok) return;
   const answer = (await response.json().catch(() => ({}))) as { message?: string };
-  throw new SessionError(answer.message ?? 'Le site ne répond pas. Recommencez dans un instant.');
+  throw new SessionError(answer.message ?? m.refusals_site_silent());
 }

@@ -1,4 +1,5 @@
 import { listOtherProducts, listOwnedProducts } from '#core/products/list-products.ts';
+import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
@@ -24,29 +25,29 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: 'Mon espace', index: false }, matches[0].loaderData?.school);
+  describe({ title: m.frame_my_space(), index: false }, matches[0].loaderData);
 
 export default function Members({ loaderData: { name, owned, others } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title={name ? `Bonjour ${name}` : 'Votre espace'}
-        lead="Vos cours et vos exercices, à votre rythme."
+        title={name ? m.members_greeting({ name }) : m.members_title_nameless()}
+        lead={m.members_lead()}
       />
       {owned.length > 0 ? (
         <ProductShelf cards={owned} headingLevel={2} />
       ) : (
         <EmptyState
-          title="Vos contenus apparaîtront ici"
-          action={<LinkButton href="/courses">Choisir un premier cours</LinkButton>}
+          title={m.members_empty_title()}
+          action={<LinkButton href="/courses">{m.members_empty_choose()}</LinkButton>}
         >
-          <p>Dès votre premier achat, ou avec un contenu gratuit.</p>
+          <p>{m.members_empty_words()}</p>
         </EmptyState>
       )}
       {others.length > 0 ? (
         <Section
-          title={owned.length > 0 ? 'Pour continuer' : 'Pour commencer'}
-          more={{ href: '/courses', label: 'Tous les cours' }}
+          title={owned.length > 0 ? m.members_more_after() : m.members_more_first()}
+          more={{ href: '/courses', label: m.members_all_courses() }}
         >
           <ProductShelf cards={others} eager={0} />
         </Section>

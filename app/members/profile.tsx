@@ -2,6 +2,7 @@ import { formatDate } from '#common/dates.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import { listMemberOrders, type OrderLine } from '#core/orders/list-orders.ts';
+import { m } from '#words/messages.js';
 import { toOrderNumber } from '../checkout/order-number.ts';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
@@ -25,13 +26,13 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: 'Mon profil', index: false }, matches[0].loaderData?.school);
+  describe({ title: m.frame_my_profile(), index: false }, matches[0].loaderData);
 
-const stateWords: Record<OrderLine['state'], string> = {
-  paid: 'Payée',
-  partially_refunded: 'Remboursée en partie',
-  refunded: 'Remboursée',
-  disputed: 'Contestée',
+const stateWords: Record<OrderLine['state'], () => string> = {
+  paid: m.members_order_paid,
+  partially_refunded: m.members_order_partially_refunded,
+  refunded: m.members_order_refunded,
+  disputed: m.members_order_disputed,
 };
 
 export default function Profile({
@@ -39,23 +40,26 @@ export default function Profile({
 }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title="Mon profil" />
+      <PageHeader title={m.frame_my_profile()} />
       <Facts
         facts={[
-          { term: 'Nom', detail: displayName || 'Non renseigné' },
-          { term: 'Adresse e-mail', detail: `${email}${emailVerified ? ' (confirmée)' : ''}` },
+          { term: m.account_name_label(), detail: displayName || m.members_name_unknown() },
+          {
+            term: m.account_email_label(),
+            detail: emailVerified ? m.members_email_confirmed({ email }) : email,
+          },
         ]}
       />
-      <Section title="Mes commandes">
+      <Section title={m.members_orders_title()}>
         {orders.length > 0 ? (
-          <Table caption="Vos commandes">
+          <Table caption={m.members_orders_caption()}>
             <thead>
               <tr>
-                <th scope="col">Date</th>
-                <th scope="col">Contenu</th>
-                <th scope="col">État</th>
+                <th scope="col">{m.checkout_date()}</th>
+                <th scope="col">{m.checkout_content()}</th>
+                <th scope="col">{m.members_order_state()}</th>
                 <th scope="col" data-number="">
-                  Montant TTC
+                  {m.checkout_amount()}
                 </th>
               </tr>
             </thead>
@@ -67,28 +71,30 @@ export default function Profile({
                     {typeset(order.title)}
                     <small className={styles.number}>{toOrderNumber(order.id)}</small>
                   </td>
-                  <td>{stateWords[order.state]}</td>
+                  <td>{stateWords[order.state]()}</td>
                   <td data-number="">
-                    {order.amount === 0 ? 'Gratuit' : formatPrice(order.amount, order.currency.toUpperCase())}
+                    {order.amount === 0
+                      ? m.ui_free()
+                      : formatPrice(order.amount, order.currency.toUpperCase())}
                   </td>
                 </tr>
               ))}
             </tbody>
           </Table>
         ) : (
-          <p>Vos commandes apparaîtront ici après votre premier achat.</p>
+          <p>{m.members_orders_empty()}</p>
         )}
       </Section>
-      <Section title="Mon compte">
+      <Section title={m.members_account_title()}>
         <FormActions>
           <LinkButton href="/deconnexion" variant="secondary">
-            Se déconnecter
+            {m.account_sign_out()}
           </LinkButton>
           <LinkButton href="/login?mode=oubli&redirect=/profile" variant="quiet">
-            Changer de mot de passe
+            {m.members_password_change()}
           </LinkButton>
           <LinkButton href="/profile/remove-account" variant="quiet">
-            Supprimer mon compte
+            {m.members_remove_title()}
           </LinkButton>
         </FormActions>
       </Section>

@@ -1,6 +1,7 @@
 import { signInWithEmailAndPassword } from 'firebase/auth';
 import { data, redirectDocument, useFetcher } from 'react-router';
 import { removeAccount } from '#core/members/remove-account.ts';
+import { m } from '#words/messages.js';
 import { AuthForm } from '../account/auth-form.tsx';
 import { readField, useAuthForm } from '../account/use-auth-form.ts';
 import { browserServicesContext, coreContext } from '../context.ts';
@@ -38,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: 'Supprimer mon compte', index: false }, matches[0].loaderData?.school);
+  describe({ title: m.members_remove_title(), index: false }, matches[0].loaderData);
 
 export default function RemoveAccount({ loaderData: { email, services } }: Route.ComponentProps) {
   const fetcher = useFetcher<{ message: string }>();
@@ -50,43 +51,40 @@ export default function RemoveAccount({ loaderData: { email, services } }: Route
   const error = form.error ?? fetcher.data?.message ?? null;
   return (
     <>
-      <PageHeader title="Supprimer mon compte" trail={[{ href: '/profile', label: 'Mon profil' }]} />
+      <PageHeader
+        title={m.members_remove_title()}
+        trail={[{ href: '/profile', label: m.frame_my_profile() }]}
+      />
       <Prose>
-        <h2>Ce qui est effacé</h2>
-        <p>
-          Votre compte, votre mot de passe, vos connexions, l’accès à vos cours et les lettres que nous vous
-          avons écrites.
-        </p>
-        <h2>Ce que la loi nous fait garder</h2>
-        <p>
-          Les pièces de vos achats réglés, pendant dix ans (article L123-22 du code de commerce). Elles ne
-          servent à rien d’autre.
-        </p>
+        <h2>{m.members_remove_erased_title()}</h2>
+        <p>{m.members_remove_erased()}</p>
+        <h2>{m.members_remove_kept_title()}</h2>
+        <p>{m.members_remove_kept()}</p>
       </Prose>
       <div className={styles.narrow}>
         <AuthForm
           form={{ ...form, error, pending: form.pending || fetcher.state !== 'idle' }}
-          button="Supprimer définitivement"
+          button={m.members_remove_confirm()}
           variant="danger"
           beside={
             <LinkButton href="/profile" variant="quiet">
-              Garder mon compte
+              {m.members_remove_stay()}
             </LinkButton>
           }
         >
           <Checkbox
             name="understood"
             required
-            label="Je comprends que je perds l’accès à mes achats."
+            label={m.members_remove_understood()}
             error={form.fieldErrors.understood}
           />
           <PasswordField
-            label="Mot de passe"
+            label={m.account_password_label()}
             name="password"
             autoComplete="current-password"
             hint={
               <a href="/login?mode=oubli&redirect=/profile/remove-account">
-                Je ne l’ai plus, ou je n’en ai pas
+                {m.members_remove_no_password()}
               </a>
             }
             required

@@ -1,18 +1,18 @@
-import type { ProductCursor } from '#core/products/list-products.ts';
+import type { CatalogueCursor } from '#core/products/catalogue/catalogue-query.ts';
 
-/** A cursor as it stands in an address: `order~time~id`. */
-export function toCursorText(cursor: ProductCursor): string {
-  return encodeURIComponent(`${cursor.order}~${Date.parse(cursor.createdAt)}~${cursor.id}`);
+/** A cursor as it stands in an address: `part~key~…~id`, every key before the id a number. */
+export function toCursorText({ part, keys }: CatalogueCursor): string {
+  return [part, ...keys].join('~');
 }
 
 /**
  * The cursor of an address, or null where it is absent or unreadable: the list then starts again. Thirteen
- * digits of milliseconds reach to the year 2286; PostgreSQL refuses years of more than four digits.
+ * digits of milliseconds reach to the year 2286; PostgreSQL refuses years of more than four digits, and
+ * whole numbers of more than nine digits in a column of this kind.
  */
-export function readCursor(text: string | null): ProductCursor | null {
-  const match = /^(-?\d{1,9})~(\d{1,13})~([\w-]{1,80})$/.exec(text ?? '');
+export function readCursor(text: string | null): CatalogueCursor | null {
+  const match = /^(\d)((?:~-?\d{1,9}|~\d{10,13}){0,2})~([\w-]{1,80})$/.exec(text ?? '');
   if (!match) return null;
-  const time = new Date(Number(match[2]));
-  if (Number.isNaN(time.getTime())) return null;
-  return { order: Number(match[1]), createdAt: time.toISOString(), id: match[3] as string };
+  const numbers = (match[2] ?? '').split('~').slice(1).map(Number);
+  return { part: Number(match[1]), keys: [...numbers, match[3] as string] };
 }

@@ -1,7 +1,7 @@
 import { typeset } from '#common/typography.ts';
 import { Prose } from '../ui/text/prose.tsx';
 import styles from './description.module.css';
-import { readDescription } from './read-description.ts';
+import { readDescription, readOutlineItem } from './read-description.ts';
 
 /** What the owner says of a product: paragraphs and real lists; the first paragraph opens like an article. */
 export function Description({ text }: { text: string }) {
@@ -11,7 +11,7 @@ export function Description({ text }: { text: string }) {
         block.kind === 'list' ? (
           <ul key={key}>
             {withKeys(block.items).map(([itemKey, item]) => (
-              <li key={itemKey}>{item}</li>
+              <Item key={itemKey} text={item} />
             ))}
           </ul>
         ) : (
@@ -21,6 +21,17 @@ export function Description({ text }: { text: string }) {
         ),
       )}
     </Prose>
+  );
+}
+
+/** A step of an outline; its length, where it ends with one in brackets, stands apart. */
+function Item({ text }: { text: string }) {
+  const { words, length } = readOutlineItem(text);
+  if (!length) return <li>{text}</li>;
+  return (
+    <li>
+      {words} <span className={styles.length}>{length}</span>
+    </li>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { OpenedProduct } from '#core/products/open-product.ts';
+import { m } from '#words/messages.js';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { Card } from '../ui/frame/card.tsx';
 import { Icon } from '../ui/mark/icon.tsx';
@@ -41,10 +42,10 @@ function OfficeNotice({ product: { id, bought } }: { product: OpenedProduct }) {
   return (
     <div className={styles.notice} data-print="none">
       <Notice
-        title={bought ? undefined : 'Vous regardez ce contenu comme administration'}
-        action={<a href={`/admin/products/edit-${id}`}>Modifier ce contenu</a>}
+        title={bought ? undefined : m.catalogue_office_looking()}
+        action={<a href={`/admin/products/edit-${id}`}>{m.catalogue_office_edit()}</a>}
       >
-        {bought ? null : <p>Les membres qui ne l’ont pas acheté voient l’offre à cette adresse.</p>}
+        {bought ? null : <p>{m.catalogue_office_others()}</p>}
       </Notice>
     </div>
   );
@@ -54,7 +55,7 @@ function Documents({ product: { files, video } }: { product: OpenedProduct }) {
   return (
     <Card as="section" labelledBy="documents">
       <h2 id="documents" className={styles.cardTitle}>
-        Vos documents
+        {m.catalogue_documents()}
       </h2>
       {files.length > 0 ? (
         <ul className={styles.files}>
@@ -67,11 +68,7 @@ function Documents({ product: { files, video } }: { product: OpenedProduct }) {
           ))}
         </ul>
       ) : (
-        <p>
-          {video
-            ? 'Tout est dans la vidéo : il n’y a rien à télécharger.'
-            : 'Les documents de ce contenu arrivent bientôt.'}
-        </p>
+        <p>{video ? m.catalogue_documents_none_video() : m.catalogue_documents_coming()}</p>
       )}
     </Card>
   );

@@ -1,13 +1,9 @@
 import type { Level, Picture, ProductType } from '#core/products/product.ts';
+import { toCoverPicture } from '../picture/to-cover-picture.ts';
 import { readLevel } from '../ui/catalogue/level.ts';
 import { Cover } from '../ui/cover/cover.tsx';
-import { type CoverPicture, PictureCover } from '../ui/cover/picture-cover.tsx';
-import { kindWords } from './kind-words.ts';
-
-/** A picture of the school as covers take it. */
-export function toCoverPicture({ url, alt, width, height }: Picture): CoverPicture {
-  return { src: url, alt, width, height };
-}
+import { PictureCover } from '../ui/cover/picture-cover.tsx';
+import { nameKind } from './kind-words.ts';
 
 /** The same cover as in the catalogue, beside a form or a title. */
 export function ProductCover({
@@ -15,9 +11,9 @@ export function ProductCover({
 }: {
   product: { title: string; level: Level; type: ProductType; picture: Picture | null };
 }) {
-  const shared = { title, level: readLevel(level), series: kindWords[type] };
+  const shared = { title, level: readLevel(level), series: nameKind(type) };
   return picture ? (
-    <PictureCover {...shared} picture={toCoverPicture(picture)} eager />
+    <PictureCover {...shared} picture={toCoverPicture(picture)} sizes="12rem" eager />
   ) : (
     <Cover {...shared} />
   );

@@ -1,85 +1,103 @@
+import { useRef } from 'react';
 import { toBuyHref } from '#common/product-links.ts';
+import { typeset } from '#common/typography.ts';
 import type { OpenedProduct } from '#core/products/open-product.ts';
+import { m } from '#words/messages.js';
+import { PictureImage } from '../picture/picture-image.tsx';
 import { LinkButton } from '../ui/actions/link-button.tsx';
 import { readLevel } from '../ui/catalogue/level.ts';
 import { Price } from '../ui/catalogue/price.tsx';
 import { Cover } from '../ui/cover/cover.tsx';
 import { Card } from '../ui/frame/card.tsx';
-import { Icon } from '../ui/mark/icon.tsx';
+import { BeforeBuying } from './before-buying.tsx';
+import { BuyBar } from './buy-bar.tsx';
 import { Description } from './description.tsx';
-import { kindWords } from './kind-words.ts';
+import { nameKind } from './kind-words.ts';
 import { toPriceLabel } from './price-label.ts';
 import { ProductColumns } from './product-columns.tsx';
+import { ProductInside } from './product-inside.tsx';
 import styles from './product-view.module.css';
 import { VideoPlayer } from './video-player.tsx';
 
-/** What a member may have: the extract or a picture, what is inside, the price. */
+/** What a member may have: the extract or a picture, what is inside, the price, what to know before buying. */
 export function ProductOffer({ product }: { product: OpenedProduct }) {
+  const offer = useRef<HTMLDivElement>(null);
   const forSale = product.enabled && Boolean(product.priceId) && !product.bought;
   return (
-    <ProductColumns media={<Look product={product} />} card={<Offer product={product} forSale={forSale} />}>
+    <ProductColumns
+      media={<Look product={product} />}
+      card={
+        <Card as="section" tone="raised" labelledBy="offre">
+          <div ref={offer}>{forSale ? <Offer product={product} /> : <Closed product={product} />}</div>
+          <ProductInside product={product} />
+        </Card>
+      }
+    >
       <Description text={product.description} />
       {forSale ? (
-        <p className={styles.again}>
-          <ProductPrice product={product} />
-          <LinkButton href={toBuyHref(product)}>{buyWords(product)}</LinkButton>
-        </p>
+        <>
+          <BeforeBuying product={product} />
+          <BuyBar until={offer}>
+            <ProductPrice product={product} />
+            <LinkButton href={toBuyHref(product)}>{sayBuy(product)}</LinkButton>
+          </BuyBar>
+        </>
       ) : null}
     </ProductColumns>
   );
 }
 
-function Look({ product }: { product: OpenedProduct }) {
-  const { extract, picture, title, level, type } = product;
+function Look({ product: { extract, picture, title, level, type } }: { product: OpenedProduct }) {
   if (extract)
     return (
       <figure className={styles.extract}>
-        <VideoPlayer video={extract} title={`Extrait de ${title}`} poster={picture?.url} />
-        <figcaption data-print="none">Un extrait, offert à toute personne connectée.</figcaption>
+        <VideoPlayer
+          video={extract}
+          title={m.catalogue_extract_of({ title: typeset(title) })}
+          poster={picture?.url}
+        />
+        <figcaption data-print="none">
+          <strong>{m.catalogue_extract_free()}</strong> {m.catalogue_extract_note()}
+        </figcaption>
       </figure>
     );
   if (!picture)
-    return <Cover title={title} level={readLevel(level)} series={kindWords[type]} shape="landscape" />;
-  const { url, alt, width, height } = picture;
-  return <img className={styles.picture} src={url} alt={alt} width={width} height={height} />;
-}
-
-function Offer({ product, forSale }: { product: OpenedProduct; forSale: boolean }) {
+    return <Cover title={title} level={readLevel(level)} series={nameKind(type)} shape="landscape" />;
   return (
-    <Card as="section" tone="raised" labelledBy="offre">
-      {forSale ? (
-        <>
-          <h2 id="offre" className={styles.cardTitle}>
-            {product.type === 'course' ? 'Suivre ce cours' : 'Obtenir ce pack'}
-          </h2>
-          <p className={styles.price}>
-            <ProductPrice product={product} large />
-          </p>
-          <LinkButton href={toBuyHref(product)} wide>
-            {buyWords(product)}
-          </LinkButton>
-        </>
-      ) : product.bought ? (
-        <>
-          <h2 id="offre" className={styles.cardTitle}>
-            Momentanément fermé
-          </h2>
-          <p>Ce contenu est à vous et le reste. Il est en cours de révision et rouvrira à cette adresse.</p>
-        </>
-      ) : (
-        <>
-          <h2 id="offre" className={styles.cardTitle}>
-            Bientôt disponible
-          </h2>
-          <p>Ce contenu est en préparation. Revenez bientôt : il sera en vente à cette adresse.</p>
-        </>
-      )}
-      <Inside product={product} />
-    </Card>
+    <PictureImage picture={picture} sizes="(width >= 960px) 55vw, 92vw" eager className={styles.picture} />
   );
 }
 
-const buyWords = ({ priceCents }: OpenedProduct) => (priceCents === 0 ? 'Obtenir gratuitement' : 'Acheter');
+function Offer({ product }: { product: OpenedProduct }) {
+  return (
+    <>
+      <h2 id="offre" className={styles.cardTitle}>
+        {product.type === 'course' ? m.catalogue_follow_course() : m.catalogue_get_pack()}
+      </h2>
+      <p className={styles.price}>
+        <ProductPrice product={product} large />
+      </p>
+      <LinkButton href={toBuyHref(product)} wide>
+        {sayBuy(product)}
+      </LinkButton>
+    </>
+  );
+}
+
+/** Theirs and closed for a while, or not for sale yet. */
+function Closed({ product: { bought } }: { product: OpenedProduct }) {
+  return (
+    <>
+      <h2 id="offre" className={styles.cardTitle}>
+        {bought ? m.catalogue_closed_title() : m.ui_product_soon()}
+      </h2>
+      <p>{bought ? m.catalogue_closed_next() : m.catalogue_soon_next()}</p>
+    </>
+  );
+}
+
+const sayBuy = ({ priceCents }: OpenedProduct) =>
+  priceCents === 0 ? m.catalogue_get_free() : m.catalogue_buy();
 
 function ProductPrice({
   product: { priceCents, priceId },
@@ -93,31 +111,7 @@ function ProductPrice({
       large={large}
       label={toPriceLabel(priceCents)}
       priceId={priceId}
-      note={priceCents === 0 ? undefined : 'TTC, paiement unique'}
+      note={priceCents === 0 ? undefined : m.catalogue_price_note()}
     />
-  );
-}
-
-function Inside({ product: { hasVideo, files } }: { product: OpenedProduct }) {
-  if (!hasVideo && files.length === 0) return null;
-  return (
-    <>
-      <h3 className={styles.insideTitle}>Ce que vous recevez</h3>
-      <ul className={styles.inside}>
-        {hasVideo ? (
-          <li>
-            <Icon name="play" className={styles.icon} /> <span>Une vidéo</span>
-          </li>
-        ) : null}
-        {files.map(({ fileName }) => (
-          <li key={fileName}>
-            <Icon name="file" className={styles.icon} /> <span>{fileName}</span>
-          </li>
-        ))}
-        <li>
-          <Icon name="lock" className={styles.icon} /> <span>Un accès sans limite de durée</span>
-        </li>
-      </ul>
-    </>
   );
 }

@@ -1,13 +1,13 @@
 import { formatDuration } from '#common/dates.ts';
-import { toProductHref } from '#common/product-links.ts';
+import { toAnchor, toProductHref } from '#common/product-links.ts';
 import { typeset } from '#common/typography.ts';
 import type { ProductCard as Card } from '#core/products/product.ts';
+import { toCoverPicture } from '../picture/to-cover-picture.ts';
 import { CardGrid } from '../ui/catalogue/card-grid.tsx';
 import { readLevel } from '../ui/catalogue/level.ts';
 import { ProductCard } from '../ui/catalogue/product-card.tsx';
-import { kindWords } from './kind-words.ts';
+import { nameKind } from './kind-words.ts';
 import { toPriceLabel } from './price-label.ts';
-import { toCoverPicture } from './product-cover.tsx';
 
 export type ProductShelfProps = {
   cards: readonly Card[];
@@ -17,16 +17,17 @@ export type ProductShelfProps = {
 };
 
 /** Products as cards on the grid. */
-export function ProductShelf({ cards, headingLevel, eager = 4 }: ProductShelfProps) {
+export function ProductShelf({ cards, headingLevel, eager = 2 }: ProductShelfProps) {
   return (
     <CardGrid>
       {cards.map((card, index) => (
         <ProductCard
           key={card.id}
+          anchor={toAnchor(card.id)}
           href={toProductHref(card)}
           title={typeset(card.title)}
           level={readLevel(card.level)}
-          kind={kindWords[card.type]}
+          kind={nameKind(card.type)}
           duration={card.durationMinutes > 0 ? formatDuration(card.durationMinutes) : undefined}
           picture={card.picture ? toCoverPicture(card.picture) : undefined}
           priceLabel={card.priceId ? toPriceLabel(card.priceCents) : undefined}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDescription } from './read-description.ts';
+import { readDescription, readOutlineItem } from './read-description.ts';
 
 const paragraph = (text: string) => ({ kind: 'paragraph', text });
 const list = (...items: string[]) => ({ kind: 'list', items });
@@ -18,4 +18,14 @@ describe('readDescription', () => {
   ])('reads %s', (_, text, blocks) => {
     expect(readDescription(text)).toEqual(blocks);
   });
+});
+
+it.each([
+  ['Leçon 1. Les sons (20 min)', 'Leçon 1. Les sons', '20 min'],
+  ['Leçon 2. La liaison (1 h 05)', 'Leçon 2. La liaison', '1 h 05'],
+  ['Leçon 3. Le e muet (1\u00a0h).', 'Leçon 3. Le e muet', '1\u00a0h'],
+  ['Leçon 4. Le futur (proche)', 'Leçon 4. Le futur (proche)', null],
+  ['(20 min)', '(20 min)', null],
+])('%j is a step with its length', (text, words, length) => {
+  expect(readOutlineItem(text)).toEqual({ words, length });
 });

@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useRef } from 'react';
+import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { readFileName } from './read-file-name.ts';
@@ -19,7 +20,7 @@ export function Recordings({ recordings }: { recordings: readonly Recording[] })
   return (
     <section aria-labelledby="ecouter" data-print="none">
       <h2 id="ecouter" className={styles.title}>
-        À écouter
+        {m.catalogue_listen()}
       </h2>
       <ul ref={list} className={styles.list} onPlayCapture={pauseOthers}>
         {recordings.map((recording) => (
@@ -43,10 +44,10 @@ function Player({ fileName, href, preload }: Recording & { preload: 'none' | 'me
         <Notice
           tone="error"
           live
-          title="Cet enregistrement ne se charge pas"
+          title={m.catalogue_recording_failed()}
           action={
             <Button size="small" variant="secondary" onClick={retry}>
-              Réessayer
+              {m.catalogue_media_retry()}
             </Button>
           }
         />

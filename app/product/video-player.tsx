@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Video } from '#core/products/open-product.ts';
+import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
@@ -44,21 +45,21 @@ function OwnVideo({
         onPlay={() => setStarted(true)}
       >
         {video.captions ? (
-          <track kind="captions" srcLang="fr" label="Français" src={video.captions} default />
+          <track kind="captions" srcLang="fr" label={m.catalogue_captions()} src={video.captions} default />
         ) : null}
       </video>
       {failed ? (
         <Notice
           tone="error"
           live
-          title="La vidéo ne se charge pas"
+          title={m.catalogue_video_failed()}
           action={
             <Button size="small" variant="secondary" onClick={retry}>
-              Réessayer
+              {m.catalogue_media_retry()}
             </Button>
           }
         >
-          <p>Vérifiez votre connexion. Vous reprendrez où vous en étiez.</p>
+          <p>{m.catalogue_video_failed_next()}</p>
         </Notice>
       ) : null}
     </div>
@@ -93,9 +94,9 @@ function ForeignVideo({
     );
   return (
     <div className={styles.facade} data-print="none">
-      <p>Cette vidéo est hébergée par {host.name}, qui pourra voir que vous la regardez.</p>
+      <p>{m.catalogue_video_elsewhere({ host: host.name })}</p>
       <Button onClick={() => setAccepted(true)}>
-        <Icon name="play" /> Regarder la vidéo
+        <Icon name="play" /> {m.catalogue_video_play()}
       </Button>
     </div>
   );

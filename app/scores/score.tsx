@@ -1,17 +1,148 @@
-import { AppError } from '#core/errors.ts';
+import { redirect } from 'react-router';
+import { toScoreHref } from '#common/content-links.ts';
+import { typeset } from '#common/typography.ts';
+import { findRequiredLevel } from '#core/scores/charts/required-levels.ts';
+import { findNeighbours, findPublishedScore, listRelatedProducts } from '#core/scores/find-score.ts';
+import { readScore } from '#core/scores/read-score.ts';
+import { m } from '#words/messages.js';
+import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
+import { describe } from '../meta.ts';
+import { ProductShelf } from '../product/product-shelf.tsx';
+import { toTrailFacts } from '../seo/list-facts.ts';
+import { toSharePicture } from '../seo/share-picture.ts';
+import { Card } from '../ui/frame/card.tsx';
+import { Page } from '../ui/frame/page.tsx';
+import { Section } from '../ui/frame/section.tsx';
+import { Breadcrumbs } from '../ui/text/breadcrumbs.tsx';
+import { Pagination } from '../ui/text/pagination.tsx';
+import { Prose } from '../ui/text/prose.tsx';
+import { RichMessage } from '../ui/text/rich-message.tsx';
 import type { Route } from './+types/score.ts';
+import { describeOutcome } from './describe-outcome.ts';
+import { MarksFigure } from './marks-figure.tsx';
+import styles from './score.module.css';
+import { ScoreHead } from './score-head.tsx';
+import { formatDay } from './score-words.ts';
 
-/** `{title}----{id}`: the id follows the last four hyphens. */
-export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs): Promise<never> => {
+/** `{title}----{id}`: the id follows the last four hyphens. A title that has changed leads to the right address. */
+export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
+  const core = context.get(coreContext);
   const id = params.address.split('----').at(-1);
   if (!params.address.includes('----') || !isId(id)) throw unknownParameter(url, context);
-  throw new AppError('not-found', `no score ${id}`, {
-    userMessage: 'Ce résultat n’est pas publié, ou ne l’est plus.',
-  });
+  const score = await findPublishedScore(core, id);
+  const path = toScoreHref(score);
+  if (`/scores/${params.address}` !== path) throw redirect(path, 301);
+  const uid = context.get(requestContext).user?.uid;
+  const [products, neighbours] = await Promise.all([
+    listRelatedProducts(core, score, uid),
+    findNeighbours(core, score),
+  ]);
+  return {
+    score,
+    path,
+    reading: readScore(score),
+    required: findRequiredLevel(score.programme, score.sessionDate) ?? null,
+    products,
+    neighbours,
+  };
 });
 
-export default function Score() {
-  return null;
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const { score, path, reading } = loaderData;
+  const frame = matches[0].loaderData;
+  const title = typeset(score.title);
+  return describe(
+    {
+      title,
+      description: m.scores_detail_description({
+        exam: reading.exam.name,
+        date: formatDay(score.sessionDate),
+        summary: describeOutcome(reading).summary,
+      }),
+      path,
+      index: score.indexed,
+      type: 'article',
+      image: toSharePicture(
+        { kind: 'score', id: score.id, title: score.title, exam: reading.exam.name, indexed: score.indexed },
+        frame,
+      ),
+      facts: frame && [
+        toTrailFacts(
+          [
+            { path: '/', name: m.scores_trail_home() },
+            { path: '/scores', name: m.scores_title() },
+            { path, name: title },
+          ],
+          frame.siteUrl,
+        ),
+      ],
+    },
+    frame,
+  );
+};
+
+export default function Score({ loaderData }: Route.ComponentProps) {
+  const { score, reading, required, products, neighbours } = loaderData;
+  return (
+    <Page>
+      <Breadcrumbs trail={[{ href: '/scores', label: m.scores_title() }]} />
+      <ScoreHead score={score} reading={reading} required={required} />
+      <Section title={m.scores_detail_marks()} layout="margin">
+        <MarksFigure
+          reading={reading}
+          title={m.scores_detail_chart({
+            exam: reading.exam.name,
+            date: formatDay(score.sessionDate),
+          })}
+        />
+      </Section>
+      {score.story ? (
+        <Section title={m.scores_detail_story()} layout="margin">
+          <Prose opening>
+            {score.story.split(/\n\s*\n/).map((paragraph, index) => (
+              <p key={String(index)}>{typeset(paragraph)}</p>
+            ))}
+          </Prose>
+        </Section>
+      ) : null}
+      {products.length > 0 ? (
+        <Section title={m.scores_detail_products()}>
+          <ProductShelf cards={products} eager={0} />
+        </Section>
+      ) : null}
+      <Card as="section" tone="tinted" labelledBy="le-votre" className={styles.yours}>
+        <h2 id="le-votre" className={styles.yoursTitle}>
+          {m.scores_detail_yours()}
+        </h2>
+        <p>
+          <RichMessage
+            parts={m.scores_detail_yours_text.parts()}
+            wraps={{ link: (words) => <a href="/contact">{words}</a> }}
+          />
+        </p>
+      </Card>
+      <Pagination
+        label={m.scores_detail_neighbours()}
+        previous={
+          neighbours.newer
+            ? {
+                href: toScoreHref(neighbours.newer),
+                label: m.scores_detail_newer({ title: typeset(neighbours.newer.title) }),
+              }
+            : undefined
+        }
+        next={
+          neighbours.older
+            ? {
+                href: toScoreHref(neighbours.older),
+                label: m.scores_detail_older({ title: typeset(neighbours.older.title) }),
+              }
+            : undefined
+        }
+      />
+    </Page>
+  );
 }

@@ -1,32 +1,144 @@
+import { findExam } from '#core/scores/exams.ts';
+import { listScoreFilters } from '#core/scores/list-score-filters.ts';
+import { listScores } from '#core/scores/list-scores.ts';
+import { readScore } from '#core/scores/read-score.ts';
+import { type ScoreTally, summariseScores } from '#core/scores/summarise-scores.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../context.ts';
+import { answerErrors } from '../errors/answer-errors.ts';
 import { describe } from '../meta.ts';
+import { toTrailFacts } from '../seo/list-facts.ts';
+import { toSharePicture } from '../seo/share-picture.ts';
 import { LinkButton } from '../ui/actions/link-button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Hero } from '../ui/frame/hero.tsx';
 import { Page } from '../ui/frame/page.tsx';
+import { Section } from '../ui/frame/section.tsx';
+import { Pagination } from '../ui/text/pagination.tsx';
 import type { Route } from './+types/scores.ts';
+import { readCursor, toCursorText } from './cursor.ts';
+import { ScoreFilterBar } from './score-filter-bar.tsx';
+import { ScoreLines } from './score-lines.tsx';
+import styles from './scores.module.css';
+import { ScoresOverview } from './scores-overview.tsx';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describe(
+export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+  const core = context.get(coreContext);
+  const exam = findExam(url.searchParams.get('examen'));
+  const year = readYear(url.searchParams.get('annee'));
+  const after = readCursor(url.searchParams.get('apres'));
+  const filter = { exam: exam?.id, year };
+  const [page, filters, tallies] = await Promise.all([
+    listScores(core, { ...filter, after }),
+    listScoreFilters(core),
+    // Further pages of the list leave the overview behind.
+    after ? [] : summariseScores(core, filter),
+  ]);
+  return {
+    exam: exam ?? null,
+    year: year ?? null,
+    lines: page.cards.map((card) => ({ card, reading: readScore(card) })),
+    next: page.next,
+    isFirst: !after,
+    filters,
+    tallies,
+  };
+});
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const frame = matches[0].loaderData;
+  return describe(
     {
-      title: 'Les résultats',
-      description: 'Résultats aux examens de français, publiés avec l’accord des candidats.',
+      title: m.scores_title(),
+      description: m.scores_description(),
+      path: '/scores',
+      // What a filter leaves is no page of its own.
+      index: Boolean(loaderData?.isFirst && !loaderData.exam && !loaderData.year),
+      image: toSharePicture({ kind: 'page', id: 'scores' }, frame),
+      facts: frame && [
+        toTrailFacts(
+          [
+            { path: '/', name: m.scores_trail_home() },
+            { path: '/scores', name: m.scores_title() },
+          ],
+          frame.siteUrl,
+        ),
+      ],
     },
-    matches[0].loaderData?.school,
+    frame,
   );
+};
 
-export default function Scores() {
+export default function Scores({ loaderData }: Route.ComponentProps) {
+  const { exam, year, lines, next, isFirst, filters, tallies } = loaderData;
+  const filter = { exam: exam ?? undefined, year: year ?? undefined };
   return (
     <Page>
       <Hero
-        title="Les résultats"
-        lead="Les résultats de nos élèves au DELF, au DALF, au TCF et au TEF, publiés avec leur accord."
+        title={m.scores_title()}
+        lead={m.scores_lead()}
+        actions={
+          <LinkButton href="/calculateur" variant="secondary">
+            {m.frame_calculator()}
+          </LinkButton>
+        }
       />
-      <EmptyState
-        title="Aucun résultat publié pour le moment"
-        action={<LinkButton href="/courses">Voir les cours</LinkButton>}
-      >
-        <p>Les prochaines sessions approchent : leurs résultats apparaîtront ici.</p>
-      </EmptyState>
+      {filters.exams.length > 0 ? <ScoreFilterBar {...filter} filters={filters} /> : null}
+      <div data-results="">
+        {filters.exams.length > 0 && isFirst ? (
+          <p className={styles.found} role="status">
+            {m.scores_found({ count: countAll(tallies) })}
+          </p>
+        ) : null}
+        <ScoresOverview exam={filter.exam} tallies={tallies} />
+        {lines.length > 0 ? (
+          <Section title={m.scores_list_title()}>
+            <ScoreLines lines={lines} />
+          </Section>
+        ) : (
+          <NoScores any={filters.exams.length > 0} />
+        )}
+        <Pagination
+          label={m.scores_pages()}
+          previous={isFirst ? undefined : { href: toListHref(filter), label: m.scores_pages_first() }}
+          next={next ? { href: toListHref(filter, toCursorText(next)) } : undefined}
+        />
+      </div>
     </Page>
   );
 }
+
+function NoScores({ any }: { any: boolean }) {
+  return any ? (
+    <EmptyState
+      title={m.scores_none_title()}
+      action={<LinkButton href="/scores">{m.scores_all()}</LinkButton>}
+    >
+      <p>{m.scores_none_text()}</p>
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title={m.scores_empty_title()}
+      action={<LinkButton href="/courses">{m.scores_empty_action()}</LinkButton>}
+    >
+      <p>{m.scores_empty_text()}</p>
+    </EmptyState>
+  );
+}
+
+/** A list's address: its filters, then where it goes on. */
+function toListHref(
+  { exam, year }: { exam?: { id: string } | undefined; year?: number | undefined },
+  cursor?: string,
+): string {
+  const query = new URLSearchParams({
+    ...(exam ? { examen: exam.id } : {}),
+    ...(year ? { annee: String(year) } : {}),
+    ...(cursor ? { apres: cursor } : {}),
+  }).toString();
+  return query ? `/scores?${query}` : '/scores';
+}
+
+const countAll = (tallies: readonly ScoreTally[]) => tallies.reduce((sum, { count }) => sum + count, 0);
+
+const readYear = (text: string | null) => (/^(19|20)\d\d$/.test(text ?? '') ? Number(text) : undefined);

@@ -1,10 +1,8 @@
 import type { BrowserServices } from '../../context.ts';
+import type { Change } from '../editing/use-edited.ts';
 import type { ProductDraft, ProductErrors } from './product-draft.ts';
 
-/** Changes some fields, or works them out from the draft as it is by then. */
-export type ChangeDraft = (
-  change: Partial<ProductDraft> | ((draft: ProductDraft) => Partial<ProductDraft>),
-) => void;
+export type ChangeDraft = Change<ProductDraft>;
 
 /** What each part of the editor works with. */
 export type EditorPart = {

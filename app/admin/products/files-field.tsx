@@ -1,18 +1,19 @@
 import { useState } from 'react';
+import { m } from '#words/messages.js';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Fieldset } from '../../ui/forms/fieldset.tsx';
 import { UploadRow } from '../../ui/forms/upload-row.tsx';
+import { useRemoval } from '../editing/use-removal.ts';
+import { mediaKinds } from '../uploads/media-kinds.ts';
 import { RefusedFiles } from '../uploads/refused-files.tsx';
 import { UploadArea } from '../uploads/upload-area.tsx';
 import type { EditorPart } from './editor-part.ts';
 import { fieldId } from './field-words.ts';
-import { mediaKinds } from './media-kinds.ts';
 import type { ProductDraft } from './product-draft.ts';
 import styles from './product-editor.module.css';
 import { putBack } from './put-back.ts';
 import { useDropOrder } from './use-drop-order.ts';
 import { toAddress, useMediaFolder } from './use-media-folder.ts';
-import { useRemoval } from './use-removal.ts';
 
 const { maxSize, hint, refusal } = mediaKinds.files;
 
@@ -27,17 +28,14 @@ export function FilesField(part: EditorPart) {
     change((current) => ({ files: insert(current.files, entry, rank) }));
   });
   return (
-    <Fieldset
-      legend="Documents"
-      hint="Réservés aux personnes qui ont acheté ce contenu. Les sons s’écoutent aussi sur la page."
-    >
+    <Fieldset legend={m.office_field_files()} hint={m.office_files_hint()}>
       {errors.files ? <Notice tone="error" title={errors.files[0]} /> : null}
-      <RefusedFiles names={refused} accepted={refusal} />
+      <RefusedFiles names={refused} accepted={refusal()} />
       <div ref={place} id={fieldId('files')} tabIndex={-1} className={styles.media}>
         <UploadArea
           uploads={uploads}
-          label="Déposez les documents ici"
-          hint={hint}
+          label={m.office_files_drop()}
+          hint={hint()}
           maxSize={maxSize}
           onFiles={(files, names) => {
             setRefused(names);

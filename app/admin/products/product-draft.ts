@@ -1,5 +1,7 @@
 import { parsePrice } from '#common/money.ts';
 import type { Picture } from '#core/products/product.ts';
+import { listChanged } from '../editing/merge-drafts.ts';
+import type { NotSent } from '../editing/not-sent-notice.tsx';
 
 /** A product as the editor holds it. Numbers are text while they are being typed. */
 export type ProductDraft = {
@@ -17,6 +19,8 @@ export type ProductDraft = {
   priceId: string;
   videoId: string;
   videoIdExtract: string;
+  captions: string;
+  captionsExtract: string;
   pathFolderId: string;
   miniature: Picture[];
   files: { fileName: string; url: string }[];
@@ -36,53 +40,44 @@ export const emptyDraft: ProductDraft = {
   priceId: '',
   videoId: '',
   videoIdExtract: '',
+  captions: '',
+  captionsExtract: '',
   pathFolderId: '',
   miniature: [],
   files: [],
 };
 
-/** What is sent: the draft, and the version it started from when it changes a product. */
-export type ProductSubmission = { draft: ProductDraft; version?: number };
+/** What is sent: the draft, with the version it started from when it changes a product, with the form's id when it makes one. */
+export type ProductSubmission = {
+  /** Of a known product, what was changed and its title. */
+  draft: Partial<ProductDraft>;
+  version?: number | undefined;
+  id?: string | undefined;
+};
+
+/** What somebody else saved meanwhile. */
+export type SavedVersion = { draft: ProductDraft; version: number; who: string; at: Date | null };
 
 /** What the server says of a submission that it did not take. */
-export type ProductErrors = {
+export type ProductErrors = NotSent & {
   fields: Partial<Record<keyof ProductDraft, string[]>>;
   form?: string;
-  /** Someone else saved the product since its version was read. */
-  conflict?: boolean;
+  /** Someone else saved the product since its version was read: this. */
+  theirs?: SavedVersion;
 };
+
+/** They belong together: an amount decides which price and product of the provider they are. */
+const sale = ['price', 'productId', 'priceId'] as const;
+
+/** What a save sends of a known product: so a field that somebody else changes meanwhile is not sent back as it was. */
+export function pickChanged(base: ProductDraft, draft: ProductDraft): Partial<ProductDraft> {
+  const names = new Set<keyof ProductDraft>(listChanged(base, draft));
+  if (sale.some((name) => names.has(name))) for (const name of sale) names.add(name);
+  return Object.fromEntries([...names.add('title')].map((name) => [name, draft[name]]));
+}
 
 /** Integer cents, null for no price, undefined for something that is not an amount. */
 export function readPrice(text: string): number | null | undefined {
   if (!text.trim()) return null;
   return parsePrice(text) ?? undefined;
-}
-
-/** 16 random bytes in hexadecimal: the folder of a product's files, made with the first one. */
-export function createFolderId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
-}
-
-/** An object name that keeps the file's own for people and cannot meet another one. */
-export function toObjectName(fileName: string): string {
-  const dot = fileName.lastIndexOf('.');
-  const stem = (dot > 0 ? fileName.slice(0, dot) : fileName)
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replace(/^-+|-+$/g, '');
-  const extension =
-    dot > 0
-      ? fileName
-          .slice(dot + 1)
-          .toLowerCase()
-          .replace(/[^a-z0-9]/g, '')
-          .slice(0, 8)
-      : '';
-  const unique = createFolderId().slice(0, 8);
-  return `${stem || 'fichier'}-${unique}${extension ? `.${extension}` : ''}`;
 }

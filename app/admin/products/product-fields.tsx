@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import { levels } from '../../ui/catalogue/level.ts';
 import { Fieldset } from '../../ui/forms/fieldset.tsx';
 import { Select } from '../../ui/forms/select.tsx';
@@ -11,10 +12,10 @@ import styles from './product-editor.module.css';
 /** Title, kind, level, duration, text. */
 export function DescriptionFields({ draft, change, errors }: EditorPart) {
   return (
-    <Fieldset legend="Présentation">
+    <Fieldset legend={m.office_part_description()}>
       <TextField
         id={fieldId('title')}
-        label="Titre"
+        label={m.office_field_title()}
         name="title"
         value={draft.title}
         onChange={(event) => change({ title: event.currentTarget.value })}
@@ -25,33 +26,33 @@ export function DescriptionFields({ draft, change, errors }: EditorPart) {
       <div className={styles.facts}>
         <Select
           id={fieldId('type')}
-          label="Type"
+          label={m.office_field_type()}
           name="type"
           value={draft.type}
           onChange={(event) => change({ type: event.currentTarget.value as ProductDraft['type'] })}
           options={[
-            { value: 'course', label: 'Cours' },
-            { value: 'exercise', label: 'Pack d’exercices' },
+            { value: 'course', label: m.office_type_course() },
+            { value: 'exercise', label: m.office_type_exercise() },
           ]}
           error={errors.type}
         />
         <Select
           id={fieldId('difficulty')}
-          label="Niveau"
+          label={m.office_field_level()}
           name="difficulty"
           value={draft.difficulty}
           onChange={(event) =>
             change({ difficulty: event.currentTarget.value as ProductDraft['difficulty'] })
           }
           options={[
-            { value: '', label: 'Tous niveaux' },
+            { value: '', label: m.office_level_any() },
             ...levels.map((level) => ({ value: level, label: level })),
           ]}
           error={errors.difficulty}
         />
         <TextField
           id={fieldId('duration')}
-          label="Durée en minutes"
+          label={m.office_field_duration()}
           name="duration"
           inputMode="numeric"
           value={draft.duration}
@@ -61,9 +62,9 @@ export function DescriptionFields({ draft, change, errors }: EditorPart) {
       </div>
       <TextArea
         id={fieldId('description')}
-        label="Description"
+        label={m.office_field_description()}
         name="description"
-        hint="Ce qu’on y apprend, le plan, pour qui. Une ligne vide sépare les paragraphes ; des lignes qui commencent par un tiret font une liste."
+        hint={m.office_description_hint()}
         rows={10}
         value={draft.description}
         onChange={(event) => change({ description: event.currentTarget.value })}

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
+import { type MediaKind, mediaKinds } from '../uploads/media-kinds.ts';
+import { createFolderId, toObjectName } from '../uploads/object-names.ts';
 import { type Upload, useUploads } from '../uploads/use-uploads.ts';
 import type { EditorPart } from './editor-part.ts';
-import { type MediaKind, mediaKinds } from './media-kinds.ts';
-import { createFolderId, toObjectName } from './product-draft.ts';
 
 /** Uploads into one part of the product's folder, which is made with the first file. */
 export function useMediaFolder(
@@ -10,12 +10,14 @@ export function useMediaFolder(
   kind: MediaKind,
   onArrived: (upload: Upload) => Promise<void>,
 ) {
-  const uploads = useUploads(services, mediaKinds[kind].refusal, onArrived);
+  const uploads = useUploads({
+    services,
+    refusal: mediaKinds[kind].refusal(),
+    onArrived,
+    reportBusy: (busy) => reportBusy(kind, busy),
+  });
   const folder = useRef(draft.pathFolderId);
   folder.current ||= draft.pathFolderId;
-  const report = useRef(reportBusy);
-  report.current = reportBusy;
-  useEffect(() => report.current(kind, uploads.busy), [kind, uploads.busy]);
   return {
     uploads,
     send(files: readonly File[]) {

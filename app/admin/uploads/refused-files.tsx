@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
 /** The files that a drop zone did not take, by name. */
@@ -7,11 +8,7 @@ export function RefusedFiles({ names, accepted }: { names: readonly string[]; ac
     <Notice
       tone="error"
       live
-      title={
-        names.length > 1
-          ? `Ces fichiers ne conviennent pas : ${names.join(', ')}`
-          : `Ce fichier ne convient pas : ${names[0]}`
-      }
+      title={m.refusals_files_unsuitable({ count: names.length, names: names.join(', ') })}
     >
       {accepted ? <p>{accepted}</p> : null}
     </Notice>

@@ -1,10 +1,7 @@
-import type { ReactNode } from 'react';
-import { formatBytes } from '#common/bytes.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { FileDrop, type FileDropProps } from '../../ui/forms/file-drop.tsx';
-import { UploadRow } from '../../ui/forms/upload-row.tsx';
-import type { useUploads } from './use-uploads.ts';
-
-export type Uploads = ReturnType<typeof useUploads>;
+import styles from './upload-area.module.css';
+import { UploadRows, type Uploads } from './upload-rows.tsx';
 
 /** A place to drop files, what is on its way, and what is there already. */
 export function UploadArea({
@@ -16,25 +13,36 @@ export function UploadArea({
   /** What has arrived. */
   children?: ReactNode;
 }) {
+  const { place, ...follow } = useFocusKept(uploads.uploads.length);
   return (
     <>
       {children}
-      {uploads.uploads.map((upload) => (
-        <UploadRow
-          key={upload.id}
-          fileName={upload.file.name}
-          sizeLabel={formatBytes(upload.file.size)}
-          state={upload.state}
-          progress={upload.progress}
-          error={upload.error}
-          onPause={() => uploads.pause(upload.id)}
-          onResume={() => uploads.resume(upload.id)}
-          onCancel={() => uploads.cancel(upload.id)}
-          onRetry={upload.final ? undefined : () => uploads.retry(upload.id)}
-          onRemove={() => uploads.forget(upload.id)}
-        />
-      ))}
-      <FileDrop {...drop} />
+      <div className={styles.onTheWay} {...follow}>
+        <UploadRows uploads={uploads} />
+      </div>
+      <div ref={place} className={styles.drop}>
+        <FileDrop {...drop} />
+      </div>
     </>
   );
+}
+
+/** A row that goes takes the button with it on which the keyboard was: it goes on from the button that chooses files. */
+function useFocusKept(rows: number) {
+  const place = useRef<HTMLDivElement>(null);
+  const inRows = useRef(false);
+  useEffect(() => {
+    if (rows >= 0 && inRows.current && document.activeElement === document.body)
+      place.current?.querySelector('button')?.focus();
+  }, [rows]);
+  return {
+    place,
+    onFocus: () => {
+      inRows.current = true;
+    },
+    onBlur: ({ relatedTarget }: { relatedTarget: EventTarget | null }) => {
+      // Nothing else took the focus: the button may have gone.
+      if (relatedTarget) inRows.current = false;
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 /** The browser no longer knows who is signed in; the site's session alone cannot send files. */
 export class SignedOutError extends Error {
   readonly code = 'signed-out';
@@ -6,16 +7,14 @@ export class SignedOutError extends Error {
 /** The site refused what was sent; the message is its French sentence. */
 export class RefusedError extends Error {}
 
-const sentences: Readonly<Record<string, string>> = {
-  'signed-out': 'Votre connexion n’est plus complète. Reconnectez-vous dans un autre onglet, puis réessayez.',
-  'storage/unauthenticated':
-    'Votre connexion a expiré. Reconnectez-vous dans un autre onglet, puis réessayez.',
-  'storage/unauthorized': 'Ce compte ne peut pas envoyer de fichier ici.',
-  'storage/quota-exceeded':
-    'Il n’y a plus assez de place sur le serveur. Libérez de l’espace, puis réessayez.',
-  'storage/retry-limit-exceeded': 'Le serveur ne répond plus. Vérifiez votre connexion, puis réessayez.',
-  'storage/invalid-checksum': 'Le fichier a été abîmé en chemin. Réessayez.',
-  'storage/server-file-wrong-size': 'Le fichier n’est pas arrivé entier. Réessayez.',
+const sentences: Readonly<Record<string, () => string>> = {
+  'signed-out': m.refusals_upload_signed_out,
+  'storage/unauthenticated': m.refusals_upload_session_expired,
+  'storage/unauthorized': m.refusals_upload_forbidden,
+  'storage/quota-exceeded': m.refusals_upload_no_room,
+  'storage/retry-limit-exceeded': m.refusals_upload_unreachable,
+  'storage/invalid-checksum': m.refusals_upload_damaged,
+  'storage/server-file-wrong-size': m.refusals_upload_partial,
 };
 
 /**
@@ -26,8 +25,9 @@ export function explainUploadError(error: unknown, refusal: string): string {
   if (error instanceof RefusedError) return error.message;
   const { code = '', status } = (error ?? {}) as { code?: string; status?: number };
   if (status === 400) return refusal;
-  if (!sentences[code]) reportError(error);
-  return sentences[code] ?? 'L’envoi a échoué. Vérifiez le fichier et votre connexion, puis réessayez.';
+  const explain = sentences[code];
+  if (!explain) reportError(error);
+  return explain?.() ?? m.refusals_upload_failed();
 }
 
 /** Whether sending the same file again would be refused again. */

@@ -1,9 +1,8 @@
-import { ref, type UploadTask, uploadBytesResumable } from 'firebase/storage';
+import type { UploadTask } from 'firebase/storage';
 import { useEffect, useRef, useState } from 'react';
-import { openAuth } from '#clients/browser/firebase-auth.ts';
-import { openStorage } from '#clients/browser/firebase-storage.ts';
 import type { BrowserServices } from '../../context.ts';
 import type { UploadState } from '../../ui/forms/upload-row.tsx';
+import { useWarnBeforeLeaving } from '../editing/use-warn-before-leaving.ts';
 import { explainUploadError, isFinal, SignedOutError } from './upload-errors.ts';
 
 /** A file on its way to the files service, as the screen shows it. */
@@ -23,20 +22,34 @@ export type Upload = {
 
 /**
  * Sends files with the official client: several at once, each with its progress, pause, resume,
- * cancel and retry. `onArrived` is called once per file, when the files service has kept it; `refusal` is
- * what is said of a file that it does not take.
+ * cancel and retry.
  */
-export function useUploads(
-  services: BrowserServices,
-  refusal: string,
-  onArrived: (upload: Upload) => Promise<void>,
-) {
+export function useUploads({
+  services,
+  refusal,
+  onArrived,
+  reportBusy,
+}: {
+  services: BrowserServices;
+  /** What is said of a file that the files service does not take. */
+  refusal: string;
+  /** Called once per file, when the files service has kept it. */
+  onArrived: (upload: Upload) => Promise<void>;
+  /** Told whenever the first file sets out and the last one has come to rest. */
+  reportBusy: (busy: boolean) => void;
+}) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const tasks = useRef(new Map<string, UploadTask>());
+  /** Those that were cancelled before they had begun. */
+  const unwanted = useRef(new Set<string>());
   const count = useRef(0);
   const arrived = useRef(onArrived);
   arrived.current = onArrived;
-  useWarnBeforeLeaving(uploads.some((upload) => isUnderWay(upload.state)));
+  const busy = uploads.some((upload) => isUnderWay(upload.state));
+  useWarnBeforeLeaving(busy);
+  const report = useRef(reportBusy);
+  report.current = reportBusy;
+  useEffect(() => report.current(busy), [busy]);
 
   const change = (id: string, fields: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...fields } : upload)));
@@ -47,14 +60,14 @@ export function useUploads(
 
   async function send(upload: Upload): Promise<void> {
     try {
-      const auth = openAuth(services);
-      await auth.authStateReady();
-      if (!auth.currentUser) throw new SignedOutError();
-      const task = uploadBytesResumable(ref(openStorage(services), upload.path), upload.file, {
-        contentType: upload.file.type || guessType(upload.file.name),
-      });
+      const { startUpload } = await import('#clients/browser/start-upload.ts');
+      const contentType = upload.file.type || guessType(upload.file.name);
+      const started = await startUpload(services, { path: upload.path, file: upload.file, contentType });
+      if (!started) throw new SignedOutError();
+      const { task } = started;
       tasks.current.set(upload.id, task);
-      change(upload.id, { state: 'running' });
+      if (unwanted.current.delete(upload.id)) task.cancel();
+      else change(upload.id, { state: 'running' });
       task.on('state_changed', ({ bytesTransferred, totalBytes, state }) =>
         change(upload.id, {
           progress: totalBytes > 0 ? bytesTransferred / totalBytes : 0,
@@ -78,7 +91,6 @@ export function useUploads(
 
   return {
     uploads,
-    busy: uploads.some((upload) => isUnderWay(upload.state)),
     start(files: { file: File; path: string }[]) {
       const added = files.map(
         (entry): Upload => ({
@@ -94,7 +106,12 @@ export function useUploads(
     },
     pause: (id: string) => void tasks.current.get(id)?.pause(),
     resume: (id: string) => void tasks.current.get(id)?.resume(),
-    cancel: (id: string) => void tasks.current.get(id)?.cancel(),
+    cancel(id: string) {
+      const task = tasks.current.get(id);
+      if (task) return void task.cancel();
+      unwanted.current.add(id);
+      change(id, { state: 'canceled' });
+    },
     forget,
     retry(id: string) {
       const upload = uploads.find((entry) => entry.id === id);
@@ -106,15 +123,6 @@ export function useUploads(
 }
 
 const isUnderWay = (state: UploadState) => state === 'waiting' || state === 'running' || state === 'paused';
-
-function useWarnBeforeLeaving(active: boolean): void {
-  useEffect(() => {
-    if (!active) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [active]);
-}
 
 /** Browsers know no type for a few formats that teachers use. */
 function guessType(name: string): string {

@@ -1,4 +1,6 @@
+import { m } from '#words/messages.js';
 import { joinClasses } from '../join-classes.ts';
+import { RichMessage } from '../text/rich-message.tsx';
 import { VisuallyHidden } from '../text/visually-hidden.tsx';
 import type { Level } from './level.ts';
 import styles from './level-badge.module.css';
@@ -10,8 +12,10 @@ export type LevelBadgeProps = { level: Level; className?: string | undefined };
 export function LevelBadge({ level, className }: LevelBadgeProps) {
   return (
     <span className={joinClasses(styles.badge, levelClass(level), className)}>
-      <VisuallyHidden>Niveau </VisuallyHidden>
-      {level}
+      <RichMessage
+        parts={m.ui_level.parts({ level })}
+        wraps={{ hidden: (words) => <VisuallyHidden>{words}</VisuallyHidden> }}
+      />
     </span>
   );
 }

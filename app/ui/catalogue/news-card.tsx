@@ -1,5 +1,6 @@
 import { Cover } from '../cover/cover.tsx';
 import type { CoverPicture } from '../cover/picture-cover.tsx';
+import { joinClasses } from '../join-classes.ts';
 import styles from './news-card.module.css';
 
 export type NewsCardProps = {
@@ -11,23 +12,29 @@ export type NewsCardProps = {
   /** A cover is drawn when there is none; `false` leaves both out. */
   picture?: CoverPicture | false | undefined;
   headingLevel?: 2 | 3 | undefined;
+  /** Across the page, its picture beside its words: the first of a list. */
+  large?: boolean | undefined;
 };
 
+const onGrid = '(width >= 960px) 30vw, (width >= 600px) 45vw, 92vw';
+const acrossPage = '(width >= 960px) 54vw, 92vw';
+
 /** A news item in a list. The whole card leads to it. */
-export function NewsCard({ href, title, summary, date, picture, headingLevel = 3 }: NewsCardProps) {
+export function NewsCard({ href, title, summary, date, picture, headingLevel = 3, large }: NewsCardProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
-    <article className={styles.card}>
+    <article className={joinClasses(styles.card, large && styles.large)}>
       {picture ? (
         <div className={styles.picture}>
           <img
             src={picture.src}
             srcSet={picture.srcSet}
-            sizes={picture.srcSet ? '(width >= 960px) 30vw, (width >= 600px) 45vw, 92vw' : undefined}
+            sizes={picture.srcSet ? (large ? acrossPage : onGrid) : undefined}
             alt={picture.alt}
             width={picture.width}
             height={picture.height}
-            loading="lazy"
+            loading={large ? 'eager' : 'lazy'}
+            fetchPriority={large ? 'high' : undefined}
             decoding="async"
           />
         </div>

@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import { Cover } from '../cover/cover.tsx';
 import { type CoverPicture, PictureCover } from '../cover/picture-cover.tsx';
 import { joinClasses } from '../join-classes.ts';
@@ -8,6 +9,8 @@ import { Price } from './price.tsx';
 import styles from './product-card.module.css';
 
 export type ProductCardProps = {
+  /** Its name in an address, for links to its place in the list. */
+  anchor?: string | undefined;
   href: string;
   title: string;
   /** One or two sentences; optional. */
@@ -32,6 +35,7 @@ export type ProductCardProps = {
 
 /** A product on a shelf: cover or picture, title, level, duration, price. The whole card leads to the product. */
 export function ProductCard({
+  anchor,
   href,
   title,
   summary,
@@ -48,7 +52,7 @@ export function ProductCard({
 }: ProductCardProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
-    <article className={styles.card}>
+    <article id={anchor} className={styles.card}>
       {picture ? (
         <PictureCover
           title={title}
@@ -77,10 +81,10 @@ export function ProductCard({
         <p className={joinClasses(styles.price, soon && !bought && styles.soon)}>
           {bought ? (
             <span className={styles.bought}>
-              <Icon name="check" /> Dans votre espace
+              <Icon name="check" /> {m.ui_product_owned()}
             </span>
           ) : soon ? (
-            'Bientôt disponible'
+            m.ui_product_soon()
           ) : priceLabel ? (
             <Price label={priceLabel} priceId={priceId} />
           ) : null}

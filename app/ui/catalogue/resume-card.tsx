@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { m } from '#words/messages.js';
 import { Cover } from '../cover/cover.tsx';
 import { type CoverPicture, PictureCover } from '../cover/picture-cover.tsx';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
@@ -47,7 +48,7 @@ export function ResumeCard({
         {next ? <p className={styles.next}>{next}</p> : null}
         {progress === undefined ? null : (
           <ProgressBar
-            label={`Progression dans ${title}`}
+            label={m.ui_progress_in({ title })}
             hideLabel
             value={progress}
             valueLabel={progressLabel}

@@ -69,6 +69,6 @@ export function composeCover(title: string): CoverPlan {
     composition: possible[hash(text) % possible.length] ?? 'collection',
     titleSize: chooseSize(text),
     letter,
-    bareLetter: withoutAccents(letter),
+    bareLetter: accented ? withoutAccents(letter) : letter,
   };
 }

@@ -17,6 +17,14 @@ export function measureText(text: string, size: number): number {
   return (width * size) / 1000;
 }
 
+/** The text, cut with … where it is wider than `room`. */
+export function fitText(text: string, size: number, room: number): string {
+  if (measureText(text, size) <= room) return text;
+  const kept = [...text];
+  while (kept.length > 0 && measureText(`${kept.join('')}…`, size) > room) kept.pop();
+  return `${kept.join('').trimEnd()}…`;
+}
+
 export type OutlinedText = {
   x: number;
   y: number;

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { m } from '#words/messages.js';
+import { RichMessage } from '../text/rich-message.tsx';
 import styles from './error-panel.module.css';
 
 export type ErrorPanelProps = {
@@ -11,19 +13,32 @@ export type ErrorPanelProps = {
   actions?: ReactNode;
   /** A reference to give to the school: the id of the request. */
   reference?: string | undefined;
+  /** 1 (the default) where the page says nothing else. */
+  headingLevel?: 1 | 3 | undefined;
 };
 
 /** What a page shows when it cannot show what was asked. */
-export function ErrorPanel({ status, title, children, actions, reference }: ErrorPanelProps) {
+export function ErrorPanel({
+  status,
+  title,
+  children,
+  actions,
+  reference,
+  headingLevel = 1,
+}: ErrorPanelProps) {
+  const Heading = headingLevel === 1 ? 'h1' : 'h3';
   return (
     <div className={styles.panel}>
       {status === undefined ? null : <p className={styles.status}>{status}</p>}
-      <h1 className={styles.title}>{title}</h1>
+      <Heading className={styles.title}>{title}</Heading>
       {children ? <div className={styles.words}>{children}</div> : null}
       {actions ? <div className={styles.actions}>{actions}</div> : null}
       {reference ? (
         <p className={styles.reference}>
-          Référence à nous indiquer : <code>{reference}</code>
+          <RichMessage
+            parts={m.ui_error_reference.parts({ reference })}
+            wraps={{ code: (words) => <code>{words}</code> }}
+          />
         </p>
       ) : null}
     </div>

@@ -1,5 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 import type { ReactNode } from 'react';
+import { m } from '#words/messages.js';
 import { joinClasses } from '../join-classes.ts';
 import { Icon } from '../mark/icon.tsx';
 import styles from './toasts.module.css';
@@ -60,7 +61,7 @@ function ToastList() {
           <Toast.Description className={styles.description} />
         </div>
         <Toast.Action className={styles.action} />
-        <Toast.Close className={styles.close} aria-label="Fermer le message">
+        <Toast.Close className={styles.close} aria-label={m.ui_message_close()}>
           <Icon name="close" />
         </Toast.Close>
       </Toast.Content>

@@ -26,6 +26,7 @@ PUNCTUATION = "№\u00a0\u202f\u2009\u2010\u2011–—‘’‚“”„•…�
 FRENCH = "".join(map(chr, range(0x20, 0x7F))) + "ÀÂÄÆÇÈÉÊËÎÏÔÖŒÙÛÜàâäæçèéêëîïôöœùûüÿ«»·§ªº¸" + PUNCTUATION
 NEIGHBOURS = "¡¢£¥©®±²³µ¶¹¼½¾¿ÁÃÅÌÍÐÑÒÓÕØÚÝÞßáãåìíðñòóõøúýþ¨´¸¯ˆ˜†‰\u00ad"
 OTHER_LATIN = "".join(map(chr, list(range(0x100, 0x131)) + list(range(0x134, 0x149)) + list(range(0x14A, 0x152)) + list(range(0x154, 0x17F)))) + "ȘșȚțẞ"
+VIETNAMESE = "ƠơƯư" + "".join(map(chr, range(0x1EA0, 0x1EFA)))
 # Share of each letter in French prose, in thousandths, spaces included: the weights of the average width.
 FREQUENCY = dict(zip(" esaitnrulodcmpévqfbghjàxèêyzç'", [170, 122, 66, 63, 62, 60, 59, 55, 52, 45, 44, 31, 27, 25, 25, 16, 13, 11, 9, 8, 7, 6, 5, 4, 3.5, 3, 2, 2.5, 1.2, 0.8, 9]))
 
@@ -109,18 +110,25 @@ def cut(source, limits, letters, target):
     print(f"{target}: {os.path.getsize(HERE + target)} bytes, without {''.join(missing) or 'nothing'}")
 
 
-def write_outlines(source, target):
-    """Newsreader as drawings, for pictures that are made on the server, where no font is installed."""
-    font = TTFont(HERE + source)
-    scale = 1000 / font["head"].unitsPerEm
-    glyphs, cmap, drawings = font.getGlyphSet(), font.getBestCmap(), {}
-    for character in sorted(set(FRENCH)):
-        pen = SVGPathPen(glyphs, ntos=lambda value: str(round(value)))
-        glyphs[cmap[ord(character)]].draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
-        drawings[character] = {"width": round(glyphs[cmap[ord(character)]].width * scale), "path": pen.getCommands()}
+def write_outlines(parts, target):
+    """Newsreader as drawings, for pictures that are made on the server, where no font is installed. `parts`: files and their letters."""
+    drawings = {}
+    for font, letters in parts:
+        scale = 1000 / font["head"].unitsPerEm
+        glyphs, cmap = font.getGlyphSet(), font.getBestCmap()
+        for character in letters:
+            if ord(character) not in cmap or character in drawings:
+                continue
+            pen = SVGPathPen(glyphs, ntos=lambda value: str(round(value)))
+            glyphs[cmap[ord(character)]].draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
+            drawings[character] = {"width": round(glyphs[cmap[ord(character)]].width * scale), "path": pen.getCommands()}
     with open(target, "w", encoding="utf-8") as file:
-        json.dump(drawings, file, ensure_ascii=False, indent=2)
+        json.dump(dict(sorted(drawings.items())), file, ensure_ascii=False, indent=2)
         file.write("\n")
+
+
+def at_title_size(source):
+    return instancer.instantiateVariableFont(TTFont(PACKAGES + source), {"opsz": 48, "wght": 400})
 
 
 def average_width(font):
@@ -144,7 +152,11 @@ if __name__ == "__main__":
     cut("source-sans-3/files/source-sans-3-latin-wght-normal.woff2", {"wght": (400, 700)}, FRENCH + NEIGHBOURS, "source-sans-3.woff2")
     cut("source-sans-3/files/source-sans-3-latin-ext-wght-normal.woff2", {"wght": (400, 700)}, OTHER_LATIN + "Ÿ", "source-sans-3-latin.woff2")
     cut("newsreader/files/newsreader-latin-ext-opsz-normal.woff2", {"opsz": 48, "wght": 400}, OTHER_LATIN + "Ÿ", "newsreader-latin.woff2")
-    write_outlines("newsreader.woff2", "app/ui/cover/newsreader-outlines.json")
+    # French as the site sets it, then the letters of its neighbours and of the other Latin alphabets: names of people.
+    outlined = [(TTFont(HERE + "newsreader.woff2"), FRENCH)]
+    for part, letters in (("latin", NEIGHBOURS + "ı"), ("latin-ext", OTHER_LATIN + "Ÿ"), ("vietnamese", VIETNAMESE)):
+        outlined.append((at_title_size(f"newsreader/files/newsreader-{part}-opsz-normal.woff2"), letters))
+    write_outlines(outlined, "app/ui/cover/newsreader-outlines.json")
     for folder in filter(None, os.environ.get("FALLBACKS", "").split(":")):
         for ours, names in (("newsreader.woff2", ("serif",)), ("newsreader-italic.woff2", ("serif-italic",)), ("source-sans-3.woff2", ("sans",))):
             for name in names:

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from 'react';
+import { m } from '#words/messages.js';
 import { joinClasses } from '../join-classes.ts';
 import styles from './checkbox.module.css';
 import fieldStyles from './field.module.css';
@@ -41,7 +42,7 @@ export function Checkbox({
       <div className={styles.words}>
         <label htmlFor={controlId} className={styles.label}>
           {label}
-          {optional ? <span className={fieldStyles.optional}> (facultatif)</span> : null}
+          {optional ? <span className={fieldStyles.optional}> {m.ui_optional()}</span> : null}
         </label>
         {hint ? (
           <p id={`${controlId}-hint`} className={fieldStyles.hint}>

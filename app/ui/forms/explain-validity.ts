@@ -1,3 +1,5 @@
+import { m } from '#words/messages.js';
+
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** What the browser finds wrong with a control, as a French sentence: its own bubbles speak its language, not the site's. */
@@ -7,18 +9,17 @@ export function explainValidity(
   const { validity, type, value } = control;
   if (validity.valid) return null;
   if (validity.valueMissing) return explainMissing(type);
-  if (validity.typeMismatch && type === 'email')
-    return 'Cette adresse e-mail n’a pas la bonne forme. Elle ressemble à nom@exemple.fr.';
+  if (validity.typeMismatch && type === 'email') return m.refusals_email_malformed();
   if (validity.tooShort)
-    return `Il faut au moins ${control.minLength} caractères, et il y en a ${value.length}. Ajoutez un mot ou deux.`;
-  return 'Vérifiez ce champ : sa forme n’est pas celle attendue.';
+    return m.refusals_field_too_short({ least: control.minLength ?? 1, count: value.length });
+  return m.refusals_field_malformed();
 }
 
 function explainMissing(type: string): string {
-  if (type === 'checkbox') return 'Cochez cette case pour continuer.';
-  if (type === 'email') return 'Donnez votre adresse e-mail.';
-  if (type === 'password') return 'Donnez votre mot de passe.';
-  return 'Remplissez ce champ pour continuer.';
+  if (type === 'checkbox') return m.refusals_box_unticked();
+  if (type === 'email') return m.refusals_email_missing();
+  if (type === 'password') return m.refusals_password_missing();
+  return m.refusals_field_missing();
 }
 
 /** The sentence for each control of a form that is not valid, by its name. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { m } from '#words/messages.js';
 import { joinClasses } from '../join-classes.ts';
 import styles from './field.module.css';
 
@@ -42,7 +43,7 @@ export function Field({ label, hint, error, optional, id, className, children }:
     <div className={joinClasses(styles.field, className)}>
       <label htmlFor={controlId} className={styles.label}>
         {label}
-        {optional ? <span className={styles.optional}> (facultatif)</span> : null}
+        {optional ? <span className={styles.optional}> {m.ui_optional()}</span> : null}
       </label>
       {hint ? (
         <p id={hintId} className={styles.hint}>

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type Accept, useDropzone } from 'react-dropzone';
+import { m } from '#words/messages.js';
 import { Button } from '../actions/button.tsx';
 import { joinClasses } from '../join-classes.ts';
 import { Icon } from '../mark/icon.tsx';
@@ -30,10 +31,10 @@ export function FileDrop({
   maxSize,
   disabled,
   onFiles,
-  buttonLabel = 'Choisir des fichiers',
+  buttonLabel = m.ui_files_choose(),
   name,
 }: FileDropProps) {
-  const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
+  const { getRootProps, getInputProps, open, isDragActive, inputRef } = useDropzone({
     ...(accept ? { accept } : {}),
     ...(maxSize === undefined ? {} : { maxSize }),
     multiple,
@@ -46,6 +47,11 @@ export function FileDrop({
         refused.map(({ file }) => file.name),
       ),
   });
+  // Files that were chosen before the page's script was ready.
+  useEffect(() => {
+    if (inputRef.current?.files?.length)
+      inputRef.current.dispatchEvent(new Event('change', { bubbles: true }));
+  }, [inputRef]);
   return (
     <div
       {...getRootProps({ role: 'group', 'aria-label': label })}

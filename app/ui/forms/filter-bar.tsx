@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { m } from '#words/messages.js';
 import { Button } from '../actions/button.tsx';
 import styles from './filter-bar.module.css';
 
@@ -11,10 +12,11 @@ export type FilterBarProps = Omit<ComponentProps<'form'>, 'className' | 'childre
 };
 
 /**
- * The filters of a list, a GET form that works without script. A module may submit it on change; it
- * finds it by `data-filters`.
+ * The filters of a list, a GET form that works without script. Where the page marks its list with `data-results`, the
+ * form sends itself on change and only the list is exchanged (`app/enhance/submit-filters.ts`); its button stays, for what goes
+ * away once the script is there would move the page.
  */
-export function FilterBar({ children, submitLabel = 'Filtrer', summary, ...form }: FilterBarProps) {
+export function FilterBar({ children, submitLabel = m.ui_filter(), summary, ...form }: FilterBarProps) {
   return (
     <form {...form} method="get" className={styles.bar} data-filters="">
       {children}

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { m } from '#words/messages.js';
 import { Icon } from '../mark/icon.tsx';
 import styles from './control.module.css';
 import { Field, type FieldLook } from './field.tsx';
@@ -23,7 +24,7 @@ export function PasswordField({ label, hint, error, optional, id, className, ...
           <button
             type="button"
             className={styles.inside}
-            aria-label={shown ? 'Masquer le mot de passe' : 'Afficher le mot de passe'}
+            aria-label={shown ? m.ui_password_hide() : m.ui_password_show()}
             aria-controls={links.id}
             onClick={() => setShown(!shown)}
           >

@@ -1,17 +1,18 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { m } from '#words/messages.js';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
 import { Icon, type IconName } from '../mark/icon.tsx';
 import styles from './upload-row.module.css';
 
 export type UploadState = 'waiting' | 'running' | 'paused' | 'success' | 'error' | 'canceled';
 
-const stateWords: Record<UploadState, string> = {
-  waiting: 'En attente',
-  running: 'Envoi en cours',
-  paused: 'En pause',
-  success: 'Envoyé',
-  error: 'Échec de l’envoi',
-  canceled: 'Annulé',
+const stateWords: Record<UploadState, () => string> = {
+  waiting: m.ui_upload_waiting,
+  running: m.ui_upload_running,
+  paused: m.ui_upload_paused,
+  success: m.ui_upload_done,
+  error: m.ui_upload_failed,
+  canceled: m.ui_upload_canceled,
 };
 
 export type UploadRowProps = {
@@ -45,40 +46,49 @@ export function UploadRow({
   ...handlers
 }: UploadRowProps) {
   const buttons: { icon: IconName; label: string; press: (() => void) | undefined }[] = [
-    { icon: 'pause', label: 'Mettre en pause', press: state === 'running' ? handlers.onPause : undefined },
-    { icon: 'play', label: 'Reprendre', press: state === 'paused' ? handlers.onResume : undefined },
+    { icon: 'pause', label: m.ui_upload_pause(), press: state === 'running' ? handlers.onPause : undefined },
+    { icon: 'play', label: m.ui_upload_resume(), press: state === 'paused' ? handlers.onResume : undefined },
     {
       icon: 'retry',
-      label: 'Réessayer',
+      label: m.ui_upload_retry(),
       press: state === 'error' || state === 'canceled' ? handlers.onRetry : undefined,
     },
     {
       icon: 'close',
-      label: 'Annuler l’envoi',
+      label: m.ui_upload_cancel(),
       press: state === 'running' || state === 'paused' || state === 'waiting' ? handlers.onCancel : undefined,
     },
     {
       icon: 'trash',
-      label: 'Retirer',
+      label: m.ui_upload_remove(),
       press: state === 'success' || state === 'error' || state === 'canceled' ? handlers.onRemove : undefined,
     },
   ];
+  const row = useRef<HTMLDivElement>(null);
+  const pressed = useRef(false);
+  useLayoutEffect(() => {
+    // The button that was pressed may have gone with the state that it changed: the keyboard goes on from the first one.
+    if (!state || !pressed.current || document.activeElement !== document.body) return;
+    row.current?.querySelector('button')?.focus();
+    pressed.current = false;
+  }, [state]);
+  const words = stateWords[state]();
   const moving = state === 'running' || state === 'paused' || state === 'waiting';
   return (
-    <div className={styles.row} data-state={state}>
+    <div ref={row} className={styles.row} data-state={state}>
       <div className={styles.preview}>{preview ?? <Icon name="file" />}</div>
       <div className={styles.words}>
         <p className={styles.name}>{fileName}</p>
         {moving ? (
           <ProgressBar
-            label={`${stateWords[state]}${sizeLabel ? `, ${sizeLabel}` : ''}`}
+            label={sizeLabel ? m.ui_upload_state_and_size({ state: words, size: sizeLabel }) : words}
             value={state === 'waiting' ? 0 : progress}
             valueLabel={progress === undefined ? undefined : percent.format(Math.floor(progress * 100) / 100)}
           />
         ) : (
           <p className={styles.state} role={state === 'error' ? 'alert' : 'status'}>
             {state === 'success' ? <Icon name="check" /> : null}
-            {error ?? stateWords[state]}
+            {error ?? words}
             {sizeLabel && state === 'success' ? <span className={styles.size}>{sizeLabel}</span> : null}
           </p>
         )}
@@ -90,9 +100,12 @@ export function UploadRow({
               key={label}
               type="button"
               className={styles.button}
-              aria-label={`${label} : ${fileName}`}
+              aria-label={m.ui_upload_action({ action: label, file: fileName })}
               title={label}
-              onClick={press}
+              onClick={() => {
+                pressed.current = true;
+                press();
+              }}
             >
               <Icon name={icon} />
             </button>

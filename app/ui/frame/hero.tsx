@@ -9,12 +9,14 @@ export type HeroProps = {
   actions?: ReactNode;
   /** Beside the title on wide screens: a cover, a picture. */
   aside?: ReactNode;
+  /** What is beside the title says nothing new: it is left out where there is no room beside. */
+  ornament?: boolean | undefined;
   /** `large` for the home page, `medium` (the default) for the head of a list. */
   size?: 'medium' | 'large' | undefined;
 };
 
 /** The opening of a public page. */
-export function Hero({ title, lead, actions, aside, size = 'medium' }: HeroProps) {
+export function Hero({ title, lead, actions, aside, ornament, size = 'medium' }: HeroProps) {
   return (
     <div className={joinClasses(styles.hero, styles[size], aside ? styles.beside : undefined)}>
       <div className={styles.words}>
@@ -22,7 +24,7 @@ export function Hero({ title, lead, actions, aside, size = 'medium' }: HeroProps
         {lead ? <p className={styles.lead}>{lead}</p> : null}
         {actions ? <div className={styles.actions}>{actions}</div> : null}
       </div>
-      {aside ? <div className={styles.aside}>{aside}</div> : null}
+      {aside ? <div className={joinClasses(styles.aside, ornament && styles.ornament)}>{aside}</div> : null}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
+import { m } from '#words/messages.js';
 import styles from './member-shell.module.css';
 import { SiteHeader, type SiteHeaderProps, type SiteLink } from './site-header.tsx';
 
@@ -18,7 +19,7 @@ export function MemberShell({ header, links, children, footer }: MemberShellProp
     <>
       <SiteHeader {...header} />
       <div className={styles.strip} data-print="none">
-        <nav aria-label="Espace membre" className={styles.nav}>
+        <nav aria-label={m.frame_member_area()} className={styles.nav}>
           <ul className={styles.links}>
             {links.map(({ href, label, end }) => (
               <li key={href}>

@@ -1,11 +1,20 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
+import { m } from '#words/messages.js';
 import { Icon, type IconName } from '../mark/icon.tsx';
 import { Mark } from '../mark/mark.tsx';
+import { VisuallyHidden } from '../text/visually-hidden.tsx';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import styles from './office-shell.module.css';
 
-export type OfficeLink = { href: string; label: string; icon: IconName; end?: boolean | undefined };
+export type OfficeLink = {
+  href: string;
+  label: string;
+  icon: IconName;
+  end?: boolean | undefined;
+  /** How many things wait there, in figures and in words: « 3 », « 3 nouveaux messages ». */
+  waiting?: { figure: string; words: string } | undefined;
+};
 export type OfficeSection = { title?: string | undefined; links: readonly OfficeLink[] };
 
 export type OfficeShellProps = {
@@ -33,18 +42,30 @@ export function OfficeShell({ schoolName, sections, foot, children }: OfficeShel
         </a>
         <ThemeSwitch className={styles.theme} />
         <button type="button" className={styles.opener} popoverTarget="office-menu">
-          <Icon name="menu" /> Menu
+          <Icon name="menu" /> {m.frame_menu()}
         </button>
       </header>
-      <nav id="office-menu" popover="auto" className={styles.side} aria-label="Bureau" data-print="none">
+      <nav
+        id="office-menu"
+        popover="auto"
+        className={styles.side}
+        aria-label={m.frame_office()}
+        data-print="none"
+      >
         {sections.map(({ title, links }) => (
           <div key={title ?? links[0]?.href} className={styles.group}>
             {title ? <p className={styles.groupTitle}>{title}</p> : null}
             <ul>
-              {links.map(({ href, label, icon, end }) => (
+              {links.map(({ href, label, icon, end, waiting }) => (
                 <li key={href}>
                   <NavLink to={href} end={end ?? false} className={styles.link} onClick={closeMenu}>
                     <Icon name={icon} className={styles.icon} /> {label}
+                    {waiting ? (
+                      <span className={styles.waiting}>
+                        <span aria-hidden="true">{waiting.figure}</span>
+                        <VisuallyHidden> ({waiting.words})</VisuallyHidden>
+                      </span>
+                    ) : null}
                   </NavLink>
                 </li>
               ))}

@@ -17,9 +17,9 @@ export function PageHeader({ title, lead, actions, trail }: PageHeaderProps) {
       {trail ? <Breadcrumbs trail={trail} /> : null}
       <div className={styles.row}>
         <h1 className={styles.title}>{title}</h1>
+        {lead ? <p className={styles.lead}>{lead}</p> : null}
         {actions ? <div className={styles.actions}>{actions}</div> : null}
       </div>
-      {lead ? <p className={styles.lead}>{lead}</p> : null}
     </div>
   );
 }

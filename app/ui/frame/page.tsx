@@ -12,7 +12,11 @@ export type PageProps = {
 /** The main part of a page, inside the margins of the site; where the skip link leads. */
 export function Page({ children, width = 'page', className }: PageProps) {
   return (
-    <main id="contenu" tabIndex={-1} className={joinClasses(styles.page, styles[width], className)}>
+    <main
+      id="contenu"
+      tabIndex={-1}
+      className={joinClasses(styles.page, width !== 'page' && styles[width], className)}
+    >
       {children}
     </main>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { m } from '#words/messages.js';
 import { Mark } from '../mark/mark.tsx';
 import styles from './site-footer.module.css';
 import type { SiteLink } from './site-header.tsx';
@@ -42,7 +43,7 @@ export function SiteFooter({ schoolName, tagline, columns, legalLinks, children 
         <Mark className={styles.mark} />
         <div className={styles.legal}>
           {children ? <p>{children}</p> : null}
-          <nav aria-label="Informations légales">
+          <nav aria-label={m.frame_legal_links()}>
             <ul className={styles.legalLinks}>
               {legalLinks.map(({ href, label }) => (
                 <li key={href}>

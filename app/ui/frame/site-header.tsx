@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import { Icon } from '../mark/icon.tsx';
 import { Mark } from '../mark/mark.tsx';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
@@ -27,16 +28,16 @@ export function SiteHeader({ schoolName, links, currentPath, account }: SiteHead
           <Mark className={styles.mark} />
           <span>{schoolName}</span>
         </a>
-        <nav id="menu" popover="auto" className={styles.nav} aria-label="Navigation principale">
+        <nav id="menu" popover="auto" className={styles.nav} aria-label={m.frame_main_navigation()}>
           <div className={styles.sheetHead}>
-            <span className={styles.sheetTitle}>Menu</span>
+            <span className={styles.sheetTitle}>{m.frame_menu()}</span>
             <ThemeSwitch />
             <button
               type="button"
               className={styles.toggle}
               popoverTarget="menu"
               popoverTargetAction="hide"
-              aria-label="Fermer le menu"
+              aria-label={m.frame_menu_close()}
             >
               <Icon name="close" />
             </button>
@@ -62,7 +63,7 @@ export function SiteHeader({ schoolName, links, currentPath, account }: SiteHead
           </a>
           <button type="button" className={styles.opener} popoverTarget="menu">
             <Icon name="menu" />
-            <span className={styles.openerText}>Menu</span>
+            <span className={styles.openerText}>{m.frame_menu()}</span>
           </button>
         </div>
       </div>

@@ -13,7 +13,8 @@ const drawings = {
   plus: <path d="M12 5v14M5 12h14" />,
   minus: <path d="M5 12h14" />,
   menu: <path d="M4 8h16M4 16h16" />,
-  more: <path d="M6 12h.01M12 12h.01M18 12h.01" />,
+  more: <path d="M5.5 12h.01M12 12h.01M18.5 12h.01" strokeWidth="3" />,
+  grip: <path d="M9 6h.01M9 12h.01M9 18h.01M15 6h.01M15 12h.01M15 18h.01" strokeWidth="2.75" />,
   search: <path d="M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14Zm9 2-4-4" />,
   clock: <path d="M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16Zm0-12.5V12l3 2" />,
   calendar: <path d="M5 6h14v14H5V6Zm0 5h14M9 3.5V7m6-3.5V7" />,
@@ -62,7 +63,13 @@ export type IconProps = { name: IconName; className?: string | undefined };
 /** A drawing beside a text that says the same: always hidden from screen readers, sized by its text. */
 export function Icon({ name, className }: IconProps) {
   return (
-    <svg className={joinClasses(styles.icon, className)} viewBox="0 0 24 24" aria-hidden="true">
+    <svg
+      className={joinClasses(styles.icon, className)}
+      viewBox="0 0 24 24"
+      width="24"
+      height="24"
+      aria-hidden="true"
+    >
       {drawings[name]}
     </svg>
   );

@@ -7,7 +7,13 @@ export type MarkProps = { className?: string | undefined };
 /** The mark of the site, « ç » with the cedilla in the accent colour; as tall as 1.6 lines of its text. */
 export function Mark({ className }: MarkProps) {
   return (
-    <svg className={joinClasses(styles.mark, className)} viewBox="0 0 55 98" aria-hidden="true">
+    <svg
+      className={joinClasses(styles.mark, className)}
+      viewBox="0 0 55 98"
+      width="22"
+      height="39"
+      aria-hidden="true"
+    >
       <path className={styles.cedilla} d={cedillaOutline} />
       <path d={letterOutline} />
     </svg>

@@ -1,5 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactElement, ReactNode } from 'react';
+import { m } from '#words/messages.js';
+import { joinClasses } from '../join-classes.ts';
 import { Icon } from '../mark/icon.tsx';
 import styles from './dialog.module.css';
 
@@ -13,21 +15,32 @@ export type DialogProps = {
   trigger?: ReactElement | undefined;
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
+  /** For things to compare or to look at. */
+  wide?: boolean | undefined;
 };
 
 /** A question or a small form over the page. Escape closes it and the focus returns to where it was. */
-export function Dialog({ title, description, children, actions, trigger, open, onOpenChange }: DialogProps) {
+export function Dialog({
+  title,
+  description,
+  children,
+  actions,
+  trigger,
+  open,
+  onOpenChange,
+  wide,
+}: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
       {trigger ? <Base.Trigger render={trigger} /> : null}
       <Base.Portal>
         <Base.Backdrop className={styles.veil} />
-        <Base.Popup className={styles.dialog}>
+        <Base.Popup className={joinClasses(styles.dialog, wide && styles.wide)}>
           <Base.Title className={styles.title}>{title}</Base.Title>
           {description ? <Base.Description className={styles.words}>{description}</Base.Description> : null}
           {children}
           {actions ? <div className={styles.actions}>{actions}</div> : null}
-          <Base.Close className={styles.close} aria-label="Fermer">
+          <Base.Close className={styles.close} aria-label={m.ui_close()}>
             <Icon name="close" />
           </Base.Close>
         </Base.Popup>

@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import { Icon } from '../mark/icon.tsx';
 import styles from './pagination.module.css';
 
@@ -15,12 +16,12 @@ export function Pagination({ label, previous, next }: PaginationProps) {
     <nav aria-label={label} className={styles.pagination} data-print="none">
       {previous ? (
         <a href={previous.href} rel="prev" className={styles.link}>
-          <Icon name="arrow-left" className={styles.arrow} /> {previous.label ?? 'Page précédente'}
+          <Icon name="arrow-left" className={styles.arrow} /> {previous.label ?? m.ui_page_previous()}
         </a>
       ) : null}
       {next ? (
         <a href={next.href} rel="next" className={`${styles.link} ${styles.next}`}>
-          {next.label ?? 'Page suivante'} <Icon name="arrow-right" className={styles.arrow} />
+          {next.label ?? m.ui_page_next()} <Icon name="arrow-right" className={styles.arrow} />
         </a>
       ) : null}
     </nav>

@@ -1,13 +1,14 @@
+import { m } from '#words/messages.js';
 import { joinClasses } from '../join-classes.ts';
 import { Icon, type IconName } from '../mark/icon.tsx';
 import { VisuallyHidden } from '../text/visually-hidden.tsx';
 import type { Theme } from './theme.ts';
 import styles from './theme-switch.module.css';
 
-const faces: readonly { theme: Theme; icon: IconName; label: string }[] = [
-  { theme: 'light', icon: 'sun', label: 'Thème clair, passer au thème sombre' },
-  { theme: 'dark', icon: 'moon', label: 'Thème sombre, passer au thème du système' },
-  { theme: 'system', icon: 'contrast', label: 'Thème du système, passer au thème clair' },
+const faces: readonly { theme: Theme; icon: IconName; label: () => string }[] = [
+  { theme: 'light', icon: 'sun', label: m.ui_theme_light },
+  { theme: 'dark', icon: 'moon', label: m.ui_theme_dark },
+  { theme: 'system', icon: 'contrast', label: m.ui_theme_system },
 ];
 
 /**
@@ -21,7 +22,7 @@ export function ThemeSwitch({ className }: { className?: string | undefined }) {
       {faces.map(({ theme, icon, label }) => (
         <span key={theme} className={styles[theme]}>
           <Icon name={icon} />
-          <VisuallyHidden>{label}</VisuallyHidden>
+          <VisuallyHidden>{label()}</VisuallyHidden>
         </span>
       ))}
     </button>

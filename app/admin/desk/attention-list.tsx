@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDateTime } from '#common/dates.ts';
+import { typeset } from '#common/typography.ts';
+import type { Attention, Waiting } from '#core/desk/list-attention.ts';
+import { m } from '#words/messages.js';
+import styles from './desk.module.css';
+
+type Entry = {
+  waiting: Waiting;
+  words: (inputs: { count: number }) => string;
+  hrefOf: (id: string) => string;
+  /** Where all of them are listed. */
+  all?: string;
+};
+
+/** What the owner should look at, each with the way to it. Nothing when there is nothing. */
+export function AttentionList({
+  attention,
+  testPayments,
+  isPublic,
+}: {
+  attention: Attention;
+  testPayments: boolean;
+  isPublic: boolean;
+}) {
+  const entries = listEntries(attention).filter(({ waiting }) => waiting.count > 0);
+  const { scheduled } = attention;
+  if (entries.length === 0 && scheduled.length === 0 && !testPayments) return null;
+  return (
+    <section className={styles.part} aria-labelledby="attention">
+      <h2 id="attention">{m.desk_attention()}</h2>
+      <ul className={styles.attention}>
+        {testPayments && !isPublic ? <Line what={m.desk_test_payments()} /> : null}
+        {entries.map(({ waiting, words, hrefOf, all }) => (
+          <Line
+            key={words({ count: 2 })}
+            what={
+              waiting.more
+                ? m.desk_more_than({ what: words({ count: waiting.count }) })
+                : words({ count: waiting.count })
+            }
+          >
+            {waiting.first.map(({ id, title }) => (
+              <Link key={id} to={hrefOf(id)}>
+                {typeset(title)}
+              </Link>
+            ))}
+            {all && waiting.count > waiting.first.length ? <Link to={all}>{m.desk_all()}</Link> : null}
+          </Line>
+        ))}
+        {scheduled.length > 0 ? (
+          <Line what={m.desk_scheduled({ count: scheduled.length })}>
+            {scheduled.map(({ id, title, publishedAt }) => (
+              <Link key={id} to={`/admin/news/edit-${id}`}>
+                {m.desk_scheduled_at({ title: typeset(title), date: formatDateTime(publishedAt) })}
+              </Link>
+            ))}
+          </Line>
+        ) : null}
+      </ul>
+    </section>
+  );
+}
+
+function Line({ what, children }: { what: string; children?: ReactNode[] | ReactNode }) {
+  return (
+    <li>
+      <p>{what}</p>
+      {children ? <p className={styles.ways}>{children}</p> : null}
+    </li>
+  );
+}
+
+function listEntries(attention: Attention): Entry[] {
+  const toProduct = (id: string) => `/admin/products/edit-${id}`;
+  const toOrder = (id: string) => `/admin/orders/${id}`;
+  return [
+    {
+      waiting: attention.disputed,
+      words: m.desk_disputed,
+      hrefOf: toOrder,
+      all: '/admin/orders?etat=contestees',
+    },
+    {
+      waiting: attention.failedLetters,
+      words: m.desk_failed_letters,
+      hrefOf: (id) => `/admin/mail/${id}`,
+      all: '/admin/mail?etat=echouees',
+    },
+    {
+      waiting: attention.oldMessages,
+      words: m.desk_old_messages,
+      hrefOf: (id) => `/admin/messages/${id}`,
+      all: '/admin/messages',
+    },
+    {
+      waiting: attention.partlyRefunded,
+      words: m.desk_partly_refunded,
+      hrefOf: toOrder,
+      all: '/admin/orders?etat=remboursees-en-partie',
+    },
+    { waiting: attention.unpriced, words: m.desk_unpriced, hrefOf: toProduct },
+    { waiting: attention.empty, words: m.desk_empty, hrefOf: toProduct },
+    { waiting: attention.unpictured, words: m.desk_unpictured, hrefOf: toProduct },
+    {
+      waiting: attention.unconsented,
+      words: m.desk_unconsented,
+      hrefOf: (id) => `/admin/scores/edit-${id}`,
+      all: '/admin/scores',
+    },
+  ];
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatBytes } from '#common/bytes.ts';
+import { formatPrice } from '#common/money.ts';
+import { listAttention } from '#core/desk/list-attention.ts';
+import { measureSchool, type Sales } from '#core/desk/measure-school.ts';
+import { countNewMessages } from '#core/messages/list-messages.ts';
+import { hasDisplayedProduct } from '#core/products/has-displayed-product.ts';
+import { listMissingIdentity } from '#core/settings/list-missing-identity.ts';
+import { readSchool } from '#core/settings/school.ts';
+import { m } from '#words/messages.js';
+import { coreContext, flagsContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { describe } from '../../meta.ts';
+import { LinkButton } from '../../ui/actions/link-button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { RichMessage } from '../../ui/text/rich-message.tsx';
+import { MissingIdentity } from '../settings/missing-identity.tsx';
+import type { Route } from './+types/desk.ts';
+import { AttentionList } from './attention-list.tsx';
+import styles from './desk.module.css';
+import { MonthCharts } from './month-charts.tsx';
+import { SetupList } from './setup-list.tsx';
+
+export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
+  const core = context.get(coreContext);
+  const { lettersStayHere, testPayments } = context.get(flagsContext);
+  const [figures, attention, newMessages, school, storage, hasCourse] = await Promise.all([
+    measureSchool(core),
+    listAttention(core),
+    countNewMessages(core),
+    readSchool(core),
+    core.files.measure(),
+    hasDisplayedProduct(core),
+  ]);
+  const missing = listMissingIdentity(school);
+  return {
+    figures,
+    attention,
+    newMessages,
+    storage,
+    missing,
+    paymentsOpen: core.paymentsOpen,
+    testPayments,
+    setup: {
+      identity: missing.length === 0,
+      course: hasCourse,
+      payments: !testPayments,
+      mail: !lettersStayHere,
+    },
+  };
+});
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describe({ title: m.office_today_title(), index: false }, matches[0].loaderData);
+
+/** The first page of the office: how the school is doing, and what is to be done. */
+export default function Desk({ loaderData }: Route.ComponentProps) {
+  const { figures, attention, newMessages, storage, missing, paymentsOpen, testPayments, setup } = loaderData;
+  // Figures say nothing yet: what is to be done comes first.
+  const isNew = !setup.course || !setup.identity;
+  return (
+    <>
+      <PageHeader
+        title={m.office_today_title()}
+        actions={<LinkButton href="/admin/products/add">{m.office_product_add()}</LinkButton>}
+      />
+      <div className={styles.desk}>
+        {paymentsOpen ? null : (
+          <Notice tone="warning" title={m.office_sales_closed_title()}>
+            <p>
+              <RichMessage
+                parts={m.office_sales_closed_words.parts()}
+                wraps={{ code: (words) => <code>{words}</code> }}
+              />
+            </p>
+          </Notice>
+        )}
+        {isNew ? <SetupList setup={setup} /> : null}
+        <ul className={styles.figures}>
+          <SalesFigure term={m.desk_sales_today()} sales={figures.today} />
+          <SalesFigure term={m.desk_sales_month()} sales={figures.month} />
+          <SalesFigure term={m.desk_sales_ever()} sales={figures.ever} />
+          <Figure term={m.desk_members({ count: figures.members })} href="/admin/members">
+            {count.format(figures.members)}
+          </Figure>
+          <Figure term={m.desk_open_questions({ count: newMessages.count })} href="/admin/messages">
+            {newMessages.count}
+            {newMessages.more ? '+' : ''}
+          </Figure>
+          <Figure
+            term={m.desk_failed({ count: attention.failedLetters.count })}
+            href="/admin/mail?etat=echouees"
+          >
+            {attention.failedLetters.count}
+            {attention.failedLetters.more ? '+' : ''}
+          </Figure>
+          <Figure term={m.desk_storage({ count: storage.objects })}>
+            <b>{formatBytes(storage.bytes)}</b>
+          </Figure>
+        </ul>
+        {isNew ? null : <SetupList setup={setup} />}
+        <MissingIdentity missing={missing} />
+        <AttentionList attention={attention} testPayments={testPayments} isPublic={!paymentsOpen} />
+        <MonthCharts months={figures.months} />
+      </div>
+    </>
+  );
+}
+
+const count = new Intl.NumberFormat('fr-FR');
+
+function SalesFigure({ term, sales }: { term: string; sales: Sales }) {
+  return (
+    <Figure term={term} href="/admin/orders">
+      <b>{formatPrice(sales.cents)}</b> <small>{m.desk_orders({ count: sales.orders })}</small>
+    </Figure>
+  );
+}
+
+/** One number of the day, and what it counts. */
+function Figure({ term, href, children }: { term: string; href?: string; children: ReactNode }) {
+  return (
+    <li className={styles.figure}>
+      <p className={styles.number}>{children}</p>
+      <p className={styles.term}>{href ? <Link to={href}>{term}</Link> : term}</p>
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { m } from '#words/messages.js';
+import { Icon } from '../../ui/mark/icon.tsx';
+import { RichMessage } from '../../ui/text/rich-message.tsx';
+import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
+import styles from './desk.module.css';
+
+export type Setup = {
+  identity: boolean;
+  course: boolean;
+  payments: boolean;
+  mail: boolean;
+};
+
+/** What a new school still has to do, until all of it is done. */
+export function SetupList({ setup }: { setup: Setup }) {
+  const { identity, course, payments, mail } = setup;
+  if (identity && course && payments && mail) return null;
+  return (
+    <section className={styles.part} aria-labelledby="setup">
+      <h2 id="setup">{m.desk_setup()}</h2>
+      <ol className={styles.steps}>
+        <Step done words={m.desk_setup_admin()} />
+        <Step done={course} words={<Link to="/admin/products/add">{m.desk_setup_course()}</Link>} />
+        <Step done={identity} words={<Link to="/admin/settings">{m.desk_setup_identity()}</Link>} />
+        <Step
+          done={payments}
+          words={m.desk_setup_payments()}
+          server="STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET"
+        />
+        <Step done={mail} words={m.desk_setup_mail()} server="SMTP_URL" />
+      </ol>
+    </section>
+  );
+}
+
+type StepProps = {
+  done: boolean;
+  words: ReactNode;
+  /** The settings of the server that do it. */
+  server?: string;
+};
+
+function Step({ done, words, server }: StepProps) {
+  return (
+    <li className={done ? styles.done : styles.todo}>
+      <Icon name={done ? 'check' : 'minus'} className={styles.icon} />
+      <span>
+        {words} <VisuallyHidden>{done ? m.desk_step_done() : m.desk_step_todo()}</VisuallyHidden>
+        {server && !done ? (
+          <small className={styles.server}>
+            <RichMessage
+              parts={m.desk_setup_server.parts({ names: server })}
+              wraps={{ code: (names) => <code>{names}</code> }}
+            />
+          </small>
+        ) : null}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,107 @@
+import { type ReactNode, useState } from 'react';
+import type { Picture } from '#core/products/product.ts';
+import { m } from '#words/messages.js';
+import type { BrowserServices } from '../../context.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Fieldset } from '../../ui/forms/fieldset.tsx';
+import { TextField, type TextFieldProps } from '../../ui/forms/text-field.tsx';
+import { UploadRow } from '../../ui/forms/upload-row.tsx';
+import { adoptPicture } from '../uploads/adopt-picture.ts';
+import { mediaKinds } from '../uploads/media-kinds.ts';
+import { toObjectName } from '../uploads/object-names.ts';
+import { RefusedFiles } from '../uploads/refused-files.tsx';
+import { UploadArea } from '../uploads/upload-area.tsx';
+import { useUploads } from '../uploads/use-uploads.ts';
+import styles from './picture-field.module.css';
+import { useRemoval } from './use-removal.ts';
+
+const { accept, maxSize, hint: limit, refusal } = mediaKinds.pictures;
+
+/** The one picture of something, if it is to have one, with what it shows in words. */
+export function PictureField({
+  id,
+  legend,
+  hint,
+  error,
+  picture,
+  onChange,
+  alt,
+  takeFolder,
+  services,
+  reportBusy,
+}: {
+  /** Of the part that takes the focus when the picture is taken off. */
+  id?: string;
+  legend: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  picture: Picture | null;
+  onChange: (picture: Picture | null) => void;
+  /** What is particular to the field of its words. */
+  alt?: Pick<TextFieldProps, 'id' | 'label' | 'error' | 'optional'>;
+  /** The folder that the next picture goes into: `news/{32 hex}`. */
+  takeFolder: () => string;
+  services: BrowserServices;
+  /** Tells the editor that a picture is on its way: saving waits for it. */
+  reportBusy: (busy: boolean) => void;
+}) {
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const { place, remove } = useRemoval();
+  const uploads = useUploads({
+    services,
+    refusal: refusal(),
+    onArrived: async ({ path }) => onChange(await adoptPicture(path)),
+    reportBusy,
+  });
+
+  function send(files: readonly File[], names: readonly string[]): void {
+    setRefused(names);
+    if (files.length === 0) return;
+    const folder = takeFolder();
+    uploads.start(files.map((file) => ({ file, path: `${folder}/pictures/${toObjectName(file.name)}` })));
+  }
+
+  return (
+    <Fieldset legend={legend} hint={hint}>
+      {error ? <Notice tone="error" title={error} /> : null}
+      <RefusedFiles names={refused} accepted={refusal()} />
+      <div ref={place} id={id} tabIndex={-1} className={styles.parts}>
+        {picture ? (
+          <>
+            <UploadRow
+              fileName={legend}
+              state="success"
+              preview={<img src={picture.url} alt="" width={picture.width} height={picture.height} />}
+              onRemove={() =>
+                remove(
+                  legend,
+                  () => onChange(null),
+                  () => onChange(picture),
+                )
+              }
+            />
+            <TextField
+              label={m.editing_picture_alt()}
+              hint={m.office_picture_alt_hint()}
+              value={picture.alt}
+              maxLength={300}
+              onChange={(event) => onChange({ ...picture, alt: event.currentTarget.value })}
+              {...alt}
+            />
+          </>
+        ) : (
+          <UploadArea
+            uploads={uploads}
+            label={m.editing_picture_drop()}
+            hint={limit()}
+            accept={accept}
+            maxSize={maxSize}
+            multiple={false}
+            buttonLabel={m.editing_picture_choose()}
+            onFiles={send}
+          />
+        )}
+      </div>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,46 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+/**
+ * What was typed in a form, or in fields without one, before its script was ready is told to its fields as if it were typed now; the first change would
+ * put back what the page came with otherwise. The form that takes this reference says `autoComplete="off"`: a browser
+ * that comes back to a page must not fill it in of its own accord.
+ */
+export function useTypedEarly<Place extends HTMLElement = HTMLFormElement>(): RefObject<Place | null> {
+  const place = useRef<Place>(null);
+  useLayoutEffect(() => {
+    for (const control of place.current?.querySelectorAll('input, select, textarea') ?? []) tell(control);
+  }, []);
+  return place;
+}
+
+function tell(control: Element): void {
+  if (control instanceof HTMLSelectElement) {
+    const untouched = [...control.options].every(
+      ({ selected, defaultSelected }) => selected === defaultSelected,
+    );
+    // Without an option of its own, the first one is chosen by the browser.
+    if (!untouched && control.selectedIndex > 0)
+      control.dispatchEvent(new Event('change', { bubbles: true }));
+  } else if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type))
+    tellChoice(control);
+  else if (control instanceof HTMLInputElement && control.type === 'file') return;
+  else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) tellText(control);
+}
+
+function tellChoice(box: HTMLInputElement): void {
+  if (box.checked === box.defaultChecked || (box.type === 'radio' && !box.checked)) return;
+  box.checked = box.defaultChecked;
+  box.click();
+}
+
+/**
+ * React compares with the value that it last saw a script set, and listens to `input` only where they differ: so the old
+ * value is set where it looks, the typed one where it does not.
+ */
+function tellText(field: HTMLInputElement | HTMLTextAreaElement): void {
+  const { value } = field;
+  if (value === field.defaultValue) return;
+  field.value = field.defaultValue;
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}

@@ -1,0 +1,108 @@
+import { type HomeBlock, type HomeTarget, homeParts, homeTargets } from '#core/settings/home-blocks.ts';
+import { m } from '#words/messages.js';
+import { levels } from '../../ui/catalogue/level.ts';
+import { Fieldset } from '../../ui/forms/fieldset.tsx';
+import { Select } from '../../ui/forms/select.tsx';
+import { TextArea } from '../../ui/forms/text-area.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import type { BlockPart } from './block-card.tsx';
+import { targetNames } from './block-names.ts';
+import { fieldId } from './home-draft.ts';
+
+/** The texts of a block. An empty field shows, in grey, what the page says by itself. */
+export function BlockFields({ block, own, errors, change }: BlockPart) {
+  const { kind } = block;
+  const parts = homeParts[kind];
+  const errorOf = (id: string) => errors[id];
+  const titleId = fieldId(kind, 'title');
+  const textId = fieldId(kind, 'text');
+  return (
+    <>
+      <TextField
+        id={titleId}
+        label={m.home_office_block_title()}
+        value={block.title}
+        placeholder={own?.title}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+        error={errorOf(titleId)}
+      />
+      {parts.text ? (
+        <TextArea
+          id={textId}
+          label={m.home_office_text()}
+          hint={kind === 'teacher' ? m.home_office_paragraphs() : undefined}
+          rows={kind === 'teacher' ? 8 : 3}
+          value={block.text}
+          placeholder={own?.text}
+          onChange={(event) => change({ text: event.currentTarget.value })}
+          error={errorOf(textId)}
+        />
+      ) : null}
+      {block.entries.map((entry, index) => {
+        const rank = index + 1;
+        const level = kind === 'levels' ? levels[index] : undefined;
+        const set = (fields: Partial<typeof entry>) =>
+          change(({ entries }) => ({ entries: replace(entries, index, fields) }));
+        const ids = [
+          fieldId(kind, 'entries', index, 'title'),
+          fieldId(kind, 'entries', index, 'text'),
+        ] as const;
+        return (
+          <Fieldset key={ids[0]} legend={level ?? m.home_office_entry({ rank })} columns={2}>
+            <TextField
+              id={ids[0]}
+              label={m.home_office_entry_title()}
+              value={entry.title}
+              placeholder={own?.entries[index]?.title}
+              onChange={(event) => set({ title: event.currentTarget.value })}
+              error={errorOf(ids[0])}
+            />
+            <TextArea
+              id={ids[1]}
+              label={m.home_office_text()}
+              rows={2}
+              value={entry.text}
+              placeholder={own?.entries[index]?.text}
+              onChange={(event) => set({ text: event.currentTarget.value })}
+              error={errorOf(ids[1])}
+            />
+          </Fieldset>
+        );
+      })}
+      {block.actions.map((action, index) => {
+        const set = (fields: Partial<HomeBlock['actions'][number]>) =>
+          change(({ actions }) => ({ actions: replace(actions, index, fields) }));
+        const ids = [
+          fieldId(kind, 'actions', index, 'label'),
+          fieldId(kind, 'actions', index, 'to'),
+        ] as const;
+        return (
+          <Fieldset key={ids[0]} legend={m.home_office_button({ rank: index + 1 })} columns={2}>
+            <TextField
+              id={ids[0]}
+              label={m.home_office_button_label()}
+              value={action.label}
+              placeholder={own?.actions[index]?.label}
+              onChange={(event) => set({ label: event.currentTarget.value })}
+              error={errorOf(ids[0])}
+            />
+            <Select
+              id={ids[1]}
+              label={m.home_office_button_target()}
+              value={action.to}
+              onChange={(event) => set({ to: event.currentTarget.value as HomeTarget })}
+              options={homeTargets.map((value) => ({ value, label: targetNames[value]() }))}
+              error={errorOf(ids[1])}
+            />
+          </Fieldset>
+        );
+      })}
+    </>
+  );
+}
+
+const replace = <Entry extends object>(
+  list: readonly Entry[],
+  index: number,
+  fields: Partial<Entry>,
+): Entry[] => list.map((entry, at) => (at === index ? { ...entry, ...fields } : entry));

@@ -1,0 +1,2 @@
+/** An archive that cannot be taken; the message is its French sentence. */
+export class ArchiveError extends Error {}

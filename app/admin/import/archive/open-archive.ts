@@ -1,0 +1,72 @@
+import { formatBytes } from '#common/bytes.ts';
+import { toUploadPath } from '#core/imports/find-picture.ts';
+import { m } from '#words/messages.js';
+import { findType, mostFileSize, type UploadFile } from '../upload-files.ts';
+import { ArchiveError } from './archive-error.ts';
+import { isForPeople } from './entry-names.ts';
+import { type ArchiveEntry, readDirectory } from './read-directory.ts';
+import { unpackEntry } from './unpack-entry.ts';
+
+/** What is taken from one archive: so many files, which weigh so many bytes in all, and so many times what they weigh packed. */
+const mostFiles = 2_000;
+const mostBytes = 500_000_000;
+const mostRatio = 100;
+
+/** In signs, of the path of a picture: what the site takes. */
+const longestPath = 1_000;
+
+/** Below this many bytes any ratio is harmless: an empty table compresses well. */
+const ratioFrom = 1_000_000;
+
+export type Progress = { rank: number; count: number };
+
+/**
+ * The files of a ZIP archive that an import takes, with their path in it, and the names of the others. All that can be refused
+ * by the directory of the archive is refused before anything is unpacked.
+ * @throws {ArchiveError} with a French sentence
+ * @throws the reason of the signal, once it is aborted
+ */
+export async function openArchive(
+  archive: Blob,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: Progress) => void },
+): Promise<{ files: UploadFile[]; refused: string[] }> {
+  const entries = (await readDirectory(archive)).filter(({ name }) => isForPeople(name));
+  const wanted = new Map<string, ArchiveEntry>();
+  const refused: string[] = [];
+  for (const entry of entries) {
+    const path = toUploadPath(entry.name);
+    const known = wanted.get(path);
+    if (!findType(path) || entry.size > mostFileSize || path.length > longestPath) refused.push(nameOf(path));
+    else if (known && (known.checksum !== entry.checksum || known.size !== entry.size))
+      throw new ArchiveError(m.marks_zip_twice({ name: path }));
+    else wanted.set(path, entry);
+  }
+  refuse([...wanted.values()], archive.size);
+  if (wanted.size === 0 && refused.length === 0) throw new ArchiveError(m.marks_zip_empty());
+  const files: UploadFile[] = [];
+  for (const [path, entry] of wanted) {
+    onProgress({ rank: files.length + 1, count: wanted.size });
+    const content = await unpackEntry(archive, entry, signal);
+    files.push({ path, file: new File([content], nameOf(path), { type: findType(path) ?? '' }) });
+  }
+  return { files, refused };
+}
+
+/** Throws where the site cannot or should not open the files of an archive. */
+function refuse(entries: readonly ArchiveEntry[], archiveSize: number): void {
+  if (entries.length > mostFiles)
+    throw new ArchiveError(m.marks_zip_files({ most: number.format(mostFiles) }));
+  for (const { name, isEncrypted, method, size, packedSize } of entries) {
+    if (isEncrypted) throw new ArchiveError(m.marks_zip_encrypted());
+    if (method !== 0 && method !== 8) throw new ArchiveError(m.marks_zip_method({ name }));
+    if (size > ratioFrom && size > packedSize * mostRatio) throw new ArchiveError(m.marks_zip_bomb({ name }));
+  }
+  const sum = (of: (entry: ArchiveEntry) => number) => entries.reduce((total, entry) => total + of(entry), 0);
+  if (sum(({ size }) => size) > mostBytes)
+    throw new ArchiveError(m.marks_zip_large({ most: formatBytes(mostBytes) }));
+  // Files that weigh more than what holds them lie over one another.
+  if (sum(({ packedSize }) => packedSize) > archiveSize) throw new ArchiveError(m.marks_zip_broken());
+}
+
+const number = new Intl.NumberFormat('fr-FR');
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);

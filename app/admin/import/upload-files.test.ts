@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { findType, isArchive, isTable, sortTables } from './upload-files.ts';
+
+test.each([
+  ['a/b.CSV', 'text/csv', true],
+  ['b.json', 'application/json', true],
+  ['photo.JPeG', 'image/jpeg', false],
+  ['a.csv/b', undefined, false],
+  ['csv', undefined, false],
+  ['x.constructor', undefined, false],
+  ['', undefined, false],
+])('%j is of type %j', (path, type, isOne) => expect([findType(path), isTable(path)]).toEqual([type, isOne]));
+
+test('an archive is one by its name', () => {
+  expect(['a.ZIP', 'zip', 'a.zip.png'].map(isArchive)).toEqual([true, false, false]);
+});
+
+test('the likeliest data file comes first', () => {
+  expect(sortTables(['notes.txt', 'export/b.csv', 'é.json', 'f.csv', 'a/b/c.tsv'])).toEqual([
+    'é.json',
+    'f.csv',
+    'export/b.csv',
+    'a/b/c.tsv',
+    'notes.txt',
+  ]);
+});

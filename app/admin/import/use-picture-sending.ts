@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react';
+import type { Picture } from '#core/products/product.ts';
+import { m } from '#words/messages.js';
+import type { BrowserServices } from '../../context.ts';
+import { adoptPicture } from '../uploads/adopt-picture.ts';
+import { toObjectName } from '../uploads/object-names.ts';
+import { explainUploadError, SignedOutError } from '../uploads/upload-errors.ts';
+import type { SchoolReport } from './school-report.ts';
+
+/** Sends the pictures of the new entries, one after the other; what has arrived is not sent again at a second try. */
+export function usePictureSending(services: BrowserServices) {
+  const arrived = useRef(new Map<string, Picture>());
+  const [progress, setProgress] = useState<{ rank: number; count: number } | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+
+  async function send(
+    entries: SchoolReport['entries'],
+    files: ReadonlyMap<string, File>,
+  ): Promise<Record<string, Picture> | null> {
+    setFault(null);
+    const wanted = entries
+      .filter(({ fate }) => fate === 'new')
+      .flatMap(({ kind, folder, pictures }) =>
+        pictures.map((name) => ({ key: `${folder}/${name}`, place: `${kind}/${folder}/pictures`, name })),
+      );
+    try {
+      const { startUpload } = await import('#clients/browser/start-upload.ts');
+      for (const [index, { key, place, name }] of wanted.entries()) {
+        const file = files.get(name);
+        if (!file || arrived.current.has(key)) continue;
+        setProgress({ rank: index + 1, count: wanted.length });
+        const path = `${place}/${toObjectName(file.name)}`;
+        const started = await startUpload(services, { path, file, contentType: file.type });
+        if (!started) throw new SignedOutError();
+        await started.task;
+        arrived.current.set(key, await adoptPicture(path));
+      }
+      return Object.fromEntries(arrived.current);
+    } catch (error) {
+      setFault(explainUploadError(error, m.refusals_upload_picture()));
+      return null;
+    } finally {
+      setProgress(null);
+    }
+  }
+  return { send, progress, fault };
+}

@@ -1,0 +1,57 @@
+import { formatDateTime } from '#common/dates.ts';
+import { AppError } from '#core/errors.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { describe } from '../../meta.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { ListPages } from '../lists/list-pages.tsx';
+import { ListRows } from '../lists/list-rows.tsx';
+import type { Route } from './+types/kept-letters.ts';
+
+const pageSize = 50;
+
+export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+  const { mailbox } = context.get(coreContext);
+  if (!mailbox) throw new AppError('not-found', 'letters are sent by a relay');
+  const before = url.searchParams.get('avant');
+  const letters = await mailbox.list({ limit: pageSize + 1, ...(before ? { before } : {}) });
+  return { letters: letters.slice(0, pageSize), hasNext: letters.length > pageSize, isFirst: !before };
+});
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describe({ title: m.post_kept_title(), index: false }, matches[0].loaderData);
+
+/** The letters of a site without a relay: the owner reads here what nobody has received. */
+export default function Letters({ loaderData: { letters, hasNext, isFirst } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader
+        title={m.post_kept_title()}
+        lead={m.office_letters_lead()}
+        trail={[{ href: '/admin/mail', label: m.office_letters_title() }]}
+      />
+      {letters.length === 0 ? (
+        <EmptyState title={m.office_letters_empty_title()}>
+          <p>{m.office_letters_empty_words()}</p>
+        </EmptyState>
+      ) : (
+        <ListRows
+          label={m.office_letters_caption()}
+          rows={letters.map((letter) => ({
+            id: letter.id,
+            href: `/admin/mail/kept/${encodeURIComponent(letter.id)}`,
+            title: letter.subject,
+            under: letter.to.join(', '),
+            cells: [formatDateTime(letter.arrivedAt)],
+          }))}
+        />
+      )}
+      <ListPages
+        start={!isFirst && '/admin/mail/kept'}
+        next={hasNext && `/admin/mail/kept?avant=${encodeURIComponent(letters.at(-1)?.id ?? '')}`}
+      />
+    </>
+  );
+}

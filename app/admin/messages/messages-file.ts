@@ -1,0 +1,54 @@
+import { listMessages, type MessageRow } from '#core/messages/list-messages.ts';
+import { nameSubject } from '#core/messages/message-input.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { requireUser } from '../../require-user.ts';
+import { answerCsv } from '../lists/answer-csv.ts';
+import { toCsvTime } from '../lists/csv-values.ts';
+import type { Route } from './+types/messages-file.ts';
+import { readListState, toListHref } from './message-address.ts';
+
+/** `GET /admin/messages.csv`: the messages of the list's own filter, whole. */
+export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+  const core = context.get(coreContext);
+  const { view, search } = readListState(url);
+  const leaving = {
+    name: 'messages',
+    actor: requireUser(context),
+    list: 'messages' as const,
+    title: m.contact_office_title(),
+    address: toListHref({ view, search }),
+  };
+  return answerCsv<MessageRow>(core, leaving, {
+    columns: [
+      { title: m.orders_date(), value: ({ createdAt }) => toCsvTime(createdAt) },
+      { title: m.people_name(), value: ({ name }) => name },
+      { title: m.people_email(), value: ({ email }) => email },
+      { title: m.journal_subject(), value: ({ subject }) => nameSubject(subject) },
+      { title: m.journal_message(), value: ({ opening }) => opening },
+      { title: m.people_state(), value: ({ state }) => nameMessageState(state) },
+    ],
+    async list({ after, limit }) {
+      const { rows, next } = await listMessages(core, {
+        view,
+        search,
+        limit,
+        whole: true,
+        after: after && { createdAt: after.at.toISOString(), id: after.id },
+      });
+      return { rows, next: next && { at: new Date(next.createdAt), id: next.id } };
+    },
+  });
+});
+
+function nameMessageState(state: MessageRow['state']): string {
+  const names: Record<MessageRow['state'], () => string> = {
+    new: m.contact_office_state_new,
+    read: m.contact_office_state_read,
+    archived: m.contact_office_state_archived,
+    spam: m.contact_office_state_spam,
+    deleted: m.contact_office_bin,
+  };
+  return names[state]();
+}

@@ -1,0 +1,58 @@
+import { data } from 'react-router';
+import { toNewsHref } from '#common/content-links.ts';
+import { toProductHref } from '#common/product-links.ts';
+import { listOfficeNews } from '#core/news/list-office-news.ts';
+import { findTitles } from '#core/products/find-titles.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import type { Route } from './+types/find-pages.ts';
+
+/** A page that a link may lead to. */
+export type FoundPage = { href: string; title: string; kind: string };
+
+/** As many of each kind as can be looked through at a glance. */
+const limit = 4;
+
+const listFixedPages = (): FoundPage[] =>
+  (
+    [
+      ['/courses', m.newsroom_page_courses()],
+      ['/exercices', m.newsroom_page_exercises()],
+      ['/scores', m.newsroom_page_scores()],
+      ['/calculateur', m.newsroom_page_calculator()],
+      ['/news', m.newsroom_page_news()],
+      ['/contact', m.newsroom_page_contact()],
+    ] as const
+  ).map(([href, title]) => ({ href, title, kind: m.newsroom_page() }));
+
+/** `GET /admin/news/pages?mots=…`: pages of the site by words of their titles, for links. */
+export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+  const core = context.get(coreContext);
+  const words = (url.searchParams.get('mots') ?? '').slice(0, 100).replaceAll('\0', '');
+  if (!words.trim()) return data(listFixedPages());
+  const [courses, exercises, news] = await Promise.all([
+    findTitles(core, { type: 'course', words, limit }),
+    findTitles(core, { type: 'exercise', words, limit }),
+    listOfficeNews(core, { state: 'published', search: words, limit }),
+  ]);
+  const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return data<FoundPage[]>([
+    ...listFixedPages().filter(({ title }) => fold(title).includes(fold(words.trim()))),
+    ...courses.map((each) => ({
+      href: toProductHref({ ...each, type: 'course' }),
+      title: each.title,
+      kind: m.newsroom_page_course(),
+    })),
+    ...exercises.map((each) => ({
+      href: toProductHref({ ...each, type: 'exercise' }),
+      title: each.title,
+      kind: m.newsroom_page_pack(),
+    })),
+    ...news.rows.map((each) => ({
+      href: toNewsHref(each),
+      title: each.title,
+      kind: m.newsroom_page_item(),
+    })),
+  ]);
+});

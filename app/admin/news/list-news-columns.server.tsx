@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { toNewsHref } from '#common/content-links.ts';
+import type { NewsRow } from '#core/news/news-item.ts';
+import { m } from '#words/messages.js';
+import { RichText } from '../../ui/rich-text/rich-text.tsx';
+import type { CsvColumn } from '../lists/answer-csv.ts';
+import { toCsvTime, toCsvYesNo, toFileNames } from '../lists/csv-values.ts';
+
+/** The columns of a file of news; texts are HTML, so that any site can take them over. */
+export const listNewsColumns = (siteUrl: string): CsvColumn<NewsRow>[] => [
+  { title: m.exports_id(), value: ({ id }) => id },
+  { title: m.exports_title(), value: ({ title }) => title },
+  { title: m.exports_summary(), value: ({ summary }) => summary },
+  {
+    title: m.exports_text(),
+    value: ({ body }) => renderToStaticMarkup(<RichText document={body} siteUrl={siteUrl} away />),
+  },
+  { title: m.exports_date(), value: ({ publishedAt }) => toCsvTime(publishedAt) },
+  { title: m.exports_pictures(), value: ({ picture }) => toFileNames(picture ? [picture] : []) },
+  { title: m.exports_alt(), value: ({ picture }) => picture?.alt ?? null },
+  { title: m.office_field_displayed(), value: ({ displayed }) => toCsvYesNo(displayed) },
+  { title: m.exports_archived_at(), value: ({ archivedAt }) => toCsvTime(archivedAt) },
+  { title: m.exports_created_at(), value: ({ createdAt }) => toCsvTime(createdAt) },
+  { title: m.exports_changed_at(), value: ({ updatedAt }) => toCsvTime(updatedAt) },
+  { title: m.exports_address(), value: (item) => siteUrl + toNewsHref(item) },
+];

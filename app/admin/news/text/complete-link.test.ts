@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { completeLink } from './complete-link.ts';
+
+test.each([
+  ['https://exemple.fr/a?b=1#c', 'https://exemple.fr/a?b=1#c'],
+  [' www.exemple.fr ', 'https://www.exemple.fr'],
+  ['exemple.fr/cours', 'https://exemple.fr/cours'],
+  ['école.fr', 'https://école.fr'],
+  ['camille@exemple.fr', 'mailto:camille@exemple.fr'],
+  ['/courses', '/courses'],
+  ['https://ecole.test/courses?niveau=B1', '/courses?niveau=B1'],
+  ['https://ecole.test', '/'],
+])('%s leads to %s', (typed, href) => expect(completeLink(typed, 'https://ecole.test')).toBe(href));
+
+test.each([
+  '',
+  'bonjour',
+  'javascript:alert(1)',
+  'https://',
+  '//exemple.fr',
+  'deux mots.fr',
+  'data:text/html,x',
+])('%s leads nowhere', (typed) => expect(completeLink(typed, 'https://ecole.test')).toBeNull());

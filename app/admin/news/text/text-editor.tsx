@@ -1,0 +1,120 @@
+import type { Editor } from '@tiptap/core';
+import { EditorContent, useEditor } from '@tiptap/react';
+import { useEffect, useRef, useState } from 'react';
+import { isSameValue } from '#common/same-value.ts';
+import type { BrowserServices } from '../../../context.ts';
+import { useToast } from '../../../ui/feedback/toasts.tsx';
+import prose from '../../../ui/text/prose.module.css';
+import { mediaKinds } from '../../uploads/media-kinds.ts';
+import { RefusedFiles } from '../../uploads/refused-files.tsx';
+import { UploadRows } from '../../uploads/upload-rows.tsx';
+import type { NewsDraft } from '../news-draft.ts';
+import { listEditorExtensions } from './editor-extensions.ts';
+import { handlePastes } from './handle-pastes.ts';
+import { LinkDialog } from './link-dialog.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { usePictures } from './use-pictures.ts';
+import { VideoDialog } from './video-dialog.tsx';
+
+export type TextEditorProps = {
+  id: string;
+  /** The ids of the words that name it and tell how to write in it. */
+  labelledBy: string;
+  describedBy: string;
+  invalid: boolean;
+  body: NewsDraft['body'];
+  onChange: (body: NewsDraft['body']) => void;
+  services: BrowserServices;
+  /** The folder of the item's pictures, made with the first one. */
+  takeFolder: () => string;
+  reportBusy: (busy: boolean) => void;
+};
+
+/** What the editor's own functions, made once, look up when they are called. */
+type Latest = {
+  props: TextEditorProps;
+  editor: Editor | null;
+  toast: ReturnType<typeof useToast>;
+  sendPictures: (files: readonly File[], at?: number) => void;
+};
+
+/** The text of a news item, written as the page shows it. */
+export default function TextEditor(props: TextEditorProps) {
+  const { id, labelledBy, describedBy, invalid, body, services, takeFolder, reportBusy } = props;
+  const toast = useToast();
+  const [dialog, setDialog] = useState<'link' | 'video' | null>(null);
+  const toolbar = useRef<HTMLDivElement>(null);
+  /** After Escape, Tab leaves the text where it would move in a list or a table. */
+  const leaving = useRef(false);
+  /** The last text that it handed out. */
+  const written = useRef(body);
+  const latest = useRef<Latest>({ props, editor: null, toast, sendPictures: () => {} });
+  const editor = useEditor({
+    extensions: listEditorExtensions(),
+    content: body,
+    immediatelyRender: false,
+    injectCSS: false,
+    onUpdate({ editor: now }) {
+      written.current = now.getJSON() as NewsDraft['body'];
+      latest.current.props.onChange(written.current);
+    },
+    editorProps: {
+      attributes: {
+        id,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelledBy,
+        'aria-describedby': describedBy,
+        class: `${prose.prose} ${prose.opening} text-editor-text`,
+      },
+      handleDOMEvents: {
+        keydown(_view, event) {
+          if (event.key === 'F10' && event.altKey) {
+            event.preventDefault();
+            toolbar.current?.querySelector<HTMLElement>('button:not([disabled])')?.focus();
+            return true;
+          }
+          if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault();
+            setDialog('link');
+            return true;
+          }
+          if (event.key === 'Escape') leaving.current = true;
+          else if (event.key === 'Tab' && leaving.current) return true;
+          else if (event.key !== 'Shift') leaving.current = false;
+          return false;
+        },
+      },
+      ...handlePastes(() => latest.current),
+    },
+  });
+  const pictures = usePictures(editor, { services, takeFolder, reportBusy });
+  latest.current = { props, editor, toast, sendPictures: pictures.send };
+
+  // What is not its own came from elsewhere: work that was kept, a version that was taken back, a save of somebody else.
+  useEffect(() => {
+    if (!editor || body === written.current || isSameValue(body, editor.getJSON())) return;
+    editor.commands.setContent(body, { emitUpdate: false });
+  }, [editor, body]);
+  useEffect(() => {
+    editor?.view.dom.toggleAttribute('aria-invalid', invalid);
+  }, [editor, invalid]);
+
+  if (!editor) return <div className="text-editor-waiting" />;
+  return (
+    <div className="text-editor-editor">
+      <Toolbar
+        editor={editor}
+        place={toolbar}
+        onLink={() => setDialog('link')}
+        onVideo={() => setDialog('video')}
+        onPictures={(files) => pictures.send(files)}
+      />
+      <EditorContent editor={editor} />
+      <RefusedFiles names={pictures.refused} accepted={mediaKinds.pictures.refusal()} />
+      <UploadRows uploads={pictures.uploads} />
+      <LinkDialog editor={editor} open={dialog === 'link'} onClose={() => setDialog(null)} />
+      <VideoDialog editor={editor} open={dialog === 'video'} onClose={() => setDialog(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { typeset } from '#common/typography.ts';
+import type { ProductTitle } from '#core/products/find-titles.ts';
+import { m } from '#words/messages.js';
+import fieldStyles from '../../ui/forms/field.module.css';
+import { Fieldset } from '../../ui/forms/fieldset.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import styles from '../acts/sheet.module.css';
+
+/** One product among all, looked for by words of its title. Sends `productId`. */
+export function ProductChoice({ error, id = 'product-choice' }: { error?: string | undefined; id?: string }) {
+  const [words, setWords] = useState('');
+  const { load, data: found } = useFetcher<ProductTitle[]>();
+  useEffect(() => {
+    void load(`/admin/orders/products?${new URLSearchParams({ mots: words })}`);
+  }, [load, words]);
+  const [chosen, setChosen] = useState<ProductTitle>();
+  const offered = found ?? [];
+  // What was chosen stays, whatever is looked for next.
+  const strays = chosen && !offered.some((product) => product.id === chosen.id) ? [chosen] : [];
+  return (
+    <Fieldset legend={m.orders_grant_product()}>
+      <TextField
+        id={id}
+        type="search"
+        label={m.orders_grant_search()}
+        value={words}
+        maxLength={100}
+        onChange={(event) => setWords(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          // Enter looks for a product; it does not send the form.
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
+      <ul>
+        {[...strays, ...offered].map((product) => (
+          <li key={product.id}>
+            <label className={styles.choice}>
+              <input
+                type="radio"
+                name="productId"
+                value={product.id}
+                onChange={() => setChosen(product)}
+                aria-describedby={error ? `${id}-error` : undefined}
+              />
+              <span>
+                {typeset(product.title)} {product.level ? <small>{product.level}</small> : null}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {found?.length === 0 ? <p role="status">{m.orders_grant_none_found()}</p> : null}
+      {error ? (
+        <p id={`${id}-error`} className={fieldStyles.error}>
+          {error}
+        </p>
+      ) : null}
+    </Fieldset>
+  );
+}

@@ -1,0 +1,2 @@
+/** So many products are changed at once. */
+export const mostAtOnce = 200;

@@ -1,0 +1,177 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { useEffect, useRef, useState } from 'react';
+import { typeset } from '#common/typography.ts';
+import type { OfficeProduct } from '#core/products/office/list-office-products.ts';
+import { m } from '#words/messages.js';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { ProductRow } from './product-row.tsx';
+import styles from './products.module.css';
+import type { ProductChanges } from './use-product-changes.ts';
+import type { useSelection } from './use-selection.ts';
+
+/** The products of a page, to be ticked and, in the order of the school, to be arranged. */
+export function ProductList({
+  rows,
+  arranged,
+  caption,
+  selection,
+  changes,
+}: {
+  rows: readonly OfficeProduct[];
+  /** The list is in the order of the school. */
+  arranged: boolean;
+  caption: string;
+  selection: ReturnType<typeof useSelection>;
+  changes: ProductChanges;
+}) {
+  const [order, setOrder] = useState<readonly string[] | null>(null);
+  // What the server says takes the place of what was shown ahead of it, once nothing more is on its way there.
+  useEffect(() => {
+    if (rows && !changes.busy) setOrder(null);
+  }, [rows, changes.busy]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const ids = order ?? rows.map(({ id }) => id);
+  const nameOf = (id: string) => typeset(byId.get(id)?.title ?? '');
+  const focus = useRef<string | null>(null);
+  useEffect(() => {
+    // The button goes with its row; at an end of the list, the other one takes over.
+    const buttons = [focus.current, focus.current?.replace('monter', 'descendre')];
+    if (focus.current)
+      buttons
+        .map((id) => document.getElementById(id ?? ''))
+        .find(Boolean)
+        ?.focus();
+    focus.current = null;
+  });
+
+  function arrange(id: string, to: number): void {
+    const from = ids.indexOf(id);
+    if (from === -1 || to < 0 || to >= ids.length || from === to) return;
+    const next = arrayMove([...ids], from, to);
+    setOrder(next);
+    const words = m.products_moved({ title: nameOf(id), rank: to + 1 });
+    void changes.move(id, toPlace(next, to), toPlace(ids, from), words);
+  }
+  function press(id: string, to: number, button: 'monter' | 'descendre'): void {
+    focus.current = `${button}-${id}`;
+    arrange(id, to);
+  }
+  const toEnd = (id: string, end: 'first' | 'last') =>
+    void changes.move(
+      id,
+      end,
+      toPlace(ids, ids.indexOf(id)),
+      end === 'first'
+        ? m.products_moved_first({ title: nameOf(id) })
+        : m.products_moved_last({ title: nameOf(id) }),
+    );
+
+  const allTicked = ids.every((id) => selection.has(id));
+  return (
+    <>
+      <div className={styles.all}>
+        <Checkbox
+          label={m.products_select_page()}
+          checked={allTicked}
+          onChange={(event) => selection.toggle(ids, event.currentTarget.checked)}
+        />
+        {arranged ? <p className={styles.hint}>{m.products_arrange_hint()}</p> : null}
+      </div>
+      <Sorting ids={ids} nameOf={nameOf} onDrop={arrange}>
+        <ol className={styles.list} aria-label={caption}>
+          {ids.map((id, index) => {
+            const product = byId.get(id);
+            return product ? (
+              <ProductRow
+                key={id}
+                product={product}
+                selected={selection.has(id)}
+                onSelect={(on) => selection.toggle([id], on)}
+                changes={changes}
+                arrange={
+                  arranged
+                    ? {
+                        up: index > 0 ? () => press(id, index - 1, 'monter') : undefined,
+                        down: index < ids.length - 1 ? () => press(id, index + 1, 'descendre') : undefined,
+                        first: () => toEnd(id, 'first'),
+                        last: () => toEnd(id, 'last'),
+                      }
+                    : undefined
+                }
+              />
+            ) : null;
+          })}
+        </ol>
+      </Sorting>
+    </>
+  );
+}
+
+/** Its neighbours in a list as it is seen. */
+const toPlace = (ids: readonly string[], index: number) => ({
+  after: ids[index - 1] ?? null,
+  before: ids[index + 1] ?? null,
+});
+
+/** Dragging with a pointer, a finger or the keyboard, told in French. */
+function Sorting({
+  ids,
+  nameOf,
+  onDrop,
+  children,
+}: {
+  ids: readonly string[];
+  nameOf: (id: string) => string;
+  onDrop: (id: string, to: number) => void;
+  children: React.ReactNode;
+}) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const rankOf = (id: string | number | undefined) => ids.indexOf(String(id)) + 1;
+  const total = ids.length;
+  const announcements: Announcements = {
+    onDragStart: ({ active }) =>
+      m.products_drag_start({ title: nameOf(String(active.id)), rank: rankOf(active.id), total }),
+    onDragOver: ({ active, over }) =>
+      over
+        ? m.products_drag_over({ title: nameOf(String(active.id)), rank: rankOf(over.id), total })
+        : undefined,
+    onDragEnd: ({ active, over }) =>
+      m.products_drag_end({ title: nameOf(String(active.id)), rank: rankOf(over?.id ?? active.id), total }),
+    onDragCancel: ({ active }) =>
+      m.products_drag_cancel({ title: nameOf(String(active.id)), rank: rankOf(active.id) }),
+  };
+  function drop({ active, over }: DragEndEvent): void {
+    if (over && over.id !== active.id) onDrop(String(active.id), ids.indexOf(String(over.id)));
+  }
+  return (
+    <DndContext
+      id="ordre"
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: m.products_drag_how() } }}
+    >
+      <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
+        {children}
+      </SortableContext>
+    </DndContext>
+  );
+}

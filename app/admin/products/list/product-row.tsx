@@ -1,0 +1,192 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { Link } from 'react-router';
+import { toProductHref } from '#common/product-links.ts';
+import { typeset } from '#common/typography.ts';
+import type { OfficeProduct } from '#core/products/office/list-office-products.ts';
+import { mostBuyers } from '#core/products/office/office-query.ts';
+import { m } from '#words/messages.js';
+import { nameKind } from '../../../product/kind-words.ts';
+import { toPriceLabel } from '../../../product/price-label.ts';
+import { readLevel } from '../../../ui/catalogue/level.ts';
+import { LevelBadge } from '../../../ui/catalogue/level-badge.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { Switch } from '../../../ui/forms/switch.tsx';
+import { joinClasses } from '../../../ui/join-classes.ts';
+import { Icon } from '../../../ui/mark/icon.tsx';
+import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx';
+import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
+import styles from './products.module.css';
+import type { ProductChanges } from './use-product-changes.ts';
+
+export type ProductRowProps = {
+  product: OfficeProduct;
+  selected: boolean;
+  onSelect: (on: boolean) => void;
+  changes: ProductChanges;
+  /** Where the list can be arranged: what its buttons do; undefined at its ends. */
+  arrange?:
+    | { up?: (() => void) | undefined; down?: (() => void) | undefined; first: () => void; last: () => void }
+    | undefined;
+};
+
+/** A product in the office's list, with what can be done to it. */
+export function ProductRow({ product, selected, onSelect, changes, arrange }: ProductRowProps) {
+  const { id } = product;
+  const title = typeset(product.title);
+  const level = readLevel(product.level);
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
+    useSortable({
+      id,
+      disabled: !arrange,
+    });
+  // The button has its role already.
+  const { role: _, ...handle } = attributes;
+  const { displayed, enabled } = { ...product, ...changes.wantedOf(id) };
+  return (
+    <li
+      ref={setNodeRef}
+      className={joinClasses(styles.row, isDragging && styles.dragged)}
+      style={
+        transform ? { transform: `translate3d(0, ${Math.round(transform.y)}px, 0)`, transition } : undefined
+      }
+    >
+      <div className={styles.tick}>
+        <Checkbox
+          label={<VisuallyHidden>{m.products_select({ title })}</VisuallyHidden>}
+          checked={selected}
+          onChange={(event) => onSelect(event.currentTarget.checked)}
+        />
+      </div>
+      {arrange ? (
+        <button
+          type="button"
+          ref={setActivatorNodeRef}
+          className={styles.handle}
+          {...handle}
+          {...listeners}
+          aria-label={m.products_drag({ title })}
+        >
+          <Icon name="grip" />
+        </button>
+      ) : null}
+      <div className={styles.words}>
+        <p className={styles.title}>
+          <Link to={`/admin/products/edit-${id}`}>{title}</Link>
+        </p>
+        <p className={styles.facts}>
+          {level ? <LevelBadge level={level} /> : null}
+          <span>{nameKind(product.type)}</span>
+          <span>{product.priceId ? toPriceLabel(product.priceCents) : m.products_without_price()}</span>
+          <span>
+            {product.buyers < mostBuyers
+              ? m.products_buyers({ count: product.buyers })
+              : m.products_buyers_many({ count: mostBuyers.toLocaleString('fr') })}
+          </span>
+        </p>
+      </div>
+      {product.archivedAt ? null : (
+        <div className={styles.switches}>
+          <Switch
+            label={
+              <>
+                {m.office_field_displayed()}
+                <VisuallyHidden> ({title})</VisuallyHidden>
+              </>
+            }
+            checked={displayed}
+            onChange={(event) => {
+              const on = event.currentTarget.checked;
+              void changes.stand(
+                [id],
+                { displayed: on },
+                on ? m.products_displayed_one({ title }) : m.products_hidden_one({ title }),
+              );
+            }}
+          />
+          <Switch
+            label={
+              <>
+                {m.office_field_enabled()}
+                <VisuallyHidden> ({title})</VisuallyHidden>
+              </>
+            }
+            checked={enabled}
+            onChange={(event) => {
+              const on = event.currentTarget.checked;
+              void changes.stand(
+                [id],
+                { enabled: on },
+                on ? m.products_enabled_one({ title }) : m.products_disabled_one({ title }),
+              );
+            }}
+          />
+        </div>
+      )}
+      <div className={styles.actions}>
+        {arrange ? (
+          <>
+            <button
+              type="button"
+              className={styles.button}
+              id={`monter-${id}`}
+              aria-label={m.products_up({ title })}
+              aria-disabled={!arrange.up || undefined}
+              onClick={arrange.up}
+            >
+              <Icon name="arrow-up" />
+            </button>
+            <button
+              type="button"
+              className={styles.button}
+              id={`descendre-${id}`}
+              aria-label={m.products_down({ title })}
+              aria-disabled={!arrange.down || undefined}
+              onClick={arrange.down}
+            >
+              <Icon name="arrow-down" />
+            </button>
+          </>
+        ) : null}
+        <Menu
+          trigger={
+            <button type="button" className={styles.button} aria-label={m.products_actions({ title })}>
+              <Icon name="more" />
+            </button>
+          }
+          items={listActions(product, title, changes, arrange)}
+        />
+      </div>
+    </li>
+  );
+}
+
+function listActions(
+  product: OfficeProduct,
+  title: string,
+  changes: ProductChanges,
+  arrange: ProductRowProps['arrange'],
+): MenuItem[] {
+  const { id } = product;
+  return [
+    { label: m.products_edit(), icon: 'edit', href: `/admin/products/edit-${id}` },
+    { label: m.office_product_see_page(), icon: 'eye', href: toProductHref(product) },
+    ...(arrange
+      ? ([
+          { label: m.products_to_first(), icon: 'arrow-up', onSelect: arrange.first },
+          { label: m.products_to_last(), icon: 'arrow-down', onSelect: arrange.last },
+        ] satisfies MenuItem[])
+      : []),
+    { label: m.products_duplicate(), icon: 'plus', onSelect: () => void changes.duplicate(id) },
+    product.archivedAt
+      ? {
+          label: m.products_restore(),
+          icon: 'retry',
+          onSelect: () => void changes.stand([id], { archived: false }, m.products_restored_one({ title })),
+        }
+      : {
+          label: m.products_archive(),
+          icon: 'inbox',
+          onSelect: () => void changes.stand([id], { archived: true }, m.products_archived_one({ title })),
+        },
+  ];
+}

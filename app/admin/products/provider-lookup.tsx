@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react';
+import { formatPrice } from '#common/money.ts';
+import type { ProviderProduct } from '#core/products/office/find-at-provider.ts';
+import { m } from '#words/messages.js';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import publication from '../editing/publication.module.css';
+import styles from './product-editor.module.css';
+
+/** Looks a product up at the payment provider, by its identifier or a price's, to sell at one of its prices. */
+export function ProviderLookup({
+  productId,
+  priceId,
+  onChoose,
+}: {
+  productId: string;
+  priceId: string;
+  onChoose: (sale: { productId: string; priceId: string; cents: number }) => void;
+}) {
+  const [id, setId] = useState(productId);
+  const [found, setFound] = useState<ProviderProduct | null>(null);
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const underWay = useRef(false);
+
+  async function look(): Promise<void> {
+    if (underWay.current) return;
+    underWay.current = true;
+    setBusy(true);
+    setError('');
+    setFound(null);
+    try {
+      const response = await fetch(`/admin/products/at-provider?id=${encodeURIComponent(id.trim())}`);
+      const { product, message } = (await response.json()) as {
+        product?: ProviderProduct | null;
+        message?: string;
+      };
+      if (product) setFound(product);
+      else setError(message ?? m.refusals_api_product_unknown());
+    } catch (failure) {
+      if (!(failure instanceof TypeError || failure instanceof SyntaxError)) throw failure;
+      setError(m.editing_offline());
+    } finally {
+      underWay.current = false;
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={styles.inside}>
+      <TextField
+        label={m.products_provider_id()}
+        hint={m.products_provider_hint()}
+        value={id}
+        onChange={(event) => setId(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          void look();
+        }}
+      />
+      <div>
+        <Button variant="secondary" size="small" pending={busy} onClick={() => void look()}>
+          {m.products_provider_look()}
+        </Button>
+      </div>
+      {error ? <Notice tone="error" live title={error} /> : null}
+      {found ? (
+        <fieldset className={styles.prices}>
+          <legend>
+            {m.products_provider_found({ name: found.name })}
+            {found.active ? '' : ` ${m.products_provider_inactive()}`}
+          </legend>
+          {found.prices.length === 0 ? <p role="status">{m.products_provider_no_price()}</p> : null}
+          {found.prices.map((price) => {
+            const fits = price.currency === 'eur' && price.unitAmount !== null && price.active;
+            return (
+              <label key={price.id} className={styles.priceChoice}>
+                <input
+                  type="radio"
+                  name="prix-chez-le-prestataire"
+                  disabled={!fits}
+                  checked={price.id === priceId}
+                  onChange={() =>
+                    onChoose({ productId: found.productId, priceId: price.id, cents: price.unitAmount ?? 0 })
+                  }
+                />
+                <span>
+                  {price.unitAmount === null
+                    ? m.products_provider_no_amount()
+                    : price.currency === 'eur'
+                      ? formatPrice(price.unitAmount)
+                      : m.products_provider_other_currency({ currency: price.currency.toUpperCase() })}{' '}
+                  <span className={publication.note}>{price.id}</span>
+                </span>
+              </label>
+            );
+          })}
+        </fieldset>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { useRef } from 'react';
+import { checkMark } from '#core/scores/check-marks.ts';
+import { type ExamId, exams } from '#core/scores/exams.ts';
+import { listParts, type Part } from '#core/scores/find-rule.ts';
+import { nameProgramme } from '#core/scores/name-programme.ts';
+import { readScore } from '#core/scores/read-score.ts';
+import { m } from '#words/messages.js';
+import { nameLevel, namePart } from '../../scores/score-words.ts';
+import { Fieldset } from '../../ui/forms/fieldset.tsx';
+import { Select } from '../../ui/forms/select.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import type { EditorPart } from './editor-part.ts';
+import { fieldId } from './field-words.ts';
+import { keepFitting, listProgrammes, readMark, readMarks, type ScoreDraft } from './score-draft.ts';
+import styles from './score-editor.module.css';
+
+/** Which exam, when, what for, and a field for each of its parts with the level that its mark gives. */
+export function ExamFields({ draft, change, errors }: EditorPart) {
+  const { exam, programme, sessionDate, marks } = draft;
+  const reading = readScore({ exam, programme, sessionDate, marks: readMarks(marks) });
+  const switchTo = useExamSwitch(draft, change);
+  const programmes = listProgrammes(exam);
+  const unlisted = programme && !programmes.includes(programme) ? [programme] : [];
+  return (
+    <Fieldset legend={m.marks_part_exam()}>
+      <div className={styles.pair}>
+        <Select
+          id={fieldId('exam')}
+          label={m.marks_field_exam()}
+          value={exam}
+          onChange={(event) => switchTo({ exam: event.currentTarget.value as ExamId })}
+          options={exams.map(({ id, name }) => ({ value: id, label: name }))}
+          error={errors.exam}
+        />
+        <TextField
+          id={fieldId('sessionDate')}
+          type="date"
+          label={m.marks_field_date()}
+          value={sessionDate}
+          onChange={(event) => change({ sessionDate: event.currentTarget.value })}
+          error={errors.sessionDate}
+          required
+        />
+      </div>
+      <Select
+        id={fieldId('programme')}
+        label={m.marks_field_programme()}
+        hint={exam === 'tef-canada' ? m.marks_programme_tef() : m.marks_programme_hint()}
+        value={programme}
+        onChange={(event) => switchTo({ programme: event.currentTarget.value })}
+        options={[
+          { value: '', label: m.marks_programme_none() },
+          ...[...programmes, ...unlisted].map((id) => ({ value: id, label: nameProgramme(id) })),
+        ]}
+        error={errors.programme}
+      />
+      <div id={fieldId('marks')} tabIndex={-1} className={styles.marks}>
+        {reading.parts.map((part) => {
+          const { name, short } = namePart(reading.exam, part.id);
+          return (
+            <div key={part.id}>
+              <TextField
+                id={fieldId(`marks.${part.id}`)}
+                label={m.scores_calculator_part({ name, short })}
+                hint={
+                  part.step === 1
+                    ? m.scores_calculator_range({ max: String(part.max) })
+                    : m.scores_calculator_range_half({ max: String(part.max) })
+                }
+                optional={part.optional}
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={8}
+                value={marks[part.id] ?? ''}
+                onChange={(event) => {
+                  const typed = event.currentTarget.value;
+                  change((now) => ({ marks: { ...now.marks, [part.id]: typed } }));
+                }}
+                error={explainTyped(part, marks[part.id]) ?? errors[`marks.${part.id}`]}
+              />
+              <p className={styles.level} role="status">
+                {part.mark !== null && reading.exam.kind === 'test' && reading.outcome.kind !== 'no-chart'
+                  ? nameLevel(reading.exam.scale, part.level)
+                  : null}
+              </p>
+            </div>
+          );
+        })}
+      </div>
+    </Fieldset>
+  );
+}
+
+/** Goes to another exam or programme with the marks that fit it; what did not is there again on the way back. */
+function useExamSwitch(draft: ScoreDraft, change: EditorPart['change']) {
+  const left = useRef(new Map<string, ScoreDraft['marks']>());
+  return (to: Partial<Pick<ScoreDraft, 'exam' | 'programme'>>) => {
+    left.current.set(`${draft.exam} ${draft.programme}`, draft.marks);
+    const exam = to.exam ?? draft.exam;
+    const wanted = to.programme ?? draft.programme;
+    const programme = to.exam && !listProgrammes(exam).includes(wanted) ? '' : wanted;
+    const before = left.current.get(`${exam} ${programme}`) ?? {};
+    const fitting = keepFitting({ exam, programme }, draft.marks);
+    const here = listParts(exam, programme).map(({ id }) => [id, fitting[id] ?? before[id] ?? ''] as const);
+    change({ exam, programme, marks: Object.fromEntries(here.filter(([, mark]) => mark !== '')) });
+  };
+}
+
+/** What is wrong with what is being typed, once it is long enough to be judged. */
+function explainTyped(part: Part, typed: string | undefined): string | undefined {
+  const mark = readMark(typed);
+  if (mark === undefined) return undefined;
+  // A comma that waits for its digit is no fault yet.
+  if (Number.isNaN(mark))
+    return /^\d{1,4}[.,]$/.test(typed?.trim() ?? '') ? undefined : m.marks_wrong_number();
+  const found = checkMark(part, mark);
+  if (!found) return undefined;
+  if (found.problem === 'out-of-range') return m.scores_error_range({ max: String(part.max) });
+  return part.step === 1 ? m.scores_error_whole() : m.scores_error_half();
+}

@@ -1,0 +1,124 @@
+import { m } from '#words/messages.js';
+import { Button } from '../../ui/actions/button.tsx';
+import { LinkButton } from '../../ui/actions/link-button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Table } from '../../ui/text/table.tsx';
+import styles from './import-session.module.css';
+import type { ShownLine, ShownPlan } from './shown-plan.ts';
+
+/** What an import would do: each bad line and cell with the reason, and the button that is there once all is clean. */
+export function ImportPreview({
+  plan,
+  made,
+  isCurrent,
+  onImport,
+}: {
+  plan: ShownPlan;
+  /** How many were written; null before. */
+  made: number | null;
+  /** False once the text has changed since it was looked at. */
+  isCurrent: boolean;
+  onImport: () => void;
+}) {
+  const { counts, faults, ignored, clean } = plan;
+  if (made !== null)
+    return (
+      <Notice
+        tone="success"
+        live
+        title={m.marks_import_done({ count: made })}
+        action={<LinkButton href="/admin/scores">{m.marks_import_see()}</LinkButton>}
+      >
+        {counts.known > 0 ? <p>{m.marks_import_known({ count: counts.known })}</p> : null}
+        {counts.withdrawn > 0 ? <p>{m.marks_import_withdrawn({ count: counts.withdrawn })}</p> : null}
+        <p>{m.marks_import_hidden()}</p>
+      </Notice>
+    );
+  if (!isCurrent) return <p>{m.marks_import_changed()}</p>;
+  return (
+    <>
+      <Notice
+        tone={clean ? 'success' : 'error'}
+        live
+        title={
+          clean
+            ? m.marks_import_ready({ count: counts.fresh })
+            : counts.faulty > 0
+              ? m.marks_import_faulty({ count: counts.faulty })
+              : m.marks_import_faulty_file()
+        }
+        action={
+          clean && counts.fresh > 0 ? (
+            <Button onClick={onImport}>{m.marks_import_do({ count: counts.fresh })}</Button>
+          ) : undefined
+        }
+      >
+        {faults.length > 0 ? (
+          <ul>
+            {faults.map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </ul>
+        ) : null}
+        {clean || faults.length > 0 ? null : <p>{m.marks_import_mend()}</p>}
+        {counts.known > 0 ? <p>{m.marks_import_known({ count: counts.known })}</p> : null}
+        {counts.withdrawn > 0 ? <p>{m.marks_import_withdrawn({ count: counts.withdrawn })}</p> : null}
+        {ignored.length > 0 ? <p>{m.marks_import_ignored({ names: ignored.join(', ') })}</p> : null}
+      </Notice>
+      {plan.lines.length > 0 ? <Lines plan={plan} /> : null}
+      {plan.more > 0 ? <p>{m.marks_import_more({ count: plan.more })}</p> : null}
+    </>
+  );
+}
+
+function Lines({ plan }: { plan: ShownPlan }) {
+  return (
+    <div className={styles.lines}>
+      <Table caption={m.marks_import_caption()} dense>
+        <thead>
+          <tr>
+            <th scope="col">{m.marks_import_line()}</th>
+            <th scope="col">{m.marks_import_fate()}</th>
+            {plan.columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {plan.lines.map((line) => (
+            <tr key={line.line}>
+              <th scope="row">{line.line}</th>
+              <td className={styles.fate}>
+                {sayFate(line)}
+                {line.missing.map(({ column, sentence }) => (
+                  <span key={column} className={styles.fault}>
+                    {m.marks_import_cell({ column, sentence })}
+                  </span>
+                ))}
+              </td>
+              {line.cells.map(({ value, fault }, index) => (
+                <td key={plan.columns[index]} className={fault ? styles.wrong : undefined}>
+                  {value ||
+                    (fault ? <span className={styles.empty}>{m.marks_import_empty_cell()}</span> : '')}
+                  {fault ? <span className={styles.fault}>{fault}</span> : null}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function sayFate({ fate, result }: ShownLine): string {
+  const words: Record<ShownLine['fate'], () => string> = {
+    new: () => result,
+    known: m.marks_fate_known,
+    withdrawn: m.marks_fate_withdrawn,
+    faulty: m.marks_fate_faulty,
+  };
+  return words[fate]();
+}

@@ -1,0 +1,83 @@
+import { useRef } from 'react';
+import { m } from '#words/messages.js';
+import { Button } from '../../ui/actions/button.tsx';
+import { useToast } from '../../ui/feedback/toasts.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { Icon } from '../../ui/mark/icon.tsx';
+import { fieldId } from './field-words.ts';
+import styles from './settings.module.css';
+import type { SocialLink } from './settings-draft.ts';
+
+const mostLinks = 8;
+
+/** The school elsewhere: links that can be added, and taken off with a way back. */
+export function SocialLinks({
+  links,
+  errors,
+  onChange,
+}: {
+  links: readonly SocialLink[];
+  errors: Readonly<Record<string, string[]>>;
+  onChange: (links: SocialLink[]) => void;
+}) {
+  const place = useRef<HTMLFieldSetElement>(null);
+  const toast = useToast();
+  const change = (index: number, part: Partial<SocialLink>) =>
+    onChange(links.map((link, at) => (at === index ? { ...link, ...part } : link)));
+
+  function remove(index: number): void {
+    const before = [...links];
+    onChange(links.filter((_, at) => at !== index));
+    // The button that had the focus has just gone.
+    place.current?.focus();
+    toast({
+      title: m.office_removed({ name: before[index]?.label || m.settings_social_unnamed() }),
+      action: { label: m.contact_office_undo(), onPress: () => onChange(before) },
+    });
+  }
+
+  return (
+    <fieldset ref={place} id={fieldId('social')} tabIndex={-1} className={styles.links}>
+      <legend className={styles.label}>{m.settings_field_social()}</legend>
+      {errors.social?.[0] ? <p className={styles.error}>{errors.social[0]}</p> : null}
+      {links.map((link, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a link has nothing of its own but its place.
+        <div key={index} className={styles.link}>
+          <TextField
+            id={fieldId(`social.${index}.label`)}
+            label={m.settings_field_social_label()}
+            value={link.label}
+            error={errors[`social.${index}.label`]}
+            onChange={(event) => change(index, { label: event.currentTarget.value })}
+          />
+          <TextField
+            id={fieldId(`social.${index}.url`)}
+            label={m.settings_field_social_url()}
+            type="url"
+            value={link.url}
+            error={errors[`social.${index}.url`]}
+            onChange={(event) => change(index, { url: event.currentTarget.value })}
+          />
+          <Button
+            variant="quiet"
+            aria-label={m.settings_social_remove({ name: link.label || m.settings_social_unnamed() })}
+            onClick={() => remove(index)}
+          >
+            <Icon name="trash" />
+          </Button>
+        </div>
+      ))}
+      {links.length < mostLinks ? (
+        <div>
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => onChange([...links, { label: '', url: '' }])}
+          >
+            {m.settings_social_add()}
+          </Button>
+        </div>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,49 @@
+import { readSchool } from '#core/settings/school.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../context.ts';
+import { answerErrors } from '../errors/answer-errors.ts';
+import { describe } from '../meta.ts';
+import { LinkButton } from '../ui/actions/link-button.tsx';
+import { Hero } from '../ui/frame/hero.tsx';
+import { Page } from '../ui/frame/page.tsx';
+import { Prose } from '../ui/text/prose.tsx';
+import { RichMessage } from '../ui/text/rich-message.tsx';
+import type { Route } from './+types/thanks.ts';
+
+export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => ({
+  email: (await readSchool(context.get(coreContext))).email,
+}));
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describe({ title: m.contact_sent_title(), index: false }, matches[0].loaderData);
+
+/** Where a message that was taken leads: an address of its own, which can be reloaded without sending again. */
+export default function Thanks({ loaderData: { email } }: Route.ComponentProps) {
+  return (
+    <Page>
+      <Hero
+        title={m.contact_sent_title()}
+        lead={m.contact_sent_lead()}
+        actions={
+          <>
+            <LinkButton href="/courses">{m.contact_sent_courses()}</LinkButton>
+            <LinkButton href="/" variant="secondary">
+              {m.frame_home_back()}
+            </LinkButton>
+          </>
+        }
+      />
+      <Prose>
+        <p>
+          <RichMessage
+            parts={m.contact_sent_receipt.parts({ email })}
+            wraps={{ link: (words) => <a href={`mailto:${email}`}>{words}</a> }}
+          />
+        </p>
+        <p>
+          <a href="/contact">{m.contact_sent_again()}</a>
+        </p>
+      </Prose>
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+import type { PageHandle } from './frame-data.ts';
+
+/** Tells the server's own middleware what kind of page it got; it goes no further. */
+export const pageKindHeader = 'X-Page-Kind';
+
+/** Seconds for which a visitor's page may be kept by the server: content that changes drops it at once. */
+const storeSeconds = 3_600;
+
+export type PageKind = { application: boolean; fresh: boolean };
+
+/** What the matched routes say of their page. In development scripts and styles are written into every page as they come. */
+export function readPageKind(matches: readonly { route: { handle?: unknown } }[]): PageKind {
+  const handles = matches.map(({ route }) => route.handle as PageHandle | undefined);
+  return {
+    application: import.meta.env.DEV || handles.some((handle) => handle?.application),
+    fresh: handles.some((handle) => handle?.fresh),
+  };
+}
+
+/** Says in the headers of a rendered page what kind it is, who may keep it, and for how long. */
+export function describeAnswer(
+  headers: Headers,
+  page: PageKind & { method: string; status: number; signedIn: boolean },
+): void {
+  if (!page.application) headers.set(pageKindHeader, 'public');
+  if (headers.has('Cache-Control')) return;
+  const sameForAll = !page.application && !page.signedIn && !page.fresh;
+  if (!sameForAll || !['GET', 'HEAD'].includes(page.method)) {
+    headers.set('Cache-Control', 'no-store');
+    return;
+  }
+  // Browsers ask each time, and are told in a few bytes that nothing has changed.
+  headers.set('Cache-Control', 'no-cache');
+  if (page.status === 200) headers.set('Cedille-Cache-Control', `max-age=${storeSeconds}`);
+}

@@ -1,0 +1,84 @@
+import type { HomeBlock, HomeKind, HomeTarget } from '#core/settings/home-blocks.ts';
+import type { School } from '#core/settings/school.ts';
+import { m } from '#words/messages.js';
+
+/** The words of a block, all written. */
+export type BlockWords = Pick<HomeBlock, 'title' | 'text' | 'actions' | 'entries'>;
+
+const words = (given: Partial<BlockWords>): BlockWords => ({
+  title: '',
+  text: '',
+  actions: [],
+  entries: [],
+  ...given,
+});
+
+const leadTo = (label: string, to: HomeTarget) => ({ label, to });
+
+/** What each block says where the owner wrote nothing: the school's own words first, then the site's. */
+const ownWords: Record<HomeKind, (school: School) => BlockWords> = {
+  opening: (school) =>
+    words({
+      title: school.tagline,
+      text: school.presentation[0] ?? '',
+      actions: [leadTo(m.home_opening_first(), '/courses'), leadTo(m.home_opening_second(), '/exercices')],
+    }),
+  promises: () =>
+    words({
+      title: m.home_promises_title(),
+      entries: [
+        { title: m.home_promise_1_title(), text: m.home_promise_1_text() },
+        { title: m.home_promise_2_title(), text: m.home_promise_2_text() },
+        { title: m.home_promise_3_title(), text: m.home_promise_3_text() },
+      ],
+    }),
+  levels: () =>
+    words({
+      title: m.home_levels_title(),
+      text: m.home_levels_text(),
+      entries: [
+        { title: m.home_level_a1_title(), text: m.home_level_a1_text() },
+        { title: m.home_level_a2_title(), text: m.home_level_a2_text() },
+        { title: m.home_level_b1_title(), text: m.home_level_b1_text() },
+        { title: m.home_level_b2_title(), text: m.home_level_b2_text() },
+        { title: m.home_level_c1_title(), text: m.home_level_c1_text() },
+        { title: m.home_level_c2_title(), text: m.home_level_c2_text() },
+      ],
+    }),
+  courses: () => words({ title: m.home_courses_title() }),
+  exercises: () => words({ title: m.home_exercises_title() }),
+  scores: () => words({ title: m.home_scores_title(), text: m.home_scores_text() }),
+  teacher: (school) =>
+    words({
+      title: school.teacher || m.home_teacher_title(),
+      text: school.presentation.slice(1).join('\n\n'),
+    }),
+  news: () => words({ title: m.home_news_title() }),
+  call: () =>
+    words({
+      title: m.home_call_title(),
+      text: m.home_call_text(),
+      actions: [leadTo(m.home_call_first(), '/login?mode=inscription')],
+    }),
+  contact: () => words({ title: m.home_contact_title(), text: m.home_contact_text() }),
+};
+
+/** What a block says by itself: the advice of its empty fields. */
+export const listOwnWords = (kind: HomeKind, school: School): BlockWords => ownWords[kind](school);
+
+/** What a block says on the page: what the owner wrote, and the block's own words where nothing was. */
+export function fillWords(block: HomeBlock, school: School): BlockWords {
+  const own = listOwnWords(block.kind, school);
+  return {
+    title: block.title || own.title,
+    text: block.text || own.text,
+    actions: own.actions.map((action, index) => {
+      const given = block.actions[index];
+      return given?.label ? given : action;
+    }),
+    entries: own.entries.map((entry, index) => ({
+      title: block.entries[index]?.title || entry.title,
+      text: block.entries[index]?.text || entry.text,
+    })),
+  };
+}

@@ -1,0 +1,97 @@
+import { shorten } from '#common/shorten.ts';
+import { typeset } from '#common/typography.ts';
+import type { Core } from '#core/context.ts';
+import { listLatestNews } from '#core/news/list-news.ts';
+import type { NewsHeadline } from '#core/news/news-item.ts';
+import { listChosenProducts } from '#core/products/list-chosen-products.ts';
+import type { ProductCard } from '#core/products/product.ts';
+import { readHome } from '#core/settings/home.ts';
+import type { HomeBlock, HomeKind } from '#core/settings/home-blocks.ts';
+import { readSchool, type School } from '#core/settings/school.ts';
+import { type SchoolIdentity, toIdentity } from '../seo/school-facts.ts';
+import { type BlockWords, fillWords } from './block-words.ts';
+import { loadProof, type ScoresProof } from './load-proof.ts';
+
+/** What the blocks show beside their words; each only where its block is shown. */
+export type BlockContent = {
+  courses?: ProductCard[];
+  exercises?: ProductCard[];
+  proof?: ScoresProof;
+  news?: NewsHeadline[];
+  school?: Pick<School, 'name' | 'email' | 'phone' | 'social'>;
+};
+
+/** A block as the page shows it. */
+export type ShownBlock = { kind: HomeKind; picture: HomeBlock['picture']; words: BlockWords } & BlockContent;
+
+/** How many products stand on a shelf where none were chosen: a row of the widest grid. */
+const shelfLength = 4;
+
+/** A row of news. */
+const latestNews = 3;
+
+/** Everything that the home page shows, for a visitor or for the member `uid`. */
+export async function loadHome(
+  core: Core,
+  uid: string | undefined,
+): Promise<{
+  description: { title: string; description: string };
+  identity: SchoolIdentity;
+  blocks: ShownBlock[];
+}> {
+  const [school, home] = await Promise.all([readSchool(core), readHome(core)]);
+  const shown = home.blocks.filter(({ visible }) => visible);
+  const blocks = await Promise.all(
+    shown.map(async (block) => ({
+      kind: block.kind,
+      picture: block.picture,
+      words: fillWords(block, school),
+      ...(await loadContent(core, block, school, uid)),
+    })),
+  );
+  const opening = home.blocks.find(({ kind }) => kind === 'opening');
+  return {
+    description: describeHome(school, opening ? fillWords(opening, school).text : ''),
+    identity: toIdentity(school),
+    blocks,
+  };
+}
+
+async function loadContent(
+  core: Core,
+  { kind, products: ids }: HomeBlock,
+  school: School,
+  uid: string | undefined,
+): Promise<BlockContent> {
+  switch (kind) {
+    case 'courses':
+      return { courses: await listChosenProducts(core, { type: 'course', ids, uid, limit: shelfLength }) };
+    case 'exercises':
+      return {
+        exercises: await listChosenProducts(core, { type: 'exercise', ids, uid, limit: shelfLength }),
+      };
+    case 'scores': {
+      const proof = await loadProof(core);
+      return proof ? { proof } : {};
+    }
+    case 'news':
+      return { news: await listLatestNews(core, latestNews) };
+    case 'opening':
+    case 'contact': {
+      const { name, email, phone, social } = school;
+      return { school: { name, email, phone, social } };
+    }
+    default:
+      return {};
+  }
+}
+
+/** Longer descriptions are cut by search engines. */
+const longestDescription = 160;
+
+function describeHome(school: School, opening: string): { title: string; description: string } {
+  return {
+    title: typeset(`${school.name} : ${school.tagline}`),
+    description: shorten(opening || school.tagline, longestDescription),
+  };
+}

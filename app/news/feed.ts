@@ -1,0 +1,21 @@
+import { listNewsTexts } from '#core/news/list-news.ts';
+import { readSchool } from '#core/settings/school.ts';
+import { coreContext } from '../context.ts';
+import { answerPlainly } from '../seo/answer-plainly.ts';
+import type { Route } from './+types/feed.ts';
+import { writeFeed } from './write-feed.server.tsx';
+
+/** As many items as a reader who comes back after some months wants to find. */
+const length = 20;
+
+/** `/feed.xml`: the latest items with their whole text, as an Atom feed (RFC 4287). */
+export const loader = answerPlainly(async ({ context }: Route.LoaderArgs) => {
+  const core = context.get(coreContext);
+  const [school, items] = await Promise.all([readSchool(core), listNewsTexts(core, length)]);
+  return new Response(writeFeed(items, school, core.siteUrl), {
+    headers: {
+      'Content-Type': 'application/atom+xml; charset=utf-8',
+      'Cedille-Cache-Control': 'max-age=3600',
+    },
+  });
+});

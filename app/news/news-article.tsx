@@ -1,0 +1,81 @@
+import { redirect } from 'react-router';
+import { readTitledId, toNewsHref } from '#common/content-links.ts';
+import { shorten } from '#common/shorten.ts';
+import { typeset } from '#common/typography.ts';
+import { findNews } from '#core/news/find-news.ts';
+import { countReadingMinutes, extractText } from '#core/rich-text/extract-text.ts';
+import { m } from '#words/messages.js';
+import { coreContext, requestContext } from '../context.ts';
+import { answerErrors } from '../errors/answer-errors.ts';
+import { unknownParameter } from '../errors/unknown-parameter.ts';
+import { describe } from '../meta.ts';
+import { toTrailFacts } from '../seo/list-facts.ts';
+import { toNewsFacts } from '../seo/news-facts.ts';
+import { toSharePicture } from '../seo/share-picture.ts';
+import { Page } from '../ui/frame/page.tsx';
+import type { Route } from './+types/news-article.ts';
+import { ArticleView } from './article-view.tsx';
+
+/** `{title}----{id}`: the id alone decides; a title that is no longer the item's leads to the one that is. */
+export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
+  const id = readTitledId(params.address);
+  if (!id) throw unknownParameter(url, context);
+  const core = context.get(coreContext);
+  const drafts = context.get(requestContext).user?.admin === true;
+  const found = await findNews(core, id, { drafts });
+  const href = toNewsHref(found.item);
+  // A title that may still change before it is published must not stay in a browser's memory.
+  if (`/news/${params.address}` !== href) throw redirect(href, found.published ? 301 : 302);
+  const text = extractText(found.item.body);
+  return {
+    ...found,
+    minutes: countReadingMinutes(text),
+    description: describeText(found.item.summary, text),
+    siteUrl: core.siteUrl,
+  };
+});
+
+/** The summary, with the beginning of the text where it is short; as long as search engines show it. */
+function describeText(summary: string, text: string): string {
+  return shorten(typeset(summary.length < 70 ? `${summary} ${text}` : summary), 160);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const frame = matches[0].loaderData;
+  if (!loaderData || !frame) return [];
+  const { item, published, description } = loaderData;
+  const title = typeset(item.title);
+  if (!published || !item.publishedAt) return describe({ title, index: false }, frame);
+  const shown = { ...item, publishedAt: item.publishedAt, title, summary: description };
+  return [
+    ...describe(
+      {
+        title: shorten(title, 60),
+        description,
+        path: toNewsHref(item),
+        type: 'article',
+        image: toSharePicture({ kind: 'news', ...item }, frame),
+        facts: [
+          toNewsFacts(shown, frame),
+          toTrailFacts(
+            [
+              { path: '/news', name: m.news_trail() },
+              { path: toNewsHref(item), name: title },
+            ],
+            frame.siteUrl,
+          ),
+        ],
+      },
+      frame,
+    ),
+    { property: 'article:published_time', content: item.publishedAt.toISOString() },
+  ];
+};
+
+export default function NewsArticle({ loaderData }: Route.ComponentProps) {
+  return (
+    <Page>
+      <ArticleView {...loaderData} />
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+import { toNewsHref } from '#common/content-links.ts';
+import { formatDate } from '#common/dates.ts';
+import { typeset } from '#common/typography.ts';
+import type { NewsHeadline } from '#core/news/news-item.ts';
+import { toCoverPicture } from '../picture/to-cover-picture.ts';
+import { CardGrid } from '../ui/catalogue/card-grid.tsx';
+import { NewsCard, type NewsCardProps } from '../ui/catalogue/news-card.tsx';
+
+/** News items on the grid of the page; the first may be set across it, larger than the others. */
+export function NewsShelf({
+  headlines,
+  large,
+  headingLevel = 2,
+}: {
+  headlines: readonly NewsHeadline[];
+  large?: boolean;
+  headingLevel?: 2 | 3;
+}) {
+  return (
+    <CardGrid of="news" lead={large}>
+      {headlines.map((headline, index) => (
+        <NewsCard
+          key={headline.id}
+          {...toCard(headline)}
+          headingLevel={headingLevel}
+          large={large && index === 0}
+        />
+      ))}
+    </CardGrid>
+  );
+}
+
+/** A news item as cards take it. */
+export function toCard({ id, title, summary, picture, publishedAt }: NewsHeadline): NewsCardProps {
+  return {
+    href: toNewsHref({ id, title }),
+    title: typeset(title),
+    summary: typeset(summary),
+    date: { iso: publishedAt.toISOString(), label: formatDate(publishedAt) },
+    picture: picture ? toCoverPicture({ ...picture, alt: '' }) : undefined,
+  };
+}

@@ -1,0 +1,90 @@
+import { listNews, listNewsYears } from '#core/news/list-news.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../context.ts';
+import { answerErrors } from '../errors/answer-errors.ts';
+import { describe } from '../meta.ts';
+import { toTrailFacts } from '../seo/list-facts.ts';
+import { toSharePicture } from '../seo/share-picture.ts';
+import { LinkButton } from '../ui/actions/link-button.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { Hero } from '../ui/frame/hero.tsx';
+import { Page } from '../ui/frame/page.tsx';
+import { Pagination } from '../ui/text/pagination.tsx';
+import type { Route } from './+types/news.ts';
+import styles from './news.module.css';
+import { readCursor, readYear, toListHref } from './news-cursor.ts';
+import { NewsShelf } from './news-shelf.tsx';
+import { YearFilter } from './year-filter.tsx';
+
+/** Four rows of the widest grid; the first page begins with one more, set large. */
+const pageSize = 12;
+
+export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+  const core = context.get(coreContext);
+  const year = readYear(url.searchParams.get('annee'));
+  const after = readCursor(url.searchParams.get('apres'));
+  const [page, years] = await Promise.all([
+    listNews(core, { year, after, limit: after ? pageSize : pageSize + 1 }),
+    listNewsYears(core),
+  ]);
+  return { page, years, year, after };
+});
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const frame = matches[0].loaderData;
+  if (!loaderData) return [];
+  const { year, after, page } = loaderData;
+  return describe(
+    {
+      title: year ? m.news_title_of_year({ year }) : m.news_title(),
+      description: year ? m.news_description_of_year({ year }) : m.news_description(),
+      path: toListHref(year, after),
+      // What a filter leaves is no page of its own.
+      index: !year && (page.headlines.length > 0 || !after),
+      image: toSharePicture({ kind: 'page', id: 'news' }, frame),
+      facts: frame ? [toTrailFacts([{ path: '/news', name: m.news_trail() }], frame.siteUrl)] : [],
+    },
+    frame,
+  );
+};
+
+export default function News({ loaderData: { page, years, year, after } }: Route.ComponentProps) {
+  return (
+    <Page>
+      <Hero title={year ? m.news_title_of_year({ year }) : m.news_title()} lead={m.news_lead()} />
+      <YearFilter years={years} year={year} />
+      {page.headlines.length > 0 ? (
+        <NewsShelf headlines={page.headlines} large={!after} />
+      ) : (
+        <NoNews year={year} />
+      )}
+      <Pagination
+        label={m.news_pages()}
+        previous={after ? { href: toListHref(year), label: m.news_start() } : undefined}
+        next={page.next ? { href: toListHref(year, page.next), label: m.news_older() } : undefined}
+      />
+      <p className={styles.feed}>
+        <a href="/feed.xml" type="application/atom+xml">
+          {m.news_feed()}
+        </a>
+      </p>
+    </Page>
+  );
+}
+
+function NoNews({ year }: { year: number | null }) {
+  if (!year)
+    return (
+      <EmptyState title={m.news_empty()}>
+        <p>{m.news_empty_text()}</p>
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={m.news_empty_year({ year })}
+      action={<LinkButton href="/news">{m.news_see_all()}</LinkButton>}
+    >
+      <p>{m.news_empty_year_text()}</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,74 @@
+import { Feed } from 'feed';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { toNewsHref } from '#common/content-links.ts';
+import { toOneLine } from '#common/one-line.ts';
+import { typeset } from '#common/typography.ts';
+import type { listNewsTexts } from '#core/news/list-news.ts';
+import type { School } from '#core/settings/school.ts';
+import { m } from '#words/messages.js';
+import { RichText } from '../ui/rich-text/rich-text.tsx';
+
+type Item = Awaited<ReturnType<typeof listNewsTexts>>[number];
+
+/** An Atom feed of these items. Its bytes depend on them alone, so that it can be kept. */
+export function writeFeed(
+  items: Item[],
+  school: Pick<School, 'name' | 'tagline' | 'teacher'>,
+  siteUrl: string,
+) {
+  const feed = new Feed({
+    id: `${siteUrl}/`,
+    title: toWords(m.news_feed_title({ school: school.name })),
+    description: toWords(school.tagline),
+    link: `${siteUrl}/news`,
+    feed: `${siteUrl}/feed.xml`,
+    favicon: `${siteUrl}/favicon.ico`,
+    language: 'fr',
+    generator: false,
+    author: { name: toWords(school.teacher || school.name), link: `${siteUrl}/` },
+    updated: new Date(Math.max(0, ...items.map(changedAt))),
+  });
+  for (const item of items)
+    feed.addItem({
+      // Stays when the title, and so the address, changes.
+      id: `${siteUrl}/news/actualite----${item.id}`,
+      link: siteUrl + toNewsHref(item),
+      title: escapeHtml(toWords(item.title)),
+      description: escapeHtml(toWords(item.summary)),
+      content: toXmlText(renderToStaticMarkup(<Entry item={item} siteUrl={siteUrl} />)),
+      published: item.publishedAt,
+      date: new Date(changedAt(item)),
+    });
+  return feed.atom1();
+}
+
+/** An item that was written ahead of its day changed on that day, for who reads feeds. */
+const changedAt = ({ updatedAt, publishedAt }: Item) => Math.max(updatedAt.getTime(), publishedAt.getTime());
+
+function Entry({ item: { picture, body }, siteUrl }: { item: Item; siteUrl: string }) {
+  return (
+    <>
+      {picture ? (
+        <p>
+          <img
+            src={siteUrl + picture.url}
+            alt={typeset(picture.alt)}
+            width={picture.width}
+            height={picture.height}
+            loading="lazy"
+          />
+        </p>
+      ) : null}
+      <RichText document={body} siteUrl={siteUrl} away />
+    </>
+  );
+}
+
+const toWords = (text: string) => typeset(toOneLine(text));
+
+/** Titles and summaries are HTML in what the library writes (RFC 4287 §3.1.1.2). */
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Without the characters that XML 1.0 cannot hold, wherever a text in the database had them from. */
+const toXmlText = (html: string) => html.toWellFormed().replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '');

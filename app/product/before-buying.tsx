@@ -1,0 +1,69 @@
+import { formatDuration } from '#common/dates.ts';
+import type { OpenedProduct } from '#core/products/open-product.ts';
+import { m } from '#words/messages.js';
+import { Facts } from '../ui/text/facts.tsx';
+import { RichMessage } from '../ui/text/rich-message.tsx';
+import styles from './product-view.module.css';
+import { readFileName } from './read-file-name.ts';
+
+const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
+
+/** What people ask themselves before they buy. */
+export function BeforeBuying({ product }: { product: OpenedProduct }) {
+  const { level, durationMinutes, priceCents } = product;
+  const format = sayFormat(product);
+  return (
+    <section aria-labelledby="avant">
+      <h2 id="avant" className={styles.beforeTitle}>
+        {m.catalogue_before()}
+      </h2>
+      <Facts
+        facts={[
+          {
+            term: m.catalogue_before_level(),
+            detail: level ? m.catalogue_before_level_text({ level }) : m.catalogue_before_level_any(),
+          },
+          ...(durationMinutes > 0
+            ? [{ term: m.catalogue_before_length(), detail: formatDuration(durationMinutes) }]
+            : []),
+          ...(format ? [{ term: m.catalogue_before_format(), detail: format }] : []),
+          { term: m.catalogue_before_access(), detail: m.catalogue_before_access_text() },
+          ...(priceCents === 0
+            ? []
+            : [
+                { term: m.catalogue_before_payment(), detail: m.catalogue_before_payment_text() },
+                {
+                  term: m.catalogue_before_withdrawal(),
+                  detail: (
+                    <RichMessage
+                      parts={m.catalogue_before_withdrawal_text.parts()}
+                      wraps={{ link: (words) => <a href="/terms-and-conditions">{words}</a> }}
+                    />
+                  ),
+                },
+              ]),
+          {
+            term: m.catalogue_before_question(),
+            detail: (
+              <RichMessage
+                parts={m.catalogue_before_question_text.parts()}
+                wraps={{ link: (words) => <a href="/contact">{words}</a> }}
+              />
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** « une vidéo, 2 documents et 3 enregistrements » */
+function sayFormat({ hasVideo, files }: OpenedProduct): string {
+  const recordings = files.filter(({ fileName }) => readFileName(fileName).isSound).length;
+  const documents = files.length - recordings;
+  return list.format([
+    ...(hasVideo ? [m.catalogue_before_format_video()] : []),
+    ...(documents > 0 ? [m.catalogue_before_format_documents({ count: documents })] : []),
+    ...(recordings > 0 ? [m.catalogue_before_format_recordings({ count: recordings })] : []),
+  ]);
+}

@@ -1,0 +1,59 @@
+import { typeset } from '#common/typography.ts';
+import type { RequiredLevel } from '#core/scores/charts/required-levels.ts';
+import type { PublishedScore } from '#core/scores/find-score.ts';
+import { nameProgramme } from '#core/scores/name-programme.ts';
+import type { Reading } from '#core/scores/read-score.ts';
+import { m } from '#words/messages.js';
+import { PictureImage } from '../picture/picture-image.tsx';
+import { type Fact, Facts } from '../ui/text/facts.tsx';
+import { OutcomeFigure } from './outcome-figure.tsx';
+import styles from './score.module.css';
+import { formatDay, nameLevel } from './score-words.ts';
+
+export type ScoreHeadProps = {
+  /** Of its title: one on its own page. */
+  level?: 1 | 2;
+  score: PublishedScore;
+  reading: Reading;
+  required: RequiredLevel | null;
+};
+
+/** The opening of a result: its title, what it comes to, and its circumstances. */
+export function ScoreHead({ score, reading, required, level = 1 }: ScoreHeadProps) {
+  const Heading = level === 1 ? 'h1' : 'h2';
+  const facts: Fact[] = [
+    { term: m.scores_detail_exam(), detail: reading.exam.name },
+    {
+      term: m.scores_detail_session(),
+      detail: <time dateTime={score.sessionDate}>{formatDay(score.sessionDate)}</time>,
+    },
+  ];
+  if (score.candidate) facts.push({ term: m.scores_detail_candidate(), detail: typeset(score.candidate) });
+  if (score.programme)
+    facts.push({ term: m.scores_detail_programme(), detail: typeset(nameProgramme(score.programme)) });
+  if (required) facts.push({ term: m.scores_detail_required(), detail: sayRequired(required) });
+  return (
+    <div className={styles.head}>
+      <div>
+        <Heading className={styles.title}>{typeset(score.title)}</Heading>
+        <OutcomeFigure reading={reading} large />
+      </div>
+      <div className={styles.aside}>
+        {score.picture ? (
+          <PictureImage
+            picture={score.picture}
+            sizes="(width >= 960px) 30rem, 92vw"
+            eager
+            className={styles.picture}
+          />
+        ) : null}
+        <Facts facts={facts} />
+      </div>
+    </div>
+  );
+}
+
+function sayRequired({ scale, level, since }: RequiredLevel): string {
+  const name = nameLevel(scale, level);
+  return since ? m.scores_detail_required_since({ level: name, date: formatDay(since) }) : name;
+}

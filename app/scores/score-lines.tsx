@@ -1,0 +1,36 @@
+import { toScoreHref } from '#common/content-links.ts';
+import { typeset } from '#common/typography.ts';
+import type { Reading } from '#core/scores/read-score.ts';
+import type { ScoreCard } from '#core/scores/score.ts';
+import { m } from '#words/messages.js';
+import { OutcomeFigure } from './outcome-figure.tsx';
+import { formatDay } from './score-words.ts';
+import styles from './scores.module.css';
+
+export type ScoreLine = { card: ScoreCard; reading: Reading };
+
+/** Results one under the other: what was obtained, and when. The whole line leads to it. */
+export function ScoreLines({ lines }: { lines: readonly ScoreLine[] }) {
+  return (
+    <ol className={styles.lines}>
+      {lines.map(({ card, reading }) => (
+        <li key={card.id} className={styles.line}>
+          <OutcomeFigure reading={reading} />
+          <div className={styles.words}>
+            <h3 className={styles.title}>
+              <a href={toScoreHref(card)} className={styles.link}>
+                {typeset(card.title)}
+              </a>
+            </h3>
+            <p className={styles.facts}>
+              <span className={styles.exam}>{reading.exam.name}</span>
+              {/* Search engines read this list: a name is in it only with its owner's leave. */}
+              {card.indexed ? <span>{typeset(card.candidate)}</span> : null}
+              <span>{m.scores_session({ date: formatDay(card.sessionDate) })}</span>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

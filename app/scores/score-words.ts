@@ -1,0 +1,46 @@
+import { formatDate } from '#common/dates.ts';
+import type { Exam, PartId, Scale } from '#core/scores/exams.ts';
+import { m } from '#words/messages.js';
+
+const numbers = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
+
+/** « 4,5 », « 699 ». */
+export const formatMark = (mark: number): string => numbers.format(mark);
+
+/** A day of the data, `2026-06-11`, for readers. */
+export const formatDay = (day: string): string => formatDate(new Date(`${day}T12:00:00Z`));
+
+/** Diplomas say « production écrite », tests « expression écrite ». */
+const partWords: Record<PartId, (kind: Exam['kind']) => { name: string; short: string }> = {
+  listening: (kind) => ({
+    name: kind === 'diploma' ? m.scores_part_listening_diploma() : m.scores_part_listening_test(),
+    short: m.scores_part_listening_short(),
+  }),
+  reading: (kind) => ({
+    name: kind === 'diploma' ? m.scores_part_reading_diploma() : m.scores_part_reading_test(),
+    short: m.scores_part_reading_short(),
+  }),
+  writing: (kind) =>
+    kind === 'diploma'
+      ? { name: m.scores_part_writing_diploma(), short: m.scores_part_writing_diploma_short() }
+      : { name: m.scores_part_writing_test(), short: m.scores_part_writing_test_short() },
+  speaking: (kind) =>
+    kind === 'diploma'
+      ? { name: m.scores_part_speaking_diploma(), short: m.scores_part_speaking_diploma_short() }
+      : { name: m.scores_part_speaking_test(), short: m.scores_part_speaking_test_short() },
+  structures: () => ({ name: m.scores_part_structures(), short: m.scores_part_structures_short() }),
+  oral: () => ({ name: m.scores_part_oral(), short: m.scores_part_oral_short() }),
+  written: () => ({ name: m.scores_part_written(), short: m.scores_part_written_short() }),
+};
+
+/** « Compréhension orale », and « CO » as certificates print it. */
+export function namePart(exam: Pick<Exam, 'kind'>, part: PartId): { name: string; short: string } {
+  return partWords[part](exam.kind);
+}
+
+/** « NCLC 7 », « B2 », « Moins de NCLC 4 ». */
+export function nameLevel(scale: Scale, level: string | null): string {
+  if (scale === 'cecrl') return level ?? m.scores_level_cecrl_below();
+  if (level === null) return m.scores_level_nclc_below();
+  return level === '10' ? m.scores_level_nclc_top() : m.scores_level_nclc({ level });
+}

@@ -1,0 +1,78 @@
+import { redirect } from 'react-router';
+import { formatDate } from '#common/dates.ts';
+import { typeset } from '#common/typography.ts';
+import { findExam } from '#core/scores/exams.ts';
+import { withdrawConsent } from '#core/scores/withdraw-consent.ts';
+import { findWithdrawal } from '#core/scores/withdrawal-link.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../context.ts';
+import { answerErrors } from '../errors/answer-errors.ts';
+import type { PageHandle } from '../frame/frame-data.ts';
+import { describe } from '../meta.ts';
+import { Button } from '../ui/actions/button.tsx';
+import { LinkButton } from '../ui/actions/link-button.tsx';
+import { Hero } from '../ui/frame/hero.tsx';
+import { Page } from '../ui/frame/page.tsx';
+import { Facts } from '../ui/text/facts.tsx';
+import type { Route } from './+types/withdrawal.ts';
+import { formatDay } from './score-words.ts';
+import styles from './withdrawal.module.css';
+
+/** A private link: its page is never kept. */
+export const handle: PageHandle = { fresh: true };
+
+export const loader = answerErrors(async ({ params, context }: Route.LoaderArgs) => {
+  const found = await findWithdrawal(context.get(coreContext), params.secret);
+  return {
+    title: found.title,
+    candidate: found.candidate,
+    exam: findExam(found.exam)?.name ?? '',
+    sessionDate: found.sessionDate,
+    withdrawnAt: found.withdrawnAt,
+  };
+});
+
+export const action = answerErrors(async ({ params, url, context }: Route.ActionArgs) => {
+  await withdrawConsent(context.get(coreContext), params.secret);
+  throw redirect(url.pathname, 303);
+});
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describe({ title: m.scores_withdrawal_title(), index: false }, matches[0].loaderData);
+
+export default function Withdrawal({ loaderData }: Route.ComponentProps) {
+  const { title, candidate, exam, sessionDate, withdrawnAt } = loaderData;
+  if (withdrawnAt)
+    return (
+      <Page>
+        <Hero
+          title={m.scores_withdrawal_done()}
+          lead={m.scores_withdrawal_done_text({ date: formatDate(withdrawnAt) })}
+          actions={
+            <LinkButton href="/" variant="secondary">
+              {m.frame_home_back()}
+            </LinkButton>
+          }
+        />
+      </Page>
+    );
+  return (
+    <Page>
+      <Hero title={m.scores_withdrawal_title()} lead={m.scores_withdrawal_lead()} />
+      <form method="post" className={styles.form}>
+        <Facts
+          facts={[
+            { term: m.scores_withdrawal_result(), detail: typeset(title) },
+            { term: m.scores_detail_candidate(), detail: typeset(candidate) },
+            { term: m.scores_detail_exam(), detail: exam },
+            { term: m.scores_detail_session(), detail: formatDay(sessionDate) },
+          ]}
+        />
+        <p>{m.scores_withdrawal_what()}</p>
+        <Button type="submit" size="large">
+          {m.scores_withdrawal_submit()}
+        </Button>
+      </form>
+    </Page>
+  );
+}

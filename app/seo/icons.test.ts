@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { coverColours } from '../ui/cover/cover-colours.ts';
+
+const read = (name: string) => readFileSync(new URL(`../../public/${name}`, import.meta.url));
+const tokens = readFileSync(new URL('../ui/styles/tokens.css', import.meta.url), 'utf8');
+const darkToken = (name: string) =>
+  tokens.match(new RegExp(`--${name}: light-dark\\(#[0-9a-f]{6}, (#[0-9a-f]{6})\\)`))?.[1];
+
+test('the icon of a tab has the colours of the site, light and dark', () => {
+  const svg = read('favicon.svg').toString();
+  for (const colour of [coverColours.paper, coverColours.ink, coverColours.accent])
+    expect(svg).toContain(`fill="${colour}"`);
+  expect(svg).toContain(
+    `@media (prefers-color-scheme:dark){rect{fill:${darkToken('paper')}}.accent{fill:${darkToken('accent')}}.ink{fill:${darkToken('ink')}}}`,
+  );
+});
+
+test.each([
+  ['icon-192.png', 192],
+  ['icon-512.png', 512],
+  ['apple-touch-icon.png', 180],
+])('%s fills its square, and the mark stays in the part that no mask cuts', async (name, pixels) => {
+  const image = sharp(read(name)).flatten();
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([pixels, pixels]);
+  const paper = [...data.subarray(0, 3)];
+  expect(`#${paper.map((value) => value.toString(16)).join('')}`).toBe(coverColours.paper);
+  // The safe zone of a maskable icon is a circle of 40 % of its width (https://www.w3.org/TR/appmanifest/#icon-masks).
+  let farthest = 0;
+  for (let y = 0; y < pixels; y++)
+    for (let x = 0; x < pixels; x++) {
+      const at = (y * pixels + x) * info.channels;
+      if (paper.every((value, channel) => Math.abs((data[at + channel] ?? 0) - value) < 8)) continue;
+      farthest = Math.max(farthest, Math.hypot(x - pixels / 2, y - pixels / 2));
+    }
+  expect(farthest).toBeLessThanOrEqual(pixels * 0.4);
+});

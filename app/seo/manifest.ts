@@ -1,0 +1,39 @@
+import { readSchool } from '#core/settings/school.ts';
+import { coreContext } from '../context.ts';
+import { coverColours } from '../ui/cover/cover-colours.ts';
+import type { Route } from './+types/manifest.ts';
+import { answerPlainly } from './answer-plainly.ts';
+import { toKeptHeaders } from './kept-headers.ts';
+
+/** What fits under an icon (https://developer.mozilla.org/en-US/docs/Web/Progressive_web_apps/Manifest/Reference/short_name). */
+const shortest = 12;
+
+/** `/site.webmanifest` (https://www.w3.org/TR/appmanifest/): the school on the home screen of a telephone, under its own name. */
+export const loader = answerPlainly(async ({ context }: Route.LoaderArgs) => {
+  const { name, tagline } = await readSchool(context.get(coreContext));
+  const icon = (pixels: number) => ({
+    src: `/icon-${pixels}.png`,
+    sizes: `${pixels}x${pixels}`,
+    type: 'image/png',
+  });
+  const manifest = {
+    id: '/',
+    name,
+    ...(name.length <= shortest ? { short_name: name } : {}),
+    description: tagline,
+    lang: 'fr',
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'browser',
+    background_color: coverColours.paper,
+    theme_color: coverColours.paper,
+    icons: [192, 512].flatMap((pixels) => [
+      { ...icon(pixels), purpose: 'any' },
+      { ...icon(pixels), purpose: 'maskable' },
+    ]),
+  };
+  return new Response(JSON.stringify(manifest), {
+    headers: { ...toKeptHeaders(context), 'Content-Type': 'application/manifest+json' },
+  });
+});

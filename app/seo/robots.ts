@@ -1,0 +1,43 @@
+import { coreContext, flagsContext } from '../context.ts';
+import type { Route } from './+types/robots.ts';
+import { toKeptHeaders } from './kept-headers.ts';
+
+/** What is for people with an account, or for programs: a search engine finds only the sign-in page behind it. */
+export const closedPaths = [
+  '/admin',
+  '/members',
+  '/profile',
+  '/login',
+  '/premiere-connexion',
+  '/deconnexion',
+  '/unauthorized',
+  '/course/',
+  '/exercices/',
+  '/products',
+  '/media',
+  '/api',
+];
+
+/** `/robots.txt` (RFC 9309). While the site is closed it keeps everybody out, and comes back by itself. */
+export function loader({ context }: Route.LoaderArgs): Response {
+  const { siteUrl } = context.get(coreContext);
+  const { maintenance, construction } = context.get(flagsContext);
+  const closed = maintenance || construction;
+  const lines = closed
+    ? [rule('User-agent', '*'), rule('Disallow', '/')]
+    : [
+        rule('User-agent', '*'),
+        rule('Allow', '/'),
+        ...closedPaths.map((path) => rule('Disallow', path)),
+        '',
+        rule('Sitemap', `${siteUrl}/sitemap.xml`),
+      ];
+  return new Response(`${lines.join('\n')}\n`, {
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      ...(closed ? { 'Cache-Control': 'no-store' } : toKeptHeaders(context)),
+    },
+  });
+}
+
+const rule = (name: string, value: string) => [name, value].join(': ');

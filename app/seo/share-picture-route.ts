@@ -1,0 +1,71 @@
+import { LRUCache } from 'lru-cache';
+import { AppError } from '#core/errors.ts';
+import type { Files } from '#core/media/files.ts';
+import { readSchool } from '#core/settings/school.ts';
+import { coreContext } from '../context.ts';
+import type { Route } from './+types/share-picture-route.ts';
+import { answerPlainly } from './answer-plainly.ts';
+import { findShared } from './find-shared.ts';
+import { createQueue } from './render-queue.server.ts';
+import { renderShareCover } from './render-share-cover.server.ts';
+import { type ShareCover, shareKinds, toShareCover, toSharePicture } from './share-picture.ts';
+
+/** Two at once leave the other cores to the pages; a picture takes a tenth of a second. */
+const inTurn = createQueue({ atOnce: 2, waiting: 40 });
+
+/** The pictures drawn last, by the address that says what is in them; the same one asked for twice is drawn once. */
+const drawn = new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: 64 });
+
+/**
+ * `/apercu/{kind}/{id}.{version}.png`: the picture of a link preview. The version is a digest of what is
+ * drawn; an address with another one, or none, leads to the right one.
+ */
+export const loader = answerPlainly(async ({ params, context, request }: Route.LoaderArgs) => {
+  const core = context.get(coreContext);
+  const { kind, id } = readAddress(params);
+  const shared = await findShared(core, kind, id);
+  if (!shared) throw notFound(params);
+  const school = await readSchool(core);
+  const address = toSharePicture(shared, { school })?.path ?? '';
+  if (new URL(request.url).pathname !== address)
+    return new Response(null, {
+      status: 302,
+      headers: { Location: address, 'Cache-Control': 'public, max-age=300' },
+    });
+  const cover = toShareCover(shared, school);
+  try {
+    const bytes = await draw(core.files, address, cover);
+    return answerPicture(bytes, keptFor(kind));
+  } catch (error) {
+    if (!cover.picture || error instanceof AppError) throw error;
+    core.log.warn({ err: error, address }, 'a preview is drawn without its picture, which cannot be read');
+    const bytes = await draw(core.files, `${address}?`, { ...cover, picture: undefined });
+    return answerPicture(bytes, 'public, max-age=300');
+  }
+});
+
+const answerPicture = (bytes: Uint8Array<ArrayBuffer>, kept: string) =>
+  new Response(bytes, { headers: { 'Content-Type': 'image/png', 'Cache-Control': kept } });
+
+/** A candidate may take their leave back: what shows their result is forgotten within a day. */
+const keptFor = (kind: string) =>
+  kind === 'score' ? 'public, max-age=86400' : 'public, max-age=31536000, immutable';
+
+function readAddress({ kind, name }: Route.LoaderArgs['params']) {
+  const [, id] = /^([a-z0-9][a-z0-9-]{0,79})(?:\.[0-9a-f]{1,32})?\.png$/i.exec(name) ?? [];
+  const known = shareKinds.find((each) => each === kind);
+  if (!known || !id) throw notFound({ kind, name });
+  return { kind: known, id };
+}
+
+const notFound = ({ kind, name }: { kind: string; name: string }) =>
+  new AppError('not-found', `no preview ${kind}/${name}`);
+
+function draw(files: Files, address: string, cover: ShareCover): Promise<Uint8Array<ArrayBuffer>> {
+  const known = drawn.get(address);
+  if (known) return known;
+  const drawing = inTurn(async () => new Uint8Array(await renderShareCover(files, cover)));
+  drawn.set(address, drawing);
+  drawing.catch(() => drawn.delete(address));
+  return drawing;
+}

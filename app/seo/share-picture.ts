@@ -1,0 +1,104 @@
+import { typeset } from '#common/typography.ts';
+import { m } from '#words/messages.js';
+import type { FrameData } from '../frame/frame-data.ts';
+import { type Level, readLevel } from '../ui/catalogue/level.ts';
+import { type SharedPage, titleOfPage } from './shared-pages.ts';
+
+export const shareKinds = ['page', 'news', 'score', 'product'] as const;
+export type ShareKind = (typeof shareKinds)[number];
+
+/** What a picture is drawn from: pages by their name, the rest by what stands in its row. */
+export type Shared =
+  | { kind: 'page'; id: SharedPage }
+  | { kind: 'news'; id: string; title: string; picture?: { path: string } | null | undefined }
+  | {
+      kind: 'product';
+      id: string;
+      title: string;
+      type: 'course' | 'exercise';
+      level?: Level | '' | undefined;
+      picture?: { path: string } | null | undefined;
+    }
+  | {
+      kind: 'score';
+      id: string;
+      title: string;
+      /** The exam as it is printed, « DELF B2 ». */
+      exam: string;
+      /** The candidate lets search engines show it: without that the picture says the exam and nobody's story. */
+      indexed: boolean;
+    };
+
+/** The words and the picture of a link preview. */
+export type ShareCover = {
+  title: string;
+  series: string;
+  level?: Level | undefined;
+  /** The object of a picture to compose in. */
+  picture?: string | undefined;
+};
+
+type School = FrameData['school'];
+
+/** Raised when the drawing changes, so that every address changes with it. */
+const drawing = 3;
+
+/** What the picture of a thing shows. A score never shows its candidate, its title only with their leave. */
+export function toShareCover(shared: Shared, school: School): ShareCover {
+  switch (shared.kind) {
+    case 'page':
+      return shared.id === 'home'
+        ? { title: typeset(school.name), series: m.seo_series_school() }
+        : { title: titleOfPage(shared.id), series: typeset(school.name) };
+    case 'news':
+      return {
+        title: typeset(shared.title),
+        series: toSeries(m.seo_series_news(), school),
+        picture: shared.picture?.path,
+      };
+    case 'product':
+      return {
+        title: typeset(shared.title),
+        series: toSeries(shared.type === 'course' ? m.seo_series_course() : m.seo_series_exercises(), school),
+        level: shared.level || undefined,
+        picture: shared.picture?.path,
+      };
+    case 'score':
+      return {
+        title: typeset(shared.indexed ? shared.title : shared.exam),
+        series: toSeries(shared.indexed ? shared.exam : m.seo_series_score(), school),
+        level: readLevel(/[ABC][12]\b/.exec(shared.exam)?.[0]),
+      };
+  }
+}
+
+const toSeries = (what: string, school: School) => `${what} · ${typeset(school.name)}`;
+
+/**
+ * The address of the picture that a shared link shows, for `image` of `describe`. The address holds a
+ * digest of what is drawn: another title is another address, so that a picture can be kept for ever.
+ */
+export function toSharePicture(
+  shared: Shared,
+  frame: Pick<FrameData, 'school'> | undefined,
+): { path: string; alt: string } | undefined {
+  if (!frame) return undefined;
+  const cover = toShareCover(shared, frame.school);
+  return {
+    path: `/apercu/${shared.kind}/${shared.id}.${toVersion(cover)}.png`,
+    alt: m.seo_picture_alt({ title: cover.title, series: cover.series }),
+  };
+}
+
+/** Sixteen hex digits of what is drawn. */
+export function toVersion({ title, series, level, picture }: ShareCover): string {
+  const text = JSON.stringify([drawing, title, series, level ?? '', picture ?? '']);
+  return digest(text, 0x811c9dc5) + digest(text, 0x01234567);
+}
+
+/** FNV-1a, 32 bits in hex (http://www.isthe.com/chongo/tech/comp/fnv/): runs in a page's code as well. */
+function digest(text: string, basis: number): string {
+  let value = basis;
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  return (value >>> 0).toString(16).padStart(8, '0');
+}

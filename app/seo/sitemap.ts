@@ -1,0 +1,29 @@
+import { addressParts, listAddresses, listFirstIds } from '#core/seo/list-site-addresses.ts';
+import { coreContext } from '../context.ts';
+import type { Route } from './+types/sitemap.ts';
+import { answerPlainly } from './answer-plainly.ts';
+import { toKeptHeaders } from './kept-headers.ts';
+import { listPages } from './list-pages.ts';
+import { addressesPerFile, writeSitemap, writeSitemapIndex } from './write-sitemap.server.ts';
+
+/**
+ * `/sitemap.xml`: every address that search engines should know, or the index of several files where there are too
+ * many for one. What needs a sign-in is not in it: search engines would be led to the sign-in page.
+ */
+export const loader = answerPlainly(async ({ context }: Route.LoaderArgs) => {
+  const core = context.get(coreContext);
+  const headers = toKeptHeaders(context);
+  const pages = await listPages(core);
+  const limit = addressesPerFile - pages.length + 1;
+  const parts = await Promise.all(addressParts.map((part) => listAddresses(core, part, { limit })));
+  const all = [...pages, ...parts.flat()];
+  if (all.length <= addressesPerFile) return writeSitemap(core.siteUrl, all, headers);
+  const files = ['pages.xml'];
+  for (const part of addressParts)
+    for (const id of await listFirstIds(core, part, addressesPerFile)) files.push(`${part}.${id}.xml`);
+  return writeSitemapIndex(
+    core.siteUrl,
+    files.map((file) => `/sitemap/${file}`),
+    headers,
+  );
+});

@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream';
+import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap';
+import type { SiteAddress } from '#core/seo/list-site-addresses.ts';
+
+/**
+ * Addresses in one file. The protocol takes 50,000 (https://www.sitemaps.org/protocol.html); a fifth of that is a
+ * megabyte, which is written, compressed and kept without anybody waiting.
+ */
+export const addressesPerFile = 10_000;
+
+/** A sitemap of absolute addresses. */
+export async function writeSitemap(
+  siteUrl: string,
+  addresses: SiteAddress[],
+  headers: Record<string, string>,
+): Promise<Response> {
+  const items = addresses.map(({ path, changedAt }) => ({
+    url: siteUrl + path,
+    ...(changedAt ? { lastmod: changedAt.toISOString() } : {}),
+  }));
+  const xmlns = { news: false, xhtml: false, image: false, video: false };
+  return answerXml(Readable.from(items).pipe(new SitemapStream({ xmlns })), headers);
+}
+
+/** The sitemap that names the others. */
+export async function writeSitemapIndex(
+  siteUrl: string,
+  paths: string[],
+  headers: Record<string, string>,
+): Promise<Response> {
+  const items = paths.map((path) => ({ url: siteUrl + path }));
+  return answerXml(Readable.from(items).pipe(new SitemapIndexStream()), headers);
+}
+
+async function answerXml(
+  stream: SitemapStream | SitemapIndexStream,
+  headers: Record<string, string>,
+): Promise<Response> {
+  return new Response(new Uint8Array(await streamToPromise(stream)), {
+    headers: { ...headers, 'Content-Type': 'application/xml; charset=utf-8' },
+  });
+}

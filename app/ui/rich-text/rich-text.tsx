@@ -1,0 +1,145 @@
+import { Fragment, type ReactNode } from 'react';
+import { m } from '#words/messages.js';
+import { Table } from '../text/table.tsx';
+import { arrangeRichText } from './arrange-rich-text.ts';
+import type { Block, Cell, Holder } from './arranged.ts';
+import { InlineWords } from './inline-words.tsx';
+import { type Reader, toReader } from './reader.ts';
+import { VideoFacade, VideoLink } from './video-facade.tsx';
+
+export type RichTextProps = {
+  /** A stored document; whatever it holds, nothing is shown of it but what we know. */
+  document: unknown;
+  /** The public origin of the site. */
+  siteUrl: string;
+  /** For readers outside the site, such as feeds: whole addresses, bare elements. */
+  away?: boolean | undefined;
+};
+
+/** A text of the school: paragraphs, titles, lists, quotations, pictures, tables and videos. */
+export function RichText({ document, siteUrl, away = false }: RichTextProps): ReactNode {
+  return <Blocks blocks={arrangeRichText(document)} reader={toReader(siteUrl, away)} />;
+}
+
+function Blocks({ blocks, reader }: { blocks: Block[]; reader: Reader }): ReactNode {
+  return withKeys(blocks).map(([key, block]) => <Fragment key={key}>{showBlock(block, reader)}</Fragment>);
+}
+
+/** They never move, and two may be alike: their place is their key. */
+const withKeys = <Part,>(parts: readonly Part[]) => parts.map((part, index) => [`${index}`, part] as const);
+
+function showBlock(block: Block, reader: Reader): ReactNode {
+  switch (block.kind) {
+    case 'paragraph':
+      return (
+        <p>
+          <InlineWords words={block.content} reader={reader} />
+        </p>
+      );
+    case 'heading': {
+      const Heading = block.level === 3 ? 'h3' : 'h2';
+      return (
+        <Heading id={reader.away ? undefined : block.id}>
+          <InlineWords words={block.content} reader={reader} />
+        </Heading>
+      );
+    }
+    case 'bullets':
+      return <ul>{showItems(block.items, reader)}</ul>;
+    case 'numbers':
+      return <ol start={block.start === 1 ? undefined : block.start}>{showItems(block.items, reader)}</ol>;
+    case 'quotation':
+      return (
+        <blockquote>
+          <Blocks blocks={block.blocks} reader={reader} />
+        </blockquote>
+      );
+    case 'rule':
+      return <hr />;
+    case 'picture':
+      return <Picture block={block} reader={reader} />;
+    case 'video': {
+      const Video = reader.away ? VideoLink : VideoFacade;
+      return <Video source={block.source} title={block.title} />;
+    }
+    case 'table':
+      return <RichTable block={block} reader={reader} />;
+  }
+}
+
+/** How wide a picture stands in running text (`--measure`). */
+const textWidth = '(width >= 40rem) 38rem, 92vw';
+
+function Holding({ holder, reader }: { holder: Holder; reader: Reader }): ReactNode {
+  return (
+    <>
+      <InlineWords words={holder.words} reader={reader} />
+      <Blocks blocks={holder.blocks} reader={reader} />
+    </>
+  );
+}
+
+const showItems = (items: Holder[], reader: Reader): ReactNode =>
+  withKeys(items).map(([key, item]) => (
+    <li key={key}>
+      <Holding holder={item} reader={reader} />
+    </li>
+  ));
+
+function Picture({ block, reader }: { block: Block & { kind: 'picture' }; reader: Reader }) {
+  const { picture, caption } = block;
+  const { src, srcSet, alt, width, height } = picture;
+  return (
+    <figure>
+      <img
+        src={reader.toAddress(src)}
+        srcSet={reader.away ? undefined : srcSet}
+        sizes={srcSet && !reader.away ? textWidth : undefined}
+        alt={alt}
+        width={width}
+        height={height}
+        loading="lazy"
+        decoding="async"
+      />
+      {caption.length > 0 ? (
+        <figcaption>
+          <InlineWords words={caption} reader={reader} />
+        </figcaption>
+      ) : null}
+    </figure>
+  );
+}
+
+function RichTable({ block, reader }: { block: Block & { kind: 'table' }; reader: Reader }) {
+  const rows = (
+    <>
+      {block.head.length > 0 ? <thead>{showRows(block.head, reader)}</thead> : null}
+      <tbody>{showRows(block.body, reader)}</tbody>
+    </>
+  );
+  if (reader.away) return <table>{rows}</table>;
+  return <Table caption={m.news_table({ number: block.number })}>{rows}</Table>;
+}
+
+const showRows = (rows: Cell[][], reader: Reader): ReactNode =>
+  withKeys(rows).map(([key, cells]) => (
+    <tr key={key}>
+      {withKeys(cells).map(([place, cell]) => (
+        <TableCell key={place} cell={cell} reader={reader} />
+      ))}
+    </tr>
+  ));
+
+function TableCell({ cell, reader }: { cell: Cell; reader: Reader }) {
+  const { heads, colSpan, rowSpan } = cell;
+  const Element = heads ? 'th' : 'td';
+  return (
+    <Element
+      scope={heads ?? undefined}
+      colSpan={colSpan > 1 ? colSpan : undefined}
+      rowSpan={rowSpan > 1 ? rowSpan : undefined}
+    >
+      <Holding holder={cell} reader={reader} />
+    </Element>
+  );
+}

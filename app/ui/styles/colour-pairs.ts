@@ -1,0 +1,45 @@
+/** A colour, and the one that it is set on. */
+export type ColourPair = [colour: string, ground: string];
+
+const papers = ['paper', 'paper-raised', 'paper-sunk'];
+const levels = ['a1', 'a2', 'b1', 'b2', 'c1', 'c2'];
+const tones = ['success', 'warning', 'danger', 'info'];
+
+/** Text on its ground, as the components set it: 4.5 to 1 (WCAG 1.4.3, AA). */
+export const textPairs: readonly ColourPair[] = [
+  ...papers.flatMap((paper) =>
+    ['ink', 'ink-soft', 'ink-faint', 'accent', 'accent-strong', 'success', 'danger'].map(
+      (ink): ColourPair => [ink, paper],
+    ),
+  ),
+  ['paper', 'ink'],
+  ['accent-contrast', 'accent'],
+  ['accent', 'accent-wash'],
+  ['ink', 'accent-wash'],
+  ['ink', 'line'],
+  ...tones.flatMap((tone): ColourPair[] => [
+    ['ink', `${tone}-wash`],
+    ['ink-soft', `${tone}-wash`],
+    ['accent', `${tone}-wash`],
+    ['danger', `${tone}-wash`],
+    [tone, `${tone}-wash`],
+  ]),
+  ...levels.flatMap((level): ColourPair[] => [
+    [`level-${level}`, 'paper-sunk'],
+    [`level-${level}`, `level-${level}-wash`],
+    [`level-${level}`, 'paper'],
+    [`level-${level}`, 'paper-raised'],
+    ['ink', `level-${level}-wash`],
+  ]),
+  ...['none', ...levels].map((level): ColourPair => ['cover-letter', `level-${level}-cloth`]),
+];
+
+/** Edges of fields, marks and the focus ring on their ground: 3 to 1 (WCAG 1.4.11, AA). */
+export const edgePairs: readonly ColourPair[] = [
+  ...papers.flatMap((paper): ColourPair[] => [
+    ['line-strong', paper],
+    ['focus', paper],
+  ]),
+  ...tones.map((tone): ColourPair => [tone, 'paper-raised']),
+  ['ink', 'line'],
+];
