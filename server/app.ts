@@ -10,15 +10,19 @@ import { AppError, toAppError } from '#core/errors.ts';
 import { answerError } from './answer-error.ts';
 import type { Environment } from './environment.ts';
 import { clientAddress } from './middleware/client-address.ts';
+import { compressAnswers } from './middleware/compress-answers.ts';
 import { withSession } from './middleware/read-session.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { sameOriginOnly } from './middleware/same-origin.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
+import { recognizeHost } from './own-host.ts';
 import { createPages } from './pages.ts';
 import { priceEndpoint, productEndpoint } from './price-endpoints.ts';
+import { readStyles } from './read-styles.ts';
 import { sessionEndpoint } from './session-endpoint.ts';
 import { stripeWebhook } from './webhooks/stripe-webhook.ts';
 import { withOrigin } from './with-origin.ts';
+import { wordRefusals } from './word-refusals.ts';
 
 type Handler = (request: Request, clientAddress: string) => Promise<Response>;
 
@@ -47,13 +51,15 @@ const mebibyte = 1_024 * 1_024;
 /** The whole site behind one `fetch`: read top to bottom, it is the order in which a request meets it. */
 export function createApp(options: AppOptions): Hono<Environment> {
   const { core, flags } = options;
+  wordRefusals();
   const app = new Hono<Environment>();
-  const pages = createPages(options);
+  const styles = readStyles(options.clientFolder);
+  const pages = createPages({ ...options, styles: styles?.text ?? null });
   app.onError((error, context) =>
     wantsPage(context) ? pages(context, toAppError(error)) : answerError(error, context),
   );
   app.use(requestLog(core.log));
-  app.use(securityHeaders({ siteUrl: core.siteUrl, ...options }));
+  app.use(securityHeaders({ siteUrl: core.siteUrl, styleHash: styles?.hash, ...options }));
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
   app.get('/readyz', async (context) => {
     const checks = await options.checkReadiness();
@@ -85,6 +91,8 @@ export function createApp(options: AppOptions): Hono<Environment> {
     throw new AppError('not-found', 'no such endpoint');
   });
 
+  // Kept pages are compressed once and for all in front of us; these are somebody's own.
+  app.use(compressAnswers());
   app.all('*', (context) => pages(context));
   return app;
 }
@@ -117,16 +125,12 @@ function serveBuiltFiles(app: Hono<Environment>, folder: string): void {
     app.get(`/${name.name}`, others);
 }
 
-/**
- * The site has one address: other host names that reach it are led there. A proxy that passes its
- * own view of us (`Host: localhost:3000` for a public site) would loop, so that one is let through.
- */
+/** The site has one address: other host names that reach it are led there. */
 function canonicalHost(siteUrl: string) {
-  const site = new URL(siteUrl);
+  const isOwnHost = recognizeHost(siteUrl);
   return createMiddleware<Environment>(async (context, next) => {
     const url = new URL(context.req.raw.url);
-    const proxied = /^(localhost|127\.|\[::1\])/.test(url.host) && site.protocol === 'https:';
-    if (url.host === site.host || proxied || !['GET', 'HEAD'].includes(context.req.method)) return next();
+    if (isOwnHost(url.host) || !['GET', 'HEAD'].includes(context.req.method)) return next();
     return context.redirect(siteUrl + url.pathname + url.search, 308);
   });
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Core } from '#core/context.ts';
-import { createPriceCache } from '#core/prices/price-cache.ts';
+import { createPriceMemory } from '#core/prices/price-memory.ts';
 import { connectDatabase } from '#database/connect.ts';
 
 /** What Node's side hands over: official clients already built. */
@@ -8,13 +8,17 @@ export type CoreParts = Omit<Core, 'db' | 'prices' | 'now'> & { pool: pg.Pool };
 
 /** Puts the school's functions on top of the clients. Nothing is started. */
 export function buildCore({ pool, ...parts }: CoreParts): Core {
+  const db = connectDatabase(pool);
+  const now = () => new Date();
   return {
     ...parts,
-    db: connectDatabase(pool),
-    prices: createPriceCache({
+    db,
+    prices: createPriceMemory({
       payments: parts.payments,
+      db,
+      now,
       onError: (error) => parts.log.warn({ err: error }, 'a price could not be refreshed'),
     }),
-    now: () => new Date(),
+    now,
   };
 }

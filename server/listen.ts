@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Config } from './config.ts';
 import { drainBody } from './drain-body.ts';
@@ -6,11 +6,18 @@ import { explainAddress } from './explain-start.ts';
 
 export type Fetch = (request: Request, bindings: object) => Response | Promise<Response>;
 
+/** Takes a request before it becomes a `Request`: synchronous, or it is in the way of all others. */
+export type Shortcut = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+
 /**
- * Opens the port. Slow or silent clients are let go: 10 s for the headers, 120 s for a whole request.
+ * Opens the port; what the `shortcut` takes never reaches `answer`. Slow or silent clients are let go: 10 s for the headers, 120 s for a whole request.
  * @throws {ConfigError} when the address cannot be had
  */
-export async function listen(config: Config, answer: Fetch): Promise<Server> {
+export async function listen(
+  config: Config,
+  answer: Fetch,
+  shortcut: Shortcut = () => false,
+): Promise<Server> {
   const listener = getRequestListener(
     async (request, bindings) => {
       const { incoming, outgoing } = bindings as HttpBindings;
@@ -29,7 +36,9 @@ export async function listen(config: Config, answer: Fetch): Promise<Server> {
       connectionsCheckingInterval: 5_000,
     },
     // It answers every failure itself.
-    (incoming, outgoing) => void listener(incoming, outgoing),
+    (incoming, outgoing) => {
+      if (!shortcut(incoming, outgoing)) void listener(incoming, outgoing);
+    },
   );
   server.maxConnections = 5_000;
   // Node would keep a connection whose next bytes are a body that nobody will read.

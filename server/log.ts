@@ -1,6 +1,8 @@
 import pino, { type Logger } from 'pino';
 import pretty from 'pino-pretty';
 
+import { describeError } from './describe-error.ts';
+
 export type Log = Logger;
 
 /** What must never reach a log line, in the fields themselves or one step below. */
@@ -21,6 +23,7 @@ export function createLog(options: { level: string; readable: boolean }): Log {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: describeError },
     redact: { paths: secrets, censor: '[redacted]' },
   };
   if (!options.readable) return pino(base);

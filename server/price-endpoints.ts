@@ -3,8 +3,9 @@ import type { Context } from 'hono';
 import Stripe from 'stripe';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
-import { isProviderId } from '#core/prices/price-cache.ts';
+import { isProviderId } from '#core/prices/price-memory.ts';
 import { products } from '#database/tables/products.ts';
+import { m } from '#words/messages.js';
 import type { Environment } from './environment.ts';
 
 /**
@@ -17,7 +18,7 @@ export function priceEndpoint(core: Core) {
     const known =
       isProviderId(id) && (context.var.user?.admin || (await isDisplayed(core, products.priceId, id)));
     const price = known ? await core.prices.get(id) : null;
-    if (!price) return context.json({ status: 'error', message: 'Prix introuvable' }, 404);
+    if (!price) return context.json({ status: 'error', message: m.refusals_api_price_unknown() }, 404);
     return context.json({
       status: 'success',
       id: price.id,
@@ -36,7 +37,7 @@ export function productEndpoint(core: Core) {
     const known =
       isProviderId(id) && (context.var.user?.admin || (await isDisplayed(core, products.productId, id)));
     const product = known ? await findProviderProduct(core, id) : null;
-    if (!product) return context.json({ status: 'error', message: 'Produit introuvable' }, 404);
+    if (!product) return context.json({ status: 'error', message: m.refusals_api_product_unknown() }, 404);
     return context.json({ status: 'success', ...product });
   };
 }

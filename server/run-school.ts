@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createJobs } from '#clients/jobs.ts';
+import { watchContent } from '#database/watch-content.ts';
 import { createReadiness } from './check-readiness.ts';
 import type { Config } from './config.ts';
 import { explainAdmin, explainDatabase, explainFolder } from './explain-start.ts';
@@ -10,6 +11,7 @@ import type { Log } from './log.ts';
 import { startOwnDatabase, startServices } from './services.ts';
 import type { Site } from './site.ts';
 import type { SiteRules } from './site-rules.ts';
+import { startPages } from './stored-pages/start-pages.ts';
 
 export type RunningSchool = {
   /** The one-time link that makes the first admin, while there is none. */
@@ -56,6 +58,10 @@ async function startInOrder(
   const rules = {} as SiteRules;
   const services = await startServices(config, log, database.url, rules);
   cleanup.push(() => services.stop());
+  const watch = watchContent(database.url, {
+    onError: (error) => log.warn({ err: error }, 'changes of content go unnoticed for now: no page is kept'),
+  });
+  cleanup.push(() => watch.stop());
   // A connection that was still opening is cut by the stop; that is no failure of the jobs.
   const jobs = createJobs(database.url, (error) => log[stopping ? 'debug' : 'error']({ err: error }, 'jobs'));
   const parts = {
@@ -71,6 +77,7 @@ async function startInOrder(
     mailFrom: config.mailFrom,
     paymentsOpen: services.paymentsOpen,
     sweepServices: () => services.sweep(),
+    contentVersion: watch.version,
   };
   const checkReadiness = createReadiness({
     pool: services.pool,
@@ -86,6 +93,7 @@ async function startInOrder(
         maintenance: config.maintenance,
         construction: config.construction,
         lettersStayHere: !config.smtpUrl,
+        testPayments: !config.stripe,
       },
       browserServices: services.browserServices,
       webhookSecret: services.webhookSecret,
@@ -106,13 +114,14 @@ async function startInOrder(
   });
   await site.startJobs(core);
   if (config.seed === 'demo') await site.seedDemoSchool(core, fromRoot('database/seed/media'));
+  await site.recordLegalVersions(core);
   if (config.admin)
     await site.ensureAdmin(core, config.admin).catch((error: unknown) => {
       throw explainAdmin(error);
     });
   const firstAdminLink = await site.createFirstAdminLink(core);
 
-  const server = await listen(config, async (request, bindings) => {
+  const application = async (request: Request, bindings: object) => {
     if (development) {
       const current = await development.load();
       if (current !== site) {
@@ -121,7 +130,17 @@ async function startInOrder(
       }
     }
     return app.fetch(request, bindings as never);
+  };
+  const pages = startPages({
+    siteUrl: config.siteUrl,
+    log,
+    watch,
+    application,
+    mayStore: (path) => !development && !config.maintenance && !config.construction && site.mayStore(path),
+    findNextPublication: () => site.findNextPublication(core),
   });
+  cleanup.push(async () => pages.stop());
+  const server = await listen(config, pages.answer, pages.shortcut);
   development?.attach(server);
   cleanup.push(() => closeServer(server, 10));
   services.startDeliveries();

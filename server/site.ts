@@ -1,6 +1,10 @@
+import { mayStore } from '#app/may-store.ts';
 import { startJobs } from '#core/jobs/start-jobs.ts';
+import { recordLegalVersions } from '#core/legal/record-legal-versions.ts';
 import { createFirstAdminLink, ensureAdmin } from '#core/members/first-admin.ts';
+import { findNextPublication } from '#core/news/find-next-publication.ts';
 import { seedDemoSchool } from '#core/seed/seed-demo-school.ts';
+import { seedLargeSchool } from '#core/seed/seed-large-school.ts';
 import { migrate } from '#database/migrate.ts';
 import { createApp } from './app.ts';
 import { buildCore } from './build-core.ts';
@@ -17,8 +21,12 @@ export const site = {
   buildRules,
   toFiles,
   createApp,
+  mayStore,
+  findNextPublication,
   startJobs,
+  recordLegalVersions,
   seedDemoSchool,
+  seedLargeSchool,
   createFirstAdminLink,
   ensureAdmin,
 };

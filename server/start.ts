@@ -13,9 +13,7 @@ try {
     level: config.logLevel,
     readable: config.environment === 'development' || Boolean(process.stdout.isTTY),
   });
-  const school = await runSchool(config, log);
-  announce(config.siteUrl, school.firstAdminLink);
-  log.info({ milliseconds: Math.round(process.uptime() * 1_000), siteUrl: config.siteUrl }, 'ready');
+  const starting = runSchool(config, log);
 
   let stopping = false;
   const stop = async (reason: string, code: number) => {
@@ -24,7 +22,8 @@ try {
     log.info({ reason }, 'stopping');
     setTimeout(() => process.exit(1), hardStop).unref();
     try {
-      await school.stop();
+      // Asked while it starts: what has begun, its database above all, is not left behind.
+      await (await starting).stop();
       log.info('stopped');
     } catch (error) {
       log.error({ err: error }, 'the stop was not clean');
@@ -44,6 +43,12 @@ try {
     log.fatal({ err: error }, 'uncaught exception');
     void stop('uncaught exception', 1);
   });
+
+  const { firstAdminLink } = await starting;
+  if (!stopping) {
+    announce(config.siteUrl, firstAdminLink);
+    log.info({ milliseconds: Math.round(process.uptime() * 1_000), siteUrl: config.siteUrl }, 'ready');
+  }
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);

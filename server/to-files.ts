@@ -27,5 +27,11 @@ export function toFiles(storage: StorageTwin, bucket: string): Files {
       return object && describe(object);
     },
     remove: (path) => storage.deleteObject(path),
+    copy: async (from, to) => describe(await storage.copyObject(from, to)),
+    async *list(prefix) {
+      for await (const object of storage.listObjects(prefix))
+        yield { ...describe(object), createdAt: object.createdAt };
+    },
+    measure: () => storage.measure(),
   };
 }

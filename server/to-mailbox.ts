@@ -14,6 +14,6 @@ export function toMailbox(twin: MailTwin): Mailbox {
       const { arrivedAt, to, subject, text } = letter;
       return { id, arrivedAt, to, subject, text: text ?? '' };
     },
-    forget: (address) => twin.forget(address),
+    forget: (address, until) => twin.forget(address, until),
   };
 }

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 
 /**
  * Gives each request an id, a nonce and a child logger, and writes one line when it is answered. The
- * query is left out of the line: it may hold one-time codes.
+ * query is left out of the line: it may hold one-time codes, and so is the secret of a private link.
  */
 export function requestLog(log: Log) {
   return createMiddleware<Environment>(async (context, next) => {
@@ -22,7 +22,7 @@ export function requestLog(log: Log) {
     const { status } = context.res;
     const line = {
       method: context.req.method,
-      path: context.req.path,
+      path: hideSecret(context.req.path),
       status,
       milliseconds: Math.round((performance.now() - started) * 10) / 10,
     };
@@ -32,5 +32,7 @@ export function requestLog(log: Log) {
     else context.var.log[isQuiet(line.path) ? 'debug' : 'info'](line, 'request');
   });
 }
+
+const hideSecret = (path: string) => path.replace(/^(\/retrait\/)[^/.]+/, '$1…');
 
 const isQuiet = (path: string) => path.startsWith('/assets/') || path === '/healthz' || path === '/readyz';

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '#core/errors.ts';
+import { m } from '#words/messages.js';
 import type { Environment } from '../environment.ts';
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -17,7 +18,7 @@ export function sameOriginOnly(siteUrl: string) {
     const own = site ? site === 'same-origin' || site === 'none' : origin === siteUrl;
     if (!own || (origin !== undefined && origin !== siteUrl))
       throw new AppError('forbidden', `cross-origin ${context.req.method} from ${origin ?? 'nowhere'}`, {
-        userMessage: 'Cette demande ne vient pas de ce site. Rechargez la page, puis recommencez.',
+        userMessage: m.refusals_other_site(),
       });
     return next();
   });

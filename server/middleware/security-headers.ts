@@ -1,21 +1,24 @@
 import { createMiddleware } from 'hono/factory';
+import { inlineScriptHashes } from '#app/frame/inline-scripts.ts';
+import { pageKindHeader } from '#app/frame/page-kind.ts';
 import type { Environment } from '../environment.ts';
 
 /**
  * The headers every answer carries. They are set after the handler, because a raw `Response` replaces
  * what was set before it. A handler that knows better (a file, the payment page) keeps its own.
  */
-export function securityHeaders(options: {
-  siteUrl: string;
-  identityOrigins: string[];
-  paymentOrigins: string[];
-}) {
+export function securityHeaders(options: Origins) {
   const secure = options.siteUrl.startsWith('https:');
   return createMiddleware<Environment>(async (context, next) => {
     await next();
     const { headers } = context.res;
     const setIfAbsent = (name: string, value: string) => headers.has(name) || headers.set(name, value);
-    setIfAbsent('Content-Security-Policy', policy(context.var.nonce, options, secure));
+    const isPublicPage = headers.get(pageKindHeader) === 'public';
+    headers.delete(pageKindHeader);
+    setIfAbsent(
+      'Content-Security-Policy',
+      writePolicy(isPublicPage ? publicPolicy(options) : applicationPolicy(options, context.var.nonce)),
+    );
     setIfAbsent('X-Content-Type-Options', 'nosniff');
     setIfAbsent('X-Frame-Options', 'DENY');
     setIfAbsent('Referrer-Policy', 'strict-origin-when-cross-origin');
@@ -29,29 +32,61 @@ export function securityHeaders(options: {
   });
 }
 
-function policy(
-  nonce: string,
-  { identityOrigins, paymentOrigins }: { identityOrigins: string[]; paymentOrigins: string[] },
-  secure: boolean,
-): string {
-  const self = "'self'";
-  return [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+type Origins = {
+  siteUrl: string;
+  identityOrigins: string[];
+  paymentOrigins: string[];
+  /** Of the style sheet that public pages hold; none in development. */
+  styleHash?: string | undefined;
+};
+type Policy = Record<string, string[]>;
+
+const self = "'self'";
+
+/** What every page may at most do. */
+const basePolicy = ({ siteUrl }: Origins): Policy => ({
+  'default-src': ["'none'"],
+  'style-src': [self],
+  'img-src': [self, 'data:', 'blob:'],
+  'font-src': [self],
+  'connect-src': [self],
+  'media-src': [self, 'blob:'],
+  'manifest-src': [self],
+  'frame-src': ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'form-action': [self],
+  ...(siteUrl.startsWith('https:') ? { 'upgrade-insecure-requests': [] } : {}),
+});
+
+/**
+ * A public page is the same for everyone and is kept: its inline scripts and styles are constants, known by their hashes, and its
+ * modules come from the folder of built files. What people have uploaded lies elsewhere and is no script.
+ */
+const publicPolicy = (origins: Origins): Policy => ({
+  ...basePolicy(origins),
+  'style-src': [self, ...(origins.styleHash ? [`'${origins.styleHash}'`] : [])],
+  'script-src': [`${origins.siteUrl}/assets/`, ...inlineScriptHashes.map((hash) => `'${hash}'`)],
+});
+
+/** An application screen carries data of one person in inline scripts: a nonce that no other answer has. */
+function applicationPolicy(origins: Origins, nonce: string): Policy {
+  const { identityOrigins, paymentOrigins } = origins;
+  const policy = basePolicy(origins);
+  return {
+    ...policy,
+    'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
     // In development Vite writes styles into the page and speaks to it over a port of its own.
-    import.meta.env.DEV ? `style-src ${self} 'unsafe-inline'` : `style-src ${self} 'nonce-${nonce}'`,
-    `img-src ${self} data: blob:`,
-    `font-src ${self}`,
-    `connect-src ${[self, ...identityOrigins, ...(import.meta.env.DEV ? ['ws:'] : [])].join(' ')}`,
-    `media-src ${self} blob:`,
-    `manifest-src ${self}`,
-    `worker-src ${self}`,
-    'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
-    "object-src 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
+    'style-src': import.meta.env.DEV ? [self, "'unsafe-inline'"] : [self, `'nonce-${nonce}'`],
+    'connect-src': [self, ...identityOrigins, ...(import.meta.env.DEV ? ['ws:'] : [])],
+    'worker-src': [self],
     // Chromium also checks where a form's answer redirects to: the payment page must be listed.
-    `form-action ${[self, ...paymentOrigins].join(' ')}`,
-    ...(secure ? ['upgrade-insecure-requests'] : []),
-  ].join('; ');
+    'form-action': [self, ...paymentOrigins],
+  };
 }
+
+const writePolicy = (policy: Policy): string =>
+  Object.entries(policy)
+    .map(([directive, sources]) => [directive, ...sources].join(' '))
+    .join('; ');

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as build from 'virtual:react-router/server-build';
+import type { PageHandle } from '#app/frame/frame-data.ts';
+import { keepUsedRules } from './keep-used-rules.ts';
+
+/** The styles of the site as public pages hold them, and what the content security policy calls them. */
+export type PageStyles = { text: string; hash: string };
+
+/**
+ * What public pages need of the one style sheet of the build. They carry it inline: a first visit over a slow line is
+ * spared the round trip that would hold back its first words. Null in development, where Vite writes styles as it goes.
+ */
+export function readStyles(clientFolder: string | undefined): PageStyles | null {
+  if (!clientFolder) return null;
+  const read = (path: string) => readFileSync(join(clientFolder, path), 'utf8');
+  const parts = [build.assets.entry, ...Object.values(build.assets.routes)] as { css?: string[] }[];
+  const [sheet, ...others] = new Set(parts.flatMap(({ css }) => css ?? []));
+  if (!sheet || others.length > 0)
+    throw new Error(`the pages name ${others.length + 1} style sheets, not one`);
+  const scripts = new Set(listPublicRoutes().flatMap(listScripts)).values().map(read);
+  const text = keepUsedRules(read(sheet), [...scripts]);
+  return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` };
+}
+
+/** The routes whose pages run no React in the browser, by their ids; their components still name every class. */
+function listPublicRoutes(): string[] {
+  const isApplication = (id: string | undefined): boolean => {
+    const route = id === undefined ? undefined : build.routes[id];
+    if (!route) return false;
+    return (
+      Boolean((route.module.handle as PageHandle | undefined)?.application) || isApplication(route.parentId)
+    );
+  };
+  return Object.keys(build.routes).filter((id) => !isApplication(id));
+}
+
+function listScripts(id: string): string[] {
+  const route = build.assets.routes[id];
+  return route ? [route.module, ...(route.imports ?? [])] : [];
+}

@@ -1,0 +1,25 @@
+/** The forms in which a page is kept. */
+export const encodings = ['br', 'gzip', 'identity'] as const;
+export type Encoding = (typeof encodings)[number];
+
+/**
+ * The smallest form that the client takes, by its Accept-Encoding. Weights other than 0 are not compared: who
+ * takes Brotli at all gets it (https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3).
+ */
+export function chooseEncoding(accepted: string | undefined): Encoding {
+  if (!accepted) return 'identity';
+  // What every browser says, without a look at each part.
+  if (accepted.includes(', br') && !accepted.includes(';')) return 'br';
+  if (takes(accepted, 'br')) return 'br';
+  return takes(accepted, 'gzip') ? 'gzip' : 'identity';
+}
+
+/** Whether an Accept-Encoding names a coding and does not refuse it. */
+export function takes(accepted: string, name: string): boolean {
+  for (const part of accepted.split(',')) {
+    const [coding = '', ...parameters] = part.split(';');
+    if (coding.trim().toLowerCase() === name)
+      return !parameters.some((parameter) => /^\s*q=0(?:\.0{0,3})?\s*$/i.test(parameter));
+  }
+  return false;
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { planDrop } from './plan-drop.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T08:00:00Z') });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+
+function plan(moments: Date[]) {
+  const dropped: string[] = [];
+  const errors: unknown[] = [];
+  const planned = planDrop({
+    findNext: async () => moments.filter((moment) => moment.getTime() > Date.now())[0] ?? null,
+    drop: () => dropped.push(new Date().toISOString()),
+    onError: (error) => errors.push(error),
+  });
+  return { ...planned, dropped, errors, moments };
+}
+
+test('pages are dropped at each planned moment, and not before', async () => {
+  const { look, dropped } = plan([inHours(1), inHours(30)]);
+  look();
+  await vi.advanceTimersByTimeAsync(3_599_000);
+  expect(dropped).toEqual([]);
+  await vi.advanceTimersByTimeAsync(31 * 3_600_000);
+  expect(dropped).toEqual(['2026-11-20T09:00:00.000Z', '2026-11-21T14:00:00.000Z']);
+});
+
+test('a moment further away than a timer can wait is still met, once', async () => {
+  const { look, dropped } = plan([inHours(24 * 40)]);
+  look();
+  await vi.advanceTimersByTimeAsync(24 * 41 * 3_600_000);
+  expect(dropped).toEqual(['2026-12-30T08:00:00.000Z']);
+});
+
+test('a new look replaces the plan', async () => {
+  const { look, dropped, moments } = plan([inHours(1)]);
+  look();
+  await vi.advanceTimersByTimeAsync(1_000);
+  moments.splice(0, 1, inHours(2));
+  look();
+  await vi.advanceTimersByTimeAsync(1.5 * 3_600_000);
+  expect(dropped).toEqual([]);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(dropped).toHaveLength(1);
+});
+
+test('nothing happens after the stop, and a failed look is told', async () => {
+  const stopped = plan([inHours(1)]);
+  stopped.look();
+  stopped.stop();
+  await vi.advanceTimersByTimeAsync(2 * 3_600_000);
+  expect(stopped.dropped).toEqual([]);
+  const errors: unknown[] = [];
+  const failing = planDrop({
+    findNext: () => Promise.reject(new Error('no database')),
+    drop: () => undefined,
+    onError: (error) => errors.push(error),
+  });
+  failing.look();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(errors).toHaveLength(1);
+});

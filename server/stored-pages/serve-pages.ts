@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { recognizeHost } from '../own-host.ts';
+import { storeHeader } from './stored-page.ts';
+import { type Answer, createStoredPages, isPlainVisit, type StoredPages, writePage } from './stored-pages.ts';
+
+type Handler = (request: Request, bindings: object) => Response | Promise<Response>;
+
+export type PageService = Pick<StoredPages, 'drop'> & {
+  /** Takes the requests of visitors for pages that may be kept; synchronous where a page is there already. */
+  shortcut(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
+  /** Everything else, on its way to the application. */
+  answer: Handler;
+};
+
+export type PageServiceOptions = {
+  siteUrl: string;
+  application: Handler;
+  mayStore: (path: string) => boolean;
+  contentVersion: () => number | null;
+  /** Resolves once the changes that were committed so far have been told. */
+  settle: () => Promise<void>;
+  onError: (error: unknown) => void;
+};
+
+/** The stored pages in front of the application. */
+export function servePages(options: PageServiceOptions): PageService {
+  const { siteUrl, application } = options;
+  const isOwnHost = recognizeHost(siteUrl);
+  const pages = createStoredPages({
+    isOwnHost,
+    mayStore: options.mayStore,
+    contentVersion: options.contentVersion,
+    onError: options.onError,
+    // Nothing of the one who happens to ask first: the page is for everybody.
+    render: async (address) =>
+      application(new Request(siteUrl + address, { headers: { accept: 'text/html' } }), {
+        incoming: { socket: {} },
+      }),
+  });
+
+  function shortcut(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+    if (pages.answer(incoming, outgoing)) return true;
+    const { url = '', headers } = incoming;
+    if (!isPlainVisit(incoming) || !isOwnHost(headers.host) || !/^\/(?!\/)/.test(url)) return false;
+    const filled = pages.fill(url);
+    if (!filled) return false;
+    filled.then(
+      (result) => {
+        if ('page' in result) writePage(result.page, incoming, outgoing);
+        else writeAnswer(result.answer, incoming, outgoing);
+      },
+      (error: unknown) => {
+        options.onError(error);
+        outgoing.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Erreur du site.');
+      },
+    );
+    return true;
+  }
+
+  return {
+    drop: pages.drop,
+    shortcut,
+    async answer(request, bindings) {
+      const response = await application(request, bindings);
+      // Who has just saved something, and then looks, must see it: their own change has reached us by then.
+      if (request.method !== 'GET' && request.method !== 'HEAD') await options.settle();
+      if (!response.headers.has(storeHeader)) return response;
+      const headers = new Headers(response.headers);
+      headers.delete(storeHeader);
+      return new Response(response.body, { status: response.status, headers });
+    },
+  };
+}
+
+function writeAnswer(answer: Answer, { method }: IncomingMessage, outgoing: ServerResponse): void {
+  const headers = answer.headers.filter(([name]) => name !== storeHeader.toLowerCase());
+  outgoing.writeHead(answer.status, headers.flat());
+  outgoing.end(method === 'HEAD' ? undefined : answer.body);
+}

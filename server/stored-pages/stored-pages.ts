@@ -1,0 +1,133 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import { chooseEncoding } from './choose-encoding.ts';
+import { matchesEtag } from './matches-etag.ts';
+import { readStoreSeconds, type StoredPage, storePage } from './stored-page.ts';
+
+/** What was rendered for everyone who waits for a page: kept, or an answer to be passed on (a redirect, a refusal). */
+export type Filled = { page: StoredPage } | { answer: Answer };
+export type Answer = { status: number; headers: [string, string][]; body: Buffer };
+
+export type StoredPages = {
+  /** Answers from memory and says true, or leaves the request alone. Synchronous: it is in the way of every request. */
+  answer(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
+  /** The page at an address, rendered once however many ask; null when the address has none to be kept. */
+  fill(address: string): Promise<Filled> | null;
+  /** Forgets everything: something that pages show has changed. */
+  drop(): void;
+};
+
+export type StoredPagesOptions = {
+  /** The site's own host, and those under which a proxy may reach it. */
+  isOwnHost: (host: string | undefined) => boolean;
+  /** Whether a visitor's page at this path may be kept at all; its answer still decides. */
+  mayStore: (path: string) => boolean;
+  /** Renders the page as for a visitor without a session. */
+  render: (address: string) => Promise<Response>;
+  /** Rises with each change of content; null while changes may go unnoticed: then nothing is kept. */
+  contentVersion: () => number | null;
+  onError: (error: unknown) => void;
+  /** Bytes in memory: for plain addresses, and for those with a query, which anybody can make up. */
+  limits?: { plain: number; queried: number };
+};
+
+const mebibyte = 1_024 ** 2;
+
+/**
+ * Keeps the pages of visitors as they go over the wire (docs/decisions/0008). A page is rendered once per content version;
+ * one that is only old is given while the next is made.
+ */
+export function createStoredPages(options: StoredPagesOptions): StoredPages {
+  const { limits = { plain: 64 * mebibyte, queried: 16 * mebibyte } } = options;
+  const shelves = { plain: createShelf(limits.plain), queried: createShelf(limits.queried) };
+  const flights = new Map<string, Promise<Filled>>();
+  const shelfOf = (address: string) => (address.includes('?') ? shelves.queried : shelves.plain);
+
+  async function render(address: string): Promise<Filled> {
+    const version = options.contentVersion();
+    const response = await options.render(address);
+    const seconds = readStoreSeconds(response);
+    if (seconds === null) return { answer: await readAnswer(response) };
+    const page = await storePage(response, seconds);
+    // What changed meanwhile may or may not be in it.
+    if (version !== null && version === options.contentVersion())
+      shelfOf(address).set(address, page, { size: page.bytes + address.length });
+    return { page };
+  }
+
+  function fly(address: string): Promise<Filled> {
+    const flight = flights.get(address);
+    if (flight) return flight;
+    const started: Promise<Filled> = render(address).finally(() => {
+      if (flights.get(address) === started) flights.delete(address);
+    });
+    flights.set(address, started);
+    return started;
+  }
+
+  return {
+    answer(incoming, outgoing) {
+      const { url = '', headers } = incoming;
+      if (!isPlainVisit(incoming) || !options.isOwnHost(headers.host)) return false;
+      const page = shelfOf(url).get(url);
+      if (!page) return false;
+      if (page.freshUntil < performance.now()) {
+        page.freshUntil = performance.now() + 10_000;
+        fly(url).catch(options.onError);
+      }
+      writePage(page, incoming, outgoing);
+      return true;
+    },
+    fill(address) {
+      const path = address.split('?', 1)[0] ?? '/';
+      if (address.length > 2_000 || options.contentVersion() === null || !options.mayStore(path)) return null;
+      return fly(address);
+    },
+    drop() {
+      shelves.plain.clear();
+      shelves.queried.clear();
+      flights.clear();
+    },
+  };
+}
+
+const createShelf = (maxSize: number) =>
+  new LRUCache<string, StoredPage>({ maxSize, maxEntrySize: maxSize / 8 });
+
+/**
+ * A request for what everyone may see: without a session, whose owner sees pages of their own, without an
+ * authorization, which is never ours to overlook, and without a body.
+ */
+export function isPlainVisit({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    headers.authorization === undefined &&
+    headers['content-length'] === undefined &&
+    headers['transfer-encoding'] === undefined &&
+    !(headers.cookie !== undefined && /(?:^|;\s*)__session=/.test(headers.cookie))
+  );
+}
+
+/** Writes a kept page in the form that the client takes, or says that it has it already. */
+export function writePage(
+  page: StoredPage,
+  { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
+  outgoing: ServerResponse,
+): void {
+  const form = page.forms[chooseEncoding(headers['accept-encoding'] as string | undefined)];
+  const known = headers['if-none-match'];
+  if (known !== undefined && matchesEtag(known, form.etag)) {
+    outgoing.writeHead(304, form.notModified).end();
+    return;
+  }
+  outgoing.writeHead(200, form.headers);
+  outgoing.end(method === 'HEAD' ? undefined : form.body);
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
+  return {
+    status: response.status,
+    headers: [...response.headers],
+    body: Buffer.from(await response.arrayBuffer()),
+  };
+}
