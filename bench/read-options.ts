@@ -7,6 +7,10 @@ export type Options = {
   connections: number;
   /** Whether the README's table is replaced by this run's. */
   record: boolean;
+  /** Has Lighthouse judge public pages, in place of the load. */
+  lighthouse: boolean;
+  /** Whether the lists are measured, at two sizes, in place of the pages. */
+  lists: boolean;
 };
 
 /** The words after `npm run bench --`. @throws {Error} one sentence, for a word it does not know */
@@ -17,12 +21,16 @@ export function readOptions(words: string[]): Options {
       seconds: { type: 'string', default: '4' },
       connections: { type: 'string', default: '32' },
       record: { type: 'boolean', default: false },
+      lighthouse: { type: 'boolean', default: false },
+      lists: { type: 'boolean', default: false },
     },
   });
   return {
     seconds: readNumber('--seconds', values.seconds, 6),
     connections: readNumber('--connections', values.connections, 500),
     record: values.record,
+    lighthouse: values.lighthouse,
+    lists: values.lists,
   };
 }
 

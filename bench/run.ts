@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { formatLists } from './lists/format-lists.ts';
+import { measureLists } from './lists/measure-lists.ts';
 import { measureSchool } from './measure/measure-school.ts';
 import { type Options, readOptions } from './read-options.ts';
 import { formatReport } from './report/format-report.ts';
@@ -9,23 +11,41 @@ import { recordReport } from './report/record-report.ts';
 /** A run that takes longer than this is stuck (milliseconds). */
 const limit = 180_000;
 
+/** Lighthouse takes its time with each page, and a hundred thousand rows are not written in a moment (milliseconds). */
+const patientLimit = 1_500_000;
+
 async function run(options: Options): Promise<void> {
   // Nothing that was started outlives us, however this ends.
   await using ending = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'cedille-bench-'));
   ending.defer(() => rm(folder, { recursive: true, force: true }));
   const say = (line: string) => process.stderr.write(`${line}\n`);
-  const measured = await Promise.race([measureSchool({ options, folder, ending, say }), waitForEnd()]);
+  if (options.lighthouse) {
+    // Loaded only when asked for: it is large.
+    const { runLighthouse } = await import('./lighthouse/run-lighthouse.ts');
+    const judged = await Promise.race([runLighthouse({ folder, ending, say }), waitForEnd(patientLimit)]);
+    process.stdout.write(`\n${judged}\n`);
+    if (options.record) await recordReport(judged, 'lighthouse');
+    return;
+  }
+  if (options.lists) {
+    const lists = await Promise.race([measureLists({ folder, ending, say }), waitForEnd(patientLimit)]);
+    const table = formatLists(lists);
+    process.stdout.write(`\n${table}\n`);
+    if (options.record) await recordReport(table, 'lists');
+    return;
+  }
+  const measured = await Promise.race([measureSchool({ options, folder, ending, say }), waitForEnd(limit)]);
   const report = formatReport(measured);
   process.stdout.write(`\n${report}\n`);
   if (options.record) await recordReport(report);
 }
 
-function waitForEnd(): Promise<never> {
+function waitForEnd(milliseconds: number): Promise<never> {
   return new Promise((_resolve, reject) => {
     const signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     for (const signal of signals) process.once(signal, () => reject(new Error(`stopped by ${signal}`)));
-    setTimeout(() => reject(new Error(`not done after ${limit / 1_000} s`)), limit);
+    setTimeout(() => reject(new Error(`not done after ${milliseconds / 1_000} s`)), milliseconds);
   });
 }
 

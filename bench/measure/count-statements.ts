@@ -11,11 +11,8 @@ const times = 2;
 /** Between two views, so that each is a person's and not a crowd's: what is remembered for a moment is forgotten (milliseconds). */
 const pause = 1_100;
 
-/** How many SQL statements one view of each page takes, by its name; on a start of its own, because counting costs time. */
-export async function countStatements(
-  place: Place,
-  pages: readonly PageRequest[],
-): Promise<Map<string, number>> {
+/** A school whose statements are counted; on a start of its own, because counting costs time. */
+export async function launchCounted(place: Place) {
   const notes = join(place.folder, 'statements.log');
   await writeFile(notes, '');
   const school = await launchSchool(place, {
@@ -26,7 +23,15 @@ export async function countStatements(
     ],
     environment: { BENCH_STATEMENTS: notes },
   });
-  const count = async () => (await readFile(notes, 'utf8')).split('\n').length;
+  return { school, count: async () => (await readFile(notes, 'utf8')).split('\n').length };
+}
+
+/** How many SQL statements one view of each page takes, by its name. */
+export async function countStatements(
+  place: Place,
+  pages: readonly PageRequest[],
+): Promise<Map<string, number>> {
+  const { school, count } = await launchCounted(place);
   const counts = new Map<string, number>();
   for (const { name, path, headers } of pages) {
     const url = school.origin + path;

@@ -33,6 +33,9 @@ export async function weighPage(name: string, isPublic: boolean, html: string): 
     .filter(({ tag }) => attribute(tag, 'type') === 'module')
     .flatMap(({ text }) => Object.values(findImports(text)).flat());
 
+  const held = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, text = '']) =>
+    Buffer.from(text),
+  );
   const { now, later } = await close([...sources, ...linked('modulepreload'), ...named].filter(Boolean));
   return {
     name,
@@ -40,7 +43,7 @@ export async function weighPage(name: string, isPublic: boolean, html: string): 
     html: weigh([Buffer.from(html)]),
     script: weigh([...(await readAll(now)), ...inline.map(({ text }) => Buffer.from(text))]),
     later: weigh(await readAll(later)),
-    styles: weigh(await readAll(new Set(linked('stylesheet')))),
+    styles: weigh([...(await readAll(new Set(linked('stylesheet')))), ...held]),
   };
 }
 

@@ -1,7 +1,7 @@
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os';
 
 /** What the numbers depend on, a line each. `load` is what kept the machine busy before we began. */
-export function describeMachine(postgresVersion: string, load: number): string[] {
+export function describeMachine(postgresVersion: string | null, load: number): string[] {
   const cores = availableParallelism();
   return [
     `${new Date().toISOString().slice(0, 10)}`,
@@ -9,7 +9,7 @@ export function describeMachine(postgresVersion: string, load: number): string[]
     `${Math.round(totalmem() / 1024 ** 3)} GB`,
     `${type()} ${release()}`,
     `Node ${process.versions.node}`,
-    `PostgreSQL ${postgresVersion}`,
+    ...(postgresVersion === null ? [] : [`PostgreSQL ${postgresVersion}`]),
     `load average ${load.toFixed(1)} before the run`,
   ];
 }

@@ -1,0 +1,65 @@
+/** A list to be asked for; `page` turns so many pages first, `office` asks as the admin. */
+export type ListRequest = { name: string; path: string; page?: number; office?: boolean };
+
+const catalogue = (path: string): ListRequest[] => [
+  { name: `${path}`, path },
+  { name: `${path}, page 50`, path, page: 50 },
+  { name: `${path}, one level`, path: `${path}?niveau=C1` },
+  {
+    name: `${path}, level, duration and price`,
+    path: `${path}?niveau=C1&duree=moins-d-une-heure&prix=gratuit`,
+  },
+  { name: `${path}, newest`, path: `${path}?tri=nouveautes` },
+  { name: `${path}, price up`, path: `${path}?tri=prix-croissant` },
+  { name: `${path}, price down, page 50`, path: `${path}?tri=prix-decroissant`, page: 50 },
+  { name: `${path}, shortest`, path: `${path}?tri=plus-courts` },
+  { name: `${path}, longest`, path: `${path}?tri=plus-longs` },
+  { name: `${path}, search, by relevance`, path: `${path}?q=subjonctif` },
+  { name: `${path}, search of two words, by price`, path: `${path}?q=dalf+theatre&tri=prix-croissant` },
+  { name: `${path}, search with a fault`, path: `${path}?q=subjontif` },
+  { name: `${path}, search that finds nothing`, path: `${path}?q=zygomatique` },
+];
+
+const office: ListRequest[] = [
+  { name: 'today', path: '/admin' },
+  { name: 'products', path: '/admin/products' },
+  { name: 'products, page 10', path: '/admin/products', page: 10 },
+  { name: 'products, search', path: '/admin/products?q=subjonctif' },
+  { name: 'news', path: '/admin/news' },
+  { name: 'news, page 10', path: '/admin/news', page: 10 },
+  { name: 'news, search', path: '/admin/news?q=subjonctif' },
+  { name: 'results', path: '/admin/scores' },
+  { name: 'results, page 10', path: '/admin/scores', page: 10 },
+  { name: 'results, search', path: '/admin/scores?q=camille' },
+  { name: 'orders', path: '/admin/orders' },
+  { name: 'orders, page 10', path: '/admin/orders', page: 10 },
+  { name: 'orders, search', path: '/admin/orders?q=eleve77' },
+  { name: 'members', path: '/admin/members' },
+  { name: 'members, page 10', path: '/admin/members', page: 10 },
+  { name: 'members, search', path: '/admin/members?q=eleve77' },
+  { name: 'messages', path: '/admin/messages' },
+  { name: 'messages, search', path: '/admin/messages?q=eleve77' },
+  { name: 'letters', path: '/admin/mail' },
+  { name: 'letters, search', path: '/admin/mail?q=eleve77' },
+  { name: 'journal', path: '/admin/journal' },
+  { name: 'journal, page 10', path: '/admin/journal', page: 10 },
+].map((request) => ({ ...request, name: `office: ${request.name}`, office: true }));
+
+/** The lists of the site as visitors ask for them, and those of the office. */
+export const listRequests: readonly ListRequest[] = [
+  ...catalogue('/courses'),
+  ...catalogue('/exercices').slice(0, 2),
+  { name: '/news', path: '/news' },
+  { name: '/news, page 50', path: '/news', page: 50 },
+  { name: '/scores', path: '/scores' },
+  { name: '/scores, page 50', path: '/scores', page: 50 },
+  ...office,
+];
+
+let views = 0;
+
+/** The address with a word of no meaning that is new each time: what the site has kept of the page does not answer. */
+export function toUnseen(path: string): string {
+  views += 1;
+  return `${path}${path.includes('?') ? '&' : '?'}vue=${views}`;
+}

@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { askRaw } from '../measure/ask-raw.ts';
+import { launchCounted } from '../measure/count-statements.ts';
+import { browserHeaders } from '../measure/list-pages.ts';
+import { openPostgres } from '../measure/open-postgres.ts';
+import { describeMachine, readLoad } from '../report/describe-machine.ts';
+import { findFreePort } from '../school/find-free-port.ts';
+import { type LaunchedSchool, launchSchool, type Place } from '../school/launch-school.ts';
+import { becomeAdmin } from '../school/sign-in.ts';
+import { type ListRequest, listRequests, toUnseen } from './list-requests.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** How many rows of each kind the schools hold, the smaller first. */
+export const sizes = [1_000, 100_000] as const;
+
+/** Each list is asked so often, one request after the other, after a tenth of it to warm up. */
+const times = 60;
+
+export type ListResult = {
+  name: string;
+  /** By size: milliseconds of the 95th of a hundred requests, and statements of one; null where the page is not there. */
+  p95: (number | null)[];
+  statements: (number | null)[];
+};
+
+export type ListMeasurements = { machine: string[]; lists: ListResult[] };
+
+type Run = { folder: string; ending: AsyncDisposableStack; say: (line: string) => void };
+
+/** `admin`: the cookie of the admin's session. */
+type Filled = { place: Place; admin: string; counts: Map<string, number> };
+type Asked = LaunchedSchool & Pick<Filled, 'admin'>;
+
+/** Fills a school of each size and asks both for every list, turn by turn. */
+export async function measureLists({ folder, ending, say }: Run): Promise<ListMeasurements> {
+  const load = readLoad();
+  const filled: Filled[] = [];
+  for (const size of sizes) {
+    say(`filling a school with ${size} products, news, results and people…`);
+    const place = { folder: join(folder, String(size)), port: await findFreePort(), ending };
+    await mkdir(place.folder);
+    await seed(place.folder, size);
+    filled.push({ place, ...(await countLists(place)) });
+  }
+  const schools: Asked[] = [];
+  for (const { place, admin } of filled) schools.push({ ...(await launchSchool(place)), admin });
+  const postgres = ending.use(await openPostgres((schools[0] as Asked).dataDirectory));
+  const lists: ListResult[] = [];
+  for (const request of listRequests) {
+    say(`asking for ${request.name}…`);
+    lists.push({
+      name: request.name,
+      p95: await measureTurns(schools, request),
+      statements: filled.map(({ counts }) => counts.get(request.name) ?? null),
+    });
+  }
+  return { machine: describeMachine(postgres.version, load), lists };
+}
+
+/** Statements of one view of each list that is there. Jobs have statements of their own: the least of a few views counts. */
+async function countLists(place: Place): Promise<Pick<Filled, 'admin' | 'counts'>> {
+  const { school: launched, count } = await launchCounted(place);
+  await using signedIn = await becomeAdmin(launched);
+  const admin = signedIn.visitor.cookie;
+  const school: Asked = { ...launched, admin };
+  const counts = new Map<string, number>();
+  for (const request of listRequests) {
+    const path = await findPath(school, request);
+    if (!path) continue;
+    for (let time = 0; time < 4; time++) {
+      const before = await count();
+      await ask(school, request, toUnseen(path));
+      counts.set(
+        request.name,
+        Math.min(counts.get(request.name) ?? Number.POSITIVE_INFINITY, (await count()) - before),
+      );
+    }
+  }
+  await school.stop();
+  return { admin, counts };
+}
+
+/** The 95th of a hundred times of each school, asked in turn so that a busy moment does not fall on one of them alone. */
+async function measureTurns(schools: readonly Asked[], request: ListRequest): Promise<(number | null)[]> {
+  const paths = await Promise.all(schools.map((school) => findPath(school, request)));
+  const taken: number[][] = schools.map(() => []);
+  for (let time = -times / 10; time < times; time++)
+    for (const [index, school] of schools.entries()) {
+      const path = paths[index];
+      if (!path) continue;
+      const started = performance.now();
+      await ask(school, request, toUnseen(path));
+      if (time >= 0) taken[index]?.push(performance.now() - started);
+    }
+  return taken.map((values) => values.sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? null);
+}
+
+/** The address of a list, or of a page further on, by its own links; null where the site has no such list, or not so long. */
+async function findPath(school: Asked, request: ListRequest): Promise<string | null> {
+  const { path, page = 0 } = request;
+  let current = path;
+  for (let turned = 0; ; turned++) {
+    const { status, body } = await ask(school, request, current, { accept: 'text/html' });
+    if (status !== 200) return null;
+    if (turned >= page) return current;
+    const next = /<a href="([^"]+)" rel="next"/.exec(body.toString())?.[1];
+    // A shorter list is measured at its last page.
+    if (!next) return current;
+    current = next.replaceAll('&amp;', '&');
+  }
+}
+
+const ask = (
+  { origin, admin }: Asked,
+  { office }: ListRequest,
+  path: string,
+  headers: Record<string, string> = browserHeaders,
+) => askRaw(origin + path, { ...headers, ...(office ? { cookie: admin } : {}) });
+
+/** Runs `npm run seed` on a school that is stopped. */
+async function seed(folder: string, count: number): Promise<void> {
+  const child = spawn(process.execPath, ['server/seed.ts', '--large', '--people', `--count=${count}`], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: join(folder, 'data'),
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`the seed ended with ${code}`);
+}
