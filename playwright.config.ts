@@ -2,18 +2,21 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/support/first-schools.ts',
   // Journeys run side by side, each in a school of its own.
   fullyParallel: false,
   workers: 2,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // A machine shared with others may take several times as long as an idle one.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     browserName: 'chromium',
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace costs a quarter of the work of a run, failed or not: TRACE=1 keeps those of what fails.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: [

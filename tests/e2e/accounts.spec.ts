@@ -107,10 +107,8 @@ test('the owner reads in the office the letter that nobody could receive', async
   const owner = await (await browser.newContext()).newPage();
   await becomeAdmin(owner, school);
   await owner.getByRole('link', { name: 'Lettres' }).click();
-  await owner
-    .getByRole('row', { name: new RegExp(email) })
-    .getByRole('link')
-    .click();
+  await owner.getByRole('link', { name: 'Ouvrir les lettres gardées ici' }).click();
+  await owner.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
   await expect(owner.getByRole('article')).toContainText('sans mot de passe');
   await expect(owner.getByRole('article').getByRole('link', { name: /\/login\?/ })).toBeVisible();
 });

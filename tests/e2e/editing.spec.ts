@@ -60,7 +60,7 @@ test('an owner writes a course: told what is wrong, nothing lost by a slip, by l
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
     await expect(page.getByLabel('Prix TTC en euros')).toHaveValue('12,50');
     await page.getByRole('link', { name: 'Actualités' }).click();
-    await expect(page.getByRole('heading', { name: 'Actualités' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Actualités', level: 1 })).toBeVisible();
     await page.goBack();
   });
 
@@ -75,17 +75,18 @@ test('an owner writes a course: told what is wrong, nothing lost by a slip, by l
 
     await page.getByLabel('Titre').fill('Titre d’ici');
     await save(page);
-    await expect(page.getByRole('alert')).toContainText('Rien n’est perdu');
-    await expect(page.getByLabel('Titre')).toHaveValue('Titre d’ici');
-    await page.getByRole('button', { name: 'La remplacer par la mienne' }).click();
+    await expect(page.getByText('Rien n’est perdu ni remplacé')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Titre' })).toHaveValue('Titre d’ici');
+    await page.getByRole('group', { name: 'Titre' }).getByLabel('Ma version').check();
+    await page.getByRole('button', { name: 'Enregistrer ce choix' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Titre d’ici' })).toBeVisible();
-    await expect(page.getByRole('alert')).toBeHidden();
+    await expect(page.getByText('Rien n’est perdu ni remplacé')).toBeHidden();
   });
 });
 
 type Dropped = { name: string; mimeType: string; buffer: Buffer };
 
-const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer' }).click();
+const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
 
 const dropDocuments = (page: Page, files: Dropped[]) =>
   page.locator('input[type=file]').last().setInputFiles(files);

@@ -14,7 +14,6 @@ const sha256 = (bytes: Buffer | Uint8Array) => createHash('sha256').update(bytes
 test('a course is published, found, bought after a declined card, watched and downloaded; a stranger gets nothing', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   await using school = await startSchool();
   const document = randomBytes(5 * 1_024 * 1_024);
 

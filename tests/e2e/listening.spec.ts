@@ -7,7 +7,6 @@ import { startSchool } from '../support/school.ts';
 test('a visitor finds a pack of dictations, sees it beside the sign-in, buys it and listens', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await using school = await startSchool({ SEED: 'demo' });
   await page.goto(`${school.url}/exercices`);
   await page.getByRole('link', { name: 'Six petites dictées' }).click();

@@ -3,9 +3,11 @@ import { accessTable } from '#app/access-table.ts';
 import routes from '#app/routes.ts';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
 import { readDataRedirect, toDataPath } from '../support/data-request.ts';
+import { listPatterns } from '../support/list-patterns.ts';
 import { buy } from '../support/pay.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
 import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { listForgottenScreens } from '../support/screens.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 import { type Address, type Answer, listAddresses, type Role, roles } from './addresses.ts';
 
@@ -37,6 +39,10 @@ describe('the table of who may open what', () => {
 });
 
 type Asked = 'page' | 'data' | 'post' | 'posted data';
+
+test('no screen is forgotten by those who look at them all', () => {
+  expect(listForgottenScreens()).toEqual([]);
+});
 
 describe.each(Object.keys(accessTable))('%s', (pattern) => {
   test.each(roles)('%s', async (role) => {
@@ -86,14 +92,4 @@ async function ask(visitor: Visitor, path: string, init = {}): Promise<Answer> {
   const answer = await visitor.visit(path, init);
   const body = await answer.text();
   return answer.headers.get('location') ?? readDataRedirect(body) ?? answer.status;
-}
-
-type Entry = { path?: string | undefined; index?: boolean | undefined; children?: Entry[] | undefined };
-
-function listPatterns(entries: readonly Entry[], parent = ''): string[] {
-  return entries.flatMap((entry) => {
-    const own = entry.path ? `${parent}/${entry.path}` : parent || '/';
-    if (!entry.children) return [own];
-    return listPatterns(entry.children, own === '/' ? '' : own);
-  });
 }

@@ -118,6 +118,11 @@ const parameters = [
   'constructor',
   'annule',
   'enregistre',
+  'examen',
+  'annee',
+  'objectif',
+  'date',
+  'co',
 ];
 
 /** One request that no page of ours would send, by somebody with one of these cookies. */

@@ -31,7 +31,9 @@ describe.each(flags)('a site with $flag=true', ({ flag, page }) => {
     await school?.[Symbol.asyncDispose]();
   });
 
-  const patterns = Object.keys(accessTable).filter((pattern) => pattern !== page);
+  const patterns = Object.keys(accessTable).filter(
+    (pattern) => pattern !== page && pattern !== '/robots.txt',
+  );
 
   test.each(patterns)(`%s leads to ${page}`, async (pattern) => {
     const path = `${pattern.replaceAll(/:\w+/g, 'x').replace('*', 'nulle/part')}?a=1`;
@@ -59,6 +61,12 @@ describe.each(flags)('a site with $flag=true', ({ flag, page }) => {
     const answer = await visitor.visit(path, { method });
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('search engines are kept out', async () => {
+    const answer = await visitor.visit('/robots.txt');
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe('User-agent: *\nDisallow: /\n');
   });
 
   test('health answers', async () => {

@@ -1,7 +1,13 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createUserWithEmailAndPassword } from 'firebase/auth';
 import { expect, test, vi } from 'vitest';
+import { attemptStart } from '../support/attempt-start.ts';
 import type { School } from '../support/school.ts';
 import { startSchoolWithDatabase } from '../support/school-with-database.ts';
 import { openVisitor } from '../support/visitor.ts';
@@ -69,3 +75,42 @@ test('SIGTERM: no longer ready, what had begun is finished, and the process ends
   const { rows } = await school.database.pool.query('select count(*)::int as sessions from sessions');
   expect(rows).toEqual([{ sessions: 1 }]);
 });
+
+test('SIGTERM while it starts: its database does not stay behind', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'cedille-stopped-'));
+  const lock = join(directory, 'postgres', 'cluster', 'postmaster.pid');
+  const databaseUp = vi.waitUntil(() => existsSync(lock), { timeout: 15_000, interval: 5 });
+  const { code, output } = await attemptStart({ DATA_DIR: directory, PORT: '0' }, databaseUp);
+  expect({ code, stopped: output.includes('"msg":"stopped"'), lock: existsSync(lock) }).toEqual({
+    code: 0,
+    stopped: true,
+    lock: false,
+  });
+  expect(output).not.toContain('"msg":"ready"');
+  await rm(directory, { recursive: true });
+});
+
+test('SIGTERM to npm start: the school stops in order', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'cedille-stopped-'));
+  const npm = spawn('npm', ['start'], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      SEED: 'none',
+      DATA_DIR: directory,
+      PORT: '0',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  npm.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const says = (words: string) =>
+    vi.waitUntil(() => output.includes(`"msg":"${words}"`), { timeout: 40_000, interval: 20 });
+  await says('ready');
+  npm.kill('SIGTERM');
+  await says('stopped');
+  expect(existsSync(join(directory, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
+  await rm(directory, { recursive: true });
+}, 90_000);

@@ -4,14 +4,18 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Starts the server with these variables only, and answers how it ended; one that runs after all is stopped. */
-export async function attemptStart(environment: Record<string, string>) {
+/**
+ * Starts the server with these variables only, and answers how it ended. It is asked to stop as soon as it runs, or as
+ * `stopWhen` resolves.
+ */
+export async function attemptStart(environment: Record<string, string>, stopWhen?: Promise<unknown>) {
   const started = performance.now();
   const child = spawn(process.execPath, ['server/start.ts'], {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', SEED: 'none', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  void stopWhen?.then(() => child.kill('SIGTERM'));
   let output = '';
   let complaint = '';
   child.stdout.on('data', (chunk: Buffer) => {

@@ -35,6 +35,7 @@ export async function addProductAt(
   const sold = await setPrice(core, { title, cents, key: title, productId: '', priceId: '' });
   const id = await createProduct(
     core,
+    null,
     productInput.parse({ title, displayed: true, enabled: true, ...sold, ...changes }),
   );
   return { id, title, ...sold };

@@ -94,6 +94,7 @@ async function assemble(url: string, folder: string) {
       paymentsOpen: services.paymentsOpen,
       mailbox: services.mailbox,
       sweepServices: () => services.sweep(),
+      contentVersion: () => null,
     }),
     now: () => new Date(Date.now() + lead),
   };

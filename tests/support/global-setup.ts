@@ -4,6 +4,8 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startDatabase } from '#twins/database/start-database.ts';
+import { ensureMessages } from '../../scripts/messages.js';
+import keepFirstSchools from './first-schools.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,8 +16,9 @@ declare module 'vitest' {
 
 const PREFIX = 'cedille-tests-';
 
-/** Starts one PostgreSQL for the whole run, and removes it afterwards. */
+/** Compiles the interface texts if they changed and starts one PostgreSQL for the whole run, removed afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await ensureMessages();
   await removeKilledRuns();
   const directory = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
   const database = await startDatabase({
@@ -35,7 +38,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   await letRoleCreateDatabases(database.url);
   project.provide('postgresUrl', database.url);
+  const removeFirstSchools = await keepFirstSchools();
   return async () => {
+    await removeFirstSchools();
     await database.stop();
     await rm(directory, { recursive: true, force: true });
   };

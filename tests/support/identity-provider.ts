@@ -6,6 +6,8 @@ import type { SchoolWithDatabase } from './school-with-database.ts';
 export type IdentityProvider = {
   disable(uid: string): Promise<void>;
   revoke(uid: string): Promise<void>;
+  /** Takes the address for proven. */
+  confirmEmail(uid: string): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
@@ -34,6 +36,7 @@ export async function openIdentityProvider(school: SchoolWithDatabase): Promise<
   return {
     disable: (uid) => update({ localId: uid, disableUser: true }),
     revoke: (uid) => update({ localId: uid, validSince: String(Math.floor(Date.now() / 1_000)) }),
+    confirmEmail: (uid) => update({ localId: uid, emailVerified: true }),
     [Symbol.asyncDispose]: () => twin.close(),
   };
 }

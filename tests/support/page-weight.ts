@@ -23,12 +23,16 @@ export async function weighPage(visitor: Visitor, html: string): Promise<PageWei
   const styles = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g)].map(
     ([, path = '']) => path,
   );
+  const held = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text);
   const files = new Map<string, string>();
   for (const path of wanted) await fetchScript(visitor, path, files);
   const total = (texts: Iterable<string>) => [...texts].reduce((sum, text) => sum + gzipSync(text).length, 0);
   return {
     script: total(files.values()) + total(inline),
-    style: total(await Promise.all([...new Set(styles)].map((path) => fetchText(visitor, path)))),
+    style: total([
+      ...held,
+      ...(await Promise.all([...new Set(styles)].map((path) => fetchText(visitor, path)))),
+    ]),
     scripts: [...files.keys()],
   };
 }

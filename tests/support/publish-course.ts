@@ -32,6 +32,8 @@ export const draftOf = (title: string) => ({
   priceId: '',
   videoId: '',
   videoIdExtract: '',
+  captions: '',
+  captionsExtract: '',
   pathFolderId: '',
   miniature: [] as object[],
   files: [] as { fileName: string; url: string }[],

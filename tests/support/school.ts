@@ -4,7 +4,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fillDataDirectory } from './first-schools.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -31,6 +32,16 @@ export type School = {
 /** A whole school on a free port, with its own data: the built server and its real twins. */
 export async function startSchool(environment: Record<string, string> = {}): Promise<School> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'cedille-school-'));
+  // A folder or a database of its own has another start.
+  if (!environment.DATA_DIR && !environment.DATABASE_URL)
+    await fillDataDirectory(dataDirectory, environment.SEED ?? 'none', async (folder, seed) => {
+      const first = await openSchool(folder, { SEED: seed });
+      await first.stop();
+    });
+  return openSchool(dataDirectory, environment);
+}
+
+async function openSchool(dataDirectory: string, environment: Record<string, string>): Promise<School> {
   const port = environment.PORT ?? String(await findFreePort());
   const variables = {
     PATH: process.env.PATH ?? '',
@@ -40,6 +51,8 @@ export async function startSchool(environment: Record<string, string> = {}): Pro
     PORT: port,
     SITE_URL: `http://localhost:${port}`,
     SEED: 'none',
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'cedille'),
+    NODE_OPTIONS: `--import ${pathToFileURL(join(root, 'tests/support/one-query-at-a-time.ts'))}`,
     ...environment,
   };
   let running = await launch(variables);
@@ -117,7 +130,8 @@ function stopWithUs(child: ChildProcess): void {
 async function readLetters(folder: string, recipient: string): Promise<string[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   const letters = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  return letters.filter((letter) => letter.toLowerCase().includes(`to: ${recipient.toLowerCase()}`));
+  // At the head of its line: the same address may be where answers go.
+  return letters.filter((letter) => letter.toLowerCase().includes(`\nto: ${recipient.toLowerCase()}`));
 }
 
 async function findFreePort(): Promise<number> {

@@ -13,7 +13,7 @@ export type RawRequest = {
   chunked?: boolean;
 };
 
-export type RawAnswer = { status: number; headers: IncomingHttpHeaders; text: string };
+export type RawAnswer = { status: number; headers: IncomingHttpHeaders; text: string; bytes: Buffer };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
@@ -44,7 +44,8 @@ export async function sendRaw(school: Pick<School, 'port'>, raw: RawRequest): Pr
   const [answer] = await answered;
   const parts: Buffer[] = [];
   for await (const part of answer) parts.push(part as Buffer);
-  return { status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(parts).toString() };
+  const bytes = Buffer.concat(parts);
+  return { status: answer.statusCode ?? 0, headers: answer.headers, text: bytes.toString(), bytes };
 }
 
 /** Sends the head and the first bytes of a request, and hangs up. */

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { openInbox, verify } from './support/inbox.ts';
 import { openPayments } from './support/open-payments.ts';
 import { allEvents, createPaidOrder, refusalOf } from './support/orders.ts';
+import { settled } from './support/settled.ts';
 
 const URL = 'http://127.0.0.1:3000/api/stripe/webhook';
 
@@ -227,78 +225,6 @@ test('two secrets are in force while one replaces the other', async () => {
   expect(verify(one, fresh, clock.now()).type).toBe('product.created');
   expect(() => verify(one, old, clock.now())).toThrow(Stripe.errors.StripeSignatureVerificationError);
 });
-
-test('stopped in the middle of a delivery, the twin makes it again after the next start', async () => {
-  const inbox = openInbox();
-  await using payments = await openPayments({ deliver: inbox.deliver });
-  const { stripe, twin } = payments;
-  await twin.ensureWebhookEndpoint({ url: URL });
-  inbox.answer(
-    (_letter, signal) =>
-      new Promise((_resolve, reject) => {
-        signal?.addEventListener('abort', () => reject(signal.reason));
-      }),
-  );
-  twin.startDeliveries();
-  await stripe.products.create({ name: 'x' });
-  await inbox.received(1);
-  await twin.stop();
-  inbox.answer(() => new Response());
-  const next = await payments.openAnother();
-  next.startDeliveries();
-  const [first, second] = await inbox.received(2);
-  expect(second?.event.id).toBe(first?.event.id);
-  await settled(stripe, first?.event.id);
-});
-
-test('killed in the middle of a delivery, nothing acknowledged is lost and the delivery goes out', async () => {
-  const inbox = openInbox();
-  await using payments = await openPayments({ deliver: inbox.deliver });
-  const { stripe, clock, database, secretKey } = payments;
-  const child = spawn(
-    process.execPath,
-    [`${import.meta.dirname}/support/doomed-twin.ts`, database.url, secretKey],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const lines: string[] = [];
-  for await (const line of createInterface(child.stdout)) {
-    lines.push(line);
-    if (lines.length === 2) child.kill('SIGKILL');
-  }
-  if (child.signalCode === null) await once(child, 'exit');
-  expect(child.signalCode).toBe('SIGKILL');
-  const [id = '', delivering] = lines;
-  expect(delivering).toBe('delivering');
-  expect((await stripe.products.retrieve(id)).name).toBe('Acquitté');
-  // The claim of the killed process runs out.
-  clock.advance(16);
-  const fresh = await payments.openAnother();
-  fresh.startDeliveries();
-  const [letter] = await inbox.received(1);
-  expect(letter?.event).toMatchObject({ type: 'product.created', data: { object: { id } } });
-  await settled(stripe, letter?.event.id);
-});
-
-test('two twins on one database deliver each event once', async () => {
-  const inbox = openInbox();
-  await using payments = await openPayments({ deliver: inbox.deliver });
-  const { stripe, twin } = payments;
-  await twin.ensureWebhookEndpoint({ url: URL });
-  const other = await payments.openAnother();
-  const product = await stripe.products.create({ name: 'x' });
-  for (let n = 0; n < 20; n++) await stripe.products.update(product.id, { name: `n${n}` });
-  twin.startDeliveries();
-  other.startDeliveries();
-  await inbox.received(21);
-  for (const { id } of await allEvents(stripe)) await settled(stripe, id);
-  expect(new Set(inbox.letters.map(({ event }) => event.id)).size).toBe(21);
-  expect(inbox.letters).toHaveLength(21);
-});
-
-/** Until an event has no delivery left to make. */
-async function settled(stripe: Stripe, id = ''): Promise<void> {
-  while ((await stripe.events.retrieve(id)).pending_webhooks > 0);
-}
 
 /** Until the outcome of so many tries was written down. */
 async function attempted(

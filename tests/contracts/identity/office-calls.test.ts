@@ -1,0 +1,301 @@
+import {
+  confirmPasswordReset,
+  createUserWithEmailAndPassword,
+  reload,
+  sendPasswordResetEmail,
+  signInWithEmailAndPassword,
+  signInWithEmailLink,
+} from 'firebase/auth';
+import { expect, test } from 'vitest';
+import { createIdentity } from '#clients/identity/create-identity.ts';
+import { codeOf } from './support/mailbox.ts';
+import { startIdentity, type TestIdentity } from './support/start-identity.ts';
+import { adminToken, projectId } from './support/test-options.ts';
+
+const email = 'camille@ecole.example';
+const password = 'un cheval sur le balcon';
+const other = 'une lanterne dans le puits';
+
+/**
+ * The administrator's calls as the school's server makes them, over HTTP; whom they are about sits at the official client.
+ * https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts
+ */
+function openOffice(identity: TestIdentity, options: { token?: string; freshSeconds?: number } = {}) {
+  return createIdentity({
+    projectId,
+    accessToken: async () => options.token ?? adminToken,
+    fetch: (address, init) => {
+      const url = new URL(String(address));
+      const prefix = url.hostname === 'www.googleapis.com' ? '' : `/${url.hostname}`;
+      return fetch(identity.origin + prefix + url.pathname + url.search, init);
+    },
+    freshSeconds: options.freshSeconds ?? 0,
+    now: identity.now,
+  });
+}
+
+async function signUp(identity: TestIdentity, address = email) {
+  const browser = identity.browser();
+  const { user } = await createUserWithEmailAndPassword(browser.auth, address, password);
+  return { browser, user };
+}
+
+test('a disabled account can neither sign in nor refresh, by no way in, until it is opened again', async () => {
+  await using identity = await startIdentity();
+  const office = openOffice(identity);
+  const { browser, user } = await signUp(identity);
+  const token = await user.getIdToken();
+  const link = (await identity.admin('accounts:sendOobCode', {
+    requestType: 'EMAIL_SIGNIN',
+    email,
+    returnOobLink: true,
+  })) as { body: { oobLink?: string } };
+  await office.setDisabled(user.uid, true);
+
+  expect(await office.findAccount(user.uid)).toMatchObject({ uid: user.uid, email, disabled: true });
+  expect(await office.findAccountByEmail(email)).toMatchObject({ uid: user.uid, disabled: true });
+  await expect(user.getIdToken(true)).rejects.toThrow('auth/user-disabled');
+  expect(browser.auth.currentUser).toBeNull();
+  const { auth } = identity.browser();
+  await expect(signInWithEmailAndPassword(auth, email, password)).rejects.toThrow('auth/user-disabled');
+  // Who does not know the password learns nothing of the account.
+  await expect(signInWithEmailAndPassword(auth, email, other)).rejects.toThrow('auth/invalid-credential');
+  await expect(signInWithEmailLink(auth, email, String(link.body.oobLink))).rejects.toThrow(/^Firebase/);
+  expect(auth.currentUser).toBeNull();
+  // The token itself still is well signed: whoever verifies it has to ask about the account as well.
+  const verified = await office.verifyToken(token);
+  const account = await office.findAccount(user.uid);
+  expect(verified?.authTime.getTime()).toBeLessThan(account?.validSince.getTime() ?? 0);
+
+  await office.setDisabled(user.uid, false);
+  await expect(reload(user)).rejects.toThrow(/^Firebase/);
+  await expect(signInWithEmailAndPassword(auth, email, password)).resolves.toBeDefined();
+  expect(await office.findAccount(user.uid)).toMatchObject({ disabled: false });
+});
+
+test('the letter for a new password comes to its owner, opens once and ends the sessions', async () => {
+  await using identity = await startIdentity();
+  const office = openOffice(identity);
+  const { user } = await signUp(identity);
+  await office.sendPasswordLetter(' Camille@Ecole.example ');
+  const letter = await identity.mailbox.take('PASSWORD_RESET', email);
+  const { auth } = identity.browser();
+  await confirmPasswordReset(auth, codeOf(letter), other);
+  await expect(confirmPasswordReset(auth, codeOf(letter), password)).rejects.toThrow(
+    'auth/invalid-action-code',
+  );
+  await expect(user.getIdToken(true)).rejects.toThrow('auth/user-token-expired');
+  await expect(signInWithEmailAndPassword(auth, email, other)).resolves.toBeDefined();
+});
+
+test('the office may send letters when the person may no longer, and nobody gets one that is not theirs', async () => {
+  await using identity = await startIdentity();
+  const office = openOffice(identity);
+  const { user } = await signUp(identity);
+  const { auth } = identity.browser();
+  const askTillRefused = async () => {
+    for (let asked = 0; asked < 50; asked++) await sendPasswordResetEmail(auth, email);
+  };
+  await expect(askTillRefused()).rejects.toThrow('auth/too-many-requests');
+  await identity.lettersSettled();
+  const sent = identity.mailbox.all.length;
+  await office.sendPasswordLetter(email);
+  await office.sendPasswordLetter('personne@ecole.example');
+  await identity.lettersSettled();
+  expect(identity.mailbox.all.slice(sent).map(({ to }) => to)).toEqual([email]);
+  await office.setDisabled(user.uid, true);
+  await office.sendPasswordLetter(email);
+  await identity.lettersSettled();
+  expect(identity.mailbox.all).toHaveLength(sent + 1);
+  await expect(office.sendPasswordLetter('pas une adresse')).rejects.toMatchObject({ code: 'INVALID_EMAIL' });
+});
+
+test('every account is listed once, with what the office shows, whatever page it stands on', async () => {
+  await using identity = await startIdentity();
+  const office = openOffice(identity);
+  expect(await office.listAccounts({ limit: 500, after: '' })).toEqual({ accounts: [], next: null });
+  const made: string[] = [];
+  for (let index = 0; index < 7; index++)
+    made.push(
+      await office.createAccount({
+        email: `eleve-${index}@ecole.example`,
+        password,
+        displayName: `Élève ${index}`,
+      }),
+    );
+  const [first = '', second = ''] = made;
+  await office.setDisabled(first, true);
+  await office.setClaims(second, { admin: true, stripeCustomerId: 'cus_1' });
+  await signInWithEmailAndPassword(identity.browser().auth, 'eleve-1@ecole.example', password);
+
+  for (const limit of [1, 3, 6, 7, 1_000]) {
+    const listed: string[] = [];
+    const pages: number[] = [];
+    for (let next: string | null = ''; next !== null; ) {
+      const page = await office.listAccounts({ limit, after: next });
+      pages.push(page.accounts.length);
+      listed.push(...page.accounts.map(({ uid }) => uid));
+      next = page.next;
+    }
+    expect(listed, `${limit} at once`).toEqual(made.toSorted());
+    expect(pages, `${limit} at once`).toHaveLength(Math.ceil(7 / limit));
+  }
+  const { accounts } = await office.listAccounts({ limit: 10, after: '' });
+  expect(accounts.find(({ uid }) => uid === first)).toMatchObject({
+    email: 'eleve-0@ecole.example',
+    displayName: 'Élève 0',
+    disabled: true,
+    hasPassword: true,
+    lastLoginAt: undefined,
+    claims: { admin: false, stripeCustomerId: '' },
+  });
+  expect(accounts.find(({ uid }) => uid === second)).toMatchObject({
+    disabled: false,
+    lastLoginAt: expect.any(Date),
+    claims: { admin: true, stripeCustomerId: 'cus_1' },
+  });
+  await expect(office.listAccounts({ limit: 10, after: '!!' })).rejects.toMatchObject({
+    code: 'INVALID_PAGE_SELECTION',
+  });
+});
+
+test('an account that comes or goes between two pages neither hides another nor shows it twice', async () => {
+  await using identity = await startIdentity();
+  const office = openOffice(identity);
+  for (const localId of ['b', 'd', 'f', 'h'])
+    await identity.admin('accounts', { localId, email: `${localId}@ecole.example` });
+  const first = await office.listAccounts({ limit: 2, after: '' });
+  expect(first.accounts.map(({ uid }) => uid)).toEqual(['b', 'd']);
+  await office.deleteAccount('d');
+  await identity.admin('accounts', { localId: 'a' });
+  await identity.admin('accounts', { localId: 'g' });
+  const second = await office.listAccounts({ limit: 10, after: first.next ?? '' });
+  expect(second.accounts.map(({ uid }) => uid)).toEqual(['f', 'g', 'h']);
+  expect(second.next).toBeNull();
+});
+
+test('a role is in the tokens issued from then on, and no longer once it is withdrawn', async () => {
+  await using identity = await startIdentity();
+  const office = openOffice(identity);
+  const { user } = await signUp(identity);
+  await office.setClaims(user.uid, { admin: true, stripeCustomerId: 'cus_1' });
+  expect((await user.getIdTokenResult(true)).claims).toMatchObject({
+    admin: true,
+    stripeCustomerId: 'cus_1',
+  });
+  await office.setClaims(user.uid, { admin: false, stripeCustomerId: 'cus_1' });
+  expect(await office.findAccount(user.uid)).toMatchObject({
+    claims: { admin: false, stripeCustomerId: 'cus_1' },
+  });
+  expect((await user.getIdTokenResult(true)).claims).not.toHaveProperty('admin');
+  await expect(
+    office.setClaims(user.uid, { admin: true, stripeCustomerId: 'c'.repeat(1_000) }),
+  ).rejects.toMatchObject({ code: 'CLAIMS_TOO_LARGE' });
+  expect(await office.findAccount(user.uid)).toMatchObject({ claims: { admin: false } });
+});
+
+test('revoked tokens end everywhere, and signing in again is possible at once', async () => {
+  await using identity = await startIdentity();
+  const office = openOffice(identity);
+  const { browser, user } = await signUp(identity);
+  await office.revokeTokens(user.uid);
+  await expect(user.getIdToken(true)).rejects.toThrow('auth/user-token-expired');
+  expect(browser.auth.currentUser).toBeNull();
+  const again = await signInWithEmailAndPassword(browser.auth, email, password);
+  await expect(again.user.getIdToken(true)).resolves.toBeDefined();
+});
+
+test('an account that is erased is nobody’s, and its address is free', async () => {
+  await using identity = await startIdentity();
+  const office = openOffice(identity);
+  const { user } = await signUp(identity);
+  await office.deleteAccount(user.uid);
+  await expect(user.getIdToken(true)).rejects.toThrow(/^Firebase/);
+  const { auth } = identity.browser();
+  await expect(signInWithEmailAndPassword(auth, email, password)).rejects.toThrow('auth/invalid-credential');
+  expect(await office.findAccount(user.uid)).toBeNull();
+  expect((await signUp(identity)).user.uid).not.toBe(user.uid);
+});
+
+test('of nobody, a question answers nothing and a change says so', async () => {
+  await using identity = await startIdentity();
+  const office = openOffice(identity);
+  for (const uid of ['nobody', '../x', 'x'.repeat(200)]) {
+    expect(await office.findAccount(uid)).toBeNull();
+    for (const change of [
+      () => office.setDisabled(uid, true),
+      () => office.revokeTokens(uid),
+      () => office.setClaims(uid, { admin: true, stripeCustomerId: '' }),
+      () => office.deleteAccount(uid),
+    ])
+      await expect(change(), uid).rejects.toMatchObject({ name: 'IdentityError', code: 'USER_NOT_FOUND' });
+  }
+  expect(await office.findAccountByEmail('personne@ecole.example')).toBeNull();
+  await expect(office.findAccountByEmail('pas une adresse')).rejects.toMatchObject({ code: 'INVALID_EMAIL' });
+});
+
+test('accounts are made with the provider’s own refusals', async () => {
+  await using identity = await startIdentity();
+  const office = openOffice(identity);
+  await office.createAccount({ email, password });
+  for (const [account, code] of [
+    [{ email, password }, 'EMAIL_EXISTS'],
+    [{ email: 'x', password }, 'INVALID_EMAIL'],
+    [{ email: 'y@ecole.example', password: 'motdepasse' }, 'WEAK_PASSWORD'],
+  ] as const)
+    await expect(office.createAccount(account)).rejects.toMatchObject({ code });
+});
+
+test('what was remembered of an account is forgotten with its change, and re-read when asked for fresh', async () => {
+  await using identity = await startIdentity();
+  const office = openOffice(identity, { freshSeconds: 60 });
+  const elsewhere = openOffice(identity);
+  const { user } = await signUp(identity);
+  expect(await office.findAccount(user.uid)).toMatchObject({ disabled: false });
+  await elsewhere.setDisabled(user.uid, true);
+  expect(await office.findAccount(user.uid)).toMatchObject({ disabled: false });
+  expect(await office.findAccount(user.uid, { fresh: true })).toMatchObject({ disabled: true });
+  await office.setDisabled(user.uid, false);
+  expect(await office.findAccount(user.uid)).toMatchObject({ disabled: false });
+  await elsewhere.setDisabled(user.uid, true);
+  identity.advance(61_000);
+  expect(await office.findAccount(user.uid)).toMatchObject({ disabled: true });
+});
+
+test('without the administrator’s token, nothing is told and nothing changes', async () => {
+  await using identity = await startIdentity();
+  const { user } = await signUp(identity);
+  for (const token of ['', 'owner', await user.getIdToken()]) {
+    const stranger = openOffice(identity, { token });
+    for (const ask of [
+      () => stranger.findAccount(user.uid),
+      () => stranger.listAccounts({ limit: 10, after: '' }),
+      () => stranger.setDisabled(user.uid, true),
+      () => stranger.sendPasswordLetter(email),
+      () => stranger.deleteAccount(user.uid),
+    ])
+      await expect(ask()).rejects.toMatchObject({ name: 'IdentityError' });
+  }
+  await expect(reload(user)).resolves.toBeUndefined();
+  expect(identity.mailbox.all).toEqual([]);
+});
+
+test('a provider that is away is told from one that refuses', async () => {
+  await using identity = await startIdentity();
+  for (const answer of [
+    () => Promise.reject(new TypeError('fetch failed')),
+    async () => new Response('<h1>Bad Gateway</h1>', { status: 502 }),
+    async () => Response.json({ unavailable: true }, { status: 503 }),
+  ]) {
+    const office = createIdentity({
+      projectId,
+      accessToken: async () => adminToken,
+      fetch: answer,
+      freshSeconds: 0,
+      now: identity.now,
+    });
+    await expect(office.findAccount('x')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(office.setDisabled('x', true)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(office.listAccounts({ limit: 1, after: '' })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  }
+});

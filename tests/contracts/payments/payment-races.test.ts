@@ -1,0 +1,75 @@
+import type Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { addressOf, send, typed, visit } from './support/buyer.ts';
+import { openPayments } from './support/open-payments.ts';
+import { allEvents, createOrder } from './support/orders.ts';
+
+test('a form sent twice pays once, and both answers lead to the same place', async () => {
+  await using payments = await openPayments();
+  const { stripe, twin } = payments;
+  const order = await createOrder(stripe);
+  const url = addressOf(order);
+  const form = typed(await visit(twin, url));
+  const responses = await Promise.all(Array.from({ length: 10 }, () => send(twin, url, form)));
+  responses.push(await send(twin, url, form));
+  for (const response of responses) {
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toContain('/merci?session_id=');
+  }
+  expect((await stripe.charges.list()).data).toHaveLength(1);
+  expect(await allEvents(stripe, { type: 'checkout.session.completed' })).toHaveLength(1);
+});
+
+test('of two tabs one pays; the other is told that it is paid', async () => {
+  await using payments = await openPayments();
+  const { stripe, twin } = payments;
+  const order = await createOrder(stripe);
+  const url = addressOf(order);
+  const [first, second] = [await visit(twin, url), await visit(twin, url)];
+  await send(twin, url, typed(first));
+  const late = await send(twin, url, typed(second, { number: '5555555555554444' }));
+  expect(late.headers.get('location')).toBe(url);
+  const view = await visit(twin, url);
+  expect(view.status).toBe(200);
+  expect(view.text).toContain('Ce paiement est déjà effectué');
+  expect(view.markup).toContain(`href="http://127.0.0.1:3000/merci?session_id=${order.id}"`);
+  expect((await stripe.charges.list()).data).toHaveLength(1);
+});
+
+test('fifty different forms sent at once take the money once', async () => {
+  await using payments = await openPayments();
+  const { stripe, twin } = payments;
+  const order = await createOrder(stripe);
+  const url = addressOf(order);
+  const forms = [];
+  for (let n = 0; n < 50; n++) forms.push(typed(await visit(twin, url)));
+  const responses = await Promise.all(forms.map((form) => send(twin, url, form)));
+  const landed = responses.filter((response) => response.headers.get('location')?.includes('/merci'));
+  expect(landed).toHaveLength(1);
+  expect((await stripe.charges.list()).data).toHaveLength(1);
+  expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(4900);
+});
+
+test('paying and expiring at once: one of them happens, never both', async () => {
+  await using payments = await openPayments();
+  const { stripe, twin } = payments;
+  for (let round = 0; round < 8; round++) {
+    const order = await createOrder(stripe);
+    const url = addressOf(order);
+    const form = typed(await visit(twin, url));
+    const [, expiry] = await Promise.allSettled([
+      send(twin, url, form),
+      stripe.checkout.sessions.expire(order.id),
+    ]);
+    const session = await stripe.checkout.sessions.retrieve(order.id, { expand: ['payment_intent'] });
+    const isPaid = session.status === 'complete';
+    expect(expiry.status).toBe(isPaid ? 'rejected' : 'fulfilled');
+    expect(session.payment_status).toBe(isPaid ? 'paid' : 'unpaid');
+    const ended = await allEvents(stripe, {
+      types: ['checkout.session.completed', 'checkout.session.expired'],
+    });
+    expect(ended.filter(({ data }) => (data.object as Stripe.Checkout.Session).id === order.id)).toHaveLength(
+      1,
+    );
+  }
+});

@@ -1,0 +1,181 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { pressByKeyboard } from '../support/keyboard.ts';
+import { waitForLetter } from '../support/letters.ts';
+import { becomeAdmin, signUp } from '../support/people.ts';
+import { type School, startSchool } from '../support/school.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+let school: School;
+
+test.beforeAll(async () => {
+  school = await startSchool({ SEED: 'demo' });
+});
+
+test.afterAll(async () => {
+  await school?.[Symbol.asyncDispose]();
+});
+
+test('a member is given a course, loses it, is shut out and removed; each act has its line', async ({
+  page,
+  browser,
+}) => {
+  await using context = await browser.newContext({ locale: 'fr-FR' });
+  const member = await context.newPage();
+  await member.goto(`${school.url}/login`);
+  const email = await signUp(member, school);
+  await expect(member.getByRole('heading', { level: 1 })).toBeVisible();
+  await becomeAdmin(page, school);
+  await expectAccessible(page);
+  const main = page.getByRole('main');
+
+  await test.step('what is wrong is told next to its field', async () => {
+    await page.getByRole('link', { name: 'Commandes', exact: true }).first().click();
+    await main.getByRole('link', { name: 'Donner un accès' }).click();
+    await page.getByRole('button', { name: 'Ouvrir l’accès' }).click();
+    await expect(page.getByRole('alert')).toContainText('Rien n’a été fait');
+    await expect(page.getByLabel('Adresse e-mail de la personne')).toHaveAccessibleDescription(
+      /Donnez l’adresse/,
+    );
+    await page.getByLabel('Adresse e-mail de la personne').fill('personne@exemple.test');
+    await page.getByLabel(/Premiers pas en français/).check();
+    await page.getByRole('button', { name: 'Ouvrir l’accès' }).click();
+    await expect(page.getByLabel('Adresse e-mail de la personne')).toHaveAccessibleDescription(
+      /Aucun compte/,
+    );
+    await expectAccessible(page);
+  });
+
+  await test.step('the access is given, and told by letter', async () => {
+    await page.getByLabel('Adresse e-mail de la personne').fill(email);
+    await page.getByRole('button', { name: 'Ouvrir l’accès' }).click();
+    await expect(page.getByText(/est ouvert à/)).toBeVisible();
+    await waitForLetter(school, email, /commande/i);
+    await member.goto(`${school.url}/members`);
+    await expect(member.getByRole('link', { name: /Premiers pas en français/ }).first()).toBeVisible();
+  });
+
+  await test.step('the order says so, sends its letter again, and is withdrawn', async () => {
+    await page.getByRole('link', { name: 'Commandes', exact: true }).first().click();
+    await main.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
+    await expect(main).toContainText('Accès donné');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Renvoyer la confirmation' }).click();
+    await expect(page.getByText('La confirmation repart')).toBeVisible();
+    await expect
+      .poll(async () => (await school.letters(email)).filter((letter) => /commande/i.test(letter)).length)
+      .toBe(2);
+    await page.getByRole('button', { name: 'Retirer l’accès' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Retirer l’accès' }).click();
+    await expect(page.getByText('L’accès est retiré')).toBeVisible();
+    await expect(main).toContainText('Fermé');
+  });
+
+  await test.step('the account is closed: its session ends at once', async () => {
+    await page.getByRole('link', { name: 'Membres', exact: true }).first().click();
+    await page.getByLabel('Chercher').fill(email);
+    await main.getByRole('button', { name: 'Chercher' }).click();
+    await main.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Noé Martin' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Désactiver le compte' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Désactiver le compte' }).click();
+    await expect(page.getByText('Le compte est désactivé')).toBeVisible();
+    await expect(main).toContainText('Aucun appareil connecté');
+    await member.goto(`${school.url}/members`);
+    await expect(member).toHaveURL(/\/login/);
+    await page.getByRole('button', { name: 'Réactiver le compte' }).click();
+    await expect(page.getByText('Le compte est réactivé')).toBeVisible();
+  });
+
+  await test.step('the journal has a line of each, before and after', async () => {
+    await page.getByRole('link', { name: 'Journal', exact: true }).click();
+    const lines = main.getByRole('listitem').filter({ hasText: 'Noé Martin' });
+    await expect(lines).toHaveCount(2);
+    await expect(lines.first()).toContainText('Réactivation');
+    await lines.first().getByText('1 champ').click();
+    await expect(lines.first()).toContainText(/Avant\s*oui/);
+    await expect(lines.first()).toContainText(/Après\s*non/);
+    await expectAccessible(page);
+    await page.getByLabel('Sujet').selectOption('Commande');
+    await page.getByRole('button', { name: 'Filtrer' }).click();
+    await expect(main.getByRole('listitem').filter({ hasText: 'Accès donné' })).toHaveCount(1);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Exporter en CSV' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^journal-\d{4}-\d\d-\d\d\.csv$/);
+  });
+
+  await test.step('the account is removed', async () => {
+    await page.getByRole('link', { name: 'Membres', exact: true }).first().click();
+    await main.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
+    await page.getByRole('button', { name: 'Supprimer le compte' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer le compte' }).click();
+    await expect(page.getByText('Le compte est supprimé')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Membres' })).toBeVisible();
+    await expect(main).not.toContainText(email);
+  });
+});
+
+test('with the keyboard alone: from the desk to a letter that goes once more', async ({ page }) => {
+  await using own = await startSchool({ SEED: 'demo' });
+  await becomeAdmin(page, own);
+  await page.goto(`${own.url}/contact`);
+  await page.getByLabel('Votre nom').fill('Léa Œuvrard');
+  await page.getByLabel('Votre adresse e-mail').fill('lea@exemple.test');
+  await page.getByLabel('Sujet').selectOption('niveau');
+  await page.getByLabel('Message').fill('Bonjour, par quel cours commencer ?');
+  await page.getByRole('button', { name: 'Envoyer le message' }).click();
+  await waitForLetter(own, 'lea@exemple.test', /est arrivé/);
+
+  await page.goto(`${own.url}/admin`);
+  await pressByKeyboard(page, page.getByRole('link', { name: 'Lettres', exact: true }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Lettres' })).toBeVisible();
+  const letter = page.getByRole('listitem').filter({ hasText: 'lea@exemple.test' }).getByRole('link');
+  await pressByKeyboard(page, letter);
+  await expect(page.getByRole('article')).toBeVisible();
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Renvoyer' }));
+  const question = page.getByRole('dialog', { name: 'Envoyer cette lettre une seconde fois' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Renvoyer' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await pressByKeyboard(page, question.getByRole('button', { name: 'Renvoyer' }));
+  await expect(page.getByText('La lettre repart')).toBeVisible();
+  await expect.poll(async () => (await own.letters('lea@exemple.test')).length).toBe(2);
+});
+
+test.describe('on a tablet, by touch', () => {
+  test.use({ viewport: { width: 768, height: 1024 }, hasTouch: true });
+
+  test('the menu, the desk and its charts, a member who is given a course', async ({ page }) => {
+    await using own = await startSchool({ SEED: 'demo' });
+    await becomeAdmin(page, own);
+    await expect(page.getByRole('figure', { name: 'Ventes par mois, en euros' })).toBeVisible();
+    await page.getByText('Les mêmes chiffres en tableau').first().tap();
+    await expect(page.getByRole('table', { name: 'Les mêmes chiffres en tableau' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Pour ouvrir l’école' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    await page.getByRole('link', { name: 'Membres', exact: true }).first().tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'Membres' })).toBeVisible();
+    await page.getByRole('main').getByRole('listitem').getByRole('link').first().tap();
+    await page.getByRole('button', { name: 'Donner un accès' }).tap();
+    await page.getByLabel('Chercher un contenu').fill('subjonctif');
+    await page
+      .getByLabel(/subjonctif/i)
+      .first()
+      .waitFor();
+    await page.getByRole('radio').first().check();
+    await page.getByRole('button', { name: 'Ouvrir l’accès' }).tap();
+    await expect(page.getByText(/est ouvert à/)).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Contenus ouverts' })).toBeVisible();
+    await page.getByRole('button', { name: 'Retirer du bureau' }).tap();
+    const question = page.getByRole('dialog', { name: 'Retirer l’accès au bureau' });
+    await expect(question).toContainText('C’est votre propre compte');
+    await question.getByRole('button', { name: 'Retirer du bureau' }).tap();
+    await expect(page.getByRole('alert')).toContainText('dernier compte de l’administration');
+    await expectAccessible(page);
+  });
+});

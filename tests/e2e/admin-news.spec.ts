@@ -1,0 +1,165 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { pressByKeyboard, tabTo } from '../support/keyboard.ts';
+import { readBody, textOf } from '../support/news-text.ts';
+import { becomeAdmin } from '../support/people.ts';
+import { startSchool } from '../support/school.ts';
+
+// Colours are judged once they have settled.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('with the keyboard alone: an item is written, seen as its page, and published only when that is asked for', async ({
+  page,
+  browser,
+}) => {
+  await using school = await startSchool();
+  await becomeAdmin(page, school);
+  await page.goto(`${school.url}/admin/news`);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Écrire la première' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Nouvelle actualité' })).toBeVisible();
+  await expect(textOf(page)).toBeVisible();
+
+  await tabTo(page, page.getByLabel('Titre', { exact: true }));
+  await page.keyboard.type('La rentrée en douceur');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Trois habitudes pour reprendre sans se décourager.');
+  await textOf(page).focus();
+  await page.keyboard.type('Reprendre le français demande ');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('dix minutes');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type(' par jour.');
+  await page.keyboard.press('Enter');
+
+  await test.step('the tools are one stop, arrows lead between them', async () => {
+    await page.keyboard.press('Alt+F10');
+    await expect(page.getByRole('button', { name: 'Intertitre', exact: true })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Intertitre', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expect(textOf(page)).toBeFocused();
+    await page.keyboard.type('Chaque matin');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Alt+F10');
+    for (let press = 0; press < 4; press++) await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('button', { name: 'Liste à puces' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('lire une page');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('écouter ');
+  });
+
+  await test.step('a link to a page of the site is chosen by its name; one that leads nowhere is told', async () => {
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog', { name: 'Lien' });
+    await expect(dialog.getByLabel('Adresse, ou nom d’une page du site')).toBeFocused();
+    await page.keyboard.type('/cours-inconnu');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Cette page n’existe pas sur votre site')).toBeVisible();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('cours');
+    await expect(dialog.getByRole('button', { name: /Les cours/ })).toBeVisible();
+    await pressByKeyboard(page, dialog.getByRole('button', { name: /Les cours/ }));
+    await expect(dialog).toBeHidden();
+    await expect(textOf(page).getByRole('link', { name: 'Les cours' })).toHaveAttribute('href', '/courses');
+  });
+
+  await test.step('Escape, then Tab, leaves the text even in a list', async () => {
+    await textOf(page).focus();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await expect(textOf(page)).not.toBeFocused();
+  });
+
+  await expectAccessible(page);
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/\/admin\/news\/edit-[a-z0-9]+$/);
+  await expect(page.getByText('Tout est enregistré')).toBeVisible();
+  await expect(page.getByText('Brouillon : personne d’autre que l’équipe ne la voit.')).toBeVisible();
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(`${school.url}/news`);
+  await expect(visitor.getByText('La rentrée en douceur')).toHaveCount(0);
+
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Publier…' }).first());
+  const dialog = page.getByRole('dialog', { name: 'Publier cette actualité' });
+  await expect(dialog.getByText('Elle sera visible par tous tout de suite.')).toBeVisible();
+  await expectAccessible(page);
+  await pressByKeyboard(page, dialog.getByRole('button', { name: 'Publier maintenant' }));
+  await expect(page.getByText(/^En ligne depuis le/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mettre à jour la page publiée' })).toBeVisible();
+
+  await test.step('the preview is what a visitor reads', async () => {
+    await visitor.reload();
+    await visitor.getByRole('link', { name: 'La rentrée en douceur' }).first().click();
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('La rentrée en douceur');
+    expect(await readBody(page, '[inert]')).toBe(await readBody(visitor, 'main'));
+    expect(await readBody(visitor, 'main')).toContain('<strong>dix minutes</strong>');
+  });
+
+  await test.step('a new title leads from the old address', async () => {
+    const old = visitor.url();
+    await page.getByLabel('Titre', { exact: true }).fill('La rentrée sans se presser');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Tout est enregistré')).toBeVisible();
+    await visitor.goto(old);
+    await expect(visitor).toHaveURL(/la-rentree-sans-se-presser----/);
+  });
+
+  await test.step('the history gives back what was replaced, without saving it', async () => {
+    await page.reload();
+    await page.getByText('Historique', { exact: true }).click();
+    await page
+      .getByRole('button', { name: /Reprendre la version d’avant/ })
+      .first()
+      .click();
+    await expect(page.getByLabel('Titre', { exact: true })).toHaveValue('La rentrée en douceur');
+    await expect(page.getByText('Modifications non enregistrées')).toBeVisible();
+  });
+});
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 768, height: 1024 }, hasTouch: true });
+
+  test('the list and the editor are worked with a finger; what is put away can be taken out again', async ({
+    page,
+  }) => {
+    await using school = await startSchool({ SEED: 'demo' });
+    await becomeAdmin(page, school);
+    await page.goto(`${school.url}/admin/news`);
+    await page.getByLabel('Chercher un titre').fill('passe');
+    await page.getByRole('button', { name: 'Chercher' }).tap();
+    const row = page.getByRole('listitem').filter({ hasText: 'raconter au passé' });
+    await row.getByRole('link').tap();
+    await expect(textOf(page)).toBeVisible();
+    for (const tool of await page.getByRole('toolbar').getByRole('button').all()) {
+      const box = await tool.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(43.5);
+    }
+    await page.getByRole('button', { name: 'Aperçu' }).tap();
+    await expect(textOf(page)).toBeHidden();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(768);
+    await expectAccessible(page);
+
+    await page.goto(`${school.url}/admin/news?q=passe`);
+    await row.getByRole('button', { name: /^Actions pour/ }).tap();
+    await page.getByRole('menuitem', { name: 'Archiver' }).tap();
+    await expect(page.getByText(/est archivée/)).toBeVisible();
+    await page.getByRole('button', { name: 'Annuler', exact: true }).tap();
+    await expect(row.getByText('En ligne')).toBeVisible();
+    await row.getByRole('button', { name: /^Actions pour/ }).tap();
+    await page.getByRole('menuitem', { name: 'Archiver' }).tap();
+    await expect(row).toHaveCount(0);
+    await page.getByRole('link', { name: 'Archivées' }).tap();
+    await row.getByRole('button', { name: /^Actions pour/ }).tap();
+    await page.getByRole('menuitem', { name: 'Supprimer définitivement' }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer définitivement' }).tap();
+    await expect(row).toHaveCount(0);
+    const told = page.getByRole('dialog', { name: /est supprimée/ });
+    await told.getByRole('button', { name: 'Annuler', exact: true }).tap();
+    await expect(row).toBeVisible();
+  });
+});

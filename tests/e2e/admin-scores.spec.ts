@@ -1,0 +1,245 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { tabTo } from '../support/keyboard.ts';
+import { becomeAdmin } from '../support/people.ts';
+import { type School, startSchool } from '../support/school.ts';
+
+let school: School;
+let state: Awaited<ReturnType<BrowserContext['storageState']>>;
+
+test.describe.configure({ mode: 'default' });
+
+test.beforeAll(async ({ browser }) => {
+  school = await startSchool();
+  const context = await browser.newContext({ locale: 'fr-FR' });
+  await becomeAdmin(await context.newPage(), school);
+  state = await context.storageState({ indexedDB: true });
+  await context.close();
+});
+
+test.afterAll(() => school?.[Symbol.asyncDispose]());
+
+test.use({
+  locale: 'fr-FR',
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are needed
+  storageState: async ({}, use) => use(state),
+});
+
+const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer', exact: true });
+
+test('a result is written with the keyboard alone, and the work survives a reload', async ({ page }) => {
+  await page.goto(`${school.url}/admin/scores/add`);
+  const reach = (name: string | RegExp) =>
+    tabTo(page, page.getByLabel(name).or(page.getByRole('button', { name })).first());
+  await reach('Examen');
+  await page.keyboard.type('TCF Canada');
+  await expect(page.getByLabel('Examen')).toHaveValue('tcf-canada');
+  await reach('Date de session');
+  // The same day whichever way the browser sets day and month.
+  await page.keyboard.type('06062026');
+  await reach(/Compréhension orale/);
+  await page.keyboard.type('510');
+  await expect(page.getByText('NCLC 8').first()).toBeVisible();
+  await reach(/Compréhension écrite/);
+  await page.keyboard.type('4870');
+  await expect(page.getByText('Cette note va de 0 à 699.')).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await reach(/Expression écrite/);
+  await page.keyboard.type('12');
+  await reach(/Expression orale/);
+  await page.keyboard.type('13');
+  await expect(page.getByText('Épreuve la plus basse')).toBeVisible();
+  await page.keyboard.press('Enter');
+  const summary = page.getByRole('alert');
+  await expect(summary).toContainText('Donnez un titre.');
+  await reach('Titre');
+  await page.keyboard.type('Zoé part à Montréal');
+
+  await page.reload();
+  const question = page.getByRole('dialog', { name: 'Un travail non enregistré vous attend' });
+  await question.getByRole('button', { name: 'Reprendre ce travail' }).press('Enter');
+  await expect(page.getByLabel('Titre')).toHaveValue('Zoé part à Montréal');
+  await expect(page.getByLabel(/Compréhension écrite/)).toHaveValue('487');
+  await reach('Titre');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/scores\/edit-[\w-]+$/);
+  await expect(page.getByText('Tout est enregistré')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('two presses save one result', async ({ page }) => {
+  await page.goto(`${school.url}/admin/scores/add`);
+  await page.getByLabel('Date de session').fill('2026-03-02');
+  await page.getByLabel('Titre').fill('Une seule fois');
+  await save(page).dblclick();
+  await expect(page.getByText('Tout est enregistré')).toBeVisible();
+  await page.goto(`${school.url}/admin/scores?q=seule`);
+  await expect(page.getByRole('link', { name: 'Une seule fois' })).toHaveCount(1);
+});
+
+const head =
+  'Examen;Date;Candidat;Compréhension orale;Compréhension écrite;Production écrite;Production orale';
+
+test('thirty results are imported: two bad lines are named, mended, and a second time nothing is doubled', async ({
+  page,
+}) => {
+  const lines = Array.from({ length: 30 }, (_, index) =>
+    [
+      'DELF B1',
+      index === 11 ? '31/02/2026' : '12/02/2026',
+      `Élève ${index + 1}`,
+      index === 20 ? '27' : '17,5',
+      '19',
+      '16',
+      '20,5',
+    ].join(';'),
+  );
+  // As a French spreadsheet saves it: Windows-1252.
+  const buffer = Buffer.from([head, ...lines].join('\r\n'), 'latin1');
+  await page.goto(`${school.url}/admin/scores`);
+  await page.getByRole('link', { name: 'Importer une session' }).click();
+  await expect(page.getByRole('link', { name: 'Télécharger un fichier modèle' })).toBeVisible();
+  await page
+    .getByLabel('Déposez le fichier CSV ici')
+    .last()
+    .setInputFiles({ name: 'session.csv', mimeType: 'text/csv', buffer });
+  await expect(page.getByRole('alert')).toContainText('2 lignes');
+  const table = page.getByRole('table', { name: 'Lignes du fichier' });
+  await expect(table.getByRole('row', { name: /^13 À corriger/ })).toContainText(
+    'Donnez le jour de la session',
+  );
+  await expect(table.getByRole('row', { name: /^22 À corriger/ })).toContainText('Cette note va de 0 à 25.');
+  await expect(page.getByRole('button', { name: /^Importer/ })).toHaveCount(0);
+  await expectAccessible(page);
+
+  const text = page.getByLabel('Lignes à importer');
+  const mended = (await text.inputValue()).replace('31/02/2026', '12/02/2026').replace(';27;', ';22;');
+  await text.fill(mended);
+  await expect(page.getByText('Le texte a changé')).toBeVisible();
+  await page.getByRole('button', { name: 'Vérifier' }).click();
+  await page.getByRole('button', { name: 'Importer 30 résultats' }).dblclick();
+  await expect(page.getByText('30 résultats importés')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Vérifier' }).click();
+  await expect(page.getByText('30 lignes sont déjà dans vos résultats')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Importer/ })).toHaveCount(0);
+  await page.goto(`${school.url}/admin/scores?examen=delf-b1&etat=sans-accord`);
+  await expect(
+    page.getByRole('list', { name: /^Résultats, de la session/ }).getByRole('listitem'),
+  ).toHaveCount(30);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Exporter en CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^resultats-.*\.csv$/);
+});
+
+test('an agreement is noted, published, and withdrawn by its private link for good', async ({ page }) => {
+  await page.goto(`${school.url}/admin/scores/add`);
+  await page.getByLabel('Date de session').fill('2026-06-11');
+  for (const [part, mark] of [
+    ['CO', '17,5'],
+    ['CE', '19'],
+    ['PE', '16'],
+    ['PO', '20'],
+  ] as const)
+    await page.getByLabel(`(${part})`).fill(mark);
+  await page.getByLabel('Titre').fill('Amina réussit');
+  await page.getByLabel('Nom affiché').fill('Amina K.');
+  await page.getByRole('switch', { name: 'Affiché' }).check();
+  await save(page).click();
+  await expect(page.getByRole('alert')).toContainText('Notez d’abord l’accord');
+  await page.getByLabel('Date de l’accord').fill('2026-06-20');
+  await page.getByLabel('Accord donné par').fill('Amina K.');
+  await save(page).click();
+  await expect(page.getByText('Tout est enregistré')).toBeVisible();
+  await page.getByRole('tab', { name: 'Aperçu' }).click();
+  await expect(page.getByRole('heading', { name: 'Amina réussit', level: 2 })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Saisie' }).click();
+  const href = (await page.getByRole('link', { name: /Voir la page/ }).getAttribute('href')) ?? '';
+
+  await page.getByRole('button', { name: 'Créer le lien privé de retrait' }).click();
+  const link = (await page.getByText('/retrait/').textContent()) ?? '';
+  await page.getByLabel('Adresse de la personne').fill('amina@exemple.test');
+  await page.getByRole('button', { name: 'Envoyer le lien' }).click();
+  await expect(page.getByText('Le lien est parti')).toBeVisible();
+
+  const office = page.url();
+  const visitor = await page.context().browser()?.newContext({ locale: 'fr-FR' });
+  const theirs = await visitor?.newPage();
+  if (!theirs) throw new Error('no browser');
+  expect((await theirs.goto(school.url + href))?.status()).toBe(200);
+  await theirs.goto(link);
+  await theirs.getByRole('button').last().click();
+  await expect(theirs.getByText('Amina')).toHaveCount(0);
+  await expect.poll(async () => (await theirs.goto(school.url + href))?.status()).toBe(404);
+  await visitor?.close();
+
+  await page.goto(office);
+  await expect(page.getByText('L’accord a été repris')).toBeVisible();
+  expect(await page.content()).not.toContain('Amina');
+  await expect(page.getByRole('button', { name: /Rétablir/ })).toHaveCount(0);
+});
+
+test('two people write the same result: both versions side by side, and history takes a change back', async ({
+  page,
+}) => {
+  await page.goto(`${school.url}/admin/scores/add`);
+  await page.getByLabel('Date de session').fill('2026-01-15');
+  await page.getByLabel('Titre').fill('Avant');
+  await save(page).click();
+  await expect(page.getByText('Tout est enregistré')).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByLabel('Titre').fill('Titre de l’autre');
+  await save(other).click();
+  await expect(other.getByText('Tout est enregistré')).toBeVisible();
+  await other.close();
+  await page.getByLabel('Titre').fill('Titre d’ici');
+  await page.getByLabel('Récit').fill('Un récit.');
+  await save(page).click();
+  await expect(page.getByText('Quelqu’un d’autre a enregistré entre-temps')).toBeVisible();
+  const choice = page.getByRole('group', { name: 'Titre' });
+  await expect(choice).toContainText('Titre de l’autre');
+  await expect(choice).toContainText('Titre d’ici');
+  await choice.getByLabel('L’autre version').check();
+  await page.getByRole('button', { name: 'Enregistrer ce choix' }).click();
+  await expect(page.getByText('Tout est enregistré')).toBeVisible();
+  await expect(page.getByLabel('Titre')).toHaveValue('Titre de l’autre');
+  await expect(page.getByLabel('Récit')).toHaveValue('Un récit.');
+
+  await page.getByRole('tab', { name: 'Historique' }).click();
+  await page
+    .getByRole('button', { name: /Rétablir l’état d’avant/ })
+    .last()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Avant', level: 1 })).toBeVisible();
+});
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 768, height: 1024 }, hasTouch: true });
+
+  test('changing the exam keeps what fits; archiving can be undone; leaving asks first', async ({ page }) => {
+    await page.goto(`${school.url}/admin/scores/add`);
+    await page.getByLabel('Date de session').fill('2026-05-05');
+    await page.getByLabel('(CO)').fill('24');
+    await page.getByLabel('(PE)').fill('22,5');
+    await page.getByLabel('Examen').selectOption({ label: 'TCF Canada' });
+    await expect(page.getByLabel('(CO)')).toHaveValue('24');
+    await expect(page.getByLabel('(EE)')).toHaveValue('');
+    await page.getByLabel('Examen').selectOption({ label: 'DELF B2' });
+    await expect(page.getByLabel('(PE)')).toHaveValue('22,5');
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    await page.getByRole('link', { name: 'Actualités' }).tap();
+    await page.getByRole('button', { name: 'Rester sur cette page' }).tap();
+    await page.getByLabel('Titre').fill('Sur la tablette');
+    await save(page).tap();
+    await expect(page.getByText('Tout est enregistré')).toBeVisible();
+    await page.getByRole('button', { name: 'Archiver' }).tap();
+    await page.getByRole('button', { name: 'Annuler', exact: true }).tap();
+    await expect(page.getByRole('button', { name: 'Archiver' })).toBeVisible();
+    await page.goto(`${school.url}/admin/scores?q=tablette`);
+    await expect(page.getByRole('link', { name: 'Sur la tablette' })).toBeVisible();
+    await expectAccessible(page);
+  });
+});

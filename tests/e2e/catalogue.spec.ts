@@ -1,0 +1,134 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { signUp } from '../support/people.ts';
+import { type School, startSchool } from '../support/school.ts';
+
+let school: School;
+
+test.beforeAll(async () => {
+  school = await startSchool({ SEED: 'demo' });
+});
+
+test.afterAll(async () => {
+  await school[Symbol.asyncDispose]();
+});
+
+const titles = (page: Page) => page.locator('article h2');
+const found = (page: Page) => page.locator('main').getByRole('status');
+
+test('filters are chosen with the keyboard, and the focus stays where it is', async ({ page }) => {
+  await page.goto(`${school.url}/courses`);
+  await expect(found(page)).toHaveText('8 cours');
+  await page.getByLabel('Chercher un sujet').focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Chercher' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  const b1 = page.getByRole('checkbox', { name: 'B1' });
+  await expect(b1).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(found(page)).toHaveText('1 cours');
+  await expect(titles(page)).toHaveText(['Raconter au passé']);
+  await expect(b1).toBeFocused();
+  await expect(page).toHaveURL(`${school.url}/courses?niveau=B1`);
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(found(page)).toHaveText('3 cours');
+  await page.getByLabel('Trier par').selectOption('Prix décroissant');
+  await expect(page).toHaveURL(`${school.url}/courses?niveau=B1&niveau=B2&tri=prix-decroissant`);
+  await expect(titles(page).first()).toHaveText('Préparer le DELF B2');
+
+  await page.goBack();
+  await expect(page).toHaveURL(`${school.url}/courses?niveau=B1&niveau=B2`);
+  await expect(page.getByLabel('Trier par')).toHaveValue('');
+  await expect(page.getByRole('checkbox', { name: 'B2' })).toBeChecked();
+  await page.goBack();
+  await expect(found(page)).toHaveText('1 cours');
+  await expect(page.getByRole('checkbox', { name: 'B2' })).not.toBeChecked();
+});
+
+test('each filter goes by its chip, all by one link', async ({ page }) => {
+  await page.goto(`${school.url}/courses?niveau=A1&niveau=A2&prix=jusqu-a-50-euros`);
+  await expect(found(page)).toHaveText('2 cours');
+  await page.getByRole('link', { name: 'Retirer le filtre Niveau A1' }).click();
+  await expect(found(page)).toHaveText('Aucun cours');
+  await page.getByRole('link', { name: /Retirer le filtre Jusqu’à 50/ }).click();
+  await expect(titles(page)).toHaveText(['Le français de tous les jours']);
+  await page.goto(`${school.url}/courses?niveau=A1&prix=gratuit`);
+  await page.getByRole('link', { name: 'Tout effacer' }).click();
+  await expect(page).toHaveURL(`${school.url}/courses`);
+});
+
+test('a search forgives faults, and one that finds nothing shows a way out', async ({ page }) => {
+  await page.goto(`${school.url}/exercices`);
+  await page.getByLabel('Chercher un sujet').fill('dialoges');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/Voici ce que nous trouvons pour/)).toContainText('dialogues');
+  await expect(titles(page)).toHaveText([/cinq dialogues du quotidien/]);
+
+  await page.getByLabel('Chercher un sujet').fill('presse');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: /Voir ailleurs/ }).click();
+  await expect(page).toHaveURL(`${school.url}/courses?q=presse`);
+  await expect(titles(page).first()).toHaveText('Lire la presse');
+
+  await page.getByLabel('Chercher un sujet').fill('zygomatique');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Aucun titre n’en parle encore' })).toBeVisible();
+  await page.getByRole('link', { name: 'Effacer la recherche' }).click();
+  await expect(found(page)).toHaveText('8 cours');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('everything is a form and links, and the address stays clean', async ({ page }) => {
+    await page.goto(`${school.url}/courses`);
+    await page.getByRole('checkbox', { name: 'C1' }).check();
+    await page.getByLabel('Trier par').selectOption('Nouveautés');
+    await page.getByRole('button', { name: 'Appliquer' }).click();
+    await expect(page).toHaveURL(`${school.url}/courses?niveau=C1&tri=nouveautes`);
+    await expect(found(page)).toHaveText('1 cours');
+    await page.getByRole('checkbox', { name: 'C1' }).uncheck();
+    await page.getByRole('checkbox', { name: 'C2' }).check();
+    await page.getByLabel('Chercher un sujet').fill('lire');
+    await page.getByRole('button', { name: 'Chercher' }).click();
+    await expect(page).toHaveURL(/q=lire&niveau=C2/);
+    await page.getByRole('link', { name: 'Retirer les filtres' }).click();
+    await expect(titles(page).getByText('Lire la presse')).toBeVisible();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the filters fold away, and the price follows while the offer is read', async ({ page }) => {
+    await page.goto(`${school.url}/courses`);
+    const b2 = page.getByRole('checkbox', { name: 'B2' });
+    await expect(b2).toBeHidden();
+    await page.getByText('Filtrer et trier').click();
+    await b2.check();
+    await expect(found(page)).toHaveText('2 cours');
+    await expect(b2).toBeVisible();
+
+    await page.goto(`${school.url}/course/raconter-au-passe`);
+    await signUp(page, school);
+    await expect(page).toHaveURL(`${school.url}/course/raconter-au-passe`);
+    const bar = page.getByRole('region', { name: 'Prix et achat' });
+    await expect(bar).toBeHidden();
+    await page.getByRole('heading', { name: 'Avant d’acheter' }).scrollIntoViewIfNeeded();
+    await expect(bar).toBeInViewport();
+    await expect(page.getByRole('heading', { name: 'Dans le même esprit' })).toBeVisible();
+    await expectAccessible(page);
+    await bar.getByRole('link', { name: 'Acheter' }).click();
+    await expect(page).toHaveURL(/\/products\/raconter-au-passe\/buy\//);
+  });
+});
+
+for (const path of ['/courses', '/exercices?q=dialoges', '/courses?niveau=C2&prix=gratuit&q=rien'])
+  test(`${path} has no fault that axe finds`, async ({ page }) => {
+    await page.goto(school.url + path);
+    await expectAccessible(page);
+  });

@@ -1,0 +1,171 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { waitForLetter } from '../support/letters.ts';
+import { becomeAdmin, newAddress } from '../support/people.ts';
+import { type School, startSchool } from '../support/school.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+let school: School;
+
+test.beforeAll(async () => {
+  school = await startSchool();
+});
+
+test.afterAll(async () => {
+  await school[Symbol.asyncDispose]();
+});
+
+test('with the keyboard alone: told what is wrong, led to it, thanked at an address that can be reloaded', async ({
+  page,
+}) => {
+  const email = newAddress('clavier');
+  await page.goto(`${school.url}/contact?sujet=cours`);
+  await expect(page.getByLabel('Sujet')).toHaveValue('cours');
+  await page.getByLabel('Votre nom').focus();
+  await page.keyboard.type('Léa Œuvrard');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('lea@');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Court');
+  // The field for programs is in nobody's way.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Envoyer le message' })).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  const summary = page.getByRole('alert');
+  await expect(summary).toContainText('il reste 2 champs à corriger');
+  await expect(page.locator('[autofocus]')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await expect(summary.getByRole('link', { name: 'Votre adresse e-mail' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Votre adresse e-mail')).toBeFocused();
+  await expect(page.getByLabel('Votre adresse e-mail')).toHaveAccessibleDescription(/bonne forme/);
+  await expect(page.getByLabel('Votre nom')).toHaveValue('Léa Œuvrard');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(email);
+  await page.getByLabel('Message').focus();
+  await page.keyboard.type(', mais assez long maintenant.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Votre message est arrivé' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Votre message est arrivé' })).toBeVisible();
+  await expectAccessible(page);
+  const receipt = await waitForLetter(school, email, /est arrivé/);
+  expect(receipt.text).not.toContain('Léa');
+});
+
+test('without JavaScript, and with a double click, one message is written', async ({ browser }) => {
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  const email = newAddress('double');
+  await page.goto(`${school.url}/contact`);
+  await write(page, email, 'Deux clics, un seul message.');
+  await page.getByRole('button', { name: 'Envoyer le message' }).dblclick();
+  await expect(page.getByRole('heading', { level: 1, name: 'Votre message est arrivé' })).toBeVisible();
+  await page.goBack();
+  await write(page, email, 'Deux clics, un seul message.');
+  await page.getByRole('button', { name: 'Envoyer le message' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Votre message est arrivé' })).toBeVisible();
+  await waitForLetter(school, 'contact@ecole.example', /Message de Noé Martin/);
+  const letters = await school.letters('contact@ecole.example');
+  expect(letters.filter((letter) => letter.toLowerCase().includes(`reply-to: ${email}`))).toHaveLength(1);
+
+  await page.goto(`${school.url}/contact`);
+  await page.getByRole('button', { name: 'Envoyer le message' }).click();
+  await expect(page.locator('[autofocus]')).toBeFocused();
+});
+
+test('the owner reads, answers, puts away and gives back; what the settings say stands on the legal pages', async ({
+  page,
+  browser,
+}) => {
+  const visitor = await (await browser.newContext()).newPage();
+  const email = newAddress('visiteur');
+  await visitor.goto(`${school.url}/contact`);
+  await write(visitor, email, 'Bonjour, je vise le B2. Par où commencer ?');
+  await visitor.getByRole('button', { name: 'Envoyer le message' }).click();
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Votre message est arrivé' })).toBeVisible();
+
+  await becomeAdmin(page, school);
+  await test.step('the message', async () => {
+    await page.getByRole('link', { name: /Messages.*nouveau/ }).click();
+    const row = page.getByRole('listitem').filter({ hasText: email });
+    await expect(row).toContainText('Nouveau');
+    await row.getByRole('link').click();
+    await expect(page.getByRole('article')).toContainText('Par où commencer');
+    await expect(page.getByText('Lu', { exact: true })).toBeVisible();
+    const reply = await page.getByRole('link', { name: 'Répondre par e-mail' }).getAttribute('href');
+    expect(decodeURIComponent(reply ?? '')).toMatch(
+      new RegExp(`^mailto:${email}\\?subject=Re.*> Bonjour`, 's'),
+    );
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Supprimer' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+    await expect(row).toBeHidden();
+    await page.getByRole('button', { name: 'Annuler' }).click();
+    await expect(row).toBeVisible();
+    await expect(row).not.toContainText('Nouveau');
+  });
+
+  await test.step('the settings', async () => {
+    await page.getByRole('link', { name: 'Aujourd’hui' }).click();
+    await page.getByRole('link', { name: 'SIRET' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Réglages' })).toBeVisible();
+    await page.getByLabel('SIRET').fill('732 829 320 00075');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    const refused = page.getByRole('alert');
+    await expect(refused).toContainText('Un SIRET a quatorze chiffres');
+    await refused.getByRole('link', { name: 'SIRET' }).click();
+    await expect(page.getByLabel('SIRET')).toBeFocused();
+    await page.getByLabel('SIRET').fill('732 829 320 00074');
+    await page.getByLabel('Nom ou dénomination').fill('Noé Martin EI');
+    await page.getByLabel('Nom du médiateur').fill('Médiation de l’Exemple');
+    await page.getByRole('button', { name: 'Ajouter un lien' }).click();
+    await page.getByLabel('Nom affiché').fill('Mastodon');
+    await page.getByLabel('Adresse', { exact: true }).fill('social.exemple.example/@ecole');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText('Tout est enregistré')).toBeVisible();
+    await expect(page.getByLabel('SIREN')).toHaveValue('732829320');
+    await expectAccessible(page);
+  });
+
+  await test.step('the legal pages', async () => {
+    await visitor.goto(`${school.url}/terms-and-conditions`);
+    const text = visitor.getByRole('main');
+    await expect(text).toContainText('Noé Martin EI');
+    await expect(text).toContainText('Médiation de l’Exemple');
+    await expect(text).toContainText('Version 2');
+    await text.getByRole('link', { name: /^Version 1/ }).click();
+    await expect(text).toContainText('Vous lisez une version ancienne');
+    await expect(text).not.toContainText('Noé Martin EI');
+    await expectAccessible(visitor);
+    await text.getByRole('link', { name: 'Lire la version en vigueur' }).click();
+    await expect(text).toContainText('Noé Martin EI');
+  });
+
+  await test.step('another tab that started earlier is told, and decides', async () => {
+    const other = await page.context().newPage();
+    await other.goto(`${school.url}/admin/settings`);
+    await other.getByLabel('Nom de l’école').fill('École d’ici');
+    await expect(other.getByText('Modifications non enregistrées')).toBeVisible();
+    await page.getByLabel('Téléphone').fill('02 61 91 00 42');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText('Tout est enregistré')).toBeVisible();
+    await other.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(other.getByRole('alert')).toContainText('Rien n’est perdu');
+    await other.getByRole('button', { name: 'La remplacer par la mienne' }).click();
+    await expect(other.getByText('Tout est enregistré')).toBeVisible();
+    await expect(other.getByRole('alert')).toBeHidden();
+  });
+});
+
+async function write(page: Page, email: string, body: string): Promise<void> {
+  await page.getByLabel('Votre nom').fill('Noé Martin');
+  await page.getByLabel('Votre adresse e-mail').fill(email);
+  await page.getByLabel('Sujet').selectOption('niveau');
+  await page.getByLabel('Message').fill(body);
+}

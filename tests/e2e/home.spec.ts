@@ -1,0 +1,114 @@
+import { fileURLToPath } from 'node:url';
+import { expect, type Page, test } from '@playwright/test';
+import { becomeAdmin } from '../support/people.ts';
+import { startSchool } from '../support/school.ts';
+
+const picture = fileURLToPath(new URL('../support/media/couverture.png', import.meta.url));
+
+test('an owner arranges the home page, and a visitor sees it so', async ({ page, browser }) => {
+  await using school = await startSchool({ SEED: 'demo' });
+  const visitor = await (await browser.newContext()).newPage();
+  const visit = () => visitor.goto(school.url);
+  const titles = () => visitor.getByRole('main').locator('h1, h2').allTextContents();
+  await becomeAdmin(page, school);
+  await page.goto(`${school.url}/admin/home`);
+
+  await test.step('what is too long is told next to its field, and nothing is saved', async () => {
+    await open(page, 'Ouverture');
+    await block(page, 'Ouverture').getByLabel('Titre').fill('a'.repeat(121));
+    await save(page);
+    await expect(page.getByRole('alert')).toContainText('pas encore enregistré');
+    await expect(block(page, 'Ouverture').getByText('Ce texte dépasse 120 caractères')).toBeVisible();
+    await page.getByRole('button', { name: 'Aller au premier champ à corriger' }).click();
+    await expect(block(page, 'Ouverture').getByLabel('Titre')).toBeFocused();
+  });
+
+  await test.step('words, a picture and chosen products', async () => {
+    await block(page, 'Ouverture').getByLabel('Titre').fill('Parlez français : c’est l’heure');
+    await block(page, 'Ouverture').locator('input[type=file]').setInputFiles(picture);
+    await block(page, 'Ouverture').getByLabel('Description de l’image').fill('Un carré de couleur');
+    await open(page, 'Exercices');
+    await block(page, 'Exercices').getByLabel('Chercher un contenu').fill('TCF canada');
+    await block(page, 'Exercices').getByRole('button', { name: 'Ajouter S’entraîner au TCF Canada' }).click();
+    await save(page);
+    await expect(page.getByText('Tout est enregistré')).toBeVisible();
+    await visit();
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(
+      'Parlez français\u202f: c’est l’heure',
+    );
+    await expect(visitor.getByRole('img', { name: 'Un carré de couleur' })).toBeVisible();
+    const shelf = visitor.locator('section', {
+      has: visitor.getByRole('heading', { name: 'Les exercices' }),
+    });
+    await expect(shelf.getByRole('article')).toHaveCount(1);
+    await expect(shelf.getByRole('article')).toContainText('TCF Canada');
+  });
+
+  await test.step('a block goes up, with the keyboard kept on its button; another is hidden', async () => {
+    const before = await titles();
+    expect(before.indexOf('Les exercices')).toBeGreaterThan(before.indexOf('Les cours'));
+    const up = block(page, 'Exercices').getByRole('button', { name: 'Monter', exact: true });
+    await up.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('« Exercices » est maintenant à la place 4 sur 10.')).toBeAttached();
+    await expect(up).toBeFocused();
+    await block(page, 'Qui enseigne').getByRole('switch', { name: 'Affiché' }).uncheck();
+    await save(page);
+    await expect(page.getByText('Tout est enregistré')).toBeVisible();
+    await visit();
+    const after = await titles();
+    expect(after.indexOf('Les exercices')).toBeLessThan(after.indexOf('Les cours'));
+    expect(before).toContain('Hélène Marsaudon');
+    expect(after).not.toContain('Hélène Marsaudon');
+  });
+
+  await test.step('the second of two tabs is told, keeps its work and decides', async () => {
+    const other = await page.context().newPage();
+    await other.goto(`${school.url}/admin/home`);
+    await block(other, 'Qui enseigne').getByRole('switch', { name: 'Affiché' }).check();
+    await save(other);
+    await expect(other.getByText('Tout est enregistré')).toBeVisible();
+    await other.close();
+    await open(page, 'Invitation');
+    await block(page, 'Invitation').getByLabel('Titre').fill('Venez essayer');
+    await save(page);
+    await expect(page.getByRole('alert')).toContainText('Rien n’est perdu');
+    await page.getByRole('button', { name: 'La remplacer par la mienne' }).click();
+    await expect(page.getByText('Tout est enregistré')).toBeVisible();
+    await visit();
+    expect(await titles()).toContain('Venez essayer');
+    expect(await titles()).not.toContain('Hélène Marsaudon');
+  });
+
+  await test.step('an earlier state is looked at, brought back, and left again', async () => {
+    await page.getByRole('link', { name: 'Historique' }).click();
+    const lines = page.getByRole('list', { name: 'Historique' }).getByRole('listitem');
+    await expect(lines).toHaveCount(5);
+    await expect(lines.first()).toContainText('C’est l’état présent');
+    await expect(lines.nth(3)).toContainText('Parlez français\u202f: c’est l’heure');
+    await lines.nth(3).getByRole('link', { name: 'Voir cet état' }).click();
+    const change = page.getByRole('region', { name: 'Ce que changerait le retour à cet état' });
+    await expect(change).toContainText('Venez essayer');
+    await expect(change).toContainText('Ordre des parties');
+    await change.getByRole('button', { name: 'Revenir à cet état' }).click();
+    await expect(page.getByText('L’état antérieur est rétabli')).toBeVisible();
+    await visit();
+    expect(await titles()).not.toContain('Venez essayer');
+    expect(await titles()).toContain('Hélène Marsaudon');
+    await page.getByRole('button', { name: 'Annuler' }).click();
+    await expect
+      .poll(async () => {
+        await visit();
+        return titles();
+      })
+      .toContain('Venez essayer');
+  });
+});
+
+const block = (page: Page, name: string) =>
+  page.locator('form > ol > li', { has: page.getByRole('heading', { name, exact: true }) });
+
+const open = (page: Page, name: string) =>
+  block(page, name).getByText(`Modifier «\u202f${name}\u202f»`).click();
+
+const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer' }).click();

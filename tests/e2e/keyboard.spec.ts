@@ -1,0 +1,92 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { tabTo as goByTab } from '../support/keyboard.ts';
+import { startSchool } from '../support/school.ts';
+
+test('the public site with the keyboard alone: skip link, menu, theme, lists, pages, a form', async ({
+  browser,
+}) => {
+  await using school = await startSchool({ SEED: 'demo' });
+  await using context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'fr-FR' });
+  const page = await context.newPage();
+  await page.goto(school.url);
+
+  await test.step('the first stop is the way past the head of the page', async () => {
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Aller au contenu' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Parcourir les cours' })).toBeFocused();
+  });
+
+  await test.step('the menu opens, closes, gives the focus back, and leads', async () => {
+    await page.goto(school.url);
+    const opener = page.getByRole('button', { name: 'Menu', exact: true });
+    await tabTo(page, opener);
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('navigation', { name: 'Navigation principale' });
+    await expect(menu).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(opener).toBeFocused();
+    await page.keyboard.press('Enter');
+    const theme = menu.getByRole('button', { name: /^Thème/ });
+    await tabTo(page, theme);
+    await page.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await tabTo(page, menu.getByRole('link', { name: 'Résultats' }));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/scores$/);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
+
+  await test.step('a list is filtered, and one of it opened', async () => {
+    const exam = page.getByRole('main').getByRole('combobox').first();
+    await tabTo(page, exam);
+    await page.keyboard.press('ArrowDown');
+    await expect(exam).not.toHaveValue('');
+    await expect(page).toHaveURL(/\?.*examen=/);
+    await tabTo(page, page.getByRole('main').getByRole('listitem').getByRole('link').first());
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/scores\/.+----/);
+  });
+
+  await test.step('a level of the home page leads to its courses', async () => {
+    await page.goto(school.url);
+    await tabTo(page, page.getByRole('link', { name: 'Voir les cours de niveau B1' }));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/courses\?niveau=B1$/);
+  });
+
+  await test.step('the contact form tells what is missing, and where', async () => {
+    await page.goto(`${school.url}/contact`);
+    await tabTo(page, page.getByRole('main').getByRole('textbox').first());
+    await page.keyboard.type('Noé');
+    await tabTo(page, page.getByRole('button', { name: 'Envoyer le message' }));
+    await page.keyboard.press('Enter');
+    await expect(page.locator(':focus, :invalid').first()).toBeVisible();
+    await expect(page.getByRole('main').getByRole('textbox').first()).toHaveValue('Noé');
+  });
+});
+
+/** Every stop on the way must be seen. */
+const tabTo = (page: Page, wanted: Locator) =>
+  goByTab(page, wanted, async () =>
+    expect(await page.evaluate(showsFocus), await page.evaluate(nameFocus)).toBe(true),
+  );
+
+/** Whether what has the focus, or the card around it, is outlined. The end of the page has nothing to show. */
+function showsFocus(): boolean {
+  for (let at = document.activeElement; at && at !== document.body; at = at.parentElement) {
+    const { outlineStyle, outlineWidth } = getComputedStyle(at);
+    if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) return true;
+  }
+  return document.activeElement === document.body;
+}
+
+function nameFocus(): string {
+  const at = document.activeElement;
+  return `the focus can be seen on <${at?.localName}> ${at?.textContent?.trim().slice(0, 40)}`;
+}

@@ -1,0 +1,96 @@
+import { expect, type Page, test } from '@playwright/test';
+import { waitForLetter } from '../support/letters.ts';
+import { becomeAdmin, signUp } from '../support/people.ts';
+import { startSchool } from '../support/school.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const pdf = (name: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(`%PDF-1.7 ${name}`),
+});
+
+/** A session of thirty candidates, as a spreadsheet saves it. */
+const session = [
+  'Examen;Date de session;Candidat;CO;CE;PE;PO',
+  ...Array.from({ length: 30 }, (_, index) => `DELF B2;12/06/2026;Élève ${index + 1};17,5;19;16;20`),
+].join('\r\n');
+
+/** A step from the menu: somebody new looks there first. */
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Bureau' }).getByRole('link', { name, exact: true }).click();
+
+test('somebody who has never seen the office publishes a course, a news item and thirty results, and gives a member access', async ({
+  page,
+  browser,
+}) => {
+  await using school = await startSchool();
+  await using context = await browser.newContext({ locale: 'fr-FR' });
+  const member = await context.newPage();
+  await member.goto(`${school.url}/login`);
+  const email = await signUp(member, school);
+  await becomeAdmin(page, school);
+
+  await test.step('the first page says what is to be done: a first course', async () => {
+    await page.getByRole('main').getByRole('link', { name: 'Afficher un premier cours' }).click();
+    await page.getByLabel('Titre', { exact: true }).fill('Raconter ses vacances');
+    await page.getByLabel('Prix TTC en euros').fill('29');
+    await page.getByLabel('Durée en minutes').fill('60');
+    await page
+      .getByLabel('Déposez les documents ici')
+      .last()
+      .setInputFiles([pdf('Leçon.pdf'), pdf('Exercices.pdf'), pdf('Corrigés.pdf')]);
+    const documents = page.getByRole('group', { name: 'Documents', exact: true });
+    await expect(documents.getByText('Envoyé')).toHaveCount(3, { timeout: 30_000 });
+    await page.getByLabel('Affiché').check();
+    await page.getByLabel('Ouvert', { exact: true }).check();
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText('Tout est enregistré')).toBeVisible();
+    await member.goto(`${school.url}/courses`);
+    await expect(member.getByRole('link', { name: /Raconter ses vacances/ }).first()).toBeVisible();
+  });
+
+  await test.step('a news item', async () => {
+    await goTo(page, 'Actualités');
+    await page.getByRole('link', { name: 'Écrire la première' }).click();
+    await expect(page.getByRole('textbox', { name: 'Texte', exact: true })).toBeVisible();
+    await page.getByLabel('Titre', { exact: true }).fill('Un cours pour raconter l’été');
+    await page.getByRole('textbox', { name: 'Texte', exact: true }).fill('Il est ouvert depuis ce matin.');
+    await page.getByRole('button', { name: 'Publier…' }).first().click();
+    await page
+      .getByRole('dialog', { name: 'Publier cette actualité' })
+      .getByRole('button', { name: 'Publier maintenant' })
+      .click();
+    await expect(page.getByText(/^En ligne depuis le/)).toBeVisible();
+    await member.goto(`${school.url}/news`);
+    await expect(member.getByText('Un cours pour raconter l’été').first()).toBeVisible();
+  });
+
+  await test.step('thirty results', async () => {
+    await goTo(page, 'Résultats');
+    await page.getByRole('link', { name: 'Importer une session' }).click();
+    await page
+      .getByLabel('Déposez le fichier CSV ici')
+      .last()
+      .setInputFiles({ name: 'session.csv', mimeType: 'text/csv', buffer: Buffer.from(session) });
+    await page.getByRole('button', { name: 'Importer 30 résultats' }).click();
+    await expect(page.getByText('30 résultats importés').first()).toBeVisible();
+  });
+
+  await test.step('a member is given the course', async () => {
+    await goTo(page, 'Membres');
+    await page.getByRole('main').getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
+    await page.getByRole('button', { name: 'Donner un accès' }).click();
+    await page.getByLabel(/Raconter ses vacances/).check();
+    await page.getByRole('button', { name: 'Ouvrir l’accès' }).click();
+    await expect(page.getByText(/est ouvert à/)).toBeVisible();
+    await waitForLetter(school, email, /commande/i);
+    await member.goto(`${school.url}/members`);
+    await member
+      .getByRole('link', { name: /Raconter ses vacances/ })
+      .first()
+      .click();
+    await expect(member.getByRole('link', { name: /Corrigés/ }).first()).toBeVisible();
+  });
+});

@@ -1,0 +1,106 @@
+import { expect, test } from '@playwright/test';
+import { becomeAdmin } from '../support/people.ts';
+import { addProduct, listTitles, save, saved, title } from '../support/product-editor.ts';
+import { startSchool } from '../support/school.ts';
+
+// Long journeys, and other journeys run beside them.
+
+test('work is never lost: reload, the back button, no network, a session that ends', async ({
+  page,
+  context,
+}) => {
+  await using school = await startSchool();
+  await becomeAdmin(page, school);
+  await addProduct(page, school.url, 'Le subjonctif');
+  const address = page.url().split('?')[0] ?? '';
+  const question = page.getByRole('dialog', { name: 'Un travail non enregistré vous attend' });
+  const unsaved = page.getByText('Modifications non enregistrées', { exact: true });
+
+  await test.step('a reload offers it back, with what it changes', async () => {
+    await page.goto(address);
+    await title(page).fill('Le subjonctif présent');
+    await expect(unsaved).toBeVisible();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(question).toContainText('Le subjonctif présent');
+    await question.getByRole('button', { name: 'Reprendre ce travail' }).click();
+    await expect(title(page)).toHaveValue('Le subjonctif présent');
+  });
+
+  await test.step('the back button asks first', async () => {
+    await page.getByRole('link', { name: 'Historique' }).click();
+    const leaving = page.getByRole('dialog', { name: 'Vos modifications ne sont pas enregistrées' });
+    await leaving.getByRole('button', { name: 'Rester sur cette page' }).click();
+    await save(page).click();
+    await saved(page);
+    await page.goto(`${school.url}/admin/products`);
+    await listTitles(page).click();
+    await title(page).fill('Le subjonctif passé');
+    await expect(unsaved).toBeVisible();
+    await page.goBack();
+    await leaving.getByRole('button', { name: 'Rester sur cette page' }).click();
+    await expect(title(page)).toHaveValue('Le subjonctif passé');
+  });
+
+  await test.step('without network it is kept, and saved when the network is back', async () => {
+    await context.setOffline(true);
+    await save(page).click();
+    await expect(page.getByText('Votre travail est gardé sur cet appareil')).toBeVisible();
+    await expect(title(page)).toHaveValue('Le subjonctif passé');
+    await context.setOffline(false);
+    await saved(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Le subjonctif passé' })).toBeVisible();
+  });
+
+  await test.step('after a session that ended, it is there once signed in again', async () => {
+    await title(page).fill('Écrit sans session');
+    await context.clearCookies();
+    await save(page).click();
+    await expect(page.getByRole('alert')).toContainText('Votre session est terminée');
+    await expect(title(page)).toHaveValue('Écrit sans session');
+    const tab = await context.newPage();
+    await tab.goto(`${school.url}/login?redirect=${encodeURIComponent(new URL(address).pathname)}`);
+    // The browser still knows who it is: the page of sign-in opens a new session by itself.
+    await expect(tab).toHaveURL(address);
+    const offered = tab.getByRole('dialog', { name: 'Un travail non enregistré vous attend' });
+    await expect(offered).toContainText('Écrit sans session');
+    await tab.close();
+    await save(page).click();
+    await saved(page);
+  });
+});
+
+test('two admins: both versions side by side, what only one changed is kept, nothing is overwritten', async ({
+  page,
+  browser,
+}) => {
+  await using school = await startSchool();
+  await becomeAdmin(page, school);
+  await addProduct(page, school.url, 'Commun');
+  await using context = await browser.newContext({ storageState: await page.context().storageState() });
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await title(other).fill('Le titre de l’autre');
+  await other.getByLabel('Durée en minutes').fill('77');
+  await save(other).click();
+  await saved(other);
+
+  await title(page).fill('Mon titre');
+  await page.getByLabel('Description').fill('Mon texte.');
+  await save(page).click();
+  await expect(page.getByText('Version enregistrée par Camille Aubry')).toBeVisible();
+  const field = (name: string) => page.getByRole('group', { name, exact: true });
+  await expect(field('Durée en minutes').getByLabel('L’autre version')).toBeChecked();
+  await expect(field('Description').getByLabel('Ma version')).toBeChecked();
+  await page.getByRole('button', { name: 'Enregistrer ce choix' }).click();
+  await expect(field('Titre')).toContainText('Choisissez l’une des deux versions.');
+  await other.reload();
+  await expect(title(other)).toHaveValue('Le titre de l’autre');
+  await field('Titre').getByLabel('Ma version').check();
+  await page.getByRole('button', { name: 'Enregistrer ce choix' }).click();
+  await saved(page);
+  await other.reload();
+  await expect(title(other)).toHaveValue('Mon titre');
+  await expect(other.getByLabel('Durée en minutes')).toHaveValue('77');
+  await expect(other.getByLabel('Description')).toHaveValue('Mon texte.');
+});

@@ -1,0 +1,215 @@
+import { expect, test } from '@playwright/test';
+import { becomeAdmin } from '../support/people.ts';
+import { addProduct, listTitles, reach, save, saved, title } from '../support/product-editor.ts';
+import { startSchool } from '../support/school.ts';
+
+test('with the keyboard alone: create, arrange, publish, undo, bring an earlier state back', async ({
+  page,
+}) => {
+  await using school = await startSchool();
+  await becomeAdmin(page, school);
+  await addProduct(page, school.url, 'Le premier');
+
+  await test.step('create, pressing Enter twice', async () => {
+    await page.goto(`${school.url}/admin/products`);
+    await reach(page, 'Ajouter un contenu', 'link');
+    await page.keyboard.press('Enter');
+    await reach(page, 'Titre', 'textbox');
+    await page.keyboard.type('Le second');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/admin\/products\/edit-/);
+    await page.goto(`${school.url}/admin/products`);
+    await expect(listTitles(page)).toHaveText(['Le second', 'Le premier']);
+  });
+
+  await test.step('arrange by the buttons, and undo', async () => {
+    await reach(page, 'Descendre Le second', 'button');
+    await page.keyboard.press('Enter');
+    await expect(listTitles(page)).toHaveText(['Le premier', 'Le second']);
+    await expect(page.getByText('Le second : position 2')).toBeVisible();
+    await page.reload();
+    await expect(listTitles(page)).toHaveText(['Le premier', 'Le second']);
+  });
+
+  await test.step('arrange by lifting a row: told in French', async () => {
+    await reach(page, 'Déplacer Le second', 'button');
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Le second, position 2 sur 2.')).toBeAttached();
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByText('Le second, position 1 sur 2.')).toBeAttached();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Le second : position 1')).toBeVisible();
+    await expect(listTitles(page)).toHaveText(['Le second', 'Le premier']);
+  });
+
+  await test.step('publish, see it, undo', async () => {
+    await reach(page, /^Affiché.*Le second/, 'switch');
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Affiché : Le second')).toBeVisible();
+    await expect
+      .poll(async () => (await page.request.get(`${school.url}/courses`)).text())
+      .toContain('Le second');
+    await page.getByRole('button', { name: 'Annuler', exact: true }).first().focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('C’est annulé.')).toBeVisible();
+    await expect(page.getByRole('switch', { name: /^Affiché.*Le second/ })).not.toBeChecked();
+    await expect
+      .poll(async () => (await page.request.get(`${school.url}/courses`)).text())
+      .not.toContain('Le second');
+  });
+
+  await test.step('an earlier state comes back', async () => {
+    await reach(page, 'Le second', 'link');
+    await page.keyboard.press('Enter');
+    await reach(page, 'Titre', 'textbox');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Le second, renommé');
+    await page.keyboard.press('Enter');
+    await saved(page);
+    await reach(page, 'Historique', 'link');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Voir cet état' }).last().focus();
+    await page.keyboard.press('Enter');
+    await reach(page, 'Revenir à cet état', 'button');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('L’état antérieur est rétabli')).toBeVisible();
+    await expect(title(page)).toHaveValue('Le second');
+  });
+});
+
+test('on a tablet: preview, duplicate, several at once, archive and restore', async ({ browser }) => {
+  await using school = await startSchool();
+  await using context = await browser.newContext({
+    viewport: { width: 768, height: 1024 },
+    hasTouch: true,
+    locale: 'fr-FR',
+  });
+  const page = await context.newPage();
+  await becomeAdmin(page, school);
+  await addProduct(page, school.url, 'Les couleurs');
+
+  await test.step('what is not saved is seen as others would', async () => {
+    await page.getByLabel('Description').fill('Rouge, vert, bleu.');
+    await page.getByLabel('Prix TTC en euros').fill('12');
+    await page.getByLabel('Ouvert', { exact: true }).check();
+    await page.getByRole('button', { name: 'Aperçu' }).tap();
+    const preview = page.getByRole('dialog', { name: 'Aperçu' });
+    await expect(preview.getByText('Ce contenu est masqué')).toBeVisible();
+    await preview.getByRole('tab', { name: 'Élève', exact: true }).tap();
+    await expect(preview.getByRole('heading', { name: 'Les couleurs' })).toBeVisible();
+    await expect(preview.getByText('Rouge, vert, bleu.')).toBeVisible();
+    await expect(preview.getByText('12,00 €').first()).toBeVisible();
+    await preview.getByRole('tab', { name: 'Élève qui l’a acheté' }).tap();
+    await expect(preview.getByRole('heading', { name: 'Documents' })).toBeVisible();
+    await preview.getByRole('button', { name: 'Fermer' }).tap();
+    await save(page).tap();
+    await saved(page);
+  });
+
+  await test.step('a copy is hidden and opens at once', async () => {
+    await page.getByRole('button', { name: 'Autres actions' }).tap();
+    await page.getByRole('menuitem', { name: 'Dupliquer' }).tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'Les couleurs (copie)' })).toBeVisible();
+  });
+
+  await test.step('several are archived together, and taken out again', async () => {
+    await page.goto(`${school.url}/admin/products`);
+    await page.getByLabel('Tout sélectionner sur cette page').tap();
+    const bar = page.getByRole('region', { name: 'Contenus sélectionnés' });
+    await expect(bar).toContainText('2 contenus sélectionnés');
+    await bar.getByRole('button', { name: 'Archiver' }).tap();
+    await expect(page.getByRole('heading', { name: 'Aucun contenu pour le moment' })).toBeVisible();
+    await page.getByRole('button', { name: 'Annuler', exact: true }).tap();
+    await expect(listTitles(page)).toHaveCount(2);
+    await page.getByRole('button', { name: 'Autres actions pour Les couleurs', exact: true }).tap();
+    await page.getByRole('menuitem', { name: 'Archiver' }).tap();
+    await expect(listTitles(page)).toHaveCount(1);
+    await page.getByLabel('État').selectOption({ label: 'Archivés' });
+    await page.getByRole('button', { name: 'Chercher', exact: true }).tap();
+    await expect(listTitles(page)).toHaveText(['Les couleurs']);
+    await page.getByRole('button', { name: 'Autres actions pour Les couleurs' }).tap();
+    await page.getByRole('menuitem', { name: 'Restaurer' }).tap();
+    await expect(page.getByText('Restauré, masqué : Les couleurs')).toBeVisible();
+  });
+
+  await test.step('a word with a fault finds its title', async () => {
+    await page.goto(`${school.url}/admin/products?q=coul`);
+    await expect(listTitles(page)).toHaveCount(2);
+  });
+});
+
+test('captions beside a video, and a product found at the payment provider', async ({ page }) => {
+  await using school = await startSchool();
+  await becomeAdmin(page, school);
+  await addProduct(page, school.url, 'Vendu ailleurs');
+  await page.getByLabel('Prix TTC en euros').fill('25');
+  await save(page).click();
+  await saved(page);
+  await page.getByText('Identifiants de paiement').click();
+  const productId = await page.getByLabel('Identifiant du produit').inputValue();
+  await page.getByRole('link', { name: 'Historique' }).click();
+  await expect(page.getByText(/25,00\s€/), 'a price is told by its amount').toBeVisible();
+
+  await test.step('the prices of a product are shown by their amounts, and one is chosen', async () => {
+    await page.goto(`${school.url}/admin/products/add`);
+    await title(page).fill('La même chose autrement');
+    await page.getByText('Identifiants de paiement').click();
+    const look = page.getByLabel('Produit chez le prestataire de paiement');
+    await look.fill('prod_inconnu');
+    await page.getByRole('button', { name: 'Chercher chez le prestataire' }).click();
+    await expect(page.getByText('Produit introuvable')).toBeVisible();
+    await look.fill(productId);
+    await look.press('Enter');
+    await page
+      .getByRole('group', { name: /Vendu ailleurs/ })
+      .getByLabel(/25,00/)
+      .check();
+    await save(page).click();
+    await saved(page);
+    await expect(page.getByLabel('Prix TTC en euros')).toHaveValue('25,00');
+    await expect(page.getByLabel('Identifiant du produit')).toHaveValue(productId);
+  });
+
+  await test.step('captions are sent, refused when they are none, and taken back', async () => {
+    const video = page.getByRole('group', { name: 'Vidéo', exact: true });
+    await video.locator('input[type=file]').setInputFiles('tests/support/media/lecon.mp4');
+    await expect(video.getByText('Cette vidéo n’a pas de sous-titres.')).toBeVisible({ timeout: 30_000 });
+    const choose = async (name: string, text: string) => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        video
+          .getByRole('button', { name: /sous-titres$/ })
+          .first()
+          .click(),
+      ]);
+      await chooser.setFiles({ name, mimeType: 'text/vtt', buffer: Buffer.from(text) });
+    };
+    await choose('rien.vtt', 'Bonjour');
+    await expect(video.getByText('ne contient pas de sous-titres lisibles')).toBeVisible();
+    await choose('lecon.srt', '1\n00:00:00,000 --> 00:00:01,000\nBonjour\n');
+    await expect(video.getByText('Cette vidéo a des sous-titres.')).toBeVisible();
+    await save(page).click();
+    await saved(page);
+    await page.reload();
+    await expect(video.getByText('Cette vidéo a des sous-titres.')).toBeVisible();
+    const href = await page.getByRole('link', { name: 'Voir la page' }).getAttribute('href');
+    const editor = page.url();
+    await page.goto(`${school.url}${href}`);
+    await expect(page.locator('track')).toHaveCount(1);
+
+    await page.goto(editor);
+    await video.getByRole('button', { name: 'Retirer les sous-titres' }).click();
+    await expect(video.getByText('Cette vidéo n’a pas de sous-titres.')).toBeVisible();
+    await page.goto(`${school.url}${href}`);
+    await expect(page.locator('track'), 'nothing is taken away before it is saved').toHaveCount(1);
+    await page.goto(editor);
+    await page.getByRole('button', { name: 'Reprendre ce travail' }).click();
+    await save(page).click();
+    await saved(page);
+    await page.getByRole('link', { name: 'Historique' }).click();
+    await expect(page.getByText('Sous-titres de la vidéo').first()).toBeVisible();
+    await page.goto(`${school.url}${href}`);
+    await expect(page.locator('track')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,207 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { openMember } from '../support/accounts.ts';
+import { pressByKeyboard, tabTo } from '../support/keyboard.ts';
+import { waitForLetter } from '../support/letters.ts';
+import { becomeAdmin } from '../support/people.ts';
+import { type School, startSchool } from '../support/school.ts';
+import { openVisitor } from '../support/visitor.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** A school with somebody who has an account, and somebody who has written. */
+async function openSchool(): Promise<{ school: School; email: string }> {
+  const school = await startSchool({ SEED: 'demo' });
+  const member = await openMember(school);
+  const visitor = openVisitor(school);
+  const form = {
+    name: 'Ada Ferreira',
+    email: 'ada@exemple.test',
+    subject: 'niveau',
+    body: 'Par où commencer ?',
+  };
+  expect((await visitor.visit('/contact', { form })).status).toBe(303);
+  await waitForLetter(school, 'ada@exemple.test', /est arrivé/);
+  return { school, email: member.email };
+}
+
+test('with the keyboard alone: an access, a member, a message, the journal, the settings, the home page, an import', async ({
+  page,
+}) => {
+  const { school, email } = await openSchool();
+  await using _ending = school;
+  await becomeAdmin(page, school);
+  const title = (name: string) =>
+    expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+  const menu = (name: string | RegExp) =>
+    page.getByRole('navigation', { name: 'Bureau' }).getByRole('link', { name });
+
+  await test.step('somebody is given a course', async () => {
+    await pressByKeyboard(page, menu('Commandes'));
+    await title('Commandes');
+    await pressByKeyboard(page, page.getByRole('link', { name: 'Donner un accès' }));
+    await write(page, page.getByLabel('Adresse e-mail de la personne'), email);
+    await write(page, page.getByLabel('Chercher un contenu'), 'subjonctif');
+    await expect(page.getByRole('radio')).toHaveCount(1);
+    await tabTo(page, page.getByRole('radio'));
+    await page.keyboard.press('Space');
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Ouvrir l’accès' }));
+    await expect(page.getByText(/est ouvert à/)).toBeVisible();
+    await pressByKeyboard(page, menu('Commandes'));
+    await write(page, page.getByLabel('Chercher'), email);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+    await pressByKeyboard(page, page.getByRole('main').getByRole('listitem').getByRole('link'));
+    await expect(page.getByRole('main')).toContainText('Accès donné');
+  });
+
+  await test.step('the member is found, and taken into the office after a question', async () => {
+    await pressByKeyboard(page, menu('Membres'));
+    await write(page, page.getByLabel('Chercher'), email);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: email })).toHaveCount(1);
+    await pressByKeyboard(
+      page,
+      page.getByRole('main').getByRole('listitem').filter({ hasText: email }).getByRole('link'),
+    );
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Ouvrir le bureau' }));
+    const question = page.getByRole('dialog');
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Ouvrir le bureau' })).toBeFocused();
+  });
+
+  await test.step('a message is read, put away, and taken out of there again', async () => {
+    await pressByKeyboard(page, menu(/^Messages/));
+    await pressByKeyboard(
+      page,
+      page.getByRole('listitem').filter({ hasText: 'Ada Ferreira' }).getByRole('link'),
+    );
+    await expect(page.getByRole('article')).toContainText('Par où commencer');
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Archiver' }));
+    await title('Messages');
+    await pressByKeyboard(page, page.getByRole('link', { name: 'Archivés' }));
+    await pressByKeyboard(
+      page,
+      page.getByRole('listitem').filter({ hasText: 'Ada Ferreira' }).getByRole('link'),
+    );
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Remettre dans les messages reçus' }));
+    await expect(page.getByText('Message remis parmi les messages reçus')).toBeVisible();
+  });
+
+  await test.step('the settings say what is wrong, and are saved', async () => {
+    await pressByKeyboard(page, menu('Réglages'));
+    await write(page, page.getByLabel('SIREN'), '732 829 320');
+    await write(page, page.getByLabel('SIRET'), '1');
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Enregistrer', exact: true }));
+    await expect(page.getByRole('alert')).toContainText('Un SIRET a quatorze chiffres');
+    await pressByKeyboard(page, page.getByRole('alert').getByRole('link', { name: 'SIRET' }));
+    await expect(page.getByLabel('SIRET')).toBeFocused();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('732 829 320 00074');
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Enregistrer', exact: true }));
+    await expect(page.getByText('Tout est enregistré')).toBeVisible();
+  });
+
+  await test.step('a part of the home page goes up', async () => {
+    await pressByKeyboard(page, menu('Page d’accueil'));
+    const part = page.locator('form > ol > li', {
+      has: page.getByRole('heading', { name: 'Exercices', exact: true }),
+    });
+    await pressByKeyboard(page, part.getByRole('button', { name: 'Monter', exact: true }));
+    await expect(part.getByRole('button', { name: 'Monter', exact: true })).toBeFocused();
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Enregistrer', exact: true }));
+    await expect(page.getByText('Tout est enregistré')).toBeVisible();
+  });
+
+  await test.step('the journal has a line of it, with what was before', async () => {
+    await pressByKeyboard(page, menu('Journal'));
+    await tabTo(page, page.getByLabel('Sujet'));
+    const chosen = page.getByLabel('Sujet').locator('option:checked');
+    for (let steps = 0; (await chosen.textContent()) !== 'Réglages' && steps < 20; steps++)
+      await page.keyboard.press('ArrowDown');
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Filtrer' }));
+    const lines = page.getByRole('main').getByRole('listitem').filter({ hasText: 'SIRET' });
+    await expect(lines).toHaveCount(1);
+    await pressByKeyboard(page, lines.locator('summary'));
+    await expect(lines.getByText('73282932000074')).toBeVisible();
+  });
+
+  await test.step('an import begins with its file, by a button', async () => {
+    await pressByKeyboard(page, menu('Importer'));
+    await title('Import d’une école existante');
+    const chooser = page.waitForEvent('filechooser');
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Choisir les fichiers' }));
+    const csv = 'identifiant;titre;niveau\nc-1;Les accents;A2\nc-2;;Z9\n';
+    await (await chooser).setFiles({ name: 'cours.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await expect(page.getByRole('main')).toContainText('Les accents');
+    await expect(page.getByRole('main')).toContainText('Donnez un titre');
+  });
+});
+
+test.describe('on a tablet, by touch', () => {
+  test.use({ viewport: { width: 768, height: 1024 }, hasTouch: true });
+
+  test('an order, a message, a letter, the journal, the settings and the home page', async ({ page }) => {
+    const { school, email } = await openSchool();
+    await using _ending = school;
+    await becomeAdmin(page, school);
+    const main = page.getByRole('main');
+    const open = async (name: string | RegExp) => {
+      await page.getByRole('button', { name: 'Menu' }).tap();
+      await page.getByRole('link', { name }).first().tap();
+    };
+    await open('Commandes');
+    await main.getByRole('link', { name: 'Donner un accès' }).tap();
+    await page.getByLabel('Adresse e-mail de la personne').fill(email);
+    await page.getByLabel('Chercher un contenu').fill('subjonctif');
+    await expect(page.getByRole('radio')).toHaveCount(1);
+    await page.getByRole('radio').tap();
+    await page.getByRole('button', { name: 'Ouvrir l’accès' }).tap();
+    await expect(page.getByText(/est ouvert à/)).toBeVisible();
+    await open('Commandes');
+    await main.getByRole('listitem').filter({ hasText: email }).getByRole('link').tap();
+    await main.getByRole('button', { name: 'Retirer l’accès' }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Retirer l’accès' }).tap();
+    await expect(page.getByText('L’accès est retiré')).toBeVisible();
+
+    await open(/^Messages/);
+    await main.getByRole('listitem').filter({ hasText: 'Ada Ferreira' }).getByRole('link').tap();
+    await page.getByRole('button', { name: 'Supprimer' }).tap();
+    await page.getByRole('button', { name: 'Annuler' }).tap();
+    await expect(main.getByRole('listitem').filter({ hasText: 'Ada Ferreira' })).toBeVisible();
+
+    await open('Lettres');
+    await main.getByRole('listitem').filter({ hasText: 'ada@exemple.test' }).getByRole('link').tap();
+    await page.getByRole('button', { name: 'Renvoyer' }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Renvoyer' }).tap();
+    await expect(page.getByText('La lettre repart')).toBeVisible();
+
+    await open('Journal');
+    const line = main.getByRole('listitem').filter({ hasText: 'Nouvel envoi' });
+    await expect(line).toHaveCount(1);
+
+    await open('Réglages');
+    await page.getByLabel('Nom de l’école').fill('L’école du fleuve');
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).tap();
+    await expect(page.getByText('Tout est enregistré')).toBeVisible();
+
+    await open('Page d’accueil');
+    const part = page.locator('form > ol > li', {
+      has: page.getByRole('heading', { name: 'Qui enseigne', exact: true }),
+    });
+    await part.getByRole('switch', { name: 'Affiché' }).tap();
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).tap();
+    await expect(page.getByText('Tout est enregistré')).toBeVisible();
+    await page.goto(school.url);
+    await expect(page.getByRole('heading', { name: 'Hélène Marsaudon' })).toHaveCount(0);
+    await expect(page).toHaveTitle(/L’école du fleuve/);
+  });
+});
+
+/** Replaces what a field holds. */
+async function write(page: Page, field: Locator, words: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(words);
+}

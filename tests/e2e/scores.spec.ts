@@ -1,0 +1,159 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { listViolationsInBothThemes } from '../support/accessibility.ts';
+import { tabTo } from '../support/keyboard.ts';
+import { openOwnDatabase } from '../support/own-database.ts';
+import { type School, startSchool } from '../support/school.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+let school: School;
+
+test.beforeAll(async () => {
+  school = await startSchool({ SEED: 'demo' });
+});
+
+test.afterAll(async () => {
+  await school[Symbol.asyncDispose]();
+});
+
+const lines = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
+
+async function checkAccessible(page: Page): Promise<void> {
+  expect(await listViolationsInBothThemes(page)).toEqual({ light: [], dark: [] });
+}
+
+async function chooseResult(page: Page, { scripted }: { scripted: boolean }): Promise<void> {
+  await page.goto(`${school.url}/scores`);
+  await expect(lines(page)).toHaveCount(15);
+  await page.getByRole('combobox', { name: 'Examen' }).selectOption('DELF B2');
+  await page.getByRole('combobox', { name: 'Année' }).selectOption('2025');
+  if (!scripted) await page.getByRole('button', { name: 'Filtrer' }).click();
+  await expect(page).toHaveURL(/examen=delf-b2&annee=2025/);
+  await expect(lines(page)).toHaveCount(2);
+  await page.getByRole('link', { name: 'Cinquante-trois points, et pas de diplôme' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Cinquante-trois points/);
+}
+
+test('a visitor filters the results, opens one and reads why it was missed', async ({ page }) => {
+  await chooseResult(page, { scripted: true });
+  await expect(page.getByRole('img', { name: /Chaque note face aux paliers/ })).toBeVisible();
+  await expect(page.getByText(/il manque 0,5 point \(4,5, il faut au moins 5\)/)).toBeVisible();
+  await expect(page.getByRole('row', { name: /Total/ })).toContainText('53 sur 100');
+  await expect(page.getByRole('link', { name: 'Préparer le DELF B2' })).toBeVisible();
+  await checkAccessible(page);
+
+  await page.getByRole('link', { name: /Plus récent/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Un premier diplôme après huit mois');
+});
+
+test('the overview says in a table what its drawing shows', async ({ page }) => {
+  await page.goto(`${school.url}/scores?examen=delf-b2`);
+  await expect(page.getByRole('img', { name: /par année, DELF B2/ })).toBeVisible();
+  await page.getByText('Les chiffres en tableau').click();
+  await expect(page.getByRole('row', { name: /2025/ })).toContainText('50');
+  await expect(page.getByRole('row', { name: /2026/ })).toContainText('100');
+  await checkAccessible(page);
+});
+
+test('the calculator, with the keyboard alone: a fault, then a level and what is missing', async ({
+  page,
+}) => {
+  await page.goto(`${school.url}/calculateur`);
+  await tabTo(page, page.getByRole('link', { name: 'TCF Canada', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Compréhension orale (CO)')).toBeVisible();
+
+  await tabTo(page, page.getByLabel('Compréhension orale (CO)'));
+  await page.keyboard.type('700');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle(/^Un champ est à corriger/);
+  await expect(page.getByLabel('Compréhension orale (CO)')).toHaveAccessibleDescription(
+    /Cette note va de 0 à 699/,
+  );
+  await checkAccessible(page);
+
+  // The summary has the focus: its link leads to the field.
+  await tabTo(page, page.getByRole('link', { name: 'Compréhension orale (CO)' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Compréhension orale (CO)')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+A');
+  for (const mark of ['458', '445', '10', '10']) {
+    await page.keyboard.type(mark);
+    await page.keyboard.press('Tab');
+  }
+  await expect(page.getByLabel('Niveau visé')).toBeFocused();
+  await page.keyboard.type('NCLC 7');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#resultat$/);
+  const answer = page.getByRole('region', { name: 'Votre résultat' });
+  await expect(answer).toContainText('Il manque 8 points en CE pour NCLC 7.');
+  await expect(answer).toContainText('barème relevé le 31 août 2026');
+  await checkAccessible(page);
+});
+
+test('with script, the answer follows a field that is left', async ({ page }) => {
+  await page.goto(`${school.url}/calculateur?examen=tcf-canada&co=458&ce=445&ee=10&eo=10&objectif=7`);
+  const answer = page.getByRole('region', { name: 'Votre résultat' });
+  await expect(answer).toContainText('Il manque 8 points en CE');
+  await page.getByLabel('Compréhension écrite (CE)').fill('453');
+  await page.getByLabel('Compréhension écrite (CE)').press('Tab');
+  await expect(answer).toContainText('NCLC 7 est atteint dans toutes les épreuves.');
+  await expect(page).toHaveURL(/ce=453/);
+});
+
+test('an old TEF Canada is given no level, and the page says why', async ({ page }) => {
+  await page.goto(`${school.url}/calculateur?examen=tef-canada&co=500&ce=500&ee=500&eo=500&date=2023-12-10`);
+  await expect(page.getByRole('region', { name: 'Votre résultat' })).toContainText(
+    'Aucun niveau ne peut être calculé pour cette date',
+  );
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the filters, a result and the calculator work all the same', async ({ page }) => {
+    await chooseResult(page, { scripted: false });
+    await page.goto(`${school.url}/calculateur`);
+    await page.getByRole('link', { name: 'DALF C2' }).click();
+    await page.getByLabel('Compréhension et production orales (CO + PO)').fill('31,5');
+    await page.getByLabel('Compréhension et production écrites (CE + PE)').fill('9,5');
+    await page.getByRole('button', { name: 'Calculer' }).click();
+    await expect(page.getByRole('region', { name: 'Votre résultat' })).toContainText(
+      /Compréhension et production écrites.: il manque 0,5 point \(9,5, il faut au moins 10\)/,
+    );
+  });
+
+  test('a candidate takes their agreement back by their private link', async ({ page }) => {
+    const { id, secret } = await makeLink('Kenji T.');
+    await page.goto(`${school.url}/scores/de-kyoto-a-nantes----${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('De Kyoto à Nantes');
+    await page.goto(`${school.url}/retrait/${secret}`);
+    await expect(page.getByRole('definition').filter({ hasText: 'Kenji T.' })).toBeVisible();
+    await page.getByRole('button', { name: 'Effacer mon nom et retirer le résultat' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('C’est fait');
+    await page.goto(`${school.url}/scores/de-kyoto-a-nantes----${id}`);
+    await expect(page.getByText('Ce résultat n’est pas publié, ou ne l’est plus.')).toBeVisible();
+    await page.goto(`${school.url}/scores?examen=tcf-tout-public`);
+    await expect(page.getByText('Aucun résultat pour ce choix')).toBeVisible();
+  });
+});
+
+test('the page of a private link is accessible', async ({ page }) => {
+  const { secret } = await makeLink('Giulia B.');
+  await page.goto(`${school.url}/retrait/${secret}`);
+  await expect(page.getByRole('button', { name: 'Effacer mon nom et retirer le résultat' })).toBeVisible();
+  await checkAccessible(page);
+});
+
+/** What the office hands a candidate: the secret of their private link. */
+async function makeLink(candidate: string): Promise<{ id: string; secret: string }> {
+  const secret = randomBytes(32).toString('base64url');
+  await using database = openOwnDatabase(school);
+  const { rows } = await database.query<{ id: string }>(
+    'update scores set withdrawal_hash = $1 where candidate = $2 returning id',
+    [createHash('sha256').update(secret).digest('hex'), candidate],
+  );
+  return { id: rows[0]?.id ?? '', secret };
+}

@@ -1,0 +1,197 @@
+import { expect, type Page, test } from '@playwright/test';
+import { textOf } from '../support/news-text.ts';
+import { becomeAdmin } from '../support/people.ts';
+import { addProduct, listTitles, save, saved, title } from '../support/product-editor.ts';
+import { startSchool } from '../support/school.ts';
+import { holdAnswers, pressTwice } from '../support/slow-answers.ts';
+
+const told = (page: Page, words: string) => page.getByText(words, { exact: true });
+const rowOf = (page: Page, name: string) =>
+  page
+    .getByRole('list', { name: 'Cours et packs d’exercices' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name, exact: true }) });
+
+test('a list of products takes every press in its order, however late the answers come', async ({ page }) => {
+  await using school = await startSchool();
+  await becomeAdmin(page, school);
+  for (const name of ['Trois', 'Deux', 'Un']) await addProduct(page, school.url, name);
+  await page.goto(`${school.url}/admin/products`);
+  await expect(listTitles(page)).toHaveText(['Un', 'Deux', 'Trois']);
+
+  await test.step('two switches of a product', async () => {
+    const go = await holdAnswers(page);
+    const displayed = rowOf(page, 'Un').getByLabel('Affiché');
+    const open = rowOf(page, 'Un').getByLabel('Ouvert');
+    await displayed.click();
+    await open.click();
+    await expect(displayed).toBeChecked();
+    await expect(open).toBeChecked();
+    await displayed.click();
+    await expect(displayed).not.toBeChecked();
+    go();
+    await expect(told(page, 'Masqué : Un')).toBeVisible();
+    await page.reload();
+    await expect(displayed).not.toBeChecked();
+    await expect(open).toBeChecked();
+  });
+
+  await test.step('a product goes down twice', async () => {
+    const go = await holdAnswers(page);
+    const down = page.getByRole('button', { name: 'Descendre Un', exact: true });
+    await down.click();
+    await expect(listTitles(page)).toHaveText(['Deux', 'Un', 'Trois']);
+    await down.click();
+    await expect(listTitles(page)).toHaveText(['Deux', 'Trois', 'Un']);
+    go();
+    await expect(page.getByText('Un : position 3')).toBeVisible();
+    await expect(listTitles(page)).toHaveText(['Deux', 'Trois', 'Un']);
+    await page.reload();
+    await expect(listTitles(page)).toHaveText(['Deux', 'Trois', 'Un']);
+  });
+
+  await test.step('a product is copied once, and who has gone elsewhere stays there', async () => {
+    const go = await holdAnswers(page);
+    for (let press = 0; press < 2; press++) {
+      await page.getByRole('button', { name: 'Autres actions pour Un', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Dupliquer' }).click();
+    }
+    await page.getByRole('link', { name: 'Journal', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeVisible();
+    go();
+    await expect(told(page, 'Copie créée. Elle est masquée.')).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/journal$/);
+    await page.goto(`${school.url}/admin/products`);
+    await expect(listTitles(page)).toHaveCount(4);
+  });
+});
+
+test('two presses save once, and nobody is told of somebody else', async ({ page }) => {
+  await using school = await startSchool();
+  await becomeAdmin(page, school);
+
+  await test.step('the settings', async () => {
+    await page.goto(`${school.url}/admin/settings`);
+    await page.getByLabel('Nom de l’école').fill('L’école des accents');
+    await expect(told(page, 'Modifications non enregistrées')).toBeVisible();
+    await pressTwice(save(page));
+    await saved(page);
+    await expect(page.getByText(/enregistrés entre-temps/)).toBeHidden();
+  });
+
+  await test.step('a product, and a state that comes back', async () => {
+    await addProduct(page, school.url, 'Les accents');
+    await title(page).fill('Les virgules');
+    await pressTwice(save(page));
+    await saved(page);
+    await page.getByRole('link', { name: 'Historique' }).click();
+    await page.getByRole('link', { name: 'Voir cet état' }).last().click();
+    await pressTwice(page.getByRole('button', { name: 'Revenir à cet état' }));
+    await expect(page.getByText('L’état antérieur est rétabli')).toBeVisible();
+    await expect(title(page)).toHaveValue('Les accents');
+    await expect(page.getByText(/entre-temps/)).toBeHidden();
+  });
+});
+
+test('who leaves while it is saved leaves once it is', async ({ page }) => {
+  await using school = await startSchool();
+  await becomeAdmin(page, school);
+  const journal = page.getByRole('link', { name: 'Journal', exact: true });
+  const waiting = page.getByRole('dialog', { name: 'Enregistrement en cours…' });
+
+  await test.step('something new', async () => {
+    await page.goto(`${school.url}/admin/products/add`);
+    await title(page).fill('Les accents');
+    await expect(told(page, 'Modifications non enregistrées')).toBeVisible();
+    const go = await holdAnswers(page);
+    await save(page).click();
+    await journal.click();
+    await expect(waiting).toBeVisible();
+    go();
+    await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeVisible();
+    await expect(told(page, 'Enregistré')).toBeVisible();
+    await page.goto(`${school.url}/admin/products/add`);
+    await title(page).fill('Les points');
+    await expect(told(page, 'Modifications non enregistrées')).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Un travail non enregistré vous attend' })).toBeHidden();
+    await save(page).click();
+    await saved(page);
+  });
+
+  await test.step('something known', async () => {
+    await title(page).fill('Les virgules');
+    const go = await holdAnswers(page);
+    await save(page).click();
+    await journal.click();
+    await expect(waiting).toBeVisible();
+    go();
+    await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeVisible();
+    await page.goto(`${school.url}/admin/products`);
+    await expect(listTitles(page)).toHaveText(['Les virgules', 'Les accents']);
+  });
+
+  await test.step('what is refused is not left without a word', async () => {
+    await listTitles(page).first().click();
+    await title(page).fill('');
+    const go = await holdAnswers(page);
+    await save(page).click();
+    await page.goBack();
+    await expect(waiting).toBeVisible();
+    go();
+    const question = page.getByRole('dialog', { name: 'Vos modifications ne sont pas enregistrées' });
+    await question.getByRole('button', { name: 'Rester sur cette page' }).click();
+    await expect(title(page)).toHaveAttribute('aria-invalid', 'true');
+  });
+});
+
+test('news: what is published or put away while something else is on its way is done after it', async ({
+  page,
+}) => {
+  await using school = await startSchool();
+  await becomeAdmin(page, school);
+  for (const name of ['La rentrée', 'Les vacances']) {
+    await page.goto(`${school.url}/admin/news/add`);
+    await expect(textOf(page)).toBeVisible();
+    await page.getByLabel('Titre', { exact: true }).fill(name);
+    await page.getByRole('button', { name: 'Enregistrer le brouillon' }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await saved(page);
+  }
+
+  await test.step('publishing during a save', async () => {
+    await page.getByLabel('Titre', { exact: true }).fill('Les grandes vacances');
+    await page.getByRole('button', { name: 'Publier…' }).first().click();
+    const dialog = page.getByRole('dialog', { name: /^Publier/ });
+    await expect(dialog.getByRole('button', { name: 'Publier maintenant' })).toBeVisible();
+    const go = await holdAnswers(page);
+    await page.keyboard.press('Control+s');
+    await dialog.getByRole('button', { name: 'Publier maintenant' }).click();
+    await expect(dialog).toBeHidden();
+    go();
+    await expect(page.getByRole('button', { name: 'Mettre à jour la page publiée' })).toBeVisible();
+  });
+
+  await test.step('two items are put away one after the other', async () => {
+    await page.goto(`${school.url}/admin/news`);
+    const go = await holdAnswers(page);
+    for (const name of ['La rentrée', 'Les grandes vacances']) {
+      await page.getByRole('button', { name: `Actions pour ${name}` }).click();
+      await page.getByRole('menuitem', { name: 'Archiver' }).click();
+    }
+    go();
+    for (const name of ['La rentrée', 'Les grandes vacances'])
+      await expect(page.getByText(`« ${name} » est archivée`)).toBeVisible();
+  });
+});
+
+test('the link that skips the menu of a list does not load the page again', async ({ page }) => {
+  await using school = await startSchool();
+  await page.goto(`${school.url}/courses`);
+  const first = await page.evaluate(() => performance.timeOrigin);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#contenu$/);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(first);
+});

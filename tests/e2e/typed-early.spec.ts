@@ -1,0 +1,175 @@
+import { expect, type Page, test } from '@playwright/test';
+import { becomeAdmin, password } from '../support/people.ts';
+import { startSchool } from '../support/school.ts';
+
+/** Opens a page whose scripts wait until they are let through. */
+async function openWithoutScripts(page: Page, address: string): Promise<() => Promise<void>> {
+  const { promise: letThrough, resolve } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await letThrough;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  return async () => {
+    resolve();
+    await page.waitForLoadState('load');
+    await page.unroute('**/*.js');
+  };
+}
+
+test('what is typed before the scripts of an editor are there is kept, and saved', async ({ page }) => {
+  await using school = await startSchool();
+  await becomeAdmin(page, school);
+  const unsaved = page.getByText('Modifications non enregistrées');
+  const title = page.getByLabel('Titre', { exact: true });
+
+  await test.step('a title of a news item', async () => {
+    const go = await openWithoutScripts(page, `${school.url}/admin/news/add`);
+    await title.pressSequentially('La rentrée');
+    await go();
+    await expect(unsaved).toBeVisible();
+    await expect(title).toHaveValue('La rentrée');
+    await title.press('End');
+    await title.pressSequentially(' des classes');
+    await page.getByRole('button', { name: 'Enregistrer le brouillon' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'La rentrée des classes' })).toBeVisible();
+  });
+
+  await test.step('each kind of field of a product', async () => {
+    const go = await openWithoutScripts(page, `${school.url}/admin/products/add`);
+    await title.pressSequentially('Les accents');
+    await page.getByLabel('Description', { exact: true }).fill('Aigu, grave.');
+    await page.getByLabel('Niveau').selectOption('B1');
+    await page.getByLabel('Affiché', { exact: true }).check();
+    await go();
+    await expect(unsaved).toBeVisible();
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+    await expect(page).toHaveURL(/\/admin\/products\/edit-/);
+    await page.reload();
+    await expect(title).toHaveValue('Les accents');
+    await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Aigu, grave.');
+    await expect(page.getByLabel('Niveau')).toHaveValue('B1');
+    await expect(page.getByLabel('Affiché', { exact: true })).toBeChecked();
+  });
+
+  await test.step('a file that was chosen', async () => {
+    const go = await openWithoutScripts(page, `${school.url}/admin/import`);
+    const csv = 'identifiant;titre\nc-1;Les accents\n';
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'cours.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await go();
+    await expect(page.getByRole('cell', { name: 'Les accents' })).toBeVisible();
+  });
+
+  await test.step('results that were pasted, and a kind that was chosen', async () => {
+    const pasted = await openWithoutScripts(page, `${school.url}/admin/scores/import`);
+    await page.getByLabel('Lignes à importer').fill('nom;session\nCamille;2026-06');
+    await pasted();
+    await page.getByRole('button', { name: 'Vérifier' }).click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    const chosen = await openWithoutScripts(page, `${school.url}/admin/import`);
+    await page.getByLabel('Contenu du fichier CSV').selectOption('news');
+    await chosen();
+    await expect(page.getByText('résumé', { exact: true })).toBeAttached();
+  });
+
+  await test.step('the name of the school', async () => {
+    const go = await openWithoutScripts(page, `${school.url}/admin/settings`);
+    await page.getByLabel('Nom de l’école').fill('L’école des accents');
+    await go();
+    await expect(unsaved).toBeVisible();
+    await expect(page.getByLabel('Nom de l’école')).toHaveValue('L’école des accents');
+  });
+});
+
+test('what is pressed before the scripts of a screen are there is done once they are', async ({ page }) => {
+  await using school = await startSchool();
+  await becomeAdmin(page, school);
+  const list = page.getByRole('list', { name: 'Cours et packs d’exercices' });
+
+  await test.step('a product is saved, once', async () => {
+    const go = await openWithoutScripts(page, `${school.url}/admin/products/add`);
+    await page.getByLabel('Titre', { exact: true }).fill('Les accents');
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).dblclick();
+    await go();
+    await expect(page.getByRole('heading', { level: 1, name: 'Les accents' })).toBeVisible();
+    await expect(page.getByText('Tout est enregistré')).toBeVisible();
+    await page.getByLabel('Titre', { exact: true }).fill('Les virgules');
+    await page.getByLabel('Titre', { exact: true }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Les virgules' })).toBeVisible();
+  });
+
+  await test.step('a product is saved by the keyboard', async () => {
+    const go = await openWithoutScripts(page, `${school.url}/admin/products/add`);
+    await page.getByLabel('Titre', { exact: true }).pressSequentially('Les points');
+    await page.keyboard.press('Enter');
+    await go();
+    await expect(page.getByRole('heading', { level: 1, name: 'Les points' })).toBeVisible();
+    await expect(page.getByText('Tout est enregistré')).toBeVisible();
+  });
+
+  await test.step('a product is shown, and a menu opened', async () => {
+    const go = await openWithoutScripts(page, `${school.url}/admin/products`);
+    await expect(list.getByRole('link')).toHaveText(['Les points', 'Les virgules']);
+    await list
+      .getByRole('listitem')
+      .filter({ hasText: 'Les points' })
+      .getByLabel('Affiché')
+      .click({ force: true });
+    await page.getByRole('button', { name: 'Autres actions pour Les virgules' }).click();
+    await go();
+    await page.getByRole('menuitem', { name: 'Archiver' }).click();
+    await expect(list.getByRole('link')).toHaveText(['Les points']);
+    await page.reload();
+    await expect(list.getByRole('listitem').getByLabel('Affiché')).toBeChecked();
+  });
+
+  await test.step('the settings are saved', async () => {
+    const go = await openWithoutScripts(page, `${school.url}/admin/settings`);
+    await page.getByLabel('Nom de l’école').fill('L’école des accents');
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+    await go();
+    await expect(page.getByText('Enregistré', { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Nom de l’école')).toHaveValue('L’école des accents');
+  });
+
+  await test.step('a button that is pressed twice on purpose counts twice', async () => {
+    const go = await openWithoutScripts(page, `${school.url}/admin/settings`);
+    const add = page.getByRole('button', { name: 'Ajouter un lien' });
+    await add.click();
+    await add.click();
+    await go();
+    await expect(page.getByRole('button', { name: 'Retirer ce lien' })).toHaveCount(2);
+  });
+});
+
+test('who signs in before the scripts are there is let in; a filter that was chosen counts', async ({
+  page,
+  browser,
+}) => {
+  await using school = await startSchool({ SEED: 'demo' });
+  const email = await becomeAdmin(page, school);
+  await using other = await browser.newContext({ locale: 'fr-FR' });
+  const visitor = await other.newPage();
+
+  await test.step('a filter', async () => {
+    const go = await openWithoutScripts(visitor, `${school.url}/courses`);
+    await visitor.getByLabel('B1', { exact: true }).check();
+    await go();
+    await expect(visitor).toHaveURL(/niveau=B1/);
+    await visitor.goBack();
+    await expect(visitor).toHaveURL(/\/courses$/);
+    await expect(visitor.getByLabel('B1', { exact: true })).not.toBeChecked();
+  });
+
+  await test.step('the sign-in, by the keyboard', async () => {
+    const go = await openWithoutScripts(visitor, `${school.url}/login?redirect=/admin`);
+    await visitor.getByLabel('Adresse e-mail').fill(email);
+    await visitor.getByLabel('Mot de passe', { exact: true }).fill(password);
+    await visitor.keyboard.press('Enter');
+    await go();
+    await expect(visitor.getByRole('heading', { name: 'Aujourd’hui' })).toBeVisible();
+  });
+});

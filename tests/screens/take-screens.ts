@@ -1,0 +1,88 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { type DemoPeople, openDemoPeople } from '../support/demo-people.ts';
+import { startSchool } from '../support/school.ts';
+import { listScreens, type Onlooker, type Screen } from '../support/screens.ts';
+import { drawContactSheet, type Shot } from './contact-sheet.ts';
+
+const folder = fileURLToPath(new URL('../../screens', import.meta.url));
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    widths: { type: 'string', default: '390,768,1280,1920' },
+    themes: { type: 'string', default: 'light,dark' },
+  },
+});
+const widths = values.widths.split(',').map(Number);
+const themes = values.themes.split(',');
+
+await using school = await startSchool({ SEED: 'demo' });
+await using people = await openDemoPeople(school);
+await using browser = await chromium.launch({
+  ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+});
+
+const all = await listScreens(people.ask);
+const wanted = all.filter(
+  ({ path }) => positionals.length === 0 || positionals.some((part) => path.includes(part)),
+);
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+const shots: Shot[] = [];
+for (const as of ['visitor', 'member', 'admin'] as const)
+  for (const theme of themes)
+    shots.push(
+      ...(await takeAll({ browser, people, as, theme, screens: wanted.filter((one) => one.as === as) })),
+    );
+await writeFile(join(folder, 'index.html'), drawContactSheet(wanted, shots, { widths, themes }));
+process.stdout.write(`${shots.length} pictures of ${wanted.length} screens: ${join(folder, 'index.html')}\n`);
+
+/** Every width of every screen of one person in one theme: one visit a screen. */
+async function takeAll(run: {
+  browser: Browser;
+  people: DemoPeople;
+  as: Onlooker;
+  theme: string;
+  screens: Screen[];
+}): Promise<Shot[]> {
+  const context = await run.people.open(run.browser, run.as, { reducedMotion: 'reduce', locale: 'fr-FR' });
+  await context.addInitScript((theme) => localStorage.setItem('theme', theme), run.theme);
+  const page = await context.newPage();
+  const taken: Shot[] = [];
+  for (const screen of run.screens) {
+    await page.setViewportSize({ width: widths[0] ?? 1280, height: 900 });
+    await page.goto(school.url + screen.path);
+    for (const width of widths) {
+      const file = `${toFileName(screen.path)}-${width}-${run.theme}.png`;
+      await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
+      await showPictures(page);
+      await page.screenshot({ path: join(folder, file), fullPage: true });
+      taken.push({ path: screen.path, width, theme: run.theme, file });
+    }
+  }
+  await context.close();
+  return taken;
+}
+
+/** A picture below the fold is only fetched when it is scrolled to. */
+async function showPictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.allSettled([...document.images].map((image) => image.decode()));
+    await document.fonts.ready;
+  });
+}
+
+function toFileName(path: string): string {
+  return path === '/'
+    ? 'accueil'
+    : path
+        .slice(1)
+        .replaceAll(/[^\w-]+/g, '_')
+        .slice(0, 80);
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Member, openAdmin } from '../support/accounts.ts';
+import { type Course, publishCourse } from '../support/publish-course.ts';
+import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { openRandom, scaled } from '../support/seed.ts';
+import { openVisitor, type Visitor } from '../support/visitor.ts';
+
+let school: SchoolWithDatabase;
+let admin: Member;
+let visitor: Visitor;
+let course: Course;
+
+beforeAll(async () => {
+  school = await startSchoolWithDatabase();
+  admin = await openAdmin(school);
+  visitor = openVisitor(school);
+  course = await publishCourse(admin, { title: 'L’été des œuvres', price: '19,90' });
+});
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const ask = async (path: string) => {
+  const response = await visitor.visit(path);
+  return { status: response.status, location: response.headers.get('location'), text: await response.text() };
+};
+
+describe('the catalogue', () => {
+  test.each(['/courses', '/courses?q=oeuvre', '/courses?niveau=A2&duree=1-a-3-heures&prix=jusqu-a-20-euros'])(
+    'shows at %s the course with its price in place',
+    async (path) => {
+      const { text } = await ask(path);
+      expect(text).toContain('L’été des œuvres');
+      expect(text).toContain('19,90\u00a0€');
+      expect(text).not.toContain('Loading...');
+    },
+  );
+
+  test.each(['/courses?q=zygomatique', '/courses?niveau=C1', '/courses?prix=gratuit', '/exercices?q=oeuvre'])(
+    'does not show it at %s',
+    async (path) => expect((await ask(path)).text).not.toContain(`/course/${course.id}`),
+  );
+
+  test('tells search engines of its plain pages alone, as courses with offers', async () => {
+    const plain = (await ask('/courses')).text;
+    expect(plain).toContain(`<link rel="canonical" href="${school.url}/courses"/>`);
+    const facts = JSON.parse(
+      /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(plain)?.[1] ?? '',
+    );
+    expect(facts).toMatchObject({
+      '@type': 'ItemList',
+      itemListElement: [{ item: { '@type': 'Course', offers: { price: '19.90', priceCurrency: 'EUR' } } }],
+    });
+    for (const query of ['q=oeuvre', 'niveau=A2', 'tri=nouveautes', 'prix=gratuit']) {
+      const { text } = await ask(`/courses?${query}`);
+      expect(text).toContain('<meta name="robots" content="noindex"/>');
+      expect(text).not.toContain('rel="canonical"');
+    }
+    const page = (await ask('/courses?apres=0%7E-5%7E1%7Ex&utm_source=lettre')).text;
+    expect(page).toContain(`<link rel="canonical" href="${school.url}/courses?apres=0%7E-5%7E1%7Ex"/>`);
+  });
+
+  test('takes the empty fields of a form off its address', async () => {
+    expect(await ask('/courses?q=&niveau=A2&duree=&prix=&tri=')).toMatchObject({
+      status: 302,
+      location: '/courses?niveau=A2',
+    });
+  });
+
+  test('answers whatever its address says', async () => {
+    const random = openRandom('addresses of the catalogue');
+    const names = ['q', 'niveau', 'duree', 'prix', 'tri', 'apres', 'autre'];
+    const values = [
+      '',
+      'A1',
+      'gratuit',
+      'plus-longs',
+      'pertinence',
+      '%00',
+      '%ff',
+      '%ed%a0%80',
+      "'",
+      '"',
+      '-er',
+      '(((',
+    ];
+    values.push(
+      '0~1~x',
+      '9~9~9~x',
+      '0~999999999~9999999999999~x',
+      '1~-1~x',
+      'x'.repeat(2_000),
+      '__proto__',
+      '%F0%9F%99%82',
+    );
+    for (let round = 0; round < scaled(60); round++) {
+      const pairs = Array.from(
+        { length: 1 + random.below(5) },
+        () => `${random.pick(names)}=${random.pick(values)}`,
+      );
+      const path = `${random.pick(['/courses', '/exercices'])}?${pairs.join('&')}`;
+      expect([200, 302], path).toContain((await ask(path)).status);
+    }
+    expect(school.errorLines()).toEqual([]);
+  });
+});
+
+describe('the sign-in page of a course', () => {
+  test('names it, for people and for previews of shared links', async () => {
+    const { text } = await ask(`/login?redirect=/course/${course.id}`);
+    expect(text).toContain('<meta property="og:title" content="L’été des œuvres"/>');
+    expect(text).toContain(`<meta property="og:url" content="${school.url}/course/${course.id}"/>`);
+    expect(text).toMatch(
+      /<meta property="og:description" content="Cours, niveau A2, 1\u00a0h\u00a030, 19,90\u00a0€\./,
+    );
+    expect(text).toMatch(/<meta property="og:image" content="[^"]+\/apercu\/product\//);
+    expect(text).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  test('names nothing that is not displayed', async () => {
+    const hidden = await publishCourse(admin, { title: 'Un secret de Zanzibar', displayed: false });
+    for (const path of [`/course/${hidden.id}`, `/products/${hidden.id}/buy/${hidden.priceId}`])
+      expect((await ask(`/login?redirect=${path}`)).text).not.toContain('Zanzibar');
+  });
+});

@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hostileWords } from '#letters/hostile-words.ts';
+import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { openVisitor, type Visitor } from '../support/visitor.ts';
+
+let school: SchoolWithDatabase;
+let admin: Member;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  school = await startSchoolWithDatabase();
+  admin = await openAdmin(school);
+  visitor = openVisitor(school);
+});
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+let written = 0;
+
+/** A message that nobody else in this file has written. */
+const compose = (changes: Record<string, string> = {}) => {
+  const number = ++written;
+  return {
+    name: 'Léa Œuvrard',
+    email: `lea${number}@exemple.test`,
+    subject: 'niveau',
+    body: `Question numéro ${number} : par où commencer ?`,
+    suite: '',
+    ...changes,
+  };
+};
+
+/** Everybody here comes from one address: what was counted for it is forgotten. */
+const send = async (form: Record<string, string>, from: Visitor = visitor, init: RequestInit = {}) => {
+  await school.database.pool.query("delete from rate_limits where key like 'contact-network%'");
+  return from.visit('/contact', { ...init, form });
+};
+
+const findKept = async (email: string) =>
+  (await school.database.pool.query('select * from messages where email = $1 order by created_at', [email]))
+    .rows;
+const findLetters = async (email: string) =>
+  (
+    await school.database.pool.query(
+      'select kind, recipient, reply_to from letters where reply_to = $1 or recipient = $1 order by kind',
+      [email],
+    )
+  ).rows;
+
+describe('a message', () => {
+  test('leads to a page that can be reloaded, and is kept once however often it is sent', async () => {
+    const form = compose();
+    const answers = await Promise.all([1, 2, 3].map(() => send(form)));
+    for (const answer of answers)
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contact/merci']);
+    const thanks = await visitor.visit('/contact/merci');
+    expect([thanks.status, await thanks.text()]).toEqual([200, expect.stringContaining('est arrivé')]);
+    expect(await findKept(form.email)).toMatchObject([{ state: 'new', uid: '', body: form.body }]);
+    expect(await findLetters(form.email)).toEqual([
+      { kind: 'message', recipient: 'contact@ecole.example', reply_to: form.email },
+      { kind: 'message-receipt', recipient: form.email, reply_to: null },
+    ]);
+  });
+
+  test('that is not complete comes back as it was typed, with a sentence for each field', async () => {
+    const body = 'Un "mot" <b>& deux</b>';
+    const answer = await send({ name: '', email: 'lea@', subject: 'x', body: body.slice(0, 8), suite: '' });
+    const html = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(html).toContain('il reste 4\u202fchamps'.replace('\u202f', ' '));
+    for (const field of ['name', 'email', 'subject', 'body']) {
+      expect(html).toMatch(
+        new RegExp(`id="message-${field}"[^>]*aria-describedby="[^"]*message-${field}-error`),
+      );
+      expect(html).toContain(`href="#message-${field}"`);
+    }
+    expect(html.match(/aria-invalid="true"/g)).toHaveLength(4);
+    expect(html).toContain('value="lea@"');
+    expect(html).toContain('Un &quot;mot');
+    expect(html).toMatch(/tabindex="-1" autofocus=""/i);
+  });
+
+  test('of a member is theirs, and the form knows who they are', async () => {
+    const member = await openMember(school);
+    const page = await (await member.visit('/contact?sujet=achat')).text();
+    expect(page).toContain(`value="${member.email}"`);
+    expect(page).toMatch(/<option value="achat" selected/);
+    const form = compose({ email: member.email });
+    expect((await send(form, member)).status).toBe(303);
+    expect(await findKept(member.email)).toMatchObject([{ uid: member.uid }]);
+  });
+
+  test('from another site is refused', async () => {
+    const form = compose();
+    const headers = { origin: 'https://pirate.example' };
+    const answer = await send(form, visitor, { headers });
+    expect(answer.status).toBe(403);
+    expect(await findKept(form.email)).toEqual([]);
+  });
+
+  test('that fills in what only programs see, or sells something, is thanked, put aside and carried nowhere', async () => {
+    const trapped = compose({ suite: 'https://x.example' });
+    const selling = compose({ body: 'Buy <a href="https://x.example">here</a> at once' });
+    for (const form of [trapped, selling]) {
+      const answer = await send(form);
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contact/merci']);
+      expect(await findKept(form.email)).toMatchObject([{ state: 'spam' }]);
+      expect(await findLetters(form.email)).toEqual([]);
+    }
+  });
+
+  test('too many are told to wait, and what was typed is kept', async () => {
+    await school.database.pool.query("delete from rate_limits where key like 'contact-network%'");
+    const answers = [];
+    for (let time = 0; time < 9; time++) answers.push(await visitor.visit('/contact', { form: compose() }));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(8).fill(303), 429]);
+    const html = (await answers.at(-1)?.text()) ?? '';
+    expect(html).toContain('Patientez');
+    expect(html).toContain(`Question numéro ${written}`);
+  });
+
+  test('may not be anything', async () => {
+    const long = compose({ body: 'x'.repeat(60_000) });
+    expect((await send(long)).status).toBe(400);
+    for (const words of hostileWords) {
+      const name = words.slice(0, 60) || 'x';
+      const form = compose({ name, body: `Bonjour, ${words.slice(0, 3_000)}` });
+      const { status } = await send(form);
+      expect([words.slice(0, 20), status === 303 || status === 400]).toEqual([words.slice(0, 20), true]);
+    }
+    const file = new FormData();
+    file.set('body', new Blob(['x']), 'message.txt');
+    expect((await visitor.visit('/contact', { method: 'POST', body: file })).status).toBe(400);
+    expect(school.errorLines()).toEqual([]);
+  });
+});
+
+describe('the office', () => {
+  const findId = async (email: string): Promise<string> => (await findKept(email))[0]?.id;
+
+  test('lists, finds, moves and erases messages', async () => {
+    const form = compose({ name: 'Zoé Particulière', body: 'Une phrase introuvable ailleurs, vraiment.' });
+    await send(form);
+    const path = `/admin/messages/${await findId(form.email)}`;
+    for (const query of ['', '?q=particuliere', `?q=${form.email.split('@')[0]}`, '?q=INTROUVABLE+zoe'])
+      expect(await (await admin.visit(`/admin/messages${query}`)).text()).toContain('Zoé Particulière');
+    expect(await (await admin.visit('/admin/messages?q=100%25')).text()).not.toContain('Zoé Particulière');
+
+    // Looking changes nothing.
+    expect((await admin.visit(path)).status).toBe(200);
+    expect(await findKept(form.email)).toMatchObject([{ state: 'new' }]);
+    const move = (to: Record<string, string>) => admin.visit(`${path}.data`, { form: to });
+    expect((await move({ to: 'read', from: 'archived' })).status).toBe(200);
+    expect(await findKept(form.email)).toMatchObject([{ state: 'new' }]);
+    expect((await move({ to: 'erased' })).status).toBe(400);
+    expect((await move({ to: 'elsewhere' })).status).toBe(400);
+    await move({ to: 'deleted' });
+    expect(await (await admin.visit('/admin/messages')).text()).not.toContain('Zoé Particulière');
+    expect(await (await admin.visit('/admin/messages?etat=corbeille')).text()).toContain('Zoé Particulière');
+    expect((await move({ to: 'erased' })).status).toBe(200);
+    expect(await findKept(form.email)).toEqual([]);
+    expect((await findLetters(form.email)).filter(({ kind }) => kind === 'message')).toEqual([]);
+    expect((await admin.visit(path)).status).toBe(404);
+  });
+
+  test('goes through long lists page by page, each message once', async () => {
+    await school.database.pool.query(
+      `insert into messages (id, name, email, subject, body, state, fingerprint, created_at)
+       select 'p' || n, 'Page', 'page@exemple.test', 'autre', 'Numéro ' || n, 'archived', n, now() - n / 3 * interval '1 s'
+       from generate_series(1, 120) n`,
+    );
+    const seen: string[] = [];
+    let path: string | undefined = '/admin/messages?etat=archives';
+    while (path) {
+      const html: string = await (await admin.visit(path)).text();
+      seen.push(...[...html.matchAll(/href="\/admin\/messages\/(p\d+)"/g)].map(([, id = '']) => id));
+      path = /href="([^"]+)" rel="next"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+    }
+    expect(seen).toHaveLength(120);
+    expect(new Set(seen).size).toBe(120);
+  });
+});
+
+describe('the settings', () => {
+  const read = async (): Promise<{ version: number; draft: Record<string, unknown> }> => {
+    const { rows } = await school.database.pool.query("select value from settings where key = 'school'");
+    return {
+      version: rows[0]?.value.version ?? 0,
+      draft: { name: 'Cédille', email: 'bonjour@cedille.example' },
+    };
+  };
+  const save = (json: unknown) => admin.visit('/admin/settings.data', { json });
+
+  test('are refused field by field, and nothing is saved', async () => {
+    const { version, draft } = await read();
+    const answer = await save({
+      version,
+      draft: {
+        ...draft,
+        name: ' ',
+        email: 'bonjour',
+        siret: '73282932000075',
+        siren: '123',
+        hostWebsite: 'javascript:alert(1)',
+        phone: 'appelez-moi',
+        social: [{ label: 'Mastodon', url: '' }],
+      },
+    });
+    const text = await answer.text();
+    expect(answer.status).toBe(400);
+    for (const field of ['name', 'email', 'siret', 'siren', 'hostWebsite', 'phone', 'social.0.url'])
+      expect(text).toContain(`"${field}"`);
+    expect((await read()).version).toBe(version);
+    for (const nonsense of [null, 3, [], { draft: [] }, { draft: { social: 'x' } }, { draft, version: -1 }])
+      expect((await save(nonsense)).status).toBe(400);
+  });
+
+  test('appear on the public pages with a new version of what they change; an old tab is told', async () => {
+    const { version, draft } = await read();
+    const filled = {
+      ...draft,
+      siret: '732 829 320 00074',
+      mediatorName: 'Médiation de l’Exemple',
+      mediatorWebsite: 'mediation.example',
+    };
+    expect((await save({ version, draft: filled })).status).toBe(200);
+    const page = await (await visitor.visit('/legal-mentions')).text();
+    expect(page).toContain('732\u202f829\u202f320\u202f00074');
+    expect(page).toContain('732\u202f829\u202f320<');
+    expect(page).toContain('Médiation de l’Exemple');
+    expect(page).toContain('href="https://mediation.example/"');
+    expect(page).toMatch(/Version 2, en vigueur/);
+    expect(await (await visitor.visit('/legal-mentions?version=1')).text()).not.toContain(
+      'Médiation de l’Exemple',
+    );
+    expect((await visitor.visit('/legal-mentions?version=3')).status).toBe(404);
+
+    const stale = await save({ version, draft });
+    expect([stale.status, await stale.text()]).toEqual([400, expect.stringContaining('conflict')]);
+    const office = await (await admin.visit('/admin')).text();
+    expect(office).toContain('#reglage-hostName');
+    expect(office).not.toContain('#reglage-mediatorName');
+  });
+});
+
+describe('what goes wrong', () => {
+  test('an unknown address and a parameter that is none: each says what the specification wants', async () => {
+    const unknown = await visitor.visit('/nulle/part');
+    const html = await unknown.text();
+    expect(unknown.status).toBe(404);
+    expect(html).toContain('Page introuvable');
+    expect(html).not.toContain('Page Not Found');
+    expect(html).toContain('action="/courses" method="get"');
+    const member = await openMember(school);
+    const wrong = await member.visit('/course/%21%21');
+    expect([wrong.status, await wrong.text()]).toEqual([
+      404,
+      expect.stringContaining('Page Not Found: /course/'),
+    ]);
+  });
+
+  test('in the office is told in the office', async () => {
+    const html = await (await admin.visit('/admin/messages/inconnu')).text();
+    expect(html).toContain('Revenez à la liste des messages');
+    expect(html).toContain('id="office-menu"');
+    expect(html.match(/<main/g)).toHaveLength(1);
+  });
+
+  test('to a member is told among their own links', async () => {
+    const member = await openMember(school);
+    const html = await (await member.visit('/course/inconnu')).text();
+    expect(html).toContain('href="/profile"');
+    expect(html.match(/<main/g)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import routes from '#app/routes.ts';
+import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { listPatterns } from '../support/list-patterns.ts';
+import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+
+let school: SchoolWithDatabase;
+let admin: Member;
+
+beforeAll(async () => {
+  school = await startSchoolWithDatabase();
+  admin = await openAdmin(school);
+});
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+/** Holds nobody's data. */
+const model = '/admin/scores/modele.csv';
+
+const files = listPatterns(routes).filter((pattern) => pattern.endsWith('.csv') && pattern !== model);
+
+type Line = { uid: string; subject_id: string; after: { address: string; rows: number; whole: boolean } };
+
+async function readLines(): Promise<Line[]> {
+  const { rows } = await school.database.pool.query<Line>(
+    `select uid, subject_id, after from changes where kind = 'export' order by at, id`,
+  );
+  return rows;
+}
+
+test('every file of the office leaves a line in the journal, with its filters', async () => {
+  expect(files.length).toBeGreaterThanOrEqual(5);
+  for (const path of files) {
+    const answer = await admin.visit(`${path}?q=dupont`);
+    const text = await answer.text();
+    const line = (await readLines()).at(-1);
+    expect([path, answer.status, line?.uid, line?.after.whole]).toEqual([path, 200, admin.uid, true]);
+    const lines = text.trim().split('\r\n').length - 1;
+    expect([path, line?.after.rows]).toEqual([path, lines]);
+    if (path !== '/admin/journal.csv') expect(line?.after.address).toContain('q=dupont');
+  }
+  expect(await readLines()).toHaveLength(files.length);
+  await (await admin.visit(model)).text();
+  expect(await readLines()).toHaveLength(files.length);
+  const journal = await (await admin.visit('/admin/journal?sujet=export')).text();
+  expect(journal).toContain('Fichier exporté');
+  expect(journal).toContain('href="/admin/members?q=dupont"');
+});
+
+test('who may not take a file leaves no line, and gets nothing', async () => {
+  const before = (await readLines()).length;
+  const member = await openMember(school);
+  for (const path of files) {
+    const answer = await member.visit(path);
+    expect([path, answer.headers.get('location')]).toEqual([path, expect.stringContaining('/unauthorized')]);
+  }
+  expect(await readLines()).toHaveLength(before);
+});

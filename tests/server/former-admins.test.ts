@@ -1,0 +1,119 @@
+import { signInWithEmailAndPassword } from 'firebase/auth';
+import { listAll, ref, uploadBytes } from 'firebase/storage';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessTable } from '#app/access-table.ts';
+import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { readDataRedirect, toDataPath } from '../support/data-request.ts';
+import { type IdentityProvider, openIdentityProvider } from '../support/identity-provider.ts';
+import { type Course, publishCourse } from '../support/publish-course.ts';
+import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { listAddresses } from './addresses.ts';
+
+let school: SchoolWithDatabase;
+let provider: IdentityProvider;
+let owner: Member;
+let second: Member;
+let course: Course;
+
+beforeAll(async () => {
+  school = await startSchoolWithDatabase();
+  provider = await openIdentityProvider(school);
+  owner = await openAdmin(school);
+  course = await publishCourse(owner);
+  second = await openMember(school);
+  await provider.confirmEmail(second.uid);
+});
+
+afterAll(async () => {
+  await provider?.[Symbol.asyncDispose]();
+  await school?.[Symbol.asyncDispose]();
+});
+
+async function act(intent: string): Promise<void> {
+  const answer = await owner.visit(`/admin/members/${second.uid}`, { form: { intent, knowingly: 'no' } });
+  const text = await answer.text();
+  if (answer.status >= 400) throw new Error(`${intent} was refused: ${answer.status} ${text.slice(0, 500)}`);
+}
+
+async function enter(): Promise<void> {
+  const { user } = await signInWithEmailAndPassword(second.auth, second.email, second.password);
+  expect((await second.enter(user)).status).toBe(201);
+}
+
+type Walk = { path: string; asked: string; answer: string | number }[];
+
+/** Asks every address of the office in the four ways there are, and tells where each answer led. */
+async function walkOffice(): Promise<Walk> {
+  const addresses = listAddresses(course, course);
+  const walk: Walk = [];
+  for (const [pattern, { path }] of Object.entries(addresses)) {
+    if (accessTable[pattern as keyof typeof accessTable] !== 'admin') continue;
+    for (const [asked, at, init] of [
+      ['page', path, {}],
+      ['data', toDataPath(path), {}],
+      ['post', path, { form: { intent: 'archive' } }],
+      ['posted data', toDataPath(path), { form: { intent: 'archive' } }],
+    ] as const) {
+      const answer = await second.visit(at, init);
+      const text = await answer.text();
+      const led = answer.headers.get('location') ?? readDataRedirect(text) ?? answer.status;
+      walk.push({ path, asked, answer: typeof led === 'string' ? (led.split('?')[0] ?? '') : led });
+    }
+  }
+  return walk;
+}
+
+const unlike = (walk: Walk, expected: string) => walk.filter(({ answer }) => answer !== expected);
+
+const refused = { code: 'storage/unauthorized' };
+
+async function writeFile(name: string) {
+  const place = ref(second.storage, `products/${course.folder}/files`);
+  await uploadBytes(ref(place, name), new TextEncoder().encode('Bonjour'), { contentType: 'text/plain' });
+  return listAll(place);
+}
+
+test('an admin whose role was withdrawn a moment ago is out of the whole office, with the session they had', async () => {
+  await act('grant-admin');
+  expect((await second.visit('/admin')).status).toBe(200);
+  const inside = await walkOffice();
+  expect(inside.length).toBeGreaterThan(150);
+  expect(inside.filter(({ answer }) => typeof answer === 'string' && answer !== '/admin')).toEqual([]);
+  // A token from before: it says « admin » for an hour.
+  await second.auth.currentUser?.getIdToken(true);
+  await expect(writeFile('avant.txt')).resolves.toBeDefined();
+
+  await act('withdraw-admin');
+  expect(unlike(await walkOffice(), '/unauthorized')).toEqual([]);
+  await expect(writeFile('apres.txt')).rejects.toMatchObject(refused);
+  expect((await second.visit('/members')).status).toBe(200);
+});
+
+test('an admin who was disabled a moment ago is out, session, token and all', async () => {
+  await act('grant-admin');
+  await enter();
+  await expect(writeFile('encore.txt')).resolves.toBeDefined();
+  await act('disable');
+  expect(unlike(await walkOffice(), '/login')).toEqual([]);
+  await expect(writeFile('plus.txt')).rejects.toMatchObject({ code: expect.stringMatching(/^storage\//) });
+  await act('enable');
+  // The sessions from before stay closed.
+  expect(unlike(await walkOffice(), '/login')).toEqual([]);
+});
+
+test('an admin whose sessions were ended is out, and the token they still hold opens no file', async () => {
+  await enter();
+  const token = (await second.auth.currentUser?.getIdToken()) ?? '';
+  const address = `/v0/b/cedille/o?prefix=${encodeURIComponent(`products/${course.folder}/`)}`;
+  const ask = () => second.visit(address, { headers: { authorization: `Firebase ${token}` } });
+  expect((await ask()).status).toBe(200);
+  await act('sign-out');
+  expect(unlike(await walkOffice(), '/login')).toEqual([]);
+  expect((await ask()).status).toBe(403);
+  await enter();
+  expect((await second.visit('/admin')).status).toBe(200);
+});
+
+test('the log has no error', () => {
+  expect(school.errorLines()).toEqual([]);
+});

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessTable } from '#app/access-table.ts';
+import routes from '#app/routes.ts';
+import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { toDataPath } from '../support/data-request.ts';
+import { listRoutes } from '../support/list-patterns.ts';
+import { buy } from '../support/pay.ts';
+import { type Course, publishCourse } from '../support/publish-course.ts';
+import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { openRandom, scaled } from '../support/seed.ts';
+import { type RawRequest, sendRaw } from '../support/send-raw.ts';
+import { listAddresses } from './addresses.ts';
+import { goodBodies, makeOfficeBody, type OfficeKnown } from './office-bodies.ts';
+
+let school: SchoolWithDatabase;
+let admin: Member;
+let known: OfficeKnown;
+let actions: string[];
+
+beforeAll(async () => {
+  school = await startSchoolWithDatabase();
+  admin = await openAdmin(school);
+  const course = await publishCourse(admin);
+  const pack = await publishCourse(admin, { type: 'exercise' });
+  known = await fillOffice(course);
+  actions = findActions(course, pack);
+});
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+/** Something of each kind that the office changes, so that bad input comes as far as it can. */
+async function fillOffice(course: Course): Promise<OfficeKnown> {
+  const member = await openMember(school);
+  await member.visit(await buy(member, course.buyPath));
+  const { pool } = school.database;
+  await pool.query(
+    `insert into messages (id, name, email, subject, body, fingerprint)
+     values ('message-1', 'Léa', 'lea@exemple.test', 'cours', 'Bonjour', 'x')`,
+  );
+  await pool.query(`insert into news (id, title) values ('actualite-1', 'Rentrée')`);
+  await pool.query(
+    `insert into scores (id, title, exam, session_date) values ('resultat-1', 'DELF B2', 'delf-b2', '2026-05-20')`,
+  );
+  const { rows } = await pool.query<{ order: string; letter: string }>(
+    `select orders.id as "order", letters.id as letter from orders join letters on letters.subject_id = orders.id limit 1`,
+  );
+  const found = rows[0];
+  if (!found) throw new Error('the purchase left no order with a letter');
+  return {
+    uid: member.uid,
+    email: member.email,
+    course,
+    parameters: {
+      messageId: 'message-1',
+      orderId: found.order,
+      letterId: found.letter,
+      uid: member.uid,
+    },
+    edits: {
+      '/admin/products/:edit': `edit-${course.id}`,
+      '/admin/news/:edit': 'edit-actualite-1',
+      '/admin/scores/:edit': 'edit-resultat-1',
+    },
+  };
+}
+
+/** Every pattern of the office that takes something: the addresses say so, and the access table that none is missing. */
+function findActions(course: Course, pack: Course): string[] {
+  const addresses = listAddresses(course, pack);
+  return listRoutes(routes)
+    .map(({ pattern }) => pattern)
+    .filter((pattern) => accessTable[pattern] === 'admin' && addresses[pattern]?.post !== 405);
+}
+
+function toPath(pattern: string): string {
+  const path = known.edits[pattern] ? pattern.replace(':edit', known.edits[pattern]) : pattern;
+  const filled = path.replace(/:(\w+)/g, (_whole, name: string) => known.parameters[name] ?? `:${name}`);
+  if (filled.includes(':'))
+    throw new Error(`tests/server/office-bad-input.test.ts has nothing for ${pattern}`);
+  return filled;
+}
+
+/** What nobody may ever see: where the code lies, what it asked of the database. */
+const insides = /\n\s+at .+:\d+:\d+|node_modules|file:\/\/|\/server\/|Failed query|select .+ from "/i;
+const french = /[«»’\u202f]|[àâçéèêëîïôùûœ]|\b(?:le|la|les|un|une|pas|dans|pour|cette|ce|votre)\b/i;
+
+test('every action of the office is tried', () => {
+  for (const pattern of actions) expect(toPath(pattern)).not.toContain(':');
+  // A new action brings bodies of its own here: what nobody spoils, nobody has tried.
+  expect(Object.keys(goodBodies).toSorted()).toEqual(actions.toSorted());
+});
+
+test('no module of the office acts beside them', async () => {
+  const acting: string[] = [];
+  for (const { pattern, file } of listRoutes(routes)) {
+    if (accessTable[pattern as keyof typeof accessTable] !== 'admin') continue;
+    const source = await readFile(new URL(`../../app/${file}`, import.meta.url), 'utf8');
+    if (/^export (?:const action\b|(?:async )?function action\b)/m.test(source)) acting.push(pattern);
+  }
+  expect(acting.toSorted()).toEqual(actions.toSorted());
+});
+
+const random = openRandom('office bad input');
+const amount = scaled(400);
+
+/** TEST_SCALE=25 makes ten thousand of the four hundred; TEST_SEED repeats a run. */
+test(`${amount} bad inputs break nothing, and each refusal is said in French`, {
+  timeout: 2_400_000,
+}, async () => {
+  const cookie = `__session=${admin.cookies.get('__session')}`;
+  const requests = Array.from({ length: amount }, (_, index): RawRequest => {
+    // Each in turn, so that none is left out of a short run.
+    const pattern = actions[index % actions.length] as string;
+    const [type, body] = makeOfficeBody(random, pattern, known);
+    return {
+      method: 'POST',
+      path: toDataPath(toPath(pattern)),
+      headers: { cookie, origin: school.url, 'content-type': type },
+      body,
+    };
+  });
+  const faults: string[] = [];
+  const next = requests.values();
+  const work = async () => {
+    for (const request of next) {
+      const fault = await findFault(request);
+      if (fault) faults.push(`${fault} ← ${request.path} ${String(request.body).slice(0, 400)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 6 }, work));
+  expect({ seed: random.seed, faults }).toEqual({ seed: random.seed, faults: [] });
+  expect({ seed: random.seed, lines: school.errorLines() }).toEqual({ seed: random.seed, lines: [] });
+  expect((await admin.visit('/admin')).status).toBe(200);
+});
+
+async function findFault(request: RawRequest): Promise<string | null> {
+  try {
+    const { status, text } = await sendRaw(school, request);
+    if (status < 200 || status >= 500) return `${status} ${text.slice(0, 300)}`;
+    if (insides.test(text)) return `${status} shows its insides: ${insides.exec(text)?.[0]}`;
+    if (status >= 400 && !french.test(text)) return `${status} says nothing in French: ${text.slice(0, 300)}`;
+    return null;
+  } catch (error) {
+    return `no answer: ${String(error)} ${String((error as Error).cause ?? '')}`;
+  }
+}

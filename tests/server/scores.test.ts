@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { openVisitor, type Visitor } from '../support/visitor.ts';
+
+let school: SchoolWithDatabase;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  school = await startSchoolWithDatabase();
+  visitor = openVisitor(school);
+});
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+type Row = { id: string; title?: string; displayed?: boolean; consented?: boolean; indexed?: boolean };
+
+/** A published result, and the secret of its private link. */
+async function publish({
+  id,
+  title = 'Amina réussit',
+  displayed = true,
+  consented = true,
+  indexed = false,
+}: Row) {
+  const secret = createHash('sha256').update(id).digest('base64url');
+  await school.database.pool.query(
+    `insert into scores (id, title, exam, session_date, candidate, marks, story, displayed, consented_at, indexed, withdrawal_hash)
+     values ($1, $2, 'delf-a1', '2026-06-01', 'Amina K.', $3, 'Amina a travaillé.', $4, $5, $6, $7)`,
+    [
+      id,
+      title,
+      { listening: 20, reading: 20, writing: 20, speaking: 20 },
+      displayed,
+      consented ? new Date() : null,
+      indexed,
+      createHash('sha256').update(secret).digest('hex'),
+    ],
+  );
+  return { secret, path: `/scores/amina-reussit----${id}` };
+}
+
+const read = async (path: string) => {
+  const answer = await visitor.visit(path);
+  return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() };
+};
+
+describe('the address of a result', () => {
+  test.each(['titre-d-avant----adresse', '----adresse', 'a----b----adresse', 'Amina-Reussit----adresse'])(
+    '%s leads to the right one for good',
+    async (address) => {
+      await publishOnce('adresse');
+      expect(await read(`/scores/${address}`)).toMatchObject({
+        status: 301,
+        location: '/scores/amina-reussit----adresse',
+      });
+    },
+  );
+
+  test('the right one is the page', async () => {
+    const { path } = await publishOnce('adresse');
+    const { status, text } = await read(path);
+    expect(status).toBe(200);
+    expect(text).toContain('Amina K.');
+  });
+
+  test.each([
+    'adresse',
+    'amina-reussit---adresse',
+    'amina----',
+    'amina----a_b',
+    `amina----${'x'.repeat(81)}`,
+  ])('%s holds no id: a fatal not-found in the words of the specification', async (address) => {
+    const { status, text } = await read(`/scores/${address}`);
+    expect(status).toBe(404);
+    expect(text).toContain(`Page Not Found: /scores/${address}`);
+  });
+
+  test.each<[string, Row]>([
+    ['not displayed', { id: 'masque', displayed: false }],
+    ['not agreed to', { id: 'sans-accord', consented: false }],
+  ])('%s: not found, and nothing of it is said', async (_, row) => {
+    const { path } = await publish(row);
+    const { status, text } = await read(path);
+    expect(status).toBe(404);
+    expect(text).not.toContain('Amina');
+    expect((await read('/scores')).text).not.toContain(row.id);
+  });
+
+  const publishOnce = async (id: string) => {
+    const { rows } = await school.database.pool.query('select 1 from scores where id = $1', [id]);
+    return rows.length > 0 ? { path: `/scores/amina-reussit----${id}` } : publish({ id });
+  };
+});
+
+test('search engines see a result only when its candidate lets them', async () => {
+  const hidden = await publish({ id: 'hors-moteurs' });
+  const shown = await publish({ id: 'moteurs', indexed: true });
+  expect((await read(hidden.path)).text).toContain('<meta name="robots" content="noindex"/>');
+  const { text } = await read(shown.path);
+  expect(text).not.toContain('noindex');
+  expect(text).toContain('"@type":"BreadcrumbList"');
+});
+
+describe('a private link', () => {
+  test('shows what it is about, and one button takes the agreement back for good', async () => {
+    const { secret, path } = await publish({ id: 'retire' });
+    expect((await read(path)).status).toBe(200);
+    expect((await read('/scores')).text).toContain('----retire"');
+    const form = await visitor.visit(`/retrait/${secret}`);
+    expect(form.headers.get('cache-control')).toContain('no-store');
+    const asked = await form.text();
+    expect(asked).toContain('Amina K.');
+    expect(asked).toContain('noindex');
+
+    const answer = await visitor.visit(`/retrait/${secret}`, { form: {} });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/retrait/${secret}`]);
+
+    const done = await read(`/retrait/${secret}`);
+    expect(done.status).toBe(200);
+    expect(done.text).toContain('C’est fait');
+    for (const { text } of [done, await read(path)]) expect(text).not.toContain('Amina');
+    expect((await read('/scores')).text).not.toContain('----retire"');
+    expect((await read(path)).status).toBe(404);
+    const { rows } = await school.database.pool.query('select * from scores where id = $1', ['retire']);
+    expect(JSON.stringify(rows)).not.toContain('Amina');
+    // Pressed twice, or followed again later.
+    expect((await visitor.visit(`/retrait/${secret}`, { form: {} })).status).toBe(303);
+  });
+
+  test('only looking at it takes nothing back', async () => {
+    const { secret, path } = await publish({ id: 'regarde' });
+    await read(`/retrait/${secret}`);
+    await read(`/retrait/${secret}`);
+    expect((await read(path)).status).toBe(200);
+  });
+
+  test('another site cannot press the button', async () => {
+    const { secret, path } = await publish({ id: 'etranger' });
+    const answer = await visitor.visit(`/retrait/${secret}`, {
+      form: {},
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(answer.status).toBe(403);
+    expect((await read(path)).status).toBe(200);
+  });
+
+  test('unknown, it is not found, for looking and for pressing', async () => {
+    for (const secret of ['inconnu', 'A'.repeat(43)]) {
+      expect((await read(`/retrait/${secret}`)).status).toBe(404);
+      expect((await visitor.visit(`/retrait/${secret}`, { form: {} })).status).toBe(404);
+    }
+  });
+
+  test('its secret is in no line of the log', async () => {
+    const { secret } = await publish({ id: 'journal' });
+    await read(`/retrait/${secret}`);
+    await read(`/retrait/${secret}.data`);
+    await visitor.visit(`/retrait/${secret}`, { form: {} });
+    expect(school.output()).toContain('"path":"/retrait/…"');
+    expect(school.output()).not.toContain(secret);
+  });
+});
+
+test('odd filters and marks are read as none, or refused in French; never a failure', async () => {
+  const odd = ['%00', "'", '9'.repeat(400), '-1', '[]', '%F0%9F%99%82', '2026-13-45~x', '1e999', '__proto__'];
+  for (const value of odd)
+    for (const path of [
+      `/scores?examen=${value}&annee=${value}&apres=${value}`,
+      `/calculateur?examen=${value}&co=${value}`,
+      `/calculateur?examen=tef-canada&programme=${value}&co=${value}&ce=${value}&date=${value}&objectif=${value}`,
+    ])
+      expect((await read(path)).status, path).toBe(200);
+});
+
+test('the log has no error', () => {
+  expect(school.errorLines()).toEqual([]);
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { type Course, publishCourse } from '../support/publish-course.ts';
+import { type School, startSchool } from '../support/school.ts';
+import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { sendRaw } from '../support/send-raw.ts';
+
+let school: SchoolWithDatabase;
+/** A second server on the same database. */
+let other: School;
+let admin: Member;
+let course: Course;
+
+beforeAll(async () => {
+  school = await startSchoolWithDatabase();
+  admin = await openAdmin(school);
+  other = await startSchool({ DATABASE_URL: school.database.url });
+  course = await publishCourse(admin);
+}, 120_000);
+
+afterAll(async () => {
+  await other?.[Symbol.asyncDispose]();
+  await school?.[Symbol.asyncDispose]();
+});
+
+const visit = (server: School, path: string, headers: Record<string, string> = {}) =>
+  sendRaw(server, { method: 'GET', path, headers });
+
+const publicPages = ['/', '/courses', '/exercices', '/scores', '/contact', '/legal-mentions'];
+
+describe('the pages of visitors', () => {
+  test.each(publicPages)(
+    '%s is kept: a second visit leaves no line in the log and is the same',
+    async (path) => {
+      const first = await visit(school, path);
+      const before = school.output().length;
+      const second = await visit(school, path);
+      expect([second.status, second.headers.etag, second.text]).toEqual([
+        200,
+        first.headers.etag,
+        first.text,
+      ]);
+      expect(first.headers.etag).toBeDefined();
+      expect(school.output().slice(before)).not.toContain(`"path":"${path}"`);
+    },
+  );
+
+  test('a course that was just saved is there at the next visit, on this server', async () => {
+    for (let time = 0; time < 5; time++) {
+      await visit(school, '/courses');
+      const { title } = await publishCourse(admin);
+      expect((await visit(school, '/courses')).text).toContain(title);
+    }
+  });
+
+  test('what is changed on one server, or by hand in the database, is changed on all', async () => {
+    await Promise.all([visit(school, '/courses'), visit(other, '/courses')]);
+    const title = `Écrire une lettre ${Date.now()}`;
+    await school.database.pool.query('update products set title = $1 where id = $2', [title, course.id]);
+    for (const server of [school, other])
+      await vi.waitFor(async () => expect((await visit(server, '/courses')).text).toContain(title));
+  });
+
+  test('somebody who is signed in never gets a kept page, nor leaves one', async () => {
+    const member = await openMember(school);
+    const cookie = `__session=${member.cookies.get('__session')}`;
+    const kept = (await visit(school, '/courses')).headers.etag;
+    const own = await visit(school, '/courses', { cookie });
+    expect(own.headers['cache-control']).toBe('no-store');
+    expect(own.headers.etag).toBeUndefined();
+    expect(own.text).toContain('/members');
+    const after = await visit(school, '/courses');
+    expect(after.headers.etag).toBe(kept);
+    expect(after.text).not.toContain('href="/members"');
+  });
+
+  test('a dead session is treated as none by the application, and never kept', async () => {
+    const dead = await visit(school, '/courses', { cookie: '__session=none' });
+    expect([dead.status, dead.headers['cache-control'], dead.headers.etag]).toEqual([
+      200,
+      'no-store',
+      undefined,
+    ]);
+  });
+
+  test('without PostgreSQL’s word nothing is kept; with it again, everything', async () => {
+    await visit(school, '/contact');
+    await school.database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'cedille-watch' and datname = current_database()`,
+    );
+    await vi.waitFor(
+      async () => expect((await visit(school, '/contact')).headers.etag).toBeDefined(),
+      10_000,
+    );
+  });
+});
+
+test('the log has no error', () => {
+  expect([...school.errorLines(), ...other.errorLines()]).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test';
+import { openAdmin, openMember } from './accounts.ts';
+import type { School } from './school.ts';
+import { freeCourse, type Onlooker } from './screens.ts';
+import { openVisitor, type Visitor } from './visitor.ts';
+
+export type DemoPeople = {
+  /** A page of the school, as one of them gets it. */
+  ask(path: string, as: Onlooker): Promise<string>;
+  /** A browser with their session. */
+  open(browser: Browser, as: Onlooker, options?: BrowserContextOptions): Promise<BrowserContext>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** A visitor, a member who has the free course, and the admin of a demonstration school. */
+export async function openDemoPeople(school: School): Promise<DemoPeople> {
+  const people: Record<Onlooker, Visitor> = {
+    visitor: openVisitor(school),
+    admin: await openAdmin(school),
+    member: await openMember(school),
+  };
+  await takeFreeCourse(people.member);
+  await writeToSchool(people.visitor);
+  return {
+    ask: async (path, as) => (await people[as].visit(path)).text(),
+    async open(browser, as, options = {}) {
+      const context = await browser.newContext(options);
+      const cookies = [...people[as].cookies].map(([name, value]) => ({ name, value, url: school.url }));
+      await context.addCookies(cookies);
+      return context;
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(Object.values(people).map((person) => person[Symbol.asyncDispose]()));
+    },
+  };
+}
+
+async function takeFreeCourse(member: Visitor): Promise<void> {
+  const offer = await (await member.visit(`/course/${freeCourse}`)).text();
+  const buyPath = /href="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1];
+  if (!buyPath) throw new Error(`/course/${freeCourse} offers nothing`);
+  const ordered = await member.visit(buyPath, { form: { terms: 'on', waiver: 'on' } });
+  if (ordered.status !== 303) throw new Error(`the free course was refused: ${ordered.status}`);
+}
+
+async function writeToSchool(visitor: Visitor): Promise<void> {
+  const body = 'Bonjour, je prépare le DELF B1 pour juin. Par quel cours commencer ?';
+  const form = { name: 'Ada Ferreira', email: 'ada@exemple.test', subject: 'niveau', body };
+  const sent = await visitor.visit('/contact', { form });
+  if (sent.status !== 303) throw new Error(`the message was refused: ${sent.status}`);
+}

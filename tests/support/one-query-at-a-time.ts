@@ -1,0 +1,29 @@
+import pg from 'pg';
+
+type Query = (...given: unknown[]) => unknown;
+
+/**
+ * Two queries at once on one connection are one after the other all the same, and pg 9 will refuse them: `Promise.all` within
+ * a transaction. Here they fail at once, in whichever test meets them.
+ */
+const busy = new WeakSet<object>();
+const query = pg.Client.prototype.query as unknown as Query;
+
+function askOne(this: pg.Client, ...given: unknown[]): unknown {
+  if (busy.has(this))
+    throw new Error(`a query on a connection that is executing another: ${String(given[0])}`);
+  busy.add(this);
+  const free = () => busy.delete(this);
+  const last = given.at(-1);
+  if (typeof last === 'function')
+    return query.call(this, ...given.slice(0, -1), (...answer: unknown[]) => {
+      free();
+      return last(...answer);
+    });
+  const answer = query.call(this, ...given);
+  if (answer instanceof Promise) answer.then(free, free);
+  else free();
+  return answer;
+}
+
+pg.Client.prototype.query = askOne as unknown as typeof pg.Client.prototype.query;

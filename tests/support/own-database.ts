@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { PORT } from '#twins/database/parameters.ts';
+import { socketFolderOf } from '#twins/database/socket-folder.ts';
+import type { School } from './school.ts';
+
+/** The database that a running school brought along, for what no page of it does. */
+export function openOwnDatabase(school: Pick<School, 'dataDirectory'>): pg.Pool & AsyncDisposable {
+  const host = socketFolderOf(join(school.dataDirectory, 'postgres'));
+  const pool = new pg.Pool({ host, port: PORT, user: 'cedille', database: 'cedille', max: 1 });
+  return Object.assign(pool, { [Symbol.asyncDispose]: () => pool.end() });
+}

@@ -1,0 +1,90 @@
+// Both run in the page: they may use nothing from outside themselves.
+
+/** Text that leaves the page sideways, is cut by its own box, or lies over other text. */
+export function findLayoutFaults(): string[] {
+  const faults: string[] = [];
+  const root = document.documentElement;
+  const overflow = root.scrollWidth - root.clientWidth;
+  if (overflow > 0) faults.push(`scrolls sideways by ${overflow} px`);
+
+  const name = (element: Element) =>
+    `<${element.localName} class="${element.getAttribute('class') ?? ''}"> ${element.textContent?.trim().slice(0, 40)}`;
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    !element.closest('[aria-hidden="true"]');
+
+  /** Cut on purpose: a box of one pixel, or one that is clipped away. */
+  const isForScreenReaders = (element: Element) => {
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      const { clipPath, position } = getComputedStyle(at);
+      if (position === 'absolute' && (clipPath !== 'none' || at.clientWidth <= 1)) return true;
+    }
+    return false;
+  };
+
+  const lines: { element: Element; box: DOMRect }[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    if (!element || !node.nodeValue?.trim() || !isShown(element)) continue;
+    if (element.closest('script, style, noscript, select, textarea, svg')) continue;
+    if (isForScreenReaders(element)) continue;
+    // What ends with « … » was shortened on purpose.
+    const { overflowX, textOverflow } = getComputedStyle(element);
+    const isCut = /hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 1;
+    if (isCut && textOverflow !== 'ellipsis') faults.push(`cut: ${name(element)}`);
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects())
+      if (box.width > 1 && box.height > 1) lines.push({ element, box });
+  }
+
+  const isFixed = (element: Element) => {
+    for (let at: Element | null = element; at; at = at.parentElement)
+      if (/fixed|sticky/.test(getComputedStyle(at).position)) return true;
+    return false;
+  };
+  const inOrder = lines.filter(({ element }) => !isFixed(element)).sort((a, b) => a.box.top - b.box.top);
+  for (const [index, one] of inOrder.entries()) {
+    for (const other of inOrder.slice(index + 1)) {
+      if (other.box.top >= one.box.bottom) break;
+      if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+      // Line boxes of large type reach a little into one another: letters do not.
+      const over = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+      const beside = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+      if (over > Math.min(one.box.height, other.box.height) * 0.45 && beside > 2)
+        faults.push(`lies over other text: ${name(one.element)} / ${name(other.element)}`);
+    }
+  }
+  return faults;
+}
+
+/** What French typography refuses in the texts that people read: on the page, in labels and in descriptions. */
+export function findTextFaults(): string[] {
+  const rules: [string, RegExp][] = [
+    ['plain space before a sign', / [;:!?»]/],
+    ['no space before a sign', /[\p{L}\d)][;!?](?=\s|$)|[\p{L}\d)]:(?=\s|$)|[^\s\u202f]»/u],
+    ['no narrow space after «', /«(?!\u202f)/],
+    ['straight apostrophe', /\p{L}'\p{L}/u],
+    ['three dots', /[^.]\.{3}(?!\.)/],
+  ];
+  const texts: { text: string; place: string }[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (!node.parentElement?.closest('script, style, code, [lang]:not(html, [lang="fr"])'))
+      texts.push({ text: node.nodeValue ?? '', place: node.parentElement?.localName ?? '' });
+  for (const attribute of ['alt', 'aria-label', 'title', 'placeholder'])
+    for (const element of document.querySelectorAll(`[${attribute}]`))
+      texts.push({ text: element.getAttribute(attribute) ?? '', place: attribute });
+  texts.push({ text: document.title, place: 'title' });
+  return (
+    texts
+      // The one text that the specification gives to the letter.
+      .filter(({ text }) => text !== 'Loading...')
+      .flatMap(({ text, place }) =>
+        rules
+          .filter(([, pattern]) => pattern.test(text))
+          .map(([fault]) => `${fault} (${place}): ${text.trim().slice(0, 120)}`),
+      )
+  );
+}

@@ -1,0 +1,96 @@
+import { accessTable } from '#app/access-table.ts';
+import routes from '#app/routes.ts';
+import { listRoutes } from './list-patterns.ts';
+
+/** Who looks at a screen: nobody signed in, a member who owns the free course, the admin. */
+export type Onlooker = 'visitor' | 'member' | 'admin';
+
+/** A screen of the demonstration school, and its pattern in the route table. */
+export type Screen = { pattern: string; path: string; as: Onlooker };
+
+/** An address, or the first link of another page that looks like it. */
+type Example = string | { on: string; link: RegExp; as?: Onlooker };
+
+/** The free course of the demonstration school: the member of the screens owns it. */
+export const freeCourse = 'accents-cedille-apostrophe';
+
+/**
+ * What to look at where the pattern alone does not say it: an address for each parameter, and the states of a page
+ * that its plain address does not show. A pattern with parameters that has no line here stops the run.
+ */
+const examples: Readonly<Record<string, readonly Example[]>> = {
+  '/login': [
+    '/login',
+    '/login?mode=inscription',
+    '/login?mode=oubli',
+    '/login?redirect=%2Fcourse%2Fpremiers-pas-en-francais',
+  ],
+  '/retrait/:secret': ['/retrait/inconnu'],
+  '/courses': ['/courses', '/courses?niveau=B1', '/courses?q=subjontif'],
+  '/contact': ['/contact', '/contact?sujet=niveau'],
+  '/terms-and-conditions': ['/terms-and-conditions', '/terms-and-conditions?version=1'],
+  '/scores': ['/scores', '/scores?examen=delf-b2&annee=2025'],
+  '/news': ['/news', '/news?annee=1999'],
+  '/calculateur': [
+    '/calculateur',
+    '/calculateur?examen=tcf-canada&co=478&ce=512&ee=12&eo=11&objectif=8',
+    '/calculateur?examen=tef-canada&co=abc',
+  ],
+  '/admin/messages': ['/admin/messages', '/admin/messages?etat=corbeille&q=rien'],
+  '/scores/:address': [{ on: '/scores', link: /^\/scores\/[^?]*----/ }],
+  '/news/:address': [{ on: '/news', link: /^\/news\/[^?]*----/ }],
+  '/course/:courseId': ['/course/preparer-le-delf-b2', `/course/${freeCourse}`],
+  '/exercices/:productId': ['/exercices/six-petites-dictees'],
+  '/products/:productId/buy/:priceId': [
+    { on: '/course/preparer-le-delf-b2', link: /^\/products\/.*\/buy\//, as: 'member' },
+  ],
+  '/admin/products': ['/admin/products', '/admin/products?etat=archives', '/admin/products?q=xyzabc'],
+  '/admin/products/:edit': ['/admin/products/edit-premiers-pas-en-francais'],
+  '/admin/products/:edit/historique': ['/admin/products/edit-premiers-pas-en-francais/historique'],
+  '/admin/news/:edit': [{ on: '/admin/news', link: /^\/admin\/news\/edit-/, as: 'admin' }],
+  '/admin/scores/:edit': [{ on: '/admin/scores', link: /^\/admin\/scores\/edit-/, as: 'admin' }],
+  '/admin/messages/:messageId': [{ on: '/admin/messages', link: /^\/admin\/messages\/./, as: 'admin' }],
+  '/admin/orders': ['/admin/orders', '/admin/orders?etat=contestees&q=rien'],
+  '/admin/orders/:orderId': [{ on: '/admin/orders', link: /^\/admin\/orders\/(?!add)./, as: 'admin' }],
+  '/admin/members/:uid': [{ on: '/admin/members', link: /^\/admin\/members\/./, as: 'admin' }],
+  '/admin/mail/:letterId': [{ on: '/admin/mail', link: /^\/admin\/mail\/(?!kept)./, as: 'admin' }],
+  '/admin/mail/kept/:letterId': [{ on: '/admin/mail/kept', link: /^\/admin\/mail\/kept\/./, as: 'admin' }],
+  '/*': ['/une-adresse-qui-n-existe-pas'],
+};
+
+/** Screens with parameters of which nobody wrote an example. */
+export const listForgottenScreens = (): string[] =>
+  listPages().filter((pattern) => pattern.includes(':') && !examples[pattern]);
+
+/** The patterns that answer with a page: what answers otherwise is a module without JSX. */
+const listPages = (): string[] =>
+  listRoutes(routes)
+    .filter(({ file }) => file.endsWith('.tsx'))
+    .map(({ pattern }) => pattern);
+
+/** Opens a page of the school and answers its HTML. */
+type Ask = (path: string, as: Onlooker) => Promise<string>;
+
+/** Every screen of the route table, ready to be visited. @throws {Error} naming those that were forgotten */
+export async function listScreens(ask: Ask): Promise<Screen[]> {
+  const screens: Screen[] = [];
+  const forgotten = listForgottenScreens();
+  if (forgotten.length > 0)
+    throw new Error(`tests/support/screens.ts has no example of ${forgotten.join(', ')}`);
+  for (const pattern of listPages()) {
+    const access = accessTable[pattern];
+    const as = access === 'admin' ? 'admin' : access === 'member' ? 'member' : 'visitor';
+    for (const example of examples[pattern] ?? [pattern]) {
+      const path = typeof example === 'string' ? example : await findLink(ask, example);
+      if (path) screens.push({ pattern, path, as });
+    }
+  }
+  return screens;
+}
+
+/** Null where the list is empty: an empty list is a screen too, and it is visited. */
+async function findLink(ask: Ask, { on, link, as = 'visitor' }: Exclude<Example, string>) {
+  const html = await ask(on, as);
+  const hrefs = [...html.matchAll(/\shref="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+  return hrefs.find((href) => link.test(href)) ?? null;
+}
