@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureMessages } from './messages.js';
 import { must, projectNode, root } from './run.js';
 
 const stamp = join(root, 'build', '.cedille-built');
-const sources = ['app', 'core', 'common', 'database', 'letters', 'server', 'clients', 'public'];
-const files = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts'];
+const sources = ['app', 'core', 'common', 'database', 'letters', 'messages', 'server', 'clients', 'public'];
+const files = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'scripts/message-options.js'];
 
 /** Builds the site, unless it was built from these very sources. */
 export async function ensureBuilt() {
+  await ensureMessages();
   const wanted = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   process.stdout.write('Cédille: building…\n');

@@ -1,8 +1,10 @@
 import { ensureInstalled } from './install.js';
+import { ensureMessages } from './messages.js';
 import { must } from './run.js';
 
 // `npm run check`: format, lint, imports and types; what a commit must pass.
 await ensureInstalled();
+await ensureMessages();
 await must('react-router', ['typegen']);
 await must('biome', ['ci', '--error-on-warnings', '.']);
 await must('oxlint', [

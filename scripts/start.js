@@ -7,6 +7,7 @@ import { projectNode, root, run } from './run.js';
 // `npm start`: a fresh clone becomes a school. The second time there is nothing to install or build.
 await ensureInstalled();
 await ensureBuilt();
+stopWithNpm();
 const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
 process.exitCode = await run(
   projectNode,
@@ -16,3 +17,18 @@ process.exitCode = await run(
     env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'cedille') },
   },
 );
+
+/**
+ * Told to stop, npm tells the shell that it runs scripts in, and the shell ends without telling us: that it is gone is the sign.
+ * The signal that we send ourselves reaches the school (scripts/run.js), which stops in order.
+ */
+function stopWithNpm() {
+  if (process.env.npm_lifecycle_event !== 'start') return;
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  watch.unref();
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { must, projectNode, root } from './run.js';
+
+const output = join(root, 'words');
+const stamp = join(output, '.cedille-compiled');
+
+/**
+ * Turns the catalogue of interface texts (`messages/fr/*.json`) into typed functions (`words/`), unless
+ * that was done from these very texts. It must have happened before anything of the site is loaded.
+ */
+export async function ensureMessages() {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return;
+  await must(projectNode, [join(root, 'scripts', 'compile-messages.js')]);
+  writeFileSync(stamp, fingerprint());
+}
+
+/** Of the texts and of what was made from them: in development Vite makes the functions as well. */
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const file of ['messages.inlang/settings.json', 'scripts/message-options.js'])
+    hash.update(readFileSync(join(root, file)));
+  for (const locale of readdirSync(join(root, 'messages')).sort()) {
+    for (const file of readdirSync(join(root, 'messages', locale)).sort())
+      hash.update(`${locale}/${file}:`).update(readFileSync(join(root, 'messages', locale, file)));
+    const made = statSync(join(output, 'whole', 'messages', `${locale}.js`), { throwIfNoEntry: false });
+    hash.update(`${made?.mtimeMs}`);
+  }
+  return hash.digest('hex');
+}
