@@ -10,7 +10,7 @@ const macPaths = [
 ];
 
 /**
- * The Chromium that the browser journeys drive: `CHROMIUM_PATH`, the system's, or Playwright's own; one
+ * The Chromium that the tests drive: `CHROMIUM_PATH`, the system's, or Playwright's own; one
  * is installed where that can be done. Answers null where none can be had.
  * @returns {string | null}
  */
@@ -20,7 +20,7 @@ export function findChromium() {
 
 /** What to run where nothing worked. */
 export const installAdvice =
-  'The browser journeys need Chromium and none could be installed. Run this, then npm test again: npx playwright install --with-deps chromium';
+  'The tests need Chromium and none could be installed. Run this, then npm test again: npx playwright install --with-deps chromium';
 
 /** @returns {string | null} */
 function lookAround() {
@@ -41,8 +41,17 @@ function installAndLook() {
   const attempts = [
     ...(process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
       ? [
-          ['apt-get', 'update', '-q'],
-          ['apt-get', 'install', '-y', '-q', '--no-install-recommends', 'chromium'],
+          ['apt-get', 'update', '-q', '-o', 'Acquire::Retries=3'],
+          [
+            'apt-get',
+            'install',
+            '-y',
+            '-q',
+            '-o',
+            'Acquire::Retries=3',
+            '--no-install-recommends',
+            'chromium',
+          ],
         ]
       : []),
     ['npx', 'playwright', 'install', 'chromium'],

@@ -6,14 +6,14 @@ import { must } from './run.js';
 const filters = process.argv.slice(2);
 await ensureInstalled();
 await ensureBuilt();
-await must('vitest', ['run', '--passWithNoTests', ...filters], { env: { NODE_ENV: 'test' } });
 
+// Before any test: contract suites drive it as well as the journeys.
 const { findChromium, installAdvice } = await import('./find-chromium.js');
 const chromium = findChromium();
 if (!chromium) {
   process.stderr.write(`${installAdvice}\n`);
   process.exit(1);
 }
-await must('playwright', ['test', '--pass-with-no-tests', ...filters], {
-  env: { CHROMIUM_PATH: chromium, NODE_ENV: 'test' },
-});
+const env = { CHROMIUM_PATH: chromium, NODE_ENV: 'test' };
+await must('vitest', ['run', '--passWithNoTests', ...filters], { env });
+await must('playwright', ['test', '--pass-with-no-tests', ...filters], { env });

@@ -1,30 +1,25 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { AxeBuilder } from '@axe-core/playwright';
 import { serve } from '@hono/node-server';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findChromium, installAdvice } from '../../../scripts/find-chromium.js';
 import { addressOf } from './support/buyer.ts';
 import { openPayments, type Payments } from './support/open-payments.ts';
 import { createOrder, line } from './support/orders.ts';
 
 /** The hosted pages in a real Chromium: the policy it enforces, the keyboard, and what the script adds. */
 
-const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-  (path) => path && existsSync(path),
-);
-
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: ['--no-sandbox'],
-  });
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error(installAdvice);
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 });
 
-afterAll(() => browser.close());
+afterAll(() => browser?.close());
 
 /** A site with its payment pages, each on an address of its own: a redirect after the form crosses origins. */
 async function openShop(context: BrowserContextOptions = {}) {
