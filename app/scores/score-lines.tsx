@@ -3,6 +3,8 @@ import { typeset } from '#common/typography.ts';
 import type { Reading } from '#core/scores/read-score.ts';
 import type { ScoreCard } from '#core/scores/score.ts';
 import { m } from '#words/messages.js';
+import { joinClasses } from '../ui/join-classes.ts';
+import whole from '../ui/styles/whole-link.module.css';
 import { OutcomeFigure } from './outcome-figure.tsx';
 import { formatDay } from './score-words.ts';
 import styles from './scores.module.css';
@@ -14,11 +16,11 @@ export function ScoreLines({ lines }: { lines: readonly ScoreLine[] }) {
   return (
     <ol className={styles.lines}>
       {lines.map(({ card, reading }) => (
-        <li key={card.id} className={styles.line}>
+        <li key={card.id} className={joinClasses(styles.line, whole.card)}>
           <OutcomeFigure reading={reading} />
           <div className={styles.words}>
             <h3 className={styles.title}>
-              <a href={toScoreHref(card)} className={styles.link}>
+              <a href={toScoreHref(card)} className={whole.title}>
                 {typeset(card.title)}
               </a>
             </h3>

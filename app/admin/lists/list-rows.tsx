@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { joinClasses } from '../../ui/join-classes.ts';
+import whole from '../../ui/styles/whole-link.module.css';
 import styles from './list-rows.module.css';
 
 export type ListRow = {
@@ -17,9 +19,9 @@ export function ListRows({ label, rows }: { label: string; rows: readonly ListRo
   return (
     <ul className={styles.list} aria-label={label}>
       {rows.map(({ id, href, title, under, cells }) => (
-        <li key={id} className={styles.row}>
+        <li key={id} className={joinClasses(styles.row, whole.card)}>
           <p className={styles.words}>
-            <Link to={href} className={styles.link}>
+            <Link to={href} className={joinClasses(styles.link, whole.link)}>
               {title}
             </Link>
             {under ? <span className={styles.under}>{under}</span> : null}

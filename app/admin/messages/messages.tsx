@@ -10,6 +10,7 @@ import { describe } from '../../meta.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
+import whole from '../../ui/styles/whole-link.module.css';
 import { ListPages } from '../lists/list-pages.tsx';
 import { ListSearch } from '../lists/list-search.tsx';
 import { ListSummary } from '../lists/list-summary.tsx';
@@ -76,10 +77,10 @@ function Rows({ rows, caption }: { rows: MessageRow[]; caption: string }) {
   return (
     <ul className={styles.list} aria-label={caption}>
       {rows.map((row) => (
-        <li key={row.id} className={joinClasses(styles.row, row.state === 'new' && styles.new)}>
+        <li key={row.id} className={joinClasses(styles.row, whole.card, row.state === 'new' && styles.new)}>
           <p className={styles.words}>
             {row.state === 'new' ? <span className={styles.mark}>{m.contact_office_new()}</span> : null}
-            <Link to={`/admin/messages/${row.id}`} className={styles.subject}>
+            <Link to={`/admin/messages/${row.id}`} className={joinClasses(styles.subject, whole.link)}>
               {row.subject}
             </Link>
             <span className={styles.opening}>{row.opening}</span>

@@ -5,6 +5,7 @@ import { levelClass } from '../../ui/catalogue/level-class.ts';
 import { Section } from '../../ui/frame/section.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { Icon } from '../../ui/mark/icon.tsx';
+import whole from '../../ui/styles/whole-link.module.css';
 import type { ShownBlock } from '../load-home.ts';
 import styles from './blocks.module.css';
 
@@ -14,7 +15,7 @@ export function LevelsBlock({ words }: ShownBlock) {
     <Section title={typeset(words.title)} intro={typeset(words.text)} layout="margin">
       <ol className={styles.levels}>
         {levels.map((level, index) => (
-          <li key={level} className={joinClasses(styles.level, levelClass(level))}>
+          <li key={level} className={joinClasses(styles.level, whole.card, levelClass(level))}>
             <span className={styles.levelName} aria-hidden="true">
               {level}
             </span>
@@ -24,7 +25,7 @@ export function LevelsBlock({ words }: ShownBlock) {
             </div>
             <a
               href={`/courses?niveau=${level}`}
-              className={styles.levelLink}
+              className={joinClasses(styles.levelLink, whole.link)}
               aria-label={m.home_level_link({ level })}
             >
               <Icon name="arrow-right" />

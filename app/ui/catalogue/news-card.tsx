@@ -1,6 +1,7 @@
 import { Cover } from '../cover/cover.tsx';
 import type { CoverPicture } from '../cover/picture-cover.tsx';
 import { joinClasses } from '../join-classes.ts';
+import whole from '../styles/whole-link.module.css';
 import styles from './news-card.module.css';
 
 export type NewsCardProps = {
@@ -23,7 +24,7 @@ const acrossPage = '(width >= 960px) 54vw, 92vw';
 export function NewsCard({ href, title, summary, date, picture, headingLevel = 3, large }: NewsCardProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
-    <article className={joinClasses(styles.card, large && styles.large)}>
+    <article className={joinClasses(styles.card, whole.card, large && styles.large)}>
       {picture ? (
         <div className={styles.picture}>
           <img
@@ -46,7 +47,7 @@ export function NewsCard({ href, title, summary, date, picture, headingLevel = 3
           <time dateTime={date.iso}>{date.label}</time>
         </p>
         <Heading className={styles.title}>
-          <a href={href} className={styles.link}>
+          <a href={href} className={whole.title}>
             {title}
           </a>
         </Heading>

@@ -3,6 +3,7 @@ import { Cover } from '../cover/cover.tsx';
 import { type CoverPicture, PictureCover } from '../cover/picture-cover.tsx';
 import { joinClasses } from '../join-classes.ts';
 import { Icon } from '../mark/icon.tsx';
+import whole from '../styles/whole-link.module.css';
 import type { Level } from './level.ts';
 import { LevelBadge } from './level-badge.tsx';
 import { Price } from './price.tsx';
@@ -52,7 +53,7 @@ export function ProductCard({
 }: ProductCardProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
-    <article id={anchor} className={styles.card}>
+    <article id={anchor} className={joinClasses(styles.card, whole.card)}>
       {picture ? (
         <PictureCover
           title={title}
@@ -68,7 +69,7 @@ export function ProductCard({
       )}
       <div className={styles.text}>
         <Heading className={styles.title}>
-          <a href={href} className={styles.link}>
+          <a href={href} className={whole.title}>
             {title}
           </a>
         </Heading>
