@@ -1,4 +1,5 @@
 import { formatDateTime } from '#common/dates.ts';
+import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import type { ChangeKind } from '#core/changes/change-kinds.ts';
 import type { ChangeRow } from '#core/changes/list-changes.ts';
@@ -76,13 +77,27 @@ export function toSubjectHref({ kind, subjectId, action, after }: ChangeRow): st
 
 export type FieldChange = { name: string; before: string | null; after: string | null };
 
-/** The fields that changed, by their French names, before and after; null where there was or is nothing. */
-export function listFieldChanges({ kind, subjectId, before, after }: Line): FieldChange[] {
+/**
+ * The fields that changed, by their French names, before and after; null where there was or is nothing. A price is told by
+ * its amount (integer cents) where that is given, by its id where not.
+ */
+export function listFieldChanges(
+  { kind, subjectId, before, after }: Line,
+  amounts?: Readonly<Record<string, number>>,
+): FieldChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const ofHome = kind === 'settings' && subjectId === 'home';
-  const nameField = (name: string) => (ofHome ? nameHomeField(name) : (fieldNames[name]?.() ?? name));
+  const nameField = (name: string) => {
+    if (ofHome) return nameHomeField(name);
+    if (name === 'priceId' && amounts) return m.products_history_price();
+    return fieldNames[name]?.() ?? name;
+  };
   if (kind === 'export') return listExportFields(subjectId, after ?? {});
-  const say = ofHome ? (value: unknown) => shorten(sayHomeField(value)) : sayValue;
+  const say = (value: unknown) => {
+    if (ofHome) return shorten(sayHomeField(value));
+    const amount = amounts?.[String(value)];
+    return amount === undefined ? sayValue(value) : formatPrice(amount);
+  };
   return names.map((name) => ({
     name: nameField(name),
     before: before && name in before ? say(before[name]) : null,

@@ -3,6 +3,7 @@ import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import { type ChangeKind, changeKinds } from '#core/changes/change-kinds.ts';
 import { listChangePeople, listChanges } from '#core/changes/list-changes.ts';
+import { readAmounts } from '#core/prices/read-amounts.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
@@ -20,6 +21,7 @@ import type { Route } from './+types/journal.ts';
 import { listFieldChanges, nameAction, toSubjectHref } from './change-words.ts';
 import styles from './journal.module.css';
 import { readJournalState, toChangeFilter, toJournalHref } from './journal-address.ts';
+import { listPrices } from './list-prices.ts';
 import { nameKind } from './name-kind.ts';
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
@@ -29,6 +31,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
     listChanges(core, { ...toChangeFilter(state), after: state.after }),
     listChangePeople(core),
   ]);
+  const amounts = await readAmounts(core, listPrices(rows));
   return {
     ...state,
     isFirst: !state.after,
@@ -44,7 +47,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
       kind: nameKind(row.kind as ChangeKind),
       isExport: row.kind === 'export',
       href: toSubjectHref(row),
-      fields: listFieldChanges(row),
+      fields: listFieldChanges(row, amounts),
     })),
   };
 });

@@ -1,6 +1,5 @@
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
-import type { ChangeRow } from '#core/changes/list-changes.ts';
 import { readAmounts } from '#core/prices/read-amounts.ts';
 import { findProductRow } from '#core/products/find-product.ts';
 import { readEarlierState } from '#core/products/office/product-history.ts';
@@ -12,6 +11,7 @@ import { type Earlier, HistoryPage, type HistoryWords } from '../editing/history
 import { postJson } from '../editing/post-json.ts';
 import { readEditedId } from '../editing/read-edited-id.ts';
 import { readHistory } from '../editing/read-history.ts';
+import { listPrices } from '../journal/list-prices.ts';
 import type { Route } from './+types/history.ts';
 import { listStateChanges, nameAction, nameStateField, showStateField } from './history-words.tsx';
 import type { ProductChange, ProductChanged } from './list/product-change.ts';
@@ -29,19 +29,17 @@ export const loader = answerErrors(async (args: Route.LoaderArgs) => {
     title: now.title,
     version: now.version,
     earlier: earlier && changes && { missing: earlier.missing, changes },
-    amounts: await readAmounts(core, listPrices(history.rows, changes ?? [])),
+    amounts: await readAmounts(core, listPrices([...history.rows, ...(changes ?? []).map(toLine)])),
   };
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   describe({ title: m.editing_history(), index: false }, matches[0].loaderData);
 
-/** The prices that its changes tell of. */
-const listPrices = (rows: readonly ChangeRow[], changes: Earlier['changes']): string[] =>
-  [
-    ...rows.flatMap(({ before, after }) => [before?.priceId, after?.priceId]),
-    ...changes.flatMap(({ name, now, earlier }) => (name === 'priceId' ? [now, earlier] : [])),
-  ].filter((id): id is string => typeof id === 'string' && id !== '');
+const toLine = ({ name, now, earlier }: Earlier['changes'][number]) => ({
+  before: { [name]: earlier },
+  after: { [name]: now },
+});
 
 /** A price is read by its amount; by its id only where that is not known. */
 const wordsWith = (amounts: Readonly<Record<string, number>>): HistoryWords => ({
