@@ -59,3 +59,16 @@ export const homeParts: Readonly<
   call: { text: true, actions: 1 },
   contact: { text: true },
 };
+
+/** The blocks each by its kind, and their order: as the journal keeps and the office compares them. */
+export type NamedBlocks = { order: HomeKind[] } & Record<HomeKind, Omit<HomeBlock, 'kind'>>;
+
+export const nameBlocks = (blocks: readonly HomeBlock[]): NamedBlocks =>
+  ({
+    order: blocks.map(({ kind }) => kind),
+    ...Object.fromEntries(blocks.map(({ kind, ...block }) => [kind, block])),
+  }) as NamedBlocks;
+
+/** The blocks in the order of the page. */
+export const listBlocks = (named: NamedBlocks): HomeBlock[] =>
+  named.order.map((kind) => ({ ...named[kind], kind }));

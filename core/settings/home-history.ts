@@ -3,8 +3,8 @@ import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { isPictureThere } from '../media/is-picture-there.ts';
 import { type Home, homeInput, readHome } from './home.ts';
-import { homeKinds } from './home-blocks.ts';
-import { type NamedBlocks, nameBlocks, saveHome } from './save-home.ts';
+import { homeKinds, listBlocks, type NamedBlocks, nameBlocks } from './home-blocks.ts';
+import { saveHome } from './save-home.ts';
 
 /** The home page as it was right after a change, and the pictures of then that are no longer kept. */
 export type EarlierHome = { blocks: Home['blocks']; missing: string[] };
@@ -18,7 +18,7 @@ export async function readEarlierHome(
   const now = nameBlocks((await readHome(core)).blocks);
   const fields: NamedBlocks = { ...now, ...Object.fromEntries(then) };
   const order = fields.order.filter((kind) => homeKinds.includes(kind));
-  const blocks = homeInput.parse(order.map((kind) => ({ ...fields[kind], kind })));
+  const blocks = homeInput.parse(listBlocks({ ...fields, order }));
   return leaveOutMissing(core, blocks);
 }
 

@@ -8,7 +8,7 @@ import { forgetLater } from '../media/forget-objects.ts';
 import { isPictureThere } from '../media/is-picture-there.ts';
 import { listPicturePaths } from '../media/store-picture.ts';
 import { homeSettings, readHome } from './home.ts';
-import type { HomeBlock, HomeKind } from './home-blocks.ts';
+import { type HomeBlock, nameBlocks } from './home-blocks.ts';
 
 /**
  * Replaces the blocks. A save that started from an older version than `fromVersion` changes nothing; without one it
@@ -52,15 +52,6 @@ export async function saveHome(
     );
   });
 }
-
-/** The blocks as the journal keeps them: each by its kind, and their order. */
-export type NamedBlocks = { order: HomeKind[] } & Record<HomeKind, Omit<HomeBlock, 'kind'>>;
-
-export const nameBlocks = (blocks: readonly HomeBlock[]): NamedBlocks =>
-  ({
-    order: blocks.map(({ kind }) => kind),
-    ...Object.fromEntries(blocks.map(({ kind, ...block }) => [kind, block])),
-  }) as NamedBlocks;
 
 const listPictures = (blocks: readonly HomeBlock[]): string[] =>
   blocks.flatMap(({ picture }) => (picture ? listPicturePaths(picture) : []));

@@ -151,15 +151,23 @@ test('the owner reads, answers, puts away and gives back; what the settings say 
     const other = await page.context().newPage();
     await other.goto(`${school.url}/admin/settings`);
     await other.getByLabel('Nom de l’école').fill('École d’ici');
+    await other.getByLabel('Téléphone').fill('02 61 91 00 41');
     await expect(other.getByText('Modifications non enregistrées')).toBeVisible();
     await page.getByLabel('Téléphone').fill('02 61 91 00 42');
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
     await other.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(other.getByRole('alert')).toContainText('Rien n’est perdu');
-    await other.getByRole('button', { name: 'La remplacer par la mienne' }).click();
+    await expectAccessible(other);
+    await other.getByRole('button', { name: 'Enregistrer ce choix' }).click();
+    const phone = other.getByRole('group', { name: 'Téléphone' });
+    await expect(phone).toContainText('Choisissez l’une des deux versions.');
+    await phone.getByRole('radio', { name: /L’autre version/ }).check();
+    await other.getByRole('button', { name: 'Enregistrer ce choix' }).click();
     await expect(other.getByText('Tout est enregistré')).toBeVisible();
     await expect(other.getByRole('alert')).toBeHidden();
+    await expect(other.getByLabel('Nom de l’école')).toHaveValue('École d’ici');
+    await expect(other.getByLabel('Téléphone')).toHaveValue('02 61 91 00 42');
   });
 });
 

@@ -62,7 +62,7 @@ test('an owner arranges the home page, and a visitor sees it so', async ({ page,
     expect(after).not.toContain('Hélène Marsaudon');
   });
 
-  await test.step('the second of two tabs is told, keeps its work and decides', async () => {
+  await test.step('the second of two tabs is told, and keeps the work of both', async () => {
     const other = await page.context().newPage();
     await other.goto(`${school.url}/admin/home`);
     await block(other, 'Qui enseigne').getByRole('switch', { name: 'Affiché' }).check();
@@ -73,11 +73,14 @@ test('an owner arranges the home page, and a visitor sees it so', async ({ page,
     await block(page, 'Invitation').getByLabel('Titre').fill('Venez essayer');
     await save(page);
     await expect(page.getByRole('alert')).toContainText('Rien n’est perdu');
-    await page.getByRole('button', { name: 'La remplacer par la mienne' }).click();
+    const teacher = page.getByRole('group', { name: 'Qui enseigne' });
+    await expect(teacher.getByRole('radio', { name: /L’autre version/ })).toBeChecked();
+    await expect(page.getByRole('radio', { name: /Ma version.*Venez essayer/s })).toBeChecked();
+    await page.getByRole('button', { name: 'Enregistrer ce choix' }).click();
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
     await visit();
     expect(await titles()).toContain('Venez essayer');
-    expect(await titles()).not.toContain('Hélène Marsaudon');
+    expect(await titles()).toContain('Hélène Marsaudon');
   });
 
   await test.step('an earlier state is looked at, brought back, and left again', async () => {

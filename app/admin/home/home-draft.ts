@@ -1,15 +1,18 @@
-import { type HomeBlock, homeParts, homeTargets } from '#core/settings/home-blocks.ts';
+import type { ProductTitle } from '#core/products/find-titles.ts';
+import { type HomeBlock, homeParts, homeTargets, type NamedBlocks } from '#core/settings/home-blocks.ts';
 import type { BlockWords } from '../../home/block-words.ts';
 import type { NotSent } from '../editing/not-sent-notice.tsx';
+import type { Theirs } from '../editing/use-refused.ts';
 
 /** What is sent: the blocks in their order, and the version they started from. */
-export type HomeSubmission = { blocks: HomeBlock[]; version?: number };
+export type HomeSubmission = { blocks: HomeBlock[]; version: number | undefined };
 
 /** What the server says of a submission that it did not take, by the id of the field. */
 export type HomeErrors = NotSent & {
   fields: Record<string, string[]>;
   form: string;
-  conflict?: boolean;
+  /** What somebody else saved meanwhile. */
+  theirs?: Theirs<NamedBlocks> & { titles: ProductTitle[] };
 };
 
 /** The id of the control of a part of a block: `bloc-levels-entries-2-text`. */

@@ -1,6 +1,6 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ProductTitle } from '#core/products/find-titles.ts';
-import type { HomeBlock, HomeKind } from '#core/settings/home-blocks.ts';
+import { type HomeKind, listBlocks, type NamedBlocks } from '#core/settings/home-blocks.ts';
 import { m } from '#words/messages.js';
 import type { BrowserServices } from '../../context.ts';
 import type { BlockWords } from '../../home/block-words.ts';
@@ -8,10 +8,13 @@ import { LinkButton } from '../../ui/actions/link-button.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
+import { ConflictPanel } from '../editing/conflict-panel.tsx';
+import { listDifferences } from '../editing/merge-drafts.ts';
 import { SaveBar } from '../editing/save-bar.tsx';
 import { UnsavedChoice } from '../editing/unsaved-choice.tsx';
 import { UnsavedWarning } from '../editing/unsaved-warning.tsx';
 import { useBusyParts } from '../editing/use-busy-parts.ts';
+import { useRefused } from '../editing/use-refused.ts';
 import { useSavedToast } from '../editing/use-saved-toast.ts';
 import { useSending } from '../editing/use-sending.ts';
 import { useTypedEarly } from '../editing/use-typed-early.ts';
@@ -20,46 +23,48 @@ import { blockNames } from './block-names.ts';
 import { fieldId, type HomeErrors, type HomeSubmission, move } from './home-draft.ts';
 import styles from './home-editor.module.css';
 import { HomeRefusal } from './home-refusal.tsx';
+import { nameHomeField, sayHomeField } from './say-block.ts';
 import { useHomeDraft } from './use-home-draft.ts';
 
 type Answer = { saved: true } | ({ saved: false } & HomeErrors) | undefined;
 
 /** The blocks of the home page, in order: moved, shown or hidden, written. */
 export function HomeEditor({
-  version: savedVersion,
-  blocks: given,
-  titles,
+  version,
+  draft: initial,
+  own,
+  titles: ownTitles,
   services,
 }: {
   version: number;
-  blocks: { own: BlockWords; draft: HomeBlock }[];
+  draft: NamedBlocks;
+  /** What each block says where nothing was written. */
+  own: Record<HomeKind, BlockWords>;
   titles: ProductTitle[];
   services: BrowserServices;
 }) {
-  const initial = useMemo(() => given.map(({ draft }) => draft), [given]);
-  const { blocks, version, setBlocks, changeBlock, changed, markSent, found } = useHomeDraft(
-    initial,
-    savedVersion,
-  );
+  const { edited, blocks, setOrder, changeBlock, changed, found } = useHomeDraft(initial, version);
+  const { draft, base } = edited;
   const { busy, report: reportBusy } = useBusyParts<HomeKind>();
   const form = useTypedEarly();
   const { answer, saving, send } = useSending<Answer>();
   const refused = answer?.saved === false ? answer : null;
   useSavedToast(answer?.saved ? answer : undefined);
+  const { told, decide } = useRefused(refused, saving, edited, save);
   const { said, say } = useMoved();
+  const titles = refused?.theirs ? [...ownTitles, ...refused.theirs.titles] : ownTitles;
 
-  const ownWords = new Map(given.map(({ own, draft }) => [draft.kind, own]));
-  /** Without a version the save takes the place of whatever is there. */
-  function save(from: number | undefined): void {
+  function save(wanted: NamedBlocks, from: number | undefined): void {
     if (busy) return;
-    const submission: HomeSubmission = { blocks, ...(from === undefined ? {} : { version: from }) };
-    if (send(submission)) markSent(from);
+    const submission: HomeSubmission = { blocks: listBlocks(wanted), version: from };
+    if (send(submission)) edited.markSent(wanted, from);
   }
+  const saveNow = () => save(draft, edited.version);
 
   function moveBlock(index: number, step: -1 | 1): void {
     const kind = blocks[index]?.kind;
     if (!kind || !blocks[index + step]) return;
-    setBlocks(move(blocks, index, step));
+    setOrder(move(draft.order, index, step));
     say(
       m.home_office_moved({ name: blockNames[kind].name(), place: index + step + 1, count: blocks.length }),
       fieldId(kind, step === -1 ? 'up' : 'down'),
@@ -84,13 +89,29 @@ export function HomeEditor({
       />
       <UnsavedWarning active={changed || busy} saving={saving} />
       {found ? (
-        <UnsavedChoice at={found.at} changes={found.changes} onTake={found.take} onDrop={found.drop} />
+        <UnsavedChoice
+          at={found.at}
+          changes={found.names.map((name) => ({
+            name,
+            label: nameHomeField(name),
+            saved: sayHomeField(base[name], titles),
+            kept: sayHomeField(found.draft[name], titles),
+          }))}
+          onTake={found.take}
+          onDrop={found.drop}
+        />
       ) : null}
-      <HomeRefusal
-        answer={saving ? null : refused}
-        onOverwrite={() => save(undefined)}
-        onRetry={() => save(version)}
-      />
+      {told?.theirs ? (
+        <ConflictPanel
+          differences={listDifferences(base, draft, told.theirs.draft)}
+          words={m.editing_conflict_by({ who: told.theirs.who, date: told.theirs.at })}
+          labelOf={nameHomeField}
+          show={(_name, value) => sayHomeField(value, titles)}
+          onDecide={decide}
+        />
+      ) : (
+        <HomeRefusal answer={told} onRetry={saveNow} />
+      )}
       <VisuallyHidden>
         <span role="status">{said}</span>
       </VisuallyHidden>
@@ -100,7 +121,7 @@ export function HomeEditor({
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          save(version);
+          saveNow();
         }}
       >
         <ol className={styles.blocks}>
@@ -110,7 +131,7 @@ export function HomeEditor({
               block={block}
               place={index}
               count={blocks.length}
-              own={ownWords.get(block.kind)}
+              own={own[block.kind]}
               titles={titles}
               errors={refused?.fields ?? {}}
               services={services}

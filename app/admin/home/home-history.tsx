@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { readHome } from '#core/settings/home.ts';
+import { nameBlocks } from '#core/settings/home-blocks.ts';
 import { readEarlierHome } from '#core/settings/home-history.ts';
-import { nameBlocks } from '#core/settings/save-home.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';

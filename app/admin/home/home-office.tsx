@@ -1,35 +1,18 @@
 import { data } from 'react-router';
-import { readTitles } from '#core/products/find-titles.ts';
-import { readHome } from '#core/settings/home.ts';
-import { readSchool } from '#core/settings/school.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { listOwnWords } from '../../home/block-words.ts';
 import { describe } from '../../meta.ts';
 import { requireUser } from '../../require-user.ts';
 import { saveSafely } from '../editing/save-safely.ts';
 import type { Route } from './+types/home-office.ts';
-import { toDraft } from './home-draft.ts';
 import { HomeEditor } from './home-editor.tsx';
+import { readHomeDraft } from './read-home-draft.ts';
 import { submitHome } from './submit-home.ts';
 
 export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
-  const core = context.get(coreContext);
-  const [home, school] = await Promise.all([readHome(core), readSchool(core)]);
-  const titles = await readTitles(
-    core,
-    home.blocks.flatMap(({ products }) => products),
-  );
-  return {
-    version: home.version,
-    blocks: home.blocks.map((block) => {
-      const own = listOwnWords(block.kind, school);
-      return { own, draft: toDraft(block, own) };
-    }),
-    titles: [...titles.values()],
-    services: context.get(browserServicesContext),
-  };
+  const home = await readHomeDraft(context.get(coreContext));
+  return { ...home, services: context.get(browserServicesContext) };
 });
 
 export const action = answerErrors(async ({ request, context }: Route.ActionArgs) => {

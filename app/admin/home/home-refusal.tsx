@@ -1,26 +1,17 @@
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
-import { ConflictChoice } from '../editing/conflict-choice.tsx';
 import { Refusal } from '../editing/refusal.tsx';
 import type { HomeErrors } from './home-draft.ts';
 
 /** Why the home page was not saved; it leads to the first field that is wrong. */
-export function HomeRefusal({
-  answer,
-  onOverwrite,
-  onRetry,
-}: {
-  answer: HomeErrors | null;
-  onOverwrite: () => void;
-  onRetry: () => void;
-}) {
+export function HomeRefusal({ answer, onRetry }: { answer: HomeErrors | null; onRetry: () => void }) {
   if (!answer) return null;
   const [first] = Object.keys(answer.fields);
   return (
     <Refusal
       answer={answer}
       onRetry={onRetry}
-      title={answer.conflict ? m.home_office_conflict() : answer.form}
+      title={answer.form}
       action={
         first ? (
           <Button variant="secondary" size="small" onClick={() => document.getElementById(first)?.focus()}>
@@ -28,8 +19,6 @@ export function HomeRefusal({
           </Button>
         ) : undefined
       }
-    >
-      {answer.conflict ? <ConflictChoice href="/admin/home" onOverwrite={onOverwrite} /> : null}
-    </Refusal>
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { typeset } from '#common/typography.ts';
+import type { ProductTitle } from '#core/products/find-titles.ts';
 import type { HomeBlock, HomeKind } from '#core/settings/home-blocks.ts';
 import { m } from '#words/messages.js';
 import { blockNames, targetNames } from './block-names.ts';
@@ -13,15 +14,18 @@ export function nameHomeField(name: string): string {
   return name === 'order' ? m.home_office_order() : name;
 }
 
-/** What stood in it, line by line. */
-export function sayHomeField(value: unknown): string {
+/** What stands in it, line by line; products by their titles where those are given. */
+export function sayHomeField(value: unknown, titles?: readonly ProductTitle[]): string {
   if (Array.isArray(value))
     return value.map((kind) => (isKind(kind) ? blockNames[kind].name() : String(kind))).join(' · ');
   if (typeof value !== 'object' || value === null) return m.editing_nothing();
-  return sayBlock(value as Part).join('\n') || m.home_office_own_words();
+  return sayBlock(value as Part, titles).join('\n') || m.home_office_own_words();
 }
 
-function sayBlock({ visible, title, text, actions, entries, products, picture }: Part): string[] {
+function sayBlock(
+  { visible, title, text, actions, entries, products, picture }: Part,
+  titles?: readonly ProductTitle[],
+): string[] {
   const lines = [
     visible === false ? m.home_office_hidden() : '',
     title,
@@ -30,8 +34,16 @@ function sayBlock({ visible, title, text, actions, entries, products, picture }:
       label ? m.home_office_button_to({ label, target: targetNames[to]?.() ?? to }) : '',
     ),
     ...(entries ?? []).map((entry) => [entry.title, entry.text].filter(Boolean).join(' · ')),
-    products?.length ? m.home_office_products_counted({ count: products.length }) : '',
+    ...sayProducts(products ?? [], titles),
     picture ? m.home_office_picture_of({ alt: picture.alt || m.editing_nothing() }) : '',
   ];
   return lines.filter((line) => line !== undefined && line !== '').map((line) => typeset(line as string));
+}
+
+function sayProducts(ids: readonly string[], titles: readonly ProductTitle[] | undefined): string[] {
+  if (ids.length === 0) return [];
+  const known = new Map(titles?.map(({ id, title }) => [id, title]));
+  const names = ids.map((id) => known.get(id));
+  if (names.includes(undefined)) return [m.home_office_products_counted({ count: ids.length })];
+  return names.map((name) => `\u2013 ${name}`);
 }

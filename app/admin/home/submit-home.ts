@@ -6,9 +6,11 @@ import { AppError } from '#core/errors.ts';
 import { homeInput } from '#core/settings/home.ts';
 import { saveHome } from '#core/settings/save-home.ts';
 import { m } from '#words/messages.js';
+import { findSaver } from '../editing/find-saver.ts';
 import { fieldId, type HomeErrors } from './home-draft.ts';
+import { readHomeDraft } from './read-home-draft.ts';
 
-const submission = z.object({ blocks: homeInput, version: z.number().int().min(0).optional() });
+const submission = z.object({ blocks: homeInput, version: z.number().int().min(0) });
 
 /** Saves what the editor sent. Everything wrong is told by field, in French; nothing is saved then. */
 export async function submitHome(core: Core, actor: Actor, body: unknown): Promise<HomeErrors | null> {
@@ -18,10 +20,20 @@ export async function submitHome(core: Core, actor: Actor, body: unknown): Promi
     await saveHome(core, parsed.data.blocks, parsed.data.version, actor);
     return null;
   } catch (error) {
-    if (error instanceof AppError && (error.code === 'conflict' || error.code === 'invalid-input'))
-      return { fields: {}, form: typeset(error.userMessage), conflict: error.code === 'conflict' };
-    throw error;
+    if (!(error instanceof AppError) || (error.code !== 'conflict' && error.code !== 'invalid-input'))
+      throw error;
+    const refused = { fields: {}, form: typeset(error.userMessage) };
+    return error.code === 'conflict' ? { ...refused, theirs: await findTheirs(core) } : refused;
   }
+}
+
+/** What somebody else saved meanwhile, who, and when. */
+async function findTheirs(core: Core): Promise<NonNullable<HomeErrors['theirs']>> {
+  const [{ draft, version, titles }, saver] = await Promise.all([
+    readHomeDraft(core),
+    findSaver(core, 'settings', 'home'),
+  ]);
+  return { draft, version, titles, ...saver };
 }
 
 function toErrors(error: z.ZodError, body: unknown): HomeErrors {

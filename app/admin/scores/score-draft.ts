@@ -3,6 +3,7 @@ import { checkMark } from '#core/scores/check-marks.ts';
 import { type ExamId, exams, programmes } from '#core/scores/exams.ts';
 import { listParts } from '#core/scores/find-rule.ts';
 import type { NotSent } from '../editing/not-sent-notice.tsx';
+import type { Theirs } from '../editing/use-refused.ts';
 
 /** A result as the editor holds it: marks are texts while they are being typed. */
 export type ScoreDraft = {
@@ -48,7 +49,7 @@ export type ScoreErrors = NotSent & {
   fields: Record<string, string[]>;
   form: string;
   /** What somebody else saved meanwhile. */
-  theirs?: { draft: ScoreDraft; version: number; who: string; at: string };
+  theirs?: Theirs<ScoreDraft>;
 };
 
 /** A mark as people write it; undefined for a field left empty, NaN for what is no number. */

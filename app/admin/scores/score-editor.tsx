@@ -9,12 +9,13 @@ import { Tabs } from '../../ui/overlays/tabs.tsx';
 import { ConflictPanel } from '../editing/conflict-panel.tsx';
 import { EditorLayout } from '../editing/editor-layout.tsx';
 import { forgetDraft } from '../editing/kept-draft.ts';
-import { listChanged, listDifferences, takeMine } from '../editing/merge-drafts.ts';
+import { listChanged, listDifferences } from '../editing/merge-drafts.ts';
 import { SaveBar } from '../editing/save-bar.tsx';
 import { UnsavedChoice } from '../editing/unsaved-choice.tsx';
 import { UnsavedWarning } from '../editing/unsaved-warning.tsx';
 import { useEdited } from '../editing/use-edited.ts';
 import { useKeptDraft } from '../editing/use-kept-draft.ts';
+import { useRefused } from '../editing/use-refused.ts';
 import { useSavedToast } from '../editing/use-saved-toast.ts';
 import { useSending } from '../editing/use-sending.ts';
 import { useTypedEarly } from '../editing/use-typed-early.ts';
@@ -80,8 +81,7 @@ export function ScoreEditor({
   const [tab, setTab] = useState('form');
   const { answer, saving, send } = useSending<ScoreAnswer | ScoreErrors>();
   const refused = answer && 'fields' in answer ? answer : null;
-  const [settled, setSettled] = useState<ScoreErrors | null>(null);
-  const told = saving || refused === settled ? null : refused;
+  const { told, decide } = useRefused(refused, saving, edited, save);
   useSavedToast(answer && 'done' in answer ? answer : justSaved);
   useEffect(() => {
     // It has been made: what the form for a new one kept is done with.
@@ -96,14 +96,6 @@ export function ScoreEditor({
       ...(ownId ? { id: ownId } : {}),
     };
     if (send(submission)) edited.markSent(wanted, from);
-  }
-
-  /** Goes on from what somebody else saved, with the fields that ours were chosen for. */
-  function decide(theirs: NonNullable<ScoreErrors['theirs']>, mine: readonly (keyof ScoreDraft)[]): void {
-    const next = takeMine(draft, theirs.draft, mine);
-    setSettled(refused);
-    edited.goOn({ draft: next, base: theirs.draft, version: theirs.version });
-    if (mine.length > 0) save(next, theirs.version);
   }
 
   const show = (name: keyof ScoreDraft & string, value: ScoreDraft[keyof ScoreDraft]) =>
@@ -178,7 +170,7 @@ export function ScoreEditor({
           words={m.editing_conflict_by({ who: told.theirs.who, date: told.theirs.at })}
           labelOf={(name) => nameField(name, draft.exam)}
           show={show}
-          onDecide={(mine) => told.theirs && decide(told.theirs, mine)}
+          onDecide={decide}
         />
       ) : (
         <ScoreRefusal answer={told} exam={draft.exam} onRetry={() => save(draft, edited.version)} />

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
-import { listChanges } from '#core/changes/list-changes.ts';
 import type { Actor } from '#core/changes/record-change.ts';
 import type { Core } from '#core/context.ts';
 import { createdId } from '#core/create-id.ts';
@@ -9,6 +7,7 @@ import { AppError } from '#core/errors.ts';
 import { createScore, findScoreRow, updateScore } from '#core/scores/save-score.ts';
 import { scoreInput } from '#core/scores/score-input.ts';
 import { m } from '#words/messages.js';
+import { findSaver } from '../editing/find-saver.ts';
 import type { ScoreErrors } from './score-draft.ts';
 import { toDraft } from './to-draft.ts';
 
@@ -48,16 +47,8 @@ export async function submitScore(
 
 /** What somebody else saved meanwhile, who, and when. */
 async function findTheirs(core: Core, id: string): Promise<NonNullable<ScoreErrors['theirs']>> {
-  const [row, { rows }] = await Promise.all([
-    findScoreRow(core, id),
-    listChanges(core, { kind: 'score', subjectId: id, limit: 1 }),
-  ]);
-  return {
-    draft: toDraft(row),
-    version: row.version,
-    who: rows[0]?.who || m.marks_history_site(),
-    at: formatDateTime(row.updatedAt),
-  };
+  const [row, saver] = await Promise.all([findScoreRow(core, id), findSaver(core, 'score', id)]);
+  return { draft: toDraft(row), version: row.version, ...saver };
 }
 
 function toErrors(error: z.ZodError): ScoreErrors {

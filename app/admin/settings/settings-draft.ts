@@ -1,20 +1,22 @@
 import type { School } from '#core/settings/school.ts';
 import type { SchoolField } from '#core/settings/school-input.ts';
 import type { NotSent } from '../editing/not-sent-notice.tsx';
+import type { Theirs } from '../editing/use-refused.ts';
 
 export type SocialLink = { label: string; url: string };
 
 /** The settings as the form holds them: texts as they are typed, addresses line by line. */
 export type SettingsDraft = Record<Exclude<SchoolField, 'social'>, string> & { social: SocialLink[] };
 
-/** What is sent: the draft, and the version it started from; without one it takes the place of whatever is there. */
-export type SettingsSubmission = { draft: SettingsDraft; version?: number };
+/** What is sent: the draft, and the version it started from. */
+export type SettingsSubmission = { draft: SettingsDraft; version: number | undefined };
 
 /** What the server says of settings that it did not take; links are named `social.0.url`. */
 export type SettingsErrors = NotSent & {
   fields: Record<string, string[]>;
   form: string;
-  conflict?: boolean;
+  /** What somebody else saved meanwhile. */
+  theirs?: Theirs<SettingsDraft>;
 };
 
 export function toDraft(school: School): SettingsDraft {

@@ -8,12 +8,14 @@ import { TextArea } from '../../ui/forms/text-area.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
-import { listChanged } from '../editing/merge-drafts.ts';
+import { ConflictPanel } from '../editing/conflict-panel.tsx';
+import { listChanged, listDifferences } from '../editing/merge-drafts.ts';
 import { SaveBar } from '../editing/save-bar.tsx';
 import { UnsavedChoice } from '../editing/unsaved-choice.tsx';
 import { UnsavedWarning } from '../editing/unsaved-warning.tsx';
 import { useEdited } from '../editing/use-edited.ts';
 import { useKeptDraft } from '../editing/use-kept-draft.ts';
+import { useRefused } from '../editing/use-refused.ts';
 import { useSavedToast } from '../editing/use-saved-toast.ts';
 import { useSending } from '../editing/use-sending.ts';
 import { useTypedEarly } from '../editing/use-typed-early.ts';
@@ -46,13 +48,15 @@ export function SettingsEditor({
   const { answer, saving, send } = useSending<Answer>();
   const refused = answer?.saved === false ? answer : null;
   const errors = refused?.fields ?? {};
+  const { told, decide } = useRefused(refused, saving, edited, save);
   useSavedToast(answer?.saved ? answer : undefined);
 
-  /** Without a version the save takes the place of whatever is there. */
-  function save(from: number | undefined): void {
-    const submission: SettingsSubmission = { draft, ...(from === undefined ? {} : { version: from }) };
-    if (send(submission)) edited.markSent(draft, from);
+  function save(wanted: SettingsDraft, from: number | undefined): void {
+    const submission: SettingsSubmission = { draft: wanted, version: from };
+    if (send(submission)) edited.markSent(wanted, from);
   }
+
+  const saveNow = () => save(draft, edited.version);
 
   const field = (name: TextName) => ({
     id: fieldId(name),
@@ -98,11 +102,17 @@ export function SettingsEditor({
         />
       ) : null}
       <div className={styles.notices}>
-        <SettingsRefusal
-          answer={saving ? null : refused}
-          onOverwrite={() => save(undefined)}
-          onRetry={() => save(edited.version)}
-        />
+        {told?.theirs ? (
+          <ConflictPanel
+            differences={listDifferences(base, draft, told.theirs.draft)}
+            words={m.editing_conflict_by({ who: told.theirs.who, date: told.theirs.at })}
+            labelOf={(name) => fieldWords[name]()}
+            show={(_name, value) => sayField(value)}
+            onDecide={decide}
+          />
+        ) : (
+          <SettingsRefusal answer={told} onRetry={saveNow} />
+        )}
         <MissingIdentity missing={missing} here />
       </div>
       <form
@@ -112,7 +122,7 @@ export function SettingsEditor({
         className={styles.form}
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          save(edited.version);
+          saveNow();
         }}
       >
         <FormStack>

@@ -4,11 +4,13 @@ import type { Actor } from '#core/changes/record-change.ts';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
 import { saveSchool } from '#core/settings/save-school.ts';
+import { readSchool } from '#core/settings/school.ts';
 import { schoolInput } from '#core/settings/school-input.ts';
 import { m } from '#words/messages.js';
-import type { SettingsErrors } from './settings-draft.ts';
+import { findSaver } from '../editing/find-saver.ts';
+import { type SettingsErrors, toDraft } from './settings-draft.ts';
 
-const submission = z.object({ draft: schoolInput, version: z.number().int().min(0).optional() });
+const submission = z.object({ draft: schoolInput, version: z.number().int().min(0) });
 
 /** Saves what the form sent. Everything wrong is told by field, in French; nothing is saved then. */
 export async function submitSettings(
@@ -23,9 +25,15 @@ export async function submitSettings(
     return null;
   } catch (error) {
     if (error instanceof AppError && error.code === 'conflict')
-      return { fields: {}, form: typeset(error.userMessage), conflict: true };
+      return { fields: {}, form: typeset(error.userMessage), theirs: await findTheirs(core) };
     throw error;
   }
+}
+
+/** What somebody else saved meanwhile, who, and when. */
+async function findTheirs(core: Core): Promise<NonNullable<SettingsErrors['theirs']>> {
+  const [school, saver] = await Promise.all([readSchool(core), findSaver(core, 'settings', 'school')]);
+  return { draft: toDraft(school), version: school.version, ...saver };
 }
 
 function toFields(error: z.ZodError): Record<string, string[]> {
