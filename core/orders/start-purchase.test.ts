@@ -10,6 +10,7 @@ import { updateProduct } from '../products/save-product.ts';
 import { setPrice } from '../products/set-price.ts';
 import { saveSchool } from '../settings/save-school.ts';
 import { readSchool } from '../settings/school.ts';
+import { fulfil } from './fulfil.ts';
 import { startPurchase } from './start-purchase.ts';
 
 let school: CoreUnderTest;
@@ -74,6 +75,24 @@ describe('startPurchase', () => {
   test('opens what was paid meanwhile, though nobody has told us', async () => {
     await payAt(school.buyer, await startToPay());
     expect(await start()).toEqual({ kind: 'open', path: `/course/${product.id}` });
+    expect(await ordersOf(member)).toMatchObject([{ state: 'paid' }]);
+  });
+
+  test('opens what was paid and settled while it was looking, and asks for nothing more', async () => {
+    await payAt(school.buyer, await startToPay());
+    const [order] = await ordersOf(member);
+    const prices = {
+      ...school.core.prices,
+      async refresh(priceId: string) {
+        await fulfil(school.core, order?.sessionId ?? '');
+        return school.core.prices.refresh(priceId);
+      },
+    };
+    const wanted = { productId: product.id, priceId: product.priceId };
+    expect(await startPurchase({ ...school.core, prices }, member, wanted)).toEqual({
+      kind: 'open',
+      path: `/course/${product.id}`,
+    });
     expect(await ordersOf(member)).toMatchObject([{ state: 'paid' }]);
   });
 

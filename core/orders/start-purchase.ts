@@ -5,7 +5,7 @@ import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import { findTermsInForce } from '../legal/read-legal-text.ts';
-import { findProduct } from '../products/find-product.ts';
+import { findProduct, isEntitled } from '../products/find-product.ts';
 import type { Buyer } from './buyer.ts';
 import { canOpenCheckoutSession, endCheckoutSession, openCheckoutSession } from './checkout-session.ts';
 import { waiverText } from './consent.ts';
@@ -66,7 +66,7 @@ export async function startPurchase(
     productId: product.id,
     termsVersion: String((await findTermsInForce(core)).version),
   });
-  if (order.state !== 'pending') return { kind: 'open', path: toProductHref(product) };
+  if (order?.state !== 'pending') return { kind: 'open', path: toProductHref(product) };
   const session = await openCheckoutSession(core, buyer, order);
   if (session.status === 'complete') {
     await fulfil(core, session.id);
@@ -77,12 +77,15 @@ export async function startPurchase(
   return startPurchase(core, buyer, wanted);
 }
 
-/** The buyer's pending order for this product if it still asks the same price under the same terms, else a new one. */
+/**
+ * The buyer's pending order for this product if it still asks the same price under the same terms, else a new one; null
+ * where a payment was settled meanwhile, so that nothing is to be asked any more.
+ */
 async function findOrOpenOrder(
   core: Core,
   buyer: Buyer,
   values: Pick<Order, 'productId' | 'title' | 'priceId' | 'amount' | 'currency' | 'termsVersion'>,
-): Promise<Order> {
+): Promise<Order | null> {
   const pending = and(
     eq(orders.uid, buyer.uid),
     eq(orders.productId, values.productId),
@@ -93,6 +96,8 @@ async function findOrOpenOrder(
     if (existing && isStillGood(core, existing, values)) return existing;
     const paid = existing && (await closeOrder(core, existing));
     if (paid) return paid;
+    // Asked after the pending order: one that was settled since the product was read is no longer pending.
+    if (await isEntitled(core, buyer.uid, values.productId)) return null;
     const [created] = await core.db
       .insert(orders)
       .values({
