@@ -5,7 +5,7 @@ import { presentUpdate } from '../accounts/present-account.ts';
 import { readProfile } from '../accounts/profile-fields.ts';
 import { unlinkProviders } from '../accounts/unlink-providers.ts';
 import { type AccountChange, revocationTime, updateAccount } from '../accounts/update-account.ts';
-import { epochSeconds, fromEpochSeconds } from '../durations.ts';
+import { fromEpochSeconds, seconds } from '../durations.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
 import { type Database, withTransaction } from '../schema/database.ts';
@@ -87,8 +87,7 @@ function readCleared(fields: Fields): ReadonlySet<string> {
   return new Set(names);
 }
 
-/** Whole seconds since 1970 in a string. */
-/** Seconds as text or as a number: an int64 may come as either, and Google's Admin SDK sends a number. */
+/** Seconds since 1970 as text or as a number: an int64 may come as either, and Google's Admin SDK sends a number. */
 function readValidSince(fields: Fields): Date | undefined {
   const value = fields.get('validSince');
   const text = typeof value === 'number' ? String(value) : stringField(fields, 'validSince');
@@ -102,7 +101,10 @@ function isCredentialChange(account: Account, change: AccountChange): boolean {
   return !isSameEmail || change.passwordHash !== undefined;
 }
 
-/** The current second or a later one means "everything so far", including what this very second issued. */
+/** A caller reads its clock before it calls: what it means by now may be this old when it is read here. */
+const UNDER_WAY = seconds(5);
+
+/** The current second, one just past or a later one means "everything so far", including what this very second issued. */
 async function revoke(
   context: IdentityContext,
   client: Database,
@@ -111,7 +113,7 @@ async function revoke(
 ): Promise<Account> {
   const isNewlyDisabled = account.disabled && !before.disabled;
   const now = context.now();
-  if (isNewlyDisabled || (validSince && epochSeconds(validSince) >= epochSeconds(now))) {
+  if (isNewlyDisabled || (validSince && validSince.getTime() > now.getTime() - UNDER_WAY)) {
     return updateAccount(client, account.id, { validSince: revocationTime(account, now) });
   }
   // Never earlier than it was: that would bring revoked sessions back.
