@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { findFreePort } from './find-free-port.ts';
 import { fillDataDirectory } from './first-schools.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -132,14 +132,4 @@ async function readLetters(folder: string, recipient: string): Promise<string[]>
   const letters = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   // At the head of its line: the same address may be where answers go.
   return letters.filter((letter) => letter.toLowerCase().includes(`\nto: ${recipient.toLowerCase()}`));
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (!address || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
