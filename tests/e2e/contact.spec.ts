@@ -157,7 +157,7 @@ test('the owner reads, answers, puts away and gives back; what the settings say 
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
     await other.getByRole('button', { name: 'Enregistrer' }).click();
-    await expect(other.getByRole('alert')).toContainText('Rien n’est perdu');
+    await expect(other.getByText('Quelqu’un d’autre a enregistré entre-temps')).toBeVisible();
     await expectAccessible(other);
     await other.getByRole('button', { name: 'Enregistrer ce choix' }).click();
     const phone = other.getByRole('group', { name: 'Téléphone' });
@@ -165,7 +165,7 @@ test('the owner reads, answers, puts away and gives back; what the settings say 
     await phone.getByRole('radio', { name: /L’autre version/ }).check();
     await other.getByRole('button', { name: 'Enregistrer ce choix' }).click();
     await expect(other.getByText('Tout est enregistré')).toBeVisible();
-    await expect(other.getByRole('alert')).toBeHidden();
+    await expect(other.getByText('Quelqu’un d’autre')).toBeHidden();
     await expect(other.getByLabel('Nom de l’école')).toHaveValue('École d’ici');
     await expect(other.getByLabel('Téléphone')).toHaveValue('02 61 91 00 42');
   });

@@ -72,7 +72,7 @@ test('an owner arranges the home page, and a visitor sees it so', async ({ page,
     await open(page, 'Invitation');
     await block(page, 'Invitation').getByLabel('Titre').fill('Venez essayer');
     await save(page);
-    await expect(page.getByRole('alert')).toContainText('Rien n’est perdu');
+    await expect(page.getByText('Quelqu’un d’autre a enregistré entre-temps')).toBeVisible();
     const teacher = page.getByRole('group', { name: 'Qui enseigne' });
     await expect(teacher.getByRole('radio', { name: /L’autre version/ })).toBeChecked();
     await expect(page.getByRole('radio', { name: /Ma version.*Venez essayer/s })).toBeChecked();
