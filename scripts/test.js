@@ -9,7 +9,7 @@ await ensureBuilt();
 
 // Before any test: contract suites drive it as well as the journeys.
 const { findChromium, installAdvice } = await import('./find-chromium.js');
-const chromium = findChromium();
+const chromium = findChromium({ shell: true });
 if (!chromium) {
   process.stderr.write(`${installAdvice}\n`);
   process.exit(1);

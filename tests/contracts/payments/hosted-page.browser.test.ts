@@ -14,7 +14,7 @@ import { createOrder, line } from './support/orders.ts';
 let browser: Browser;
 
 beforeAll(async () => {
-  const executablePath = findChromium();
+  const executablePath = findChromium({ shell: true });
   if (!executablePath) throw new Error(installAdvice);
   browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 });
