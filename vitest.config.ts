@@ -3,8 +3,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/global-setup.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    // A machine shared with others may take several times as long as an idle one.
+    expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,
     projects: [
       {

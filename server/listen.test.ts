@@ -84,9 +84,9 @@ describe('a body that nobody read', () => {
       socket.on('data', (chunk: Buffer) => {
         heard += chunk.toString();
       });
-      await vi.waitUntil(() => heard.includes('POST'), 5_000);
+      await vi.waitUntil(() => heard.includes('POST'), 15_000);
       socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-      await vi.waitUntil(() => heard.includes('GET'), 5_000);
+      await vi.waitUntil(() => heard.includes('GET'), 15_000);
       expect(heard.toLowerCase()).not.toContain('connection: close');
       socket.destroy();
     },

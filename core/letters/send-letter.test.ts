@@ -78,7 +78,7 @@ test('letters of one transaction go together; one that is refused holds up no ot
   await vi.waitFor(async () => {
     const kept = await school.core.db.select().from(letters);
     expect(kept.map(({ lastError }) => lastError).filter(Boolean)).toEqual(['451 come back later']);
-  });
+  }, 15_000);
 });
 
 test('a transaction that fails takes its letter along', async () => {

@@ -66,7 +66,7 @@ describe('a page for visitors', () => {
     const many = Array.from({ length: 20 }, () =>
       get('/courses', { cookie: 'theme=dark', 'x-forwarded-for': '1.2.3.4' }),
     );
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await vi.waitFor(() => expect(asked).toHaveLength(1), 15_000);
     gate.resolve();
     for (const answer of await Promise.all(many)) expect(answer.text).toBe(body);
     expect((await get()).text).toBe(body);
@@ -130,12 +130,12 @@ describe('what changes', () => {
     const gate = Promise.withResolvers<void>();
     hold = gate.promise;
     const before = get();
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await vi.waitFor(() => expect(asked).toHaveLength(1), 15_000);
     version = 2;
     pages.drop();
     body = '<p>Nouveau</p>';
     const after = get();
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await vi.waitFor(() => expect(asked).toHaveLength(2), 15_000);
     gate.resolve();
     await before;
     expect((await after).text).toBe(body);
@@ -154,7 +154,7 @@ describe('what changes', () => {
     await send('GET');
     expect(answered).toBe(1);
     const saved = send('POST');
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await vi.waitFor(() => expect(asked).toHaveLength(2), 15_000);
     await new Promise(setImmediate);
     expect(answered).toBe(1);
     gate.resolve();
@@ -177,7 +177,7 @@ describe('what changes', () => {
     body = '<p>Nouveau</p>';
     headers = storable;
     expect((await get()).text).toBe(first);
-    await vi.waitFor(async () => expect((await get()).text).toBe(body));
+    await vi.waitFor(async () => expect((await get()).text).toBe(body), 15_000);
     expect(asked).toHaveLength(2);
   });
 });

@@ -98,7 +98,7 @@ const payCourse: Stage = async (hear) => {
 };
 
 const waitUntilOpen = (buyer: Member) =>
-  vi.waitFor(async () => expect(await isOpenTo(buyer)).toBe(true), { timeout: 30_000, interval: 200 });
+  vi.waitFor(async () => expect(await isOpenTo(buyer)).toBe(true), { timeout: 90_000, interval: 200 });
 
 const isOpenTo = async (member: Visitor) =>
   (await (await member.visit(`/course/${course.id}`)).text()).includes(`/media/${course.id}/files/`);

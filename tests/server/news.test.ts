@@ -119,7 +119,7 @@ describe('what is not published', () => {
       interval: 100,
     });
     await vi.waitFor(async () => expect(await read('/feed.xml')).toContain(id), {
-      timeout: 5_000,
+      timeout: 15_000,
       interval: 100,
     });
     expect((await visitor.visit(href)).status).toBe(200);

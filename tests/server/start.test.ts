@@ -97,6 +97,7 @@ test('a second start on the same data is refused, naming the process that has it
   expect(complaint).toContain(`process ${school.process.pid}`);
   expect(complaint).toContain(school.dataDirectory);
   expect(code).toBe(1);
-  expect(milliseconds).toBeLessThan(10_000);
+  // At once: one that cannot be asked is waited for half a minute.
+  expect(milliseconds).toBeLessThan(30_000);
   expect((await fetch(`${school.url}/readyz`)).status).toBe(200);
 });

@@ -58,7 +58,7 @@ describe('the pages of visitors', () => {
     const title = `Écrire une lettre ${Date.now()}`;
     await school.database.pool.query('update products set title = $1 where id = $2', [title, course.id]);
     for (const server of [school, other])
-      await vi.waitFor(async () => expect((await visit(server, '/courses')).text).toContain(title));
+      await vi.waitFor(async () => expect((await visit(server, '/courses')).text).toContain(title), 15_000);
   });
 
   test('somebody who is signed in never gets a kept page, nor leaves one', async () => {
@@ -91,7 +91,7 @@ describe('the pages of visitors', () => {
     );
     await vi.waitFor(
       async () => expect((await visit(school, '/contact')).headers.etag).toBeDefined(),
-      10_000,
+      15_000,
     );
   });
 });

@@ -17,7 +17,7 @@ export function nameHomeField(name: string): string {
 /** What stands in it, line by line; products by their titles where those are given. */
 export function sayHomeField(value: unknown, titles?: readonly ProductTitle[]): string {
   if (Array.isArray(value))
-    return value.map((kind) => (isKind(kind) ? blockNames[kind].name() : String(kind))).join(' · ');
+    return value.map((kind) => (isKind(kind) ? blockNames[kind].name() : String(kind))).join('\u00a0· ');
   if (typeof value !== 'object' || value === null) return m.editing_nothing();
   return sayBlock(value as Part, titles).join('\n') || m.home_office_own_words();
 }

@@ -24,7 +24,7 @@ test('a letter that could not be delivered is tried again until it is', async ()
   await createUserWithEmailAndPassword(auth, email, password);
 
   await sendPasswordResetEmail(auth, email);
-  await vi.waitFor(() => expect(identity.errors.join()).toContain('The mail server is down'));
+  await vi.waitFor(() => expect(identity.errors.join()).toContain('The mail server is down'), 15_000);
   identity.advance(60_000);
   await identity.twin.sweep();
   expect(identity.errors).toHaveLength(2);
@@ -48,12 +48,12 @@ test('a letter delivered twice opens by either copy, and once', async () => {
   const { auth } = identity.browser();
   await createUserWithEmailAndPassword(auth, email, password);
   await sendPasswordResetEmail(auth, email);
-  await vi.waitFor(() => expect(copies).toHaveLength(1));
+  await vi.waitFor(() => expect(copies).toHaveLength(1), 15_000);
   identity.advance(60_000);
   await vi.waitFor(async () => {
     await identity.twin.sweep();
     expect(copies).toHaveLength(2);
-  });
+  }, 15_000);
 
   const [first, second] = copies as [IdentityLetter, IdentityLetter];
   expect(second.id).toBe(first.id);
