@@ -24,11 +24,11 @@ export async function weighPage(visitor: Visitor, html: string): Promise<PageWei
     ([, path = '']) => path,
   );
   const held = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text);
-  const files = new Map<string, string>();
-  for (const path of wanted) await fetchScript(visitor, path, files);
-  const total = (texts: Iterable<string>) => [...texts].reduce((sum, text) => sum + gzipSync(text).length, 0);
+  const files = new Map<string, ScriptFile>();
+  for (const path of wanted) await readScript(visitor, path, files);
+  const total = (texts: Iterable<string>) => [...texts].reduce((sum, text) => sum + weigh(text), 0);
   return {
-    script: total(files.values()) + total(inline),
+    script: [...files.values()].reduce((sum, { bytes }) => sum + bytes, 0) + total(inline),
     style: total([
       ...held,
       ...(await Promise.all([...new Set(styles)].map((path) => fetchText(visitor, path)))),
@@ -37,11 +37,24 @@ export async function weighPage(visitor: Visitor, html: string): Promise<PageWei
   };
 }
 
-async function fetchScript(visitor: Visitor, path: string, files: Map<string, string>): Promise<void> {
+const weigh = (text: string): number => gzipSync(text).length;
+
+/** A script file: what it weighs, and the files that it cannot do without. */
+type ScriptFile = { bytes: number; imports: string[] };
+
+/** By their addresses, which change with what they hold. */
+const known = new Map<string, ScriptFile>();
+
+async function readScript(visitor: Visitor, path: string, files: Map<string, ScriptFile>): Promise<void> {
   if (files.has(path)) return;
-  const text = await fetchText(visitor, path);
-  files.set(path, text);
-  for (const next of importsOf(text, path)) await fetchScript(visitor, next, files);
+  let file = known.get(path);
+  if (!file) {
+    const text = await fetchText(visitor, path);
+    file = { bytes: weigh(text), imports: importsOf(text, path) };
+    known.set(path, file);
+  }
+  files.set(path, file);
+  for (const next of file.imports) await readScript(visitor, next, files);
 }
 
 /** What a module imports at once; `import()` waits until it is wanted. */
