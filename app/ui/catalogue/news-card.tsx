@@ -17,7 +17,8 @@ export type NewsCardProps = {
   large?: boolean | undefined;
 };
 
-const onGrid = '(width >= 960px) 30vw, (width >= 600px) 45vw, 92vw';
+/** On a telephone two thirds of the width that it takes: below the first item a picture is worth fewer bytes. */
+const onGrid = '(width >= 960px) 30vw, (width >= 600px) 45vw, 66vw';
 const acrossPage = '(width >= 960px) 54vw, 92vw';
 
 /** A news item in a list. The whole card leads to it. */
