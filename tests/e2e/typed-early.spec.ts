@@ -74,6 +74,14 @@ test('what is typed before the scripts of an editor are there is kept, and saved
     await expect(page.getByText('résumé', { exact: true })).toBeAttached();
   });
 
+  await test.step('the words of a course that is to be given', async () => {
+    const go = await openWithoutScripts(page, `${school.url}/admin/orders/add`);
+    await page.getByLabel('Chercher un contenu').fill('subjonctif');
+    await go();
+    await expect(page.getByText('Aucun contenu n’a ces mots dans son titre.')).toBeVisible();
+    await expect(page.getByLabel('Chercher un contenu')).toHaveValue('subjonctif');
+  });
+
   await test.step('the name of the school', async () => {
     const go = await openWithoutScripts(page, `${school.url}/admin/settings`);
     await page.getByLabel('Nom de l’école').fill('L’école des accents');

@@ -7,10 +7,12 @@ import fieldStyles from '../../ui/forms/field.module.css';
 import { Fieldset } from '../../ui/forms/fieldset.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import styles from '../acts/sheet.module.css';
+import { useTypedEarly } from '../editing/use-typed-early.ts';
 
 /** One product among all, looked for by words of its title. Sends `productId`. */
 export function ProductChoice({ error, id = 'product-choice' }: { error?: string | undefined; id?: string }) {
   const [words, setWords] = useState('');
+  const typed = useTypedEarly<HTMLDivElement>();
   const { load, data: found } = useFetcher<ProductTitle[]>();
   useEffect(() => {
     void load(`/admin/orders/products?${new URLSearchParams({ mots: words })}`);
@@ -21,18 +23,21 @@ export function ProductChoice({ error, id = 'product-choice' }: { error?: string
   const strays = chosen && !offered.some((product) => product.id === chosen.id) ? [chosen] : [];
   return (
     <Fieldset legend={m.orders_grant_product()}>
-      <TextField
-        id={id}
-        type="search"
-        label={m.orders_grant_search()}
-        value={words}
-        maxLength={100}
-        onChange={(event) => setWords(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          // Enter looks for a product; it does not send the form.
-          if (event.key === 'Enter') event.preventDefault();
-        }}
-      />
+      <div ref={typed}>
+        <TextField
+          id={id}
+          type="search"
+          autoComplete="off"
+          label={m.orders_grant_search()}
+          value={words}
+          maxLength={100}
+          onChange={(event) => setWords(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            // Enter looks for a product; it does not send the form.
+            if (event.key === 'Enter') event.preventDefault();
+          }}
+        />
+      </div>
       <ul>
         {[...strays, ...offered].map((product) => (
           <li key={product.id}>
