@@ -1,10 +1,9 @@
-import { data } from 'react-router';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describe } from '../../meta.ts';
-import { requireUser } from '../../require-user.ts';
 import { saveSafely } from '../editing/save-safely.ts';
+import { saveWith } from '../editing/save-with.ts';
 import type { Route } from './+types/home-office.ts';
 import { HomeEditor } from './home-editor.tsx';
 import { readHomeDraft } from './read-home-draft.ts';
@@ -15,15 +14,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   return { ...home, services: context.get(browserServicesContext) };
 });
 
-export const action = answerErrors(async ({ request, context }: Route.ActionArgs) => {
-  const refused = await submitHome(
-    context.get(coreContext),
-    requireUser(context),
-    await request.json().catch(() => null),
-  );
-  if (refused) return data({ saved: false as const, ...refused }, { status: 400 });
-  return data({ saved: true as const });
-});
+export const action = saveWith(submitHome);
 
 /** What cannot be sent leaves the page as it is. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => saveSafely(() => serverAction());

@@ -93,15 +93,15 @@ export function listFieldChanges(
     return fieldNames[name]?.() ?? name;
   };
   if (kind === 'export') return listExportFields(subjectId, after ?? {});
-  const say = (value: unknown) => {
+  const say = (name: string, value: unknown) => {
     if (ofHome) return shorten(sayHomeField(value));
-    const amount = amounts?.[String(value)];
+    const amount = name === 'priceId' ? amounts?.[String(value)] : undefined;
     return amount === undefined ? sayValue(value) : formatPrice(amount);
   };
   return names.map((name) => ({
     name: nameField(name),
-    before: before && name in before ? say(before[name]) : null,
-    after: after && name in after ? say(after[name]) : null,
+    before: before && name in before ? say(name, before[name]) : null,
+    after: after && name in after ? say(name, after[name]) : null,
   }));
 }
 

@@ -1,12 +1,11 @@
-import { data } from 'react-router';
 import { listMissingIdentity } from '#core/settings/list-missing-identity.ts';
 import { readSchool } from '#core/settings/school.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describe } from '../../meta.ts';
-import { requireUser } from '../../require-user.ts';
 import { saveSafely } from '../editing/save-safely.ts';
+import { saveWith } from '../editing/save-with.ts';
 import type { Route } from './+types/settings.ts';
 import { toDraft } from './settings-draft.ts';
 import { SettingsEditor } from './settings-editor.tsx';
@@ -17,15 +16,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   return { draft: toDraft(school), version: school.version, missing: listMissingIdentity(school) };
 });
 
-export const action = answerErrors(async ({ request, context }: Route.ActionArgs) => {
-  const refused = await submitSettings(
-    context.get(coreContext),
-    requireUser(context),
-    await request.json().catch(() => null),
-  );
-  if (refused) return data({ saved: false as const, ...refused }, { status: 400 });
-  return data({ saved: true as const });
-});
+export const action = saveWith(submitSettings);
 
 /** What cannot be sent leaves the page as it is. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => saveSafely(() => serverAction());
