@@ -1,6 +1,6 @@
-import { accessTable } from '#app/access-table.ts';
 import type { Random } from '../support/seed.ts';
 import type { RawRequest } from '../support/send-raw.ts';
+import { methods, parameters, paths, strange } from './strange-parts.ts';
 
 /** Ids that exist, so that some requests come further than the front door. */
 export type Known = {
@@ -10,120 +10,6 @@ export type Known = {
   productId: string;
   objectPath: string;
 };
-
-const strange = [
-  '',
-  '%',
-  '%00',
-  '%ff',
-  '%ed%a0%80',
-  '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
-  '..%5c..%5c',
-  '%0d%0aSet-Cookie:%20a=b',
-  '__proto__',
-  'constructor',
-  'hasOwnProperty',
-  'null',
-  'undefined',
-  '-1',
-  '0',
-  '1e999',
-  '99999999999999999999',
-  "'%20or%201=1--",
-  '"><script>alert(1)</script>',
-  '%F0%9F%99%82',
-  '%E2%80%AE',
-  '{{7*7}}',
-  '$%7B7*7%7D',
-  'x'.repeat(300),
-  '%C3%A9'.repeat(700),
-  '.data',
-  '_.data',
-  'a.data.data',
-  '*',
-  ':id',
-  'edit-',
-  'edit-%00',
-  'titre----',
-  '----',
-];
-
-const paths = [
-  ...Object.keys(accessTable),
-  '/api/__session',
-  '/api/stripe/prices/:priceId',
-  '/api/stripe/products/:stripeProductId',
-  '/api/stripe/webhook',
-  '/api/:any',
-  '/v0/b/cedille/o',
-  '/v0/b/cedille/o/:object',
-  '/v0/b/:any/o/:object',
-  '/v0/:any',
-  '/paiement/c/pay/:any',
-  '/paiement/c/pay/:any/authentification',
-  '/paiement/:any',
-  '/identitytoolkit.googleapis.com/v1/accounts\\:signUp',
-  '/identitytoolkit.googleapis.com/v1/accounts\\:signInWithPassword',
-  '/identitytoolkit.googleapis.com/v1/accounts\\:lookup',
-  '/identitytoolkit.googleapis.com/v1/accounts\\:update',
-  '/identitytoolkit.googleapis.com/v1/accounts\\:sendOobCode',
-  '/identitytoolkit.googleapis.com/v1/projects/cedille/accounts\\:update',
-  '/securetoken.googleapis.com/v1/token',
-  '/service_accounts/v1/jwk/:any',
-  '/assets/:any',
-  '/favicon.ico',
-  '/healthz',
-  '/readyz',
-  '/.env',
-  '/.git/config',
-  '//evil.example/:any',
-  '/:any',
-];
-
-const methods = [
-  'GET',
-  'GET',
-  'GET',
-  'HEAD',
-  'POST',
-  'POST',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'OPTIONS',
-  'PROPFIND',
-  'SEARCH',
-];
-
-const parameters = [
-  'redirect',
-  'session_id',
-  'apres',
-  'page',
-  'cle',
-  'mode',
-  'oobCode',
-  'continueUrl',
-  'upload_id',
-  'name',
-  'alt',
-  'token',
-  'expires',
-  'signature',
-  'key',
-  'index',
-  '_routes',
-  '__proto__',
-  'constructor',
-  'annule',
-  'enregistre',
-  'examen',
-  'annee',
-  'objectif',
-  'date',
-  'co',
-];
 
 /** One request that no page of ours would send, by somebody with one of these cookies. */
 export function makeBadRequest(
