@@ -8,11 +8,11 @@ import { setCatalogue } from '../scripts/set-catalogue.js';
 
 /** Sources, and folders of sources, whose French is not of the interface. */
 const exceptions: Readonly<Record<string, string>> = {
-  'app/admin/editing/save-safely.ts': 'the name of a header',
-  'app/admin/import/archive/entry-names.ts': 'the signs of a code page',
-  'app/admin/import/column-help.tsx': 'names of columns in files that people bring',
-  'app/admin/members/name-device.ts': 'names of browsers and systems',
-  'app/admin/news/text/': 'names of keys',
+  'app/office/editing/save-safely.ts': 'the name of a header',
+  'app/office/import/archive/entry-names.ts': 'the signs of a code page',
+  'app/office/import/column-help.tsx': 'names of columns in files that people bring',
+  'app/office/members/name-device.ts': 'names of browsers and systems',
+  'app/office/news/text/': 'names of keys',
   'core/imports/': 'names of columns in files that people bring',
   'core/scores/file/': 'names of columns in files that people bring, and the rows of the model file',
   'core/legal/': 'documents: the legal texts of the school',
