@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { type Migration, migrate } from './migrate.ts';
+
+const steps: Migration[] = [
+  { name: 'first', sql: 'CREATE TABLE twin.things (id integer)' },
+  { name: 'second', sql: 'ALTER TABLE twin.things ADD COLUMN name text' },
+];
+
+test('each step is applied once, in order, whatever number of processes start at once', async () => {
+  await using database = await createTestDatabase();
+  await Promise.all([1, 2, 3].map(() => migrate(database.pool, 'twin', steps)));
+  await migrate(database.pool, 'twin', [...steps, { name: 'third', sql: 'DROP TABLE twin.things' }]);
+  const { rows } = await database.pool.query(
+    'SELECT name, applied_at FROM twin.migrations ORDER BY applied_at, name',
+  );
+  expect(rows.map((row) => row.name)).toEqual(['first', 'second', 'third']);
+  expect(rows[0].applied_at).toBeInstanceOf(Date);
+});
+
+test('a step that fails leaves neither its work nor its record, nor those of the steps before it', async () => {
+  await using database = await createTestDatabase();
+  const broken = [...steps, { name: 'broken', sql: 'CREATE TABLE twin.more (); SELECT 1 / 0' }];
+  await expect(migrate(database.pool, 'twin', broken)).rejects.toThrow('division by zero');
+  const { rows } = await database.pool.query(`SELECT to_regclass('twin.things') AS things`);
+  expect(rows).toEqual([{ things: null }]);
+  await migrate(database.pool, 'twin', steps);
+});
+
+// The three ways in which the twins kept their records before they shared this runner.
+test.each([
+  ['identity', 'id integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now()'],
+  ['storage', 'id integer PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now()'],
+  ['payments', 'name text PRIMARY KEY, applied_at timestamptz NOT NULL'],
+])('a schema whose steps were recorded as those of %s goes on from there', async (_, columns) => {
+  await using database = await createTestDatabase();
+  const { pool } = database;
+  await pool.query(`CREATE SCHEMA twin; CREATE TABLE twin.migrations (${columns})`);
+  // Applied by an older release, which knew the first step only.
+  await migrate(pool, 'twin', steps.slice(0, 1));
+  const before = await pool.query('SELECT * FROM twin.migrations');
+  expect(before.rows).toHaveLength(1);
+  await migrate(pool, 'twin', steps);
+  await migrate(pool, 'twin', steps);
+  const { rows } = await pool.query('SELECT * FROM twin.migrations ORDER BY 1');
+  expect(rows).toHaveLength(2);
+  expect(rows[0]).toEqual(before.rows[0]);
+  expect(Object.keys(rows[1])).toEqual(Object.keys(rows[0]));
+});
