@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Thing, WithContext } from 'schema-dts';
-import { shorten } from '#common/shorten.ts';
+import { shorten } from '#common/text.ts';
 import { m } from '#words/messages.js';
 import type { FrameData } from './frame/frame-data.ts';
 import { toTrailFacts } from './seo/list-facts.ts';

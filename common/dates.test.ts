@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatDuration } from './dates.ts';
+import { describe, expect, it, test } from 'vitest';
+import { formatDate, formatDateTime, formatDuration, isDay } from './dates.ts';
 
 describe('formatDate', () => {
   it.each([
@@ -53,4 +53,9 @@ describe('formatDuration', () => {
   it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('refuses %d', (minutes) => {
     expect(() => formatDuration(minutes)).toThrow(RangeError);
   });
+});
+
+test('days are those of the calendar', () => {
+  expect(isDay('2024-02-29')).toBe(true);
+  expect(isDay('2026-02-29')).toBe(false);
 });

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { formatDuration } from '#common/dates.ts';
-import { toProductHref } from '#common/product-links.ts';
-import { shorten } from '#common/shorten.ts';
+import { toProductHref } from '#common/links.ts';
+import { shorten } from '#common/text.ts';
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
 import type { FrameData } from '../frame/frame-data.ts';

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { toInnerPath } from '#common/paths.ts';
+import { toInnerPath } from '#common/safe-links.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext, flagsContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { toInnerPath } from '#common/paths.ts';
+import { toInnerPath } from '#common/safe-links.ts';
 import { m } from '#words/messages.js';
 import { requestContext } from '../context.ts';
 import { describe } from '../meta.ts';

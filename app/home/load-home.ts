@@ -1,4 +1,4 @@
-import { shorten } from '#common/shorten.ts';
+import { shorten } from '#common/text.ts';
 import { typeset } from '#common/typography.ts';
 import type { Core } from '#core/context.ts';
 import { listLatestNews } from '#core/news/list-news.ts';

@@ -1,4 +1,4 @@
-import { toNewsHref } from '#common/content-links.ts';
+import { toNewsHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { NewsHeadline } from '#core/news/news-item.ts';
 import { m } from '#words/messages.js';

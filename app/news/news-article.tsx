@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { readTitledId, toNewsHref } from '#common/content-links.ts';
-import { shorten } from '#common/shorten.ts';
+import { parseTitledId, toNewsHref } from '#common/links.ts';
+import { shorten } from '#common/text.ts';
 import { typeset } from '#common/typography.ts';
 import { findNews } from '#core/news/find-news.ts';
 import { countReadingMinutes, extractText } from '#core/rich-text/extract-text.ts';
@@ -18,7 +18,7 @@ import { ArticleView } from './article-view.tsx';
 
 /** `{title}----{id}`: the id alone decides; a title that is no longer the item's leads to the one that is. */
 export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
-  const id = readTitledId(params.address);
+  const id = parseTitledId(params.address);
   if (!id) throw unknownParameter(url, context);
   const core = context.get(coreContext);
   const drafts = context.get(requestContext).user?.admin === true;

@@ -1,5 +1,5 @@
-import { toNewsHref } from '#common/content-links.ts';
 import { formatDate } from '#common/dates.ts';
+import { toNewsHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { NewsHeadline } from '#core/news/news-item.ts';
 import { toCoverPicture } from '../picture/to-cover-picture.ts';

@@ -1,4 +1,4 @@
-import { toNewsHref } from '#common/content-links.ts';
+import { toNewsHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
 import { buttonClasses } from '../ui/actions/button-classes.ts';

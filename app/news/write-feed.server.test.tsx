@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { toOneLine } from '#common/one-line.ts';
+import { toOneLine } from '#common/text.ts';
 import { typeset } from '#common/typography.ts';
 import type { RichText } from '#database/tables/news.ts';
 import { hostilePayloads } from '../ui/rich-text/hostile-payloads.ts';

@@ -1,7 +1,7 @@
 import { Feed } from 'feed';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { toNewsHref } from '#common/content-links.ts';
-import { toOneLine } from '#common/one-line.ts';
+import { toNewsHref } from '#common/links.ts';
+import { toOneLine } from '#common/text.ts';
 import { typeset } from '#common/typography.ts';
 import type { listNewsTexts } from '#core/news/list-news.ts';
 import type { School } from '#core/settings/school.ts';

@@ -1,4 +1,4 @@
-import { readSearchWords } from '#common/search-words.ts';
+import { parseSearchWords } from '#common/text.ts';
 import type {
   CatalogueCursor,
   CatalogueQuery,
@@ -53,7 +53,7 @@ const names = ['q', 'niveau', 'duree', 'prix', 'tri', 'apres'] as const;
 
 /** The choice of an address. What cannot be read counts as not chosen. */
 export function readChoice(params: URLSearchParams): CatalogueChoice {
-  const words = readSearchWords(params.get('q')) ?? '';
+  const words = parseSearchWords(params.get('q')) ?? '';
   const asked = params.getAll('niveau');
   const sort = pick(sortNames, params.get('tri')) ?? defaultSort(words);
   return {

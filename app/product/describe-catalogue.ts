@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { toAnchor } from '#common/product-links.ts';
+import { toCardAnchor } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
 import type { FrameData } from '../frame/frame-data.ts';
@@ -30,7 +30,7 @@ export function describeCatalogue(
   const shown = result.cards.map((card) => ({
     ...card,
     description: '',
-    path: `${path}#${toAnchor(card.id)}`,
+    path: `${path}#${toCardAnchor(card.id)}`,
   }));
   return describe(
     {

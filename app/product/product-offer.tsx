@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { toBuyHref } from '#common/product-links.ts';
+import { toBuyHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { OpenedProduct } from '#core/products/open-product.ts';
 import { m } from '#words/messages.js';

@@ -1,5 +1,5 @@
 import { formatDuration } from '#common/dates.ts';
-import { toAnchor, toProductHref } from '#common/product-links.ts';
+import { toCardAnchor, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { ProductCard as Card } from '#core/products/product.ts';
 import { toCoverPicture } from '../picture/to-cover-picture.ts';
@@ -23,7 +23,7 @@ export function ProductShelf({ cards, headingLevel, eager = 2 }: ProductShelfPro
       {cards.map((card, index) => (
         <ProductCard
           key={card.id}
-          anchor={toAnchor(card.id)}
+          anchor={toCardAnchor(card.id)}
           href={toProductHref(card)}
           title={typeset(card.title)}
           level={readLevel(card.level)}

@@ -1,4 +1,4 @@
-import { isDay } from '#common/day.ts';
+import { isDay } from '#common/dates.ts';
 import type { ScoreCursor } from '#core/scores/list-scores.ts';
 
 /** A cursor as it stands in an address: `2026-06-11~id`. */

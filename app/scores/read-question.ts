@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDay } from '#common/day.ts';
+import { isDay } from '#common/dates.ts';
 import { checkMark } from '#core/scores/check-marks.ts';
 import { type Exam, exams, levelsOf, type PartId } from '#core/scores/exams.ts';
 import { findGaps, type Gap } from '#core/scores/find-gaps.ts';

@@ -1,4 +1,4 @@
-import { toScoreHref } from '#common/content-links.ts';
+import { toScoreHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { Reading } from '#core/scores/read-score.ts';
 import type { ScoreCard } from '#core/scores/score.ts';

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { toScoreHref } from '#common/content-links.ts';
+import { toScoreHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { findRequiredLevel } from '#core/scores/charts/required-levels.ts';
 import { findNeighbours, findPublishedScore, listRelatedProducts } from '#core/scores/find-score.ts';

@@ -1,5 +1,5 @@
 import type { NewsArticle, WithContext } from 'schema-dts';
-import { toNewsHref } from '#common/content-links.ts';
+import { toNewsHref } from '#common/links.ts';
 import type { FrameData } from '../frame/frame-data.ts';
 import { nameSchool } from './school-facts.ts';
 import { toSharePicture } from './share-picture.ts';

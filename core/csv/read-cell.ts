@@ -1,4 +1,4 @@
-import { readParisTime } from '#common/paris-moment.ts';
+import { parseParisTime } from '#common/paris-time.ts';
 import { foldWords } from './fold-words.ts';
 
 /** A day as people write it, `12/06/2026` or `2026-06-12`, as `2026-06-12`; what is neither stays as it is. */
@@ -20,7 +20,7 @@ export function readMoment(cell: string): string | null {
   const date = readDay(day || cell);
   const hour = /^00:00(:00)?$/.test(time) ? '' : time;
   if (!/^\d{4}-\d\d-\d\d$/.test(date)) return cell.trim() || null;
-  return readParisTime({ date, time: hour || '10:00' })?.toISOString() ?? cell.trim();
+  return parseParisTime({ date, time: hour || '10:00' })?.toISOString() ?? cell.trim();
 }
 
 const yes = new Set(['oui', 'o', 'x', '1', 'vrai', 'true', 'yes']);

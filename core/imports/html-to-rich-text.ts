@@ -1,4 +1,4 @@
-import { toLinkTarget } from '#common/link-target.ts';
+import { toLinkTarget } from '#common/safe-links.ts';
 import type { RichText, RichTextNode } from '#database/tables/news.ts';
 import { type HtmlNode, isHtml, readHtml } from './html-tree.ts';
 

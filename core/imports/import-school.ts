@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { toStoredDescription } from '#common/description.ts';
+import { toStoredDescription } from '#common/text.ts';
 import type { Database } from '#database/connect.ts';
 import { news } from '#database/tables/news.ts';
 import { type Picture, products } from '#database/tables/products.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toOneLine } from '#common/one-line.ts';
+import { toOneLine } from '#common/text.ts';
 import type { RichText } from '#database/tables/news.ts';
 import { m } from '#words/messages.js';
 import { pictureInput } from '../media/picture-input.ts';

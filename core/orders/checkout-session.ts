@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { toBuyHref } from '#common/product-links.ts';
+import { toBuyHref } from '#common/links.ts';
 import { orders } from '#database/tables/orders.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';

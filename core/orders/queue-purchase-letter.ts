@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { toProductHref } from '#common/product-links.ts';
+import { toProductHref } from '#common/links.ts';
 import type { Transaction } from '#database/connect.ts';
 import type { orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';

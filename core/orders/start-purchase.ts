@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { toProductHref } from '#common/product-links.ts';
+import { toProductHref } from '#common/links.ts';
 import { orders } from '#database/tables/orders.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';

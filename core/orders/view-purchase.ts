@@ -1,4 +1,4 @@
-import { toProductHref } from '#common/product-links.ts';
+import { toProductHref } from '#common/links.ts';
 import type { Picture } from '#database/tables/products.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';

@@ -1,5 +1,5 @@
-import { toShownDescription } from '#common/description.ts';
 import { formatPrice } from '#common/money.ts';
+import { toShownDescription } from '#common/text.ts';
 import type { Picture, products, StoredFile } from '#database/tables/products.ts';
 import { FileEntry } from './file-entry.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
-import { toStoredDescription } from '#common/description.ts';
+import { toStoredDescription } from '#common/text.ts';
 import type { Transaction } from '#database/connect.ts';
 import { products } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';

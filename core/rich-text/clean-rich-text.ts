@@ -1,4 +1,4 @@
-import { toOneLine } from '#common/one-line.ts';
+import { toOneLine } from '#common/text.ts';
 
 /** As much as one text may be: a long article with tables has some 2,000 nodes, nested 7 deep. */
 export const richTextBounds = { depth: 16, nodes: 10_000, signs: 200_000 };

@@ -1,7 +1,7 @@
 import type { AnyExtension, Attributes } from '@tiptap/core';
 import { TableKit } from '@tiptap/extension-table';
 import StarterKit from '@tiptap/starter-kit';
-import { toLinkTarget } from '#common/link-target.ts';
+import { toLinkTarget } from '#common/safe-links.ts';
 import { isWhole, must, PictureNode, VideoNode } from './rich-text-nodes.ts';
 
 const span = { default: 1, ...must(isWhole(1, 20)) };

@@ -1,5 +1,5 @@
 import { mergeAttributes, Node } from '@tiptap/core';
-import { readOutsideVideo } from '#common/outside-video.ts';
+import { parseOutsideVideo } from '#common/videos.ts';
 import { isVariants, readOwnPicture } from './own-picture.ts';
 
 /** Refuses a document when a value is not what it should be; ProseMirror calls it while it checks a node. */
@@ -57,7 +57,7 @@ export const VideoNode = Node.create({
   atom: true,
   draggable: true,
   addAttributes: () => ({
-    source: { default: '', ...must((value) => readOutsideVideo(value) !== null) },
+    source: { default: '', ...must((value) => parseOutsideVideo(value) !== null) },
     title: { default: '', ...must(isText(200)) },
   }),
   parseHTML: () => [
@@ -65,7 +65,7 @@ export const VideoNode = Node.create({
       tag: 'div[data-video]',
       getAttrs: (element) => {
         const { video: source = '', title = '' } = element.dataset;
-        return readOutsideVideo(source) ? { source, title } : false;
+        return parseOutsideVideo(source) ? { source, title } : false;
       },
     },
   ],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isDay } from '#common/day.ts';
-import { toOneLine } from '#common/one-line.ts';
+import { isDay } from '#common/dates.ts';
+import { toOneLine } from '#common/text.ts';
 import { m } from '#words/messages.js';
 import { pictureInput } from '../media/picture-input.ts';
 import { checkMarks, type MarkProblem } from './check-marks.ts';

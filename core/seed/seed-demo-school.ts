@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { toStoredDescription } from '#common/description.ts';
+import { toStoredDescription } from '#common/text.ts';
 import type { DemoPicture, DemoProduct } from '#database/seed/demo/demo-school.ts';
 import { demoSchool } from '#database/seed/demo/school.ts';
 import { type Picture, products } from '#database/tables/products.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, lte, max, type SQL, sql } from 'drizzle-orm';
-import { toNewsHref, toScoreHref } from '#common/content-links.ts';
+import { toNewsHref, toScoreHref } from '#common/links.ts';
 import { legalVersions } from '#database/tables/legal.ts';
 import { news } from '#database/tables/news.ts';
 import { scores } from '#database/tables/scores.ts';

@@ -1,5 +1,4 @@
-import type { School } from './school.ts';
-import { defaultEmail } from './school.ts';
+import { defaultEmail, type School } from './school.ts';
 import type { SchoolField } from './school-input.ts';
 
 /**

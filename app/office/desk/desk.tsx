@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatBytes } from '#common/bytes.ts';
+import { formatBytes } from '#common/files.ts';
 import { formatPrice } from '#common/money.ts';
 import { listAttention } from '#core/desk/list-attention.ts';
 import { measureSchool, type Sales } from '#core/desk/measure-school.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { decodeText } from '#common/decode-text.ts';
+import { decodeText } from '#common/files.ts';
 import { guessKind, type ImportKind } from '#core/imports/import-columns.ts';
 import { m } from '#words/messages.js';
 import { isTable, sortTables } from './upload-files.ts';

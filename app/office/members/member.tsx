@@ -1,6 +1,6 @@
 import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { formatDate, formatDateTime } from '#common/dates.ts';
-import { toProductHref } from '#common/product-links.ts';
+import { toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { findMember, type MemberSheet } from '#core/members/find-member.ts';
 import { listOfficeOrders, type OfficeOrder } from '#core/orders/list-office-orders.ts';

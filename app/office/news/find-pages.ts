@@ -1,6 +1,5 @@
 import { data } from 'react-router';
-import { toNewsHref } from '#common/content-links.ts';
-import { toProductHref } from '#common/product-links.ts';
+import { toNewsHref, toProductHref } from '#common/links.ts';
 import { listOfficeNews } from '#core/news/list-office-news.ts';
 import { findTitles } from '#core/products/find-titles.ts';
 import { m } from '#words/messages.js';

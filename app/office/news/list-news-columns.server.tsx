@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { toNewsHref } from '#common/content-links.ts';
+import { toNewsHref } from '#common/links.ts';
 import type { NewsRow } from '#core/news/news-item.ts';
 import { m } from '#words/messages.js';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { toNewsHref } from '#common/content-links.ts';
 import { formatDate, formatDateTime } from '#common/dates.ts';
+import { toNewsHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { OfficeNews } from '#core/news/list-office-news.ts';
 import { m } from '#words/messages.js';

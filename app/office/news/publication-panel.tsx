@@ -1,4 +1,4 @@
-import { toNewsHref } from '#common/content-links.ts';
+import { toNewsHref } from '#common/links.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { ButtonRow } from '../../ui/actions/button-row.tsx';

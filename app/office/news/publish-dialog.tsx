@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatDateTime } from '#common/dates.ts';
-import { readParisTime, toParisTime } from '#common/paris-moment.ts';
+import { parseParisTime, toParisTime } from '#common/paris-time.ts';
 import { m } from '#words/messages.js';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Fieldset } from '../../ui/forms/fieldset.tsx';
@@ -54,7 +54,7 @@ function PublishForm({ standing, onClose, onPublish }: PublishDialogProps) {
   const [when, setWhen] = useState<'now' | 'then'>(dated && standing.state !== 'hidden' ? 'then' : 'now');
   const [{ date, time }, setMoment] = useState(() => toParisTime(dated ?? nextMorning()));
   const [error, setError] = useState('');
-  const moment = when === 'now' ? null : readParisTime({ date, time });
+  const moment = when === 'now' ? null : parseParisTime({ date, time });
   const ahead = moment !== null && moment > new Date();
 
   function publish(): void {
@@ -121,7 +121,7 @@ function PublishForm({ standing, onClose, onPublish }: PublishDialogProps) {
 /** Tomorrow at nine in Paris. */
 function nextMorning(): Date {
   const { date } = toParisTime(new Date(Date.now() + 86_400_000));
-  return readParisTime({ date, time: '09:00' }) ?? new Date();
+  return parseParisTime({ date, time: '09:00' }) ?? new Date();
 }
 
 /** « dans 3 jours » */

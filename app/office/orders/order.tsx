@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
+import { toProductHref } from '#common/links.ts';
 import { formatPrice } from '#common/money.ts';
-import { toProductHref } from '#common/product-links.ts';
 import { typeset } from '#common/typography.ts';
 import { replayPayment, resendPurchaseLetter, withdrawGrant } from '#core/orders/change-order.ts';
 import { findOrder, type OrderSheet } from '#core/orders/find-order.ts';

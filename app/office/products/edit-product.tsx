@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { data, useNavigate } from 'react-router';
-import { toProductHref } from '#common/product-links.ts';
+import { toProductHref } from '#common/links.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';

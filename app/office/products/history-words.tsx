@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { toShownDescription } from '#common/description.ts';
+import { toShownDescription } from '#common/text.ts';
 import type { ProductState } from '#core/products/office/product-history.ts';
 import { m } from '#words/messages.js';
 import { listChanged } from '../editing/merge-drafts.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { data, useNavigate } from 'react-router';
-import { toScoreHref } from '#common/content-links.ts';
+import { toScoreHref } from '#common/links.ts';
 import { listChanges } from '#core/changes/list-changes.ts';
 import { readTitles } from '#core/products/find-titles.ts';
 import { findScoreRow } from '#core/scores/save-score.ts';

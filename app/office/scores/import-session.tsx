@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { data } from 'react-router';
 import { z } from 'zod';
-import { decodeText } from '#common/decode-text.ts';
+import { decodeText } from '#common/files.ts';
 import { AppError } from '#core/errors.ts';
 import { importScores, isClean, planImport } from '#core/scores/file/import-scores.ts';
 import { m } from '#words/messages.js';

@@ -1,8 +1,7 @@
 import { findExam } from '#core/scores/exams.ts';
 import type { OfficeScoreFilter } from '#core/scores/list-office-scores.ts';
 import type { ScoreCursor } from '#core/scores/list-scores.ts';
-import type { ScoreState } from '#core/scores/score-states.ts';
-import { scoreStates } from '#core/scores/score-states.ts';
+import { type ScoreState, scoreStates } from '#core/scores/score-states.ts';
 import { readCursor, toCursorText } from '../../scores/cursor.ts';
 
 /** The states as they stand in addresses: `?etat=publies`. */

@@ -1,5 +1,4 @@
-import type { LineFate, ScorePlan } from '#core/scores/file/import-scores.ts';
-import { isClean } from '#core/scores/file/import-scores.ts';
+import { isClean, type LineFate, type ScorePlan } from '#core/scores/file/import-scores.ts';
 import { nameColumn, type ScoreField } from '#core/scores/file/score-columns.ts';
 import { readScore } from '#core/scores/read-score.ts';
 import { describeOutcome } from '../../scores/describe-outcome.ts';

@@ -1,4 +1,4 @@
-import { formatBytes } from '#common/bytes.ts';
+import { formatBytes } from '#common/files.ts';
 import { UploadRow } from '../../ui/forms/upload-row.tsx';
 import type { useUploads } from './use-uploads.ts';
 

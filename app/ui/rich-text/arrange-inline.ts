@@ -1,5 +1,5 @@
-import { toLinkTarget } from '#common/link-target.ts';
-import { typesetRuns } from '#common/typeset-runs.ts';
+import { toLinkTarget } from '#common/safe-links.ts';
+import { typesetRuns } from '#common/typography.ts';
 import type { Inline } from './arranged.ts';
 
 /** A stretch of text with one look, or a line break. */

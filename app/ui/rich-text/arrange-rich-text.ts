@@ -1,6 +1,6 @@
-import { readOutsideVideo } from '#common/outside-video.ts';
-import { toSlug } from '#common/slug.ts';
+import { toSlug } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
+import { parseOutsideVideo } from '#common/videos.ts';
 import { richTextBounds } from '#core/rich-text/clean-rich-text.ts';
 import { isVariants, readOwnPicture } from '#core/rich-text/own-picture.ts';
 import { arrangeInline } from './arrange-inline.ts';
@@ -98,7 +98,7 @@ function arrangePicture(node: Loose): Block | null {
 
 function arrangeVideo(node: Loose): Block | null {
   const { source, title } = node.attrs ?? {};
-  if (typeof source !== 'string' || !readOutsideVideo(source)) return null;
+  if (typeof source !== 'string' || !parseOutsideVideo(source)) return null;
   return { kind: 'video', source, title: toWords(title) };
 }
 

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { leadsOutside } from '#common/link-target.ts';
+import { leadsOutside } from '#common/safe-links.ts';
 import type { Inline } from './arranged.ts';
 import type { Reader } from './reader.ts';
 

@@ -1,4 +1,4 @@
-import { readOutsideVideo } from '#common/outside-video.ts';
+import { parseOutsideVideo } from '#common/videos.ts';
 
 /** Puts the player of another site in the place of a façade, and the focus on it. */
 function playVideo(event: MouseEvent): void {
@@ -6,7 +6,7 @@ function playVideo(event: MouseEvent): void {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   if (!(event.target instanceof Element)) return;
   const facade = event.target.closest<HTMLElement>('a[data-video]');
-  const video = readOutsideVideo(facade?.dataset.video);
+  const video = parseOutsideVideo(facade?.dataset.video);
   if (!facade || !video) return;
   event.preventDefault();
   const player = document.createElement('iframe');

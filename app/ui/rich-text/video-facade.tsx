@@ -1,4 +1,4 @@
-import { readOutsideVideo } from '#common/outside-video.ts';
+import { parseOutsideVideo } from '#common/videos.ts';
 import { m } from '#words/messages.js';
 import { Icon } from '../mark/icon.tsx';
 import styles from './video-facade.module.css';
@@ -14,7 +14,7 @@ export type OutsideVideoProps = {
  * module of ours shows the player once it is clicked (`play-video.ts`).
  */
 export function VideoFacade({ source, title }: OutsideVideoProps) {
-  const video = readOutsideVideo(source);
+  const video = parseOutsideVideo(source);
   if (!video) return null;
   const { service, page } = video;
   return (
@@ -37,7 +37,7 @@ export function VideoFacade({ source, title }: OutsideVideoProps) {
 
 /** The same for readers outside the site. */
 export function VideoLink({ source, title }: OutsideVideoProps) {
-  const video = readOutsideVideo(source);
+  const video = parseOutsideVideo(source);
   if (!video) return null;
   return (
     <p>

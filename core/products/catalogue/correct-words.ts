@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { readSearchWords } from '#common/search-words.ts';
+import { parseSearchWords } from '#common/text.ts';
 import { titleWords } from '#database/tables/products.ts';
 import type { Core } from '../../context.ts';
 
@@ -14,7 +14,7 @@ const likeness = 0.3;
  * or one that differs by a letter or two. Null where nothing is near, or nothing changes.
  */
 export async function correctWords(core: Pick<Core, 'db'>, typed: string): Promise<string | null> {
-  const words = readSearchWords(typed);
+  const words = parseSearchWords(typed);
   const tokens = words?.match(/[\p{L}\p{N}]{2,40}/gu)?.slice(0, mostTokens) ?? [];
   if (tokens.length === 0) return null;
   const { word, written } = titleWords;

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
-import { readSearchWords } from '#common/search-words.ts';
+import { parseSearchWords } from '#common/text.ts';
 import { products } from '#database/tables/products.ts';
 import type { Core } from '../../context.ts';
 import type { ProductCard } from '../product.ts';
@@ -29,7 +29,7 @@ export async function listCatalogue(
   query: CatalogueQuery & { uid?: string | undefined; after?: CatalogueCursor | null; limit?: number },
 ): Promise<CataloguePage> {
   const { limit = pageSize, uid } = query;
-  const words = readSearchWords(query.words);
+  const words = parseSearchWords(query.words);
   const sort = query.sort === 'relevance' && !words ? 'order' : query.sort;
   const after = query.after && fitsOrder(sort, query.after) ? query.after : null;
   const where = toCondition(query);
@@ -59,7 +59,7 @@ export async function countCatalogue(core: Core, query: CatalogueQuery): Promise
 
 /** Displayed products that pass every filter. */
 function toCondition({ type, levels = [], duration, cents, words }: CatalogueQuery): SQL | undefined {
-  const searched = readSearchWords(words);
+  const searched = parseSearchWords(words);
   return and(
     eq(products.type, type),
     sql`${products.displayed}`,

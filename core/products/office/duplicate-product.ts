@@ -1,5 +1,4 @@
-import type { Picture } from '#database/tables/products.ts';
-import { products } from '#database/tables/products.ts';
+import { type Picture, products } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 import { type Actor, recordChange } from '../../changes/record-change.ts';
 import type { Core } from '../../context.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { readSearchWords } from '#common/search-words.ts';
+import { parseSearchWords } from '#common/text.ts';
 import { entitlements } from '#database/tables/orders.ts';
 import { type Picture, products } from '#database/tables/products.ts';
 import type { Core } from '../../context.ts';
@@ -126,7 +126,7 @@ export function toCondition({ words, type, level, state }: Omit<OfficeQuery, 'so
 }
 
 function matchWords(typed: string | undefined): SQL | undefined {
-  const words = readSearchWords(typed);
+  const words = parseSearchWords(typed);
   if (!words) return undefined;
   const part = words.replaceAll(/[\\%_]/g, '\\$&');
   return or(

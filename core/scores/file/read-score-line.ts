@@ -1,5 +1,4 @@
-import { formatDate } from '#common/dates.ts';
-import { isDay } from '#common/day.ts';
+import { formatDate, isDay } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
 import { foldWords } from '../../csv/fold-words.ts';

@@ -1,5 +1,4 @@
-import type { OobCode } from '../codes/oob-codes.ts';
-import { consumeCode, readCode } from '../codes/oob-codes.ts';
+import { consumeCode, type OobCode, readCode } from '../codes/oob-codes.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { type Database, withTransaction } from '../schema/database.ts';
 import { rememberAddress } from '../throttle/known-addresses.ts';

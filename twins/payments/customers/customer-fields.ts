@@ -1,6 +1,5 @@
 import { metadata } from '../wire/metadata.ts';
-import type { Parameter } from '../wire/parameter.ts';
-import { required } from '../wire/parameter.ts';
+import { type Parameter, required } from '../wire/parameter.ts';
 import { country, email, emptyable, integer, matching, oneOf, text } from '../wire/scalar-parameters.ts';
 import { hash, list } from '../wire/structured-parameters.ts';
 import type { AddressRow } from './customer-row.ts';

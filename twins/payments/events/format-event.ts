@@ -1,5 +1,4 @@
-import type { Queryable } from '../wire/scope.ts';
-import { rowsOf } from '../wire/scope.ts';
+import { type Queryable, rowsOf } from '../wire/scope.ts';
 import { toSeconds } from '../wire/seconds.ts';
 import type { WireObject } from '../wire/wire.ts';
 import type { EventRow } from './event-row.ts';

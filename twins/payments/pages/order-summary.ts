@@ -1,6 +1,5 @@
 import { frenchAmount } from './french-amount.ts';
-import type { Html } from './html.ts';
-import { html } from './html.ts';
+import { type Html, html } from './html.ts';
 
 export type Line = { name: string; description: string | null; quantity: number; amount: number };
 

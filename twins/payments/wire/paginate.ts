@@ -3,8 +3,7 @@ import { noSuch, refuse } from './refusals.ts';
 import { integer, text } from './scalar-parameters.ts';
 import { rowsOf, type Scope } from './scope.ts';
 import { fromSeconds } from './seconds.ts';
-import type { TimeRange } from './structured-parameters.ts';
-import { timeRange } from './structured-parameters.ts';
+import { type TimeRange, timeRange } from './structured-parameters.ts';
 
 /** The parameters of every list (https://docs.stripe.com/api/pagination). */
 export const pageFields = { limit: integer(1, 100), starting_after: text(), ending_before: text() };

@@ -1,4 +1,4 @@
-import { formatBytes } from '#common/bytes.ts';
+import { formatBytes } from '#common/files.ts';
 import { toUploadPath } from '#core/imports/find-picture.ts';
 import { m } from '#words/messages.js';
 import { findType, mostFileSize, type UploadFile } from '../upload-files.ts';

@@ -1,4 +1,4 @@
-import { toLinkTarget } from '#common/link-target.ts';
+import { toLinkTarget } from '#common/safe-links.ts';
 
 /**
  * What somebody types for a link, as a link: « www.exemple.fr » gets its https, an e-mail address its mailto, an address of

@@ -1,4 +1,4 @@
-import { readVideoAddress } from '#common/video-address.ts';
+import { parseVideoAddress } from '#common/videos.ts';
 import { looksLikeMarkdown } from './looks-like-markdown.ts';
 
 /** What a clipboard brings, and what is to be made of it; null leaves it to the editor. */
@@ -16,7 +16,7 @@ export function readPaste(clipboard: DataTransfer | null): Paste {
   const files = [...clipboard.files].filter(({ type }) => type.startsWith('image/'));
   // Word and others send a picture of the words along with them.
   if (files.length > 0 && !text.trim()) return { kind: 'pictures', files };
-  const source = readVideoAddress(text);
+  const source = parseVideoAddress(text);
   if (source) return { kind: 'video', source };
   // Editors of code colour their Markdown; what they say is the plain text.
   const plain = !html || clipboard.types.includes('vscode-editor-data');

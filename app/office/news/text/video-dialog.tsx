@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
-import { readVideoAddress } from '#common/video-address.ts';
+import { parseVideoAddress } from '#common/videos.ts';
 import { m } from '#words/messages.js';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -30,7 +30,7 @@ function VideoForm({ editor, onClose }: { editor: Editor; onClose: () => void })
   const [error, setError] = useState('');
 
   function insert(): void {
-    const source = readVideoAddress(address);
+    const source = parseVideoAddress(address);
     if (!source) setError(m.newsroom_video_wrong());
     else {
       insertBlocks(editor, editor.state.selection.to, [{ type: 'video', attrs: { source, title } }]);

@@ -1,4 +1,4 @@
-import { readSearchWords } from '#common/search-words.ts';
+import { parseSearchWords } from '#common/text.ts';
 import type {
   OfficeCursor,
   OfficeQuery,
@@ -41,7 +41,7 @@ const findName = <Name extends string>(names: Readonly<Record<Name, string>>, te
 export function readListChoice({ searchParams }: URL): ListChoice {
   const level = searchParams.get('niveau');
   return {
-    words: readSearchWords(searchParams.get('q')) ?? '',
+    words: parseSearchWords(searchParams.get('q')) ?? '',
     type: findName(typeNames, searchParams.get('type')) ?? null,
     level: levels.find((each) => each === level) ?? null,
     state: findName(stateNames, searchParams.get('etat')) ?? 'all',

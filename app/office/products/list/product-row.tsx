@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { Link } from 'react-router';
-import { toProductHref } from '#common/product-links.ts';
+import { toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { OfficeProduct } from '#core/products/office/list-office-products.ts';
 import { mostBuyers } from '#core/products/office/office-query.ts';

@@ -1,4 +1,4 @@
-import { toProductHref } from '#common/product-links.ts';
+import { toProductHref } from '#common/links.ts';
 import { listWholeProducts, type WholeProduct } from '#core/products/office/list-whole-products.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../../context.ts';

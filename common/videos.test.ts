@@ -1,5 +1,35 @@
 import { expect, test } from 'vitest';
-import { readVideoAddress } from './video-address.ts';
+import { parseOutsideVideo, parseVideoAddress } from './videos.ts';
+
+test('a video elsewhere has its page and its player', () => {
+  expect(parseOutsideVideo('youtube:dQw4w9WgXcQ')).toMatchObject({
+    service: 'YouTube',
+    page: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  });
+  expect(parseOutsideVideo('youtube:dQw4w9WgXcQ')?.player).toMatch(
+    /^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?/,
+  );
+  expect(parseOutsideVideo('vimeo:76979871')?.player).toMatch(
+    /^https:\/\/player\.vimeo\.com\/video\/76979871\?dnt=1/,
+  );
+});
+
+test.each([
+  '',
+  'youtube:',
+  'youtube:a b',
+  'youtube:a/../b',
+  'youtube:a"onload=',
+  'youtube:abc\n',
+  'vimeo:abc',
+  'dailymotion:x',
+  'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  'gs://cedille/products/x/video/y.mp4',
+  null,
+  undefined,
+  {},
+  ['youtube:abc'],
+])('%j is none', (source) => expect(parseOutsideVideo(source)).toBeNull());
 
 test.each([
   ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'youtube:dQw4w9WgXcQ'],
@@ -12,7 +42,7 @@ test.each([
   ['https://vimeo.com/76979871', 'vimeo:76979871'],
   ['https://vimeo.com/channels/staffpicks/76979871', 'vimeo:76979871'],
   ['https://player.vimeo.com/video/76979871?h=8272103f6e', 'vimeo:76979871'],
-])('%s is %s', (address, source) => expect(readVideoAddress(address)).toBe(source));
+])('%s is %s', (address, source) => expect(parseVideoAddress(address)).toBe(source));
 
 test.each([
   '',
@@ -24,4 +54,4 @@ test.each([
   'https://vimeo.com/ecole',
   'javascript:alert(1)//youtu.be/dQw4w9WgXcQ',
   'https://youtu.be/dQw4w9WgXcQ et la suite',
-])('%s is none', (address) => expect(readVideoAddress(address)).toBeNull());
+])('%s is none', (address) => expect(parseVideoAddress(address)).toBeNull());

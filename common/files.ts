@@ -1,3 +1,19 @@
+const number = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
+const units = ['octets', 'ko', 'Mo', 'Go', 'To'] as const;
+
+/** `12 345 678` → « 12,3 Mo », in powers of 1,000 and with a no-break space. */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.95 && unit < units.length - 1) {
+    value /= 1_000;
+    unit += 1;
+  }
+  const whole = unit === 0 ? Math.round(value) : value;
+  // In French the plural begins at two.
+  return `${number.format(whole)}\u00a0${unit === 0 && whole < 2 ? 'octet' : units[unit]}`;
+}
+
 /** The text of a file: UTF-8 as a rule, UTF-16 with its mark, and what French spreadsheets save, Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;

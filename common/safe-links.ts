@@ -1,6 +1,17 @@
-import { toInnerPath } from './paths.ts';
+/**
+ * A `redirect` that only ever leads inside the site: an absolute path of ours, or the fallback. What
+ * a browser would read as another host (`//host`, `/\host`, control characters) is refused.
+ */
+export function toInnerPath(wanted: string | null | undefined, fallback = '/'): string {
+  if (!wanted || wanted.length > 2_000 || !wanted.startsWith('/') || wanted.startsWith('//')) return fallback;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these from addresses, so `/\t/host` leads away.
+  if (/[\\\u0000-\u001f\u007f]/.test(wanted)) return fallback;
+  const url = new URL(wanted, 'http://inside.invalid');
+  if (url.host !== 'inside.invalid') return fallback;
+  return url.pathname.startsWith('//') ? fallback : url.pathname + url.search + url.hash;
+}
 
-const longest = 2_048;
+const maxCharacters = 2_048;
 
 /**
  * Where a link written by the owner may lead: a path of the site, an http or https address, an e-mail address.
@@ -8,7 +19,7 @@ const longest = 2_048;
  * people do (control characters, backslashes, `//host`).
  */
 export function toLinkTarget(href: unknown): string | null {
-  if (typeof href !== 'string' || href.length > longest) return null;
+  if (typeof href !== 'string' || href.length > maxCharacters) return null;
   // Browsers drop or trim these before they look at what an address begins with.
   if (/[\p{Cc}\p{Cf}\s\\<>"`\ufffd]/u.test(href) || !href.isWellFormed()) return null;
   if (href.startsWith('/')) return toInnerPath(href, '') || null;

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { toBuyHref, toProductHref, toSlug } from './links.ts';
+
+test.each([
+  ['Réussir le DELF B1', 'reussir-le-delf-b1'],
+  ['L’œuf & la cédille', 'l-oeuf-la-cedille'],
+  ['  Ça   va ?  ', 'ca-va'],
+  ['Élève ex æquo', 'eleve-ex-aequo'],
+  ['---', 'sans-titre'],
+  ['', 'sans-titre'],
+  ['日本語', 'sans-titre'],
+  ['a/../b?c#d', 'a-b-c-d'],
+])('the slug of %j is %s', (title, slug) => expect(toSlug(title)).toBe(slug));
+
+test('a slug is at most 80 characters, and ends well', () => {
+  const slug = toSlug(`${'mot '.repeat(50)}`);
+  expect(slug.length).toBeLessThanOrEqual(80);
+  expect(slug).toMatch(/^[a-z0-9].*[a-z0-9]$/);
+});
+
+test('each type of product has its own page', () => {
+  expect(toProductHref({ id: 'a', type: 'course' })).toBe('/course/a');
+  expect(toProductHref({ id: 'a', type: 'exercise' })).toBe('/exercices/a');
+});
+
+test('a price is part of the address where a product is bought', () => {
+  expect(toBuyHref({ id: 'a', priceId: 'price_1/2' })).toBe('/products/a/buy/price_1%2F2');
+});

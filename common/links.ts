@@ -1,0 +1,41 @@
+/** `Réussir le DELF B1` → `reussir-le-delf-b1`; at most 80 characters, never empty. */
+export function toSlug(title: string): string {
+  const slug = title
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/œ/gi, 'oe')
+    .replace(/æ/gi, 'ae')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    .replace(/^-+|-+$/g, '');
+  return slug || 'sans-titre';
+}
+
+/** Where people open a product: its content for who bought it, its offer for the others. */
+export function toProductHref(product: { id: string; type: 'course' | 'exercise' }): string {
+  return product.type === 'course' ? `/course/${product.id}` : `/exercices/${product.id}`;
+}
+
+/** Where a product is bought, at the price that is shown. */
+export function toBuyHref(product: { id: string; priceId: string }): string {
+  return `/products/${product.id}/buy/${encodeURIComponent(product.priceId)}`;
+}
+
+/** Where a product stands in a list: `/courses#fiche-{id}`. */
+export const toCardAnchor = (id: string): string => `fiche-${id}`;
+
+/** Where a news item is read: its title for people, its id for the site. */
+export function toNewsHref(item: { id: string; title: string }): string {
+  return `/news/${toSlug(item.title)}----${item.id}`;
+}
+
+/** Where an exam result is shown (specification §2). */
+export function toScoreHref(score: { id: string; title: string }): string {
+  return `/scores/${toSlug(score.title)}----${score.id}`;
+}
+
+/** The id in `{title}----{id}`: what follows the last four hyphens; null where there is none. */
+export function parseTitledId(address: string): string | null {
+  return /^.*----([a-z0-9][a-z0-9-]{0,79})$/i.exec(address)?.[1] ?? null;
+}
