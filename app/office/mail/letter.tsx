@@ -16,7 +16,7 @@ import { Facts } from '../../ui/text/facts.tsx';
 import { ActButton } from '../acts/act-button.tsx';
 import { ActRefusal } from '../acts/act-refusal.tsx';
 import { answerAct } from '../acts/answer-act.ts';
-import styles from '../acts/sheet.module.css';
+import styles from '../kit/sheet.module.css';
 import { useAct } from '../acts/use-act.ts';
 import type { Route } from './+types/letter.ts';
 import { LetterText } from './letter-text.tsx';

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { RichMessage } from '../../ui/text/rich-message.tsx';
-import styles from '../acts/sheet.module.css';
+import styles from '../kit/sheet.module.css';
 import { ListPages } from '../lists/list-pages.tsx';
 import { ListRows } from '../lists/list-rows.tsx';
 import { ListSearch } from '../lists/list-search.tsx';

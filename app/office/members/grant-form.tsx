@@ -3,7 +3,7 @@ import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { ButtonRow } from '../../ui/actions/button-row.tsx';
 import { FormActions } from '../../ui/forms/form-stack.tsx';
-import styles from '../acts/sheet.module.css';
+import styles from '../kit/sheet.module.css';
 import type { Act } from '../acts/use-act.ts';
 import { ProductChoice } from '../orders/product-choice.tsx';
 

@@ -15,7 +15,7 @@ import { Facts } from '../../ui/text/facts.tsx';
 import { Table } from '../../ui/text/table.tsx';
 import { ActRefusal } from '../acts/act-refusal.tsx';
 import { answerAct } from '../acts/answer-act.ts';
-import styles from '../acts/sheet.module.css';
+import styles from '../kit/sheet.module.css';
 import { useAct } from '../acts/use-act.ts';
 import { nameOrigin, nameState } from '../orders/order-words.ts';
 import type { Route } from './+types/member.ts';

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/forms/text-field.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { ActRefusal } from '../acts/act-refusal.tsx';
 import { answerAct, FieldError } from '../acts/answer-act.ts';
-import styles from '../acts/sheet.module.css';
+import styles from '../kit/sheet.module.css';
 import { useAct } from '../acts/use-act.ts';
 import type { Route } from './+types/add-grant.ts';
 import { grantByEmail } from './grant-act.ts';

@@ -19,7 +19,7 @@ import { Facts } from '../../ui/text/facts.tsx';
 import { ActButton } from '../acts/act-button.tsx';
 import { ActRefusal } from '../acts/act-refusal.tsx';
 import { answerAct } from '../acts/answer-act.ts';
-import styles from '../acts/sheet.module.css';
+import styles from '../kit/sheet.module.css';
 import { useAct } from '../acts/use-act.ts';
 import { LettersSent } from '../mail/letters-sent.tsx';
 import type { Route } from './+types/order.ts';

@@ -1,0 +1,94 @@
+import { type ActionFunctionArgs, data } from 'react-router';
+import type { z } from 'zod';
+import { typeset } from '#common/typography.ts';
+import type { Core } from '#core/context.ts';
+import { AppError, type AppErrorCode } from '#core/errors.ts';
+import type { SignedInUser } from '#core/members/sessions.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../../context.ts';
+import { answerErrors, toErrorPage } from '../../errors/answer-errors.ts';
+import { requireUser } from '../../require-user.ts';
+import type { ActAnswer, Done, Refused } from './answer.ts';
+
+/** Who asks the office for what, on which subject (empty on a screen that is about none). */
+export type Asked = { core: Core; actor: SignedInUser; id: string };
+
+/** Something that can be done on a screen besides saving it. */
+type Act = { schema: z.ZodType; run: (asked: Asked, wanted: never) => Promise<Done | string> };
+
+/** Declares an act: what it needs to know, and what it does; it answers what was done. */
+export const act = <Schema extends z.ZodType>(
+  schema: Schema,
+  run: (asked: Asked, wanted: z.output<Schema>) => Promise<Done | string>,
+): Act => ({ schema, run: run as Act['run'] });
+
+/**
+ * The action of an office screen. A body that names an `act` does it; any other is a save. What the person can set right comes back in French, by field where there is one; the rest becomes the error page.
+ */
+export function officeAction<Args extends ActionFunctionArgs, Saved = never>({
+  id,
+  acts = {},
+  save,
+}: {
+  /** The subject of the address. @throws the page of unknown addresses */
+  id?: (args: Args) => string;
+  acts?: Readonly<Record<string, Act>>;
+  save?: (asked: Asked, body: unknown) => Promise<Saved>;
+}) {
+  return answerErrors(async (args: Args) => {
+    const { context } = args;
+    const asked = { core: context.get(coreContext), actor: requireUser(context), id: id?.(args) ?? '' };
+    const body: unknown = await args.request.json().catch(() => null);
+    const name = body && typeof body === 'object' && 'act' in body ? String(body.act) : undefined;
+    if (name === undefined && save) return save(asked, body);
+    const known = name !== undefined && Object.hasOwn(acts, name) ? acts[name] : undefined;
+    if (!known) return refuse(m.editing_act_unknown(), 400);
+    const parsed = known.schema.safeParse(body);
+    if (!parsed.success) return refuse(m.people_act_refused(), 400, toFieldErrors(parsed.error));
+    try {
+      const done = await known.run(asked, parsed.data as never);
+      return data<ActAnswer>(typeof done === 'string' ? { done } : done);
+    } catch (error) {
+      if (error instanceof FieldError) return refuse(m.people_act_refused(), 400, error.fields);
+      if (!(error instanceof AppError && correctable.has(error.code))) throw error;
+      const { data: page, init } = toErrorPage(error, args);
+      return refuse(page.message, init?.status ?? 400);
+    }
+  });
+}
+
+/** What the person in front of the screen can answer to: another try, another value, a look at what changed. */
+const correctable: ReadonlySet<AppErrorCode> = new Set([
+  'invalid-input',
+  'not-found',
+  'conflict',
+  'not-for-sale',
+  'provider-unavailable',
+  'unavailable',
+]);
+
+/** A field that is well formed and wrong all the same: an address that nobody has, say. */
+export class FieldError extends Error {
+  override name = 'FieldError';
+  readonly fields: Record<string, string[]>;
+  constructor(field: string, sentence: string) {
+    super(`the field ${field} is refused`);
+    this.fields = { [field]: [typeset(sentence)] };
+  }
+}
+
+const refuse = (refused: string, status: number, fields: Refused['fields'] = {}) =>
+  data<Refused>({ refused, fields }, { status });
+
+/** The sentences of a schema, by the name of the field that `nameOf` reads in an issue's path; those of none are left out. */
+export function toFieldErrors(
+  error: z.ZodError,
+  nameOf: (path: PropertyKey[]) => string = ([root = '']) => String(root),
+): Refused['fields'] {
+  const fields: Refused['fields'] = {};
+  for (const { path, message } of error.issues) {
+    const name = nameOf(path);
+    if (name) fields[name] = [...(fields[name] ?? []), typeset(message)];
+  }
+  return fields;
+}
