@@ -3,8 +3,8 @@ import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { ButtonRow } from '../../ui/actions/button-row.tsx';
 import { FormActions } from '../../ui/forms/form-stack.tsx';
-import styles from '../kit/sheet.module.css';
 import type { Act } from '../acts/use-act.ts';
+import styles from '../kit/sheet.module.css';
 import { ProductChoice } from '../orders/product-choice.tsx';
 
 /** Opens a product to the person of the screen; folded away until it is asked for. */
