@@ -1,12 +1,12 @@
 import { matchPath } from 'react-router';
-import { accessTable } from './access-table.ts';
+import { addresses } from './routes.ts';
 
 /** Public addresses whose pages depend on who asks, or do something. */
 const ownEachTime = ['/login', '/premiere-connexion', '/deconnexion', '/unauthorized', '/*'];
 
-const patterns = Object.entries(accessTable)
-  .filter(([pattern, access]) => access === 'public' && !ownEachTime.includes(pattern))
-  .map(([pattern]) => pattern);
+const patterns = addresses
+  .filter(({ pattern, access }) => access === 'public' && !ownEachTime.includes(pattern))
+  .map(({ pattern }) => pattern);
 
 /** Whether a visitor's page at this path may be kept by the server at all; what it answers still decides. */
 export function mayStore(path: string): boolean {

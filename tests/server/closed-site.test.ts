@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessTable } from '#app/access-table.ts';
+import { addresses } from '#app/routes.ts';
 import { openMember } from '../support/accounts.ts';
 import { readDataRedirect, toDataPath } from '../support/data-request.ts';
 import { openProvider, type Provider } from '../support/provider.ts';
@@ -31,9 +31,9 @@ describe.each(flags)('a site with $flag=true', ({ flag, page }) => {
     await school?.[Symbol.asyncDispose]();
   });
 
-  const patterns = Object.keys(accessTable).filter(
-    (pattern) => pattern !== page && pattern !== '/robots.txt',
-  );
+  const patterns = addresses
+    .map(({ pattern }) => pattern)
+    .filter((pattern) => pattern !== page && pattern !== '/robots.txt');
 
   test.each(patterns)(`%s leads to ${page}`, async (pattern) => {
     const path = `${pattern.replaceAll(/:\w+/g, 'x').replace('*', 'nulle/part')}?a=1`;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import routes from '#app/routes.ts';
+import { addresses } from '#app/routes.ts';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
-import { listPatterns } from '../support/list-patterns.ts';
 import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
 
 let school: SchoolWithDatabase;
@@ -17,7 +16,9 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 /** Holds nobody's data. */
 const model = '/admin/scores/modele.csv';
 
-const files = listPatterns(routes).filter((pattern) => pattern.endsWith('.csv') && pattern !== model);
+const files = addresses
+  .map(({ pattern }) => pattern)
+  .filter((pattern) => pattern.endsWith('.csv') && pattern !== model);
 
 type Line = { uid: string; subject_id: string; after: { address: string; rows: number; whole: boolean } };
 

@@ -1,13 +1,12 @@
 import { signInWithEmailAndPassword } from 'firebase/auth';
 import { listAll, ref, uploadBytes } from 'firebase/storage';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessTable } from '#app/access-table.ts';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
 import { readDataRedirect, toDataPath } from '../support/data-request.ts';
 import { type IdentityProvider, openIdentityProvider } from '../support/identity-provider.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
 import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
-import { listAddresses } from './addresses.ts';
+import { listTrials } from './trials.ts';
 
 let school: SchoolWithDatabase;
 let provider: IdentityProvider;
@@ -44,10 +43,9 @@ type Walk = { path: string; asked: string; answer: string | number }[];
 
 /** Asks every address of the office in the four ways there are, and tells where each answer led. */
 async function walkOffice(): Promise<Walk> {
-  const addresses = listAddresses(course, course);
   const walk: Walk = [];
-  for (const [pattern, { path }] of Object.entries(addresses)) {
-    if (accessTable[pattern as keyof typeof accessTable] !== 'admin') continue;
+  for (const { path, access } of listTrials(course, course)) {
+    if (access !== 'admin') continue;
     for (const [asked, at, init] of [
       ['page', path, {}],
       ['data', toDataPath(path), {}],

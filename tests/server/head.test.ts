@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { parseSitemap } from 'sitemap';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessTable } from '#app/access-table.ts';
+import { addresses } from '#app/routes.ts';
 import { closedPaths } from '#app/seo/robots.ts';
 import { type Head, readHead } from '../support/read-head.ts';
 import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
@@ -92,9 +92,9 @@ describe('every page of the sitemap', () => {
     expect(paths).toContain('/');
     expect(paths.some((path) => path.startsWith('/scores/amina'))).toBe(true);
     // What everybody may open and no parameter varies is there, but for what is left out on purpose.
-    const listed = Object.entries(accessTable)
-      .filter(([pattern, access]) => access === 'public' && !/[:*.]/.test(pattern))
-      .map(([pattern]) => pattern)
+    const listed = addresses
+      .filter(({ pattern, access }) => access === 'public' && !/[:*.]/.test(pattern))
+      .map(({ pattern }) => pattern)
       .filter((pattern) => !leftOut.some(([path]) => path === pattern));
     expect(paths).toEqual(expect.arrayContaining(listed));
   });

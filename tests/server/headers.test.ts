@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessTable } from '#app/access-table.ts';
+import { addresses } from '#app/routes.ts';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
 import { toDataPath } from '../support/data-request.ts';
 import { buy, order } from '../support/pay.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
 import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
 import { type RawAnswer, sendRaw } from '../support/send-raw.ts';
-import { type Address, listAddresses } from './addresses.ts';
+import { listTrials } from './trials.ts';
 
 let school: SchoolWithDatabase;
 let admin: Member;
 let buyer: Member;
 let course: Course;
-let addresses: Record<string, Address>;
+let paths: Map<string, string>;
 
 beforeAll(async () => {
   // The shelves of the demonstration school are full: its pages are the heaviest.
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const pack = await publishCourse(admin, { type: 'exercise' });
   buyer = await openMember(school);
   await buyer.visit(await buy(buyer, course.buyPath));
-  addresses = listAddresses(course, pack);
+  paths = new Map(listTrials(course, pack).map(({ pattern, path }) => [pattern, path]));
 }, 120_000);
 
 afterAll(() => school?.[Symbol.asyncDispose]());
@@ -90,10 +90,10 @@ function expectPagePolicy(answer: RawAnswer): void {
 }
 
 describe('security headers', () => {
-  test.each(Object.keys(accessTable))(
-    '%s: the page, its data, its form and its HEAD, for everyone',
-    async (pattern) => {
-      const path = addresses[pattern]?.path ?? '';
+  test.each(addresses)(
+    '$pattern: the page, its data, its form and its HEAD, for everyone',
+    async ({ pattern }) => {
+      const path = paths.get(pattern) ?? '';
       for (const headers of [{}, cookieOf(buyer), cookieOf(admin)])
         for (const [method, address] of [
           ['GET', path],

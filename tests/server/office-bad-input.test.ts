@@ -1,17 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessTable } from '#app/access-table.ts';
-import routes from '#app/routes.ts';
+import { addresses } from '#app/routes.ts';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
 import { toDataPath } from '../support/data-request.ts';
-import { listRoutes } from '../support/list-patterns.ts';
 import { buy } from '../support/pay.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
 import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
 import { openRandom, scaled } from '../support/seed.ts';
 import { type RawRequest, sendRaw } from '../support/send-raw.ts';
-import { listAddresses } from './addresses.ts';
 import { goodBodies, makeOfficeBody, type OfficeKnown } from './office-bodies.ts';
+import { listTrials } from './trials.ts';
 
 let school: SchoolWithDatabase;
 let admin: Member;
@@ -65,12 +63,11 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
   };
 }
 
-/** Every pattern of the office that takes something: the addresses say so, and the access table that none is missing. */
+/** Every pattern of the office that takes something. */
 function findActions(course: Course, pack: Course): string[] {
-  const addresses = listAddresses(course, pack);
-  return listRoutes(routes)
-    .map(({ pattern }) => pattern)
-    .filter((pattern) => accessTable[pattern] === 'admin' && addresses[pattern]?.post !== 405);
+  return listTrials(course, pack)
+    .filter(({ access, post }) => access === 'admin' && post !== 405)
+    .map(({ pattern }) => pattern);
 }
 
 function toPath(pattern: string): string {
@@ -93,8 +90,8 @@ test('every action of the office is tried', () => {
 
 test('no module of the office acts beside them', async () => {
   const acting: string[] = [];
-  for (const { pattern, file } of listRoutes(routes)) {
-    if (accessTable[pattern as keyof typeof accessTable] !== 'admin') continue;
+  for (const { pattern, file, access } of addresses) {
+    if (access !== 'admin') continue;
     const source = await readFile(new URL(`../../app/${file}`, import.meta.url), 'utf8');
     if (/^export (?:const action\b|(?:async )?function action\b)/m.test(source)) acting.push(pattern);
   }

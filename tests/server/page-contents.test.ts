@@ -1,39 +1,43 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessTable } from '#app/access-table.ts';
+import { addresses } from '#app/routes.ts';
 import { type Member, openAdmin } from '../support/accounts.ts';
 import { weighPage } from '../support/page-weight.ts';
 import { publishCourse } from '../support/publish-course.ts';
 import { type School, startSchool } from '../support/school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
-import { type Address, listAddresses } from './addresses.ts';
+import { listTrials } from './trials.ts';
 
 let school: School;
 let admin: Member;
 let visitor: Visitor;
-let addresses: Record<string, Address>;
+let paths: Map<string, string>;
 
 beforeAll(async () => {
   // The shelves of the demonstration school are full: its pages are the heaviest.
   school = await startSchool({ SEED: 'demo' });
   admin = await openAdmin(school);
   visitor = openVisitor(school);
-  addresses = listAddresses(await publishCourse(admin), await publishCourse(admin, { type: 'exercise' }));
+  const trials = listTrials(await publishCourse(admin), await publishCourse(admin, { type: 'exercise' }));
+  paths = new Map(trials.map(({ pattern, path }) => [pattern, path]));
 }, 120_000);
 
 afterAll(() => school?.[Symbol.asyncDispose]());
 
+const pages = addresses.map(({ pattern }) => pattern);
+
 /** Pages that anybody may read without a word of script. */
-const isPublicPage = (pattern: string) =>
-  accessTable[pattern] === 'public' && !['/login', '/premiere-connexion', '/deconnexion'].includes(pattern);
+const publicPages = addresses
+  .filter(({ access }) => access === 'public')
+  .map(({ pattern }) => pattern)
+  .filter((pattern) => !['/login', '/premiere-connexion', '/deconnexion'].includes(pattern));
 
 const kilobytes = (bytes: number) => Math.round(bytes / 100) / 10;
 
 /** The page at an address; null where there is none: files, pictures and lists for machines. */
 const html = async (pattern: string, who: Visitor): Promise<string | null> => {
-  const answer = await who.visit(addresses[pattern]?.path ?? '');
+  const answer = await who.visit(paths.get(pattern) ?? '');
   return answer.headers.get('content-type')?.startsWith('text/html') ? answer.text() : null;
 };
-const pages = Object.keys(accessTable);
 
 test('are there at most of the addresses', async () => {
   const found = await Promise.all(pages.map((pattern) => html(pattern, admin)));
@@ -50,23 +54,20 @@ test.each(pages)('%s has no style attribute, no handler attribute, no script add
   ).toEqual([]);
 });
 
-test.each(pages.filter(isPublicPage))(
-  '%s: at most 15 kB of script without React, 20 kB of style',
-  async (pattern) => {
-    const text = await html(pattern, visitor);
-    if (text === null) return;
-    const { script, style, scripts } = await weighPage(visitor, text);
-    expect(kilobytes(script)).toBeLessThanOrEqual(15);
-    expect(kilobytes(style)).toBeLessThanOrEqual(20);
-    expect(kilobytes(style)).toBeGreaterThan(1);
-    expect(scripts.length).toBeGreaterThan(0);
-    for (const path of scripts)
-      expect(await (await visitor.visit(path)).text()).not.toMatch(/react-dom|hydrateRoot|firebase/i);
-    expect(text).not.toContain('__reactRouterContext');
-  },
-);
+test.each(publicPages)('%s: at most 15 kB of script without React, 20 kB of style', async (pattern) => {
+  const text = await html(pattern, visitor);
+  if (text === null) return;
+  const { script, style, scripts } = await weighPage(visitor, text);
+  expect(kilobytes(script)).toBeLessThanOrEqual(15);
+  expect(kilobytes(style)).toBeLessThanOrEqual(20);
+  expect(kilobytes(style)).toBeGreaterThan(1);
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const path of scripts)
+    expect(await (await visitor.visit(path)).text()).not.toMatch(/react-dom|hydrateRoot|firebase/i);
+  expect(text).not.toContain('__reactRouterContext');
+});
 
-test.each(pages.filter(isPublicPage))('%s holds every rule of the site for its classes', async (pattern) => {
+test.each(publicPages)('%s holds every rule of the site for its classes', async (pattern) => {
   const text = await html(pattern, visitor);
   if (text === null) return;
   const login = (await html('/login', visitor)) ?? '';
@@ -81,7 +82,7 @@ test.each(pages.filter(isPublicPage))('%s holds every rule of the site for its c
   expect([...classes].filter((name) => count(held, name) < Math.min(2, count(whole, name)))).toEqual([]);
 });
 
-test.each(pages.filter((pattern) => !isPublicPage(pattern)))(
+test.each(pages.filter((pattern) => !publicPages.includes(pattern)))(
   '%s: at most 230 kB of script',
   async (pattern) => {
     const who = pattern === '/login' ? visitor : admin;

@@ -1,4 +1,4 @@
-import { accessTable } from '#app/access-table.ts';
+import { addresses } from '#app/routes.ts';
 
 /** Values that no form of ours sends. */
 export const strange = [
@@ -40,7 +40,7 @@ export const strange = [
 
 /** Every address that there is, and some that are close to one. */
 export const paths = [
-  ...Object.keys(accessTable),
+  ...addresses.map(({ pattern }) => pattern),
   '/api/__session',
   '/api/stripe/prices/:priceId',
   '/api/stripe/products/:stripeProductId',

@@ -1,6 +1,4 @@
-import { accessTable } from '#app/access-table.ts';
-import routes from '#app/routes.ts';
-import { listRoutes } from './list-patterns.ts';
+import { addresses } from '#app/routes.ts';
 
 /** Who looks at a screen: nobody signed in, a member who owns the free course, the admin. */
 export type Onlooker = 'visitor' | 'member' | 'admin';
@@ -58,15 +56,12 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/*': ['/une-adresse-qui-n-existe-pas'],
 };
 
+/** What answers with a page: what answers otherwise is a module without JSX. */
+const pages = addresses.filter(({ file }) => file.endsWith('.tsx'));
+
 /** Screens with parameters of which nobody wrote an example. */
 export const listForgottenScreens = (): string[] =>
-  listPages().filter((pattern) => pattern.includes(':') && !examples[pattern]);
-
-/** The patterns that answer with a page: what answers otherwise is a module without JSX. */
-const listPages = (): string[] =>
-  listRoutes(routes)
-    .filter(({ file }) => file.endsWith('.tsx'))
-    .map(({ pattern }) => pattern);
+  pages.map(({ pattern }) => pattern).filter((pattern) => pattern.includes(':') && !examples[pattern]);
 
 /** Opens a page of the school and answers its HTML. */
 type Ask = (path: string, as: Onlooker) => Promise<string>;
@@ -77,8 +72,7 @@ export async function listScreens(ask: Ask): Promise<Screen[]> {
   const forgotten = listForgottenScreens();
   if (forgotten.length > 0)
     throw new Error(`tests/support/screens.ts has no example of ${forgotten.join(', ')}`);
-  for (const pattern of listPages()) {
-    const access = accessTable[pattern];
+  for (const { pattern, access } of pages) {
     const as = access === 'admin' ? 'admin' : access === 'member' ? 'member' : 'visitor';
     for (const example of examples[pattern] ?? [pattern]) {
       const path = typeof example === 'string' ? example : await findLink(ask, example);

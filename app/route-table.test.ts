@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { adminOnly, everybody, flattenRoutes, index, membersOnly, route } from './route-table.ts';
+
+test('an address is for those whose group it stands in, however deep', () => {
+  const entries = [
+    ...everybody([index('home.tsx'), route('news/:address', 'article.tsx'), route('*', 'absent.tsx')]),
+    ...membersOnly([route('profile', 'profile.tsx')]),
+    ...adminOnly([
+      route('admin', 'office.tsx', [
+        index('desk.tsx'),
+        route('news', 'news.tsx', [index('list.tsx'), route(':edit', 'edit.tsx')]),
+      ]),
+    ]),
+  ];
+  expect(flattenRoutes(entries)).toEqual([
+    { pattern: '/', file: 'home.tsx', access: 'public' },
+    { pattern: '/news/:address', file: 'article.tsx', access: 'public' },
+    { pattern: '/*', file: 'absent.tsx', access: 'public' },
+    { pattern: '/profile', file: 'profile.tsx', access: 'member' },
+    { pattern: '/admin', file: 'desk.tsx', access: 'admin' },
+    { pattern: '/admin/news', file: 'list.tsx', access: 'admin' },
+    { pattern: '/admin/news/:edit', file: 'edit.tsx', access: 'admin' },
+  ]);
+});
+
+test('what stands in no group is nobody’s', () => {
+  expect(flattenRoutes([route('secret', 'secret.tsx', [index('a.tsx'), route('b', 'b.tsx')])])).toEqual([
+    { pattern: '/secret', file: 'a.tsx', access: null },
+    { pattern: '/secret/b', file: 'b.tsx', access: null },
+  ]);
+});

@@ -1,0 +1,41 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import type { Access } from './access.ts';
+
+/** A line of the route table: as the framework takes it, and who may open what lies below it. */
+export type RouteEntry = Omit<RouteConfigEntry, 'children'> & {
+  access?: Access;
+  children?: RouteEntry[];
+};
+
+/** An address that answers: its pattern as the framework names it (`/news/:address`) and the module in `app`. */
+export type Address = {
+  pattern: string;
+  file: string;
+  /** Null where the entry stands in no group: then it is nobody's. */
+  access: Access | null;
+};
+
+// The framework's own `route` and `index` make the same, but bring its build tools into the running site.
+export const route = (path: string, file: string, children?: RouteEntry[]): RouteEntry =>
+  children ? { path, file, children } : { path, file };
+export const index = (file: string): RouteEntry => ({ index: true, file });
+
+export const everybody = (entries: RouteEntry[]): RouteEntry[] => allow('public', entries);
+export const membersOnly = (entries: RouteEntry[]): RouteEntry[] => allow('member', entries);
+export const adminOnly = (entries: RouteEntry[]): RouteEntry[] => allow('admin', entries);
+
+const allow = (access: Access, entries: RouteEntry[]): RouteEntry[] =>
+  entries.map((entry) => ({ ...entry, access }));
+
+/** Every address of a route table. What lies below an entry is for those who may open the entry. */
+export function flattenRoutes(
+  entries: readonly RouteEntry[],
+  parent: { pattern: string; access: Access | null } = { pattern: '', access: null },
+): Address[] {
+  return entries.flatMap(({ path, file, children, access = parent.access }) => {
+    const pattern = path ? `${parent.pattern}/${path}` : parent.pattern;
+    return children
+      ? flattenRoutes(children, { pattern, access })
+      : [{ pattern: pattern || '/', file, access: access ?? null }];
+  });
+}

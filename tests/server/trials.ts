@@ -1,0 +1,94 @@
+import type { Address } from '#app/route-table.ts';
+import { addresses } from '#app/routes.ts';
+import type { Course } from '../support/publish-course.ts';
+
+export const roles = ['visitor', 'member', 'buyer', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** A status, or the address that the answer leads to. */
+export type Answer = number | string | RegExp;
+
+/** What an address answers beyond the guard. */
+type Expected = {
+  path: string;
+  /** What a page answers to those its guard lets through. */
+  get: Answer | Partial<Record<Role, Answer>>;
+  /** What an empty form is answered: 405 where nothing can be sent. */
+  post: number;
+  /** Asks without the page around it, where it differs. */
+  data?: Answer;
+};
+
+/** An address to try, and who may open it. */
+export type Trial = Address & Expected;
+
+/**
+ * Every address of the route table, ready to be tried: a page that answers 200 and takes nothing, unless it is told
+ * otherwise below.
+ * @throws {Error} naming those with parameters that have no path here, and what is here and no address
+ */
+export function listTrials(course: Course, pack: Course): Trial[] {
+  const exceptions = listExceptions(course, pack);
+  const unknown = new Set(Object.keys(exceptions));
+  const trials = addresses.map((address) => {
+    unknown.delete(address.pattern);
+    return { ...address, path: address.pattern, get: 200, post: 405, ...exceptions[address.pattern] };
+  });
+  const pathless = trials.filter(({ path }) => /[:*]/.test(path)).map(({ pattern }) => pattern);
+  if (pathless.length > 0) throw new Error(`tests/server/trials.ts has no path for ${pathless.join(', ')}`);
+  if (unknown.size > 0) throw new Error(`tests/server/trials.ts tries what is no address: ${[...unknown]}`);
+  return trials;
+}
+
+/** A path for each pattern with parameters, and the answers that are not a page's ordinary ones. */
+function listExceptions(course: Course, pack: Course): Readonly<Record<string, Partial<Expected>>> {
+  const signed = new RegExp(
+    `^/v0/b/cedille/o/products%2F${course.folder}%2Ffiles%2Fexercices.pdf\\?alt=media&.*signature=`,
+  );
+  /** Only ever posted to, with more than an empty form. */
+  const action = { get: 400, post: 400, data: 200 };
+  return {
+    '/scores/:address': { path: '/scores/delf-b1----inconnu', get: 404 },
+    '/retrait/:secret': { path: '/retrait/inconnu', get: 404, post: 404 },
+    '/news/:address': { path: '/news/titre----inconnu', get: 404 },
+    '/contact': { post: 400 },
+    '/unauthorized': { get: 403 },
+    '/sitemap/:page': { path: '/sitemap/pages.xml' },
+    '/apercu/:kind/:name': { path: '/apercu/page/nulle-part.png', get: 404 },
+    '/login': { get: { visitor: 200, member: '/members', buyer: '/members', admin: '/members' } },
+    '/premiere-connexion': { post: 400 },
+    '/*': { path: '/nulle/part', get: 404, post: 404 },
+
+    '/profile/remove-account': { post: 401 },
+    '/course/:courseId': { path: `/course/${course.id}` },
+    '/exercices/:productId': { path: `/exercices/${pack.id}` },
+    '/media/:productId/:kind/:name': {
+      path: `/media/${course.id}/files/exercices.pdf`,
+      get: { member: 403, buyer: signed, admin: signed },
+    },
+    '/products/:productId/buy/:priceId': { path: course.buyPath, post: 400 },
+
+    '/admin/home': { post: 400 },
+    '/admin/products/add': { post: 400 },
+    '/admin/products/:edit': { path: `/admin/products/edit-${course.id}`, post: 400 },
+    '/admin/products/:edit/historique': { path: `/admin/products/edit-${course.id}/historique` },
+    '/admin/products/change': action,
+    '/admin/captions': action,
+    '/admin/pictures': action,
+    '/admin/news': { post: 400 },
+    '/admin/news/add': { post: 400 },
+    '/admin/news/:edit': { path: '/admin/news/edit-none', get: 404, post: 404 },
+    '/admin/scores/add': { post: 400 },
+    '/admin/scores/import': { post: 400 },
+    '/admin/scores/:edit': { path: '/admin/scores/edit-1', get: 404, post: 400 },
+    '/admin/import': { post: 400 },
+    '/admin/messages/:messageId': { path: '/admin/messages/none', get: 404, post: 400 },
+    '/admin/settings': { post: 400 },
+    '/admin/settings/revert': action,
+    '/admin/orders/add': { post: 400 },
+    '/admin/orders/:orderId': { path: '/admin/orders/none', get: 404, post: 400 },
+    '/admin/members/:uid': { path: '/admin/members/none', get: 404, post: 400 },
+    '/admin/mail/kept/:letterId': { path: '/admin/mail/kept/none', get: 404 },
+    '/admin/mail/:letterId': { path: '/admin/mail/none', get: 404, post: 400 },
+  };
+}
