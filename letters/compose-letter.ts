@@ -1,16 +1,20 @@
 import { typeset } from '#common/typography.ts';
-import type { Block } from './blocks.ts';
-import { checkLink, cleanLine } from './clean-text.ts';
-import type { Letter, School } from './letter.ts';
-import { writeLetterText } from './write-letter-text.ts';
+import {
+  checkLink,
+  cleanLine,
+  type Letter,
+  type LetterBlock,
+  type LetterRun,
+  type LetterSchool,
+} from './letter-parts.ts';
 
 export type LetterParts = {
-  school: School;
+  school: LetterSchool;
   subject: string;
   /** The line that a mailbox shows beside the subject. */
   preview: string;
   title: string;
-  blocks: Block[];
+  blocks: LetterBlock[];
 };
 
 /**
@@ -35,4 +39,44 @@ export async function composeLetter(parts: LetterParts): Promise<Letter> {
     html: await renderLetterPage({ school, subject, preview, title, blocks: parts.blocks }),
     text: writeLetterText({ school, title, blocks: parts.blocks }),
   };
+}
+
+/** The letter for those who read without HTML: one idea a paragraph, every address on a line of its own. */
+export function writeLetterText({
+  school,
+  title,
+  blocks,
+}: {
+  school: LetterSchool;
+  title: string;
+  blocks: LetterBlock[];
+}): string {
+  const signature = ['-- ', school.name, school.url, school.email, ...school.legalLines].join('\n');
+  const parts = [title, '='.repeat(title.length), ...blocks.flatMap(writeBlock)];
+  return `${parts.slice(0, 2).join('\n')}\n\n${parts.slice(2).join('\n\n')}\n\n${signature}\n`;
+}
+
+function writeBlock(block: LetterBlock): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return block.runs.map(writeRun).join('');
+    case 'heading':
+      return `${block.text}\n${'-'.repeat(block.text.length)}`;
+    case 'action':
+      return `${block.label}\u202f:\n${block.href}`;
+    case 'details':
+      return block.rows.map(({ label, lines }) => writeRow(label, lines)).join('\n');
+    case 'quotation':
+      return block.lines.map((line) => (line ? `> ${line}` : '>')).join('\n');
+  }
+}
+
+function writeRun({ text, href }: LetterRun): string {
+  return href && href !== text ? `${text} (${href})` : text;
+}
+
+function writeRow(label: string, lines: string[]): string {
+  return lines.length === 1
+    ? `${label}\u202f: ${lines[0]}`
+    : [`${label}\u202f:`, ...lines.map((line) => `  ${line}`)].join('\n');
 }

@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { hostileWords, writeWithWords } from './hostile-words.ts';
-import type { Letter } from './letter.ts';
-import { samplePurchase, sampleSchool } from './sample-letters.ts';
-import { writeChangeEmailLetter } from './write-change-email-letter.ts';
-import { writePasswordChangedLetter } from './write-password-changed-letter.ts';
-import { writePasswordResetLetter } from './write-password-reset-letter.ts';
-import { writePurchaseLetter } from './write-purchase-letter.ts';
-import { writeSignInLinkLetter } from './write-sign-in-link-letter.ts';
-import { writeVerifyEmailLetter } from './write-verify-email-letter.ts';
-import { writeWelcomeLetter } from './write-welcome-letter.ts';
+import { hostileWords } from '#tests/support/hostile-words.ts';
+import { samplePurchase, sampleSchool, writeWithWords } from '#tests/support/sample-letters.ts';
+import {
+  writeChangeEmailLetter,
+  writePasswordResetLetter,
+  writeSignInLinkLetter,
+  writeVerifyEmailLetter,
+} from './account-letters.ts';
+import type { Letter } from './letter-parts.ts';
+import { writePurchaseLetter } from './purchase-letter.ts';
 
 describe.each(hostileWords.map((words) => [words.slice(0, 40), words] as const))(
   'words such as %j',
@@ -46,14 +46,13 @@ describe.each([
 ])('the address %j', (address) => {
   const school = sampleSchool;
   const writers: Record<string, () => Promise<Letter>> = {
-    'school url': () => writeWelcomeLetter({ school: { ...school, url: address }, link: school.url }),
-    welcome: () => writeWelcomeLetter({ school, link: address }),
+    'school url': () =>
+      writeVerifyEmailLetter({ school: { ...school, url: address }, link: school.url, validMinutes: 60 }),
     reset: () => writePasswordResetLetter({ school, link: address, validMinutes: 60 }),
     verify: () => writeVerifyEmailLetter({ school, link: address, validMinutes: 60 }),
     change: () =>
       writeChangeEmailLetter({ school, link: address, newEmail: 'a@a.example', validMinutes: 60 }),
     'sign-in': () => writeSignInLinkLetter({ school, link: address }),
-    changed: () => writePasswordChangedLetter({ school, changedAt: new Date(), resetLink: address }),
     purchase: () => writePurchaseLetter({ ...samplePurchase, link: address }),
     help: () => writePurchaseLetter({ ...samplePurchase, helpLink: address || '/' }),
     invoice: () => writePurchaseLetter({ ...samplePurchase, invoiceLink: address || '/' }),

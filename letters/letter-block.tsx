@@ -1,10 +1,9 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, Fragment } from 'react';
 import { Button, Heading, Link, Text } from 'react-email';
-import type { Block, Run } from './blocks.ts';
-import { Lines } from './lines.tsx';
+import type { LetterBlock, LetterRun } from './letter-parts.ts';
 import { colours, sans, serif } from './look.ts';
 
-const prose: CSSProperties = {
+const proseStyle: CSSProperties = {
   color: colours.ink,
   fontFamily: sans,
   fontSize: 17,
@@ -13,7 +12,7 @@ const prose: CSSProperties = {
 };
 
 /** One block of a letter as HTML. */
-export function LetterBlock({ block }: { block: Block }) {
+export function BlockHtml({ block }: { block: LetterBlock }) {
   switch (block.kind) {
     case 'paragraph':
       return <Paragraph runs={block.runs} small={block.small} />;
@@ -43,9 +42,9 @@ export function LetterBlock({ block }: { block: Block }) {
   }
 }
 
-function Paragraph({ runs, small }: { runs: Run[]; small: boolean }) {
+function Paragraph({ runs, small }: { runs: LetterRun[]; small: boolean }) {
   const colour = small ? 'soft' : 'ink';
-  const style = { ...prose, color: colours[colour], ...(small && { fontSize: 15, lineHeight: '1.55' }) };
+  const style = { ...proseStyle, color: colours[colour], ...(small && { fontSize: 15, lineHeight: '1.55' }) };
   return (
     <Text className={colour} style={style}>
       {runs.map(({ text, href }, index) =>
@@ -88,7 +87,10 @@ function Action({ label, href, isWrittenOut }: { label: string; href: string; is
         </Button>
       </Text>
       {isWrittenOut && (
-        <Text className="faint" style={{ ...prose, color: colours.faint, fontSize: 13, lineHeight: '1.5' }}>
+        <Text
+          className="faint"
+          style={{ ...proseStyle, color: colours.faint, fontSize: 13, lineHeight: '1.5' }}
+        >
           Ou copiez cette adresse dans votre navigateur{'\u202f'}:
           <br />
           <Link
@@ -127,7 +129,7 @@ function Details({ rows }: { rows: { label: string; lines: string[] }[] }) {
               {label}
             </th>
             <td className="ink rule value" style={{ ...cell, color: colours.ink }}>
-              <Lines lines={lines} />
+              <LetterLines lines={lines} />
             </td>
           </tr>
         ))}
@@ -137,18 +139,29 @@ function Details({ rows }: { rows: { label: string; lines: string[] }[] }) {
 }
 
 function Quotation({ lines }: { lines: string[] }) {
-  const style = { ...prose, color: colours.soft, fontSize: 15, lineHeight: '1.55', margin: 0 };
+  const style = { ...proseStyle, color: colours.soft, fontSize: 15, lineHeight: '1.55', margin: 0 };
   return (
     <table width="100%" cellPadding="0" cellSpacing="0" role="presentation" style={{ margin: '0 0 18px' }}>
       <tbody>
         <tr>
           <td className="rule" style={{ borderLeft: `3px solid ${colours.line}`, padding: '2px 0 2px 18px' }}>
             <Text className="soft" style={style}>
-              <Lines lines={lines} />
+              <LetterLines lines={lines} />
             </Text>
           </td>
         </tr>
       </tbody>
     </table>
   );
+}
+
+/** Lines of text, one under the other. */
+export function LetterLines({ lines }: { lines: string[] }) {
+  return lines.map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a letter is rendered once and never changes.
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
 }

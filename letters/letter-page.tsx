@@ -1,17 +1,15 @@
 import { Body, Container, Head, Heading, Html, Link, Preview, render, Section, Text } from 'react-email';
-import type { Block } from './blocks.ts';
-import type { School } from './letter.ts';
-import { LetterBlock } from './letter-block.tsx';
-import { Lines } from './lines.tsx';
+import { BlockHtml, LetterLines } from './letter-block.tsx';
+import type { LetterBlock, LetterSchool } from './letter-parts.ts';
 import { colours, sans, serif, styleSheets } from './look.ts';
 
 export type LetterPageProps = {
-  school: School;
+  school: LetterSchool;
   subject: string;
   /** The line that a mailbox shows beside the subject. */
   preview: string;
   title: string;
-  blocks: Block[];
+  blocks: LetterBlock[];
 };
 
 /** Writes the HTML of a letter. */
@@ -69,7 +67,7 @@ function LetterPage({ school, subject, preview, title, blocks }: LetterPageProps
             </Heading>
             {blocks.map((block, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a letter is rendered once and never changes.
-              <LetterBlock key={index} block={block} />
+              <BlockHtml key={index} block={block} />
             ))}
           </Section>
           <Footer school={school} />
@@ -80,7 +78,7 @@ function LetterPage({ school, subject, preview, title, blocks }: LetterPageProps
 }
 
 /** The mark, drawn in text since most mailboxes hide pictures, and the name of the school. */
-function Letterhead({ school }: { school: School }) {
+function Letterhead({ school }: { school: LetterSchool }) {
   return (
     <Section tdClassName="margin" style={{ padding: '28px 48px 20px' }}>
       <Link
@@ -101,7 +99,7 @@ function Letterhead({ school }: { school: School }) {
   );
 }
 
-function Footer({ school }: { school: School }) {
+function Footer({ school }: { school: LetterSchool }) {
   const style = { color: colours.faint, fontFamily: sans, fontSize: 13, lineHeight: '1.5', margin: 0 };
   return (
     <Section tdClassName="margin" style={{ padding: '20px 48px 0' }}>
@@ -118,7 +116,7 @@ function Footer({ school }: { school: School }) {
       </Text>
       {school.legalLines.length > 0 && (
         <Text className="faint" style={{ ...style, marginTop: 8 }}>
-          <Lines lines={school.legalLines} />
+          <LetterLines lines={school.legalLines} />
         </Text>
       )}
     </Section>

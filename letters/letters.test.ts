@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { typeset } from '#common/typography.ts';
-import { sampleSchool, writeSampleLetters } from './sample-letters.ts';
+import { sampleSchool, writeSampleLetters } from '#tests/support/sample-letters.ts';
 
 const letters = writeSampleLetters();
 const names = Object.keys(letters);

@@ -1,9 +1,9 @@
 import nodemailer from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import { hostileWords, writeWithWords } from './hostile-words.ts';
-import type { Letter } from './letter.ts';
-import { writeSampleLetters } from './sample-letters.ts';
+import { hostileWords } from '#tests/support/hostile-words.ts';
+import { writeSampleLetters, writeWithWords } from '#tests/support/sample-letters.ts';
+import type { Letter } from './letter-parts.ts';
 
 const HEADERS = ['content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'];
 

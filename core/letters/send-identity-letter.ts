@@ -1,9 +1,11 @@
-import type { Letter } from '#letters/letter.ts';
-import { writeChangeEmailLetter } from '#letters/write-change-email-letter.ts';
-import { writeEmailChangedLetter } from '#letters/write-email-changed-letter.ts';
-import { writePasswordResetLetter } from '#letters/write-password-reset-letter.ts';
-import { writeSignInLinkLetter } from '#letters/write-sign-in-link-letter.ts';
-import { writeVerifyEmailLetter } from '#letters/write-verify-email-letter.ts';
+import {
+  writeChangeEmailLetter,
+  writeEmailChangedLetter,
+  writePasswordResetLetter,
+  writeSignInLinkLetter,
+  writeVerifyEmailLetter,
+} from '#letters/account-letters.ts';
+import type { Letter } from '#letters/letter-parts.ts';
 import type { Core } from '../context.ts';
 import { readLetterSchool } from '../settings/letter-school.ts';
 import { readSchool } from '../settings/school.ts';

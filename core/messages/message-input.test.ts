@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { hostileWords } from '#letters/hostile-words.ts';
+import { hostileWords } from '#tests/support/hostile-words.ts';
 import { longestMessage, messageInput, messageSubjects, nameSubject } from './message-input.ts';
 
 const good = {

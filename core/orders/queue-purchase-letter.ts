@@ -3,7 +3,7 @@ import { toProductHref } from '#common/links.ts';
 import type { Transaction } from '#database/connect.ts';
 import type { orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
-import { writePurchaseLetter } from '#letters/write-purchase-letter.ts';
+import { writePurchaseLetter } from '#letters/purchase-letter.ts';
 import type { Core } from '../context.ts';
 import { findTerms } from '../legal/read-legal-text.ts';
 import { writePlainText } from '../legal/write-plain-text.ts';

@@ -1,4 +1,4 @@
-import { writeConsentLinkLetter } from '#letters/write-consent-link-letter.ts';
+import { writeConsentLinkLetter } from '#letters/consent-letter.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';

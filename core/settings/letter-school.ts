@@ -1,5 +1,5 @@
 import type { Database } from '#database/connect.ts';
-import type { School as LetterSchool } from '#letters/letter.ts';
+import type { LetterSchool } from '#letters/letter-parts.ts';
 import { listLegalLines, readSchool } from './school.ts';
 
 /** The school as letters present it. */

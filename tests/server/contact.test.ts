@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hostileWords } from '#letters/hostile-words.ts';
+import { hostileWords } from '#tests/support/hostile-words.ts';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
 import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';

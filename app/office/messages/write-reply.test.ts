@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hostileWords } from '#letters/hostile-words.ts';
+import { hostileWords } from '#tests/support/hostile-words.ts';
 import { writeReply } from './write-reply.ts';
 
 const message = {

@@ -1,10 +1,21 @@
 import { formatDate, formatDateTime } from '#common/dates.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
-import { action, address, type Block, details, heading, link, note, paragraph, quotation } from './blocks.ts';
-import { cleanLine } from './clean-text.ts';
 import { composeLetter } from './compose-letter.ts';
-import type { Letter, School } from './letter.ts';
+import {
+  action,
+  address,
+  cleanLine,
+  details,
+  type Letter,
+  type LetterBlock,
+  type LetterSchool,
+  linkedWords,
+  note,
+  prose,
+  quoted,
+  sectionTitle,
+} from './letter-parts.ts';
 
 export type Purchase = {
   number: string;
@@ -28,18 +39,18 @@ export type AcceptedTerms = {
 };
 
 /** The right to withdraw: given up in words that were accepted, or open until the end of a day in Paris. */
-export type Withdrawal =
+export type WithdrawalRight =
   | { kind: 'waived'; text: string; acceptedAt: Date }
   | { kind: 'open'; until: Date; link: string };
 
 export type PurchaseLetterInput = {
-  school: School;
+  school: LetterSchool;
   purchase: Purchase;
   /** Where to begin. */
   link: string;
   /** Null for what was given rather than sold. */
   terms: AcceptedTerms | null;
-  withdrawal: Withdrawal | null;
+  withdrawal: WithdrawalRight | null;
   invoiceLink?: string;
   helpLink?: string;
 };
@@ -59,8 +70,8 @@ export function writePurchaseLetter(input: PurchaseLetterInput): Promise<Letter>
     preview: `${titles} : votre accès est ouvert.`,
     title: isPaid ? 'Merci pour votre commande' : 'Votre accès est ouvert',
     blocks: [
-      paragraph(name ? `Bonjour ${name},` : 'Bonjour,'),
-      paragraph(
+      prose(name ? `Bonjour ${name},` : 'Bonjour,'),
+      prose(
         isPaid
           ? `Votre paiement est confirmé et votre accès est ouvert. Tout vous attend sur ${school.name}.`
           : `Tout vous attend sur ${school.name}.`,
@@ -69,33 +80,37 @@ export function writePurchaseLetter(input: PurchaseLetterInput): Promise<Letter>
       note('Gardez ce message : il confirme votre commande et ce dont nous sommes convenus.'),
       ...describeOrder(purchase, name, input.invoiceLink),
       ...(withdrawal ? describeWithdrawal(withdrawal) : []),
-      heading('Le vendeur'),
+      sectionTitle('Le vendeur'),
       details([
         ['Identité', school.legalLines.length > 0 ? school.legalLines.map(typeset) : [school.name]],
         ['Contact', [school.email, school.url]],
       ]),
-      heading('Besoin d’aide ?'),
+      sectionTitle('Besoin d’aide ?'),
       input.helpLink
-        ? paragraph(
+        ? prose(
             'Répondez à ce message, ou passez par notre ',
-            link('page de contact', input.helpLink),
+            linkedWords('page de contact', input.helpLink),
             '.',
           )
-        : paragraph('Répondez simplement à ce message, nous lisons tout.'),
+        : prose('Répondez simplement à ce message, nous lisons tout.'),
       ...(terms ? describeTerms(terms) : []),
     ],
   });
 }
 
-function describeOrder(purchase: Purchase, buyerName: string, invoiceLink: string | undefined): Block[] {
+function describeOrder(
+  purchase: Purchase,
+  buyerName: string,
+  invoiceLink: string | undefined,
+): LetterBlock[] {
   const price = (cents: number) => (cents === 0 ? 'Gratuit' : formatPrice(cents, purchase.currency));
   const isOne = purchase.items.length === 1;
   const contents = purchase.items.flatMap(({ title, description, cents }) => [
     isOne ? title : `${title} – ${price(cents)}`,
     ...(description ? [description] : []),
   ]);
-  const order: Block[] = [
-    heading('Votre commande'),
+  const order: LetterBlock[] = [
+    sectionTitle('Votre commande'),
     details([
       ['Numéro', purchase.number],
       ['Date', `${formatDateTime(purchase.orderedAt)} (heure de Paris)`],
@@ -110,40 +125,41 @@ function describeOrder(purchase: Purchase, buyerName: string, invoiceLink: strin
       ['Acheteur', [buyerName, purchase.buyer.email].filter(Boolean)],
     ]),
   ];
-  if (invoiceLink) order.push(paragraph('Votre ', link('facture', invoiceLink), ' est dans votre compte.'));
+  if (invoiceLink)
+    order.push(prose('Votre ', linkedWords('facture', invoiceLink), ' est dans votre compte.'));
   return order;
 }
 
-function describeWithdrawal(withdrawal: Withdrawal): Block[] {
-  const title = heading('Votre droit de rétractation');
+function describeWithdrawal(withdrawal: WithdrawalRight): LetterBlock[] {
+  const title = sectionTitle('Votre droit de rétractation');
   if (withdrawal.kind === 'waived')
     return [
       title,
-      paragraph(`Le ${formatDateTime(withdrawal.acceptedAt)} (heure de Paris), vous avez accepté ceci :`),
-      quotation(withdrawal.text),
-      paragraph('Votre accès étant ouvert, ce droit ne s’applique plus à cette commande.'),
+      prose(`Le ${formatDateTime(withdrawal.acceptedAt)} (heure de Paris), vous avez accepté ceci :`),
+      quoted(withdrawal.text),
+      prose('Votre accès étant ouvert, ce droit ne s’applique plus à cette commande.'),
     ];
   return [
     title,
-    paragraph(
+    prose(
       `Vous pouvez renoncer à cet achat sans donner de raison, jusqu'au ${formatDate(withdrawal.until)} inclus : `,
-      link('renoncer au contrat ici', withdrawal.link),
+      linkedWords('renoncer au contrat ici', withdrawal.link),
       '. Vous pouvez aussi nous l’écrire en répondant à ce message.',
     ),
-    paragraph(
+    prose(
       'Nous vous remboursons alors la somme entière, par le moyen de paiement que vous avez utilisé, dans les quatorze jours.',
     ),
   ];
 }
 
-function describeTerms(terms: AcceptedTerms): Block[] {
+function describeTerms(terms: AcceptedTerms): LetterBlock[] {
   const blocks = [
-    heading('Les conditions générales de vente'),
-    paragraph(
+    sectionTitle('Les conditions générales de vente'),
+    prose(
       `Vous avez accepté la version ${terms.version} le ${formatDateTime(terms.acceptedAt)} (heure de Paris). Elle reste lisible à cette adresse : `,
       address(terms.link),
     ),
   ];
-  if (terms.text) blocks.push(paragraph('En voici le texte entier.'), quotation(terms.text));
+  if (terms.text) blocks.push(prose('En voici le texte entier.'), quoted(terms.text));
   return blocks;
 }

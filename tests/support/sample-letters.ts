@@ -1,20 +1,17 @@
-import type { Letter, School } from './letter.ts';
-import { writeChangeEmailLetter } from './write-change-email-letter.ts';
-import { writeConsentLinkLetter } from './write-consent-link-letter.ts';
-import { writeEmailChangedLetter } from './write-email-changed-letter.ts';
-import { writeMessageLetter } from './write-message-letter.ts';
-import { writeMessageReceiptLetter } from './write-message-receipt-letter.ts';
-import { writePasswordChangedLetter } from './write-password-changed-letter.ts';
-import { writePasswordResetLetter } from './write-password-reset-letter.ts';
-import { type PurchaseLetterInput, writePurchaseLetter } from './write-purchase-letter.ts';
-import { writeRefundLetter } from './write-refund-letter.ts';
-import { writeSignInLinkLetter } from './write-sign-in-link-letter.ts';
-import { writeVerifyEmailLetter } from './write-verify-email-letter.ts';
-import { writeWelcomeLetter } from './write-welcome-letter.ts';
-import { writeWithdrawalLetter } from './write-withdrawal-letter.ts';
+import {
+  writeChangeEmailLetter,
+  writeEmailChangedLetter,
+  writePasswordResetLetter,
+  writeSignInLinkLetter,
+  writeVerifyEmailLetter,
+} from '#letters/account-letters.ts';
+import { writeConsentLinkLetter } from '#letters/consent-letter.ts';
+import { writeMessageLetter, writeMessageReceiptLetter } from '#letters/contact-letters.ts';
+import type { Letter, LetterSchool } from '#letters/letter-parts.ts';
+import { type PurchaseLetterInput, writePurchaseLetter } from '#letters/purchase-letter.ts';
 
 /** An invented school for the tests and for looking at the letters. */
-export const sampleSchool: School = {
+export const sampleSchool: LetterSchool = {
   name: 'Cédille',
   url: 'https://cedille.example',
   email: 'bonjour@cedille.example',
@@ -68,7 +65,6 @@ export function writeSampleLetters(): Record<string, Promise<Letter>> {
   const school = sampleSchool;
   const changedAt = new Date('2026-12-01T13:05:00Z');
   const { purchase } = samplePurchase;
-  const order = { orderNumber: purchase.number, title: purchase.items[0]?.title ?? '', currency: 'EUR' };
   return {
     passwordReset: writePasswordResetLetter({ school, link, validMinutes: 60 }),
     verifyEmail: writeVerifyEmailLetter({ school, link, validMinutes: 24 * 60 }),
@@ -79,13 +75,7 @@ export function writeSampleLetters(): Record<string, Promise<Letter>> {
       validMinutes: 60,
     }),
     signInLink: writeSignInLinkLetter({ school, link }),
-    passwordChanged: writePasswordChangedLetter({
-      school,
-      changedAt,
-      resetLink: 'https://cedille.example/login',
-    }),
     emailChanged: writeEmailChangedLetter({ school, changedAt }),
-    welcome: writeWelcomeLetter({ school, link: 'https://cedille.example/courses' }),
     purchase: writePurchaseLetter(samplePurchase),
     purchaseWithRight: writePurchaseLetter({
       ...samplePurchase,
@@ -107,14 +97,6 @@ export function writeSampleLetters(): Record<string, Promise<Letter>> {
       terms: null,
       withdrawal: null,
     }),
-    withdrawal: writeWithdrawalLetter({
-      school,
-      ...order,
-      buyer: purchase.buyer,
-      statement: 'Je renonce au contrat portant sur la commande CED-2026-000042.',
-      declaredAt: changedAt,
-      refundCents: 4900,
-    }),
     message: writeMessageLetter({
       school,
       sender: { name: 'Léa Œuvrard', email: 'lea.oeuvrard@exemple.example' },
@@ -130,6 +112,47 @@ export function writeSampleLetters(): Record<string, Promise<Letter>> {
       sessionDate: new Date('2026-06-11T12:00:00Z'),
       link: 'https://cedille.example/retrait/k3Jd9xQ2wLr8TzVbN5mHpY7cF1sGaE4uRoXiKqWjZtM',
     }),
-    refund: writeRefundLetter({ school, ...order, refundCents: 1250, accessEnds: false }),
   };
+}
+
+/** Letters with the same words wherever words come from outside. */
+export function writeWithWords(words: string): Promise<Letter>[] {
+  const school = {
+    ...sampleSchool,
+    name: words,
+    email: `${words}@exemple.example`,
+    legalLines: [words, words],
+  };
+  const link = 'https://cedille.example/login';
+  const { purchase } = samplePurchase;
+  return [
+    writeSignInLinkLetter({ school, link }),
+    writePasswordResetLetter({ school, link, validMinutes: 60 }),
+    writeChangeEmailLetter({ school, link, newEmail: words, validMinutes: 60 }),
+    writePurchaseLetter({
+      ...samplePurchase,
+      school,
+      purchase: {
+        ...purchase,
+        number: words,
+        items: [
+          { title: words, description: words, cents: 100 },
+          { title: words, cents: 0 },
+        ],
+        vatMention: words,
+        buyer: { name: words, email: words },
+      },
+      terms: { version: words, link, acceptedAt: purchase.orderedAt, text: words },
+      withdrawal: { kind: 'waived', text: words, acceptedAt: purchase.orderedAt },
+    }),
+    writeMessageLetter({
+      school,
+      sender: { name: words, email: words },
+      subjectName: words,
+      body: words,
+      receivedAt: purchase.orderedAt,
+      link,
+    }),
+    writeMessageReceiptLetter({ school, subjectName: words, receivedAt: purchase.orderedAt }),
+  ];
 }

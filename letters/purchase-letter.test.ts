@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { samplePurchase } from './sample-letters.ts';
-import { writePurchaseLetter } from './write-purchase-letter.ts';
+import { samplePurchase } from '#tests/support/sample-letters.ts';
+import { writePurchaseLetter } from './purchase-letter.ts';
 
 /** The lines that are quoted in the text, as they were accepted. */
 function readQuotations(text: string): string {

@@ -1,11 +1,10 @@
 import { formatDate } from '#common/dates.ts';
-import { details, note, paragraph, personalAction } from './blocks.ts';
 import { composeLetter } from './compose-letter.ts';
-import type { Letter, School } from './letter.ts';
+import { details, type Letter, type LetterSchool, note, personalAction, prose } from './letter-parts.ts';
 
 /** Gives a candidate the private link by which they can have their name taken off a published result, whenever they wish. */
 export function writeConsentLinkLetter(input: {
-  school: School;
+  school: LetterSchool;
   exam: string;
   sessionDate: Date;
   link: string;
@@ -17,15 +16,15 @@ export function writeConsentLinkLetter(input: {
     preview: 'Gardez ce message : ce lien est le vôtre.',
     title: 'Votre accord, et comment le reprendre',
     blocks: [
-      paragraph('Bonjour,'),
-      paragraph(
+      prose('Bonjour,'),
+      prose(
         'Vous avez accepté que nous parlions de votre résultat sur notre site. Merci de votre confiance.',
       ),
       details([
         ['Examen', exam],
         ['Session', formatDate(sessionDate)],
       ]),
-      paragraph(
+      prose(
         'Vous pouvez changer d’avis à tout moment, sans donner de raison. Le lien ci-dessous efface aussitôt votre nom, votre témoignage et votre photo.',
       ),
       personalAction('Revenir sur mon accord', link),

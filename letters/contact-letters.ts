@@ -1,0 +1,72 @@
+import { formatDateTime } from '#common/dates.ts';
+import { composeLetter } from './compose-letter.ts';
+import {
+  action,
+  cleanLine,
+  details,
+  type Letter,
+  type LetterSchool,
+  note,
+  prose,
+  quoted,
+} from './letter-parts.ts';
+
+/** Brings the school what a visitor wrote. `link`: where it is in the office; the answer goes to the sender. */
+export function writeMessageLetter(input: {
+  school: LetterSchool;
+  sender: { name: string; email: string };
+  /** What it is about, in words of ours. */
+  subjectName: string;
+  body: string;
+  receivedAt: Date;
+  link: string;
+}): Promise<Letter> {
+  const { school, sender, subjectName, body, receivedAt, link } = input;
+  const name = cleanLine(sender.name, 60);
+  return composeLetter({
+    school,
+    subject: `Message de ${name} : ${subjectName}`,
+    preview: body,
+    title: `${name} vous écrit`,
+    blocks: [
+      details([
+        ['Sujet', subjectName],
+        ['De', [name, sender.email]],
+        ['Reçu le', `${formatDateTime(receivedAt)} (heure de Paris)`],
+      ]),
+      quoted(body),
+      action('Ouvrir dans le bureau', link),
+      note('Répondez à ce message : votre réponse part directement à son auteur.'),
+    ],
+  });
+}
+
+/**
+ * Tells someone that their message has arrived. Nobody has proved that the address is theirs, so not a word of the
+ * message is in it: it cannot be used to send something to a stranger in the school's name.
+ */
+export function writeMessageReceiptLetter(input: {
+  school: LetterSchool;
+  /** What it is about, in words of ours. */
+  subjectName: string;
+  receivedAt: Date;
+}): Promise<Letter> {
+  const { school, subjectName, receivedAt } = input;
+  return composeLetter({
+    school,
+    subject: `Votre message à ${school.name} est arrivé`,
+    preview: 'Nous vous répondons sous deux jours ouvrés.',
+    title: 'Votre message est arrivé',
+    blocks: [
+      prose('Bonjour,'),
+      prose('Merci de nous avoir écrit. Nous lisons tout et nous vous répondons sous deux jours ouvrés.'),
+      details([
+        ['Sujet', subjectName],
+        ['Reçu le', `${formatDateTime(receivedAt)} (heure de Paris)`],
+      ]),
+      note(
+        'Vous ne nous avez pas écrit ? Quelqu’un a donné votre adresse par erreur : vous pouvez oublier ce message.',
+      ),
+    ],
+  });
+}

@@ -1,0 +1,20 @@
+/** What somebody may type where a name or a title is asked for. */
+export const hostileWords = [
+  'Léa\r\nBcc: pirate@exemple.example',
+  'Léa\nX-Pirate: oui\n\n<h1>Gagné</h1>',
+  'Léa\u2028Subject: x\u2029y\u0085z\v\f',
+  '<script>alert(1)</script><img src=x onerror=alert(1)>',
+  '"><a href="javascript:alert(1)">ici</a>',
+  '</style></title></p></td></table></body><h1>x',
+  '--></div></div><table><!--[if mso]>x<![endif]-->',
+  '\u202egro.live\u202c \u2066x\u2069',
+  'a\0b\u0007c\u001b[31m',
+  '\ud800 seul \udc00',
+  '\ue000\ue000',
+  'https://pirate.example/?a="b"&c=<d>',
+  '{{7*7}} %s \\0',
+  '$& $1 $` $<a>',
+  'x'.repeat(20_000),
+  'é'.repeat(5_000),
+  '😀'.repeat(500),
+];
