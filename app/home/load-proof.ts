@@ -20,11 +20,11 @@ const latestCount = 3;
 
 /** Numbers and the latest results; null before the first is published. */
 export async function loadProof(core: Core): Promise<ScoresProof | null> {
-  const [tallies, { cards }] = await Promise.all([
+  const [tallies, { rows }] = await Promise.all([
     summariseScores(core),
     listScores(core, { limit: latestCount }),
   ]);
-  if (cards.length === 0) return null;
+  if (rows.length === 0) return null;
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
   const diplomas = tallies.filter(({ passed }) => passed !== null);
   return {
@@ -32,6 +32,6 @@ export async function loadProof(core: Core): Promise<ScoresProof | null> {
     exams: new Set(tallies.map(({ exam }) => exam)).size,
     sat: sum(diplomas.map(({ count }) => count)),
     passed: sum(diplomas.map(({ passed }) => passed ?? 0)),
-    latest: cards.map((card) => ({ card, reading: readScore(card) })),
+    latest: rows.map((card) => ({ card, reading: readScore(card) })),
   };
 }

@@ -1,3 +1,4 @@
+import { parseCursor, timeAndId } from '#common/cursor.ts';
 import { listNews, listNewsYears } from '#core/news/list-news.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
@@ -12,7 +13,7 @@ import { Page } from '../ui/frame/page.tsx';
 import { Pagination } from '../ui/text/pagination.tsx';
 import type { Route } from './+types/news.ts';
 import styles from './news.module.css';
-import { readCursor, readYear, toListHref } from './news-cursor.ts';
+import { readYear, toNewsHref } from './news-address.ts';
 import { NewsShelf } from './news-shelf.tsx';
 import { YearFilter } from './year-filter.tsx';
 
@@ -22,7 +23,7 @@ const pageSize = 12;
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const year = readYear(url.searchParams.get('annee'));
-  const after = readCursor(url.searchParams.get('apres'));
+  const after = parseCursor(url.searchParams.get('apres'), timeAndId);
   const [page, years] = await Promise.all([
     listNews(core, { year, after, limit: after ? pageSize : pageSize + 1 }),
     listNewsYears(core),
@@ -38,9 +39,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     {
       title: year ? m.news_title_of_year({ year }) : m.news_title(),
       description: year ? m.news_description_of_year({ year }) : m.news_description(),
-      path: toListHref(year, after),
+      path: toNewsHref(year, after),
       // What a filter leaves is no page of its own.
-      index: !year && (page.headlines.length > 0 || !after),
+      index: !year && (page.rows.length > 0 || !after),
       image: toSharePicture({ kind: 'page', id: 'news' }, frame),
       facts: frame ? [toTrailFacts([{ path: '/news', name: m.news_trail() }], frame.siteUrl)] : [],
     },
@@ -53,15 +54,11 @@ export default function News({ loaderData: { page, years, year, after } }: Route
     <Page>
       <Hero title={year ? m.news_title_of_year({ year }) : m.news_title()} lead={m.news_lead()} />
       <YearFilter years={years} year={year} />
-      {page.headlines.length > 0 ? (
-        <NewsShelf headlines={page.headlines} large={!after} />
-      ) : (
-        <NoNews year={year} />
-      )}
+      {page.rows.length > 0 ? <NewsShelf headlines={page.rows} large={!after} /> : <NoNews year={year} />}
       <Pagination
         label={m.news_pages()}
-        previous={after ? { href: toListHref(year), label: m.news_start() } : undefined}
-        next={page.next ? { href: toListHref(year, page.next), label: m.news_older() } : undefined}
+        previous={after ? { href: toNewsHref(year), label: m.news_start() } : undefined}
+        next={page.next ? { href: toNewsHref(year, page.next), label: m.news_older() } : undefined}
       />
       <p className={styles.feed}>
         <a href="/feed.xml" type="application/atom+xml">

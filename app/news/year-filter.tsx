@@ -1,5 +1,5 @@
 import { m } from '#words/messages.js';
-import { toListHref } from './news-cursor.ts';
+import { toNewsHref } from './news-address.ts';
 import styles from './year-filter.module.css';
 
 /** The years in which something was published, as links. Nothing where there is only one to choose. */
@@ -10,7 +10,7 @@ export function YearFilter({ years, year }: { years: readonly number[]; year: nu
       <ul>
         {[null, ...years].map((each) => (
           <li key={each}>
-            <a href={toListHref(each)} aria-current={each === year ? 'page' : undefined}>
+            <a href={toNewsHref(each)} aria-current={each === year ? 'page' : undefined}>
               {each ?? m.news_all_years()}
             </a>
           </li>

@@ -1,13 +1,8 @@
+import { type Cursor, type CursorShape, formatCursor, parseCursor } from '#common/cursor.ts';
 import { parseSearchWords } from '#common/text.ts';
-import type {
-  CatalogueCursor,
-  CatalogueQuery,
-  Range,
-  Sort,
-} from '#core/products/catalogue/catalogue-query.ts';
+import type { CatalogueQuery, Range, Sort } from '#core/products/catalogue/catalogue-query.ts';
 import type { ProductType } from '#core/products/product.ts';
 import { type Level, levels } from '../ui/catalogue/level.ts';
-import { readCursor, toCursorText } from './cursor.ts';
 
 /** Minutes, by the word of the address. */
 export const durationBands = {
@@ -46,8 +41,16 @@ export type CatalogueChoice = {
   duration: DurationBand | null;
   price: PriceBand | null;
   sort: SortName;
-  after: CatalogueCursor | null;
+  after: Cursor | null;
 };
+
+/** The part of a list, then what it is ordered by: nothing, a number, a moment, or the school's order and a moment. */
+const cursorShapes: CursorShape[] = [
+  ['part', 'id'],
+  ['part', 'number', 'id'],
+  ['part', 'time', 'id'],
+  ['part', 'number', 'time', 'id'],
+];
 
 const names = ['q', 'niveau', 'duree', 'prix', 'tri', 'apres'] as const;
 
@@ -62,7 +65,7 @@ export function readChoice(params: URLSearchParams): CatalogueChoice {
     duration: pick(durationBands, params.get('duree')),
     price: pick(priceBands, params.get('prix')),
     sort: sort === 'pertinence' && !words ? 'ecole' : sort,
-    after: readCursor(params.get('apres')),
+    after: parseCursor(params.get('apres'), ...cursorShapes),
   };
 }
 
@@ -83,7 +86,7 @@ export function toCatalogueHref(
     ['duree', duration ?? ''],
     ['prix', price ?? ''],
     ['tri', sort === defaultSort(words) ? '' : sort],
-    ['apres', after ? toCursorText(after) : ''],
+    ['apres', after ? formatCursor(after) : ''],
   ];
   const query = new URLSearchParams(pairs.filter(([, value]) => value)).toString();
   return query ? `${path}?${query}` : path;
@@ -99,7 +102,7 @@ export const isFiltered = ({ levels: chosen, duration, price }: CatalogueChoice)
 export function toQuery(
   type: ProductType,
   { words, levels: chosen, duration, price, sort, after }: CatalogueChoice,
-): CatalogueQuery & { after: CatalogueCursor | null } {
+): CatalogueQuery & { after: Cursor | null } {
   return {
     type,
     words: words || undefined,

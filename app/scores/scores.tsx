@@ -1,3 +1,4 @@
+import { formatCursor, parseCursor } from '#common/cursor.ts';
 import { findExam } from '#core/scores/exams.ts';
 import { listScoreFilters } from '#core/scores/list-score-filters.ts';
 import { listScores } from '#core/scores/list-scores.ts';
@@ -16,7 +17,6 @@ import { Page } from '../ui/frame/page.tsx';
 import { Section } from '../ui/frame/section.tsx';
 import { Pagination } from '../ui/text/pagination.tsx';
 import type { Route } from './+types/scores.ts';
-import { readCursor, toCursorText } from './cursor.ts';
 import { ScoreFilterBar } from './score-filter-bar.tsx';
 import { ScoreLines } from './score-lines.tsx';
 import styles from './scores.module.css';
@@ -26,7 +26,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   const core = context.get(coreContext);
   const exam = findExam(url.searchParams.get('examen'));
   const year = readYear(url.searchParams.get('annee'));
-  const after = readCursor(url.searchParams.get('apres'));
+  const after = parseCursor(url.searchParams.get('apres'), ['day', 'id']);
   const filter = { exam: exam?.id, year };
   const [page, filters, tallies] = await Promise.all([
     listScores(core, { ...filter, after }),
@@ -37,7 +37,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   return {
     exam: exam ?? null,
     year: year ?? null,
-    lines: page.cards.map((card) => ({ card, reading: readScore(card) })),
+    lines: page.rows.map((card) => ({ card, reading: readScore(card) })),
     next: page.next,
     isFirst: !after,
     filters,
@@ -101,7 +101,7 @@ export default function Scores({ loaderData }: Route.ComponentProps) {
         <Pagination
           label={m.scores_pages()}
           previous={isFirst ? undefined : { href: toListHref(filter), label: m.scores_pages_first() }}
-          next={next ? { href: toListHref(filter, toCursorText(next)) } : undefined}
+          next={next ? { href: toListHref(filter, formatCursor(next)) } : undefined}
         />
       </div>
     </Page>

@@ -1,14 +1,12 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import type { Cursor } from '#common/cursor.ts';
 import { changes } from '#database/tables/changes.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { after, type Cursor, newestFirst, type Page, toPage } from '../lists/keyset.ts';
+import { after, newestFirst, type Page, toPage } from '../lists/keyset.ts';
 import type { ChangeKind } from './change-kinds.ts';
 
 export type ChangeRow = typeof changes.$inferSelect;
-
-/** Where a page of the journal ends. */
-export type ChangeCursor = Cursor;
 
 export type ChangeFilter = {
   kind?: ChangeKind | undefined;
@@ -24,7 +22,7 @@ const pageSize = 50;
 /** The journal, newest first, one page at a time; of one kind, one subject, one person or one period where asked. */
 export async function listChanges(
   core: Pick<Core, 'db'>,
-  filter: ChangeFilter & { after?: ChangeCursor | null; limit?: number },
+  filter: ChangeFilter & { after?: Cursor | null; limit?: number },
 ): Promise<Page<ChangeRow>> {
   const limit = filter.limit ?? pageSize;
   const rows = await core.db

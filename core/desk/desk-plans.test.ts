@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Cursor } from '#common/cursor.ts';
 import { connectDatabase } from '#database/connect.ts';
 import { migrate } from '#database/migrate.ts';
 import { insertSales } from '#database/seed/large/insert-sales.ts';
@@ -8,7 +9,6 @@ import { scaled } from '#tests/support/seed.ts';
 import { listChangePeople, listChanges } from '../changes/list-changes.ts';
 import type { Core } from '../context.ts';
 import { listLetters } from '../letters/list-letters.ts';
-import type { Cursor } from '../lists/keyset.ts';
 import { listMembers } from '../members/list-members.ts';
 import { countOfficeOrders, listOfficeOrders } from '../orders/list-office-orders.ts';
 import { listOfficeProducts } from '../products/office/list-office-products.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
     'select created_at as at, id from orders order by created_at desc, id desc offset $1 limit 1',
     [Math.floor(rows / 2)],
   );
-  late = found[0] as Cursor;
+  late = [found[0]?.at.getTime() ?? 0, found[0]?.id ?? ''];
 }, 600_000);
 
 afterAll(() => database?.[Symbol.asyncDispose]());

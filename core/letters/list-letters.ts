@@ -1,9 +1,10 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Cursor } from '#common/cursor.ts';
 import { letters } from '#database/tables/letters.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { after, type Cursor, matchWords, newestFirst, type Page, toPage } from '../lists/keyset.ts';
+import { after, matchWords, newestFirst, type Page, toPage } from '../lists/keyset.ts';
 import type { LetterState } from './letter-state.ts';
 
 export type Letter = typeof letters.$inferSelect;

@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { Cursor } from '#common/cursor.ts';
 import { directory } from '#database/tables/members.ts';
 import type { Core } from '../context.ts';
-import { after, type Cursor, matchWords, newestFirst, type Page, toPage } from '../lists/keyset.ts';
+import { after, matchWords, newestFirst, type Page, toPage } from '../lists/keyset.ts';
 import { noteAccounts } from './directory.ts';
 import type { MemberView } from './member-views.ts';
 

@@ -1,37 +1,31 @@
 import { and, type SQL, sql } from 'drizzle-orm';
+import type { Cursor } from '#common/cursor.ts';
 import { news } from '#database/tables/news.ts';
 import type { Core } from '../context.ts';
+import { after, type Page, toPage } from '../lists/keyset.ts';
 import { headlineColumns, isPublished, type NewsHeadline, type NewsRow, newestFirst } from './news-item.ts';
 
 type Reader = Pick<Core, 'db' | 'now'>;
 
-/** Where a page of the list ends: the keys of its last item. */
-export type NewsCursor = { publishedAt: Date; id: string };
-
-export type NewsPage = { headlines: NewsHeadline[]; next: NewsCursor | null };
-
 /** Published items, newest first, one page at a time; of one year (as in Paris) where it is given. */
 export async function listNews(
   core: Reader,
-  options: { after?: NewsCursor | null; year?: number | null; limit: number },
-): Promise<NewsPage> {
+  options: { after?: Cursor | null; year?: number | null; limit: number },
+): Promise<Page<NewsHeadline>> {
   const rows = await core.db
     .select(headlineColumns)
     .from(news)
-    .where(and(isPublished(core.now()), inYear(options.year), afterCursor(options.after)))
+    .where(
+      and(isPublished(core.now()), inYear(options.year), after(news.publishedAt, news.id, options.after)),
+    )
     .orderBy(...newestFirst)
     .limit(options.limit + 1);
-  const headlines = rows.slice(0, options.limit);
-  const last = headlines.at(-1);
-  return {
-    headlines,
-    next: rows.length > options.limit && last ? { publishedAt: last.publishedAt, id: last.id } : null,
-  };
+  return toPage(rows, options.limit, (row) => row.publishedAt);
 }
 
 /** The latest published items, for the home page. */
 export async function listLatestNews(core: Reader, limit: number): Promise<NewsHeadline[]> {
-  return (await listNews(core, { limit })).headlines;
+  return (await listNews(core, { limit })).rows;
 }
 
 /** The latest published items with their whole text, for feeds. */
@@ -70,8 +64,4 @@ function inYear(year: number | null | undefined): SQL | undefined {
   if (!year) return undefined;
   const start = (of: number) => sql`make_timestamptz(${of}::int, 1, 1, 0, 0, 0, 'Europe/Paris')`;
   return sql`${news.publishedAt} >= ${start(year)} and ${news.publishedAt} < ${start(year + 1)}`;
-}
-
-function afterCursor(cursor: NewsCursor | null | undefined): SQL | undefined {
-  return cursor ? sql`(${news.publishedAt}, ${news.id}) < (${cursor.publishedAt}, ${cursor.id})` : undefined;
 }

@@ -1,6 +1,8 @@
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
+import type { Cursor } from '#common/cursor.ts';
 import { news } from '#database/tables/news.ts';
 import type { Core } from '../context.ts';
+import { after, matchWords, newestFirst, type Page, toPage } from '../lists/keyset.ts';
 import type { NewsRow } from './news-item.ts';
 import { matchNewsState, type NewsState } from './news-state.ts';
 
@@ -17,13 +19,7 @@ export type OfficeNews = Pick<
   | 'version'
 >;
 
-/** Where a page of the office's list ends: by the day it appears where that is known, else by the day it was begun. */
-export type OfficeNewsCursor = { at: Date; id: string };
-
 const pageSize = 25;
-
-/** Words that are searched for together; more would only cost. */
-const mostWords = 8;
 
 /**
  * One page of the office's news, newest first: of one state, or of all but the archived where it is null; `search` looks
@@ -34,11 +30,11 @@ export async function listOfficeNews(
   options: {
     state: NewsState | null;
     search?: string;
-    after?: OfficeNewsCursor | null;
+    after?: Cursor | null;
     limit?: number;
   },
-): Promise<{ rows: OfficeNews[]; next: OfficeNewsCursor | null }> {
-  const { state, search = '', after, limit = pageSize } = options;
+): Promise<Page<OfficeNews>> {
+  const { state, search = '', limit = pageSize } = options;
   // What has its day is listed by it, as the site lists it.
   const byDay = state === 'published' || state === 'scheduled';
   const at = byDay ? news.publishedAt : news.createdAt;
@@ -58,23 +54,12 @@ export async function listOfficeNews(
     .where(
       and(
         matchNewsState(state, core.now()),
-        after ? sql`(${at}, ${news.id}) < (${after.at}, ${after.id})` : undefined,
-        ...matchWords(search),
+        after(at, news.id, options.after),
+        // The expression of the index `news_titles`, to the letter.
+        ...matchWords(sql`public.fold(${news.title})`, search),
       ),
     )
-    .orderBy(sql`${at} desc nulls last`, sql`${news.id} desc nulls last`)
+    .orderBy(...newestFirst(at, news.id))
     .limit(limit + 1);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const ending = last && (byDay ? last.publishedAt : last.createdAt);
-  return { rows: page, next: rows.length > limit && last && ending ? { at: ending, id: last.id } : null };
-}
-
-function matchWords(search: string): SQL[] {
-  const words = search.trim().split(/\s+/).filter(Boolean).slice(0, mostWords);
-  return words.map((word) => {
-    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-    // The expression of the index `news_titles`, to the letter.
-    return sql`public.fold(${news.title}) like public.fold(${pattern})`;
-  });
+  return toPage(rows, limit, (row) => (byDay && row.publishedAt) || row.createdAt);
 }

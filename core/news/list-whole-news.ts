@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm';
 import { news } from '#database/tables/news.ts';
 import type { Core } from '../context.ts';
-import { listWhole } from '../lists/list-whole.ts';
-import { listOfficeNews, type OfficeNewsCursor } from './list-office-news.ts';
+import { listWhole } from '../lists/keyset.ts';
+import { listOfficeNews } from './list-office-news.ts';
 import type { NewsRow } from './news-item.ts';
 import type { NewsState } from './news-state.ts';
 
@@ -13,7 +13,7 @@ export const listWholeNews = (
   core: Pick<Core, 'db' | 'now'>,
   filter: { state: NewsState | null; search?: string },
 ): AsyncGenerator<NewsRow[]> =>
-  listWhole<OfficeNewsCursor, NewsRow>(
+  listWhole<NewsRow>(
     (after) => listOfficeNews(core, { ...filter, after, limit: portion }),
     (ids) => core.db.select().from(news).where(inArray(news.id, ids)),
   );

@@ -203,7 +203,7 @@ describe('lists', () => {
     let after: Parameters<typeof listNews>[1]['after'] = null;
     do {
       const page = await listNews(core, { after, limit: 2 });
-      seen.push(...page.headlines.map(({ id }) => id));
+      seen.push(...page.rows.map(({ id }) => id));
       after = page.next;
     } while (after);
     const rows = await core.db.select().from(news).where(eq(news.displayed, true));
@@ -213,7 +213,7 @@ describe('lists', () => {
     expect(seen).toEqual(expected);
 
     const titles = async (year: number) =>
-      (await listNews(core, { year, limit: 9 })).headlines.map(({ title }) => title).sort();
+      (await listNews(core, { year, limit: 9 })).rows.map(({ title }) => title).sort();
     expect(await titles(2024)).toEqual(['N° 0']);
     expect(await titles(2025)).toEqual(['N° 1', 'N° 2', 'N° 3']);
     expect(await titles(2023)).toEqual([]);

@@ -1,9 +1,18 @@
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { Cursor } from '#common/cursor.ts';
 import { spanOfMonth } from '#common/paris-time.ts';
 import { orders } from '#database/tables/orders.ts';
 import type { Core } from '../context.ts';
-import { type Counted, mostCounted, toCounted } from '../lists/count-upto.ts';
-import { after, type Cursor, matchWords, newestFirst, type Page, toPage } from '../lists/keyset.ts';
+import {
+  after,
+  type Counted,
+  matchWords,
+  maxCounted,
+  newestFirst,
+  type Page,
+  toCounted,
+  toPage,
+} from '../lists/keyset.ts';
 import { type OrderState, settledStates } from './order-states.ts';
 
 export type Order = typeof orders.$inferSelect;
@@ -75,7 +84,7 @@ export async function countOfficeOrders(
     })
     .from(orders)
     .where(and(...toConditions(filter)))
-    .limit(mostCounted + 1)
+    .limit(maxCounted + 1)
     .as('found');
   const [row] = await core.db
     .select({

@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import { scores } from '#database/tables/scores.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { after, before, newestFirst, oldestFirst, toCursor } from '../lists/keyset.ts';
 import { listNamedProducts } from '../products/list-products.ts';
 import type { ProductCard } from '../products/product.ts';
-import { isAfter, newestFirst } from './list-scores.ts';
 import { cardColumns, isPublished, type ScoreCard, type ScoreRow } from './score.ts';
 
 export type PublishedScore = ScoreCard & Pick<ScoreRow, 'story' | 'picture' | 'products'>;
@@ -45,11 +45,9 @@ export async function findNeighbours(
   core: Pick<Core, 'db'>,
   score: Pick<ScoreCard, 'id' | 'sessionDate'>,
 ): Promise<Neighbours> {
-  const keys = { sessionDate: score.sessionDate, id: score.id };
-  const isBefore = sql`(${scores.sessionDate}, ${scores.id}) > (${keys.sessionDate}::date, ${keys.id})`;
-  // The order of the index read backwards.
-  const oldestFirst = [sql`${scores.sessionDate} asc nulls first`, sql`${scores.id} asc nulls first`];
-  const nearest = (where: typeof isBefore, order: readonly (typeof isBefore)[]) =>
+  const { sessionDate, id } = scores;
+  const cursor = toCursor(score.sessionDate, score.id);
+  const nearest = (where: SQL | undefined, order: SQL[]) =>
     core.db
       .select(cardColumns)
       .from(scores)
@@ -57,8 +55,8 @@ export async function findNeighbours(
       .orderBy(...order)
       .limit(1);
   const [newer, older] = await Promise.all([
-    nearest(isBefore, oldestFirst),
-    nearest(isAfter(keys), newestFirst),
+    nearest(before(sessionDate, id, cursor), oldestFirst(sessionDate, id)),
+    nearest(after(sessionDate, id, cursor), newestFirst(sessionDate, id)),
   ]);
   return { newer: newer[0] ?? null, older: older[0] ?? null };
 }

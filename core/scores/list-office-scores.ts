@@ -1,8 +1,10 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
+import type { Cursor } from '#common/cursor.ts';
 import { scores } from '#database/tables/scores.ts';
 import type { Core } from '../context.ts';
-import { isAfter, matches, newestFirst, type ScoreCursor, type ScoreFilter } from './list-scores.ts';
+import { after, matchWords, newestFirst, type Page, toPage } from '../lists/keyset.ts';
+import { matches, type ScoreFilter } from './list-scores.ts';
 import type { ScoreRow } from './score.ts';
 import { type ScoreState, scoreStates } from './score-states.ts';
 
@@ -14,12 +16,7 @@ export type OfficeScore = Pick<
   'id' | 'title' | 'exam' | 'sessionDate' | 'programme' | 'candidate' | 'marks' | 'state' | 'indexed'
 >;
 
-export type OfficeScorePage = { rows: OfficeScore[]; next: ScoreCursor | null };
-
 const pageSize = 50;
-
-/** Words that are searched for together; more would only cost. */
-const mostWords = 8;
 
 const columns = {
   id: scores.id,
@@ -36,28 +33,32 @@ const columns = {
 /** One page of results for the office, latest session first; `search` looks into titles and names, without accents. */
 export async function listOfficeScores(
   core: Pick<Core, 'db'>,
-  { after, limit = pageSize, ...filter }: OfficeScoreFilter & { after?: ScoreCursor | null; limit?: number },
-): Promise<OfficeScorePage> {
-  const where = and(matches(filter), ...matchWords(filter.search ?? ''), after ? isAfter(after) : undefined);
+  {
+    after: cursor,
+    limit = pageSize,
+    ...filter
+  }: OfficeScoreFilter & { after?: Cursor | null; limit?: number },
+): Promise<Page<OfficeScore>> {
+  const where = and(
+    matches(filter),
+    // The expression of the index `scores_search`, to the letter.
+    ...matchWords(sql`public.fold(${scores.title} || ' ' || ${scores.candidate})`, filter.search ?? ''),
+    after(scores.sessionDate, scores.id, cursor),
+  );
   // State by state, because that is how the indexes begin: each stops after a page.
   const inState = (state: ScoreState) =>
     core.db
       .select(columns)
       .from(scores)
       .where(and(eq(scores.state, state), where))
-      .orderBy(...newestFirst)
+      .orderBy(...newestFirst(scores.sessionDate, scores.id))
       .limit(limit + 1);
   const rows = filter.state
     ? await inState(filter.state)
     : await unionAll(inState('published'), inState('hidden'), inState('no-consent'), inState('withdrawn'))
         .orderBy(sql`session_date desc`, sql`id desc`)
         .limit(limit + 1);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    rows: page,
-    next: rows.length > limit && last ? { sessionDate: last.sessionDate, id: last.id } : null,
-  };
+  return toPage(rows, limit, (row) => row.sessionDate);
 }
 
 /** The years from the last session to the first, whatever the state: a few looks into an index. */
@@ -78,13 +79,4 @@ export async function listOfficeYears(core: Pick<Core, 'db'>): Promise<number[]>
   const years = days.map((day) => Number(day.slice(0, 4)));
   const [from, to] = [Math.min(...years), Math.max(...years)];
   return Array.from({ length: to - from + 1 }, (_, index) => to - index);
-}
-
-function matchWords(search: string): SQL[] {
-  const words = search.trim().split(/\s+/).filter(Boolean).slice(0, mostWords);
-  return words.map((word) => {
-    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-    // The expression of the index `scores_search`, to the letter.
-    return sql`public.fold(${scores.title} || ' ' || ${scores.candidate}) like public.fold(${pattern})`;
-  });
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Cursor } from '#common/cursor.ts';
 import { connectDatabase } from '#database/connect.ts';
 import { migrate } from '#database/migrate.ts';
 import { demoSchool } from '#database/seed/demo/school.ts';
@@ -12,7 +13,7 @@ import { listParts } from './find-rule.ts';
 import { findNeighbours, findPublishedScore } from './find-score.ts';
 import { listOfficeScores, listOfficeYears, type OfficeScoreFilter } from './list-office-scores.ts';
 import { listScoreFilters } from './list-score-filters.ts';
-import { listScores, type ScoreCursor, type ScoreFilter } from './list-scores.ts';
+import { listScores, type ScoreFilter } from './list-scores.ts';
 import { readScore } from './read-score.ts';
 import type { ScoreState } from './score-states.ts';
 import { summariseScores } from './summarise-scores.ts';
@@ -68,11 +69,11 @@ const inOrder = () =>
 
 async function readAll(filter: ScoreFilter): Promise<string[]> {
   const seen: string[] = [];
-  let after: ScoreCursor | null = null;
+  let after: Cursor | null = null;
   do {
     const page = await listScores(core, { ...filter, after });
-    expect(page.cards.length).toBeLessThanOrEqual(20);
-    seen.push(...page.cards.map(({ id }) => id));
+    expect(page.rows.length).toBeLessThanOrEqual(20);
+    seen.push(...page.rows.map(({ id }) => id));
     after = page.next;
   } while (after);
   return seen;
@@ -109,14 +110,14 @@ describe('listScores', () => {
   });
 
   test('stops in an index after a page, at the head and far down, and so do the neighbours', async () => {
-    const after = { sessionDate: '2022-01-01', id: 's1000' };
+    const after = ['2022-01-01', 's1000'];
     const works = [
       () => listScores(core, {}),
       () => listScores(core, { after }),
       () => listScores(core, { exam: 'delf-b2', after }),
       () => listScores(core, { year: 2023 }),
       () => listScores(core, { exam: 'delf-b2', year: 2023 }),
-      () => findNeighbours(core, after),
+      () => findNeighbours(core, { sessionDate: '2022-01-01', id: 's1000' }),
       () => listScoreFilters(core),
     ];
     for (const work of works)
@@ -134,7 +135,7 @@ describe('the list of the office', () => {
 
   async function readOffice(filter: OfficeScoreFilter): Promise<string[]> {
     const seen: string[] = [];
-    let after: ScoreCursor | null = null;
+    let after: Cursor | null = null;
     do {
       const page = await listOfficeScores(core, { ...filter, after });
       expect(page.rows.length).toBeLessThanOrEqual(50);
@@ -163,7 +164,7 @@ describe('the list of the office', () => {
   });
 
   test('stops in an index after a page, also far down', async () => {
-    const after = { sessionDate: '2022-01-01', id: 's1000' };
+    const after = ['2022-01-01', 's1000'];
     const works = [
       () => listOfficeScores(core, {}),
       () => listOfficeScores(core, { after }),
@@ -238,5 +239,5 @@ test('the demonstration’s fifteen results are all published, and none twice', 
   const school = { db: connectDatabase(own.pool) } as unknown as Core;
   await seedScores(school, demoSchool.scores);
   await seedScores(school, demoSchool.scores);
-  expect((await listScores(school, { limit: 100 })).cards).toHaveLength(15);
+  expect((await listScores(school, { limit: 100 })).rows).toHaveLength(15);
 });

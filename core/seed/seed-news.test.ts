@@ -25,6 +25,6 @@ test('the demonstration news: written once, in texts that the office can open, o
     expect(await parseRichText(row.body)).toEqual(row.body);
     if (row.picture) expect((await core.files.stat(row.picture.path))?.publicUrl).toBe(row.picture.url);
   }
-  expect((await listNews(core, { limit: 20 })).headlines).toHaveLength(demoSchool.news.length - 1);
+  expect((await listNews(core, { limit: 20 })).rows).toHaveLength(demoSchool.news.length - 1);
   expect(await findNextPublication(core)).not.toBeNull();
 });

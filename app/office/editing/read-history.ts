@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Cursor } from '#common/cursor.ts';
 import { type ChangeRow, listChanges } from '#core/changes/list-changes.ts';
 import { originId, type Subject } from '#core/changes/read-earlier-fields.ts';
 import type { Core } from '#core/context.ts';
@@ -12,7 +13,7 @@ export type ReadHistory = {
   isFirst: boolean;
   /** The state before everything, of a subject that the journal did not see begin. */
   origin: string | null;
-  next: { at: Date; id: string } | null;
+  next: Cursor | null;
   /** The change whose state is looked at. */
   chosen: string | null;
 };

@@ -1,6 +1,6 @@
+import type { Cursor } from '#common/cursor.ts';
 import { startOfParisDay } from '#common/paris-time.ts';
 import { type ChangeKind, changeKinds } from '#core/changes/change-kinds.ts';
-import type { Cursor } from '#core/lists/keyset.ts';
 import { readCursor, toAddress } from '../lists/list-address.ts';
 
 export type JournalState = {

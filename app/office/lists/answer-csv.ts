@@ -1,7 +1,8 @@
+import type { Cursor } from '#common/cursor.ts';
 import { toParisDay } from '#common/paris-time.ts';
 import { type Export, recordExport } from '#core/changes/record-export.ts';
 import type { Core } from '#core/context.ts';
-import type { Cursor, Page } from '#core/lists/keyset.ts';
+import type { Page } from '#core/lists/keyset.ts';
 import { streamCsv } from '#core/lists/stream-csv.ts';
 
 /** Rows of one question; the next one is asked once these are on their way. */

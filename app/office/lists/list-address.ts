@@ -1,11 +1,8 @@
-import type { Cursor } from '#core/lists/keyset.ts';
+import { type Cursor, formatCursor, parseCursor, timeAndId } from '#common/cursor.ts';
 
 /** Where a page begins, as it stands in addresses: milliseconds and id. What is badly said counts as not said. */
-export function readCursor(searchParams: URLSearchParams): Cursor | null {
-  // Thirteen digits of milliseconds reach to the year 2286; PostgreSQL refuses years of more than four digits.
-  const match = /^(\d{1,13})~([\w.-]{1,128})$/.exec(searchParams.get('apres') ?? '');
-  return match ? { at: new Date(Number(match[1])), id: match[2] as string } : null;
-}
+export const readCursor = (searchParams: URLSearchParams): Cursor | null =>
+  parseCursor(searchParams.get('apres'), timeAndId);
 
 /** The words that a list is searched for. */
 export const readSearch = (searchParams: URLSearchParams): string =>
@@ -27,6 +24,6 @@ export function toAddress(
 ): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value) search.set(name, value);
-  if (after) search.set('apres', `${after.at.getTime()}~${after.id}`);
+  if (after) search.set('apres', formatCursor(after));
   return search.size > 0 ? `${path}?${search}` : path;
 }

@@ -1,5 +1,5 @@
+import type { Cursor } from '#common/cursor.ts';
 import type { LetterState } from '#core/letters/letter-state.ts';
-import type { Cursor } from '#core/lists/keyset.ts';
 import { readChoice, readCursor, readSearch, toAddress } from '../lists/list-address.ts';
 import { letterStateNames } from './letter-words.ts';
 

@@ -1,4 +1,4 @@
-import type { Cursor } from '#core/lists/keyset.ts';
+import type { Cursor } from '#common/cursor.ts';
 import type { MemberView } from '#core/members/member-views.ts';
 import { readChoice, readCursor, readSearch, toAddress } from '../lists/list-address.ts';
 

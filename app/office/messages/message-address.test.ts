@@ -4,7 +4,7 @@ import { readListState, toListHref } from './message-address.ts';
 const read = (query: string) => readListState(new URL(`https://ecole.example/admin/messages${query}`));
 
 it('writes a list as it is read', () => {
-  const after = { createdAt: '2026-11-20T10:00:00.000Z', id: '1m7x' };
+  const after = [Date.UTC(2026, 10, 20, 10), '1m7x'];
   for (const state of [
     { view: 'inbox', search: '', after: null },
     { view: 'spam', search: 'l’été & moi', after },

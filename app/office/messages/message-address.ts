@@ -1,4 +1,5 @@
-import type { MessageCursor, MessageView } from '#core/messages/list-messages.ts';
+import type { Cursor } from '#common/cursor.ts';
+import type { MessageView } from '#core/messages/list-messages.ts';
 import { readChoice, readCursor, readSearch, toAddress } from '../lists/list-address.ts';
 
 /** The lists as they stand in addresses: `?etat=archives`; the inbox needs no word. */
@@ -9,15 +10,14 @@ const viewNames: Readonly<Record<MessageView, string>> = {
   deleted: 'corbeille',
 };
 
-export type ListState = { view: MessageView; search: string; after: MessageCursor | null };
+export type ListState = { view: MessageView; search: string; after: Cursor | null };
 
 /** What an address asks for; what it says badly counts as not said. */
 export function readListState({ searchParams }: URL): ListState {
-  const after = readCursor(searchParams);
   return {
     view: readChoice(viewNames, searchParams.get('etat')) ?? 'inbox',
     search: readSearch(searchParams),
-    after: after && { createdAt: after.at.toISOString(), id: after.id },
+    after: readCursor(searchParams),
   };
 }
 
@@ -25,12 +25,7 @@ export function readListState({ searchParams }: URL): ListState {
 export const toListHref = (
   { view, search, after }: Partial<ListState>,
   path: '/admin/messages' | '/admin/messages.csv' = '/admin/messages',
-): string =>
-  toAddress(
-    path,
-    { etat: view && viewNames[view], q: search },
-    after && { at: new Date(after.createdAt), id: after.id },
-  );
+): string => toAddress(path, { etat: view && viewNames[view], q: search }, after);
 
 /** The name of a list in addresses, for a form. */
 export const nameView = (view: MessageView): string => viewNames[view];

@@ -29,16 +29,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
       { title: m.journal_message(), value: ({ opening }) => opening },
       { title: m.people_state(), value: ({ state }) => nameMessageState(state) },
     ],
-    async list({ after, limit }) {
-      const { rows, next } = await listMessages(core, {
-        view,
-        search,
-        limit,
-        whole: true,
-        after: after && { createdAt: after.at.toISOString(), id: after.id },
-      });
-      return { rows, next: next && { at: new Date(next.createdAt), id: next.id } };
-    },
+    list: ({ after, limit }) => listMessages(core, { view, search, limit, after, whole: true }),
   });
 });
 

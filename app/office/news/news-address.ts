@@ -1,4 +1,4 @@
-import type { OfficeNewsCursor } from '#core/news/list-office-news.ts';
+import type { Cursor } from '#common/cursor.ts';
 import type { NewsState } from '#core/news/news-state.ts';
 import { readChoice, readCursor, readSearch, toAddress } from '../lists/list-address.ts';
 
@@ -11,7 +11,7 @@ export const newsStateNames: Readonly<Record<NewsState, string>> = {
   archived: 'archivees',
 };
 
-export type NewsListState = { state: NewsState | null; search: string; after: OfficeNewsCursor | null };
+export type NewsListState = { state: NewsState | null; search: string; after: Cursor | null };
 
 /** What the address of the office's list asks for; anything unreadable is left out. */
 export const readListState = ({ searchParams }: URL): NewsListState => ({

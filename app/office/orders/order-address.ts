@@ -1,4 +1,4 @@
-import type { Cursor } from '#core/lists/keyset.ts';
+import type { Cursor } from '#common/cursor.ts';
 import type { OrderState } from '#core/orders/order-states.ts';
 import { readChoice, readCursor, readSearch, toAddress } from '../lists/list-address.ts';
 import { stateNames } from './order-words.ts';

@@ -4,7 +4,7 @@ import { readListState, toListHref } from './score-address.ts';
 const read = (query: string) => readListState(new URL(`https://ecole.example/admin/scores${query}`));
 
 it('writes a list as it is read', () => {
-  const after = { sessionDate: '2026-06-11', id: '1m7x' };
+  const after = ['2026-06-11', '1m7x'];
   for (const state of [
     { search: '', exam: undefined, year: undefined, state: undefined, after: null },
     { search: 'l’été & moi', exam: 'delf-b2', year: 2026, state: 'no-consent', after },

@@ -1,8 +1,7 @@
+import { type Cursor, formatCursor, parseCursor } from '#common/cursor.ts';
 import { findExam } from '#core/scores/exams.ts';
 import type { OfficeScoreFilter } from '#core/scores/list-office-scores.ts';
-import type { ScoreCursor } from '#core/scores/list-scores.ts';
 import { type ScoreState, scoreStates } from '#core/scores/score-states.ts';
-import { readCursor, toCursorText } from '../../scores/cursor.ts';
 
 /** The states as they stand in addresses: `?etat=publies`. */
 const stateNames: Readonly<Record<ScoreState, string>> = {
@@ -13,7 +12,7 @@ const stateNames: Readonly<Record<ScoreState, string>> = {
   archived: 'archives',
 };
 
-export type ListState = OfficeScoreFilter & { search: string; after: ScoreCursor | null };
+export type ListState = OfficeScoreFilter & { search: string; after: Cursor | null };
 
 /** What an address asks for; what it says badly counts as not said. */
 export function readListState({ searchParams }: URL): ListState {
@@ -23,7 +22,7 @@ export function readListState({ searchParams }: URL): ListState {
     exam: findExam(searchParams.get('examen'))?.id,
     year: /^(19|20)\d\d$/.test(year) ? Number(year) : undefined,
     state: scoreStates.find((state) => stateNames[state] === searchParams.get('etat')),
-    after: readCursor(searchParams.get('apres')),
+    after: parseCursor(searchParams.get('apres'), ['day', 'id']),
   };
 }
 
@@ -37,7 +36,7 @@ export function toListHref(
   if (exam) query.set('examen', exam);
   if (year) query.set('annee', String(year));
   if (state) query.set('etat', stateNames[state]);
-  if (after) query.set('apres', toCursorText(after));
+  if (after) query.set('apres', formatCursor(after));
   return query.size > 0 ? `${path}?${query}` : path;
 }
 

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Cursor } from '#common/cursor.ts';
 import { products } from '#database/tables/products.ts';
-import type { CatalogueCursor, Sort } from './catalogue-query.ts';
+import type { Sort } from './catalogue-query.ts';
 
 /** A key that rows are ordered by. `descending` is the direction of an index, to the word (see `database/tables/products.ts`). */
 type Key = { column: PgColumn; order: SQL; descending: boolean };
@@ -56,12 +57,13 @@ export type Stretch = { part: number; where: SQL | undefined; order: SQL[] };
  * The stretches that follow `after`, in order: rows alike in all keys but the last, in all but the last two, and so
  * on, then the parts behind. One condition for all of them would be read from the head of the index at each page.
  */
-export function listStretches(sort: Sort, after: CatalogueCursor | null): Stretch[] {
+export function listStretches(sort: Sort, after: Cursor | null): Stretch[] {
+  const [lastPart = 0, ...lastKeys] = after ?? [];
   return parts[sort].flatMap(({ where, keys }, part) => {
     const order = keys.map((key) => key.order);
-    if (!after || part > after.part) return [{ part, where, order }];
-    if (part < after.part) return [];
-    const values = keys.map(({ column }, index) => toValue(column, after.keys[index]));
+    if (!after || part > Number(lastPart)) return [{ part, where, order }];
+    if (part < Number(lastPart)) return [];
+    const values = keys.map(({ column }, index) => toValue(column, lastKeys[index]));
     return keys
       .map((key, index) => ({
         part,
@@ -76,16 +78,18 @@ export function listStretches(sort: Sort, after: CatalogueCursor | null): Stretc
   });
 }
 
-/** Which part a row is in, and its keys there. */
-export function toCursor(sort: Sort, row: KeyRow, part: number): CatalogueCursor {
+/** Which part of the list a row is in, and its keys there. */
+export function toCursor(sort: Sort, row: KeyRow, part: number): Cursor {
   const keys = parts[sort][part]?.keys ?? [];
-  return { part, keys: keys.map(({ column }) => toKey(row[fieldOf(column)])) };
+  return [part, ...keys.map(({ column }) => toKey(row[fieldOf(column)]))];
 }
 
 /** Whether a cursor could be one of this order: another's, or a forged one, would compare unlike things. */
-export function fitsOrder(sort: Sort, { part, keys }: CatalogueCursor): boolean {
+export function fitsOrder(sort: Sort, [part, ...keys]: Cursor): boolean {
   const expected =
-    sort === 'relevance' ? [Number, String] : parts[sort][part]?.keys.map(({ column }) => typeOf(column));
+    sort === 'relevance'
+      ? [Number, String]
+      : parts[sort][Number(part)]?.keys.map(({ column }) => typeOf(column));
   if (sort === 'relevance' && part !== 0) return false;
   return (
     expected?.length === keys.length &&

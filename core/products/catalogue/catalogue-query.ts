@@ -27,6 +27,3 @@ export type CatalogueQuery = {
   words?: string | undefined;
   sort: Sort;
 };
-
-/** Where a page ends: the part of the list, and the keys of its last row. */
-export type CatalogueCursor = { part: number; keys: (number | string)[] };

@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Cursor } from '#common/cursor.ts';
 import { parseSearchWords } from '#common/text.ts';
 import { products } from '#database/tables/products.ts';
 import type { Core } from '../../context.ts';
 import type { ProductCard } from '../product.ts';
 import { boughtBy, type CardRow, cardColumns, toCards } from '../product-cards.ts';
 import { fitsOrder, listStretches, type Stretch, toCursor } from './catalogue-order.ts';
-import type { CatalogueCursor, CatalogueQuery, Range, Sort } from './catalogue-query.ts';
+import type { CatalogueQuery, Range, Sort } from './catalogue-query.ts';
 import { countLimit } from './count-limit.ts';
 import { toTextQuery } from './text-query.ts';
 
@@ -18,7 +19,7 @@ export const pageSize = 24;
  */
 const mostWeighed = 240;
 
-export type CataloguePage = { cards: ProductCard[]; next: CatalogueCursor | null };
+export type CataloguePage = { cards: ProductCard[]; next: Cursor | null };
 
 /**
  * One page of a list, in one statement whose cost does not grow with the catalogue. A cursor of another order counts
@@ -26,7 +27,7 @@ export type CataloguePage = { cards: ProductCard[]; next: CatalogueCursor | null
  */
 export async function listCatalogue(
   core: Core,
-  query: CatalogueQuery & { uid?: string | undefined; after?: CatalogueCursor | null; limit?: number },
+  query: CatalogueQuery & { uid?: string | undefined; after?: Cursor | null; limit?: number },
 ): Promise<CataloguePage> {
   const { limit = pageSize, uid } = query;
   const words = parseSearchWords(query.words);
@@ -116,7 +117,7 @@ function walk(
 /** What has the words: first where they stand in the title, or often. */
 function weigh(
   core: Core,
-  { where, uid, limit, words, after }: Asked & { words: string; after: CatalogueCursor | null },
+  { where, uid, limit, words, after }: Asked & { words: string; after: Cursor | null },
 ): Promise<FoundRow[]> {
   // In millionths: a cursor holds it exactly.
   const weight = sql`(ts_rank(${products.search}, ${toTextQuery(words)}) * 1000000)::int`;
@@ -127,7 +128,7 @@ function weigh(
     .orderBy(...(listStretches('order', null)[0]?.order ?? []))
     .limit(mostWeighed);
   const rank = sql`found.rank`;
-  const [lastRank, lastId] = after?.keys ?? [];
+  const [, lastRank, lastId] = after ?? [];
   const behind = after && or(lt(rank, lastRank), and(eq(rank, lastRank), gt(products.id, String(lastId))));
   return selectCards(core, sql`${found}`, uid)
     .where(behind ?? undefined)
@@ -135,6 +136,6 @@ function weigh(
     .limit(limit);
 }
 
-function toNext(sort: Sort, row: FoundRow): CatalogueCursor {
-  return sort === 'relevance' ? { part: 0, keys: [row.rank, row.id] } : toCursor(sort, row, row.part);
+function toNext(sort: Sort, row: FoundRow): Cursor {
+  return sort === 'relevance' ? [0, row.rank, row.id] : toCursor(sort, row, row.part);
 }

@@ -1,5 +1,6 @@
+import type { Cursor } from '#common/cursor.ts';
 import type { Core } from '../../context.ts';
-import type { CatalogueCursor, CatalogueQuery } from './catalogue-query.ts';
+import type { CatalogueQuery } from './catalogue-query.ts';
 import { correctWords } from './correct-words.ts';
 import { type CataloguePage, countCatalogue, listCatalogue } from './list-catalogue.ts';
 
@@ -20,7 +21,7 @@ export type CatalogueResult = CataloguePage & {
   foundElsewhere: number;
 };
 
-type Asked = CatalogueQuery & { uid?: string | undefined; after?: CatalogueCursor | null };
+type Asked = CatalogueQuery & { uid?: string | undefined; after?: Cursor | null };
 
 /**
  * A page of a list. Words that find nothing are set right by those of the titles and looked for again. Two

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
+import type { Cursor } from '#common/cursor.ts';
 import { parseSearchWords } from '#common/text.ts';
 import { entitlements } from '#database/tables/orders.ts';
 import { type Picture, products } from '#database/tables/products.ts';
@@ -8,7 +9,7 @@ import { correctWords } from '../catalogue/correct-words.ts';
 import { toTextQuery } from '../catalogue/text-query.ts';
 import type { Level, ProductType } from '../product.ts';
 import { foldedTitle, listOrders, listStretches, toCursor } from './office-order.ts';
-import { mostBuyers, type OfficeCursor, type OfficeQuery } from './office-query.ts';
+import { mostBuyers, type OfficeQuery } from './office-query.ts';
 
 export type OfficeProduct = {
   id: string;
@@ -27,7 +28,7 @@ export type OfficeProduct = {
 
 export type OfficePage = {
   rows: OfficeProduct[];
-  next: OfficeCursor | null;
+  next: Cursor | null;
   /** The words that were looked for in place of those that found nothing. */
   corrected: string | null;
 };
@@ -43,7 +44,7 @@ const shortestPart = 3;
  */
 export async function listOfficeProducts(
   core: Pick<Core, 'db' | 'prices'>,
-  query: OfficeQuery & { after?: OfficeCursor | null; limit?: number },
+  query: OfficeQuery & { after?: Cursor | null; limit?: number },
 ): Promise<OfficePage> {
   const page = await readPage(core, query);
   if (page.rows.length > 0 || !query.words || query.after) return { ...page, corrected: null };
@@ -55,7 +56,7 @@ export async function listOfficeProducts(
 
 async function readPage(
   core: Pick<Core, 'db' | 'prices'>,
-  { limit = pageSize, after, ...query }: OfficeQuery & { after?: OfficeCursor | null; limit?: number },
+  { limit = pageSize, after, ...query }: OfficeQuery & { after?: Cursor | null; limit?: number },
 ): Promise<Omit<OfficePage, 'corrected'>> {
   const sort = query.state === 'archived' ? 'archived' : query.sort;
   const orders = listOrders(sort);

@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm';
 import { products } from '#database/tables/products.ts';
 import type { Core } from '../../context.ts';
-import { listWhole } from '../../lists/list-whole.ts';
+import { listWhole } from '../../lists/keyset.ts';
 import { listOfficeProducts } from './list-office-products.ts';
-import type { OfficeCursor, OfficeQuery } from './office-query.ts';
+import type { OfficeQuery } from './office-query.ts';
 
 export type WholeProduct = typeof products.$inferSelect;
 
@@ -14,7 +14,7 @@ export const listWholeProducts = (
   core: Pick<Core, 'db' | 'prices'>,
   query: OfficeQuery,
 ): AsyncGenerator<WholeProduct[]> =>
-  listWhole<OfficeCursor, WholeProduct>(
+  listWhole<WholeProduct>(
     (after) => listOfficeProducts(core, { ...query, after, limit: portion }),
     (ids) => core.db.select().from(products).where(inArray(products.id, ids)),
   );

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import type { Cursor } from '#common/cursor.ts';
 import { products } from '#database/tables/products.ts';
-import type { OfficeCursor, OfficeSort } from './office-query.ts';
+import type { OfficeSort } from './office-query.ts';
 
 /** The columns that keys are read from. */
 export type KeyRow = {
@@ -78,7 +79,7 @@ const sorts: Record<OfficeSort | 'archived', Key[]> = {
 
 export const listOrders = (sort: OfficeSort | 'archived'): SQL[] => sorts[sort].map((key) => key.order);
 
-export const toCursor = (sort: OfficeSort | 'archived', row: KeyRow): OfficeCursor =>
+export const toCursor = (sort: OfficeSort | 'archived', row: KeyRow): Cursor =>
   sorts[sort].map((key) => key.read(row));
 
 /**
@@ -87,7 +88,7 @@ export const toCursor = (sort: OfficeSort | 'archived', row: KeyRow): OfficeCurs
  */
 export function listStretches(
   sort: OfficeSort | 'archived',
-  after: OfficeCursor | null | undefined,
+  after: Cursor | null | undefined,
 ): (SQL | undefined)[] {
   const keys = sorts[sort];
   const values = after?.length === keys.length ? keys.map((key, index) => key.write(after[index])) : [];

@@ -18,8 +18,5 @@ export type OfficeQuery = {
   sort: OfficeSort;
 };
 
-/** The keys of the last row of a page. */
-export type OfficeCursor = (string | number)[];
-
 /** More buyers than these are not counted one by one in a list. */
 export const mostBuyers = 1_000;

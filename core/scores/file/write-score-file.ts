@@ -2,10 +2,9 @@ import { stringify } from 'csv-stringify/sync';
 import { inArray } from 'drizzle-orm';
 import { scores } from '#database/tables/scores.ts';
 import type { Core } from '../../context.ts';
-import { listWhole } from '../../lists/list-whole.ts';
+import { listWhole } from '../../lists/keyset.ts';
 import { exams } from '../exams.ts';
 import { listOfficeScores, type OfficeScoreFilter } from '../list-office-scores.ts';
-import type { ScoreCursor } from '../list-scores.ts';
 import { nameProgramme } from '../name-programme.ts';
 import { nameState } from '../name-state.ts';
 import type { ScoreRow } from '../score.ts';
@@ -21,7 +20,7 @@ export async function* listScoreLines(
   core: Pick<Core, 'db'>,
   filter: OfficeScoreFilter,
 ): AsyncGenerator<string[][]> {
-  const portions = listWhole<ScoreCursor, ScoreRow>(
+  const portions = listWhole<ScoreRow>(
     (after) => listOfficeScores(core, { ...filter, after, limit: pageSize }),
     (ids) => core.db.select().from(scores).where(inArray(scores.id, ids)),
   );

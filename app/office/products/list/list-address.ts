@@ -1,10 +1,6 @@
+import { type Cursor, type CursorShape, formatCursor, parseCursor } from '#common/cursor.ts';
 import { parseSearchWords } from '#common/text.ts';
-import type {
-  OfficeCursor,
-  OfficeQuery,
-  OfficeSort,
-  OfficeState,
-} from '#core/products/office/office-query.ts';
+import type { OfficeQuery, OfficeSort, OfficeState } from '#core/products/office/office-query.ts';
 import { levels } from '../../../ui/catalogue/level.ts';
 
 /** What the list was asked, as its address says it. */
@@ -14,7 +10,7 @@ export type ListChoice = {
   level: NonNullable<OfficeQuery['level']> | null;
   state: OfficeState;
   sort: OfficeSort;
-  after: OfficeCursor | null;
+  after: Cursor | null;
 };
 
 /** The words of addresses; the first of each list needs none. */
@@ -34,6 +30,13 @@ export const sortNames: Readonly<Record<OfficeSort, string>> = {
 };
 export const typeNames = { course: 'cours', exercise: 'exercices' } as const;
 
+/** The orders of the list: the school's own, by a moment, by title. */
+const cursorShapes: CursorShape[] = [
+  ['number', 'time', 'id'],
+  ['time', 'id'],
+  ['text', 'id'],
+];
+
 const findName = <Name extends string>(names: Readonly<Record<Name, string>>, text: string | null) =>
   (Object.keys(names) as Name[]).find((name) => names[name] === (text ?? ''));
 
@@ -46,7 +49,7 @@ export function readListChoice({ searchParams }: URL): ListChoice {
     level: levels.find((each) => each === level) ?? null,
     state: findName(stateNames, searchParams.get('etat')) ?? 'all',
     sort: findName(sortNames, searchParams.get('tri')) ?? 'order',
-    after: readCursor(searchParams.get('apres')),
+    after: parseCursor(searchParams.get('apres'), ...cursorShapes),
   };
 }
 
@@ -63,7 +66,7 @@ export function toListHref(
     niveau: level ?? '',
     etat: stateNames[state],
     tri: sortNames[sort],
-    apres: after ? JSON.stringify(after) : '',
+    apres: after ? formatCursor(after) : '',
   };
   const query = new URLSearchParams(Object.entries(pairs).filter(([, value]) => value));
   return query.size > 0 ? `${path}?${query}` : path;
@@ -71,20 +74,3 @@ export function toListHref(
 
 export const isNarrowed = ({ words, type, level, state }: ListChoice): boolean =>
   Boolean(words || type || level) || state !== 'all';
-
-/** At most three texts or numbers; which ones an order takes is its own affair. */
-function readCursor(text: string | null): OfficeCursor | null {
-  if (!text || text.length > 1_000) return null;
-  try {
-    const keys: unknown = JSON.parse(text);
-    const sound =
-      Array.isArray(keys) &&
-      keys.length <= 3 &&
-      keys.every((key) => typeof key === 'number' || (typeof key === 'string' && !key.includes('\0')));
-    return sound ? (keys as OfficeCursor) : null;
-  } catch (error) {
-    // An address that somebody cut or wrote by hand: the list begins again.
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
