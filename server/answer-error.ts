@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
+import { z } from 'zod';
 import { toAppError } from '#core/errors.ts';
+import { m } from '#words/messages.js';
 import type { Environment } from './environment.ts';
 
 /** Every failure outside the pages: one log line with the request id, one JSON answer in French. */
@@ -25,4 +27,9 @@ export function answerError(error: Error, context: Context<Environment>): Respon
       },
     },
   );
+}
+
+/** What a schema refuses without a sentence of its own is said in one of ours, never in the library's English. */
+export function wordRefusals(): void {
+  z.config({ customError: () => m.refusals_input_incomplete() });
 }

@@ -7,22 +7,16 @@ import { findDetour } from '#app/access.ts';
 import type { BrowserServices, Flags } from '#app/context.ts';
 import type { Core } from '#core/context.ts';
 import { AppError, toAppError } from '#core/errors.ts';
-import { answerError } from './answer-error.ts';
+import { answerError, wordRefusals } from './answer-error.ts';
 import type { Environment } from './environment.ts';
-import { clientAddress } from './middleware/client-address.ts';
 import { compressAnswers } from './middleware/compress-answers.ts';
-import { withSession } from './middleware/read-session.ts';
 import { requestLog } from './middleware/request-log.ts';
-import { sameOriginOnly } from './middleware/same-origin.ts';
-import { securityHeaders } from './middleware/security-headers.ts';
-import { recognizeHost } from './own-host.ts';
-import { createPages } from './pages.ts';
+import { sameOriginOnly, securityHeaders } from './middleware/security.ts';
+import { createPages, readStyles } from './pages.ts';
 import { priceEndpoint, productEndpoint } from './price-endpoints.ts';
-import { readStyles } from './read-styles.ts';
-import { sessionEndpoint } from './session-endpoint.ts';
-import { stripeWebhook } from './webhooks/stripe-webhook.ts';
-import { withOrigin } from './with-origin.ts';
-import { wordRefusals } from './word-refusals.ts';
+import { clientAddress, recognizeHost, withOrigin } from './proxy.ts';
+import { sessionEndpoint, withSession } from './session.ts';
+import { stripeWebhook } from './stripe-webhook.ts';
 
 type Handler = (request: Request, clientAddress: string) => Promise<Response>;
 

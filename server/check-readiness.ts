@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type pg from 'pg';
 
 /** Below this the school stops promising that it can keep what it is given (bytes). */
-const leastFreeBytes = 64 * 1_024 * 1_024;
+const minFreeBytes = 64 * 1_024 * 1_024;
 
 /**
  * What `/readyz` reports, each `ok` or the reason: that the database takes a write, that the disk has
@@ -22,7 +22,7 @@ export function createReadiness(options: {
     }),
     disk: await check(async () => {
       const { bavail, bsize } = await statfs(options.dataDirectory);
-      if (bavail * bsize < leastFreeBytes) throw new Error('less than 64 MB free');
+      if (bavail * bsize < minFreeBytes) throw new Error('less than 64 MB free');
     }),
     migrations: await check(async () => {
       await options.pool.query('select 1 from migrations limit 1');

@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { createIdentity } from '#clients/identity/create-identity.ts';
 import { createAccessTokens } from '#clients/identity/service-account.ts';
 import { createIdentityTwin } from '#twins/identity/create-identity-twin.ts';
+import type { SiteRules } from './build-core.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
-import type { SiteRules } from './site-rules.ts';
 import { twinLog } from './twin-log.ts';
 
 const ownProject = { projectId: 'cedille', apiKey: 'cedille' };

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Config } from './config.ts';
-import { drainBody } from './drain-body.ts';
 import { explainAddress } from './explain-start.ts';
 
 export type Fetch = (request: Request, bindings: object) => Response | Promise<Response>;
@@ -61,4 +60,34 @@ export async function closeServer(server: Server, seconds: number): Promise<void
   await closed;
   clearInterval(idle);
   clearTimeout(limit);
+}
+
+/** What is read of a body that nobody wanted before the connection is given up (bytes, milliseconds). */
+const maxBytes = 4 * 1_024 * 1_024;
+const maxMilliseconds = 5_000;
+
+/**
+ * Reads to its end what is left of a request's body, so that the answer arrives and the connection can
+ * carry the next request: a proxy sends other people's over it. False when there was too much of it.
+ * Node does so itself for a body that nobody has looked at.
+ */
+export async function drainBody(incoming: IncomingMessage): Promise<boolean> {
+  if (incoming.readableEnded || incoming.method === 'GET' || incoming.method === 'HEAD') return true;
+  if (incoming.destroyed) return incoming.complete;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  let bytes = 0;
+  const count = (chunk: Uint8Array) => {
+    bytes += chunk.length;
+    if (bytes > maxBytes) resolve(false);
+  };
+  // Whoever read before may pause the stream again.
+  const goOn = () => incoming.resume();
+  const end = () => resolve(incoming.complete);
+  const timer = setTimeout(() => resolve(false), maxMilliseconds);
+  incoming.on('data', count).on('pause', goOn).once('end', end).once('close', end);
+  incoming.resume();
+  const drained = await promise;
+  clearTimeout(timer);
+  incoming.off('data', count).off('pause', goOn).off('end', end).off('close', end);
+  return drained;
 }

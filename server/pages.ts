@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as build from 'virtual:react-router/server-build';
 import type { Context } from 'hono';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
@@ -10,10 +13,12 @@ import {
   requestContext,
   stylesContext,
 } from '#app/context.ts';
+import type { PageHandle } from '#app/frame/frame-data.ts';
 import type { Core } from '#core/context.ts';
 import type { AppError } from '#core/errors.ts';
 import type { Environment } from './environment.ts';
-import { withOrigin } from './with-origin.ts';
+import { keepUsedRules } from './keep-used-rules.ts';
+import { withOrigin } from './proxy.ts';
 
 /**
  * React Router behind Hono: hands a request over with what the middlewares found out. With a
@@ -39,4 +44,40 @@ export function createPages(options: {
     // The body of a request that failed may be half read, or too large to be read.
     return render(failure ? new Request(request.url, { headers: request.headers }) : request, provider);
   };
+}
+
+/** The styles of the site as public pages hold them, and what the content security policy calls them. */
+export type PageStyles = { text: string; hash: string };
+
+/**
+ * What public pages need of the one style sheet of the build. They carry it inline: a first visit over a slow line is
+ * spared the round trip that would hold back its first words. Null in development, where Vite writes styles as it goes.
+ */
+export function readStyles(clientFolder: string | undefined): PageStyles | null {
+  if (!clientFolder) return null;
+  const read = (path: string) => readFileSync(join(clientFolder, path), 'utf8');
+  const parts = [build.assets.entry, ...Object.values(build.assets.routes)] as { css?: string[] }[];
+  const [sheet, ...others] = new Set(parts.flatMap(({ css }) => css ?? []));
+  if (!sheet || others.length > 0)
+    throw new Error(`the pages name ${others.length + 1} style sheets, not one`);
+  const scripts = new Set(listPublicRoutes().flatMap(listScripts)).values().map(read);
+  const text = keepUsedRules(read(sheet), [...scripts]);
+  return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` };
+}
+
+/** The routes whose pages run no React in the browser, by their ids; their components still name every class. */
+function listPublicRoutes(): string[] {
+  const isApplication = (id: string | undefined): boolean => {
+    const route = id === undefined ? undefined : build.routes[id];
+    if (!route) return false;
+    return (
+      Boolean((route.module.handle as PageHandle | undefined)?.application) || isApplication(route.parentId)
+    );
+  };
+  return Object.keys(build.routes).filter((id) => !isApplication(id));
+}
+
+function listScripts(id: string): string[] {
+  const route = build.assets.routes[id];
+  return route ? [route.module, ...(route.imports ?? [])] : [];
 }

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createJobs } from '#clients/jobs.ts';
 import { watchContent } from '#database/watch-content.ts';
+import type { SiteRules } from './build-core.ts';
 import { createReadiness } from './check-readiness.ts';
 import type { Config } from './config.ts';
 import { explainAdmin, explainDatabase, explainFolder } from './explain-start.ts';
@@ -10,7 +11,6 @@ import { loadBuiltSite, startDevelopmentSite } from './load-site.ts';
 import type { Log } from './log.ts';
 import { startOwnDatabase, startServices } from './services.ts';
 import type { Site } from './site.ts';
-import type { SiteRules } from './site-rules.ts';
 import { startPages } from './stored-pages/start-pages.ts';
 
 export type RunningSchool = {

@@ -8,11 +8,11 @@ import { startDatabase } from '#twins/database/start-database.ts';
 import { createMailTwin } from '#twins/mail/create-mail-twin.ts';
 import { createDiskBlobStore } from '#twins/storage/blobs/disk-blob-store.ts';
 import { createStorageTwin } from '#twins/storage/create-storage-twin.ts';
+import type { SiteRules } from './build-core.ts';
 import { type Config, ConfigError, isPrivateSite } from './config.ts';
 import { startIdentity } from './identity-service.ts';
 import type { Log } from './log.ts';
 import { startPayments } from './payments-service.ts';
-import type { SiteRules } from './site-rules.ts';
 import { toMailbox } from './to-mailbox.ts';
 import { twinLog } from './twin-log.ts';
 

@@ -7,9 +7,7 @@ import { seedDemoSchool } from '#core/seed/seed-demo-school.ts';
 import { seedLargeSchool } from '#core/seed/seed-large-school.ts';
 import { migrate } from '#database/migrate.ts';
 import { createApp } from './app.ts';
-import { buildCore } from './build-core.ts';
-import { buildRules } from './build-rules.ts';
-import { toFiles } from './to-files.ts';
+import { buildCore, buildRules, toFiles } from './build-core.ts';
 
 /**
  * The bundled half of the server: pages, school, tables. Node's half (start, clients, twins) reaches it

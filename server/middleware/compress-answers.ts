@@ -2,10 +2,10 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { createMiddleware } from 'hono/factory';
 import type { Environment } from '../environment.ts';
-import { takes } from '../stored-pages/choose-encoding.ts';
+import { takes } from '../stored-pages/negotiate.ts';
 
 /** Shorter answers fill one packet anyway (bytes). */
-const worthIt = 1_024;
+const minBytes = 1_024;
 
 /**
  * Compresses what is made for one person, whole and off the main thread: Hono's own middleware sends it through web
@@ -22,8 +22,8 @@ export function compressAnswers() {
     const plain = new Uint8Array(await answer.arrayBuffer());
     const headers = new Headers(answer.headers);
     headers.delete('Content-Length');
-    if (plain.length >= worthIt) headers.set('Content-Encoding', 'gzip');
-    const body = plain.length < worthIt ? plain : new Uint8Array(await gzipLater(plain));
+    if (plain.length >= minBytes) headers.set('Content-Encoding', 'gzip');
+    const body = plain.length < minBytes ? plain : new Uint8Array(await gzipLater(plain));
     // Hono would otherwise lay the headers of the first answer over those of the second, and make a stream of its body.
     context.res = undefined;
     context.res = new Response(body, { status: answer.status, headers });

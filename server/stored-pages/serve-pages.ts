@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { recognizeHost } from '../own-host.ts';
+import { recognizeHost } from '../proxy.ts';
 import { storeHeader } from './stored-page.ts';
 import { type Answer, createStoredPages, isPlainVisit, type StoredPages, writePage } from './stored-pages.ts';
 

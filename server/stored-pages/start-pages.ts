@@ -1,6 +1,5 @@
 import type { ContentWatch } from '#database/watch-content.ts';
 import type { Log } from '../log.ts';
-import { planDrop } from './plan-drop.ts';
 import { type PageService, type PageServiceOptions, servePages } from './serve-pages.ts';
 
 /**
@@ -24,4 +23,48 @@ export function startPages(
   });
   publication.look();
   return { answer: pages.answer, shortcut: pages.shortcut, stop: publication.stop };
+}
+
+/** `setTimeout` holds no more than 2³¹ milliseconds; a day at a time is well below. */
+const maxWait = 86_400_000;
+
+/**
+ * Calls `drop` when a moment comes at which pages change by themselves (a news item that was scheduled), and looks
+ * for the next one. `look` again whenever content changes.
+ */
+export function planDrop(options: {
+  findNext: () => Promise<Date | null>;
+  drop: () => void;
+  onError: (error: unknown) => void;
+}): { look(): void; stop(): void } {
+  const { findNext, drop, onError } = options;
+  let timer: NodeJS.Timeout | undefined;
+  let looks = 0;
+
+  async function plan(look: number): Promise<void> {
+    const next = await findNext();
+    if (look !== looks || !next) return;
+    clearTimeout(timer);
+    const wait = next.getTime() - Date.now();
+    timer = setTimeout(
+      () => {
+        if (wait <= maxWait) drop();
+        api.look();
+      },
+      Math.max(0, Math.min(wait, maxWait)),
+    );
+    timer.unref();
+  }
+
+  const api = {
+    look() {
+      looks += 1;
+      plan(looks).catch(onError);
+    },
+    stop() {
+      looks += 1;
+      clearTimeout(timer);
+    },
+  };
+  return api;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
-import { type Encoding, encodings } from './choose-encoding.ts';
+import { type Encoding, encodings } from './negotiate.ts';
 
 /** One form of a page, ready to be written: headers flat, as `writeHead` takes them fastest. */
 export type StoredForm = { etag: string; headers: string[]; notModified: string[]; body: Buffer };

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { chooseEncoding } from './choose-encoding.ts';
-import { matchesEtag } from './matches-etag.ts';
+import { chooseEncoding, matchesEtag } from './negotiate.ts';
 import { readStoreSeconds, type StoredPage, storePage } from './stored-page.ts';
 
 /** What was rendered for everyone who waits for a page: kept, or an answer to be passed on (a redirect, a refusal). */

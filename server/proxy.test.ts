@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import type { Environment } from '../environment.ts';
-import { clientAddress } from './client-address.ts';
+import type { Environment } from './environment.ts';
+import { clientAddress } from './proxy.ts';
 
 async function find(siteUrl: string, peer: string | undefined, forwarded?: string): Promise<string> {
   const app = new Hono<Environment>();

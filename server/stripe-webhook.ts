@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
 import { handlePaymentEvent } from '#core/orders/handle-payment-event.ts';
-import type { Environment } from '../environment.ts';
+import type { Environment } from './environment.ts';
 
 /** How far the signature's time may be from ours, in seconds, either way. */
 const toleranceSeconds = 300;

@@ -1,11 +1,27 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
-import { closeSession, openSession, sessionSeconds } from '#core/members/sessions.ts';
+import { closeSession, openSession, readSession, sessionSeconds } from '#core/members/sessions.ts';
 import type { Environment } from './environment.ts';
-import { sessionCookie } from './middleware/read-session.ts';
+
+export const sessionCookie = '__session';
+
+/** Finds who is signed in. A personal answer is never stored by anyone. */
+export function withSession(core: Core) {
+  return createMiddleware<Environment>(async (context, next) => {
+    const secret = getCookie(context, sessionCookie);
+    if (secret) {
+      context.set('sessionSecret', secret);
+      context.set('user', await readSession(core, secret));
+    }
+    await next();
+    if (secret && !context.res.headers.has('Cache-Control'))
+      context.res.headers.set('Cache-Control', 'no-store');
+  });
+}
 
 const body = z.object({ token: z.string().max(8_192).nullish() });
 
