@@ -9,7 +9,9 @@ export default defineConfig({
   // A machine shared with others may take several times as long as an idle one.
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  reporter: [['list']],
+  // Where nobody watches, what fails is tried once more, and named.
+  retries: process.env.CI ? 1 : 0,
+  reporter: [['list'], ['./tests/support/report-flaky.ts']],
   use: {
     browserName: 'chromium',
     locale: 'fr-FR',

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { flakyTests } from './tests/support/report-flaky.ts';
 
 export default defineConfig({
   test: {
@@ -8,6 +9,9 @@ export default defineConfig({
     // A machine shared with others may take several times as long as an idle one.
     expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,
+    // Where nobody watches, what fails is tried once more, and named.
+    retry: process.env.CI ? 1 : 0,
+    reporters: ['default', flakyTests],
     projects: [
       {
         extends: true,
