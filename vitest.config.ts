@@ -17,7 +17,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'school',
-          include: ['{app,core,common,database,letters}/**/*.test.{ts,tsx}'],
+          include: ['{app,core,common,database,letters,bench,scripts}/**/*.test.{ts,tsx}'],
           // They keep nothing outside their own databases: files that share a process cost a quarter less.
           isolate: false,
         },

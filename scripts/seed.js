@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBuilt } from './build.js';
 import { ensureInstalled } from './install.js';
+import { ensureMessages } from './messages.js';
 import { projectNode, root, run } from './run.js';
 
 // `npm run seed -- --large`: fills a school with many invented contents, to see how it bears them.
 await ensureInstalled();
-await ensureBuilt();
+await ensureMessages();
 const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
-process.exitCode = await run(projectNode, [...settings, 'server/seed.ts', ...process.argv.slice(2)], {
-  env: { NODE_ENV: 'production' },
-});
+process.exitCode = await run(
+  projectNode,
+  [...settings, 'bench/large-school/seed.ts', ...process.argv.slice(2)],
+  {
+    env: { NODE_ENV: 'production' },
+  },
+);

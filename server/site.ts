@@ -4,7 +4,6 @@ import { recordLegalVersions } from '#core/legal/record-legal-versions.ts';
 import { createFirstAdminLink, ensureAdmin } from '#core/members/first-admin.ts';
 import { findNextPublication } from '#core/news/find-next-publication.ts';
 import { seedDemoSchool } from '#core/seed/seed-demo-school.ts';
-import { seedLargeSchool } from '#core/seed/seed-large-school.ts';
 import { migrate } from '#database/migrate.ts';
 import { createApp } from './app.ts';
 import { buildCore, buildRules, toFiles } from './build-core.ts';
@@ -24,7 +23,6 @@ export const site = {
   startJobs,
   recordLegalVersions,
   seedDemoSchool,
-  seedLargeSchool,
   createFirstAdminLink,
   ensureAdmin,
 };

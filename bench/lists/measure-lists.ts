@@ -124,16 +124,20 @@ const ask = (
 
 /** Runs `npm run seed` on a school that is stopped. */
 async function seed(folder: string, count: number): Promise<void> {
-  const child = spawn(process.execPath, ['server/seed.ts', '--large', '--people', `--count=${count}`], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: join(folder, 'data'),
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'error',
+  const child = spawn(
+    process.execPath,
+    ['bench/large-school/seed.ts', '--large', '--people', `--count=${count}`],
+    {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: join(folder, 'data'),
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'error',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  );
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`the seed ended with ${code}`);
 }

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Cursor } from '#common/cursor.ts';
 import { connectDatabase } from '#database/connect.ts';
 import { migrate } from '#database/migrate.ts';
-import { insertSales } from '#database/seed/large/insert-sales.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { scaled } from '#tests/support/seed.ts';
+import { insertPeople } from '../../bench/large-school/insert-people.ts';
 import { listChangePeople, listChanges } from '../changes/list-changes.ts';
 import type { Core } from '../context.ts';
 import { listLetters } from '../letters/list-letters.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
     `insert into products (id, title, displayed) select 'p' || n, 'Cours ' || n, true from generate_series(1, 10) n`,
   );
   for (let from = 0; from < rows; from += portion)
-    await insertSales(core.db, { from, to: Math.min(from + portion, rows) - 1, productId: 'p1' });
+    await insertPeople(core.db, { from, to: Math.min(from + portion, rows) - 1, productId: 'p1' });
   await database.pool.query(
     'vacuum analyze orders, directory, letters, messages, changes, entitlements, tallies',
   );

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../connect.ts';
+import type { Database } from '#database/connect.ts';
 import { chance, choose, inHundred } from './choose.ts';
 import { angles, places } from './product-words.ts';
 

@@ -1,5 +1,7 @@
 import { like, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { startPurchase } from '#core/orders/start-purchase.ts';
+import { countCatalogue } from '#core/products/catalogue/list-catalogue.ts';
 import { changes } from '#database/tables/changes.ts';
 import { letters } from '#database/tables/letters.ts';
 import { directory } from '#database/tables/members.ts';
@@ -11,8 +13,6 @@ import { products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
 import { openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
-import { startPurchase } from '../orders/start-purchase.ts';
-import { countCatalogue } from '../products/catalogue/list-catalogue.ts';
 import { seedLargeSchool } from './seed-large-school.ts';
 
 const count = 300;

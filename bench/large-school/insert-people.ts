@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../connect.ts';
+import type { Database } from '#database/connect.ts';
 import { inHundred } from './choose.ts';
 
 /**
@@ -7,7 +7,7 @@ import { inHundred } from './choose.ts';
  * line of the journal each, over two years. For measuring only: nobody paid, and the providers know nobody of them.
  * `productId` is a product that exists.
  */
-export async function insertSales(
+export async function insertPeople(
   db: Database,
   { from, to, productId }: { from: number; to: number; productId: string },
 ): Promise<void> {

@@ -6,21 +6,24 @@ import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { createPool } from '#clients/database.ts';
 import { createPayments } from '#clients/payments.ts';
+import { createPriceMemory } from '#core/prices/price-memory.ts';
+import { connectDatabase } from '#database/connect.ts';
+import { migrate } from '#database/migrate.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { createLog, type Log } from '#server/log.ts';
+import { startOwnDatabase } from '#server/services.ts';
+import { quietLog } from '#server/twin-log.ts';
 import { DatabaseInUseError } from '#twins/database/errors.ts';
 import { findRunningDatabase } from '#twins/database/find-running.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
-import { type Config, readConfig } from './config.ts';
-import { loadBuiltSite } from './load-site.ts';
-import { createLog, type Log } from './log.ts';
-import { startOwnDatabase } from './services.ts';
-import { quietLog } from './twin-log.ts';
+import { seedLargeSchool } from './seed-large-school.ts';
 
 const usage = `npm run seed -- --large [--count=100000] [--people] [--force]
 
 Fills the school of the present settings with invented products, news and exam results, --count of each; with --people the
 office too: members, orders, letters, messages, lines of the journal. It may run or be stopped meanwhile. A school that has orders, or that sells through Stripe, is refused unless --force is given.`;
 
-const mostRows = 1_000_000;
+const maxRows = 1_000_000;
 
 /** A statement fills thousands of rows, perhaps on a busy machine (milliseconds). */
 const patience = 120_000;
@@ -40,8 +43,8 @@ function readWords(words: string[]): Words | null {
   });
   if (!values.large) return null;
   const count = Number(values.count);
-  if (!(Number.isInteger(count) && count >= 1 && count <= mostRows))
-    throw new Error(`--count must be a whole number from 1 to ${mostRows}, not ${values.count}.`);
+  if (!(Number.isInteger(count) && count >= 1 && count <= maxRows))
+    throw new Error(`--count must be a whole number from 1 to ${maxRows}, not ${values.count}.`);
   return { count, people: values.people, force: values.force };
 }
 
@@ -54,16 +57,24 @@ async function seed(words: Words): Promise<void> {
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
   const database = await openDatabase(config, log);
   ending.defer(() => database.stop());
-  const site = await loadBuiltSite();
-  await site.migrate(database.url, fileURLToPath(new URL('../database/migrations', import.meta.url)));
+  await migrate(database.url, fileURLToPath(new URL('../../database/migrations', import.meta.url)));
   const pool = createPool(database.url, {
     deadline: patience,
     onError: (error) => log.warn({ err: error }, 'connection lost'),
   });
   ending.defer(() => pool.end());
   const payments = await openPayments(config, log, pool, ending);
-  const core = site.buildCore({ pool, payments, log } as Parameters<typeof site.buildCore>[0]);
-  await site.seedLargeSchool(core, { ...words, say: (line) => process.stdout.write(`${line}\n`) });
+  const db = connectDatabase(pool);
+  const prices = createPriceMemory({
+    payments,
+    db,
+    now: () => new Date(),
+    onError: (error) => log.warn({ err: error }, 'a price could not be refreshed'),
+  });
+  await seedLargeSchool(
+    { db, payments, prices },
+    { ...words, say: (line) => process.stdout.write(`${line}\n`) },
+  );
 }
 
 /** The school's database: that of its running server, or started for the while. */

@@ -1,14 +1,13 @@
 import { inArray, like, sql } from 'drizzle-orm';
-import { insertNews } from '#database/seed/large/insert-news.ts';
-import { insertProducts } from '#database/seed/large/insert-products.ts';
-import { insertSales } from '#database/seed/large/insert-sales.ts';
-import { insertScores } from '#database/seed/large/insert-scores.ts';
-import { amounts, namePrice } from '#database/seed/large/product-words.ts';
+import type { Core } from '#core/context.ts';
+import { AppError } from '#core/errors.ts';
+import { setPrice } from '#core/products/set-price.ts';
 import { orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
-import type { Core } from '../context.ts';
-import { AppError } from '../errors.ts';
-import { setPrice } from '../products/set-price.ts';
+import { insertNews, insertProducts } from './insert-content.ts';
+import { insertPeople } from './insert-people.ts';
+import { insertScores } from './insert-scores.ts';
+import { amounts, titlePrice } from './product-words.ts';
 
 /** Rows of one statement: seconds of work, and a school that is open meanwhile stays so. */
 const batch = 2_500;
@@ -30,7 +29,7 @@ export async function seedLargeSchool(
     products: insertProducts,
     news: insertNews,
     scores: insertScores,
-    ...(people ? { members: insertSales } : {}),
+    ...(people ? { members: insertPeople } : {}),
   }))
     for (let from = 0; from < count; from += batch) {
       const to = Math.min(from + batch, count) - 1;
@@ -62,7 +61,7 @@ async function makePrices(core: Pick<Core, 'db' | 'payments' | 'prices'>): Promi
   const ids = new Map(known.map(({ priceId, cents }) => [cents, priceId]));
   for (const cents of amounts)
     if (!ids.has(cents)) {
-      const title = namePrice(cents);
+      const title = titlePrice(cents);
       const sold = await setPrice(core, { title, cents, key: title, productId: '', priceId: '' });
       ids.set(cents, sold.priceId);
     }

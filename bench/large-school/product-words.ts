@@ -203,4 +203,4 @@ export const amounts = [
 ] as const;
 
 /** What the payment provider calls the contents of a price. */
-export const namePrice = (cents: number): string => `Grande école : contenus à ${cents / 100} €`;
+export const titlePrice = (cents: number): string => `Grande école : contenus à ${cents / 100} €`;
