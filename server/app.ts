@@ -14,11 +14,11 @@ import { requestLog } from './middleware/request-log.ts';
 import { sameOriginOnly, securityHeaders } from './middleware/security.ts';
 import { createPages, readStyles } from './pages.ts';
 import { priceEndpoint, productEndpoint } from './price-endpoints.ts';
+
 import { clientAddress, recognizeHost, withOrigin } from './proxy.ts';
+import type { MountedTwin } from './services.ts';
 import { sessionEndpoint, withSession } from './session.ts';
 import { stripeWebhook } from './stripe-webhook.ts';
-
-type Handler = (request: Request, clientAddress: string) => Promise<Response>;
 
 export type AppOptions = {
   core: Core;
@@ -29,12 +29,7 @@ export type AppOptions = {
   identityOrigins: string[];
   paymentOrigins: string[];
   /** Twins that answer in this process, by the paths they own. */
-  twins: {
-    paths: string[];
-    answer: Handler;
-    /** What it serves is the site's own: it closes with the site. A provider's stays open. */
-    closesWithSite?: boolean;
-  }[];
+  twins: MountedTwin[];
   /** Where the built browser files lie; absent in development, where Vite serves them. */
   clientFolder: string | undefined;
   checkReadiness: () => Promise<Record<string, string>>;
@@ -64,11 +59,11 @@ export function createApp(options: AppOptions): Hono<Environment> {
   if (options.clientFolder) serveBuiltFiles(app, options.clientFolder);
 
   const whileOpen = refuseWhileClosed(flags);
-  for (const { paths, answer, closesWithSite } of options.twins)
+  for (const { paths, twin, closesWithSite } of options.twins)
     for (const path of paths) {
       if (closesWithSite) app.use(path, whileOpen);
       app.all(path, (context) =>
-        answer(withOrigin(context.req.raw, core.siteUrl), context.var.clientAddress),
+        twin.fetch(withOrigin(context.req.raw, core.siteUrl), context.var.clientAddress),
       );
     }
   app.use(canonicalHost(core.siteUrl));

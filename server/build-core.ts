@@ -9,7 +9,7 @@ import { isPublicPath } from '#core/media/object-address.ts';
 import { createPriceMemory } from '#core/prices/price-memory.ts';
 import { connectDatabase } from '#database/connect.ts';
 import type { StorageTwin } from '#twins/storage/create-storage-twin.ts';
-import type { ObjectMetadata } from '#twins/storage/objects/object-metadata.ts';
+import type { ObjectMetadata } from '#twins/storage/objects/present-object.ts';
 
 /** What Node's side hands over: official clients already built. */
 export type CoreParts = Omit<Core, 'db' | 'prices' | 'now'> & { pool: pg.Pool };

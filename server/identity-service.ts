@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { createIdentity } from '#clients/identity/create-identity.ts';
-import { createAccessTokens } from '#clients/identity/service-account.ts';
+import { createAccessTokens } from '#clients/google-tokens.ts';
+import { createIdentity } from '#clients/identity.ts';
 import { createIdentityTwin } from '#twins/identity/create-identity-twin.ts';
 import type { SiteRules } from './build-core.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
-import { twinLog } from './twin-log.ts';
 
 const ownProject = { projectId: 'cedille', apiKey: 'cedille' };
 
@@ -30,11 +29,9 @@ export async function startIdentity(config: Config, log: Log, pool: pg.Pool, rul
       freshSeconds: 30,
     });
     const origins = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
-    return { client, browser, twin: undefined, origins, paths: [] };
+    return { client, browser, mount: undefined, origins };
   }
   const adminToken = randomBytes(32).toString('base64url');
-  // Who asks is known at our door only; the server's own questions come from nobody's address.
-  const addresses = new WeakMap<Request, string>();
   const twin = await createIdentityTwin({
     ...ownProject,
     pool,
@@ -43,20 +40,15 @@ export async function startIdentity(config: Config, log: Log, pool: pg.Pool, rul
     adminToken,
     passwordPolicy: { minLength: 12 },
     deliverLetter: (letter) => rules.deliverIdentityLetter(letter),
-    log: twinLog(log, 'identity'),
-    clientAddress: (request) => addresses.get(request) ?? 'server',
+    log: log.child({ service: 'identity' }),
   });
-  const answer = (request: Request, clientAddress: string) => {
-    addresses.set(request, clientAddress);
-    return twin.fetch(request);
-  };
   const client = createIdentity({
     projectId: ownProject.projectId,
     accessToken: async () => adminToken,
     fetch: (input, init) => twin.fetch(new Request(toTwinAddress(String(input), config.siteUrl), init)),
     freshSeconds: 1,
   });
-  return { client, browser: ownProject, twin: { ...twin, answer }, origins: [], paths: twinPaths };
+  return { client, browser: ownProject, mount: { paths: twinPaths, twin }, origins: [] };
 }
 
 /** Google's address as the twin serves it on our origin: the host becomes the first path segment. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type Stripe from 'stripe';
 import { createPayments } from '#clients/payments.ts';
+import type { Twin } from '#twins/kit/twin.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
@@ -18,8 +19,7 @@ export async function startPayments(config: Config, log: Log, pool: pg.Pool) {
     return {
       client: createPayments({ secretKey: config.stripe.secretKey }),
       webhookSecret: config.stripe.webhookSecret,
-      twin: undefined,
-      paths: [],
+      mount: undefined,
     };
   // Only this process speaks to its twin: the key need not outlive it.
   const secretKey = `sk_test_${randomBytes(24).toString('hex')}`;
@@ -32,7 +32,8 @@ export async function startPayments(config: Config, log: Log, pool: pg.Pool) {
   const client = createPayments({ secretKey, fetch: (url, init) => twin.api(new Request(url, init)) });
   const endpoint = await twin.ensureWebhookEndpoint({ url: `http://${loopback(config)}${webhookPath}` });
   await forgetDeadEndpoints(client, endpoint.id, log);
-  return { client, webhookSecret: endpoint.secret, twin, paths: [`${pagesPath}/*`] };
+  const mounted: Twin = { ...twin, fetch: twin.pages, start: twin.startDeliveries };
+  return { client, webhookSecret: endpoint.secret, mount: { paths: [`${pagesPath}/*`], twin: mounted } };
 }
 
 /** Where this process reaches itself: webhooks of the twin go over real HTTP but never leave the machine. */

@@ -143,7 +143,7 @@ async function startInOrder(
   const server = await listen(config, pages.answer, pages.shortcut);
   development?.attach(server);
   cleanup.push(() => closeServer(server, 10));
-  services.startDeliveries();
+  await services.start();
   return {
     firstAdminLink,
     async stop() {

@@ -1,23 +1,28 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type pg from 'pg';
 import { createPool } from '#clients/database.ts';
-import { createMail } from '#clients/mail.ts';
 import { DatabaseInUseError } from '#twins/database/errors.ts';
 import { startDatabase } from '#twins/database/start-database.ts';
-import { createMailTwin } from '#twins/mail/create-mail-twin.ts';
+import type { Twin } from '#twins/kit/twin.ts';
 import { createDiskBlobStore } from '#twins/storage/blobs/disk-blob-store.ts';
 import { createStorageTwin } from '#twins/storage/create-storage-twin.ts';
 import type { SiteRules } from './build-core.ts';
 import { type Config, ConfigError, isPrivateSite } from './config.ts';
 import { startIdentity } from './identity-service.ts';
 import type { Log } from './log.ts';
+import { startMail } from './mail-service.ts';
 import { startPayments } from './payments-service.ts';
-import { toMailbox } from './to-mailbox.ts';
-import { twinLog } from './twin-log.ts';
 
 /** The bucket's name on the wire; files are always served by this site. */
 const bucket = 'cedille';
+
+/** A twin that answers in this process, at the paths it owns. */
+export type MountedTwin = {
+  paths: string[];
+  twin: Twin;
+  /** What it serves is the site's own: it closes with the site. A provider's stays open. */
+  closesWithSite?: boolean;
+};
 
 export type Services = Awaited<ReturnType<typeof startServices>>;
 
@@ -26,7 +31,7 @@ export async function startOwnDatabase(config: Config, log: Log) {
   if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} };
   return startDatabase({
     directory: join(config.dataDirectory, 'postgres'),
-    log: twinLog(log, 'database'),
+    log: log.child({ service: 'database' }),
     onDown: (error) => {
       if (!(error instanceof DatabaseInUseError)) {
         log.error({ err: error }, 'PostgreSQL went away; it is being restarted');
@@ -70,40 +75,41 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     limits: { acceptUpload: (upload) => rules.acceptUpload(upload) },
     log: log.child({ service: 'storage' }),
   });
-  const mailTwin = config.smtpUrl
-    ? undefined
-    : createMailTwin({ directory: join(config.dataDirectory, 'mail'), log: log.child({ service: 'mail' }) });
+  const mail = startMail(config, log);
+  const twins: MountedTwin[] = [
+    ...(identity.mount ? [identity.mount] : []),
+    { paths: ['/v0/*'], twin: storage, closesWithSite: true },
+    ...(payments.mount ? [payments.mount] : []),
+  ];
 
   return {
     pool,
     identity: identity.client,
     payments: payments.client,
     webhookSecret: payments.webhookSecret,
-    paymentsOpen: !payments.twin || isPrivateSite(config.siteUrl),
-    mail: createMail(config.smtpUrl ?? (mailTwin as NonNullable<typeof mailTwin>).transport),
-    mailbox: mailTwin ? toMailbox(mailTwin) : null,
+    paymentsOpen: !payments.mount || isPrivateSite(config.siteUrl),
+    mail: mail.client,
+    mailbox: mail.mailbox,
     storage,
     bucket,
     browserServices: {
       firebase: { ...identity.browser, storageBucket: bucket },
-      ownIdentity: Boolean(identity.twin),
+      ownIdentity: Boolean(identity.mount),
     },
     identityOrigins: identity.origins,
-    paymentOrigins: payments.twin ? [] : ['https://checkout.stripe.com'],
-    twins: [
-      ...(identity.twin ? [{ paths: identity.paths, answer: identity.twin.answer }] : []),
-      { paths: ['/v0/*'], answer: storage.fetch, closesWithSite: true },
-      ...(payments.twin ? [{ paths: payments.paths, answer: payments.twin.pages }] : []),
-    ],
+    paymentOrigins: payments.mount ? [] : ['https://checkout.stripe.com'],
+    twins,
+    /** Lets the twins begin what they do by themselves, once the site answers. */
+    async start() {
+      await Promise.all(twins.map(({ twin }) => twin.start()));
+    },
     /** What has to be done from time to time, whoever does it. */
     async sweep() {
-      await Promise.all([identity.twin?.sweep(), storage.sweep(), payments.twin?.sweep()]);
+      await Promise.all(twins.map(({ twin }) => twin.sweep()));
     },
-    startDeliveries: () => payments.twin?.startDeliveries(),
     async stop() {
-      await payments.twin?.stop();
-      await identity.twin?.close();
-      await endPool(pool);
+      await Promise.all(twins.map(({ twin }) => twin.stop()));
+      await pool.end();
     },
   };
 }
@@ -115,8 +121,4 @@ function blobFolder(config: Config): string {
   throw new ConfigError(
     'BLOBS_URL names an S3 bucket, which this version does not read yet; use file:// for now.',
   );
-}
-
-async function endPool(pool: pg.Pool): Promise<void> {
-  await pool.end();
 }

@@ -14,7 +14,7 @@ import { createLog, type Log } from '#server/log.ts';
 import { startOwnDatabase } from '#server/services.ts';
 import { quietLog } from '#server/twin-log.ts';
 import { DatabaseInUseError } from '#twins/database/errors.ts';
-import { findRunningDatabase } from '#twins/database/find-running.ts';
+import { findRunningDatabase } from '#twins/database/start-database.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
 import { seedLargeSchool } from './seed-large-school.ts';
 

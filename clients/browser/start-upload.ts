@@ -1,7 +1,11 @@
-import { ref, type UploadTask, uploadBytesResumable } from 'firebase/storage';
-import type { BrowserServices } from './firebase-app.ts';
-import { openAuth } from './firebase-auth.ts';
-import { openStorage } from './firebase-storage.ts';
+import {
+  type FirebaseStorage,
+  getStorage,
+  ref,
+  type UploadTask,
+  uploadBytesResumable,
+} from 'firebase/storage';
+import { type BrowserServices, openAuth, openFirebaseApp } from './firebase-auth.ts';
 
 /**
  * Begins to send a file in pieces that can be paused and taken up again; null when nobody is signed in at the
@@ -20,4 +24,16 @@ export async function startUpload(
       contentType: upload.contentType,
     }),
   };
+}
+
+/**
+ * The official files client of this page, speaking to this site. `connectStorageEmulator` would
+ * always use http, which an https page may not; `host` and `_protocol` are what it sets
+ * (firebase-js-sdk issue 5648). A contract test pins both.
+ */
+function openStorage(services: BrowserServices): FirebaseStorage {
+  openAuth(services);
+  const storage = getStorage(openFirebaseApp(services));
+  Object.assign(storage, { host: location.host, _protocol: location.protocol.replace(':', '') });
+  return storage;
 }

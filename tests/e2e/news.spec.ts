@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import pg from 'pg';
-import { findRunningDatabase } from '#twins/database/find-running.ts';
+import { findRunningDatabase } from '#twins/database/start-database.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type School, startSchool } from '../support/school.ts';
 

@@ -5,6 +5,7 @@ import { createUserWithEmailAndPassword, signInWithEmailAndPassword } from 'fire
 import { getBytes, ref, uploadBytesResumable } from 'firebase/storage';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { silentLog } from '#tests/support/twin-log.ts';
 import { startDatabase } from '#twins/database/start-database.ts';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
 import { order, payAt } from '../support/pay.ts';
@@ -230,7 +231,7 @@ describe.each(schools)('a school with power cuts (%i)', () => {
 async function openDatabase() {
   const database = await startDatabase({
     directory: join(school.dataDirectory, 'postgres'),
-    log: () => undefined,
+    log: silentLog,
   });
   const pool = new pg.Pool({ connectionString: database.url });
   return {

@@ -109,7 +109,7 @@ async function assemble(url: string, folder: string) {
           ...init,
           ...(body ? { method: 'POST', body } : {}),
         });
-        return (await pages?.answer(request, '127.0.0.1')) ?? Response.error();
+        return (await pages?.twin.fetch(request, '127.0.0.1')) ?? Response.error();
       },
     },
     advance(milliseconds: number) {

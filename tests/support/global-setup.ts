@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { startDatabase } from '#twins/database/start-database.ts';
 import { ensureMessages } from '../../scripts/messages.js';
 import keepFirstSchools from './first-schools.ts';
+import { logTo, silentLog } from './twin-log.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,9 +32,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
       max_connections: '200',
       autovacuum: 'off',
     },
-    log: (level, message) => {
+    log: logTo((level, message) => {
       if (level === 'error') console.error(message);
-    },
+    }),
     onDown: (error) => console.error('The PostgreSQL of the tests is down.', error),
   });
   await letRoleCreateDatabases(database.url);
@@ -53,7 +54,7 @@ async function removeKilledRuns(): Promise<void> {
     if (!pid || isRunning(pid)) continue;
     const directory = path.join(tmpdir(), name);
     try {
-      const left = await startDatabase({ directory, log: () => undefined });
+      const left = await startDatabase({ directory, log: silentLog });
       await left.stop();
       await rm(directory, { recursive: true, force: true });
     } catch (error) {

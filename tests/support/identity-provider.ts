@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createIdentityTwin } from '#twins/identity/create-identity-twin.ts';
 import type { SchoolWithDatabase } from './school-with-database.ts';
+import { silentLog } from './twin-log.ts';
 
 /** The identity provider of a school, seen from its own side: what its console can do. */
 export type IdentityProvider = {
@@ -21,7 +22,7 @@ export async function openIdentityProvider(school: SchoolWithDatabase): Promise<
     authorizedOrigins: [school.url],
     adminToken,
     deliverLetter: () => Promise.reject(new Error('letters are the school’s')),
-    log: () => undefined,
+    log: silentLog,
   });
   const update = async (fields: object) => {
     const answer = await twin.fetch(
@@ -37,6 +38,6 @@ export async function openIdentityProvider(school: SchoolWithDatabase): Promise<
     disable: (uid) => update({ localId: uid, disableUser: true }),
     revoke: (uid) => update({ localId: uid, validSince: String(Math.floor(Date.now() / 1_000)) }),
     confirmEmail: (uid) => update({ localId: uid, emailVerified: true }),
-    [Symbol.asyncDispose]: () => twin.close(),
+    [Symbol.asyncDispose]: () => twin.stop(),
   };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
+import { socketFolderOf } from '#twins/database/data-folder.ts';
 import { PORT } from '#twins/database/parameters.ts';
-import { socketFolderOf } from '#twins/database/socket-folder.ts';
 import type { School } from './school.ts';
 
 /** The database that a running school brought along, for what no page of it does. */

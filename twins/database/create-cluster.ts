@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder } from '#twins/kit/sync-folder.ts';
+import type { TwinLog } from '#twins/kit/twin.ts';
 import { DatabaseStartError } from './errors.ts';
 import type { Binaries } from './find-binaries.ts';
 import { type Launcher, runToEnd } from './launcher.ts';
-import { isAlive } from './process-state.ts';
-import type { Log } from './server-log.ts';
+import { isAlive } from './server-processes.ts';
 
 /** Account of the holder; the application gets one without its powers. */
 export const SUPERUSER = 'postgres';
@@ -22,7 +23,7 @@ const WAL_SEGMENT_MEGABYTES = 4;
 
 /** A cluster being made: the process id of its maker, and something random. */
 const UNFINISHED = /^initdb-(\d+)-[0-9a-f]+$/;
-const LONGEST_MAKING_MILLISECONDS = 600_000;
+const MAX_MAKING_MS = 600_000;
 const inProgress = new Set<string>();
 
 /** Major version of the cluster in this folder, or undefined where there is none. */
@@ -108,25 +109,20 @@ async function putInPlace(unfinished: string, cluster: string): Promise<void> {
       },
     );
   }
-  const parent = await open(path.dirname(cluster), 'r');
-  try {
-    await parent.sync();
-  } finally {
-    await parent.close();
-  }
+  await syncFolder(path.dirname(cluster));
 }
 
 /** Removes what a killed process left of a cluster it was making. */
-export async function removeUnfinishedClusters(directory: string, log: Log): Promise<void> {
+export async function removeUnfinishedClusters(directory: string, log: TwinLog): Promise<void> {
   for (const name of await readdir(directory)) {
     const maker = UNFINISHED.exec(name)?.[1];
     if (maker === undefined || (await isBeingMade(directory, name, Number(maker)))) continue;
     try {
       await rm(path.join(directory, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-      log('info', 'removed an unfinished database cluster', { name });
+      log.info({ name }, 'removed an unfinished database cluster');
     } catch (error) {
       // Its initdb may still be writing: harmless, and the next start removes it.
-      log('warn', 'an unfinished database cluster could not be removed yet', { name, error });
+      log.warn({ name, err: error }, 'an unfinished database cluster could not be removed yet');
     }
   }
 }
@@ -136,5 +132,5 @@ async function isBeingMade(directory: string, name: string, maker: number): Prom
   if (maker === process.pid) return inProgress.has(name);
   if (!isAlive(maker)) return false;
   const { birthtimeMs } = await stat(path.join(directory, name));
-  return Date.now() - birthtimeMs < LONGEST_MAKING_MILLISECONDS;
+  return Date.now() - birthtimeMs < MAX_MAKING_MS;
 }

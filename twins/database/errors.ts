@@ -12,7 +12,7 @@ export class DatabaseInUseError extends Error {
   }
 }
 
-export type DatabaseStartReason =
+type DatabaseStartReason =
   | 'no-binaries'
   | 'no-account'
   | 'unsafe-folder'

@@ -1,17 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { endOrphanedSessions } from './end-orphaned-sessions.ts';
+import type { TwinLog } from '#twins/kit/twin.ts';
+import { makeSocketFolder } from './data-folder.ts';
 import { DatabaseInUseError, DatabaseStartError } from './errors.ts';
 import { connectAsSuperuser, findHolder, takeLock } from './holder-lock.ts';
 import type { Launcher } from './launcher.ts';
 import { serverArguments } from './parameters.ts';
-import { removeStaleLocks } from './remove-stale-locks.ts';
-import { type RunningServer, runPostgres, ServerInTheWayError } from './run-postgres.ts';
-import type { Log } from './server-log.ts';
-import { settlePreviousServer } from './settle-previous-server.ts';
-import { makeSocketFolder } from './socket-folder.ts';
-import { stopPostgres } from './stop-postgres.ts';
+import { type RunningServer, runPostgres, ServerInTheWayError, stopPostgres } from './run-postgres.ts';
+import { endOrphanedSessions } from './server-processes.ts';
+import { removeStaleLocks, settlePreviousServer } from './settle-previous-server.ts';
 
 export type ServerSetup = {
   directory: string;
@@ -20,7 +18,7 @@ export type ServerSetup = {
   program: string;
   launcher: Launcher;
   parameters: Readonly<Record<string, string>>;
-  log: Log;
+  log: TwinLog;
   signal: AbortSignal;
 };
 
@@ -49,7 +47,7 @@ export async function holdServer(setup: ServerSetup): Promise<HeldServer> {
       if (attempt === ATTEMPTS) {
         throw new DatabaseStartError('did-not-start', error.message, { cause: error });
       }
-      log('debug', 'another server is in the way; looking again', { error });
+      log.debug({ err: error }, 'another server is in the way; looking again');
       await endOrphanedSessions(cluster, log);
       await delay(100, undefined, { signal });
     }

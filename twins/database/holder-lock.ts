@@ -10,7 +10,7 @@ const LOCK_DATABASE = 'postgres';
 
 const NAME = 'database holder, process ';
 
-export type Holder = { pid: number | undefined };
+type Holder = { pid: number | undefined };
 
 /** Connects as the superuser, without reading any PG* variable that matters. Rejects within `milliseconds`. */
 export async function connectAsSuperuser(

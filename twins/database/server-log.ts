@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
+import type { TwinLog } from '#twins/kit/twin.ts';
 
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
-export type Log = (level: LogLevel, message: string, fields?: object) => void;
+type LogLevel = keyof TwinLog;
 
 /** `log_line_prefix` is "%p %e ": process, SQLSTATE. */
 const LINE = /^(\d+) ([0-9A-Z]{5}) ([A-Z]+\d?): {1,2}(.*)$/;
@@ -32,7 +32,7 @@ export function readLogLine(line: string): { level: LogLevel; message: string; f
 }
 
 /** Sends the server's output to `log` and returns its last lines, for the message of a failed start. */
-export function followLog(output: Readable, log: Log): { last: () => string; closed: Promise<void> } {
+export function followLog(output: Readable, log: TwinLog): { last: () => string; closed: Promise<void> } {
   const recent: string[] = [];
   let rest = '';
   const take = (line: string) => {
@@ -40,7 +40,7 @@ export function followLog(output: Readable, log: Log): { last: () => string; clo
     if (!entry) return;
     if (entry.level !== 'debug') recent.push(entry.message);
     if (recent.length > 5) recent.shift();
-    log(entry.level, `postgres: ${entry.message}`, entry.fields);
+    log[entry.level](entry.fields, `postgres: ${entry.message}`);
   };
   output.setEncoding('utf8');
   output.on('data', (chunk: string) => {
@@ -55,6 +55,6 @@ export function followLog(output: Readable, log: Log): { last: () => string; clo
     });
   });
   // A broken pipe ends with the process, whose exit is handled.
-  output.on('error', (error) => log('debug', 'postgres: its output could not be read', { error }));
+  output.on('error', (error) => log.debug({ err: error }, 'postgres: its output could not be read'));
   return { last: () => recent.join(' / '), closed };
 }

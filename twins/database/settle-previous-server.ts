@@ -1,27 +1,37 @@
-import { open } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import type { TwinLog } from '#twins/kit/twin.ts';
 import { DatabaseInUseError, DatabaseStartError } from './errors.ts';
 import { connectAsSuperuser, findHolder, takeLock } from './holder-lock.ts';
-import { type Postmaster, readPostmasterFile } from './postmaster-file.ts';
-import { isPostgresOf, isRunning } from './process-state.ts';
-import type { Log } from './server-log.ts';
-import { stopPostgres } from './stop-postgres.ts';
+import { PORT } from './parameters.ts';
+import { stopPostgres } from './run-postgres.ts';
+import {
+  isAlive,
+  isPostgres,
+  isPostgresOf,
+  isRunning,
+  POSTMASTER_FILE,
+  type Postmaster,
+  readIfPresent,
+  readPostmasterFile,
+} from './server-processes.ts';
 
 /** A holder that has just started its server, or whose server has just recovered, takes its lock within this time. */
-const GRACE_MILLISECONDS = 300;
-const NOTICE_MILLISECONDS = 700;
-const PATIENCE_MILLISECONDS = 30_000;
+const GRACE_MS = 300;
+const NOTICE_MS = 700;
+const PATIENCE_MS = 30_000;
 
-type Context = { directory: string; cluster: string; log: Log };
+type Context = { directory: string; cluster: string; log: TwinLog };
 
 /**
  * Makes sure that no server runs in this cluster. One that is held is left alone (DatabaseInUseError); one whose holder
  * was killed is shut down cleanly. A server that does not answer is never killed: DatabaseStartError `unreachable`.
  */
 export async function settlePreviousServer(context: Context, signal?: AbortSignal): Promise<void> {
-  const end = performance.now() + PATIENCE_MILLISECONDS;
+  const end = performance.now() + PATIENCE_MS;
   for (;;) {
     const server = await readPostmasterFile(context.cluster);
     if (!server) return;
@@ -47,10 +57,10 @@ async function settle(server: Postmaster, context: Context): Promise<'done' | Er
   }
   try {
     await refuseIfHeld(client, context);
-    await delay(GRACE_MILLISECONDS);
+    await delay(GRACE_MS);
     await refuseIfHeld(client, context);
     if (!(await takeLock(client))) return 'done';
-    context.log('info', 'found a database whose holder is gone; shutting it down first', { pid: server.pid });
+    context.log.info({ pid: server.pid }, 'found a database whose holder is gone; shutting it down first');
     await stopPostgres(server.pid, context.cluster, context.log);
     return 'done';
   } catch (error) {
@@ -91,7 +101,7 @@ async function lookBeyond(server: Postmaster, context: Context): Promise<'none' 
 
 /** The server takes a moment to notice that its holder was killed; in that moment the lock is nobody's. */
 async function refuseIfHeld(client: pg.Client, { directory }: Context, place?: string): Promise<void> {
-  const end = performance.now() + NOTICE_MILLISECONDS;
+  const end = performance.now() + NOTICE_MS;
   for (;;) {
     const holder = await findHolder(client);
     if (!holder) return;
@@ -135,4 +145,54 @@ function notOurs(server: Postmaster, { cluster }: Context, cause: unknown): Data
     `PostgreSQL (process ${server.pid}) was left running in ${cluster} by another account: end it as that account ("kill -INT ${server.pid}") and start again.`,
     { cause },
   );
+}
+
+/** A server fills its lock file as soon as it has made it. */
+const UNREADABLE_MS = 1_000;
+
+/**
+ * Removes the lock files for which PostgreSQL would refuse to start for ever: the process id in it has gone to another
+ * program, or a crash left it unreadable. A lock whose process is dead is left to PostgreSQL itself, and that of a live
+ * server is never touched.
+ */
+export async function removeStaleLocks(cluster: string, socketFolder: string, log: TwinLog): Promise<void> {
+  const inCluster = path.join(cluster, POSTMASTER_FILE);
+  await removeIfStale(inCluster, (pid) => isPostgresOf(pid, cluster), log);
+  // A socket under the temporary folder might be that of another cluster: any PostgreSQL keeps it.
+  await removeIfStale(path.join(socketFolder, `.s.PGSQL.${PORT}.lock`), isPostgres, log);
+}
+
+async function removeIfStale(
+  file: string,
+  isServer: (pid: number) => Promise<boolean>,
+  log: TwinLog,
+): Promise<void> {
+  const content = await readIfPresent(file);
+  if (content === undefined) return;
+  // Negative for a server in single-user mode.
+  const pid = Math.abs(Number.parseInt(content, 10));
+  if (Number.isInteger(pid) && pid > 0) {
+    if (!isAlive(pid) || (await isServer(pid))) return;
+  } else {
+    const { mtimeMs } = await stat(file);
+    await delay(Math.max(0, mtimeMs + UNREADABLE_MS - Date.now()));
+  }
+  if (await removeUnchanged(file, content)) {
+    log.warn({ file, pid }, 'removed a lock file left by a server that is gone');
+  }
+}
+
+/** Takes the file away first and looks at it afterwards: another start may have replaced it since it was judged. */
+async function removeUnchanged(file: string, expected: string): Promise<boolean> {
+  const aside = `${file}.stale-${randomBytes(6).toString('hex')}`;
+  try {
+    await rename(file, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+  const same = (await readFile(aside, 'utf8')) === expected;
+  if (same) await rm(aside);
+  else await rename(aside, file);
+  return same;
 }

@@ -1,15 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { endOrphanedSessions } from './end-orphaned-sessions.ts';
 import { DatabaseInUseError } from './errors.ts';
 import { type HeldServer, holdServer, lockServer, type ServerSetup } from './hold-server.ts';
-import { signalProcess } from './process-state.ts';
-import { stopPostgres } from './stop-postgres.ts';
+import { stopPostgres } from './run-postgres.ts';
+import { endOrphanedSessions, signalProcess } from './server-processes.ts';
 
 export type SupervisionEvents = { onDown?: (error: Error) => void; onUp?: () => void };
-export type Supervision = { pid: () => number | undefined; stop: () => Promise<void> };
+type Supervision = { pid: () => number | undefined; stop: () => Promise<void> };
 
-const SHORTEST_PAUSE = 50;
-const LONGEST_PAUSE = 5_000;
+const MIN_PAUSE_MS = 50;
+const MAX_PAUSE_MS = 5_000;
 
 /**
  * Watches a held server: when it dies or loses our session it is brought back, with growing pauses, until `stop` is
@@ -49,20 +48,20 @@ export function superviseServer(
       const how = await Promise.race([whenLost(held), aborted]);
       up = false;
       if (signal.aborted) return;
-      log('error', 'the database is down; bringing it back', { how });
+      log.error({ how }, 'the database is down; bringing it back');
       notify(() => events.onDown?.(new Error(`The database is down: ${how}.`)));
       held = await bringBack();
       if (!held) return;
       server = held.server;
       if (signal.aborted) return;
       up = true;
-      log('info', 'the database is back', { pid: server.pid });
+      log.info({ pid: server.pid }, 'the database is back');
       notify(() => events.onUp?.());
     }
   }
 
   async function bringBack(): Promise<HeldServer | undefined> {
-    for (let pause = SHORTEST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+    for (let pause = MIN_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
       try {
         await delay(pause, undefined, { signal });
         if (server.hasEnded()) return await holdServer(setup);
@@ -72,11 +71,11 @@ export function superviseServer(
         if (signal.aborted) return undefined;
         // Our own process id: the session we lost has not ended yet.
         if (error instanceof DatabaseInUseError && error.pid !== process.pid) {
-          log('error', 'the database was taken by another process; giving up', { error });
+          log.error({ err: error }, 'the database was taken by another process; giving up');
           notify(() => events.onDown?.(error));
           return undefined;
         }
-        log(pause < 1_000 ? 'debug' : 'error', 'the database is not back yet', { error });
+        log[pause < 1_000 ? 'debug' : 'error']({ err: error }, 'the database is not back yet');
       }
     }
   }
@@ -94,7 +93,7 @@ export function superviseServer(
     try {
       listener();
     } catch (error) {
-      log('error', 'a listener of the database failed', { error });
+      log.error({ err: error }, 'a listener of the database failed');
     }
   }
 }

@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
-import type { Log } from './identity-options.ts';
-import type { KeyRing } from './keys/key-ring.ts';
+import type { TwinLog } from '#twins/kit/twin.ts';
 import type { LetterOutbox } from './letters/letter-outbox.ts';
 import type { PasswordHasher } from './passwords/password-hasher.ts';
 import type { PasswordPolicy } from './passwords/password-policy.ts';
 import type { Throttle } from './throttle/throttle.ts';
+import type { KeyRing } from './tokens/key-ring.ts';
 
 /** What every endpoint works with. Nothing in it is state that a restart would lose. */
 export type IdentityContext = {
@@ -24,7 +24,7 @@ export type IdentityContext = {
   throttle: Throttle;
   letters: LetterOutbox;
   now: () => Date;
-  log: Log;
+  log: TwinLog;
 };
 
 /** One request, already admitted at the front door. Cookies are never part of it. */

@@ -1,6 +1,7 @@
 import type pg from 'pg';
+import type { TwinLog } from '#twins/kit/twin.ts';
 import type { PasswordPolicy } from './passwords/password-policy.ts';
-import type { ThrottleLimits } from './throttle/throttle-limits.ts';
+import type { ThrottleLimits } from './throttle/throttle.ts';
 
 /** What a letter is about. The receiver words it; the link in it is the only secret it carries. */
 export type IdentityLetterKind =
@@ -28,14 +29,11 @@ export type IdentityLetter = {
   requestId?: string;
 };
 
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
-export type Log = (level: LogLevel, message: string, fields?: Record<string, unknown>) => void;
-
 /** Work per password hash. Raising a figure rehashes each password at its next sign-in. */
 export type HashingCost = { memoryKiB: number; passes: number; parallelism: number };
 
 /** The one identity allowed to sign custom tokens, as in a Google service account file. */
-export type ServiceAccount = {
+type ServiceAccount = {
   clientEmail: string;
   /** RSA public key, SPKI PEM. */
   publicKey: string;
@@ -66,7 +64,5 @@ export type IdentityTwinOptions = {
   /** For letters when the client sends no X-Firebase-Locale. Default fr. */
   defaultLocale?: string;
   now?: () => Date;
-  log: Log;
-  /** The visitor's address. Without it, throttling counts by account only. */
-  clientAddress?: (request: Request) => string;
+  log: TwinLog;
 };

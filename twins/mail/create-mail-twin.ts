@@ -1,25 +1,27 @@
 import { access, constants } from 'node:fs/promises';
 import type { MailMessage, Transport } from 'nodemailer';
-import { forgetAddress, pruneLetters, removeLetter } from './delete-letters.ts';
-import { deliver, type MailTwinInfo } from './deliver.ts';
+import type { TwinLog } from '#twins/kit/twin.ts';
+import { deliver, type MailTwinInfo, SmtpRefusal } from './deliver.ts';
 import { createLetterStore } from './letter-store.ts';
-import { listLetters, type OpenedLetter, readLetter, type StoredLetter } from './list-letters.ts';
-import { SmtpRefusal } from './smtp-refusal.ts';
+import {
+  forgetAddress,
+  listLetters,
+  type OpenedLetter,
+  pruneLetters,
+  readLetter,
+  removeLetter,
+  type StoredLetter,
+} from './list-letters.ts';
 
 export type MailTwinOptions = {
   /** Folder of the letters, made when missing and closed to other users. */
   directory: string;
   /** Clock of the arrival times. */
   now?: () => Date;
-  /** Receives one line for each letter taken or refused, never an address; a pino logger fits. */
-  log: MailTwinLog;
+  /** Receives one line for each letter taken or refused, never an address. */
+  log: TwinLog;
   /** Largest letter taken, in bytes, as a relay announces with SIZE. */
   maxLetterBytes?: number;
-};
-
-export type MailTwinLog = {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
 };
 
 /** A relay and the mailbox behind it, in one folder. */

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { chmod, link, mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { chmod, link, mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { formatLetterId, hashMessageId, hasKey, parseArrival } from './letter-id.ts';
-import { sweepDrafts, syncFolder, writeDurably } from './write-durably.ts';
+import { syncFolder } from '#twins/kit/sync-folder.ts';
 
-export type LetterToKeep = { messageId: string; recipient: string; subject: string; raw: Buffer };
+type LetterToKeep = { messageId: string; recipient: string; subject: string; raw: Buffer };
 
 /** The folder of the letters: `<id>.eml` for each, and two hidden folders of its own. */
 export type LetterStore = {
@@ -112,4 +111,86 @@ export function absentAs<T>(value: T): (error: NodeJS.ErrnoException) => T {
     if (error.code === 'ENOENT') return value;
     throw error;
   };
+}
+
+type LetterIdParts = { arrivedAt: Date; recipient: string; subject: string; key: string };
+
+const KEY_LENGTH = 12;
+const PATTERN = new RegExp(
+  `^(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d)-(\\d\\d)-(\\d\\d\\.\\d{3}Z)-[a-z0-9._-]{0,110}[0-9a-f]{${KEY_LENGTH}}$`,
+);
+
+/** Fingerprint of a Message-ID, the name under which a letter is known to have been taken. */
+function hashMessageId(messageId: string): string {
+  return createHash('sha256').update(messageId).digest('hex');
+}
+
+/**
+ * The id of a letter, which with `.eml` is the name of its file: it sorts by arrival, reads well and is plain
+ * ASCII, `2026-11-20T13-05-02.123Z-lea-exemple.fr-votre-commande-3f9a0c41d27b`.
+ */
+function formatLetterId({ arrivedAt, recipient, subject, key }: LetterIdParts): string {
+  const time = arrivedAt.toISOString().replaceAll(':', '-');
+  const words = [shorten(recipient, 40), shorten(subject, 60)].filter(Boolean);
+  return [time, ...words, key.slice(0, KEY_LENGTH)].join('-');
+}
+
+/** The arrival time told by an id, or null when it is no id of ours (and so no path to be opened). */
+export function parseArrival(id: string): Date | null {
+  const match = PATTERN.exec(id);
+  if (!match) return null;
+  const date = new Date(`${match[1]}T${match[2]}:${match[3]}:${match[4]}`);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** Whether an id is that of the letter with this fingerprint. */
+function hasKey(id: string, key: string): boolean {
+  return parseArrival(id) !== null && id.endsWith(`-${key.slice(0, KEY_LENGTH)}`);
+}
+
+/** Lower-case ASCII words joined by hyphens. */
+function shorten(text: string, length: number): string {
+  return text
+    .slice(0, 500)
+    .toLowerCase()
+    .replaceAll('œ', 'oe')
+    .replaceAll('æ', 'ae')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9.]+/g, '-')
+    .slice(0, length)
+    .replace(/^[-.]+|[-.]+$/g, '');
+}
+
+const STALE_AFTER_MS = 60 * 60 * 1000;
+
+/**
+ * Writes a file for its owner only that is either absent or whole, and survives a power cut once this resolves:
+ * a draft is written and synced, then renamed, then its folder synced.
+ */
+async function writeDurably(file: { drafts: string; path: string; content: Buffer }): Promise<void> {
+  const draft = path.join(file.drafts, randomUUID());
+  try {
+    const handle = await open(draft, 'wx', 0o600);
+    try {
+      await handle.writeFile(file.content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, file.path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  await syncFolder(path.dirname(file.path));
+}
+
+/** Deletes the drafts of processes that died; a draft of the last hour may still be written. */
+async function sweepDrafts(drafts: string, time: Date): Promise<void> {
+  for (const name of await readdir(drafts)) {
+    const draft = path.join(drafts, name);
+    const { mtimeMs } = await stat(draft);
+    if (time.getTime() - mtimeMs > STALE_AFTER_MS) await rm(draft, { force: true });
+  }
 }

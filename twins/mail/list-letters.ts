@@ -1,6 +1,5 @@
 import { open, readFile } from 'node:fs/promises';
-import { parseArrival } from './letter-id.ts';
-import { absentAs, type LetterStore } from './letter-store.ts';
+import { absentAs, type LetterStore, parseArrival } from './letter-store.ts';
 import { type MailContent, readHeaders, readMime } from './read-mime.ts';
 
 export type StoredLetter = {
@@ -24,7 +23,7 @@ export type OpenedLetter = StoredLetter &
   };
 
 const HEAD_BYTES = 64 * 1024;
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** The newest letters first, older than the id `before`; one deleted meanwhile is left out. */
 export async function listLetters(
@@ -32,7 +31,7 @@ export async function listLetters(
   { limit = 50, before }: { limit?: number; before?: string } = {},
 ): Promise<StoredLetter[]> {
   const ids = (await store.listIds()).filter((id) => before === undefined || id < before);
-  const wanted = ids.slice(0, Math.min(Math.max(Math.trunc(limit) || 1, 1), MOST_LISTED));
+  const wanted = ids.slice(0, Math.min(Math.max(Math.trunc(limit) || 1, 1), MAX_LISTED));
   const letters = await Promise.all(wanted.map((id) => summarize(store, id)));
   return letters.filter((letter) => letter !== null);
 }
@@ -47,7 +46,7 @@ export async function readLetter(store: LetterStore, id: string): Promise<Opened
 }
 
 /** What a list says of a letter, from its head alone; null when there is none by that id. */
-export async function summarize(store: LetterStore, id: string): Promise<StoredLetter | null> {
+async function summarize(store: LetterStore, id: string): Promise<StoredLetter | null> {
   const path = store.pathOf(id);
   const file = path && (await open(path, 'r').catch(absentAs(null)));
   if (!file) return null;
@@ -74,4 +73,35 @@ function describeLetter(id: string, headers: Map<string, string>, size: number):
     subject: headers.get('subject') ?? '',
     size,
   };
+}
+
+/** Deletes one letter; false when there is none by that id. */
+export async function removeLetter(store: LetterStore, id: string): Promise<boolean> {
+  const letter = await summarize(store, id);
+  return letter !== null && store.erase(id, letter.messageId);
+}
+
+/** Deletes every letter that was delivered to an address, in whatever case, until a time, and tells how many. */
+export function forgetAddress(store: LetterStore, address: string, until?: Date): Promise<number> {
+  const wanted = address.trim().toLowerCase();
+  return eraseWhere(
+    store,
+    (letter) =>
+      letter.to.some((recipient) => recipient.toLowerCase() === wanted) &&
+      (!until || letter.arrivedAt <= until),
+  );
+}
+
+/** Deletes the letters that arrived before a time, and tells how many. */
+export function pruneLetters(store: LetterStore, before: Date): Promise<number> {
+  return eraseWhere(store, (letter) => letter.arrivedAt < before);
+}
+
+async function eraseWhere(store: LetterStore, isWanted: (letter: StoredLetter) => boolean): Promise<number> {
+  let erased = 0;
+  for (const id of await store.listIds()) {
+    const letter = await summarize(store, id);
+    if (letter && isWanted(letter) && (await store.erase(id, letter.messageId))) erased++;
+  }
+  return erased;
 }

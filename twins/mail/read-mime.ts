@@ -1,4 +1,4 @@
-export type MailAttachment = { fileName: string; contentType: string; content: Buffer };
+type MailAttachment = { fileName: string; contentType: string; content: Buffer };
 
 export type MailContent = {
   /** Decoded header values by lower-case name; those of a repeated header are joined by a line feed. */
@@ -8,7 +8,7 @@ export type MailContent = {
   attachments: MailAttachment[];
 };
 
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 /**
  * Reads back a letter that nodemailer composed: the part of MIME that it writes, and no more
@@ -62,7 +62,7 @@ function readPart(part: string, content: MailContent, depth: number): void {
   const split = part.indexOf('\r\n\r\n');
   const body = split < 0 ? '' : part.slice(split + 4);
   const boundary = readParameter(type, 'boundary');
-  if (mediaType.startsWith('multipart/') && boundary && depth < DEEPEST) {
+  if (mediaType.startsWith('multipart/') && boundary && depth < MAX_DEPTH) {
     const inner = `\r\n${body}`.split(`\r\n--${boundary}--`, 1)[0] ?? '';
     for (const child of inner.split(`\r\n--${boundary}`).slice(1))
       readPart(child.replace(/^[ \t]*\r\n/, ''), content, depth + 1);

@@ -1,22 +1,32 @@
+import { migrate } from '#twins/kit/migrate.ts';
+import type { Twin } from '#twins/kit/twin.ts';
+import { answerRequest } from './answer-request.ts';
 import type { ByteRange } from './blobs/blob-store.ts';
 import { loadSignatureKey } from './downloads/signature-key.ts';
 import { type SignedAddressOptions, signDownloadAddress } from './downloads/signed-address.ts';
-import { createMeasure, type StorageUse } from './objects/measure-objects.ts';
+import { migrations } from './migrations.ts';
+import { removeObject } from './objects/object-blobs.ts';
 import type { ObjectFields } from './objects/object-fields.ts';
-import type { ObjectMetadata } from './objects/object-metadata.ts';
-import { removeObject } from './objects/remove-object.ts';
-import { copyObject, listObjectsUnder, putObject, readObject, statObject } from './objects/server-access.ts';
-import { migrateStorage } from './schema/migrate-storage.ts';
+import type { ObjectMetadata } from './objects/present-object.ts';
+import {
+  copyObject,
+  createMeasure,
+  listObjectsUnder,
+  putObject,
+  readObject,
+  type StorageUse,
+  statObject,
+} from './objects/server-access.ts';
 import type { StorageContext } from './storage-context.ts';
 import type { StorageTwinOptions } from './storage-twin-options.ts';
-import { sweepStorage } from './sweep/sweep-storage.ts';
+import { sweepStorage } from './sweep-storage.ts';
 import { createUploadProgress } from './uploads/upload-progress.ts';
-import { answerRequest } from './wire/answer-request.ts';
 
-/** Firebase Storage (v0, as `firebase/storage` speaks it) served from our own process. */
-export type StorageTwin = {
-  /** Answers anything under `/v0/b/`; never rejects. */
-  fetch(request: Request): Promise<Response>;
+/**
+ * Firebase Storage (v0, as `firebase/storage` speaks it) served from our own process: `fetch` answers anything under `/v0/b/`
+ * and never rejects, `sweep` frees abandoned uploads and unused blobs. It does nothing by itself.
+ */
+export type StorageTwin = Twin & {
   /** See `signDownloadAddress`. */
   signDownload(path: string, options: SignedAddressOptions): Promise<string>;
   putObject(
@@ -35,17 +45,15 @@ export type StorageTwin = {
   listObjects(prefix: string): AsyncGenerator<ObjectMetadata>;
   /** How many objects there are and their bytes, up to a minute old. */
   measure(): Promise<StorageUse>;
-  /** Frees abandoned uploads and unused blobs; to be called now and then, for instance every hour. */
-  sweep(): Promise<void>;
 };
 
-const defaultMaxObjectBytes = 5 * 1024 ** 3;
-const defaultMaxActiveUploads = 256;
-const defaultMaxSignedSeconds = 300;
+const DEFAULT_MAX_OBJECT_BYTES = 5 * 1024 ** 3;
+const DEFAULT_MAX_ACTIVE_UPLOADS = 256;
+const DEFAULT_MAX_SIGNED_SECONDS = 300;
 
 /** Prepares the `storage` schema and returns the twin. It starts nothing: no server, no timer. */
 export async function createStorageTwin(options: StorageTwinOptions): Promise<StorageTwin> {
-  await migrateStorage(options.pool);
+  await migrate(options.pool, 'storage', migrations);
   const context: StorageContext = {
     pool: options.pool,
     bucket: options.bucket,
@@ -55,11 +63,11 @@ export async function createStorageTwin(options: StorageTwinOptions): Promise<St
     authorize: options.authorize,
     publicPath: options.publicPath ?? (() => false),
     allowSignedRead: options.allowSignedRead ?? (async () => true),
-    maxSignedSeconds: options.maxSignedSeconds ?? defaultMaxSignedSeconds,
+    maxSignedSeconds: options.maxSignedSeconds ?? DEFAULT_MAX_SIGNED_SECONDS,
     limits: {
-      maxObjectBytes: options.limits?.maxObjectBytes ?? (() => defaultMaxObjectBytes),
+      maxObjectBytes: options.limits?.maxObjectBytes ?? (() => DEFAULT_MAX_OBJECT_BYTES),
       acceptUpload: options.limits?.acceptUpload ?? (() => true),
-      maxActiveUploads: options.limits?.maxActiveUploads ?? defaultMaxActiveUploads,
+      maxActiveUploads: options.limits?.maxActiveUploads ?? DEFAULT_MAX_ACTIVE_UPLOADS,
     },
     keepDiscardedSeconds: options.keepDiscardedSeconds ?? 0,
     allowedOrigins: new Set(options.allowedOrigins),
@@ -80,6 +88,8 @@ export async function createStorageTwin(options: StorageTwinOptions): Promise<St
     },
     measure: createMeasure(context),
     listObjects: (prefix) => listObjectsUnder(context, prefix),
+    start: () => undefined,
     sweep: () => sweepStorage(context),
+    stop: async () => undefined,
   };
 }

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
+import type { TwinLog } from '#twins/kit/twin.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { SignatureKey } from './downloads/signature-key.ts';
-import type { AccessRequest, Auth, Log, SignedRead, StorageLimits } from './storage-twin-options.ts';
+import type { AccessRequest, Auth, SignedRead, StorageLimits } from './storage-twin-options.ts';
 import type { UploadProgress } from './uploads/upload-progress.ts';
 
 /** What every operation of the twin works with: the options, defaults filled in, and what lives as long as the twin. */
@@ -21,5 +22,5 @@ export type StorageContext = {
   signatureKey: SignatureKey;
   uploads: UploadProgress;
   now: () => Date;
-  log: Log;
+  log: TwinLog;
 };

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { TwinLog } from '#twins/kit/twin.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 
 /** Who is asking, as the identity provider vouches for it. */
@@ -29,12 +30,6 @@ export type StorageLimits = {
 
 export type SignedRead = { path: string; subject: string | null; request: Request };
 
-export type Log = {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-};
-
 export type StorageTwinOptions = {
   pool: Pool;
   /** The one bucket served, `storageBucket` of the client's configuration. */
@@ -50,7 +45,7 @@ export type StorageTwinOptions = {
   publicPath?: (path: string) => boolean;
   /** Asked before each answer to a signed address, for what its signature cannot know: a refund, another session. */
   allowSignedRead?: (read: SignedRead) => Promise<boolean>;
-  /** The longest life of a signed address, in seconds. Default 300. */
+  /** The maximum life of a signed address, in seconds. Default 300. */
   maxSignedSeconds?: number;
   limits?: StorageLimits;
   /**
@@ -62,5 +57,5 @@ export type StorageTwinOptions = {
   /** Other origins whose pages may use this API (CORS). Default: none. */
   allowedOrigins?: readonly string[];
   now?: () => Date;
-  log: Log;
+  log: TwinLog;
 };

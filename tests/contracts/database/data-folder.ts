@@ -3,6 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, vi } from 'vitest';
+import { logTo } from '#tests/support/twin-log.ts';
 import { type DatabaseOptions, type DatabaseTwin, startDatabase } from '#twins/database/start-database.ts';
 
 // Making a cluster is quick, but not on a machine that is busy with other things.
@@ -71,7 +72,7 @@ export async function startIn(
   const messages: string[] = [];
   const database = await startDatabase({
     directory: folder.directory,
-    log: (level, message) => messages.push(`${level} ${message}`),
+    log: logTo((level, message) => messages.push(`${level} ${message}`)),
     ...options,
   });
   return { ...database, messages, [Symbol.asyncDispose]: () => database.stop() };

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import pg from 'pg';
+import { logTo } from '#tests/support/twin-log.ts';
 import { startDatabase } from '#twins/database/start-database.ts';
 
 // Holds the database of a folder in a process of its own, which the suites stop, continue and kill.
@@ -15,9 +16,9 @@ function say(line: object): void {
 try {
   const database = await startDatabase({
     directory,
-    log: (level, message) => {
+    log: logTo((level, message) => {
       if (level === 'error') say({ event: 'log', message });
-    },
+    }),
     onDown: (error) => say({ event: 'down', name: error.name, message: error.message }),
     onUp: () => say({ event: 'up', postgres: database.pid() }),
   });

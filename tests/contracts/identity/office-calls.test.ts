@@ -7,7 +7,7 @@ import {
   signInWithEmailLink,
 } from 'firebase/auth';
 import { expect, test } from 'vitest';
-import { createIdentity } from '#clients/identity/create-identity.ts';
+import { createIdentity } from '#clients/identity.ts';
 import { codeOf } from './support/mailbox.ts';
 import { startIdentity, type TestIdentity } from './support/start-identity.ts';
 import { adminToken, projectId } from './support/test-options.ts';

@@ -4,6 +4,7 @@ import {
   signInWithEmailAndPassword,
 } from 'firebase/auth';
 import { expect, test } from 'vitest';
+import { silentLog } from '#tests/support/twin-log.ts';
 import { createIdentityTwin } from '#twins/identity/create-identity-twin.ts';
 import { startIdentity, type TestIdentity } from './support/start-identity.ts';
 import { testOptions } from './support/test-options.ts';
@@ -71,11 +72,11 @@ test('a twin opened again finds everything, and changes nothing', async () => {
       createIdentityTwin({
         ...testOptions(identity.pool),
         deliverLetter: async () => undefined,
-        log: () => undefined,
+        log: silentLog,
       }),
     ),
   );
-  for (const twin of again) await twin.close();
+  for (const twin of again) await twin.stop();
 
   expect(await dump()).toEqual(before);
 });
@@ -86,7 +87,7 @@ test('options that cannot be meant are refused at once', async () => {
     createIdentityTwin({
       ...testOptions(identity.pool),
       deliverLetter: async () => undefined,
-      log: () => undefined,
+      log: silentLog,
       ...options,
     });
   await expect(open({ adminToken: 'short' })).rejects.toThrow(RangeError);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
+import { silentLog } from '#tests/support/twin-log.ts';
 import { createMailTwin, type MailTwin, type MailTwinOptions } from '#twins/mail/create-mail-twin.ts';
 import { MAX_LETTER_BYTES, type Relay } from './mail-contract.ts';
 
@@ -13,7 +14,7 @@ export async function createTwinRelay(options: Partial<MailTwinOptions> = {}): P
   const directory = path.join(parent, 'mail');
   const twin = createMailTwin({
     directory,
-    log: { info: () => undefined, warn: () => undefined },
+    log: silentLog,
     maxLetterBytes: MAX_LETTER_BYTES,
     ...options,
   });

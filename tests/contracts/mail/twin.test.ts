@@ -5,6 +5,7 @@ import nodemailer from 'nodemailer';
 import pino from 'pino';
 import PostalMime from 'postal-mime';
 import { describe, expect, it, vi } from 'vitest';
+import { silentLog } from '#tests/support/twin-log.ts';
 import { createMailTwin } from '#twins/mail/create-mail-twin.ts';
 import { createTwinRelay } from './create-twin-relay.ts';
 
@@ -122,16 +123,16 @@ describe('a Message-ID sent again', () => {
   it('is known to another process', async () => {
     await using relay = await createTwinRelay();
     await relay.transporter.sendMail(again);
-    const log = { info: () => undefined, warn: () => undefined };
-    const other = createMailTwin({ directory: relay.directory, log });
+    const other = createMailTwin({ directory: relay.directory, log: silentLog });
     await nodemailer.createTransport(other.transport).sendMail(again);
     expect(await listFiles(relay.directory)).toHaveLength(1);
   });
 
   it('makes one file when many send it at once, from two processes', async () => {
     await using relay = await createTwinRelay();
-    const log = { info: () => undefined, warn: () => undefined };
-    const other = nodemailer.createTransport(createMailTwin({ directory: relay.directory, log }).transport);
+    const other = nodemailer.createTransport(
+      createMailTwin({ directory: relay.directory, log: silentLog }).transport,
+    );
     const sendings = Array.from({ length: 40 }, (_, index) =>
       (index % 2 ? other : relay.transporter).sendMail(again),
     );
@@ -179,8 +180,9 @@ describe('a Message-ID sent again', () => {
     await writeFile(path.join(drafts, 'young'), '');
     const long = new Date(Date.now() - 2 * 60 * 60 * 1000);
     await utimes(path.join(drafts, 'old'), long, long);
-    const log = { info: () => undefined, warn: () => undefined };
-    await nodemailer.createTransport(createMailTwin({ directory: relay.directory, log }).transport).verify();
+    await nodemailer
+      .createTransport(createMailTwin({ directory: relay.directory, log: silentLog }).transport)
+      .verify();
     expect(await readdir(drafts)).toEqual(['young']);
   });
 });
@@ -212,7 +214,7 @@ describe('the log', () => {
   });
 
   it('is told of refusals', async () => {
-    const log = { info: vi.fn(), warn: vi.fn() };
+    const log = { ...silentLog, info: vi.fn(), warn: vi.fn() };
     await using relay = await createTwinRelay({ log });
     await expect(relay.transporter.sendMail(letter({ to: [] }))).rejects.toThrow('No recipients defined');
     expect(log.warn).toHaveBeenCalledOnce();

@@ -1,9 +1,12 @@
-import type { Database } from '../schema/database.ts';
+import { randomInt } from 'node:crypto';
+import { fromEpochSeconds, seconds, toEpochSeconds } from '#twins/kit/time.ts';
+import { isUniqueViolation, type Queryable } from '#twins/kit/transaction.ts';
+import { identityError } from '../wire/identity-error.ts';
 
-/** An account as it is kept; `present-account.ts` is how it looks on the wire. */
+/** An account as it is kept; `presentAccount` is how it looks on the wire. */
 export type Account = {
   id: string;
-  /** Normalised; see `normalise-email.ts`. */
+  /** Normalised; see `normaliseEmail`. */
   email: string | null;
   emailVerified: boolean;
   displayName: string | null;
@@ -43,17 +46,17 @@ export const ACCOUNT_COLUMNS = `
       'displayName', link.display_name, 'photoUrl', link.photo_url) ORDER BY provider_id)
     FROM identity.provider_links AS link WHERE link.account_id = accounts.id), '[]') AS providers`;
 
-export async function findAccountById(database: Database, id: string): Promise<Account | undefined> {
+export async function findAccountById(database: Queryable, id: string): Promise<Account | undefined> {
   return findAccount(database, 'WHERE id = $1', id);
 }
 
-export async function findAccountByEmail(database: Database, email: string): Promise<Account | undefined> {
+export async function findAccountByEmail(database: Queryable, email: string): Promise<Account | undefined> {
   return findAccount(database, 'WHERE email = $1', email);
 }
 
 /** Every account that answers to one of the keys, once, in no order. */
 export async function findAccounts(
-  database: Database,
+  database: Queryable,
   keys: { ids: string[]; emails: string[]; providers: { providerId: string; rawId: string }[] },
 ): Promise<Account[]> {
   const found = await database.query<Account>(
@@ -71,13 +74,13 @@ export async function findAccounts(
 }
 
 /** Reads the account and holds it until the transaction ends, so that checks and changes cannot interleave. */
-export async function lockAccount(client: Database, id: string): Promise<Account | undefined> {
+export async function lockAccount(client: Queryable, id: string): Promise<Account | undefined> {
   const locked = await client.query('SELECT 1 FROM identity.accounts WHERE id = $1 FOR NO KEY UPDATE', [id]);
   return locked.rowCount === 0 ? undefined : findAccountById(client, id);
 }
 
 async function findAccount(
-  database: Database,
+  database: Queryable,
   condition: string,
   value: string,
 ): Promise<Account | undefined> {
@@ -86,4 +89,108 @@ async function findAccount(
     [value],
   );
   return found.rows[0];
+}
+
+type NewAccount = Partial<
+  Pick<
+    Account,
+    | 'id'
+    | 'email'
+    | 'emailVerified'
+    | 'displayName'
+    | 'photoUrl'
+    | 'passwordHash'
+    | 'emailLinkSignIn'
+    | 'disabled'
+  >
+>;
+
+/**
+ * Adds an account. The unique index decides between sign-ups of one address at the same moment.
+ * @throws IdentityError EMAIL_EXISTS, DUPLICATE_LOCAL_ID
+ */
+export async function insertAccount(client: Queryable, account: NewAccount, now: Date): Promise<Account> {
+  const id = account.id ?? newAccountId();
+  const inserted = await client.query(
+    `INSERT INTO identity.accounts (id, email, email_verified, display_name, photo_url, password_hash,
+       password_updated_at, email_link_sign_in, disabled, created_at, valid_since)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING`,
+    [
+      id,
+      account.email ?? null,
+      account.emailVerified ?? false,
+      account.displayName ?? null,
+      account.photoUrl ?? null,
+      account.passwordHash ?? null,
+      account.passwordHash ? now : null,
+      account.emailLinkSignIn ?? false,
+      account.disabled ?? false,
+      now,
+      fromEpochSeconds(toEpochSeconds(now)),
+    ],
+  );
+  if (inserted.rowCount === 0) {
+    const isIdTaken = (await findAccountById(client, id)) !== undefined;
+    throw identityError(isIdTaken ? 'DUPLICATE_LOCAL_ID' : 'EMAIL_EXISTS');
+  }
+  const added = await findAccountById(client, id);
+  if (!added) throw new Error('An account just inserted cannot be read');
+  return added;
+}
+
+const ID_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Twenty-eight letters and digits, as Google's. */
+function newAccountId(): string {
+  return Array.from({ length: 28 }, () => ID_LETTERS[randomInt(ID_LETTERS.length)]).join('');
+}
+
+/** Undefined leaves a value as it is. */
+export type AccountChange = Partial<
+  Omit<Account, 'id' | 'createdAt' | 'lastRefreshAt' | 'lastTokenAt' | 'providers'>
+>;
+
+const COLUMNS: Record<keyof AccountChange, string> = {
+  email: 'email',
+  emailVerified: 'email_verified',
+  displayName: 'display_name',
+  photoUrl: 'photo_url',
+  passwordHash: 'password_hash',
+  passwordUpdatedAt: 'password_updated_at',
+  emailLinkSignIn: 'email_link_sign_in',
+  disabled: 'disabled',
+  customAttributes: 'custom_attributes',
+  validSince: 'valid_since',
+  lastLoginAt: 'last_login_at',
+};
+
+/** Changes an account the transaction holds locked. @throws IdentityError EMAIL_EXISTS */
+export async function updateAccount(client: Queryable, id: string, change: AccountChange): Promise<Account> {
+  const names = (Object.keys(COLUMNS) as (keyof AccountChange)[]).filter(
+    (name) => change[name] !== undefined,
+  );
+  const assignments = ['id = id', ...names.map((name, index) => `${COLUMNS[name]} = $${index + 2}`)];
+  try {
+    const updated = await client.query<Account>(
+      `UPDATE identity.accounts SET ${assignments.join(', ')} WHERE id = $1 RETURNING ${ACCOUNT_COLUMNS}`,
+      [id, ...names.map((name) => change[name])],
+    );
+    const account = updated.rows[0];
+    if (!account) throw new Error('A locked account cannot be updated');
+    return account;
+  } catch (cause) {
+    if (isUniqueViolation(cause, 'accounts_email_key')) throw identityError('EMAIL_EXISTS');
+    throw cause;
+  }
+}
+
+/**
+ * The whole second from which tokens count again, strictly after every token issued so far. When one was issued within the
+ * current second that is the next one, and new tokens are dated by it: otherwise a revocation would spare the tokens of its
+ * own second.
+ */
+export function revocationTime(account: Account, now: Date): Date {
+  const next = account.lastTokenAt === null ? 0 : account.lastTokenAt.getTime() + seconds(1);
+  const current = fromEpochSeconds(toEpochSeconds(now)).getTime();
+  return new Date(Math.max(current, next, account.validSince.getTime()));
 }

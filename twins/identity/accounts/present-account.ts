@@ -1,8 +1,8 @@
-import { epochSeconds } from '../durations.ts';
+import { toEpochSeconds } from '#twins/kit/time.ts';
 import type { Account } from './account.ts';
 
 /** What Google shows instead of a hash: base64 of "REDACTED". The SDK only asks whether it is there. */
-export const REDACTED_HASH = Buffer.from('REDACTED').toString('base64');
+const REDACTED_HASH = Buffer.from('REDACTED').toString('base64');
 
 /**
  * An account on the wire. Times in milliseconds are decimal strings: as numbers the SDK could not read the stored user
@@ -20,7 +20,7 @@ export function presentAccount(account: Account): Record<string, unknown> {
     passwordUpdatedAt: account.passwordUpdatedAt?.getTime() ?? null,
     emailLinkSignin: account.emailLinkSignIn || null,
     providerUserInfo: presentProviders(account),
-    validSince: String(epochSeconds(account.validSince)),
+    validSince: String(toEpochSeconds(account.validSince)),
     disabled: account.disabled,
     customAttributes: account.customAttributes,
     createdAt: String(account.createdAt.getTime()),
@@ -30,7 +30,7 @@ export function presentAccount(account: Account): Record<string, unknown> {
 }
 
 /** The ways into the account. E-mail links count as "password", as Google does. */
-export function presentProviders(account: Account): Record<string, unknown>[] {
+function presentProviders(account: Account): Record<string, unknown>[] {
   const links = account.providers.map((link) => withoutNull({ ...link, federatedId: link.rawId }));
   if (account.email === null || (account.passwordHash === null && !account.emailLinkSignIn)) return links;
   const { email, displayName, photoUrl } = account;

@@ -1,35 +1,37 @@
 import type pg from 'pg';
-import { before, days, seconds } from '../durations.ts';
-import type { IdentityTwinOptions, Log } from '../identity-options.ts';
-import type { Database } from '../schema/database.ts';
-import { composeLetter } from './compose-letter.ts';
+import { addMilliseconds, days, seconds } from '#twins/kit/time.ts';
+import { inTransaction, type Queryable } from '#twins/kit/transaction.ts';
+import { loggable, type TwinLog } from '#twins/kit/twin.ts';
+import { type Account, findAccountByEmail, findAccountById } from '../accounts/account.ts';
+import type { IdentityLetter, IdentityTwinOptions } from '../identity-options.ts';
+import { actionLink, createCode } from './oob-codes.ts';
 import {
   claimDueLetter,
   deleteLetter,
   insertLetter,
   type LetterRequest,
-  type LetterRow,
   nextLetterDue,
+  type OutboxRow,
   postponeLetter,
-} from './letter-row.ts';
+} from './outbox-row.ts';
 
 /** Letters asked for and not yet handed over. They are rows, so a crash forgets none; each is delivered at least once. */
 export type LetterOutbox = {
   /** Notes a letter in the caller's transaction. It leaves at the next {@link wake}. */
-  post(database: Database, letter: LetterRequest): Promise<void>;
+  post(database: Queryable, letter: LetterRequest): Promise<void>;
   /** Starts handing over what is due, without making anybody wait. */
   wake(): void;
   /** Hands over what is due, and resolves when that was tried. */
   deliverDue(): Promise<void>;
   /** Starts no more, and waits up to five seconds for letters under way; a slower one is delivered again later. */
-  close(): Promise<void>;
+  stop(): Promise<void>;
 };
 
 const LANES = 4;
-const DELIVERY_TIMEOUT = seconds(60);
-const LONGEST_CLOSE = seconds(5);
-const GIVE_UP_AFTER = days(3);
-const LONGEST_TIMER = seconds(3600);
+const DELIVERY_TIMEOUT_MS = seconds(60);
+const MAX_STOP_MS = seconds(5);
+const GIVE_UP_AFTER_MS = days(3);
+const MAX_TIMER_MS = seconds(3600);
 
 export function createLetterOutbox(options: {
   pool: pg.Pool;
@@ -37,32 +39,38 @@ export function createLetterOutbox(options: {
   apiKey: string;
   deliverLetter: IdentityTwinOptions['deliverLetter'];
   now: () => Date;
-  log: Log;
+  log: TwinLog;
 }): LetterOutbox {
   const { pool, deliverLetter, now, log } = options;
   const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
-  let isClosed = false;
+  let isStopped = false;
 
-  async function handOver(row: LetterRow): Promise<void> {
+  async function handOver(row: OutboxRow): Promise<void> {
     const fields = { letterId: row.id, kind: row.kind, attempts: row.attempts, requestId: row.requestId };
     try {
       const letter = await composeLetter(options, row);
-      if (letter) await within(DELIVERY_TIMEOUT, deliverLetter(letter));
+      if (letter) await within(DELIVERY_TIMEOUT_MS, deliverLetter(letter));
       await deleteLetter(pool, row.id);
     } catch (cause) {
-      if (row.createdAt < before(now(), GIVE_UP_AFTER)) {
-        log('error', 'A letter could not be delivered for three days and is given up', { ...fields, cause });
+      if (row.createdAt < addMilliseconds(now(), -GIVE_UP_AFTER_MS)) {
+        log.error(
+          { ...fields, err: loggable(cause) },
+          'A letter could not be delivered for three days and is given up',
+        );
         await deleteLetter(pool, row.id);
         return;
       }
-      log('error', 'A letter could not be delivered and will be tried again', { ...fields, cause });
+      log.error(
+        { ...fields, err: loggable(cause) },
+        'A letter could not be delivered and will be tried again',
+      );
       await postponeLetter(pool, row, now());
     }
   }
 
   async function runLane(): Promise<void> {
-    while (!isClosed) {
+    while (!isStopped) {
       const row = await claimDueLetter(pool, now());
       if (!row) return;
       await handOver(row);
@@ -78,16 +86,18 @@ export function createLetterOutbox(options: {
   async function armTimer(): Promise<void> {
     const due = await nextLetterDue(pool);
     clearTimeout(timer);
-    if (!due || isClosed) return;
-    const pause = Math.min(Math.max(due.getTime() - now().getTime(), seconds(1)), LONGEST_TIMER);
+    if (!due || isStopped) return;
+    const pause = Math.min(Math.max(due.getTime() - now().getTime(), seconds(1)), MAX_TIMER_MS);
     timer = setTimeout(wake, pause).unref();
   }
 
   function wake(): void {
-    if (isClosed) return;
+    if (isStopped) return;
     const run = new Promise<void>((resolve) => setImmediate(resolve))
       .then(deliverDue)
-      .catch((cause: unknown) => log('error', 'The letters that are due could not be read', { cause }))
+      .catch((cause: unknown) =>
+        log.error({ err: loggable(cause) }, 'The letters that are due could not be read'),
+      )
       .finally(() => running.delete(run));
     running.add(run);
   }
@@ -98,11 +108,11 @@ export function createLetterOutbox(options: {
     },
     wake,
     deliverDue,
-    async close() {
-      isClosed = true;
+    async stop() {
+      isStopped = true;
       clearTimeout(timer);
-      await within(LONGEST_CLOSE, Promise.all(running)).catch((cause: unknown) =>
-        log('warn', 'A letter was still under way at the end', { cause }),
+      await within(MAX_STOP_MS, Promise.all(running)).catch((cause: unknown) =>
+        log.warn({ err: loggable(cause) }, 'A letter was still under way at the end'),
       );
     },
   };
@@ -119,4 +129,53 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+type Site = { pool: pg.Pool; actionUrl: string; apiKey: string; now: () => Date };
+
+/**
+ * Turns a request into a letter with a fresh code, or into nothing: no account of that address, a disabled one, an address
+ * changed meanwhile. This runs after the request was answered, so the answer can tell nobody which it was.
+ */
+async function composeLetter(site: Site, row: OutboxRow): Promise<IdentityLetter | undefined> {
+  return inTransaction(site.pool, async (client) => {
+    const account = row.accountId
+      ? await findAccountById(client, row.accountId)
+      : await findAccountByEmail(client, row.email);
+    if (!isWanted(row, account)) return undefined;
+
+    const letter = {
+      id: row.id,
+      to: row.newEmail !== null && row.kind === 'VERIFY_AND_CHANGE_EMAIL' ? row.newEmail : row.email,
+      ...(row.newEmail === null ? {} : { newEmail: row.newEmail }),
+      locale: row.locale,
+      ...(row.requestId === null ? {} : { requestId: row.requestId }),
+    };
+    const owner = row.newEmail === null ? undefined : await findAccountByEmail(client, row.newEmail);
+    if (row.kind === 'VERIFY_AND_CHANGE_EMAIL' && owner && owner.id !== account?.id) {
+      // Told only to the owner of that address; whoever asked sees the usual answer.
+      return { ...letter, kind: 'EMAIL_EXISTS_NOTICE', link: site.actionUrl, ...named(owner) };
+    }
+    const { kind, email, newEmail, locale, continueUrl, id: letterId } = row;
+    const accountId = account?.id ?? null;
+    const code = { kind, accountId, email, newEmail, letterId };
+    const { oobCode, expiresAt } = await createCode(client, code, site.now());
+    const link = actionLink(site, { kind, oobCode, locale, continueUrl });
+    return { ...letter, kind, link, expiresAt, ...named(account) };
+  });
+}
+
+function isWanted(row: OutboxRow, account: Account | undefined): boolean {
+  switch (row.kind) {
+    case 'EMAIL_SIGNIN':
+      return account?.disabled !== true;
+    case 'RECOVER_EMAIL':
+      return account !== undefined;
+    default:
+      return account !== undefined && !account.disabled && account.email === row.email;
+  }
+}
+
+function named(account: Account | undefined): { displayName?: string } {
+  return account?.displayName ? { displayName: account.displayName } : {};
 }

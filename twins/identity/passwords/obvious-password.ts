@@ -1,5 +1,3 @@
-import { obviousWords } from './obvious-words.ts';
-
 /** Ways a hand walks over a keyboard or counts; each is read in both directions. */
 const RUNS = [
   'abcdefghijklmnopqrstuvwxyz',
@@ -48,11 +46,11 @@ const DATE = new RegExp(
   'u',
 );
 
-const SHORTEST_PIECE = 3;
+const MIN_PIECE = 3;
 const UNEXPLAINED_ENOUGH = 4;
-const MOST_PIECES = 3;
+const MAX_PIECES = 3;
 /** Beyond this a password has more in it than three pieces can explain; it also bounds the work. */
-const LONGEST_CHECKED = 48;
+const MAX_CHECKED = 48;
 
 /**
  * True when at most three obvious pieces (a common word, a context word, a keyboard run, a repeated character, a year or
@@ -61,18 +59,18 @@ const LONGEST_CHECKED = 48;
 export function isObviousPassword(password: string, context: readonly string[] = []): boolean {
   const folded = fold(password);
   if (/^(.{1,4}?)\1+$/su.test(folded)) return true;
-  if (folded.length > LONGEST_CHECKED) return false;
-  const words = [...new Set([...obviousWords, ...context.map(fold)])].filter(
-    (word) => word.length >= SHORTEST_PIECE,
+  if (folded.length > MAX_CHECKED) return false;
+  const words = [...new Set([...OBVIOUS_WORDS, ...context.map(fold)])].filter(
+    (word) => word.length >= MIN_PIECE,
   );
-  return leastUnexplained(folded, words) < UNEXPLAINED_ENOUGH;
+  return minUnexplained(folded, words) < UNEXPLAINED_ENOUGH;
 }
 
-/** Characters left over by the best cover of at most {@link MOST_PIECES} pieces. */
-function leastUnexplained(text: string, words: readonly string[]): number {
+/** Characters left over by the best cover of at most {@link MAX_PIECES} pieces. */
+function minUnexplained(text: string, words: readonly string[]): number {
   const lookAlike = Array.from(text, (character) => LOOK_ALIKES[character] ?? character).join('');
   // best[pieces][end]: the fewest unexplained characters among the first `end`, using exactly that many pieces.
-  const best = Array.from({ length: MOST_PIECES + 1 }, () =>
+  const best = Array.from({ length: MAX_PIECES + 1 }, () =>
     Array.from({ length: text.length + 1 }, () => Infinity),
   );
   const at = (pieces: number, end: number) => best[pieces]?.[end] ?? Infinity;
@@ -83,7 +81,7 @@ function leastUnexplained(text: string, words: readonly string[]): number {
   improve(0, 0, 0);
   for (let start = 0; start < text.length; start++) {
     const lengths = pieceLengths(text, lookAlike, start, words);
-    for (let pieces = 0; pieces <= MOST_PIECES; pieces++) {
+    for (let pieces = 0; pieces <= MAX_PIECES; pieces++) {
       const cost = at(pieces, start);
       improve(pieces, start + 1, cost + 1);
       for (const length of lengths) improve(pieces + 1, start + length, cost);
@@ -100,10 +98,10 @@ function pieceLengths(text: string, lookAlike: string, start: number, words: rea
   }
   const rest = text.slice(start);
   const repeated = /^(.)\1{2,}/su.exec(rest)?.[0].length ?? 0;
-  for (let length = SHORTEST_PIECE; length <= repeated; length++) lengths.add(length);
+  for (let length = MIN_PIECE; length <= repeated; length++) lengths.add(length);
   const number = DATE.exec(rest)?.[0].length;
   if (number) lengths.add(number);
-  for (let length = SHORTEST_PIECE; length <= rest.length; length++) {
+  for (let length = MIN_PIECE; length <= rest.length; length++) {
     const piece = rest.slice(0, length);
     if (!RUNS.some((run) => run.includes(piece))) break;
     lengths.add(length);
@@ -115,3 +113,54 @@ function pieceLengths(text: string, lookAlike: string, start: number, words: rea
 function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
+
+/**
+ * What people choose first, French and English: the stems of the common-password lists. Decorations (digits, years,
+ * capitals, accents, 4 for a) are undone by the check, so each stem stands for hundreds of passwords.
+ */
+const OBVIOUS_WORDS: readonly string[] = `
+  password passwd pass passe passer motdepasse mot depasse mdp secret secrete code login user username utilisateur admin
+  administrateur administrator root test tester testing guest invite demo default changeme changemoi welcome bienvenue
+  letmein entrer ouvre access acces master maitre system systeme server serveur windows linux google facebook
+  internet ordinateur computer laptop samsung iphone apple android whatsapp instagram twitter youtube netflix
+  qwerty azerty qwertz qwer azer zaq xsw asdf qsdf wxcv zxcv
+  bonjour bonsoir salut coucou hello hola merci soleil lune etoile ciel nuage lumiere arcenciel printemps ete automne hiver
+  spring summer autumn winter lundi mardi mercredi jeudi vendredi samedi dimanche monday tuesday wednesday thursday friday
+  saturday sunday janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre january february
+  march april june july august september october november december
+  amour amours toujours jetaime jtaime loveme love lover lovely iloveyou iloveu bisous bisou calin coeur cherie cheri
+  bebe baby babygirl princesse princess prince reine roi queen king ange angel diable devil demon dieu jesus christ
+  maman mamans papa parents famille family enfant enfants frere soeur mother father mamie papi papy tonton tata
+  doudou loulou loulous minou minette chaton chat chats chien chiens poussin lapin lapinou nounours nounou pupuce puce
+  titi toto tata tutu bibi bobo fifi kiki lili lolo lola lulu mimi momo nana nini papy pepe riri zaza
+  chocolat caramel vanille fraise cerise banane pomme orange citron cookie cookies nutella fromage pizza
+  france francais francaise paris marseille lyon lille toulouse bordeaux nantes nice strasbourg montpellier rennes bretagne
+  corse alsace europe afrique algerie maroc tunisie senegal cameroun canada quebec montreal belgique bruxelles suisse
+  geneve portugal espagne italie londres london america amerique mexico brasil
+  football foot rugby tennis basket judo cheval chevaux equitation danse musique guitare piano zidane ronaldo messi
+  mbappe neymar psg om olympique barcelona arsenal chelsea liverpool juventus soccer baseball hockey hunter
+  superman batman spiderman pokemon pikachu mario naruto dragon dragonball goku starwars matrix ninja pirate zorro
+  asterix obelix tintin milou snoopy mickey minnie disney simpson harry potter gandalf frodo minecraft fortnite
+  playstation nintendo xbox warcraft counter strike shadow killer hacker warrior monster tiger tigre lion lionne panthere
+  dauphin dolphin papillon butterfly oiseau monkey singe wolf loup eagle aigle phoenix licorne unicorn bulldog
+  rose roses fleur fleurs flower violette jasmin marguerite tulipe lavande nature jardin plage mer ocean montagne neige
+  rouge bleu bleue vert verte jaune noir noire blanc blanche violet marron blue green yellow purple black white silver gold
+  alexandre alexandra alexis amelie andrea anthony antoine arnaud arthur aurelie baptiste benjamin benoit camille caroline
+  catherine cedric celine charles charlie charlotte chloe christian christine christophe claire clement daniel david
+  delphine elodie emilie emma enzo eric fabien fabrice florian francois gabriel georges guillaume hugo isabelle jacques
+  jennifer jeremy jerome jessica jonathan jordan joseph julie julien juliette justine karine kevin laetitia laura laurent
+  lea leo lena lucas lucie manon marc marie marine martin martine mathieu mathilde matthieu maxime melanie melissa michael
+  michel michelle mickael mohamed morgane nathalie nathan nicolas nicole noah oceane olivier pascal patrick paul pauline
+  philippe pierre quentin raphael romain sabrina samuel sandrine sarah sebastien simon sophie stephane stephanie sylvain
+  sylvie theo thierry thomas valentin valerie vanessa veronique victor vincent virginie william xavier yannick yvette
+  ashley robert richard thomas andrew joshua matthew amanda nicole samantha george maggie buster bailey ginger pepper
+  ecole school lycee college classe eleve eleves professeur prof teacher student etudiant cours lecon langue fle delf dalf
+  cedille grammaire conjugaison francophone apprendre travail bureau maison voiture moto vacances argent banque bank money
+  euro euros dollar cash business entreprise societe company office manager direction compta
+  freedom liberte egalite fraternite republique bienvenu victoire champion winner lucky chance magic magique mystere
+  trustno trust nothing something whatever fuckyou fuck fucker putain merde connard salope encule sexy sex porn
+  sunshine rainbow starlight diamond crystal cristal perle tresor treasure forever always friend friends ami amis amitie
+  superstar star stars super mega power tornado thunder lightning storm fire feu eau terre
+`
+  .trim()
+  .split(/\s+/);

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import { createHashingQueue, HashingOverloadError } from './hashing-queue.ts';
-import { createPasswordHasher } from './password-hasher.ts';
-import { formatPhc, parsePhc } from './phc.ts';
+import {
+  createHashingQueue,
+  createPasswordHasher,
+  formatPhc,
+  HashingOverloadError,
+  parsePhc,
+} from './password-hasher.ts';
 
 const cheap = { memoryKiB: 64, passes: 1 };
 

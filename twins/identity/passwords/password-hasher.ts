@@ -1,8 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { HashingCost } from '../identity-options.ts';
-import { createHashingQueue, type HashingQueue } from './hashing-queue.ts';
-import { formatPhc, parsePhc, type StoredHash } from './phc.ts';
 
 const argon2Async = promisify(argon2);
 const HASH_BYTES = 32;
@@ -19,7 +17,7 @@ export type PasswordHasher = {
   verify: (stored: string | null | undefined, password: string) => Promise<Verification>;
 };
 
-export type Verification = { matches: boolean; needsRehash: boolean };
+type Verification = { matches: boolean; needsRehash: boolean };
 
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 const DEFAULT_COST: HashingCost = { memoryKiB: 19_456, passes: 2, parallelism: 1 };
@@ -63,4 +61,63 @@ function isCheaper(stored: HashingCost, wanted: HashingCost): boolean {
     stored.passes < wanted.passes ||
     stored.parallelism < wanted.parallelism
   );
+}
+
+/** More work is waiting than it makes sense to promise. */
+export class HashingOverloadError extends Error {
+  constructor() {
+    super('Too many passwords are waiting to be hashed');
+    this.name = 'HashingOverloadError';
+  }
+}
+
+type HashingQueue = <T>(work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Runs at most `atOnce` works together and lets at most `waiting` others wait. Four at once is libuv's whole thread pool:
+ * more would only starve files and DNS.
+ * @throws HashingOverloadError when the queue is full
+ */
+export function createHashingQueue({ atOnce = 4, waiting = 50 } = {}): HashingQueue {
+  let running = 0;
+  const turns: (() => void)[] = [];
+
+  return async function queue(work) {
+    if (running < atOnce) running++;
+    else if (turns.length < waiting) await new Promise<void>((resolve) => turns.push(resolve));
+    else throw new HashingOverloadError();
+    try {
+      return await work();
+    } finally {
+      // The place is handed over, not freed, so a newcomer cannot overtake those who wait.
+      const next = turns.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+}
+
+type StoredHash = { cost: HashingCost; salt: Buffer; hash: Buffer };
+
+const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** Writes the PHC string form. https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md */
+export function formatPhc({ cost, salt, hash }: StoredHash): string {
+  const parameters = `m=${cost.memoryKiB},t=${cost.passes},p=${cost.parallelism}`;
+  return `$argon2id$v=19$${parameters}$${unpadded(salt)}$${unpadded(hash)}`;
+}
+
+/** Reads the PHC string form; undefined when it is not an argon2id hash of version 19. */
+export function parsePhc(text: string): StoredHash | undefined {
+  const [, memoryKiB, passes, parallelism, salt, hash] = FORM.exec(text) ?? [];
+  if (!salt || !hash) return undefined;
+  return {
+    cost: { memoryKiB: Number(memoryKiB), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  };
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '');
 }

@@ -8,7 +8,7 @@ export type PasswordPolicy = {
   maxLength: number;
 };
 
-export const GOOGLE_MIN_LENGTH = 6;
+const GOOGLE_MIN_LENGTH = 6;
 const GOOGLE_MAX_LENGTH = 4096;
 
 /** Fills in what was left out. @throws RangeError when it leaves the provider's 6 to 4096. */

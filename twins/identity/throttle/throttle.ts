@@ -1,7 +1,46 @@
 import { createHmac } from 'node:crypto';
-import { before, days } from '../durations.ts';
-import type { Database } from '../schema/database.ts';
-import type { ThrottleLimit, ThrottleLimits, ThrottleSubject } from './throttle-limits.ts';
+import { isIPv4, isIPv6 } from 'node:net';
+import { addMilliseconds, days } from '#twins/kit/time.ts';
+import type { Queryable } from '#twins/kit/transaction.ts';
+
+/**
+ * How many attempts go through, and what follows. Up to `free` attempts are unhindered; each one after that closes the
+ * door for `firstWaitSeconds`, doubling up to `maxWaitSeconds`. One attempt is forgiven every `forgiveSeconds`.
+ */
+type ThrottleLimit = {
+  free: number;
+  firstWaitSeconds: number;
+  maxWaitSeconds: number;
+  forgiveSeconds: number;
+};
+
+export type ThrottleSubject =
+  /** Sign-in to one account from one address. The only limit that applies to an address known for that account. */
+  | 'signInPair'
+  /** Sign-in to one account from all addresses that never signed in to it. */
+  | 'signInAccount'
+  /** Sign-in from one address to any account it never signed in to. */
+  | 'signInAddress'
+  | 'signUpAddress'
+  /** Letters to one mailbox. */
+  | 'letterEmail'
+  /** Letters asked for from one address. */
+  | 'letterAddress'
+  /** Password changes of one account: each costs a hash. */
+  | 'changeAccount';
+
+export type ThrottleLimits = Record<ThrottleSubject, ThrottleLimit>;
+
+/** Chosen so that one account, and one address over all accounts, stay below 50 guesses an hour. */
+export const defaultLimits: ThrottleLimits = {
+  signInPair: { free: 8, firstWaitSeconds: 30, maxWaitSeconds: 900, forgiveSeconds: 600 },
+  signInAccount: { free: 20, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgiveSeconds: 1800 },
+  signInAddress: { free: 25, firstWaitSeconds: 30, maxWaitSeconds: 1800, forgiveSeconds: 240 },
+  signUpAddress: { free: 40, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgiveSeconds: 90 },
+  letterEmail: { free: 5, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgiveSeconds: 900 },
+  letterAddress: { free: 30, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgiveSeconds: 120 },
+  changeAccount: { free: 15, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgiveSeconds: 300 },
+};
 
 /** Counters kept in PostgreSQL, so that every process counts together and a restart forgets nothing. */
 export type Throttle = {
@@ -16,10 +55,10 @@ export type Throttle = {
   sweep(): Promise<void>;
 };
 
-const FORGET_AFTER = days(2);
+const FORGET_AFTER_MS = days(2);
 
 export function createThrottle(options: {
-  database: Database;
+  database: Queryable;
   limits: ThrottleLimits;
   secret: Buffer;
   now: () => Date;
@@ -55,7 +94,7 @@ export function createThrottle(options: {
 
     async sweep() {
       await database.query('DELETE FROM identity.attempt_counters WHERE updated_at < $1', [
-        before(now(), FORGET_AFTER),
+        addMilliseconds(now(), -FORGET_AFTER_MS),
       ]);
     },
   };
@@ -74,5 +113,42 @@ const COUNT_ATTEMPT = `
   WHERE counter.blocked_until IS NULL OR counter.blocked_until <= $2::timestamptz`;
 
 function limitParameters(limit: ThrottleLimit): number[] {
-  return [limit.free, limit.firstWaitSeconds, limit.longestWaitSeconds, limit.forgiveSeconds];
+  return [limit.free, limit.firstWaitSeconds, limit.maxWaitSeconds, limit.forgiveSeconds];
+}
+
+/**
+ * What counts as one visitor: an IPv4 address, or the /64 that an IPv6 line is given as a whole.
+ * Anything else is taken as it is, at most 64 characters.
+ */
+export function networkAddress(text: string): string {
+  const address = text.trim().replace(/%.*$/, '').toLowerCase();
+  if (isIPv4(address)) return address;
+  if (!isIPv6(address)) return address.slice(0, 64);
+  const mapped = /^(?:0*:)*:?ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];
+  if (mapped) return mapped;
+  const groups = expandIPv6(address);
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) return embeddedIPv4(groups);
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
+function expandIPv6(address: string): number[] {
+  // The URL parser writes the canonical form: hexadecimal groups only, at most one "::".
+  const canonical = new URL(`http://[${address}]/`).hostname.slice(1, -1);
+  const [head = '', tail] = canonical.split('::');
+  const left = groupsOf(head);
+  const right = groupsOf(tail ?? '');
+  const missing = tail === undefined ? 0 : 8 - left.length - right.length;
+  return [...left, ...Array.from({ length: missing }, () => 0), ...right];
+}
+
+function groupsOf(text: string): number[] {
+  return text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
+}
+
+function embeddedIPv4(groups: number[]): string {
+  const [high = 0, low = 0] = groups.slice(6);
+  return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
 }

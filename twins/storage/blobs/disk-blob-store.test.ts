@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm, stat, truncate, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { BlobMissingError } from './blob-errors.ts';
 import type { BlobStore } from './blob-store.ts';
+import { BlobMissingError } from './blob-store.ts';
 import { createDiskBlobStore } from './disk-blob-store.ts';
 
 async function useStore() {

@@ -13,13 +13,12 @@ import {
   utimes,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { BlobMissingError, BlobStoreFullError, fileSystemCode, nameFileSystemError } from './blob-errors.ts';
+import { syncFolder } from '#twins/kit/sync-folder.ts';
 import type { BlobEntry, BlobStore, ByteRange } from './blob-store.ts';
-import { openDiskWriter } from './open-disk-writer.ts';
-import { streamFile } from './stream-file.ts';
-import { syncFolder } from './sync-folder.ts';
+import { BlobMissingError, BlobStoreFullError, fileSystemCode, nameFileSystemError } from './blob-store.ts';
+import { openDiskWriter, streamFile } from './disk-files.ts';
 
-export type DiskBlobStoreOptions = {
+type DiskBlobStoreOptions = {
   /** Folder that belongs to this store alone; made when first needed. */
   directory: string;
   /**
@@ -29,8 +28,8 @@ export type DiskBlobStoreOptions = {
   minimumFreeBytes?: number;
 };
 
-const idPattern = /^[0-9a-f]{32}$/;
-const defaultReserve = 64 * 1024 * 1024;
+const ID = /^[0-9a-f]{32}$/;
+const DEFAULT_RESERVE_BYTES = 64 * 1024 * 1024;
 
 /**
  * Keeps blobs as files: `incoming/<id>` while they are written, `blobs/<first two characters>/<id>` once complete. A file
@@ -38,7 +37,7 @@ const defaultReserve = 64 * 1024 * 1024;
  * names never become paths.
  */
 export function createDiskBlobStore(options: DiskBlobStoreOptions): BlobStore {
-  const reserve = options.minimumFreeBytes ?? defaultReserve;
+  const reserve = options.minimumFreeBytes ?? DEFAULT_RESERVE_BYTES;
   const incomingFolder = join(options.directory, 'incoming');
   const blobsFolder = join(options.directory, 'blobs');
 
@@ -145,14 +144,14 @@ export function createDiskBlobStore(options: DiskBlobStoreOptions): BlobStore {
 }
 
 /** What file systems say that give a file one name only, or as many as it has. */
-const noLinkCodes = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
+const NO_LINK_CODES = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
 
 /** Finished blobs never change: a second name is a second blob, and is made at once however large the file. */
 async function linkOrCopy(source: string, target: string): Promise<void> {
   try {
     await link(source, target);
   } catch (error) {
-    if (!noLinkCodes.has(fileSystemCode(error) ?? '')) throw error;
+    if (!NO_LINK_CODES.has(fileSystemCode(error) ?? '')) throw error;
     await copyDurably(source, target);
   }
 }
@@ -175,7 +174,7 @@ async function copyDurably(source: string, target: string): Promise<void> {
 }
 
 function checkId(id: string): string {
-  if (!idPattern.test(id)) throw new BlobMissingError('A blob id is 32 hexadecimal characters.');
+  if (!ID.test(id)) throw new BlobMissingError('A blob id is 32 hexadecimal characters.');
   return id;
 }
 
@@ -201,7 +200,7 @@ async function namesIn(folder: string): Promise<string[]> {
 async function* listFolder(folder: string): AsyncGenerator<BlobEntry> {
   for (const id of await namesIn(folder)) {
     const modifiedAt = await modificationTime(join(folder, id));
-    if (idPattern.test(id) && modifiedAt !== null) yield { id, modifiedAt };
+    if (ID.test(id) && modifiedAt !== null) yield { id, modifiedAt };
   }
 }
 

@@ -1,8 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { expect, test } from 'vitest';
+import { reconcileContentType, servingPolicy } from './content-types.ts';
 import { detectContentType } from './detect-content-type.ts';
-import { reconcileContentType } from './reconcile-content-type.ts';
-import { servingPolicy } from './serving-policy.ts';
 
 const bytes = (latin1: string) => Buffer.from(latin1, 'latin1');
 const isoMedia = (brand: string) => bytes(`\0\0\0\x20ftyp${brand}\0\0\x02\0isomiso2mp41`);

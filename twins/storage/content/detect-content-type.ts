@@ -1,19 +1,19 @@
 /** How many leading bytes `detectContentType` looks at. */
-export const headBytes = 512;
+export const HEAD_BYTES = 512;
 
 /**
  * The content type that a file's first bytes prove, or null. Signatures follow https://mimesniff.spec.whatwg.org and the
  * formats' own specifications. Markup is recognised so that a page in disguise is named for what it is.
  */
 export function detectContentType(head: Uint8Array): string | null {
-  for (const { type, offset = 0, bytes } of signatures) if (hasBytes(head, offset, bytes)) return type;
+  for (const { type, offset = 0, bytes } of SIGNATURES) if (hasBytes(head, offset, bytes)) return type;
   return detectIsoMedia(head) ?? detectMatroska(head) ?? detectMpegAudio(head) ?? detectMarkup(head);
 }
 
 type Signature = { type: string; offset?: number; bytes: string };
 
 /** `?` stands for any byte; the strings are latin-1. */
-const signatures: readonly Signature[] = [
+const SIGNATURES: readonly Signature[] = [
   { type: 'image/png', bytes: '\x89PNG\r\n\x1a\n' },
   { type: 'image/jpeg', bytes: '\xff\xd8\xff' },
   { type: 'image/gif', bytes: 'GIF87a' },
@@ -72,7 +72,7 @@ function detectMpegAudio(head: Uint8Array): string | null {
   return reserved || (third & 0xf0) === 0xf0 || (third & 0x0c) === 0x0c ? null : 'audio/mpeg';
 }
 
-const markup: readonly (readonly [RegExp, string])[] = [
+const MARKUP: readonly (readonly [RegExp, string])[] = [
   [/^<svg[\s>]/i, 'image/svg+xml'],
   [/^<\?xml[\s\S]*<svg[\s>]/i, 'image/svg+xml'],
   [/^<\?xml[\s\S]*<html[\s>]/i, 'application/xhtml+xml'],
@@ -88,7 +88,7 @@ function detectMarkup(head: Uint8Array): string | null {
   const start = text(head)
     .replace(/^\xef\xbb\xbf/, '')
     .replace(/^\s+/, '');
-  return markup.find(([pattern]) => pattern.test(start))?.[1] ?? null;
+  return MARKUP.find(([pattern]) => pattern.test(start))?.[1] ?? null;
 }
 
 function text(bytes: Uint8Array): string {

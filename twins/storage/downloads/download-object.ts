@@ -1,12 +1,15 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ByteRange } from '../blobs/blob-store.ts';
-import type { ObjectRecord } from '../objects/object-record.ts';
-import { openCurrentBlob } from '../objects/open-current-blob.ts';
+import { objectDisposition } from '../content/content-disposition.ts';
+import { servingPolicy } from '../content/content-types.ts';
+import { openCurrentBlob } from '../objects/object-blobs.ts';
+import { findObject, type ObjectRecord } from '../objects/object-record.ts';
+import { crc32cBase64 } from '../objects/present-object.ts';
 import type { StorageContext } from '../storage-context.ts';
-import { StorageError } from '../wire/storage-error.ts';
-import { authorizeDownload, type DownloadGrant } from './authorize-download.ts';
-import { readByteRange } from './byte-range.ts';
-import { checkConditions, rangeStillApplies } from './conditional-request.ts';
-import { contentHeaders, mediaEtag, mediaHeaders } from './media-headers.ts';
+import { identifyCaller, requireAccess } from '../wire/access.ts';
+import { notFound, StorageError } from '../wire/storage-error.ts';
+import { checkConditions, rangeStillApplies, readByteRange } from './conditions.ts';
+import { requireSignedAddress } from './signed-address.ts';
 
 /** `GET` and `HEAD /o/{path}?alt=media`: the bytes, whole or a range, streamed from the store as the client reads them. */
 export async function downloadObject(
@@ -58,4 +61,85 @@ function requestedRange(
 ): ByteRange | 'unsatisfiable' | null {
   if (request.method !== 'GET' || !rangeStillApplies(request.headers.get('if-range'), etag)) return null;
   return readByteRange(request.headers.get('range'), record.size);
+}
+
+/** A year; the address changes with the bytes. */
+const FOREVER_SECONDS = 31_536_000;
+
+/** The headers that every answer about an object's bytes carries, 304 included. */
+function mediaHeaders(record: ObjectRecord, grant: DownloadGrant): Record<string, string> {
+  return {
+    ETag: mediaEtag(record),
+    'Last-Modified': record.createdAt.toUTCString(),
+    'Cache-Control': cacheControl(record, grant),
+    Vary: 'Authorization',
+    'Accept-Ranges': 'bytes',
+  };
+}
+
+/** What describes the bytes themselves. */
+function contentHeaders(record: ObjectRecord, fileName: string | null): Record<string, string> {
+  return {
+    'Content-Type': servingPolicy(record.contentType).contentType,
+    'Content-Disposition': objectDisposition(record, fileName),
+    ...(record.contentLanguage === null ? {} : { 'Content-Language': record.contentLanguage }),
+    'x-goog-hash': `crc32c=${crc32cBase64(record.crc32c)},md5=${record.md5.toString('base64')}`,
+    'x-goog-generation': record.generation,
+    'x-goog-metageneration': record.metageneration,
+    'x-goog-stored-content-length': String(record.size),
+  };
+}
+
+/** Strong: the bytes belong to the generation, the headers to the metageneration. */
+function mediaEtag(record: ObjectRecord): string {
+  return `"${record.generation}.${record.metageneration}"`;
+}
+
+/**
+ * A public object at its token's address may be kept by anyone; every other answer is for one person, once, whatever
+ * `cacheControl` an uploader wrote.
+ */
+function cacheControl(record: ObjectRecord, grant: DownloadGrant): string {
+  if (grant !== 'public-token') return 'private, no-store';
+  return record.cacheControl ?? `public, max-age=${FOREVER_SECONDS}, immutable`;
+}
+
+/** How a download was allowed, which decides who may keep a copy. */
+type DownloadGrant = 'public-token' | 'signature' | 'rules';
+
+/**
+ * Finds the object and the right to read it: a signed address, the token of a public object, or the rules.
+ * @throws StorageError
+ */
+async function authorizeDownload(
+  context: StorageContext,
+  path: string,
+  query: URLSearchParams,
+  request: Request,
+): Promise<{ record: ObjectRecord; grant: DownloadGrant }> {
+  if (query.has('signature')) {
+    await requireSignedAddress(context, path, query, request);
+    return { record: requireRecord(await findObject(context.pool, path)), grant: 'signature' };
+  }
+  const record = await findObject(context.pool, path);
+  const token = query.get('token');
+  if (token !== null && record !== null && context.publicPath(path) && isOneOf(token, record.downloadTokens))
+    return { record, grant: 'public-token' };
+  const auth = await identifyCaller(context, request);
+  await requireAccess(context, { operation: 'get', path, auth }, record);
+  return { record: requireRecord(record), grant: 'rules' };
+}
+
+function requireRecord(record: ObjectRecord | null): ObjectRecord {
+  if (record === null) throw notFound();
+  return record;
+}
+
+/** Compares digests, so that neither the length nor the first difference of a token can be timed. */
+function isOneOf(token: string, candidates: readonly string[]): boolean {
+  const digest = (value: string) => createHash('sha256').update(value).digest();
+  const asked = digest(token);
+  let found = false;
+  for (const candidate of candidates) found = timingSafeEqual(asked, digest(candidate)) || found;
+  return found;
 }

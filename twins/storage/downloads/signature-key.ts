@@ -26,7 +26,7 @@ export async function loadSignatureKey(pool: Pool): Promise<SignatureKey> {
   return createSignatureKey(key.id, key.secret);
 }
 
-export function createSignatureKey(id: number, secret: Buffer): SignatureKey {
+function createSignatureKey(id: number, secret: Buffer): SignatureKey {
   const sign = (fields: readonly string[]) => {
     // JSON keeps the fields apart, whatever they contain.
     const mac = createHmac('sha256', secret).update(JSON.stringify(fields)).digest('base64url');

@@ -1,5 +1,5 @@
+import { objectAddress, requireObjectPath } from '../objects/object-path.ts';
 import type { StorageContext } from '../storage-context.ts';
-import { requireObjectPath } from '../wire/object-path.ts';
 import { StorageError } from '../wire/storage-error.ts';
 
 export type SignedAddressOptions = {
@@ -36,11 +36,6 @@ export function signDownloadAddress(
   if (options.subject !== undefined) query.set('subject', options.subject);
   query.set('signature', context.signatureKey.sign(signedFields(context, path, query)));
   return `${objectAddress(context.bucket, path)}?${query}`;
-}
-
-/** `/v0/b/{bucket}/o/{path}`, the slashes of the name encoded. */
-export function objectAddress(bucket: string, path: string): string {
-  return `/v0/b/${encodeURIComponent(bucket)}/o/${encodeURIComponent(path)}`;
 }
 
 /**

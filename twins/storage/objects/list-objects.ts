@@ -1,33 +1,33 @@
 import { Buffer } from 'node:buffer';
 import type { StorageContext } from '../storage-context.ts';
 import { invalidArgument } from '../wire/storage-error.ts';
-import { prefixEnd } from './prefix-end.ts';
+import { prefixEnd } from './object-record.ts';
 
-export type ListQuery = {
+type ListQuery = {
   prefix: string;
   delimiter: string | null;
   maxResults: number;
   pageToken: string | null;
 };
 
-export type ListPage = {
+type ListPage = {
   prefixes: string[];
   items: { name: string; bucket: string }[];
   nextPageToken?: string;
 };
 
-const maximumResults = 1000;
+const MAX_RESULTS = 1000;
 
 /** @throws StorageError INVALID_ARGUMENT */
 export function readListQuery(parameters: URLSearchParams): ListQuery {
   const delimiter = parameters.get('delimiter') || null;
   if (delimiter !== null && delimiter !== '/') throw invalidArgument('The only delimiter is "/".');
-  const maxResults = parameters.get('maxResults') ?? String(maximumResults);
+  const maxResults = parameters.get('maxResults') ?? String(MAX_RESULTS);
   if (!/^[1-9]\d{0,9}$/.test(maxResults)) throw invalidArgument('maxResults is not a positive integer.');
   return {
     prefix: readText(parameters.get('prefix') ?? ''),
     delimiter,
-    maxResults: Math.min(Number(maxResults), maximumResults),
+    maxResults: Math.min(Number(maxResults), MAX_RESULTS),
     pageToken: parameters.get('pageToken') || null,
   };
 }

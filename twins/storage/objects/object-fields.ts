@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { unknownContentType } from '../content/reconcile-content-type.ts';
+import { UNKNOWN_CONTENT_TYPE } from '../content/content-types.ts';
 import { invalidArgument } from '../wire/storage-error.ts';
 
 /** The metadata a client may set. */
@@ -12,7 +12,7 @@ export type ObjectFields = {
 };
 
 export const emptyFields: ObjectFields = {
-  contentType: unknownContentType,
+  contentType: UNKNOWN_CONTENT_TYPE,
   cacheControl: null,
   contentDisposition: null,
   contentLanguage: null,
@@ -20,12 +20,12 @@ export const emptyFields: ObjectFields = {
 };
 
 /** Keys plus values, as at Google (https://cloud.google.com/storage/quotas#objects). */
-const customMetadataBytes = 8 * 1024;
-const fieldCharacters = 1024;
-const contentTypePattern =
+const MAX_CUSTOM_METADATA_BYTES = 8 * 1024;
+const MAX_FIELD_CHARACTERS = 1024;
+const CONTENT_TYPE =
   /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[\w\s!#$&^.+:/-]*"))*$/;
 /** A client that could write this key would choose its own download token. */
-const tokenKey = 'firebaseStorageDownloadTokens';
+const TOKEN_KEY = 'firebaseStorageDownloadTokens';
 
 /**
  * Applies a metadata resource sent by a client to an object's fields: absent leaves, null clears, a string sets; inside
@@ -35,10 +35,10 @@ const tokenKey = 'firebaseStorageDownloadTokens';
 export function applyFields(fields: ObjectFields, resource: Record<string, unknown>): ObjectFields {
   refuseEncoding(resource);
   const contentType = readField(resource, 'contentType');
-  if (typeof contentType === 'string' && !contentTypePattern.test(contentType))
+  if (typeof contentType === 'string' && !CONTENT_TYPE.test(contentType))
     throw invalidArgument('contentType is not a media type.');
   return {
-    contentType: contentType === undefined ? fields.contentType : (contentType ?? unknownContentType),
+    contentType: contentType === undefined ? fields.contentType : (contentType ?? UNKNOWN_CONTENT_TYPE),
     cacheControl: keep(readHeaderField(resource, 'cacheControl'), fields.cacheControl),
     contentDisposition: keep(readField(resource, 'contentDisposition'), fields.contentDisposition),
     contentLanguage: keep(readHeaderField(resource, 'contentLanguage'), fields.contentLanguage),
@@ -54,7 +54,7 @@ function readField(resource: Record<string, unknown>, key: string): string | nul
   const value = resource[key];
   if (value === undefined || value === null) return value;
   if (typeof value !== 'string') throw invalidArgument(`${key} is not a string.`);
-  if (value.length > fieldCharacters) throw invalidArgument(`${key} is too long.`);
+  if (value.length > MAX_FIELD_CHARACTERS) throw invalidArgument(`${key} is too long.`);
   if (!isPlainText(value)) throw invalidArgument(`${key} contains a control character.`);
   return value === '' ? null : value;
 }
@@ -80,7 +80,7 @@ function applyCustomMetadata(current: Record<string, string>, change: unknown): 
     throw invalidArgument('metadata is not an object of strings.');
   const merged = new Map(Object.entries(current));
   for (const [key, value] of Object.entries(change)) {
-    if (key === tokenKey) continue;
+    if (key === TOKEN_KEY) continue;
     if (key === '' || !isPlainText(key)) throw invalidArgument('metadata has an unusable key.');
     if (value === null) merged.delete(key);
     else if (typeof value === 'string' && isStorable(value)) merged.set(key, value);
@@ -88,8 +88,8 @@ function applyCustomMetadata(current: Record<string, string>, change: unknown): 
   }
   let bytes = 0;
   for (const [key, value] of merged) bytes += Buffer.byteLength(key) + Buffer.byteLength(value);
-  if (bytes > customMetadataBytes)
-    throw invalidArgument(`metadata is larger than ${customMetadataBytes} bytes.`);
+  if (bytes > MAX_CUSTOM_METADATA_BYTES)
+    throw invalidArgument(`metadata is larger than ${MAX_CUSTOM_METADATA_BYTES} bytes.`);
   return Object.fromEntries(merged);
 }
 

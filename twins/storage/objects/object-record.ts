@@ -1,7 +1,6 @@
 import type { Buffer } from 'node:buffer';
 import type { Pool, PoolClient } from 'pg';
 import type { ObjectFields } from './object-fields.ts';
-import { prefixEnd } from './prefix-end.ts';
 
 /** An object as it is kept: a row of `storage.objects`. */
 export type ObjectRecord = ObjectFields & {
@@ -122,4 +121,20 @@ function toRecord(row: ObjectRow): ObjectRecord {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+const LAST_CODE_POINT = 0x10ffff;
+
+/**
+ * The smallest text that sorts after everything beginning with `prefix`, by code points (which is also the order of UTF-8
+ * bytes); null when nothing does.
+ */
+export function prefixEnd(prefix: string): string | null {
+  const points = Array.from(prefix);
+  for (let last = points.pop(); last !== undefined; last = points.pop()) {
+    const code = last.codePointAt(0) ?? LAST_CODE_POINT;
+    if (code < LAST_CODE_POINT)
+      return points.join('') + String.fromCodePoint(code === 0xd7ff ? 0xe000 : code + 1);
+  }
+  return null;
 }

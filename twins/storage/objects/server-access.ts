@@ -1,15 +1,14 @@
 import type { ByteRange } from '../blobs/blob-store.ts';
+import { storeBlob } from '../blobs/store-blob.ts';
 import type { StorageContext } from '../storage-context.ts';
-import { commitBlob } from '../uploads/multipart-upload.ts';
-import { storeBlob } from '../uploads/store-blob.ts';
-import { requireObjectPath } from '../wire/object-path.ts';
 import { notFound } from '../wire/storage-error.ts';
+import { commitBlob, openCurrentBlob } from './object-blobs.ts';
 import { applyFields, emptyFields, type ObjectFields } from './object-fields.ts';
-import { type ObjectMetadata, objectMetadata } from './object-metadata.ts';
+import { requireObjectPath } from './object-path.ts';
 import { findObject, findObjectsAfter } from './object-record.ts';
-import { openCurrentBlob } from './open-current-blob.ts';
+import { type ObjectMetadata, objectMetadata } from './present-object.ts';
 
-const pageLength = 500;
+const PAGE_LENGTH = 500;
 
 /** Stores an object on the site's own behalf: no rules and no limits apply, names and types are treated alike. */
 export async function putObject(
@@ -90,10 +89,38 @@ export async function* listObjectsUnder(
   prefix: string,
 ): AsyncGenerator<ObjectMetadata> {
   for (let after = ''; ; ) {
-    const page = await findObjectsAfter(context.pool, prefix, after, pageLength);
+    const page = await findObjectsAfter(context.pool, prefix, after, PAGE_LENGTH);
     for (const record of page) yield objectMetadata(context.bucket, record);
     const last = page.at(-1);
-    if (last === undefined || page.length < pageLength) return;
+    if (last === undefined || page.length < PAGE_LENGTH) return;
     after = last.path;
   }
+}
+
+export type StorageUse = { objects: number; bytes: number };
+
+/** How long a count is good for, in milliseconds: it reads every row, and nobody asks for more than a rough figure. */
+const MEASURE_AGE_MS = 60_000;
+
+/** A function that counts what is stored, at most once a minute. */
+export function createMeasure(context: Pick<StorageContext, 'pool' | 'now'>): () => Promise<StorageUse> {
+  let last: { use: Promise<StorageUse>; at: number } | undefined;
+  return () => {
+    const at = context.now().getTime();
+    if (last && at - last.at < MEASURE_AGE_MS) return last.use;
+    const use = count(context);
+    last = { use, at };
+    // A count that failed is not remembered.
+    use.catch(() => {
+      last = undefined;
+    });
+    return use;
+  };
+}
+
+async function count({ pool }: Pick<StorageContext, 'pool'>): Promise<StorageUse> {
+  const { rows } = await pool.query<{ objects: string; bytes: string }>(
+    'SELECT count(*) AS objects, coalesce(sum(size), 0) AS bytes FROM storage.objects',
+  );
+  return { objects: Number(rows[0]?.objects ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
 }

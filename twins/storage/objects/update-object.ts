@@ -1,9 +1,10 @@
-import { reconcileContentType } from '../content/reconcile-content-type.ts';
-import { inTransaction } from '../schema/in-transaction.ts';
+import { randomUUID } from 'node:crypto';
+import { inTransaction } from '#twins/kit/transaction.ts';
+import { reconcileContentType } from '../content/content-types.ts';
 import type { StorageContext } from '../storage-context.ts';
 import type { Auth } from '../storage-twin-options.ts';
-import { requireAccess } from '../wire/require-access.ts';
-import { notFound } from '../wire/storage-error.ts';
+import { requireAccess } from '../wire/access.ts';
+import { notFound, StorageError } from '../wire/storage-error.ts';
 import { applyFields } from './object-fields.ts';
 import { findObject, type ObjectRecord, saveObject } from './object-record.ts';
 
@@ -21,7 +22,7 @@ export async function updateObject(
 }
 
 /** Changes an object's row under its lock and counts the change in `metageneration`. */
-export async function changeObject(
+async function changeObject(
   context: StorageContext,
   path: string,
   auth: Auth | null,
@@ -41,4 +42,34 @@ export async function changeObject(
     await saveObject(client, changed);
     return changed;
   });
+}
+
+/** `POST /o/{path}?create_token=true`: one more permanent address, for public objects only. */
+export async function createDownloadToken(
+  context: StorageContext,
+  path: string,
+  auth: Auth | null,
+): Promise<ObjectRecord> {
+  return await changeObject(context, path, auth, (record) => {
+    requirePublic(context, path);
+    return { downloadTokens: [...record.downloadTokens, randomUUID()] };
+  });
+}
+
+/** `POST /o/{path}?delete_token=…`: that address stops working; a new one is made when it was the last. */
+export async function deleteDownloadToken(
+  context: StorageContext,
+  path: string,
+  auth: Auth | null,
+  token: string,
+): Promise<ObjectRecord> {
+  return await changeObject(context, path, auth, (record) => {
+    const left = record.downloadTokens.filter((candidate) => candidate !== token);
+    return { downloadTokens: left.length === 0 && context.publicPath(path) ? [randomUUID()] : left };
+  });
+}
+
+function requirePublic(context: StorageContext, path: string): void {
+  if (!context.publicPath(path))
+    throw new StorageError('PERMISSION_DENIED', 'This object cannot have a permanent address.');
 }

@@ -1,14 +1,12 @@
-import { BlobMissingError, BlobStoreFullError } from '../blobs/blob-errors.ts';
+import { BlobMissingError, BlobStoreFullError } from '../blobs/blob-store.ts';
 import type { StorageContext } from '../storage-context.ts';
 import type { Auth } from '../storage-twin-options.ts';
-import { jsonResponse } from '../wire/json-response.ts';
-import { invalidArgument, notFound, StorageError } from '../wire/storage-error.ts';
+import { invalidArgument, jsonResponse, notFound, StorageError } from '../wire/storage-error.ts';
 import { appendChunk, readOffset, wrongOffset } from './append-chunk.ts';
-import { cancelUpload } from './cancel-upload.ts';
 import { finalizeUpload } from './finalize-upload.ts';
-import { findUpload, type UploadRefusal, type UploadSession } from './upload-session.ts';
+import { cancelUpload, findUpload, type UploadRefusal, type UploadSession } from './upload-session.ts';
 
-const commands = ['upload', 'finalize', 'query', 'cancel'] as const;
+const COMMANDS = ['upload', 'finalize', 'query', 'cancel'] as const;
 
 /**
  * A request to the address of a resumable upload; `X-Goog-Upload-Command` says what to do with it.
@@ -54,7 +52,7 @@ function readCommands(request: Request): Set<string> {
       .split(',')
       .map((command) => command.trim()),
   );
-  const known = [...asked].every((command) => commands.some((candidate) => candidate === command));
+  const known = [...asked].every((command) => COMMANDS.some((candidate) => candidate === command));
   const combined = asked.size === 1 || (asked.size === 2 && asked.has('upload') && asked.has('finalize'));
   if (!known || !combined) throw invalidArgument('X-Goog-Upload-Command is not supported.');
   return asked;

@@ -1,19 +1,16 @@
+import { inTransaction } from '#twins/kit/transaction.ts';
 import { finishDigests } from '../blobs/digests.ts';
+import { digestBlob, readHead } from '../blobs/store-blob.ts';
+import { reconcileContentType } from '../content/content-types.ts';
 import { detectContentType } from '../content/detect-content-type.ts';
-import { reconcileContentType } from '../content/reconcile-content-type.ts';
-import { commitObject, type NewObject } from '../objects/commit-object.ts';
-import { removeReplacedBlob } from '../objects/discard-blob.ts';
+import { commitObject, type NewObject, removeReplacedBlob } from '../objects/object-blobs.ts';
 import { findObject } from '../objects/object-record.ts';
-import { inTransaction } from '../schema/in-transaction.ts';
+import { objectResource } from '../objects/present-object.ts';
 import type { StorageContext } from '../storage-context.ts';
 import type { Auth } from '../storage-twin-options.ts';
-import { objectResource } from '../wire/object-resource.ts';
-import { requireAccess } from '../wire/require-access.ts';
+import { checkUploadLimits, requireAccess } from '../wire/access.ts';
 import { invalidArgument, StorageError } from '../wire/storage-error.ts';
-import { cancelUpload } from './cancel-upload.ts';
-import { checkUploadLimits } from './check-upload-limits.ts';
-import { digestBlob, readHead } from './store-blob.ts';
-import { findUpload, type UploadSession } from './upload-session.ts';
+import { cancelUpload, findUpload, type UploadSession } from './upload-session.ts';
 
 /**
  * Makes a complete upload the object, in one transaction with the upload's own row: the object is visible from here on

@@ -1,18 +1,15 @@
-import { reconcileContentType } from '../content/reconcile-content-type.ts';
-import { commitObject } from '../objects/commit-object.ts';
-import { removeReplacedBlob } from '../objects/discard-blob.ts';
-import { applyFields, emptyFields, type ObjectFields, readMd5 } from '../objects/object-fields.ts';
+import { storeBlob } from '../blobs/store-blob.ts';
+import { reconcileContentType } from '../content/content-types.ts';
+import { commitBlob } from '../objects/object-blobs.ts';
+import { applyFields, emptyFields, readMd5 } from '../objects/object-fields.ts';
+import { requireObjectPath } from '../objects/object-path.ts';
 import { findObject, type ObjectRecord } from '../objects/object-record.ts';
-import { inTransaction } from '../schema/in-transaction.ts';
 import type { StorageContext } from '../storage-context.ts';
 import type { Auth } from '../storage-twin-options.ts';
-import { requireObjectPath } from '../wire/object-path.ts';
+import { checkUploadLimits, requireAccess, requireSize } from '../wire/access.ts';
 import { parseJsonObject, readBody } from '../wire/request-body.ts';
-import { requireAccess } from '../wire/require-access.ts';
 import { invalidArgument } from '../wire/storage-error.ts';
-import { checkUploadLimits, requireSize } from './check-upload-limits.ts';
 import { type MultipartUpload, readMultipart } from './read-multipart.ts';
-import { type StoredBlob, storeBlob } from './store-blob.ts';
 
 /**
  * `POST /o?name=…` with `X-Goog-Upload-Protocol: multipart` (`uploadBytes`, and small files otherwise): metadata and bytes
@@ -61,23 +58,6 @@ async function storeMultipart(context: StorageContext, request: MultipartRequest
     throw error;
   }
   return await commitBlob(context, path, fields, blob);
-}
-
-/**
- * Makes a stored blob the object at `path`. After a failure the blob stays for the sweep to judge: a connection lost
- * during COMMIT leaves open whether its row was written.
- */
-export async function commitBlob(
-  context: StorageContext,
-  path: string,
-  fields: ObjectFields,
-  blob: StoredBlob,
-): Promise<ObjectRecord> {
-  const { record, replacedBlob } = await inTransaction(context.pool, (client) =>
-    commitObject(context, client, { path, fields, ...blob }),
-  );
-  await removeReplacedBlob(context, replacedBlob);
-  return record;
 }
 
 function announcedSize(request: Request): number {

@@ -10,8 +10,8 @@ export type MultipartUpload = {
   bytes: AsyncGenerator<Uint8Array>;
 };
 
-const maximumHeaderBytes = 16 * 1024;
-const maximumMetadataBytes = 64 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
+const MAX_METADATA_BYTES = 64 * 1024;
 
 /**
  * Reads `multipart/related` (RFC 2387) as the SDK sends it: JSON metadata, then the object's bytes, which pass through
@@ -26,12 +26,12 @@ export async function readMultipart(
   const source = createSource(body);
   // The first delimiter may stand at the very beginning, without the line break that ends a preamble.
   source.prepend(Buffer.from('\r\n'));
-  await source.readUntil(delimiter, maximumHeaderBytes, 'first delimiter');
-  await source.readUntil(Buffer.from('\r\n\r\n'), maximumHeaderBytes, 'headers of the metadata part');
-  const metadata = await source.readUntil(delimiter, maximumMetadataBytes, 'end of the metadata part');
+  await source.readUntil(delimiter, MAX_HEADER_BYTES, 'first delimiter');
+  await source.readUntil(Buffer.from('\r\n\r\n'), MAX_HEADER_BYTES, 'headers of the metadata part');
+  const metadata = await source.readUntil(delimiter, MAX_METADATA_BYTES, 'end of the metadata part');
   const headers = await source.readUntil(
     Buffer.from('\r\n\r\n'),
-    maximumHeaderBytes,
+    MAX_HEADER_BYTES,
     'headers of the data part',
   );
   if (headers.subarray(0, 2).toString() === '--')
@@ -116,7 +116,7 @@ function createSource(body: AsyncGenerator<Uint8Array>) {
     do {
       skipped += pending.length;
       pending = Buffer.alloc(0);
-      if (skipped > maximumHeaderBytes) throw invalidArgument('The multipart body goes on after its end.');
+      if (skipped > MAX_HEADER_BYTES) throw invalidArgument('The multipart body goes on after its end.');
     } while (await fill());
   }
 }

@@ -1,7 +1,7 @@
 import { copyDigests, type RunningDigests } from '../blobs/digests.ts';
 
 /** One request's hold on an upload. */
-export type Turn = { signal: AbortSignal; end: () => void };
+type Turn = { signal: AbortSignal; end: () => void };
 
 /**
  * What this process remembers of the uploads passing through it: whose turn it is to touch each, and their checksums so
@@ -20,7 +20,7 @@ export type UploadProgress = {
 };
 
 /** Above this many uploads the oldest checksums are dropped, and computed from the stored bytes at the end. */
-const remembered = 1000;
+const MAX_REMEMBERED = 1000;
 
 export function createUploadProgress(): UploadProgress {
   const turns = new Map<string, { controller: AbortController; ended: Promise<void> }>();
@@ -48,7 +48,7 @@ export function createUploadProgress(): UploadProgress {
     keepDigests(uploadId, digests) {
       kept.delete(uploadId);
       kept.set(uploadId, digests);
-      if (kept.size > remembered) kept.delete(kept.keys().next().value ?? uploadId);
+      if (kept.size > MAX_REMEMBERED) kept.delete(kept.keys().next().value ?? uploadId);
     },
     forget(uploadId) {
       kept.delete(uploadId);

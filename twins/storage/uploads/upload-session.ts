@@ -1,6 +1,9 @@
 import type { Buffer } from 'node:buffer';
 import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '#twins/kit/transaction.ts';
+import { discardBlob, removeDiscardedBlob } from '../objects/object-blobs.ts';
 import type { ObjectFields } from '../objects/object-fields.ts';
+import type { StorageContext } from '../storage-context.ts';
 import type { StorageErrorCode } from '../wire/storage-error.ts';
 
 /** A resumable upload as it is kept: a row of `storage.uploads`. */
@@ -113,4 +116,24 @@ export async function advanceUpload(
     [session.id, session.received, received, now],
   );
   return rowCount === 1;
+}
+
+/** Ends an upload, for a reason or at its owner's wish, and removes its bytes. One that is over stays as it is. */
+export async function cancelUpload(
+  context: StorageContext,
+  session: UploadSession,
+  refusal: UploadRefusal | null = null,
+): Promise<void> {
+  const blobId = await inTransaction(context.pool, async (client) => {
+    const current = await findUpload(client, session.id, { forUpdate: true });
+    if (current?.state !== 'active') return null;
+    await client.query(
+      `UPDATE storage.uploads SET state = 'cancelled', blob_id = NULL, refusal = $2, updated_at = $3 WHERE id = $1`,
+      [session.id, refusal === null ? null : JSON.stringify(refusal), context.now()],
+    );
+    if (current.blobId !== null) await discardBlob(client, current.blobId, context.now());
+    return current.blobId;
+  });
+  context.uploads.forget(session.id);
+  await removeDiscardedBlob(context, blobId);
 }

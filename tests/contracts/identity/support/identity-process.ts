@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import pg from 'pg';
+import { silentLog } from '#tests/support/twin-log.ts';
 import { createIdentityTwin } from '#twins/identity/create-identity-twin.ts';
 import { testOptions } from './test-options.ts';
 
@@ -9,9 +10,9 @@ const pool = new pg.Pool({ connectionString: process.argv[2] ?? '' });
 const twin = await createIdentityTwin({
   ...testOptions(pool),
   deliverLetter: () => new Promise(() => undefined),
-  log: () => undefined,
+  log: silentLog,
 });
-const server = createAdaptorServer({ fetch: twin.fetch });
+const server = createAdaptorServer({ fetch: (request) => twin.fetch(request) });
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
 });

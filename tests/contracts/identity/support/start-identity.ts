@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import pg from 'pg';
 import { createTemplateDatabase, createTestDatabase } from '#tests/support/database.ts';
+import { logTo, silentLog } from '#tests/support/twin-log.ts';
 import { createIdentityTwin, type IdentityTwin } from '#twins/identity/create-identity-twin.ts';
 import type { IdentityTwinOptions } from '#twins/identity/identity-options.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
@@ -71,13 +72,15 @@ export async function startTwinOn(
     ...testOptions(pool),
     now,
     deliverLetter: mailbox.deliver,
-    clientAddress: (request) => request.headers.get(ADDRESS_HEADER) ?? '192.0.2.1',
-    log: (level, message, fields) => {
-      if (level === 'error') errors.push(`${message} ${String(fields?.cause)}`);
-    },
+    log: logTo((level, message, fields) => {
+      if (level === 'error') errors.push(`${message} ${String((fields as { err?: unknown }).err)}`);
+    }),
     ...options,
   });
-  const server = createAdaptorServer({ fetch: twin.fetch }) as Server;
+  await twin.start();
+  const server = createAdaptorServer({
+    fetch: (request) => twin.fetch(request, request.headers.get(ADDRESS_HEADER) ?? '192.0.2.1'),
+  }) as Server;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const browsers: TestBrowser[] = [];
@@ -122,7 +125,7 @@ export async function startTwinOn(
         server.close(resolve);
         server.closeAllConnections();
       });
-      await twin.close();
+      await twin.stop();
     },
   };
 }
@@ -133,9 +136,9 @@ async function prepareTemplate(url: string): Promise<void> {
   const twin = await createIdentityTwin({
     ...testOptions(pool),
     deliverLetter: async () => undefined,
-    log: () => undefined,
+    log: silentLog,
   });
-  await twin.close();
+  await twin.stop();
   await pool.end();
 }
 

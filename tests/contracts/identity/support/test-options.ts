@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { IdentityTwinOptions } from '#twins/identity/identity-options.ts';
-import type { ThrottleLimits } from '#twins/identity/throttle/throttle-limits.ts';
+import type { ThrottleLimits } from '#twins/identity/throttle/throttle.ts';
 
 export const projectId = 'cedille-ecole';
 export const apiKey = 'test-api-key';
@@ -21,7 +21,7 @@ export function testOptions(pool: pg.Pool): Omit<IdentityTwinOptions, 'deliverLe
   };
 }
 
-const noLimit = { free: 1_000_000, firstWaitSeconds: 0, longestWaitSeconds: 0, forgiveSeconds: 1 };
+const noLimit = { free: 1_000_000, firstWaitSeconds: 0, maxWaitSeconds: 0, forgiveSeconds: 1 };
 
 /** Throttling off, where it is not the subject and would answer for the rest. */
 export const unhindered: ThrottleLimits = {

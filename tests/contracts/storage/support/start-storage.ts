@@ -9,6 +9,7 @@ import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
 import { connectStorageEmulator, type FirebaseStorage, getStorage } from 'firebase/storage';
 import type { Pool } from 'pg';
 import { createTestDatabase } from '#tests/support/database.ts';
+import { silentLog } from '#tests/support/twin-log.ts';
 import type { BlobStore } from '#twins/storage/blobs/blob-store.ts';
 import { createDiskBlobStore } from '#twins/storage/blobs/disk-blob-store.ts';
 import { createStorageTwin, type StorageTwin } from '#twins/storage/create-storage-twin.ts';
@@ -64,7 +65,7 @@ export async function startStorage(
     authorize: authorizeInTests,
     publicPath: isPublicInTests,
     now: () => new Date(Date.now() + lead),
-    log: { info: () => undefined, warn: () => undefined, error: (fields) => errors.push(fields) },
+    log: { ...silentLog, error: (fields) => errors.push(fields) },
     ...overrides,
   });
 

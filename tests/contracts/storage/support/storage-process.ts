@@ -3,11 +3,13 @@
  * folder, port, public origin, bucket. Sends `{ port }` once it listens, and answers `rss`, `files` and `forgotten` with a
  * number.
  */
+
 import { readdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import pg from 'pg';
+import { silentLog } from '#tests/support/twin-log.ts';
 import { createDiskBlobStore } from '#twins/storage/blobs/disk-blob-store.ts';
 import { createStorageTwin } from '#twins/storage/create-storage-twin.ts';
 import { authorizeInTests, isPublicInTests, verifyTestToken } from './test-rules.ts';
@@ -21,7 +23,7 @@ const twin = await createStorageTwin({
   verifyToken: verifyTestToken,
   authorize: authorizeInTests,
   publicPath: isPublicInTests,
-  log: { info: () => undefined, warn: console.warn, error: console.error },
+  log: { ...silentLog, warn: console.warn, error: console.error },
 });
 const server = createAdaptorServer({ fetch: (request) => twin.fetch(request) }) as Server;
 server.listen(Number(port), '127.0.0.1', () => {

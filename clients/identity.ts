@@ -1,0 +1,161 @@
+import { createTokenVerifier } from './google-tokens.ts';
+
+type Account = ReturnType<typeof accountFromWire>;
+
+/**
+ * A refusal of the identity provider; `code` is its own word, such as EMAIL_EXISTS, and UNAVAILABLE where it did not answer,
+ * or only that it cannot.
+ */
+class IdentityError extends Error {
+  override name = 'IdentityError';
+  readonly code: string;
+  constructor(code: string, message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/**
+ * The identity provider as the server uses it: Identity Toolkit's project endpoints with an admin
+ * token. An account is remembered for `freshSeconds`, so that a page's several questions cost one.
+ * https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts
+ */
+export function createIdentity(options: {
+  projectId: string;
+  accessToken: () => Promise<string>;
+  /** Google's addresses over the network, or the twin's in this process. */
+  fetch: typeof fetch;
+  freshSeconds: number;
+  now?: () => Date;
+}) {
+  const now = options.now ?? (() => new Date());
+  const project = `https://identitytoolkit.googleapis.com/v1/projects/${options.projectId}`;
+  const recent = new Map<string, { account: Account | null; at: number }>();
+
+  /** Without a body it is a question (GET). */
+  async function call<Answer>(method: string, body?: object): Promise<Answer> {
+    const { status, answer } = await send<Answer>(method, body).catch((cause: unknown) => {
+      throw new IdentityError('UNAVAILABLE', 'the identity provider did not answer', { cause });
+    });
+    if (status === 200) return answer;
+    const code = status >= 500 ? 'UNAVAILABLE' : (answer.error?.message?.split(' : ')[0] ?? 'UNKNOWN');
+    throw new IdentityError(code, `the identity provider answered ${status} ${code}`);
+  }
+
+  async function send<Answer>(method: string, body: object | undefined) {
+    const response = await options.fetch(`${project}/${method}`, {
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await options.accessToken()}` },
+      signal: AbortSignal.timeout(10_000),
+    });
+    const answer = (await response.json()) as Answer & { error?: { message?: string } };
+    return { status: response.status, answer };
+  }
+
+  async function lookup(criterion: { localId: string[] } | { email: string[] }): Promise<Account | null> {
+    const { users } = await call<{ users?: WireAccount[] }>('accounts:lookup', criterion);
+    return users?.[0] ? accountFromWire(users[0]) : null;
+  }
+
+  async function change(
+    uid: string,
+    method: 'accounts:update' | 'accounts:delete',
+    fields: object,
+  ): Promise<void> {
+    await call(method, { localId: uid, ...fields });
+    recent.delete(uid);
+  }
+
+  return {
+    verifyToken: createTokenVerifier({ projectId: options.projectId, fetch: options.fetch, now }),
+    async findAccount(uid: string, { fresh = false } = {}): Promise<Account | null> {
+      const known = fresh ? undefined : recent.get(uid);
+      const time = now().getTime();
+      if (known && time - known.at < options.freshSeconds * 1_000) return known.account;
+      const account = await lookup({ localId: [uid] });
+      if (recent.size >= 10_000) recent.clear();
+      recent.set(uid, { account, at: time });
+      return account;
+    },
+    findAccountByEmail: (email: string) => lookup({ email: [email] }),
+    async createAccount(account: {
+      email: string;
+      password: string;
+      displayName?: string;
+      emailVerified?: boolean;
+    }) {
+      const { localId } = await call<{ localId: string }>('accounts', account);
+      return localId;
+    },
+    setClaims: (uid: string, claims: { admin: boolean; stripeCustomerId: string }) =>
+      change(uid, 'accounts:update', {
+        customAttributes: JSON.stringify({
+          ...(claims.admin ? { admin: true } : {}),
+          ...(claims.stripeCustomerId ? { stripeCustomerId: claims.stripeCustomerId } : {}),
+        }),
+      }),
+    revokeTokens: (uid: string) =>
+      change(uid, 'accounts:update', { validSince: String(Math.floor(now().getTime() / 1_000)) }),
+    deleteAccount: (uid: string) => change(uid, 'accounts:delete', {}),
+    setDisabled: (uid: string, disabled: boolean) =>
+      change(uid, 'accounts:update', { disableUser: disabled }),
+    async sendPasswordLetter(email: string): Promise<void> {
+      await call('accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email });
+    },
+    async listAccounts({ limit, after }: { limit: number; after: string }) {
+      const query = new URLSearchParams({
+        maxResults: String(limit),
+        ...(after ? { nextPageToken: after } : {}),
+      });
+      const { users = [], nextPageToken } = await call<{ users?: WireAccount[]; nextPageToken?: string }>(
+        `accounts:batchGet?${query}`,
+      );
+      return { accounts: users.map(accountFromWire), next: nextPageToken || null };
+    },
+  };
+}
+
+/** An entry of `accounts:lookup` (https://cloud.google.com/identity-platform/docs/reference/rest/v1/UserInfo). */
+type WireAccount = {
+  localId: string;
+  email?: string;
+  emailVerified?: boolean;
+  displayName?: string;
+  photoUrl?: string;
+  disabled?: boolean;
+  /** Seconds, as text. */
+  validSince?: string;
+  /** Milliseconds, as text. */
+  createdAt?: string;
+  lastLoginAt?: string;
+  passwordHash?: string;
+  /** JSON text. */
+  customAttributes?: string;
+};
+
+/** The account as the school knows it; absent fields become empty, claims default to none. */
+function accountFromWire(wire: WireAccount) {
+  const claims = readClaims(wire.customAttributes);
+  return {
+    uid: wire.localId,
+    email: wire.email ?? '',
+    emailVerified: wire.emailVerified ?? false,
+    displayName: wire.displayName ?? '',
+    photoUrl: wire.photoUrl ?? '',
+    disabled: wire.disabled ?? false,
+    validSince: new Date(Number(wire.validSince ?? 0) * 1_000),
+    createdAt: new Date(Number(wire.createdAt ?? 0)),
+    lastLoginAt: wire.lastLoginAt ? new Date(Number(wire.lastLoginAt)) : undefined,
+    hasPassword: Boolean(wire.passwordHash),
+    claims: {
+      admin: claims.admin === true,
+      stripeCustomerId: typeof claims.stripeCustomerId === 'string' ? claims.stripeCustomerId : '',
+    },
+  };
+}
+
+function readClaims(text: string | undefined): Record<string, unknown> {
+  if (!text) return {};
+  const value: unknown = JSON.parse(text);
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { createMail } from '#clients/mail.ts';
+import type { Mailbox } from '#core/letters/mailbox.ts';
+import { createMailTwin, type MailTwin } from '#twins/mail/create-mail-twin.ts';
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
+
+/** The relay of the configuration, or the twin, whose mailbox the office shows; the same client for both. */
+export function startMail(config: Config, log: Log) {
+  if (config.smtpUrl) return { client: createMail(config.smtpUrl), mailbox: null };
+  const twin = createMailTwin({
+    directory: join(config.dataDirectory, 'mail'),
+    log: log.child({ service: 'mail' }),
+  });
+  return { client: createMail(twin.transport), mailbox: toMailbox(twin) };
+}
+
+/** The mail twin's folder as the office shows it: no headers, no HTML, no raw bytes. */
+function toMailbox(twin: MailTwin): Mailbox {
+  return {
+    async list(page) {
+      const letters = await twin.list(page);
+      return letters.map(({ id, arrivedAt, to, subject }) => ({ id, arrivedAt, to, subject }));
+    },
+    async read(id) {
+      const letter = await twin.read(id);
+      if (!letter) return null;
+      const { arrivedAt, to, subject, text } = letter;
+      return { id, arrivedAt, to, subject, text: text ?? '' };
+    },
+    forget: (address, until) => twin.forget(address, until),
+  };
+}

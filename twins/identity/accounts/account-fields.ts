@@ -1,0 +1,101 @@
+import { domainToASCII } from 'node:url';
+import { clearableStringField, type Fields, readFields, stringField } from '../wire/fields.ts';
+import { identityError } from '../wire/identity-error.ts';
+
+const MAX_EMAIL_CHARACTERS = 254;
+const MAX_LOCAL_PART_CHARACTERS = 64;
+// RFC 5322 dot-atom. ASCII only: letters that merely look or lower-case alike must not name two accounts, or one.
+const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
+// What may stand in a domain before it is brought to ASCII; the converter itself would stop at a slash and go on.
+const WRITTEN_DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002\uFF0E\uFF61-]+$/u;
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
+
+/**
+ * The one form under which an address is kept, compared, answered and written to: white space around it dropped, all lower
+ * case (as Google does), an international domain in its ASCII form (RFC 5890). Undefined when it is no address.
+ */
+export function normaliseEmail(text: string): string | undefined {
+  const trimmed = text.trim();
+  const at = trimmed.lastIndexOf('@');
+  const local = trimmed.slice(0, at);
+  if (at < 1 || local.length > MAX_LOCAL_PART_CHARACTERS || !LOCAL_PART.test(local)) return undefined;
+  const written = trimmed.slice(at + 1);
+  if (written.length > MAX_EMAIL_CHARACTERS || !WRITTEN_DOMAIN.test(written)) return undefined;
+  const domain = domainToASCII(written).toLowerCase();
+  const email = `${local.toLowerCase()}@${domain}`;
+  return DOMAIN.test(domain) && email.length <= MAX_EMAIL_CHARACTERS ? email : undefined;
+}
+
+/** @throws IdentityError MISSING_EMAIL, INVALID_EMAIL */
+export function requireEmail(fields: Fields): string {
+  const text = stringField(fields, 'email');
+  if (text === undefined) throw identityError('MISSING_EMAIL');
+  const email = normaliseEmail(text);
+  if (email === undefined) throw identityError('INVALID_EMAIL');
+  return email;
+}
+
+/** @throws IdentityError MISSING_NEW_EMAIL, INVALID_NEW_EMAIL */
+export function requireNewEmail(fields: Fields): string {
+  const text = stringField(fields, 'newEmail');
+  if (text === undefined) throw identityError('MISSING_NEW_EMAIL');
+  const newEmail = normaliseEmail(text);
+  if (newEmail === undefined) throw identityError('INVALID_NEW_EMAIL');
+  return newEmail;
+}
+
+const MAX_NAME_CHARACTERS = 256;
+const MAX_URL_CHARACTERS = 2048;
+
+/** Undefined leaves a value as it is, null clears it. */
+export type ProfileChange = {
+  displayName: string | null | undefined;
+  photoUrl: string | null | undefined;
+};
+
+/** Both end up in tokens and letters, so a name has no control characters and a picture is a web address.
+ * @throws IdentityError INVALID_DISPLAY_NAME, INVALID_PHOTO_URL */
+export function readProfile(fields: Fields): ProfileChange {
+  const displayName = clearableStringField(fields, 'displayName');
+  // Line and paragraph separators and bidirectional overrides included: they break or falsify the line they stand in.
+  if (
+    displayName &&
+    (displayName.length > MAX_NAME_CHARACTERS ||
+      /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(displayName))
+  ) {
+    throw identityError('INVALID_DISPLAY_NAME');
+  }
+  const photoUrl = clearableStringField(fields, 'photoUrl');
+  if (photoUrl && (photoUrl.length > MAX_URL_CHARACTERS || !isWebAddress(photoUrl))) {
+    throw identityError('INVALID_PHOTO_URL');
+  }
+  return { displayName, photoUrl };
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+}
+
+/** An id chosen by the administrator: 1 to 128 characters that need no escaping in a path or a log. */
+export function isAccountId(value: unknown): value is string {
+  return typeof value === 'string' && /^[\w.@:~-]{1,128}$/.test(value);
+}
+
+const MAX_RAW_ID_CHARACTERS = 256;
+
+/** Names one person at one provider. @throws IdentityError MISSING_PROVIDER_ID, INVALID_PROVIDER_ID, MISSING_RAW_ID */
+export function readProviderKey(value: unknown): { providerId: string; rawId: string } {
+  return requireProviderKey(readFields(value, ['providerId', 'rawId']));
+}
+
+export function requireProviderKey(fields: Fields): { providerId: string; rawId: string } {
+  const providerId = stringField(fields, 'providerId');
+  const rawId = stringField(fields, 'rawId');
+  if (providerId === undefined) throw identityError('MISSING_PROVIDER_ID');
+  const isFederated = /^[a-z][a-z0-9.-]{0,63}$/.test(providerId);
+  if (!isFederated || ['password', 'phone', 'firebase', 'anonymous', 'email'].includes(providerId)) {
+    throw identityError('INVALID_PROVIDER_ID');
+  }
+  if (rawId === undefined || rawId.length > MAX_RAW_ID_CHARACTERS) throw identityError('MISSING_RAW_ID');
+  return { providerId, rawId };
+}

@@ -1,0 +1,139 @@
+import { inTransaction } from '#twins/kit/transaction.ts';
+import {
+  ACCOUNT_COLUMNS,
+  type Account,
+  findAccounts,
+  insertAccount,
+  lockAccount,
+} from '../accounts/account.ts';
+import {
+  isAccountId,
+  normaliseEmail,
+  readProfile,
+  readProviderKey,
+  requireEmail,
+} from '../accounts/account-fields.ts';
+import { presentAccount } from '../accounts/present-account.ts';
+import type { IdentityCall, IdentityContext } from '../identity-context.ts';
+import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
+import { booleanField, listField, readFields, stringField, stringListField } from '../wire/fields.ts';
+import { identityError, invalidArgument } from '../wire/identity-error.ts';
+import { eraseAccount } from './own-account.ts';
+
+/**
+ * projects/{project}/accounts: makes an account without signing in to it.
+ * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects/accounts
+ */
+export async function createAccount(context: IdentityContext, call: IdentityCall): Promise<object> {
+  const fields = readFields(
+    call.body,
+    'localId email emailVerified password displayName photoUrl disabled'.split(' '),
+  );
+  const id = stringField(fields, 'localId');
+  if (id !== undefined && !isAccountId(id)) throw identityError('INVALID_LOCAL_ID');
+  const email = fields.has('email') ? requireEmail(fields) : undefined;
+  const password = stringField(fields, 'password');
+  if (password !== undefined) {
+    if (email === undefined) throw identityError('MISSING_EMAIL');
+    requireGoodPassword(password, context.passwordPolicy, contextWords(context.projectId, email));
+  }
+  const { displayName, photoUrl } = readProfile(fields);
+  const emailVerified = booleanField(fields, 'emailVerified');
+  const disabled = booleanField(fields, 'disabled');
+  const passwordHash = password === undefined ? undefined : await context.passwords.hash(password);
+
+  const account = await inTransaction(context.pool, (client) =>
+    insertAccount(
+      client,
+      { id, email, emailVerified, displayName, photoUrl, disabled, passwordHash },
+      context.now(),
+    ),
+  );
+  return {
+    kind: 'identitytoolkit#SignupNewUserResponse',
+    localId: account.id,
+    ...(account.email === null ? {} : { email: account.email }),
+    ...(account.displayName === null ? {} : { displayName: account.displayName }),
+  };
+}
+
+const MAX_KEYS = 100;
+
+/**
+ * projects/{project}/accounts:lookup by ids, e-mails and federated identities. Like Google's it has no `users` at all when
+ * none is found.
+ * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/lookup
+ */
+export async function lookupAccounts(context: IdentityContext, call: IdentityCall): Promise<object> {
+  const fields = readFields(call.body, ['localId', 'email', 'federatedUserId']);
+  const accounts = await findAccounts(context.pool, {
+    ids: stringListField(fields, 'localId', MAX_KEYS),
+    emails: stringListField(fields, 'email', MAX_KEYS).map(requireNormalised),
+    providers: listField(fields, 'federatedUserId', MAX_KEYS).map(readProviderKey),
+  });
+  return {
+    kind: 'identitytoolkit#GetAccountInfoResponse',
+    ...(accounts.length === 0 ? {} : { users: accounts.map(presentAccount) }),
+  };
+}
+
+function requireNormalised(text: string): string {
+  const email = normaliseEmail(text);
+  if (email === undefined) throw identityError('INVALID_EMAIL');
+  return email;
+}
+
+const DEFAULT_PAGE_SIZE = 20;
+const MAX_PAGE_SIZE = 1000;
+
+/**
+ * projects/{project}/accounts:batchGet: all accounts by id, a page at a time. The page token is the last id, opaque.
+ * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/batchGet
+ */
+export async function listAccounts(context: IdentityContext, call: IdentityCall): Promise<object> {
+  const maxResults = readMaxResults(call.query.get('maxResults'));
+  const lastId = readPageToken(call.query.get('nextPageToken'));
+  const found = await context.pool.query<Account>(
+    `SELECT ${ACCOUNT_COLUMNS} FROM identity.accounts WHERE id > $1 ORDER BY id LIMIT $2`,
+    [lastId, maxResults + 1],
+  );
+  const page = found.rows.slice(0, maxResults);
+  const last = page.at(-1);
+  const hasMore = found.rows.length > page.length;
+  return {
+    kind: 'identitytoolkit#DownloadAccountResponse',
+    ...(page.length === 0 ? {} : { users: page.map(presentAccount) }),
+    ...(hasMore && last ? { nextPageToken: Buffer.from(last.id).toString('base64url') } : {}),
+  };
+}
+
+function readMaxResults(text: string | null): number {
+  if (text === null) return DEFAULT_PAGE_SIZE;
+  const count = Number(text);
+  if (!/^\d{1,6}$/.test(text) || count < 1) throw invalidArgument(`Invalid value at 'max_results'`);
+  return Math.min(count, MAX_PAGE_SIZE);
+}
+
+function readPageToken(text: string | null): string {
+  if (text === null || text === '') return '';
+  const id = Buffer.from(text, 'base64url').toString();
+  if (text.length > 256 || id.includes('\0') || Buffer.from(id).toString('base64url') !== text) {
+    throw identityError('INVALID_PAGE_SELECTION');
+  }
+  return id;
+}
+
+/**
+ * projects/{project}/accounts:delete.
+ * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/delete
+ */
+export async function deleteAnyAccount(context: IdentityContext, call: IdentityCall): Promise<object> {
+  const id = stringField(readFields(call.body, ['localId']), 'localId');
+  if (id === undefined) throw identityError('MISSING_LOCAL_ID');
+  await inTransaction(context.pool, async (client) => {
+    const account = await lockAccount(client, id);
+    if (!account) throw identityError('USER_NOT_FOUND');
+    await eraseAccount(client, account);
+  });
+  return { kind: 'identitytoolkit#DeleteAccountResponse' };
+}

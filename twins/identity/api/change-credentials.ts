@@ -1,0 +1,69 @@
+import type { Queryable } from '#twins/kit/transaction.ts';
+import { type Account, type AccountChange, revocationTime, updateAccount } from '../accounts/account.ts';
+import type { IdentityContext } from '../identity-context.ts';
+import { deleteCodesAfterChange } from '../letters/oob-codes.ts';
+import { forgetAddresses } from '../throttle/admission.ts';
+
+/**
+ * Applies a change of password or e-mail to an account the transaction holds locked: every session ends, every letter on
+ * its way is void, every address has to prove itself again.
+ * @throws IdentityError EMAIL_EXISTS
+ */
+export async function changeCredentials(
+  context: IdentityContext,
+  client: Queryable,
+  account: Account,
+  change: AccountChange,
+): Promise<Account> {
+  const now = context.now();
+  await deleteCodesAfterChange(client, account);
+  await forgetAddresses(client, account.id);
+  return updateAccount(client, account.id, {
+    ...change,
+    ...(change.passwordHash ? { passwordUpdatedAt: now } : {}),
+    validSince: revocationTime(account, now),
+  });
+}
+
+/**
+ * Moves an account to another address and offers the one it leaves a way back. Only an address that was proven gets that
+ * offer: a mistyped one belongs to a stranger.
+ */
+export async function changeEmail(
+  context: IdentityContext,
+  client: Queryable,
+  account: Account,
+  change: { email: string; emailVerified: boolean; locale: string; requestId: string | undefined },
+): Promise<Account> {
+  const { email, emailVerified, locale, requestId } = change;
+  const changed = await changeCredentials(context, client, account, { email, emailVerified });
+  if (account.email !== null && account.emailVerified) {
+    await context.letters.post(client, {
+      kind: 'RECOVER_EMAIL',
+      accountId: account.id,
+      email: account.email,
+      newEmail: email,
+      locale,
+      requestId,
+    });
+  }
+  return changed;
+}
+
+/** Takes ways of signing in away; the e-mail stays. Names the account does not have are no error, as with Google. */
+export async function unlinkProviders(
+  client: Queryable,
+  account: Account,
+  providerIds: readonly string[],
+): Promise<Account> {
+  await client.query(
+    'DELETE FROM identity.provider_links WHERE account_id = $1 AND provider_id = ANY($2::text[])',
+    [account.id, providerIds],
+  );
+  const isPasswordGone = providerIds.includes('password');
+  return updateAccount(
+    client,
+    account.id,
+    isPasswordGone ? { passwordHash: null, passwordUpdatedAt: null, emailLinkSignIn: false } : {},
+  );
+}

@@ -1,0 +1,177 @@
+import { inTransaction, type Queryable } from '#twins/kit/transaction.ts';
+import { type Account, findAccountByEmail, updateAccount } from '../accounts/account.ts';
+import { type ProfileChange, readProfile, requireEmail } from '../accounts/account-fields.ts';
+import { presentAccount, presentUpdate } from '../accounts/present-account.ts';
+import type { IdentityCall, IdentityContext } from '../identity-context.ts';
+import { deleteCodes } from '../letters/oob-codes.ts';
+import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
+import { rememberAddress, requireAdmission } from '../throttle/admission.ts';
+import type { VerifiedIdToken } from '../tokens/id-token.ts';
+import {
+  authenticate,
+  issueTokens,
+  lockAuthenticated,
+  requireRecentSignIn,
+  type TokenFields,
+} from '../tokens/sessions.ts';
+import { booleanField, type Fields, readFields, stringField, stringListField } from '../wire/fields.ts';
+import { identityError } from '../wire/identity-error.ts';
+import { changeCredentials, changeEmail, unlinkProviders } from './change-credentials.ts';
+import { applyCode } from './use-oob-code.ts';
+
+/**
+ * accounts:lookup with an idToken. The SDK calls it after every sign-in and at every page load, and takes any refusal
+ * there for the end of the session.
+ * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/lookup
+ */
+export async function lookup(context: IdentityContext, call: IdentityCall): Promise<object> {
+  const { account } = await authenticate(context, readFields(call.body, ['idToken']));
+  return { kind: 'identitytoolkit#GetAccountInfoResponse', users: [presentAccount(account)] };
+}
+
+const FIELDS = 'idToken oobCode displayName photoUrl email password deleteProvider deleteAttribute'.split(
+  ' ',
+);
+/** Only the administrator's own endpoint takes these. */
+const ADMIN_FIELDS = [
+  'localId customAttributes disableUser validSince emailVerified phoneNumber linkProviderUserInfo',
+  'createdAt lastLoginAt mfa upgradeToFederatedLogin',
+].flatMap((names) => names.split(' '));
+
+type OwnChange = ProfileChange & {
+  email: string | undefined;
+  passwordHash: string | undefined;
+  deleteProvider: string[];
+};
+
+/**
+ * accounts:update with an idToken (profile, e-mail, password, unlinking) or with a code from a letter.
+ * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/update
+ */
+export async function update(context: IdentityContext, call: IdentityCall): Promise<object> {
+  const fields = readFields(call.body, [...FIELDS, ...ADMIN_FIELDS]);
+  if (ADMIN_FIELDS.some((name) => fields.has(name))) throw identityError('INSUFFICIENT_PERMISSION');
+  const oobCode = stringField(fields, 'oobCode');
+  if (oobCode !== undefined) return applyCode(context, call, oobCode);
+
+  const { account, token } = await authenticate(context, fields);
+  const change = await readChange(context, fields, account, token);
+  const wantsTokens = booleanField(fields, 'returnSecureToken') === true;
+
+  const answer = await inTransaction(context.pool, async (client) => {
+    const locked = await lockAuthenticated(client, token);
+    const changed = await applyChange(context, call, client, locked, change);
+    const isRevoked = changed.validSince > locked.validSince;
+    if (isRevoked) {
+      await rememberAddress(client, context.throttle, {
+        accountId: changed.id,
+        address: call.address,
+        at: context.now(),
+      });
+    }
+    const tokens = wantsTokens || isRevoked ? await goOn(context, client, changed, token, isRevoked) : {};
+    return { ...presentUpdate(changed), ...tokens };
+  });
+  context.letters.wake();
+  return answer;
+}
+
+/** Checks everything, and does the slow hashing, before the account is locked. */
+async function readChange(
+  context: IdentityContext,
+  fields: Fields,
+  account: Account,
+  token: VerifiedIdToken,
+): Promise<OwnChange> {
+  const profile = readProfile(fields);
+  const cleared = stringListField(fields, 'deleteAttribute', 10);
+  const email = await readEmailChange(context, fields, account);
+  const password = stringField(fields, 'password');
+  if (email !== undefined || password !== undefined) requireRecentSignIn(context, token);
+  let passwordHash: string | undefined;
+  if (password !== undefined) {
+    requireGoodPassword(
+      password,
+      context.passwordPolicy,
+      contextWords(context.projectId, email ?? account.email),
+    );
+    await requireAdmission(context, 'changeAccount', account.id);
+    passwordHash = await context.passwords.hash(password);
+  }
+  return {
+    displayName: cleared.includes('DISPLAY_NAME') ? null : profile.displayName,
+    photoUrl: cleared.includes('PHOTO_URL') ? null : profile.photoUrl,
+    email,
+    passwordHash,
+    deleteProvider: stringListField(fields, 'deleteProvider', 20),
+  };
+}
+
+/** The new address, undefined when it is not given or not new. */
+async function readEmailChange(
+  context: IdentityContext,
+  fields: Fields,
+  account: Account,
+): Promise<string | undefined> {
+  if (stringField(fields, 'email') === undefined) return undefined;
+  const email = requireEmail(fields);
+  if (email === account.email) return undefined;
+  // Answering differently for a taken address would tell who has an account; so no address is taken this way.
+  if (context.emailPrivacy) {
+    throw identityError('OPERATION_NOT_ALLOWED', 'Please verify the new email before changing email.');
+  }
+  if (await findAccountByEmail(context.pool, email)) throw identityError('EMAIL_EXISTS');
+  return email;
+}
+
+async function applyChange(
+  context: IdentityContext,
+  call: IdentityCall,
+  client: Queryable,
+  account: Account,
+  change: OwnChange,
+): Promise<Account> {
+  const { displayName, photoUrl, email, passwordHash, deleteProvider } = change;
+  let changed = await updateAccount(client, account.id, { displayName, photoUrl });
+  if (deleteProvider.length > 0) changed = await unlinkProviders(client, changed, deleteProvider);
+  if (passwordHash) changed = await changeCredentials(context, client, changed, { passwordHash });
+  if (email) {
+    const { locale, requestId } = call;
+    changed = await changeEmail(context, client, changed, { email, emailVerified: false, locale, requestId });
+  }
+  return changed;
+}
+
+/** Fresh tokens for the one who made the change; after a revocation they count as a new sign-in. */
+async function goOn(
+  context: IdentityContext,
+  client: Queryable,
+  account: Account,
+  token: VerifiedIdToken,
+  isRevoked: boolean,
+): Promise<TokenFields> {
+  return issueTokens(context, client, account, {
+    signInProvider: token.signInProvider,
+    ...(isRevoked ? {} : { authTime: token.authTime }),
+  });
+}
+
+/**
+ * accounts:delete with an idToken. The answer must be a JSON object: an empty one the SDK takes for a network failure.
+ * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/delete
+ */
+export async function deleteOwnAccount(context: IdentityContext, call: IdentityCall): Promise<object> {
+  const { token } = await authenticate(context, readFields(call.body, ['idToken']));
+  requireRecentSignIn(context, token);
+  await inTransaction(context.pool, async (client) => {
+    await eraseAccount(client, await lockAuthenticated(client, token));
+  });
+  return { kind: 'identitytoolkit#DeleteAccountResponse' };
+}
+
+/** Erases every row that names the person. Of sessions only digests stay, cut off, to be answered USER_NOT_FOUND. */
+export async function eraseAccount(client: Queryable, account: Account): Promise<void> {
+  await deleteCodes(client, account);
+  await client.query('DELETE FROM identity.letters WHERE email = $1 OR new_email = $1', [account.email]);
+  await client.query('DELETE FROM identity.accounts WHERE id = $1', [account.id]);
+}

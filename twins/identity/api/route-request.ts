@@ -1,0 +1,162 @@
+import { loggable } from '#twins/kit/twin.ts';
+import type { IdentityCall, IdentityContext } from '../identity-context.ts';
+import { HashingOverloadError } from '../passwords/password-hasher.ts';
+import { isSameSecret } from '../secrets.ts';
+import { tooManyAttempts } from '../throttle/admission.ts';
+import { networkAddress } from '../throttle/throttle.ts';
+import {
+  errorResponse,
+  faultResponse,
+  jsonResponse,
+  preflightResponse,
+  readFormBody,
+  readJsonBody,
+  withCors,
+} from '../wire/http.ts';
+import { IdentityError, invalidArgument, transportError } from '../wire/identity-error.ts';
+import { type Endpoint, findEndpoint } from './endpoints.ts';
+
+/** Answers one request, whatever it is: never rejects, never anything but a JSON object (or a bare preflight). */
+export async function routeRequest(
+  context: IdentityContext,
+  request: Request,
+  clientAddress: string | undefined,
+): Promise<Response> {
+  const { authorizedOrigins } = context;
+  if (request.method === 'OPTIONS') return preflightResponse(request, authorizedOrigins);
+  return withCors(await answer(context, request, clientAddress), request, authorizedOrigins);
+}
+
+async function answer(
+  context: IdentityContext,
+  request: Request,
+  clientAddress: string | undefined,
+): Promise<Response> {
+  const url = new URL(request.url);
+  let endpoint: Endpoint | undefined;
+  try {
+    const found = findEndpoint(decodePath(url.pathname));
+    if (!found) throw unknownEndpoint(url.pathname);
+    endpoint = found.endpoint;
+    if (request.method !== endpoint.method) {
+      throw transportError(405, `Method not allowed. Expected ${endpoint.method}.`);
+    }
+    requireAccess(context, request, url, found);
+    await context.keys.refresh();
+    const body = await endpoint.handle(
+      context,
+      await readCall(context, request, { url, endpoint, clientAddress }),
+    );
+    return jsonResponse(body, { cacheControl: endpoint.cacheControl });
+  } catch (cause) {
+    return answerError(context, request, { cause, endpoint });
+  }
+}
+
+function requireAccess(
+  context: IdentityContext,
+  request: Request,
+  url: URL,
+  { endpoint, projectId }: { endpoint: Endpoint; projectId?: string },
+): void {
+  if (endpoint.access === 'apiKey') requireApiKey(url, context.apiKey);
+  if (endpoint.access === 'admin') requireAdmin(request, context.adminToken);
+  if (projectId !== undefined && projectId !== context.projectId) {
+    throw transportError(403, 'The caller does not have permission on this project.');
+  }
+}
+
+async function readCall(
+  context: IdentityContext,
+  request: Request,
+  { url, endpoint, clientAddress }: { url: URL; endpoint: Endpoint; clientAddress: string | undefined },
+): Promise<IdentityCall> {
+  return {
+    body: await readBody(request, endpoint),
+    query: url.searchParams,
+    isAdmin: isAdmin(request, context.adminToken),
+    locale: readLocale(request) ?? context.defaultLocale,
+    address: clientAddress === undefined ? null : networkAddress(clientAddress),
+    requestId: readRequestId(request),
+  };
+}
+
+async function readBody(request: Request, endpoint: Endpoint): Promise<unknown> {
+  switch (endpoint.body) {
+    case 'json':
+      return readJsonBody(request);
+    case 'form':
+      return Object.fromEntries(await readFormBody(request));
+    default:
+      return {};
+  }
+}
+
+function answerError(
+  context: IdentityContext,
+  request: Request,
+  { cause, endpoint }: { cause: unknown; endpoint: Endpoint | undefined },
+): Response {
+  if (cause instanceof IdentityError) return errorResponse(cause);
+  if (cause instanceof HashingOverloadError) return errorResponse(tooManyAttempts());
+  const path = new URL(request.url).pathname;
+  context.log.error(
+    { path, requestId: readRequestId(request), err: loggable(cause) },
+    'An identity request failed',
+  );
+  if (endpoint?.decidesSession) return faultResponse();
+  return errorResponse(
+    new IdentityError('INTERNAL_ERROR', { httpStatus: 500, status: 'INTERNAL', reason: 'backendError' }),
+  );
+}
+
+function unknownEndpoint(path: string): IdentityError {
+  // The official clients know more methods of an account than are served here; anything else was never one.
+  return /^\/identitytoolkit\.googleapis\.com\/v[12]\/(?:projects\/[^/]+)?/.test(path)
+    ? transportError(501, 'UNIMPLEMENTED : This method is not served.')
+    : transportError(404, 'Not Found');
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch (cause) {
+    if (!(cause instanceof URIError)) throw cause;
+    throw transportError(404, 'Not Found');
+  }
+}
+
+/** A BCP 47 tag of the usual length, or nothing: it ends up in a link and in a letter. */
+function readLocale(request: Request): string | undefined {
+  const locale = request.headers.get('X-Firebase-Locale')?.trim().replace('_', '-');
+  return locale && /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i.test(locale) ? locale : undefined;
+}
+
+function readRequestId(request: Request): string | undefined {
+  const id = request.headers.get('X-Request-Id');
+  return id && /^[\w.:-]{1,128}$/.test(id) ? id : undefined;
+}
+
+/**
+ * Requires the project's API key in the query, as every client call carries it.
+ * @throws IdentityError 403 when missing, 400 when wrong, in Google's words.
+ */
+function requireApiKey(url: URL, apiKey: string): void {
+  const given = url.searchParams.get('key');
+  if (!given) throw transportError(403, 'The request is missing a valid API key.');
+  if (!isSameSecret(given, apiKey)) throw invalidArgument('API key not valid. Please pass a valid API key.');
+}
+
+/** @throws IdentityError 401 without the administrator's bearer. */
+function requireAdmin(request: Request, adminToken: string): void {
+  if (isAdmin(request, adminToken)) return;
+  throw transportError(
+    401,
+    'Request is missing required authentication credential. Expected OAuth 2 access token, login cookie or other valid authentication credential.',
+  );
+}
+
+function isAdmin(request: Request, adminToken: string): boolean {
+  const given = /^Bearer +(\S+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
+  return given !== undefined && isSameSecret(given, adminToken);
+}

@@ -1,0 +1,154 @@
+import { inTransaction } from '#twins/kit/transaction.ts';
+import { type Account, findAccountByEmail } from '../accounts/account.ts';
+import { requireEmail, requireNewEmail } from '../accounts/account-fields.ts';
+import type { IdentityCall, IdentityContext } from '../identity-context.ts';
+import { actionLink, createCode, type OobCodeKind } from '../letters/oob-codes.ts';
+import type { LetterRequest } from '../letters/outbox-row.ts';
+import { isKnownAddress, requireAdmission } from '../throttle/admission.ts';
+import { authenticate, requireRecentSignIn } from '../tokens/sessions.ts';
+import { booleanField, type Fields, readFields, stringField } from '../wire/fields.ts';
+import { identityError } from '../wire/identity-error.ts';
+
+type OobRequest = Pick<LetterRequest, 'kind' | 'accountId' | 'email' | 'newEmail' | 'continueUrl'>;
+
+const FIELDS = [
+  'requestType email newEmail idToken continueUrl canHandleCodeInApp returnOobLink linkDomain',
+  'dynamicLinkDomain iOSBundleId iOSAppStoreId androidPackageName androidInstallApp',
+  'androidMinimumVersionCode',
+].flatMap((names) => names.split(' '));
+
+/**
+ * accounts:sendOobCode. Without a session it answers every address alike, and looks none up: the request is noted, and
+ * whether there is anybody to write to is found out afterwards.
+ * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/sendOobCode
+ */
+export async function sendOobCode(context: IdentityContext, call: IdentityCall): Promise<object> {
+  const fields = readFields(call.body, FIELDS);
+  if (fields.has('dynamicLinkDomain')) throw identityError('INVALID_DYNAMIC_LINK_DOMAIN');
+  if (fields.has('linkDomain')) throw identityError('INVALID_HOSTING_LINK_DOMAIN');
+  const wantsLink = booleanField(fields, 'returnOobLink') === true;
+  if (wantsLink && !call.isAdmin) throw identityError('INSUFFICIENT_PERMISSION');
+  const continueUrl = readContinueUrl(fields, context.authorizedOrigins);
+  if (wantsLink) return createOobLink(context, call, { fields, continueUrl });
+
+  const request = { ...(await readRequest(context, fields)), continueUrl };
+  if (!call.isAdmin) await rationLetters(context, call, request);
+  const { locale, requestId } = call;
+  await context.letters.post(context.pool, { ...request, locale, requestId });
+  context.letters.wake();
+  return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email: request.email };
+}
+
+/**
+ * Few letters to one mailbox, whoever asks. Who is signed in, or sits where this account signed in before, has a ration of
+ * their own: others cannot use theirs up.
+ */
+async function rationLetters(
+  context: IdentityContext,
+  { address }: IdentityCall,
+  { accountId, email, newEmail }: OobRequest,
+): Promise<void> {
+  await requireAdmission(context, 'letterAddress', address);
+  const isKnown =
+    address !== null && (await isKnownAddress(context.pool, context.throttle, { email, address }));
+  const asker = accountId ?? (isKnown ? address : '');
+  await requireAdmission(context, 'letterEmail', `${newEmail ?? email}\0${newEmail ? '' : asker}`);
+}
+
+async function readRequest(context: IdentityContext, fields: Fields): Promise<OobRequest> {
+  const kind = stringField(fields, 'requestType');
+  switch (kind) {
+    case undefined:
+      throw identityError('MISSING_REQ_TYPE');
+    case 'EMAIL_SIGNIN':
+      if (!fields.has('continueUrl')) throw identityError('MISSING_CONTINUE_URI');
+      return { kind, accountId: null, email: requireEmail(fields) };
+    case 'PASSWORD_RESET':
+      return { kind, accountId: null, email: requireEmail(fields) };
+    case 'VERIFY_EMAIL': {
+      const { account } = await authenticate(context, fields);
+      if (account.email === null) throw identityError('MISSING_EMAIL');
+      return { kind, accountId: account.id, email: account.email };
+    }
+    case 'VERIFY_AND_CHANGE_EMAIL': {
+      const newEmail = requireNewEmail(fields);
+      const { account, token } = await authenticate(context, fields);
+      requireRecentSignIn(context, token);
+      if (account.email === null) throw identityError('MISSING_EMAIL');
+      return { kind, accountId: account.id, email: account.email, newEmail };
+    }
+    default:
+      throw identityError('INVALID_REQ_TYPE', 'Unsupported request parameters.');
+  }
+}
+
+/**
+ * accounts:sendOobCode with the administrator's bearer and returnOobLink: answers the link, mails nothing, and says plainly
+ * when there is no such account.
+ */
+async function createOobLink(
+  context: IdentityContext,
+  call: IdentityCall,
+  { fields, continueUrl }: { fields: Fields; continueUrl: string | null },
+): Promise<object> {
+  const kind = requireKind(stringField(fields, 'requestType'));
+  const email = requireEmail(fields);
+  const account = await findAccountByEmail(context.pool, email);
+  requireRecipient(kind, account);
+  const newEmail = kind === 'VERIFY_AND_CHANGE_EMAIL' ? await requireFreeEmail(context, fields) : null;
+
+  const { oobCode } = await inTransaction(context.pool, (client) =>
+    createCode(client, { kind, accountId: account?.id ?? null, email, newEmail }, context.now()),
+  );
+  return {
+    kind: 'identitytoolkit#GetOobConfirmationCodeResponse',
+    email,
+    oobCode,
+    oobLink: actionLink(context, { kind, oobCode, locale: call.locale, continueUrl }),
+  };
+}
+
+function requireKind(requestType: string | undefined): OobCodeKind {
+  switch (requestType) {
+    case 'PASSWORD_RESET':
+    case 'VERIFY_EMAIL':
+    case 'VERIFY_AND_CHANGE_EMAIL':
+    case 'EMAIL_SIGNIN':
+      return requestType;
+    case undefined:
+      throw identityError('MISSING_REQ_TYPE');
+    default:
+      throw identityError('INVALID_REQ_TYPE', 'Unsupported request parameters.');
+  }
+}
+
+function requireRecipient(kind: OobCodeKind, account: Account | undefined): void {
+  if (account?.disabled) throw identityError('USER_DISABLED');
+  if (!account && kind !== 'EMAIL_SIGNIN') throw identityError('USER_NOT_FOUND');
+}
+
+async function requireFreeEmail(context: IdentityContext, fields: Fields): Promise<string> {
+  const newEmail = requireNewEmail(fields);
+  if (await findAccountByEmail(context.pool, newEmail)) throw identityError('EMAIL_EXISTS');
+  return newEmail;
+}
+
+const MAX_URL_CHARACTERS = 2048;
+
+/**
+ * Where the site goes on after the letter. Only to an authorized origin: a link in our own letter must not lead a reader
+ * to somebody else's page.
+ * @throws IdentityError INVALID_CONTINUE_URI, UNAUTHORIZED_DOMAIN
+ */
+function readContinueUrl(fields: Fields, authorizedOrigins: ReadonlySet<string>): string | null {
+  const text = stringField(fields, 'continueUrl');
+  if (text === undefined) return null;
+  const url = text.length <= MAX_URL_CHARACTERS ? URL.parse(text) : null;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') {
+    throw identityError('INVALID_CONTINUE_URI');
+  }
+  if (!authorizedOrigins.has(url.origin)) {
+    throw identityError('UNAUTHORIZED_DOMAIN', 'Domain not allowlisted by project');
+  }
+  return url.href;
+}

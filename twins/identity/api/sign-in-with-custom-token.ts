@@ -1,0 +1,65 @@
+import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
+import { inTransaction } from '#twins/kit/transaction.ts';
+import { insertAccount, lockAccount, updateAccount } from '../accounts/account.ts';
+import { isAccountId } from '../accounts/account-fields.ts';
+import type { IdentityCall, IdentityContext } from '../identity-context.ts';
+import { issueTokens } from '../tokens/sessions.ts';
+import { readFields, stringField } from '../wire/fields.ts';
+import { identityError } from '../wire/identity-error.ts';
+
+const AUDIENCE = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit';
+const MAX_LIFETIME_SECONDS = 3600;
+
+/**
+ * accounts:signInWithCustomToken: the server vouches for somebody with an RS256 token of its service account. Developer
+ * claims are refused; what an account may do is kept in its customAttributes, where it can be taken back.
+ * Source: https://firebase.google.com/docs/auth/admin/create-custom-tokens#create_custom_tokens_using_a_third-party_jwt_library
+ */
+export async function signInWithCustomToken(context: IdentityContext, call: IdentityCall): Promise<object> {
+  const fields = readFields(call.body, ['token']);
+  const token = stringField(fields, 'token');
+  if (token === undefined) throw identityError('MISSING_CUSTOM_TOKEN');
+  const uid = await verifyCustomToken(context, token);
+
+  return inTransaction(context.pool, async (client) => {
+    const now = context.now();
+    const known = await lockAccount(client, uid);
+    if (known?.disabled) throw identityError('USER_DISABLED');
+    const account = known ?? (await insertAccount(client, { id: uid }, now));
+    await updateAccount(client, account.id, { lastLoginAt: now });
+    const tokens = await issueTokens(context, client, account, { signInProvider: 'custom' });
+    return { kind: 'identitytoolkit#VerifyCustomTokenResponse', isNewUser: !known, ...tokens };
+  });
+}
+
+async function verifyCustomToken(context: IdentityContext, token: string): Promise<string> {
+  const { serviceAccount } = context;
+  if (!serviceAccount) throw identityError('OPERATION_NOT_ALLOWED', 'Custom tokens are not enabled.');
+  try {
+    if (decodeJwt(token).iss !== serviceAccount.clientEmail) throw identityError('CREDENTIAL_MISMATCH');
+    const { payload } = await jwtVerify(token, serviceAccount.publicKey, {
+      algorithms: ['RS256'],
+      issuer: serviceAccount.clientEmail,
+      subject: serviceAccount.clientEmail,
+      audience: AUDIENCE,
+      currentDate: context.now(),
+      maxTokenAge: MAX_LIFETIME_SECONDS,
+      // The server that signed it may be another machine.
+      clockTolerance: 60,
+      requiredClaims: ['uid', 'iat', 'exp'],
+    });
+    return requireUid(payload);
+  } catch (cause) {
+    if (cause instanceof errors.JOSEError) throw identityError('INVALID_CUSTOM_TOKEN', cause.message);
+    throw cause;
+  }
+}
+
+function requireUid({ uid, claims, iat = 0, exp = 0 }: JWTPayload): string {
+  if (exp - iat > MAX_LIFETIME_SECONDS) throw identityError('INVALID_CUSTOM_TOKEN', 'It lives too long.');
+  if (claims !== undefined) {
+    throw identityError('INVALID_CUSTOM_TOKEN', 'Developer claims are not served. Use customAttributes.');
+  }
+  if (!isAccountId(uid)) throw identityError('INVALID_CUSTOM_TOKEN', 'The uid is not valid.');
+  return uid;
+}

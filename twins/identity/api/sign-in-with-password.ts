@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { inTransaction } from '#twins/kit/transaction.ts';
+import { type Account, findAccountByEmail, lockAccount, updateAccount } from '../accounts/account.ts';
+import { normaliseEmail, requireEmail } from '../accounts/account-fields.ts';
+import type { IdentityCall, IdentityContext } from '../identity-context.ts';
+import { HashingOverloadError } from '../passwords/password-hasher.ts';
+import { acquitSignIn, admitSignIn, rememberAddress, withdrawSignIn } from '../throttle/admission.ts';
+import { issueTokens } from '../tokens/sessions.ts';
+import { readFields, stringField } from '../wire/fields.ts';
+import { identityError } from '../wire/identity-error.ts';
+
+/**
+ * accounts:signInWithPassword. An unknown address and a wrong password are the same answer after the same work.
+ * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/signInWithPassword
+ */
+export async function signInWithPassword(context: IdentityContext, call: IdentityCall): Promise<object> {
+  const fields = readFields(call.body, ['email', 'password']);
+  const email = requireEmail(fields);
+  const password = stringField(fields, 'password');
+  if (password === undefined) throw identityError('MISSING_PASSWORD');
+
+  const admission = await admitSignIn(context, { email, address: call.address });
+  const account = await findAccountByEmail(context.pool, email);
+  const { matches, needsRehash } = await context.passwords
+    .verify(account?.passwordHash, password)
+    .catch(async (cause: unknown) => {
+      if (cause instanceof HashingOverloadError) await withdrawSignIn(context, admission);
+      throw cause;
+    });
+  if (!account || !matches) throw identityError('INVALID_LOGIN_CREDENTIALS');
+  await acquitSignIn(context, admission);
+
+  const rehash = needsRehash ? await rehashIfIdle(context, password) : undefined;
+  const session = await openSession(context, call, account, rehash);
+  return {
+    kind: 'identitytoolkit#VerifyPasswordResponse',
+    localId: account.id,
+    email,
+    displayName: account.displayName ?? '',
+    registered: true,
+    ...session,
+  };
+}
+
+/** A better hash can wait for a calmer moment; the person cannot. */
+async function rehashIfIdle(context: IdentityContext, password: string): Promise<string | undefined> {
+  try {
+    return await context.passwords.hash(password);
+  } catch (cause) {
+    if (cause instanceof HashingOverloadError) return undefined;
+    throw cause;
+  }
+}
+
+async function openSession(
+  context: IdentityContext,
+  call: IdentityCall,
+  verified: Account,
+  rehash: string | undefined,
+) {
+  return inTransaction(context.pool, async (client) => {
+    const account = await lockAccount(client, verified.id);
+    // Changed or removed while the old password was being checked: then it was the wrong one after all.
+    if (account?.passwordHash !== verified.passwordHash) throw identityError('INVALID_LOGIN_CREDENTIALS');
+    if (account.disabled) throw identityError('USER_DISABLED');
+    const now = context.now();
+    await updateAccount(client, account.id, {
+      lastLoginAt: now,
+      ...(rehash === undefined ? {} : { passwordHash: rehash }),
+    });
+    await rememberAddress(client, context.throttle, {
+      accountId: account.id,
+      address: call.address,
+      at: now,
+    });
+    return issueTokens(context, client, account, { signInProvider: 'password' });
+  });
+}
+
+/**
+ * accounts:createAuthUri, which the SDK's fetchSignInMethodsForEmail calls. It looks nothing up: whether an address has an
+ * account, and how it signs in, is nobody's business. The SDK reads the missing list as empty.
+ * Source: https://cloud.google.com/identity-platform/docs/admin/email-enumeration-protection
+ */
+export async function createAuthUri(_: IdentityContext, call: IdentityCall): Promise<object> {
+  const fields = readFields(call.body, ['identifier', 'continueUri', 'providerId', 'sessionId']);
+  if (fields.has('providerId')) {
+    throw identityError('OPERATION_NOT_ALLOWED', 'The identity provider configuration is disabled.');
+  }
+  const identifier = stringField(fields, 'identifier');
+  if (identifier === undefined) throw identityError('MISSING_IDENTIFIER');
+  const continueUri = stringField(fields, 'continueUri');
+  if (continueUri === undefined) throw identityError('MISSING_CONTINUE_URI');
+  if (!URL.canParse(continueUri)) throw identityError('INVALID_CONTINUE_URI');
+  if (normaliseEmail(identifier) === undefined) throw identityError('INVALID_IDENTIFIER');
+  return {
+    kind: 'identitytoolkit#CreateAuthUriResponse',
+    sessionId: stringField(fields, 'sessionId') ?? randomBytes(18).toString('base64url'),
+  };
+}

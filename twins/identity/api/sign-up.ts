@@ -1,0 +1,112 @@
+import { inTransaction } from '#twins/kit/transaction.ts';
+import { type Account, findAccountByEmail, insertAccount } from '../accounts/account.ts';
+import { readProfile, requireEmail } from '../accounts/account-fields.ts';
+import type { IdentityCall, IdentityContext } from '../identity-context.ts';
+import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
+import { rememberAddress, requireAdmission } from '../throttle/admission.ts';
+import { authenticate, issueTokens, lockAuthenticated, requireRecentSignIn } from '../tokens/sessions.ts';
+import { type Fields, readFields, stringField } from '../wire/fields.ts';
+import { identityError } from '../wire/identity-error.ts';
+import { changeCredentials } from './change-credentials.ts';
+
+/**
+ * accounts:signUp. With an idToken it adds a password to that account. An address that has an account is answered
+ * EMAIL_EXISTS, as Google does even with enumeration protection: the SDK's sign-up cannot work otherwise.
+ * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/signUp
+ */
+export async function signUp(context: IdentityContext, call: IdentityCall): Promise<object> {
+  const fields = readFields(call.body, [
+    'idToken',
+    'email',
+    'password',
+    'displayName',
+    'photoUrl',
+    'localId',
+  ]);
+  if (fields.has('localId')) throw identityError('UNEXPECTED_PARAMETER', 'User ID');
+  const password = stringField(fields, 'password');
+  const isAnonymous = password === undefined && stringField(fields, 'email') === undefined;
+  if (isAnonymous && !fields.has('idToken')) throw identityError('ADMIN_ONLY_OPERATION');
+
+  const email = requireEmail(fields);
+  if (password === undefined) throw identityError('MISSING_PASSWORD');
+  if (fields.has('idToken')) return linkPassword(context, call, { fields, email, password });
+
+  const { displayName, photoUrl } = readProfile(fields);
+  requireGoodPassword(password, context.passwordPolicy, contextWords(context.projectId, email));
+  await requireAdmission(context, 'signUpAddress', call.address);
+  if (await findAccountByEmail(context.pool, email)) throw identityError('EMAIL_EXISTS');
+  const passwordHash = await context.passwords.hash(password);
+
+  return inTransaction(context.pool, async (client) => {
+    const now = context.now();
+    const account = await insertAccount(
+      client,
+      { email, passwordHash, displayName: displayName ?? null, photoUrl: photoUrl ?? null },
+      now,
+    );
+    await client.query('UPDATE identity.accounts SET last_login_at = $2 WHERE id = $1', [account.id, now]);
+    await rememberAddress(client, context.throttle, {
+      accountId: account.id,
+      address: call.address,
+      at: now,
+    });
+    const tokens = await issueTokens(context, client, account, { signInProvider: 'password' });
+    return {
+      kind: 'identitytoolkit#SignupNewUserResponse',
+      localId: account.id,
+      email,
+      ...(account.displayName === null ? {} : { displayName: account.displayName }),
+      ...tokens,
+    };
+  });
+}
+
+/**
+ * accounts:signUp with an idToken: the SDK's linkWithCredential for a password. It never replaces a password, and never
+ * moves the account to another e-mail: those ways have proofs of their own.
+ */
+async function linkPassword(
+  context: IdentityContext,
+  call: IdentityCall,
+  credential: { fields: Fields; email: string; password: string },
+): Promise<object> {
+  const { account, token } = await authenticate(context, credential.fields);
+  requireRecentSignIn(context, token);
+  requireLinkable(account, credential.email);
+  requireGoodPassword(
+    credential.password,
+    context.passwordPolicy,
+    contextWords(context.projectId, credential.email),
+  );
+  await requireAdmission(context, 'changeAccount', account.id);
+  const passwordHash = await context.passwords.hash(credential.password);
+
+  return inTransaction(context.pool, async (client) => {
+    const locked = await lockAuthenticated(client, token);
+    requireLinkable(locked, credential.email);
+    const changed = await changeCredentials(context, client, locked, {
+      email: credential.email,
+      passwordHash,
+    });
+    await rememberAddress(client, context.throttle, {
+      accountId: changed.id,
+      address: call.address,
+      at: context.now(),
+    });
+    const tokens = await issueTokens(context, client, changed, { signInProvider: 'password' });
+    return {
+      kind: 'identitytoolkit#SignupNewUserResponse',
+      localId: changed.id,
+      email: credential.email,
+      ...tokens,
+    };
+  });
+}
+
+function requireLinkable(account: Account, email: string): void {
+  if (account.passwordHash !== null) throw identityError('PROVIDER_ALREADY_LINKED');
+  if (account.email !== null && account.email !== email) {
+    throw identityError('EMAIL_CHANGE_NEEDS_VERIFICATION');
+  }
+}

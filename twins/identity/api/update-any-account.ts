@@ -1,0 +1,187 @@
+import { fromEpochSeconds, seconds } from '#twins/kit/time.ts';
+import { inTransaction, isUniqueViolation, type Queryable } from '#twins/kit/transaction.ts';
+import {
+  type Account,
+  type AccountChange,
+  lockAccount,
+  type ProviderLink,
+  revocationTime,
+  updateAccount,
+} from '../accounts/account.ts';
+import { readProfile, requireEmail, requireProviderKey } from '../accounts/account-fields.ts';
+import { presentUpdate } from '../accounts/present-account.ts';
+import type { IdentityCall, IdentityContext } from '../identity-context.ts';
+import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
+import { RESERVED_CLAIMS } from '../tokens/id-token.ts';
+import { booleanField, type Fields, readFields, stringField, stringListField } from '../wire/fields.ts';
+import { identityError, invalidArgument } from '../wire/identity-error.ts';
+import { changeCredentials, unlinkProviders } from './change-credentials.ts';
+
+const CLEARABLE = ['DISPLAY_NAME', 'PHOTO_URL', 'EMAIL', 'PASSWORD'];
+
+/**
+ * projects/{project}/accounts:update: everything an account has, with no proof but the bearer. A change of e-mail or
+ * password, a disabling and `validSince` end the account's sessions.
+ * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/update
+ */
+export async function updateAnyAccount(context: IdentityContext, call: IdentityCall): Promise<object> {
+  const fields = readFields(
+    call.body,
+    [
+      'localId email emailVerified password displayName photoUrl disableUser customAttributes',
+      'validSince deleteAttribute deleteProvider linkProviderUserInfo',
+    ].flatMap((names) => names.split(' ')),
+  );
+  const id = stringField(fields, 'localId');
+  if (id === undefined) throw identityError('MISSING_LOCAL_ID');
+  const harmless = readHarmlessChange(fields);
+  const credentials = await readCredentials(context, fields);
+  const validSince = readValidSince(fields);
+  const unlinked = stringListField(fields, 'deleteProvider', 20);
+  const linked = fields.get('linkProviderUserInfo');
+  const link = linked === undefined ? undefined : readProviderLink(linked);
+
+  const account = await inTransaction(context.pool, async (client) => {
+    const locked = await lockAccount(client, id);
+    if (!locked) throw identityError('USER_NOT_FOUND');
+    await unlinkProviders(client, locked, unlinked);
+    if (link) await linkProvider(client, id, link);
+    let changed = await updateAccount(client, id, harmless);
+    if (isCredentialChange(locked, credentials)) {
+      changed = await changeCredentials(context, client, changed, credentials);
+    }
+    return revoke(context, client, changed, { before: locked, validSince });
+  });
+  return presentUpdate(account);
+}
+
+function readHarmlessChange(fields: Fields): AccountChange {
+  const cleared = readCleared(fields);
+  const { displayName, photoUrl } = readProfile(fields);
+  return {
+    displayName: cleared.has('DISPLAY_NAME') ? null : displayName,
+    photoUrl: cleared.has('PHOTO_URL') ? null : photoUrl,
+    emailVerified: booleanField(fields, 'emailVerified'),
+    disabled: booleanField(fields, 'disableUser'),
+    customAttributes: readCustomAttributes(fields),
+  };
+}
+
+async function readCredentials(context: IdentityContext, fields: Fields): Promise<AccountChange> {
+  const cleared = readCleared(fields);
+  const email = fields.has('email') ? requireEmail(fields) : undefined;
+  const password = stringField(fields, 'password');
+  if (password !== undefined) {
+    requireGoodPassword(password, context.passwordPolicy, contextWords(context.projectId, email));
+  }
+  return {
+    // An address set by hand is unproven unless the administrator says otherwise.
+    ...(email === undefined ? {} : { email, emailVerified: booleanField(fields, 'emailVerified') ?? false }),
+    ...(cleared.has('EMAIL') ? { email: null, emailVerified: false } : {}),
+    ...(password === undefined ? {} : { passwordHash: await context.passwords.hash(password) }),
+    ...(cleared.has('PASSWORD') ? { passwordHash: null, passwordUpdatedAt: null } : {}),
+  };
+}
+
+function readCleared(fields: Fields): ReadonlySet<string> {
+  const names = stringListField(fields, 'deleteAttribute', 10);
+  const unknown = names.find((name) => !CLEARABLE.includes(name));
+  if (unknown !== undefined) throw invalidArgument(`Invalid value at 'delete_attribute'`);
+  return new Set(names);
+}
+
+/** Seconds since 1970 as text or as a number: an int64 may come as either, and Google's Admin SDK sends a number. */
+function readValidSince(fields: Fields): Date | undefined {
+  const value = fields.get('validSince');
+  const text = typeof value === 'number' ? String(value) : stringField(fields, 'validSince');
+  if (text === undefined) return undefined;
+  if (!/^\d{1,11}$/.test(text)) throw invalidArgument(`Invalid value at 'valid_since' (TYPE_INT64)`);
+  return fromEpochSeconds(Number(text));
+}
+
+function isCredentialChange(account: Account, change: AccountChange): boolean {
+  const isSameEmail = change.email === undefined || change.email === account.email;
+  return !isSameEmail || change.passwordHash !== undefined;
+}
+
+/** A caller reads its clock before it calls: what it means by now may be this old when it is read here. */
+const UNDER_WAY_MS = seconds(5);
+
+/** The current second, one just past or a later one means "everything so far", including what this very second issued. */
+async function revoke(
+  context: IdentityContext,
+  client: Queryable,
+  account: Account,
+  { before, validSince }: { before: Account; validSince: Date | undefined },
+): Promise<Account> {
+  const isNewlyDisabled = account.disabled && !before.disabled;
+  const now = context.now();
+  if (isNewlyDisabled || (validSince && validSince.getTime() > now.getTime() - UNDER_WAY_MS)) {
+    return updateAccount(client, account.id, { validSince: revocationTime(account, now) });
+  }
+  // Never earlier than it was: that would bring revoked sessions back.
+  if (validSince && validSince > account.validSince) return updateAccount(client, account.id, { validSince });
+  return account;
+}
+
+/** `linkProviderUserInfo` of accounts:update: what the server learnt about somebody at a federated provider. */
+function readProviderLink(value: unknown): ProviderLink {
+  const fields = readFields(value, ['providerId', 'rawId', 'email', 'displayName', 'photoUrl']);
+  const { displayName, photoUrl } = readProfile(fields);
+  return {
+    ...requireProviderKey(fields),
+    email: stringField(fields, 'email') ?? null,
+    displayName: displayName ?? null,
+    photoUrl: photoUrl ?? null,
+  };
+}
+
+/** One identity of each provider per account; the same one again refreshes what is known.
+ * @throws IdentityError FEDERATED_USER_ID_ALREADY_LINKED when it opens another account */
+async function linkProvider(client: Queryable, accountId: string, link: ProviderLink): Promise<void> {
+  try {
+    await client.query(
+      `INSERT INTO identity.provider_links (account_id, provider_id, raw_id, email, display_name, photo_url)
+       VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (account_id, provider_id) DO UPDATE SET raw_id = excluded.raw_id, email = excluded.email,
+         display_name = excluded.display_name, photo_url = excluded.photo_url`,
+      [accountId, link.providerId, link.rawId, link.email, link.displayName, link.photoUrl],
+    );
+  } catch (cause) {
+    if (isUniqueViolation(cause, 'provider_links_provider_id_raw_id_key')) {
+      throw identityError('FEDERATED_USER_ID_ALREADY_LINKED');
+    }
+    throw cause;
+  }
+}
+
+const MAX_CLAIMS_CHARACTERS = 1000;
+
+/**
+ * The custom claims of an account, a JSON object as text. `{}` clears them.
+ * Source: https://firebase.google.com/docs/auth/admin/custom-claims
+ * @throws IdentityError CLAIMS_TOO_LARGE, INVALID_CLAIMS, FORBIDDEN_CLAIM
+ */
+function readCustomAttributes(fields: Fields): string | undefined {
+  const text = stringField(fields, 'customAttributes');
+  if (text === undefined) return undefined;
+  if (text.length > MAX_CLAIMS_CHARACTERS) throw identityError('CLAIMS_TOO_LARGE');
+  for (const name of Object.keys(parseObject(text))) {
+    if (RESERVED_CLAIMS.has(name)) throw identityError('FORBIDDEN_CLAIM', name);
+  }
+  return text;
+}
+
+function parseObject(text: string): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw identityError('INVALID_CLAIMS');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw identityError('INVALID_CLAIMS');
+  }
+  return value;
+}

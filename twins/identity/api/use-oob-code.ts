@@ -1,0 +1,121 @@
+import { inTransaction, type Queryable } from '#twins/kit/transaction.ts';
+import { type Account, findAccountByEmail, lockAccount, updateAccount } from '../accounts/account.ts';
+import { presentUpdate } from '../accounts/present-account.ts';
+import type { IdentityCall, IdentityContext } from '../identity-context.ts';
+import { consumeCode, type OobCode, readCode } from '../letters/oob-codes.ts';
+import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
+import { rememberAddress } from '../throttle/admission.ts';
+import { readFields, stringField } from '../wire/fields.ts';
+import { identityError } from '../wire/identity-error.ts';
+import { changeCredentials, changeEmail, unlinkProviders } from './change-credentials.ts';
+
+/**
+ * accounts:resetPassword. Without a new password it only says what a code is for (the SDK's checkActionCode), and for a
+ * sign-in code not even whose: the reader has to know.
+ * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/resetPassword
+ */
+export async function resetPassword(context: IdentityContext, call: IdentityCall): Promise<object> {
+  const fields = readFields(call.body, ['oobCode', 'newPassword']);
+  const oobCode = stringField(fields, 'oobCode');
+  if (oobCode === undefined) throw identityError('MISSING_OOB_CODE');
+  const newPassword = stringField(fields, 'newPassword');
+  const code = await readCode(
+    context.pool,
+    oobCode,
+    context.now(),
+    newPassword === undefined ? undefined : ['PASSWORD_RESET'],
+  );
+  if (newPassword !== undefined) await applyReset(context, call, code, newPassword);
+  return {
+    kind: 'identitytoolkit#ResetPasswordResponse',
+    requestType: code.kind,
+    ...(code.kind === 'EMAIL_SIGNIN' ? {} : { email: code.email }),
+    ...(code.newEmail === null ? {} : { newEmail: code.newEmail }),
+  };
+}
+
+async function applyReset(
+  context: IdentityContext,
+  call: IdentityCall,
+  code: OobCode,
+  newPassword: string,
+): Promise<void> {
+  requireGoodPassword(newPassword, context.passwordPolicy, contextWords(context.projectId, code.email));
+  const passwordHash = await context.passwords.hash(newPassword);
+  await inTransaction(context.pool, async (client) => {
+    const account = code.accountId === null ? undefined : await lockAccount(client, code.accountId);
+    await consumeCode(client, code);
+    if (account?.email !== code.email) throw identityError('INVALID_OOB_CODE');
+    if (account.disabled) throw identityError('USER_DISABLED');
+    if (!account.emailVerified) {
+      // Somebody else may have made the account and linked a sign-in of theirs; this reader has the mailbox.
+      await unlinkProviders(
+        client,
+        account,
+        account.providers.map((link) => link.providerId),
+      );
+    }
+    await changeCredentials(context, client, account, { passwordHash });
+    // The person who forgot the password was perhaps locked out by others' guessing: this address is theirs.
+    await rememberAddress(client, context.throttle, {
+      accountId: account.id,
+      address: call.address,
+      at: context.now(),
+    });
+  });
+}
+
+/**
+ * accounts:update with a code from a letter, which is the SDK's applyActionCode: proves an address, moves to a new one, or
+ * goes back to the former one. Codes that need more than a click (reset, sign-in) are not taken here.
+ * @throws IdentityError INVALID_OOB_CODE, EXPIRED_OOB_CODE, USER_DISABLED, EMAIL_EXISTS
+ */
+export async function applyCode(
+  context: IdentityContext,
+  call: IdentityCall,
+  oobCode: string,
+): Promise<object> {
+  const code = await readCode(context.pool, oobCode, context.now(), [
+    'VERIFY_EMAIL',
+    'VERIFY_AND_CHANGE_EMAIL',
+    'RECOVER_EMAIL',
+  ]);
+  const account = await inTransaction(context.pool, async (client) => {
+    const locked = code.accountId === null ? undefined : await lockAccount(client, code.accountId);
+    await consumeCode(client, code);
+    if (!locked) throw identityError('INVALID_OOB_CODE');
+    if (locked.disabled) throw identityError('USER_DISABLED');
+    return applyToAccount(context, call, client, { account: locked, code });
+  });
+  context.letters.wake();
+  return presentUpdate(account);
+}
+
+async function applyToAccount(
+  context: IdentityContext,
+  call: IdentityCall,
+  client: Queryable,
+  { account, code }: { account: Account; code: OobCode },
+): Promise<Account> {
+  if (code.kind === 'RECOVER_EMAIL') {
+    await requireFree(client, code.email, account);
+    // No way back is offered to the address that is left: it may be the intruder's.
+    return changeCredentials(context, client, account, { email: code.email, emailVerified: true });
+  }
+  // The letter proves the address it was written to, and no address the account got since.
+  if (account.email !== code.email) throw identityError('INVALID_OOB_CODE');
+  if (code.newEmail === null) return updateAccount(client, account.id, { emailVerified: true });
+  await requireFree(client, code.newEmail, account);
+  const { locale, requestId } = call;
+  return changeEmail(context, client, account, {
+    email: code.newEmail,
+    emailVerified: true,
+    locale,
+    requestId,
+  });
+}
+
+async function requireFree(client: Queryable, email: string, account: Account): Promise<void> {
+  const owner = await findAccountByEmail(client, email);
+  if (owner && owner.id !== account.id) throw identityError('EMAIL_EXISTS');
+}

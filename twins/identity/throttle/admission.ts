@@ -1,0 +1,104 @@
+import { addMilliseconds, days } from '#twins/kit/time.ts';
+import type { Queryable } from '#twins/kit/transaction.ts';
+import type { IdentityContext } from '../identity-context.ts';
+import { identityError } from '../wire/identity-error.ts';
+import type { Throttle, ThrottleSubject } from './throttle.ts';
+
+type Counted = { subject: ThrottleSubject; value: string };
+
+/** What was counted for one attempt at a password. */
+type Admission = readonly Counted[];
+
+/**
+ * Counts an attempt before its hash is computed, from the narrowest door to the widest. The answer depends on the e-mail
+ * as typed, never on whether it has an account. An address that signed in to this account before passes the wide doors:
+ * others' guessing does not lock its owner out.
+ * @throws IdentityError TOO_MANY_ATTEMPTS_TRY_LATER
+ */
+export async function admitSignIn(
+  context: IdentityContext,
+  visit: { email: string; address: string | null },
+): Promise<Admission> {
+  const { email, address } = visit;
+  const doors: Counted[] = [{ subject: 'signInAccount', value: email }];
+  if (address !== null) {
+    const isKnown = await isKnownAddress(context.pool, context.throttle, { email, address });
+    if (isKnown) doors.pop();
+    else doors.unshift({ subject: 'signInAddress', value: address });
+    doors.unshift({ subject: 'signInPair', value: `${email}\0${address}` });
+  }
+  for (const [index, { subject, value }] of doors.entries()) {
+    if (await context.throttle.admit(subject, value)) continue;
+    await withdrawSignIn(context, doors.slice(0, index));
+    throw tooManyAttempts();
+  }
+  return doors;
+}
+
+/** The password was right: the pair starts afresh, the wide counters lose this attempt only. */
+export async function acquitSignIn(context: IdentityContext, admission: Admission): Promise<void> {
+  for (const { subject, value } of admission) {
+    if (subject === 'signInPair') await context.throttle.clear(subject, value);
+    else await context.throttle.forgive(subject, value);
+  }
+}
+
+/** The attempt was never judged: nothing is counted. */
+export async function withdrawSignIn(context: IdentityContext, admission: Admission): Promise<void> {
+  for (const { subject, value } of admission) await context.throttle.forgive(subject, value);
+}
+
+export function tooManyAttempts() {
+  return identityError('TOO_MANY_ATTEMPTS_TRY_LATER', 'Too many attempts. Wait a little, then try again.');
+}
+
+/** Counts one attempt; a null value (an address nobody could tell) is not counted.
+ * @throws IdentityError TOO_MANY_ATTEMPTS_TRY_LATER */
+export async function requireAdmission(
+  context: IdentityContext,
+  subject: ThrottleSubject,
+  value: string | null,
+): Promise<void> {
+  if (value !== null && !(await context.throttle.admit(subject, value))) throw tooManyAttempts();
+}
+
+const FORGET_AFTER_MS = days(180);
+
+/** True when someone has signed in from this address to the account of this e-mail. */
+export async function isKnownAddress(
+  database: Queryable,
+  throttle: Throttle,
+  visit: { email: string; address: string },
+): Promise<boolean> {
+  const found = await database.query(
+    `SELECT 1 FROM identity.known_addresses JOIN identity.accounts ON id = account_id
+     WHERE email = $1 AND address_key = $2`,
+    [visit.email, throttle.keyOf('address', visit.address)],
+  );
+  return found.rowCount !== 0;
+}
+
+/** Remembers a successful sign-in, so that guessing elsewhere cannot lock this visitor out. */
+export async function rememberAddress(
+  database: Queryable,
+  throttle: Throttle,
+  visit: { accountId: string; address: string | null; at: Date },
+): Promise<void> {
+  if (visit.address === null) return;
+  await database.query(
+    `INSERT INTO identity.known_addresses (account_id, address_key, last_success_at) VALUES ($1, $2, $3)
+     ON CONFLICT (account_id, address_key) DO UPDATE SET last_success_at = excluded.last_success_at`,
+    [visit.accountId, throttle.keyOf('address', visit.address), visit.at],
+  );
+}
+
+/** After a change of credentials an intruder's address must not stay a known one. */
+export async function forgetAddresses(database: Queryable, accountId: string): Promise<void> {
+  await database.query('DELETE FROM identity.known_addresses WHERE account_id = $1', [accountId]);
+}
+
+export async function sweepAddresses(database: Queryable, now: Date): Promise<void> {
+  await database.query('DELETE FROM identity.known_addresses WHERE last_success_at < $1', [
+    addMilliseconds(now, -FORGET_AFTER_MS),
+  ]);
+}

@@ -1,0 +1,122 @@
+import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { fromEpochSeconds } from '#twins/kit/time.ts';
+import type { Account } from '../accounts/account.ts';
+import type { IdentityContext } from '../identity-context.ts';
+import { identityError } from '../wire/identity-error.ts';
+
+export type SignInProvider = 'password' | 'custom';
+
+/** Names a custom claim may not take: the protocol's own, and those by which the token says who somebody is. */
+export const RESERVED_CLAIMS: ReadonlySet<string> = new Set(
+  [
+    'acr amr at_hash aud auth_time azp c_hash cnf exp firebase iat iss jti nbf nonce sub user_id',
+    'email email_verified phone_number provider_id',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/** Seconds an ID token lives, as Google's. */
+export const ID_TOKEN_SECONDS = 3600;
+
+function issuerOf(projectId: string): string {
+  return `https://securetoken.google.com/${projectId}`;
+}
+
+/**
+ * The claims of an ID token, in Google's order. Custom attributes come at the top level and never replace a reserved name.
+ * Source: https://firebase.google.com/docs/auth/admin/verify-id-tokens and https://firebase.google.com/docs/rules/rules-and-auth
+ */
+export function idTokenClaims(
+  account: Account,
+  session: { projectId: string; issuedAt: number; authTime: number; signInProvider: SignInProvider },
+): JWTPayload {
+  return {
+    ...(account.displayName === null ? {} : { name: account.displayName }),
+    ...(account.photoUrl === null ? {} : { picture: account.photoUrl }),
+    ...customClaims(account),
+    iss: issuerOf(session.projectId),
+    aud: session.projectId,
+    auth_time: session.authTime,
+    user_id: account.id,
+    sub: account.id,
+    iat: session.issuedAt,
+    exp: session.issuedAt + ID_TOKEN_SECONDS,
+    ...(account.email === null ? {} : { email: account.email, email_verified: account.emailVerified }),
+    firebase: { identities: identitiesOf(account), sign_in_provider: session.signInProvider },
+  };
+}
+
+function customClaims(account: Account): Record<string, unknown> {
+  const attributes = JSON.parse(account.customAttributes ?? '{}') as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => !RESERVED_CLAIMS.has(name)));
+}
+
+function identitiesOf(account: Account): Record<string, string[]> {
+  return {
+    ...(account.email === null ? {} : { email: [account.email] }),
+    ...Object.fromEntries(account.providers.map((link) => [link.providerId, [link.rawId]])),
+  };
+}
+
+export type VerifiedIdToken = {
+  uid: string;
+  issuedAt: Date;
+  authTime: Date;
+  signInProvider: SignInProvider;
+};
+
+/** No token of ours comes near this; a longer one is not worth a signature check. */
+const MAX_TOKEN_CHARACTERS = 8192;
+
+/**
+ * Verifies a token's form, signature and times. RS256 with a key of ours only: the header's other hints (`jwk`, `jku`,
+ * `x5u`) are never followed. Whether the account still stands is another question: see `authenticate`.
+ * Source: https://firebase.google.com/docs/auth/admin/verify-id-tokens#verify_id_tokens_using_a_third-party_jwt_library
+ * @throws IdentityError INVALID_ID_TOKEN, or TOKEN_EXPIRED for one that was good
+ */
+export async function verifyIdToken(context: IdentityContext, token: string): Promise<VerifiedIdToken> {
+  if (token.length > MAX_TOKEN_CHARACTERS || !isCanonical(token)) throw identityError('INVALID_ID_TOKEN');
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      async ({ kid }) => {
+        const key = kid === undefined ? undefined : await context.keys.publicKey(kid);
+        if (!key) throw identityError('INVALID_ID_TOKEN');
+        return key;
+      },
+      {
+        algorithms: ['RS256'],
+        issuer: issuerOf(context.projectId),
+        audience: context.projectId,
+        currentDate: context.now(),
+        requiredClaims: ['sub', 'iat', 'exp', 'auth_time'],
+      },
+    );
+    const { sub, iat, auth_time: authTime, firebase } = payload;
+    const provider = (firebase as { sign_in_provider?: unknown } | undefined)?.sign_in_provider;
+    // The library checks that the times are numbers, not what the rest is.
+    if (typeof sub !== 'string' || sub === '' || iat === undefined || typeof authTime !== 'number') {
+      throw identityError('INVALID_ID_TOKEN');
+    }
+    return {
+      uid: sub,
+      issuedAt: fromEpochSeconds(iat),
+      authTime: fromEpochSeconds(authTime),
+      signInProvider: provider === 'custom' ? 'custom' : 'password',
+    };
+  } catch (cause) {
+    if (cause instanceof errors.JWTExpired) throw identityError('TOKEN_EXPIRED');
+    if (cause instanceof errors.JOSEError) throw identityError('INVALID_ID_TOKEN');
+    throw cause;
+  }
+}
+
+/**
+ * Three parts of unpadded base64url, each the only spelling of its bytes (RFC 4648 §3.5): a decoder that forgives padding,
+ * line breaks or spare bits would let an altered token through as the same one.
+ */
+function isCanonical(token: string): boolean {
+  const parts = token.split('.');
+  return (
+    parts.length === 3 && parts.every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
+  );
+}

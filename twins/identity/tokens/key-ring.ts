@@ -1,0 +1,185 @@
+import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { JSONWebKeySet, JWK } from 'jose';
+import type pg from 'pg';
+import { addMilliseconds, days, hours, minutes, seconds } from '#twins/kit/time.ts';
+import { inTransaction, lockByName, type Queryable } from '#twins/kit/transaction.ts';
+import { loggable, type TwinLog } from '#twins/kit/twin.ts';
+
+/** The project's keys: kept in PostgreSQL, agreed on by every process through `signs_from`, cached for a minute. */
+export type KeyRing = {
+  /** Brings the cache up to date; awaited once per request, before any transaction takes a connection. */
+  refresh(): Promise<void>;
+  /** From the cache, so that it can be asked for inside a transaction. */
+  signingKey(): SigningKey;
+  /** Undefined for a key that is not ours, or no longer. */
+  publicKey(kid: string): Promise<KeyObject | undefined>;
+  published(): Promise<JSONWebKeySet>;
+  /** Publishes a new key, which signs an hour later. Nothing happens while one is already waiting. */
+  rotate(): Promise<void>;
+  /** Drops retired keys, and rotates when the newest is thirty days old. */
+  sweep(): Promise<void>;
+};
+
+/** Longer than {@link JWKS_MAX_AGE_SECONDS} plus our own cache: every verifier knows a key before it signs. */
+const PUBLISHED_BEFORE_SIGNING_MS = hours(1);
+const KEY_LIFETIME_MS = days(30);
+const CACHE_AGE_MS = minutes(1);
+const UNKNOWN_KEY_PAUSE_MS = seconds(5);
+
+export const JWKS_MAX_AGE_SECONDS = 1800;
+
+/** Opens the ring, making the first key when there is none. */
+export async function createKeyRing(options: {
+  pool: pg.Pool;
+  now: () => Date;
+  log: TwinLog;
+}): Promise<KeyRing> {
+  const { pool, now, log } = options;
+  let cache: { keys: SigningKey[]; loadedAt: Date } | undefined;
+  let loading: Promise<SigningKey[]> | undefined;
+
+  async function load(): Promise<SigningKey[]> {
+    loading ??= loadSigningKeys(pool)
+      .then((keys) => {
+        cache = { keys, loadedAt: now() };
+        return keys;
+      })
+      .finally(() => {
+        loading = undefined;
+      });
+    return loading;
+  }
+
+  async function keysNoOlderThan(age: number): Promise<SigningKey[]> {
+    if (cache && Math.abs(now().getTime() - cache.loadedAt.getTime()) <= age) return cache.keys;
+    try {
+      return await load();
+    } catch (cause) {
+      // Keys change once a month: a verdict from a slightly old list beats none while the database is away.
+      if (!cache) throw cause;
+      log.warn({ err: loggable(cause) }, 'The signing keys could not be reloaded');
+      return cache.keys;
+    }
+  }
+
+  async function addKey(isWanted: (keys: SigningKey[]) => boolean, signsFrom: () => Date): Promise<void> {
+    if (!isWanted(await loadSigningKeys(pool))) return;
+    const key = await generateSigningKey();
+    await inTransaction(pool, async (client) => {
+      await lockByName(client, 'identity.keys');
+      // Asked again under the lock: another process may have been quicker.
+      if (isWanted(await loadSigningKeys(client))) await insertSigningKey(client, key, signsFrom());
+    });
+  }
+
+  async function rotate(): Promise<void> {
+    const isNoneWaiting = (keys: SigningKey[]) => keys.every((key) => key.signsFrom <= now());
+    await addKey(isNoneWaiting, () => addMilliseconds(now(), PUBLISHED_BEFORE_SIGNING_MS));
+    await load();
+  }
+
+  await addKey((keys) => keys.length === 0, now);
+  await load();
+
+  return {
+    rotate,
+
+    async refresh() {
+      await keysNoOlderThan(CACHE_AGE_MS);
+    },
+
+    signingKey() {
+      const key = currentSigningKey(cache?.keys ?? [], now());
+      if (!key) throw new Error('There is no signing key');
+      return key;
+    },
+
+    async publicKey(kid) {
+      const find = (keys: SigningKey[]) => keys.find((key) => key.kid === kid)?.publicKey;
+      return find(await keysNoOlderThan(CACHE_AGE_MS)) ?? find(await keysNoOlderThan(UNKNOWN_KEY_PAUSE_MS));
+    },
+
+    async published() {
+      const keys = await keysNoOlderThan(CACHE_AGE_MS);
+      return { keys: keys.map((key) => key.publicJwk) };
+    },
+
+    async sweep() {
+      const keys = await load();
+      for (const { kid } of retiredSigningKeys(keys, now())) {
+        await pool.query('DELETE FROM identity.signing_keys WHERE kid = $1', [kid]);
+      }
+      const newest = keys.at(-1);
+      if (newest && newest.signsFrom < addMilliseconds(now(), -KEY_LIFETIME_MS)) await rotate();
+      else await load();
+    },
+  };
+}
+
+type SigningKey = {
+  kid: string;
+  privateKey: KeyObject;
+  publicKey: KeyObject;
+  publicJwk: JWK;
+  /** It signs from here until the next key does. It is published from the moment it exists. */
+  signsFrom: Date;
+};
+
+type NewSigningKey = { kid: string; privatePem: string; publicJwk: JWK };
+
+/** Two hours past the last signature (promised to verifiers), and ten minutes for a process that learns late. */
+const PUBLISHED_AFTER_LAST_SIGNATURE_MS = hours(2) + minutes(10);
+
+async function generateSigningKey(): Promise<NewSigningKey> {
+  const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  const kid = randomBytes(20).toString('hex');
+  const { kty, n, e } = publicKey.export({ format: 'jwk' });
+  return {
+    kid,
+    privatePem: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    publicJwk: { kty: String(kty), alg: 'RS256', use: 'sig', kid, n: String(n), e: String(e) },
+  };
+}
+
+async function insertSigningKey(database: Queryable, key: NewSigningKey, signsFrom: Date) {
+  await database.query(
+    'INSERT INTO identity.signing_keys (kid, private_key, public_jwk, signs_from) VALUES ($1, $2, $3, $4)',
+    [key.kid, key.privatePem, JSON.stringify(key.publicJwk), signsFrom],
+  );
+}
+
+/** All keys still kept, the oldest first. */
+async function loadSigningKeys(database: Queryable): Promise<SigningKey[]> {
+  const loaded = await database.query<{
+    kid: string;
+    private_key: string;
+    public_jwk: JWK;
+    signs_from: Date;
+  }>('SELECT kid, private_key, public_jwk, signs_from FROM identity.signing_keys ORDER BY signs_from, kid');
+  return loaded.rows.map((row) => {
+    const privateKey = createPrivateKey(row.private_key);
+    return {
+      kid: row.kid,
+      privateKey,
+      publicKey: createPublicKey(privateKey),
+      publicJwk: row.public_jwk,
+      signsFrom: row.signs_from,
+    };
+  });
+}
+
+/** The newest key whose time has come. A process whose clock is behind finds none and takes the oldest. */
+function currentSigningKey(keys: readonly SigningKey[], now: Date): SigningKey | undefined {
+  return keys.findLast((key) => key.signsFrom <= now) ?? keys[0];
+}
+
+/** The keys that signed their last token long enough ago. `keys` are ordered, oldest first. */
+function retiredSigningKeys(keys: readonly SigningKey[], now: Date): SigningKey[] {
+  return keys.filter((_, index) => {
+    const successor = keys[index + 1];
+    return (
+      successor !== undefined && addMilliseconds(successor.signsFrom, PUBLISHED_AFTER_LAST_SIGNATURE_MS) < now
+    );
+  });
+}

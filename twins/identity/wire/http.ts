@@ -1,0 +1,146 @@
+import { type IdentityError, invalidArgument, transportError } from './identity-error.ts';
+
+/** A JSON object, never cached unless told: the SDK takes an empty or non-JSON answer for a network failure. */
+export function jsonResponse(
+  body: object,
+  { status = 200, cacheControl = 'no-store' }: { status?: number; cacheControl?: string | undefined } = {},
+): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'Content-Type': 'application/json; charset=UTF-8',
+      'Cache-Control': cacheControl,
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}
+
+/** Google's error envelope. Source: https://cloud.google.com/identity-platform/docs/use-rest-api#handling_errors */
+export function errorResponse(error: IdentityError): Response {
+  return jsonResponse(
+    {
+      error: {
+        code: error.httpStatus,
+        message: error.message,
+        errors: [{ message: error.message, reason: error.reason, domain: 'global' }],
+        ...(error.status === undefined ? {} : { status: error.status }),
+      },
+    },
+    { status: error.httpStatus },
+  );
+}
+
+/**
+ * Our own fault. Deliberately not Google's shape: to a lookup or a token refresh the SDK takes any `error.message` for a
+ * verdict on the account and signs the visitor out; without one it reports network-request-failed and keeps them.
+ */
+export function faultResponse(): Response {
+  const response = jsonResponse({ unavailable: true }, { status: 503 });
+  response.headers.set('Retry-After', '5');
+  return response;
+}
+
+const MAX_BODY_BYTES = 64 * 1024;
+
+/**
+ * Reads a JSON body of at most 64 KiB. No body at all reads as an empty object.
+ * @throws IdentityError 413 when larger, 415 for another media type, INVALID_ARGUMENT for bad UTF-8 or bad JSON.
+ */
+export async function readJsonBody(request: Request): Promise<unknown> {
+  requireMediaType(request, 'application/json');
+  const text = await readText(request);
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw invalidArgument('Invalid JSON payload received. Syntax error.');
+  }
+}
+
+/** Reads a form body of at most 64 KiB; throws as {@link readJsonBody}. */
+export async function readFormBody(request: Request): Promise<URLSearchParams> {
+  requireMediaType(request, 'application/x-www-form-urlencoded');
+  return new URLSearchParams(await readText(request));
+}
+
+function requireMediaType(request: Request, expected: string): void {
+  const mediaType = request.headers.get('Content-Type')?.split(';', 1)[0]?.trim().toLowerCase();
+  if (mediaType !== expected) throw transportError(415, `Unsupported media type. Expected ${expected}.`);
+}
+
+async function readText(request: Request): Promise<string> {
+  const bytes = await readBytes(request);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    throw invalidArgument('Invalid payload received. Not UTF-8.');
+  }
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of bodyOf(request)) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function* bodyOf(request: Request): AsyncIterable<Uint8Array> {
+  try {
+    yield* (request.body ?? []) as AsyncIterable<Uint8Array>;
+  } catch {
+    // The sender went away in the middle: nobody will read this, and it is no fault of ours.
+    throw invalidArgument('The request body could not be read.');
+  }
+}
+
+function tooLarge() {
+  return transportError(413, `Request payload size exceeds the limit: ${MAX_BODY_BYTES} bytes.`);
+}
+
+/** Everything the web SDK may send; see `_getAdditionalHeaders` in firebase/auth. */
+const ALLOWED_HEADERS = [
+  'content-type',
+  'x-client-version',
+  'x-firebase-appcheck',
+  'x-firebase-client',
+  'x-firebase-gmpid',
+  'x-firebase-locale',
+].join(', ');
+
+const PREFLIGHT_MAX_AGE_SECONDS = '7200';
+
+/** Answers a preflight. An origin that is not authorized gets no permission, which is how CORS says no. */
+export function preflightResponse(request: Request, authorizedOrigins: ReadonlySet<string>): Response {
+  const response = new Response(null, { status: 204 });
+  if (isAuthorized(request, authorizedOrigins)) {
+    response.headers.set('Access-Control-Allow-Methods', 'GET, POST');
+    response.headers.set('Access-Control-Allow-Headers', ALLOWED_HEADERS);
+    response.headers.set('Access-Control-Max-Age', PREFLIGHT_MAX_AGE_SECONDS);
+  }
+  return withCors(response, request, authorizedOrigins);
+}
+
+/** Lets an authorized origin read the answer. Never with credentials: nothing here depends on cookies. */
+export function withCors(
+  response: Response,
+  request: Request,
+  authorizedOrigins: ReadonlySet<string>,
+): Response {
+  response.headers.append('Vary', 'Origin');
+  if (isAuthorized(request, authorizedOrigins)) {
+    response.headers.set('Access-Control-Allow-Origin', request.headers.get('Origin') ?? '');
+  }
+  return response;
+}
+
+function isAuthorized(request: Request, authorizedOrigins: ReadonlySet<string>): boolean {
+  const origin = request.headers.get('Origin');
+  return origin !== null && authorizedOrigins.has(origin);
+}

@@ -1,0 +1,103 @@
+import { BlobStoreFullError } from './blobs/blob-store.ts';
+import { routeRequest } from './route-request.ts';
+import type { StorageContext } from './storage-context.ts';
+import { drainBody } from './wire/request-body.ts';
+import { ClientGoneError, errorResponse, StorageError } from './wire/storage-error.ts';
+
+/** The SDK's largest chunk is 16 MiB; whoever sends more than this after a refusal is cut off. */
+const MAX_DRAINED_BYTES = 32 * 1024 * 1024;
+
+/** PostgreSQL's `disk_full` (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+const DISK_FULL = '53100';
+
+/** On every answer: an object is never a document with rights on the site, nor material for another one. */
+const PROTECTION = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "sandbox; default-src 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+} as const;
+
+/** Answers any request, and never throws: what goes wrong becomes an answer in Google's error shape. */
+export async function answerRequest(context: StorageContext, request: Request): Promise<Response> {
+  let response: Response;
+  try {
+    response = request.method === 'OPTIONS' ? answerPreflight() : await routeRequest(context, request);
+  } catch (error) {
+    response = await answerFailure(context, request, error);
+  }
+  if (request.method === 'HEAD' && response.body !== null)
+    response = new Response(null, { status: response.status, headers: response.headers });
+  // Node would announce a body of unknown length, and send an empty one.
+  if (response.body === null && response.status === 200 && request.method !== 'HEAD')
+    response.headers.set('Content-Length', '0');
+  for (const [name, value] of Object.entries(PROTECTION)) response.headers.set(name, value);
+  if (!response.headers.has('Cache-Control')) {
+    response.headers.set('Cache-Control', 'private, no-store');
+    response.headers.set('Vary', 'Authorization');
+  }
+  addCorsHeaders(context.allowedOrigins, request, response);
+  return response;
+}
+
+async function answerFailure(context: StorageContext, request: Request, error: unknown): Promise<Response> {
+  if (!(error instanceof ClientGoneError)) await drainBody(request, MAX_DRAINED_BYTES);
+  return errorResponse(nameFailure(context, request, error));
+}
+
+function nameFailure(context: StorageContext, request: Request, error: unknown): StorageError {
+  if (error instanceof StorageError) return error;
+  if (error instanceof ClientGoneError) return new StorageError('UNAVAILABLE', error.message);
+  const { pathname } = new URL(request.url);
+  if (
+    error instanceof BlobStoreFullError ||
+    (error instanceof Error && 'code' in error && error.code === DISK_FULL)
+  ) {
+    context.log.error(
+      { err: error, method: request.method, path: pathname },
+      'There is no room left for files.',
+    );
+    return new StorageError('RESOURCE_EXHAUSTED', 'There is no room left for files.', { cause: error });
+  }
+  context.log.error({ err: error, method: request.method, path: pathname }, 'A storage request failed.');
+  return new StorageError('UNAVAILABLE', 'The storage is unavailable for the moment.', {
+    cause: error,
+    headers: { 'Retry-After': '2' },
+  });
+}
+
+/** What the SDK sends, and the only three answers it reads across origins. */
+const ALLOWED_HEADERS = [
+  'authorization',
+  'content-type',
+  'range',
+  'x-firebase-appcheck',
+  'x-firebase-gmpid',
+  'x-firebase-storage-version',
+  'x-goog-upload-command',
+  'x-goog-upload-header-content-length',
+  'x-goog-upload-header-content-type',
+  'x-goog-upload-offset',
+  'x-goog-upload-protocol',
+].join(', ');
+const EXPOSED_HEADERS = 'X-Goog-Upload-Status, X-Goog-Upload-URL, X-Goog-Upload-Size-Received';
+const PREFLIGHT_MAX_AGE_SECONDS = 3600;
+
+/** Answers `OPTIONS`: what another origin's pages may send, if that origin is allowed. */
+function answerPreflight(): Response {
+  return new Response(null, { status: 204, headers: { Allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' } });
+}
+
+/** Adds the CORS headers (https://fetch.spec.whatwg.org/#http-cors-protocol) for an allowed origin; never credentials. */
+function addCorsHeaders(allowedOrigins: ReadonlySet<string>, request: Request, response: Response): void {
+  if (allowedOrigins.size === 0) return;
+  response.headers.append('Vary', 'Origin');
+  const origin = request.headers.get('origin');
+  if (origin === null || !allowedOrigins.has(origin)) return;
+  response.headers.set('Access-Control-Allow-Origin', origin);
+  response.headers.set('Access-Control-Expose-Headers', EXPOSED_HEADERS);
+  if (request.method !== 'OPTIONS') return;
+  response.headers.set('Access-Control-Allow-Methods', 'GET, POST, PATCH, DELETE');
+  response.headers.set('Access-Control-Allow-Headers', ALLOWED_HEADERS);
+  response.headers.set('Access-Control-Max-Age', String(PREFLIGHT_MAX_AGE_SECONDS));
+}

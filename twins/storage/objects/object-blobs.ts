@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { inTransaction } from '#twins/kit/transaction.ts';
+import { BlobMissingError } from '../blobs/blob-store.ts';
+import type { Digests } from '../blobs/digests.ts';
+import type { StoredBlob } from '../blobs/store-blob.ts';
+import { reconcileContentType } from '../content/content-types.ts';
+import type { StorageContext } from '../storage-context.ts';
+import { notFound } from '../wire/storage-error.ts';
+import type { ObjectFields } from './object-fields.ts';
+import { findObject, type ObjectRecord, saveObject } from './object-record.ts';
+
+export type NewObject = {
+  path: string;
+  blobId: string;
+  size: number;
+  detectedType: string | null;
+  digests: Digests;
+  fields: ObjectFields;
+};
+
+/**
+ * Makes a finished blob the object at `path`, inside the caller's transaction. The blob it replaces is listed for removal:
+ * once committed, pass it to `removeReplacedBlob`.
+ */
+export async function commitObject(
+  context: StorageContext,
+  client: PoolClient,
+  object: NewObject,
+): Promise<{ record: ObjectRecord; replacedBlob: string | null }> {
+  // A row lock cannot cover an object that does not exist yet; two first uploads of one name would race.
+  await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('storage.objects/' || $1, 0))`, [
+    object.path,
+  ]);
+  const previous = await findObject(client, object.path, { forUpdate: true });
+  const now = context.now();
+  const record: ObjectRecord = {
+    ...object.fields,
+    contentType: reconcileContentType(object.fields.contentType, object.detectedType),
+    path: object.path,
+    generation: await nextGeneration(client, now, previous),
+    metageneration: '1',
+    blobId: object.blobId,
+    size: object.size,
+    detectedType: object.detectedType,
+    md5: object.digests.md5,
+    crc32c: object.digests.crc32c,
+    // Other bytes get another address, so that the one before may be cached for ever.
+    downloadTokens: context.publicPath(object.path) ? [randomUUID()] : [],
+    createdAt: now,
+    updatedAt: now,
+  };
+  await saveObject(client, record);
+  if (previous !== null) await discardBlob(client, previous.blobId, now);
+  return { record, replacedBlob: previous?.blobId ?? null };
+}
+
+/** Microseconds since 1970, and always more than the generation before, even if the clock went back. */
+async function nextGeneration(client: PoolClient, now: Date, previous: ObjectRecord | null): Promise<string> {
+  const { rows } = await client.query<{ generation: string }>(
+    `SELECT greatest($1::bigint * 1000 + nextval('storage.generation_step'), $2::bigint + 1)::text AS generation`,
+    [now.getTime(), previous?.generation ?? '0'],
+  );
+  return rows[0]?.generation ?? '1';
+}
+
+/** Removes an object and its bytes; false when there was none. Readers already under way finish. */
+export async function removeObject(context: StorageContext, path: string): Promise<boolean> {
+  const blobId = await inTransaction(context.pool, async (client) => {
+    const { rows } = await client.query<{ blob_id: string }>(
+      'DELETE FROM storage.objects WHERE path = $1 RETURNING blob_id',
+      [path],
+    );
+    const removed = rows[0]?.blob_id ?? null;
+    if (removed !== null) await discardBlob(client, removed, context.now());
+    return removed;
+  });
+  await removeReplacedBlob(context, blobId);
+  return blobId !== null;
+}
+
+/**
+ * Opens the bytes of an object whose row was read a moment ago. When it was replaced in between, its blob is gone and the
+ * new row names another: `open` is called once more with that.
+ * @throws StorageError NOT_FOUND when it was removed in between.
+ */
+export async function openCurrentBlob<T>(
+  context: StorageContext,
+  record: ObjectRecord,
+  open: (record: ObjectRecord) => Promise<T>,
+): Promise<T> {
+  try {
+    return await open(record);
+  } catch (error) {
+    if (!(error instanceof BlobMissingError)) throw error;
+    const current = await findObject(context.pool, record.path);
+    if (current === null) throw notFound();
+    if (current.blobId === record.blobId) throw error;
+    return await open(current);
+  }
+}
+
+/** Records that nothing shows a blob any more, in the transaction that lets go of it. */
+export async function discardBlob(client: PoolClient, blobId: string, now: Date): Promise<void> {
+  await client.query(
+    'INSERT INTO storage.discarded_blobs (blob_id, discarded_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    [blobId, now],
+  );
+}
+
+/** Removes what an object showed until a committed change, or leaves it to a sweep for as long as backups need it. */
+export async function removeReplacedBlob(context: StorageContext, blobId: string | null): Promise<void> {
+  if (context.keepDiscardedSeconds === 0) await removeDiscardedBlob(context, blobId);
+}
+
+/** Removes a blob whose discarding is committed. A failure is left to the next sweep: the answer is already decided. */
+export async function removeDiscardedBlob(context: StorageContext, blobId: string | null): Promise<void> {
+  if (blobId === null) return;
+  try {
+    await context.blobs.remove(blobId);
+    await context.pool.query('DELETE FROM storage.discarded_blobs WHERE blob_id = $1', [blobId]);
+  } catch (error) {
+    context.log.warn({ err: error, blobId }, 'A discarded blob could not be removed; the next sweep will.');
+  }
+}
+
+/**
+ * Makes a stored blob the object at `path`. After a failure the blob stays for the sweep to judge: a connection lost
+ * during COMMIT leaves open whether its row was written.
+ */
+export async function commitBlob(
+  context: StorageContext,
+  path: string,
+  fields: ObjectFields,
+  blob: StoredBlob,
+): Promise<ObjectRecord> {
+  const { record, replacedBlob } = await inTransaction(context.pool, (client) =>
+    commitObject(context, client, { path, fields, ...blob }),
+  );
+  await removeReplacedBlob(context, replacedBlob);
+  return record;
+}

@@ -1,0 +1,49 @@
+import type { StorageContext } from '../storage-context.ts';
+import type { AccessRequest, Auth, UploadCandidate } from '../storage-twin-options.ts';
+import { invalidArgument, StorageError } from './storage-error.ts';
+
+/**
+ * Who sent a request: `Authorization: Firebase <ID token>` (the SDK) or `Bearer <ID token>`; null without either. Cookies
+ * are never looked at, so no other site can act for a visitor.
+ * @throws StorageError UNAUTHENTICATED when the token is not valid.
+ */
+export async function identifyCaller(context: StorageContext, request: Request): Promise<Auth | null> {
+  const header = request.headers.get('authorization');
+  if (header === null) return null;
+  const token = /^(?:firebase|bearer) +(\S+)$/i.exec(header)?.[1];
+  const auth = token === undefined ? null : await context.verifyToken(token);
+  if (auth === null) throw new StorageError('UNAUTHENTICATED', 'The ID token is invalid or has expired.');
+  return auth;
+}
+
+/**
+ * Asks the rules.
+ * @throws StorageError PERMISSION_DENIED in the same words whether the object exists or not.
+ */
+export async function requireAccess(
+  context: StorageContext,
+  request: Omit<AccessRequest, 'resource'>,
+  resource: { size: number; contentType: string } | null,
+): Promise<void> {
+  const described =
+    resource === null ? {} : { resource: { size: resource.size, contentType: resource.contentType } };
+  if (!(await context.authorize({ ...request, ...described })))
+    throw new StorageError('PERMISSION_DENIED', 'Permission denied.');
+}
+
+/**
+ * Refuses an upload that the site does not take.
+ * @throws StorageError RESOURCE_EXHAUSTED (too large), INVALID_ARGUMENT (not accepted, with the site's reason)
+ */
+export async function checkUploadLimits(context: StorageContext, candidate: UploadCandidate): Promise<void> {
+  requireSize(context, candidate);
+  const accepted = await context.limits.acceptUpload(candidate);
+  if (accepted !== true) throw invalidArgument(accepted);
+}
+
+/** The size alone; also used while bytes come in, whatever was declared. */
+export function requireSize(context: StorageContext, candidate: UploadCandidate): void {
+  const limit = context.limits.maxObjectBytes(candidate.path, candidate.contentType);
+  if (candidate.size > limit)
+    throw new StorageError('RESOURCE_EXHAUSTED', `The object is larger than ${limit} bytes.`);
+}
