@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { enhanceTheme } from './ui/theme/enhance-theme.ts';
+import { enhanceTheme } from './ui/theme/theme.ts';
 
 enhanceTheme();
 

@@ -24,7 +24,7 @@ export type PageDescription = {
 };
 
 /** Search engines and tabs cut what is longer, in the middle of a word. */
-const longestTitle = 65;
+const maxTitleLength = 65;
 
 /**
  * Title, description, canonical address and preview of a page; the school's name follows the title where there is room. A
@@ -33,7 +33,7 @@ const longestTitle = 65;
 export function describe(page: PageDescription, frame: FrameData | undefined): MetaDescriptor[] {
   const { title, description, index = true, facts = [] } = page;
   const described = description ? [{ name: 'description', content: description }] : [];
-  const head = [{ title: nameWhole(title, frame) }, ...described];
+  const head = [{ title: formatTitle(title, frame) }, ...described];
   if (!index) {
     const preview = page.image ? describePreview(page, frame) : [];
     return [...head, { name: 'robots', content: 'noindex' }, ...preview];
@@ -60,9 +60,9 @@ function findTrail({ title, path, facts = [] }: PageDescription, frame: FrameDat
 
 const toAddress = (page: PageDescription, frame: FrameData) => frame.siteUrl + (page.path ?? frame.path);
 
-function nameWhole(title: string, frame: FrameData | undefined): string {
+function formatTitle(title: string, frame: FrameData | undefined): string {
   const whole = frame && !title.startsWith(frame.school.name) ? `${title} · ${frame.school.name}` : title;
-  return whole.length <= longestTitle ? whole : shorten(title, longestTitle);
+  return whole.length <= maxTitleLength ? whole : shorten(title, maxTitleLength);
 }
 
 /** What a link shows where it is shared (https://ogp.me). */

@@ -30,9 +30,9 @@ import titleFont from './ui/fonts/newsreader.woff2?url';
 import textFont from './ui/fonts/source-sans-3.woff2?url';
 import { MemberShell } from './ui/frame/member-shell.tsx';
 import { Page } from './ui/frame/page.tsx';
-import { SkipLink } from './ui/frame/skip-link.tsx';
+import { SkipLink } from './ui/frame/site-header.tsx';
 import './ui/styles/site.css';
-import { themeScript } from './ui/theme/theme-script.ts';
+import { themeScript } from './ui/theme/theme.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [guard];
 

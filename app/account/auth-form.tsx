@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, type ButtonProps } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { FormActions, FormStack } from '../ui/forms/form-stack.tsx';
+import { FormActions, FormStack } from '../ui/forms/form.tsx';
 import type { AuthFormState } from './use-auth-form.ts';
 
 export type AuthFormProps = {

@@ -1,6 +1,6 @@
 import { confirmPasswordReset, signInWithEmailAndPassword, verifyPasswordResetCode } from 'firebase/auth';
 import { m } from '#words/messages.js';
-import { PasswordField } from '../ui/forms/password-field.tsx';
+import { PasswordField } from '../ui/forms/field.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { enterSite } from './enter-site.ts';

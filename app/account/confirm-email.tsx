@@ -1,7 +1,7 @@
 import { applyActionCode } from 'firebase/auth';
 import { useState } from 'react';
 import { m } from '#words/messages.js';
-import { LinkButton } from '../ui/actions/link-button.tsx';
+import { LinkButton } from '../ui/actions/button.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { toLoginHref } from './login-step.ts';

@@ -6,8 +6,8 @@ import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
 import type { FrameData } from '../frame/frame-data.ts';
 import { describe } from '../meta.ts';
-import { nameKind } from '../product/kind-words.ts';
-import { toPriceLabel } from '../product/price-label.ts';
+import { formatProductKind } from '../product/kind-words.ts';
+import { formatPriceLabel } from '../product/price-label.ts';
 import { toSharePicture } from '../seo/share-picture.ts';
 import type { WantedProduct } from './find-wanted.ts';
 
@@ -21,7 +21,7 @@ export function describeLogin(
   return describe(
     {
       title: typeset(wanted.title),
-      description: sayShared(wanted),
+      description: formatSharedDescription(wanted),
       index: false,
       path: toProductHref(wanted),
       image: toSharePicture({ kind: 'product', ...wanted }, frame),
@@ -31,16 +31,23 @@ export function describeLogin(
 }
 
 /** Its first sentences, and what it is: « Cours, niveau B1, 9 h, 54,00 € ». */
-function sayShared({ type, level, durationMinutes, enabled, priceCents, opening }: WantedProduct): string {
+function formatSharedDescription({
+  type,
+  level,
+  durationMinutes,
+  enabled,
+  priceCents,
+  opening,
+}: WantedProduct): string {
   const facts = [
-    nameKind(type),
+    formatProductKind(type),
     ...(level ? [m.catalogue_shared_level({ level })] : []),
     ...(durationMinutes > 0 ? [formatDuration(durationMinutes)] : []),
-    ...(enabled && priceCents !== null ? [toPriceLabel(priceCents)] : []),
+    ...(enabled && priceCents !== null ? [formatPriceLabel(priceCents)] : []),
   ].join(', ');
   const said = typeset(opening.replace(/\s+/g, ' '));
-  return said ? `${facts}. ${shorten(said, mostCharacters - facts.length - 2)}` : `${facts}.`;
+  return said ? `${facts}. ${shorten(said, maxCharacters - facts.length - 2)}` : `${facts}.`;
 }
 
 /** What search engines and networks show of a description. */
-const mostCharacters = 160;
+const maxCharacters = 160;

@@ -7,9 +7,8 @@ import {
 } from 'firebase/auth';
 import { useState } from 'react';
 import { m } from '#words/messages.js';
-import { LinkButton } from '../ui/actions/link-button.tsx';
-import { PasswordField } from '../ui/forms/password-field.tsx';
-import { TextField } from '../ui/forms/text-field.tsx';
+import { LinkButton } from '../ui/actions/button.tsx';
+import { PasswordField, TextField } from '../ui/forms/field.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { enterSite } from './enter-site.ts';

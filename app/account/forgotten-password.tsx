@@ -1,7 +1,7 @@
 import { sendPasswordResetEmail } from 'firebase/auth';
 import { useState } from 'react';
 import { m } from '#words/messages.js';
-import { TextField } from '../ui/forms/text-field.tsx';
+import { TextField } from '../ui/forms/field.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { LetterSent } from './letter-sent.tsx';

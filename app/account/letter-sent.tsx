@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { FormStack } from '../ui/forms/form-stack.tsx';
+import { FormStack } from '../ui/forms/form.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 

@@ -17,7 +17,7 @@ import { ForgottenPassword } from './forgotten-password.tsx';
 import { type LoginStep, readLoginStep } from './login-step.ts';
 import { SignIn } from './sign-in.tsx';
 import { SignUp } from './sign-up.tsx';
-import { WantedProduct } from './wanted-product.tsx';
+import { WantedProductCard } from './wanted-product.tsx';
 
 export const handle: PageHandle = { application: true };
 
@@ -71,7 +71,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
           {step.kind === 'choose-password' ? <ChoosePassword {...shared} code={step.code} /> : null}
           {step.kind === 'confirm-email' ? <ConfirmEmail {...shared} code={step.code} /> : null}
         </div>
-        {wanted ? <WantedProduct product={wanted} /> : null}
+        {wanted ? <WantedProductCard product={wanted} /> : null}
       </div>
     </Page>
   );

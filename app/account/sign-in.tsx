@@ -2,9 +2,8 @@ import { onAuthStateChanged, signInWithEmailAndPassword, signOut } from 'firebas
 import { useEffect, useState } from 'react';
 import { openAuth } from '#clients/browser/firebase-auth.ts';
 import { m } from '#words/messages.js';
-import { Spinner } from '../ui/feedback/spinner.tsx';
-import { PasswordField } from '../ui/forms/password-field.tsx';
-import { TextField } from '../ui/forms/text-field.tsx';
+import { Spinner } from '../ui/feedback/progress.tsx';
+import { PasswordField, TextField } from '../ui/forms/field.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import styles from './account.module.css';

@@ -1,7 +1,7 @@
 import { sendSignInLinkToEmail } from 'firebase/auth';
 import { useState } from 'react';
 import { m } from '#words/messages.js';
-import { TextField } from '../ui/forms/text-field.tsx';
+import { TextField } from '../ui/forms/field.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import styles from './account.module.css';

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { openAuth } from '#clients/browser/firebase-auth.ts';
 import type { BrowserServices } from '../context.ts';
 import { explainAuthError } from '../identity/auth-errors.ts';
-import { checkForm, focusFirstInvalid } from '../ui/forms/explain-validity.ts';
+import { checkForm, focusFirstInvalid } from '../ui/forms/validity.ts';
 
 /** What every step of the login page receives. */
 export type LoginStepProps = {

@@ -1,17 +1,16 @@
 import { formatDuration } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
-import { nameKind } from '../product/kind-words.ts';
-import { toPriceLabel } from '../product/price-label.ts';
+import { formatProductKind } from '../product/kind-words.ts';
+import { formatPriceLabel } from '../product/price-label.ts';
 import { ProductCover } from '../product/product-cover.tsx';
-import { readLevel } from '../ui/catalogue/level.ts';
-import { LevelBadge } from '../ui/catalogue/level-badge.tsx';
-import { Price } from '../ui/catalogue/price.tsx';
+import { LevelBadge, readLevel } from '../ui/catalogue/level.tsx';
+import { PriceTag } from '../ui/catalogue/product-card.tsx';
 import styles from './account.module.css';
 import type { WantedProduct as Wanted } from './find-wanted.ts';
 
 /** Beside the form: what waits behind it. */
-export function WantedProduct({ product }: { product: Wanted }) {
+export function WantedProductCard({ product }: { product: Wanted }) {
   const level = readLevel(product.level);
   return (
     <section className={styles.wanted} aria-labelledby="wanted">
@@ -23,13 +22,13 @@ export function WantedProduct({ product }: { product: Wanted }) {
           </h2>
           <p className={styles.facts}>
             {level ? <LevelBadge level={level} /> : null}
-            <span>{nameKind(product.type)}</span>
+            <span>{formatProductKind(product.type)}</span>
             {product.durationMinutes > 0 ? <span>{formatDuration(product.durationMinutes)}</span> : null}
           </p>
           {product.enabled && product.priceId ? (
             <p>
-              <Price
-                label={toPriceLabel(product.priceCents)}
+              <PriceTag
+                label={formatPriceLabel(product.priceCents)}
                 priceId={product.priceId}
                 note={product.priceCents === 0 ? undefined : m.ui_tax_included()}
               />

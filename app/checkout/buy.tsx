@@ -13,7 +13,7 @@ import { readForm } from '../read-form.ts';
 import { requireUser } from '../require-user.ts';
 import type { Route } from './+types/buy.ts';
 import { checkConsent, checkTermsSeen } from './check-consent.ts';
-import { findOrder } from './find-order.ts';
+import { findSettledOrder } from './find-order.ts';
 import { OrderForm } from './order-form.tsx';
 import { PaymentReturn } from './payment-return.tsx';
 
@@ -27,7 +27,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
   const view = await viewPurchase(core, user, { ...params, sessionId: searchParams.get('session_id') });
   return {
     view,
-    order: view.state === 'owned' ? await findOrder(core, user.uid, params.productId) : null,
+    order: view.state === 'owned' ? await findSettledOrder(core, user.uid, params.productId) : null,
     email: user.email,
     justPaid: searchParams.has('session_id'),
     canceled: searchParams.has('annule'),
@@ -45,11 +45,11 @@ export const action = answerErrors(async ({ request, params, context }: Route.Ac
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describe(
-    { title: loaderData ? nameStep(loaderData) : m.checkout_title(), index: false },
+    { title: loaderData ? formatStepTitle(loaderData) : m.checkout_title(), index: false },
     matches[0].loaderData,
   );
 
-function nameStep({ view, justPaid }: { view: PurchaseView; justPaid: boolean }): string {
+function formatStepTitle({ view, justPaid }: { view: PurchaseView; justPaid: boolean }): string {
   if (view.state === 'checking') return m.checkout_checking_title();
   if (view.state === 'owned') return justPaid ? m.checkout_thanks_title() : m.checkout_owned_title();
   return m.checkout_title_of({ title: typeset(view.product.title) });

@@ -5,8 +5,8 @@ import type { PurchaseView } from '#core/orders/view-purchase.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
 import { Checkbox } from '../ui/forms/checkbox.tsx';
-import { focusFirstInvalid } from '../ui/forms/explain-validity.ts';
-import { FormActions, FormStack } from '../ui/forms/form-stack.tsx';
+import { FormActions, FormStack } from '../ui/forms/form.tsx';
+import { focusFirstInvalid } from '../ui/forms/validity.ts';
 import { type ConsentErrors, checkConsent, termsSeen } from './check-consent.ts';
 import styles from './checkout.module.css';
 

@@ -6,7 +6,11 @@ import { toOrderNumber } from './order-number.ts';
 export type SettledOrder = { number: string; amount: number; currency: string; paidAt: string | null };
 
 /** The newest settled order of a product by a member; null where access was given without one. */
-export async function findOrder(core: Core, uid: string, productId: string): Promise<SettledOrder | null> {
+export async function findSettledOrder(
+  core: Core,
+  uid: string,
+  productId: string,
+): Promise<SettledOrder | null> {
   const order = (await listMemberOrders(core, uid)).find((line) => line.productId === productId);
   if (!order) return null;
   const { amount, currency, paidAt } = order;

@@ -3,11 +3,11 @@ import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import type { PurchaseView } from '#core/orders/view-purchase.ts';
 import { m } from '#words/messages.js';
-import { nameKind } from '../product/kind-words.ts';
+import { formatProductKind } from '../product/kind-words.ts';
 import { ProductCover } from '../product/product-cover.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
+import { Split } from '../ui/frame/page.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
-import { Split } from '../ui/frame/split.tsx';
 import { Facts } from '../ui/text/facts.tsx';
 import type { ConsentErrors } from './check-consent.ts';
 import styles from './checkout.module.css';
@@ -93,7 +93,7 @@ export function OrderForm({
 
 function describeContent({ type, hasVideo, fileCount }: PurchaseView['product']): string {
   const parts = [
-    nameKind(type),
+    formatProductKind(type),
     ...(hasVideo ? [m.checkout_content_video()] : []),
     ...(fileCount > 0 ? [m.checkout_content_files({ count: fileCount })] : []),
   ];

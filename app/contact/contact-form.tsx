@@ -1,14 +1,11 @@
 import { longestMessage, longestName, messageSubjects, nameSubject } from '#core/messages/message-input.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
-import { ErrorSummary } from '../ui/forms/error-summary.tsx';
-import { FormActions, FormStack } from '../ui/forms/form-stack.tsx';
-import { Select } from '../ui/forms/select.tsx';
-import { TextArea } from '../ui/forms/text-area.tsx';
-import { TextField } from '../ui/forms/text-field.tsx';
+import { Select, TextArea, TextField } from '../ui/forms/field.tsx';
+import { ErrorSummary, FormActions, FormStack } from '../ui/forms/form.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import styles from './contact.module.css';
-import { type ContactFields, type Refusal, trapName } from './read-contact.ts';
+import { type ContactFields, type ContactRefusal, trapName } from './read-contact.ts';
 
 const fieldId = (name: keyof ContactFields) => `message-${name}`;
 
@@ -19,7 +16,7 @@ export function ContactForm({
   schoolEmail,
 }: {
   typed: ContactFields;
-  refusal: Refusal | undefined;
+  refusal: ContactRefusal | undefined;
   schoolEmail: string;
 }) {
   const errors = refusal?.fields ?? {};

@@ -8,18 +8,17 @@ import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { describe } from '../meta.ts';
 import { readForm } from '../read-form.ts';
-import { Hero } from '../ui/frame/hero.tsx';
-import { Page } from '../ui/frame/page.tsx';
+import { Hero, Page } from '../ui/frame/page.tsx';
 import type { Route } from './+types/contact.ts';
 import styles from './contact.module.css';
 import { ContactFacts } from './contact-facts.tsx';
 import { ContactForm } from './contact-form.tsx';
 import {
   type ContactFields,
-  type Refusal,
-  readContact,
-  readSubject,
-  readTyped,
+  type ContactRefusal,
+  parseContact,
+  parseSubject,
+  readContactFields,
   trapName,
 } from './read-contact.ts';
 
@@ -29,7 +28,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   const known: ContactFields = {
     name: user?.displayName ?? '',
     email: user?.email ?? '',
-    subject: readSubject(url),
+    subject: parseSubject(url),
     body: '',
   };
   return { school: { email, phone, address: legal.address }, known };
@@ -37,8 +36,8 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
 
 export const action = answerErrors(async ({ request, context }: Route.ActionArgs) => {
   const form = await readForm(request);
-  const typed = readTyped(form);
-  const read = readContact(typed);
+  const typed = readContactFields(form);
+  const read = parseContact(typed);
   if ('refusal' in read) return refuse(typed, read.refusal, 400);
   const { clientAddress, user } = context.get(requestContext);
   const trapped = Boolean(form.get(trapName));
@@ -53,7 +52,7 @@ export const action = answerErrors(async ({ request, context }: Route.ActionArgs
   throw redirect('/contact/merci', 303);
 });
 
-const refuse = (typed: ContactFields, refusal: Refusal, status: number) =>
+const refuse = (typed: ContactFields, refusal: ContactRefusal, status: number) =>
   data({ typed, refusal }, { status });
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -9,14 +9,14 @@ export const trapName = 'suite';
 export type ContactFields = { name: string; email: string; subject: string; body: string };
 
 /** Why a message was not taken, and what is wrong with which field. */
-export type Refusal = {
+export type ContactRefusal = {
   title: string;
   sentence?: string;
   fields: Partial<Record<keyof ContactFields, string[]>>;
 };
 
 /** What was typed, cut where no page of ours lets anybody type that much. */
-export function readTyped(form: FormData): ContactFields {
+export function readContactFields(form: FormData): ContactFields {
   const read = (name: string) => {
     const value = form.get(name);
     return typeof value === 'string' ? value.slice(0, 20_000) : '';
@@ -25,7 +25,7 @@ export function readTyped(form: FormData): ContactFields {
 }
 
 /** The message that was typed, or what keeps it from being one. */
-export function readContact(typed: ContactFields): { message: MessageInput } | { refusal: Refusal } {
+export function parseContact(typed: ContactFields): { message: MessageInput } | { refusal: ContactRefusal } {
   const parsed = messageInput.safeParse(typed);
   if (parsed.success) return { message: parsed.data };
   const { fieldErrors } = z.flattenError(parsed.error);
@@ -35,7 +35,7 @@ export function readContact(typed: ContactFields): { message: MessageInput } | {
 }
 
 /** The subject that an address asks for (`/contact?sujet=niveau`), or none. */
-export function readSubject(url: URL): string {
+export function parseSubject(url: URL): string {
   const wanted = url.searchParams.get('sujet');
   return messageSubjects.find((subject) => subject === wanted) ?? '';
 }

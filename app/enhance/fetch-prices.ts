@@ -16,14 +16,14 @@ export async function fetchPrices(): Promise<void> {
 async function fillPrice(element: HTMLElement): Promise<void> {
   const priceId = element.dataset.priceId ?? '';
   try {
-    element.textContent = formatAmount(await fetchUnitAmount(priceId));
+    element.textContent = formatAmount(await requestUnitAmount(priceId));
   } catch (error) {
     reportError(error);
   }
 }
 
 /** @throws {Error} by the names of the specification */
-export async function fetchUnitAmount(priceId: string): Promise<number> {
+export async function requestUnitAmount(priceId: string): Promise<number> {
   if (!priceId) throw new Error('Price id not found');
   const response = await fetch(`/api/stripe/prices/${encodeURIComponent(priceId)}`);
   const answer = (await response.json()) as { status: string; unit_amount?: number | null };

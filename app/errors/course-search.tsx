@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
-import { TextField } from '../ui/forms/text-field.tsx';
+import { TextField } from '../ui/forms/field.tsx';
 import styles from './course-search.module.css';
 
 /** What was looked for may be in the catalogue. */

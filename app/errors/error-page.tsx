@@ -1,9 +1,9 @@
 import { m } from '#words/messages.js';
 import type { FrameData } from '../frame/frame-data.ts';
-import { LinkButton } from '../ui/actions/link-button.tsx';
+import { LinkButton } from '../ui/actions/button.tsx';
 import { ErrorPanel } from '../ui/feedback/error-panel.tsx';
 import { CourseSearch } from './course-search.tsx';
-import { nameStatus, type PageError } from './page-error.ts';
+import { formatStatus, type PageError } from './page-error.ts';
 
 /** The generic error page: status code, status message, message, and the ways on. It goes into the frame of the page that failed. */
 export function ErrorPage({
@@ -19,7 +19,7 @@ export function ErrorPage({
   place: 'site' | 'member' | 'office';
 }) {
   const page = isPageError(data) ? data : undefined;
-  const title = nameStatus(status);
+  const title = formatStatus(status);
   // A parameter that is none: the specification's own words follow ours.
   const wrongAddress = page?.fatal === true && status === 404;
   return (

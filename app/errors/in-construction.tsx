@@ -3,7 +3,7 @@ import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../context.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describe } from '../meta.ts';
-import { LinkButton } from '../ui/actions/link-button.tsx';
+import { LinkButton } from '../ui/actions/button.tsx';
 import type { Route } from './+types/in-construction.ts';
 import { answerErrors } from './answer-errors.ts';
 import { ClosedPage } from './closed-page.tsx';

@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../context.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describe } from '../meta.ts';
-import { LinkButton } from '../ui/actions/link-button.tsx';
+import { LinkButton } from '../ui/actions/button.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import type { Route } from './+types/maintenance.ts';
 import { answerErrors } from './answer-errors.ts';

@@ -10,7 +10,7 @@ export type PageError = {
 };
 
 /** The French reason phrase of a status that the site answers with. */
-export function nameStatus(status: number): string {
+export function formatStatus(status: number): string {
   const names: Readonly<Record<number, () => string>> = {
     400: m.errors_status_400,
     401: m.errors_status_401,

@@ -3,7 +3,7 @@ import { toInnerPath } from '#common/safe-links.ts';
 import { m } from '#words/messages.js';
 import { requestContext } from '../context.ts';
 import { describe } from '../meta.ts';
-import { LinkButton } from '../ui/actions/link-button.tsx';
+import { LinkButton } from '../ui/actions/button.tsx';
 import { ErrorPanel } from '../ui/feedback/error-panel.tsx';
 import { Page } from '../ui/frame/page.tsx';
 import type { Route } from './+types/unauthorized.ts';

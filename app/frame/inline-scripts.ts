@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { themeScript } from '../ui/theme/theme-script.ts';
+import { themeScript } from '../ui/theme/theme.ts';
 import { speculationRules } from './speculation-rules.ts';
 
 const toHash = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}`;

@@ -87,11 +87,11 @@ async function loadContent(
 }
 
 /** Longer descriptions are cut by search engines. */
-const longestDescription = 160;
+const maxDescriptionLength = 160;
 
 function describeHome(school: School, opening: string): { title: string; description: string } {
   return {
     title: typeset(`${school.name} : ${school.tagline}`),
-    description: shorten(opening || school.tagline, longestDescription),
+    description: shorten(opening || school.tagline, maxDescriptionLength),
   };
 }

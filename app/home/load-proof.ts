@@ -2,7 +2,7 @@ import type { Core } from '#core/context.ts';
 import { listScores } from '#core/scores/list-scores.ts';
 import { readScore } from '#core/scores/read-score.ts';
 import { summariseScores } from '#core/scores/summarise-scores.ts';
-import type { ScoreLine } from '../scores/score-lines.tsx';
+import type { ListedScore } from '../scores/score-lines.tsx';
 
 /** What published results say of the school. */
 export type ScoresProof = {
@@ -12,7 +12,7 @@ export type ScoresProof = {
   /** Results of diplomas, which can be failed, and how many of them were obtained. */
   sat: number;
   passed: number;
-  latest: ScoreLine[];
+  latest: ListedScore[];
 };
 
 /** How many results stand on the home page. */

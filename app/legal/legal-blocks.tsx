@@ -2,7 +2,7 @@ import type { LegalBlock, LegalRun } from '#core/legal/legal-block.ts';
 import { Facts } from '../ui/text/facts.tsx';
 import { Table } from '../ui/text/table.tsx';
 import styles from './legal.module.css';
-import { toAnchor } from './to-anchor.ts';
+import { toPartAnchor } from './to-anchor.ts';
 
 /** The blocks of a legal text, in their order. */
 export function LegalBlocks({ blocks }: { blocks: readonly LegalBlock[] }) {
@@ -13,7 +13,7 @@ export function LegalBlocks({ blocks }: { blocks: readonly LegalBlock[] }) {
 function Block({ block }: { block: LegalBlock }) {
   switch (block.kind) {
     case 'heading':
-      return <h2 id={toAnchor(block.text)}>{block.text}</h2>;
+      return <h2 id={toPartAnchor(block.text)}>{block.text}</h2>;
     case 'paragraph':
       return (
         <p>

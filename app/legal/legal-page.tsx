@@ -10,7 +10,7 @@ import { Prose } from '../ui/text/prose.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import styles from './legal.module.css';
 import { LegalBlocks } from './legal-blocks.tsx';
-import { toAnchor } from './to-anchor.ts';
+import { toPartAnchor } from './to-anchor.ts';
 
 /** As many parts are worth a table of contents. */
 const manyParts = 6;
@@ -58,7 +58,7 @@ export function LegalPage({ title, text }: { title: string; text: LegalText }) {
           <ul>
             {headings.map((heading) => (
               <li key={heading}>
-                <a href={`#${toAnchor(heading)}`}>{heading}</a>
+                <a href={`#${toPartAnchor(heading)}`}>{heading}</a>
               </li>
             ))}
           </ul>

@@ -6,7 +6,7 @@ import type { PageHandle } from '../frame/frame-data.ts';
 import { describe } from '../meta.ts';
 import { ProductShelf } from '../product/product-shelf.tsx';
 import { requireUser } from '../require-user.ts';
-import { LinkButton } from '../ui/actions/link-button.tsx';
+import { LinkButton } from '../ui/actions/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { Section } from '../ui/frame/section.tsx';

@@ -6,8 +6,8 @@ import { m } from '#words/messages.js';
 import { PictureImage } from '../picture/picture-image.tsx';
 import { Cover } from '../ui/cover/cover.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { RichText } from '../ui/rich-text/rich-text.tsx';
-import { Breadcrumbs } from '../ui/text/breadcrumbs.tsx';
+import { Breadcrumbs } from '../ui/frame/page-header.tsx';
+import { RichTextView } from '../ui/rich-text/rich-text.tsx';
 import { Prose } from '../ui/text/prose.tsx';
 import styles from './article-view.module.css';
 import { Neighbours } from './neighbours.tsx';
@@ -55,7 +55,7 @@ export function ArticleView({
           />
         ) : null}
         <Prose opening className={styles.text}>
-          <RichText document={item.body} siteUrl={siteUrl} />
+          <RichTextView document={item.body} siteUrl={siteUrl} />
         </Prose>
       </article>
       <Neighbours previous={previous} next={next} />

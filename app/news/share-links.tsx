@@ -1,7 +1,7 @@
 import { toNewsHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
-import { buttonClasses } from '../ui/actions/button-classes.ts';
+import { buttonClasses } from '../ui/actions/button.tsx';
 import styles from './share-links.module.css';
 
 /**

@@ -6,7 +6,7 @@ import { typeset } from '#common/typography.ts';
 import type { listNewsTexts } from '#core/news/list-news.ts';
 import type { School } from '#core/settings/school.ts';
 import { m } from '#words/messages.js';
-import { RichText } from '../ui/rich-text/rich-text.tsx';
+import { RichTextView } from '../ui/rich-text/rich-text.tsx';
 
 type Item = Awaited<ReturnType<typeof listNewsTexts>>[number];
 
@@ -59,7 +59,7 @@ function Entry({ item: { picture, body }, siteUrl }: { item: Item; siteUrl: stri
           />
         </p>
       ) : null}
-      <RichText document={body} siteUrl={siteUrl} away />
+      <RichTextView document={body} siteUrl={siteUrl} away />
     </>
   );
 }

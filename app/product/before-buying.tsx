@@ -4,14 +4,14 @@ import { m } from '#words/messages.js';
 import { Facts } from '../ui/text/facts.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import styles from './product-view.module.css';
-import { readFileName } from './read-file-name.ts';
+import { parseFileName } from './read-file-name.ts';
 
 const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
 
 /** What people ask themselves before they buy. */
 export function BeforeBuying({ product }: { product: OpenedProduct }) {
   const { level, durationMinutes, priceCents } = product;
-  const format = sayFormat(product);
+  const format = formatContents(product);
   return (
     <section aria-labelledby="avant">
       <h2 id="avant" className={styles.beforeTitle}>
@@ -58,8 +58,8 @@ export function BeforeBuying({ product }: { product: OpenedProduct }) {
 }
 
 /** « une vidéo, 2 documents et 3 enregistrements » */
-function sayFormat({ hasVideo, files }: OpenedProduct): string {
-  const recordings = files.filter(({ fileName }) => readFileName(fileName).isSound).length;
+function formatContents({ hasVideo, files }: OpenedProduct): string {
+  const recordings = files.filter(({ fileName }) => parseFileName(fileName).isSound).length;
   const documents = files.length - recordings;
   return list.format([
     ...(hasVideo ? [m.catalogue_before_format_video()] : []),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { hasEmptyFields, isPlain, readChoice, toCatalogueHref } from './catalogue-address.ts';
+import { hasEmptyFields, isPlain, parseCatalogueChoice, toCatalogueHref } from './catalogue-address.ts';
 
-const read = (query: string) => readChoice(new URLSearchParams(query));
+const read = (query: string) => parseCatalogueChoice(new URLSearchParams(query));
 
 describe('an address', () => {
   test.each([

@@ -2,7 +2,7 @@ import { type Cursor, type CursorShape, formatCursor, parseCursor } from '#commo
 import { parseSearchWords } from '#common/text.ts';
 import type { CatalogueQuery, Range, Sort } from '#core/products/catalogue/catalogue-query.ts';
 import type { ProductType } from '#core/products/product.ts';
-import { type Level, levels } from '../ui/catalogue/level.ts';
+import { type CefrLevel, levels } from '../ui/catalogue/level.tsx';
 
 /** Minutes, by the word of the address. */
 export const durationBands = {
@@ -37,7 +37,7 @@ export type SortName = keyof typeof sortNames;
 /** What a reader chose of a list, as its address says it. */
 export type CatalogueChoice = {
   words: string;
-  levels: Level[];
+  levels: CefrLevel[];
   duration: DurationBand | null;
   price: PriceBand | null;
   sort: SortName;
@@ -55,7 +55,7 @@ const cursorShapes: CursorShape[] = [
 const names = ['q', 'niveau', 'duree', 'prix', 'tri', 'apres'] as const;
 
 /** The choice of an address. What cannot be read counts as not chosen. */
-export function readChoice(params: URLSearchParams): CatalogueChoice {
+export function parseCatalogueChoice(params: URLSearchParams): CatalogueChoice {
   const words = parseSearchWords(params.get('q')) ?? '';
   const asked = params.getAll('niveau');
   const sort = pick(sortNames, params.get('tri')) ?? defaultSort(words);
@@ -99,7 +99,7 @@ export const isPlain = (choice: CatalogueChoice): boolean =>
 export const isFiltered = ({ levels: chosen, duration, price }: CatalogueChoice): boolean =>
   chosen.length > 0 || duration !== null || price !== null;
 
-export function toQuery(
+export function toCatalogueQuery(
   type: ProductType,
   { words, levels: chosen, duration, price, sort, after }: CatalogueChoice,
 ): CatalogueQuery & { after: Cursor | null } {

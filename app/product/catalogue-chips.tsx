@@ -4,7 +4,7 @@ import { Icon } from '../ui/mark/icon.tsx';
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
 import { type CatalogueChoice, toCatalogueHref } from './catalogue-address.ts';
 import styles from './catalogue-chips.module.css';
-import { nameDuration, namePrice } from './choice-words.ts';
+import { formatDurationBand, formatPriceBand } from './choice-words.ts';
 
 /** Each filter that applies, as a link to the list without it. */
 export function CatalogueChips({ path, choice }: { path: string; choice: CatalogueChoice }) {
@@ -18,8 +18,8 @@ export function CatalogueChips({ path, choice }: { path: string; choice: Catalog
       label: m.catalogue_level_of({ level }),
       href: without({ levels: levels.filter((other) => other !== level) }),
     })),
-    ...(duration ? [{ label: nameDuration(duration), href: without({ duration: null }) }] : []),
-    ...(price ? [{ label: namePrice(price), href: without({ price: null }) }] : []),
+    ...(duration ? [{ label: formatDurationBand(duration), href: without({ duration: null }) }] : []),
+    ...(price ? [{ label: formatPriceBand(price), href: without({ price: null }) }] : []),
   ];
   if (chips.length === 0) return null;
   return (

@@ -1,14 +1,13 @@
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
-import { levels } from '../ui/catalogue/level.ts';
-import { Choices } from '../ui/forms/choices.tsx';
-import { Select } from '../ui/forms/select.tsx';
-import { TextField } from '../ui/forms/text-field.tsx';
+import { levels } from '../ui/catalogue/level.tsx';
+import { Choices } from '../ui/forms/checkbox.tsx';
+import { Select, TextField } from '../ui/forms/field.tsx';
 import { Icon } from '../ui/mark/icon.tsx';
 import { type CatalogueChoice, defaultSort, isFiltered } from './catalogue-address.ts';
 import styles from './catalogue-filters.module.css';
-import { nameDuration, namePrice, nameSort } from './choice-words.ts';
+import { formatDurationBand, formatPriceBand, formatSort } from './choice-words.ts';
 
 /**
  * What a list can be asked: a GET form that works without script, and sends itself with it (`data-filters`). On
@@ -56,14 +55,14 @@ export function CatalogueFilters({ path, choice }: { path: string; choice: Catal
               name="duree"
               label={m.catalogue_duration()}
               defaultValue={duration ?? ''}
-              options={[{ value: '', label: m.catalogue_any() }, ...nameDuration.options()]}
+              options={[{ value: '', label: m.catalogue_any() }, ...formatDurationBand.options()]}
             />
             <Select
               id="prix"
               name="prix"
               label={m.catalogue_price()}
               defaultValue={price ?? ''}
-              options={[{ value: '', label: m.catalogue_any() }, ...namePrice.options()]}
+              options={[{ value: '', label: m.catalogue_any() }, ...formatPriceBand.options()]}
             />
             <Select
               id="tri"
@@ -71,8 +70,8 @@ export function CatalogueFilters({ path, choice }: { path: string; choice: Catal
               label={m.catalogue_sort()}
               defaultValue={sort === usual ? '' : sort}
               options={[
-                { value: '', label: nameSort(usual) },
-                ...nameSort
+                { value: '', label: formatSort(usual) },
+                ...formatSort
                   .options()
                   .filter(({ value }) => value !== usual && (words || value !== 'pertinence')),
               ]}

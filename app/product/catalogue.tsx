@@ -1,20 +1,19 @@
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
-import { LinkButton } from '../ui/actions/link-button.tsx';
+import { LinkButton } from '../ui/actions/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
-import { Hero } from '../ui/frame/hero.tsx';
-import { Page } from '../ui/frame/page.tsx';
+import { Hero, Page } from '../ui/frame/page.tsx';
 import { Pagination } from '../ui/text/pagination.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import styles from './catalogue.module.css';
 import { isPlain, toCatalogueHref } from './catalogue-address.ts';
 import { CatalogueChips } from './catalogue-chips.tsx';
 import { CatalogueFilters } from './catalogue-filters.tsx';
-import { nameList } from './describe-catalogue.ts';
+import { formatListTitle } from './describe-catalogue.ts';
 import type { CatalogueData } from './load-catalogue.ts';
 import { NothingFound } from './nothing-found.tsx';
 import { ProductShelf } from './product-shelf.tsx';
-import { sayFound } from './say-found.ts';
+import { formatFound } from './say-found.ts';
 
 /** A list of products with its title and its filters: the pages of courses and of exercises. */
 export function Catalogue({ type, path, choice, result }: CatalogueData) {
@@ -23,7 +22,7 @@ export function Catalogue({ type, path, choice, result }: CatalogueData) {
   return (
     <Page>
       <Hero
-        title={nameList(type)}
+        title={formatListTitle(type)}
         lead={isCourse ? m.catalogue_courses_lead() : m.catalogue_exercises_lead()}
       />
       {empty && isPlain(choice) && !choice.after ? (
@@ -38,7 +37,7 @@ export function Catalogue({ type, path, choice, result }: CatalogueData) {
           <CatalogueFilters path={path} choice={choice} />
           <div data-results="">
             <p className={styles.found} role="status">
-              {sayFound(result.found, type)}
+              {formatFound(result.found, type)}
             </p>
             <CatalogueChips path={path} choice={choice} />
             <Hints path={path} choice={choice} result={result} />

@@ -17,7 +17,7 @@ export function describeCatalogue(
   { type, path, choice, result }: CatalogueData,
   frame: FrameData | undefined,
 ): MetaDescriptor[] {
-  const list = nameList(type);
+  const list = formatListTitle(type);
   if (!isPlain(choice))
     return describe(
       {
@@ -45,5 +45,5 @@ export function describeCatalogue(
   );
 }
 
-export const nameList = (type: CatalogueData['type']): string =>
+export const formatListTitle = (type: CatalogueData['type']): string =>
   type === 'course' ? m.catalogue_courses() : m.catalogue_exercises();

@@ -1,13 +1,13 @@
 import { typeset } from '#common/typography.ts';
 import { Prose } from '../ui/text/prose.tsx';
 import styles from './description.module.css';
-import { readDescription, readOutlineItem } from './read-description.ts';
+import { parseDescription, parseOutlineItem } from './read-description.ts';
 
 /** What the owner says of a product: paragraphs and real lists; the first paragraph opens like an article. */
 export function Description({ text }: { text: string }) {
   return (
     <Prose opening>
-      {withKeys(readDescription(keepEndings(typeset(text)))).map(([key, block]) =>
+      {withKeys(parseDescription(keepEndings(typeset(text)))).map(([key, block]) =>
         block.kind === 'list' ? (
           <ul key={key}>
             {withKeys(block.items).map(([itemKey, item]) => (
@@ -26,7 +26,7 @@ export function Description({ text }: { text: string }) {
 
 /** A step of an outline; its length, where it ends with one in brackets, stands apart. */
 function Item({ text }: { text: string }) {
-  const { words, length } = readOutlineItem(text);
+  const { words, length } = parseOutlineItem(text);
   if (!length) return <li>{text}</li>;
   return (
     <li>

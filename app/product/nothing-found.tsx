@@ -1,11 +1,11 @@
 import { m } from '#words/messages.js';
-import { LinkButton } from '../ui/actions/link-button.tsx';
+import { LinkButton } from '../ui/actions/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import styles from './catalogue.module.css';
 import { type CatalogueChoice, isFiltered, toCatalogueHref } from './catalogue-address.ts';
 import { withoutWords } from './catalogue-chips.tsx';
 import type { CatalogueData } from './load-catalogue.ts';
-import { sayFound } from './say-found.ts';
+import { formatFound } from './say-found.ts';
 
 /** A list that the choice leaves empty: what would fill it again. */
 export function NothingFound({ type, path, choice, result }: CatalogueData) {
@@ -27,7 +27,7 @@ export function NothingFound({ type, path, choice, result }: CatalogueData) {
           ) : null}
           {foundElsewhere > 0 ? (
             <LinkButton href={toCatalogueHref(elsewhere, choice, bare)}>
-              {m.catalogue_see_elsewhere({ found: sayFound(foundElsewhere, other) })}
+              {m.catalogue_see_elsewhere({ found: formatFound(foundElsewhere, other) })}
             </LinkButton>
           ) : null}
           {choice.words ? (

@@ -2,7 +2,7 @@ import { formatPrice } from '#common/money.ts';
 import { m } from '#words/messages.js';
 
 /** « 49,00 € », « Gratuit », or exactly `Loading...` until the price is known. */
-export function toPriceLabel(cents: number | null): string {
+export function formatPriceLabel(cents: number | null): string {
   if (cents === null) return 'Loading...';
   return cents === 0 ? m.ui_free() : formatPrice(cents);
 }

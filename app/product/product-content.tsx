@@ -1,12 +1,12 @@
 import type { OpenedProduct } from '#core/products/open-product.ts';
 import { m } from '#words/messages.js';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { Card } from '../ui/frame/card.tsx';
+import { Card } from '../ui/frame/section.tsx';
 import { Icon } from '../ui/mark/icon.tsx';
 import { Description } from './description.tsx';
 import { ProductColumns } from './product-columns.tsx';
 import styles from './product-view.module.css';
-import { readFileName } from './read-file-name.ts';
+import { parseFileName } from './read-file-name.ts';
 import { type Recording, Recordings } from './recordings.tsx';
 import { VideoPlayer } from './video-player.tsx';
 
@@ -15,7 +15,7 @@ export function ProductContent({ product, admin }: { product: OpenedProduct; adm
   const recordings = product.files.filter(isRecording);
   return (
     <>
-      {admin ? <OfficeNotice product={product} /> : null}
+      {admin ? <AdminNotice product={product} /> : null}
       <ProductColumns
         media={
           product.video || recordings.length > 0 ? (
@@ -36,9 +36,9 @@ export function ProductContent({ product, admin }: { product: OpenedProduct; adm
 }
 
 const isRecording = (file: OpenedProduct['files'][number]): file is Recording =>
-  file.href !== null && readFileName(file.fileName).isSound;
+  file.href !== null && parseFileName(file.fileName).isSound;
 
-function OfficeNotice({ product: { id, bought } }: { product: OpenedProduct }) {
+function AdminNotice({ product: { id, bought } }: { product: OpenedProduct }) {
   return (
     <div className={styles.notice} data-print="none">
       <Notice

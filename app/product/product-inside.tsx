@@ -2,7 +2,7 @@ import type { OpenedProduct } from '#core/products/open-product.ts';
 import { m } from '#words/messages.js';
 import { Icon } from '../ui/mark/icon.tsx';
 import styles from './product-view.module.css';
-import { readFileName } from './read-file-name.ts';
+import { parseFileName } from './read-file-name.ts';
 
 /** What is inside, by name: the video, each document and recording with its kind, the access. */
 export function ProductInside({ product: { hasVideo, files } }: { product: OpenedProduct }) {
@@ -17,7 +17,7 @@ export function ProductInside({ product: { hasVideo, files } }: { product: Opene
           </li>
         ) : null}
         {files.map(({ fileName }) => {
-          const { name, extension, isSound } = readFileName(fileName);
+          const { name, extension, isSound } = parseFileName(fileName);
           return (
             <li key={fileName}>
               <Icon name={isSound ? 'play' : 'file'} className={styles.icon} />

@@ -4,16 +4,16 @@ import { typeset } from '#common/typography.ts';
 import type { OpenedProduct } from '#core/products/open-product.ts';
 import { m } from '#words/messages.js';
 import { PictureImage } from '../picture/picture-image.tsx';
-import { LinkButton } from '../ui/actions/link-button.tsx';
-import { readLevel } from '../ui/catalogue/level.ts';
-import { Price } from '../ui/catalogue/price.tsx';
+import { LinkButton } from '../ui/actions/button.tsx';
+import { readLevel } from '../ui/catalogue/level.tsx';
+import { PriceTag } from '../ui/catalogue/product-card.tsx';
 import { Cover } from '../ui/cover/cover.tsx';
-import { Card } from '../ui/frame/card.tsx';
+import { Card } from '../ui/frame/section.tsx';
 import { BeforeBuying } from './before-buying.tsx';
 import { BuyBar } from './buy-bar.tsx';
 import { Description } from './description.tsx';
-import { nameKind } from './kind-words.ts';
-import { toPriceLabel } from './price-label.ts';
+import { formatProductKind } from './kind-words.ts';
+import { formatPriceLabel } from './price-label.ts';
 import { ProductColumns } from './product-columns.tsx';
 import { ProductInside } from './product-inside.tsx';
 import styles from './product-view.module.css';
@@ -39,7 +39,7 @@ export function ProductOffer({ product }: { product: OpenedProduct }) {
           <BeforeBuying product={product} />
           <BuyBar until={offer}>
             <ProductPrice product={product} />
-            <LinkButton href={toBuyHref(product)}>{sayBuy(product)}</LinkButton>
+            <LinkButton href={toBuyHref(product)}>{formatBuyLabel(product)}</LinkButton>
           </BuyBar>
         </>
       ) : null}
@@ -62,7 +62,9 @@ function Look({ product: { extract, picture, title, level, type } }: { product: 
       </figure>
     );
   if (!picture)
-    return <Cover title={title} level={readLevel(level)} series={nameKind(type)} shape="landscape" />;
+    return (
+      <Cover title={title} level={readLevel(level)} series={formatProductKind(type)} shape="landscape" />
+    );
   return (
     <PictureImage picture={picture} sizes="(width >= 960px) 55vw, 92vw" eager className={styles.picture} />
   );
@@ -78,7 +80,7 @@ function Offer({ product }: { product: OpenedProduct }) {
         <ProductPrice product={product} large />
       </p>
       <LinkButton href={toBuyHref(product)} wide>
-        {sayBuy(product)}
+        {formatBuyLabel(product)}
       </LinkButton>
     </>
   );
@@ -96,7 +98,7 @@ function Closed({ product: { bought } }: { product: OpenedProduct }) {
   );
 }
 
-const sayBuy = ({ priceCents }: OpenedProduct) =>
+const formatBuyLabel = ({ priceCents }: OpenedProduct) =>
   priceCents === 0 ? m.catalogue_get_free() : m.catalogue_buy();
 
 function ProductPrice({
@@ -107,9 +109,9 @@ function ProductPrice({
   large?: boolean;
 }) {
   return (
-    <Price
+    <PriceTag
       large={large}
-      label={toPriceLabel(priceCents)}
+      label={formatPriceLabel(priceCents)}
       priceId={priceId}
       note={priceCents === 0 ? undefined : m.catalogue_price_note()}
     />

@@ -4,10 +4,10 @@ import { typeset } from '#common/typography.ts';
 import type { ProductCard as Card } from '#core/products/product.ts';
 import { toCoverPicture } from '../picture/to-cover-picture.ts';
 import { CardGrid } from '../ui/catalogue/card-grid.tsx';
-import { readLevel } from '../ui/catalogue/level.ts';
+import { readLevel } from '../ui/catalogue/level.tsx';
 import { ProductCard } from '../ui/catalogue/product-card.tsx';
-import { nameKind } from './kind-words.ts';
-import { toPriceLabel } from './price-label.ts';
+import { formatProductKind } from './kind-words.ts';
+import { formatPriceLabel } from './price-label.ts';
 
 export type ProductShelfProps = {
   cards: readonly Card[];
@@ -27,10 +27,10 @@ export function ProductShelf({ cards, headingLevel, eager = 2 }: ProductShelfPro
           href={toProductHref(card)}
           title={typeset(card.title)}
           level={readLevel(card.level)}
-          kind={nameKind(card.type)}
+          kind={formatProductKind(card.type)}
           duration={card.durationMinutes > 0 ? formatDuration(card.durationMinutes) : undefined}
           picture={card.picture ? toCoverPicture(card.picture) : undefined}
-          priceLabel={card.priceId ? toPriceLabel(card.priceCents) : undefined}
+          priceLabel={card.priceId ? formatPriceLabel(card.priceCents) : undefined}
           priceId={card.priceId || undefined}
           soon={!card.enabled}
           bought={card.bought}

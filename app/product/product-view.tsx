@@ -2,11 +2,10 @@ import { formatDuration } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import type { OpenedProduct } from '#core/products/open-product.ts';
 import { m } from '#words/messages.js';
-import { readLevel } from '../ui/catalogue/level.ts';
-import { LevelBadge } from '../ui/catalogue/level-badge.tsx';
+import { LevelBadge, readLevel } from '../ui/catalogue/level.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { Icon } from '../ui/mark/icon.tsx';
-import { nameKind } from './kind-words.ts';
+import { formatProductKind } from './kind-words.ts';
 import type { loadProduct } from './load-product.ts';
 import { ProductContent } from './product-content.tsx';
 import { ProductOffer } from './product-offer.tsx';
@@ -26,7 +25,7 @@ export function ProductView({ product, related, admin }: Awaited<ReturnType<type
       <PageHeader title={typeset(product.title)} trail={[toList(product.type)]} />
       <p className={styles.facts}>
         {level ? <LevelBadge level={level} /> : null}
-        <span>{nameKind(product.type)}</span>
+        <span>{formatProductKind(product.type)}</span>
         {product.durationMinutes > 0 ? <span>{formatDuration(product.durationMinutes)}</span> : null}
         {product.bought ? (
           <span className={styles.owned}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDescription, readOutlineItem } from './read-description.ts';
+import { parseDescription, parseOutlineItem } from './read-description.ts';
 
 const paragraph = (text: string) => ({ kind: 'paragraph', text });
 const list = (...items: string[]) => ({ kind: 'list', items });
@@ -16,7 +16,7 @@ describe('readDescription', () => {
     ['a dialogue dash inside a line', 'Elle dit – enfin – oui.', [paragraph('Elle dit – enfin – oui.')]],
     ['a hyphen that is part of a word', '-er au présent', [paragraph('-er au présent')]],
   ])('reads %s', (_, text, blocks) => {
-    expect(readDescription(text)).toEqual(blocks);
+    expect(parseDescription(text)).toEqual(blocks);
   });
 });
 
@@ -27,5 +27,5 @@ it.each([
   ['Leçon 4. Le futur (proche)', 'Leçon 4. Le futur (proche)', null],
   ['(20 min)', '(20 min)', null],
 ])('%j is a step with its length', (text, words, length) => {
-  expect(readOutlineItem(text)).toEqual({ words, length });
+  expect(parseOutlineItem(text)).toEqual({ words, length });
 });

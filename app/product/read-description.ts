@@ -7,14 +7,14 @@ const bullet = /^\s*[–—•-]\s+/;
  * The paragraphs and lists of a description as its owner typed it. An empty line parts paragraphs; lines that
  * begin with « – » make a list, also right under the line that announces them.
  */
-export function readDescription(text: string): Block[] {
+export function parseDescription(text: string): Block[] {
   return text
     .split(/\n\s*\n/)
     .filter((part) => part.trim())
-    .flatMap(readPart);
+    .flatMap(parsePart);
 }
 
-function readPart(part: string): Block[] {
+function parsePart(part: string): Block[] {
   const blocks: Block[] = [];
   for (const line of part.split('\n')) {
     if (!line.trim()) continue;
@@ -33,7 +33,7 @@ function readPart(part: string): Block[] {
 }
 
 /** « Leçon 1. Les sons (20 min) » as its words and its length; no length where none ends it. */
-export function readOutlineItem(text: string): { words: string; length: string | null } {
+export function parseOutlineItem(text: string): { words: string; length: string | null } {
   const match = /^(.+?)[\s\u00a0]*\((\d{1,3}[\s\u00a0]*(?:min|h(?:[\s\u00a0]*\d{2})?))\)[.\s]*$/u.exec(text);
   return match ? { words: match[1] as string, length: match[2] as string } : { words: text, length: null };
 }

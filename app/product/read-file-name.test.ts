@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readFileName } from './read-file-name.ts';
+import { parseFileName } from './read-file-name.ts';
 
 it.each([
   ['Dictée 1 – Au marché.mp3', 'Dictée 1 – Au marché', 'mp3', true],
@@ -9,5 +9,5 @@ it.each([
   ['.mp3', '.mp3', '', false],
   ['', '', '', false],
 ])('%s', (fileName, name, extension, isSound) => {
-  expect(readFileName(fileName)).toEqual({ name, extension, isSound });
+  expect(parseFileName(fileName)).toEqual({ name, extension, isSound });
 });

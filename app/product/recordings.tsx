@@ -2,14 +2,14 @@ import { type SyntheticEvent, useRef } from 'react';
 import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { readFileName } from './read-file-name.ts';
+import { parseFileName } from './read-file-name.ts';
 import styles from './recordings.module.css';
 import { useRenewedMedia } from './use-renewed-media.ts';
 
 export type Recording = { fileName: string; href: string };
 
 /** Up to so many, each tells its length at once; more would ask for too much of a phone. */
-const mostPreloaded = 12;
+const maxPreloaded = 12;
 
 /** The sounds of a product, to be listened to on its page. Starting one pauses the others. */
 export function Recordings({ recordings }: { recordings: readonly Recording[] }) {
@@ -25,7 +25,7 @@ export function Recordings({ recordings }: { recordings: readonly Recording[] })
       <ul ref={list} className={styles.list} onPlayCapture={pauseOthers}>
         {recordings.map((recording) => (
           <li key={recording.href} className={styles.recording}>
-            <Player {...recording} preload={recordings.length > mostPreloaded ? 'none' : 'metadata'} />
+            <Player {...recording} preload={recordings.length > maxPreloaded ? 'none' : 'metadata'} />
           </li>
         ))}
       </ul>
@@ -35,7 +35,7 @@ export function Recordings({ recordings }: { recordings: readonly Recording[] })
 
 function Player({ fileName, href, preload }: Recording & { preload: 'none' | 'metadata' }) {
   const { failed, retry, props } = useRenewedMedia<HTMLAudioElement>();
-  const { name } = readFileName(fileName);
+  const { name } = parseFileName(fileName);
   return (
     <>
       <p className={styles.name}>{name}</p>

@@ -2,11 +2,11 @@ import type { Gap } from '#core/scores/find-gaps.ts';
 import type { Reading } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
 import styles from './calculator.module.css';
-import { nameChoice } from './exam-choice.tsx';
+import { formatExamChoice } from './exam-choice.tsx';
 import { MarksFigure } from './marks-figure.tsx';
 import { OutcomeFigure } from './outcome-figure.tsx';
 import type { Question } from './read-question.ts';
-import { nameLevel, namePart } from './score-words.ts';
+import { formatLevel, toPartNames } from './score-words.ts';
 
 /** What the marks mean, and what is missing; announced when a script renews it. */
 export function CalculatorAnswer({ question }: { question: Question }) {
@@ -28,7 +28,10 @@ export function CalculatorAnswer({ question }: { question: Question }) {
           <OutcomeFigure reading={reading} large />
           {reading.outcome.kind === 'incomplete' ? <p>{m.scores_calculator_incomplete()}</p> : null}
           {gaps ? <Gaps reading={reading} goal={goal} gaps={gaps} /> : null}
-          <MarksFigure reading={reading} title={m.scores_calculator_chart({ exam: nameChoice(question) })} />
+          <MarksFigure
+            reading={reading}
+            title={m.scores_calculator_chart({ exam: formatExamChoice(question) })}
+          />
         </>
       ) : (
         <p className={styles.waiting}>{m.scores_calculator_waiting()}</p>
@@ -39,7 +42,7 @@ export function CalculatorAnswer({ question }: { question: Question }) {
 
 /** « Il manque 8 points en CE pour NCLC 7. » */
 function Gaps({ reading, goal, gaps }: { reading: Reading; goal: string; gaps: readonly Gap[] }) {
-  const level = nameLevel(reading.exam.scale, goal);
+  const level = formatLevel(reading.exam.scale, goal);
   if (gaps.length === 0)
     return (
       <p className={styles.reached}>
@@ -52,7 +55,7 @@ function Gaps({ reading, goal, gaps }: { reading: Reading; goal: string; gaps: r
     <ul className={styles.gaps}>
       {gaps.map(({ part, missing }) => (
         <li key={part}>
-          {m.scores_gap({ count: missing, part: namePart(reading.exam, part).short, level })}
+          {m.scores_gap({ count: missing, part: toPartNames(reading.exam, part).short, level })}
         </li>
       ))}
     </ul>

@@ -2,14 +2,11 @@ import type { RequiredLevel } from '#core/scores/charts/required-levels.ts';
 import { nameProgramme } from '#core/scores/name-programme.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
-import { ErrorSummary } from '../ui/forms/error-summary.tsx';
-import { Fieldset } from '../ui/forms/fieldset.tsx';
-import { FormActions, FormStack } from '../ui/forms/form-stack.tsx';
-import { Select } from '../ui/forms/select.tsx';
-import { TextField } from '../ui/forms/text-field.tsx';
-import { nameChoice } from './exam-choice.tsx';
+import { Select, TextField } from '../ui/forms/field.tsx';
+import { ErrorSummary, Fieldset, FormActions, FormStack } from '../ui/forms/form.tsx';
+import { formatExamChoice } from './exam-choice.tsx';
 import { markFields, type Question } from './read-question.ts';
-import { nameLevel, namePart } from './score-words.ts';
+import { formatLevel, toPartNames } from './score-words.ts';
 
 export type CalculatorFormProps = { question: Question; required: readonly RequiredLevel[] };
 
@@ -18,7 +15,7 @@ export function CalculatorForm({ question, required }: CalculatorFormProps) {
   const { exam, programme, parts, asksDate, levels, typed, goal, faults } = question;
   const labels = new Map(
     parts.map(({ id }) => {
-      const { name, short } = namePart(exam, id);
+      const { name, short } = toPartNames(exam, id);
       return [markFields[id], m.scores_calculator_part({ name, short })] as const;
     }),
   );
@@ -40,7 +37,7 @@ export function CalculatorForm({ question, required }: CalculatorFormProps) {
           />
         ) : null}
         <Fieldset
-          legend={m.scores_calculator_marks({ exam: nameChoice(question) })}
+          legend={m.scores_calculator_marks({ exam: formatExamChoice(question) })}
           hint={describeColumn(question)}
           columns={2}
         >
@@ -83,7 +80,7 @@ export function CalculatorForm({ question, required }: CalculatorFormProps) {
               defaultValue={goal}
               options={[
                 { value: '', label: m.scores_calculator_goal_none() },
-                ...levels.map((level) => ({ value: level, label: nameGoal(question, level, required) })),
+                ...levels.map((level) => ({ value: level, label: formatGoal(question, level, required) })),
               ]}
             />
           ) : null}
@@ -104,8 +101,8 @@ function describeColumn({ exam, programme }: Question): string {
 }
 
 /** « B2, naturalisation »: a level beside what asks for it. */
-function nameGoal({ exam }: Question, level: string, required: readonly RequiredLevel[]): string {
-  const name = nameLevel(exam.scale, level);
+function formatGoal({ exam }: Question, level: string, required: readonly RequiredLevel[]): string {
+  const name = formatLevel(exam.scale, level);
   const asking = required.find((each) => each.scale === exam.scale && each.level === level);
   return asking
     ? m.scores_calculator_goal_programme({ level: name, programme: nameProgramme(asking.programme) })

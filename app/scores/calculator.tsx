@@ -4,19 +4,18 @@ import { answerErrors } from '../errors/answer-errors.ts';
 import { describe } from '../meta.ts';
 import { toTrailFacts } from '../seo/list-facts.ts';
 import { toSharePicture } from '../seo/share-picture.ts';
-import { Hero } from '../ui/frame/hero.tsx';
-import { Page } from '../ui/frame/page.tsx';
+import { Hero, Page } from '../ui/frame/page.tsx';
 import { Section } from '../ui/frame/section.tsx';
 import type { Route } from './+types/calculator.ts';
 import styles from './calculator.module.css';
 import { CalculatorAnswer } from './calculator-answer.tsx';
 import { CalculatorForm } from './calculator-form.tsx';
 import { ExamChoice } from './exam-choice.tsx';
-import { readQuestion } from './read-question.ts';
+import { parseQuestion } from './read-question.ts';
 import { RequiredLevelsTable } from './required-levels-table.tsx';
 
 export const loader = answerErrors(async ({ url }: Route.LoaderArgs) => ({
-  question: readQuestion(url.searchParams),
+  question: parseQuestion(url.searchParams),
   required: requiredLevels,
 }));
 

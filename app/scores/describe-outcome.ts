@@ -1,7 +1,7 @@
 import type { Cause, Reading } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
-import { type Level, readLevel } from '../ui/catalogue/level.ts';
-import { formatMark, nameLevel, namePart } from './score-words.ts';
+import { type CefrLevel, readLevel } from '../ui/catalogue/level.tsx';
+import { formatLevel, formatMark, toPartNames } from './score-words.ts';
 
 /** What a result comes to, for a line of a list and for the head of a page. */
 export type OutcomeWords = {
@@ -16,7 +16,7 @@ export type OutcomeWords = {
   /** Everything in one short sentence, for descriptions: « NCLC 7 », « obtenu, 86 sur 100 ». */
   summary: string;
   /** Whose hue the figure takes. */
-  level?: Level | undefined;
+  level?: CefrLevel | undefined;
 };
 
 export function describeOutcome({ exam, outcome }: Reading): OutcomeWords {
@@ -39,7 +39,7 @@ export function describeOutcome({ exam, outcome }: Reading): OutcomeWords {
         figure: shortLevel(outcome.lowest),
         ...(exam.scale === 'nclc' ? { scale: m.scores_scale_nclc() } : { unit: m.scores_scale_cecrl() }),
         verdict: m.scores_outcome_lowest(),
-        summary: nameLevel(exam.scale, outcome.lowest),
+        summary: formatLevel(exam.scale, outcome.lowest),
         level: readLevel(outcome.lowest),
       };
     case 'incomplete':
@@ -63,7 +63,7 @@ export function explainCause(reading: Reading, cause: Cause): string {
   return m.scores_cause_part({
     count,
     missing,
-    part: namePart(reading.exam, cause.part).name,
+    part: toPartNames(reading.exam, cause.part).name,
     mark: formatMark(cause.mark),
     minimum: formatMark(cause.minimum),
   });

@@ -1,16 +1,16 @@
 import type { PartReading, Reading } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
-import { readLevel } from '../ui/catalogue/level.ts';
+import { readLevel } from '../ui/catalogue/level.tsx';
 import type { BandRow, ChartBand } from '../ui/charts/band-chart.tsx';
 import { shortLevel } from './describe-outcome.ts';
-import { formatMark, namePart } from './score-words.ts';
+import { formatMark, toPartNames } from './score-words.ts';
 
 /** A reading as rows of a chart; none where there is nothing to read the marks against. */
 export function drawReading(reading: Reading): BandRow[] {
   if (reading.outcome.kind === 'no-chart') return [];
   const rows = reading.parts.map((part) => ({
-    label: namePart(reading.exam, part.id).name,
-    valueLabel: sayMark(part),
+    label: toPartNames(reading.exam, part.id).name,
+    valueLabel: formatMarkOf(part),
     value: part.mark,
     bands: part.minimum === null ? drawLevels(part) : drawMinimum(reading, part, part.minimum),
   }));
@@ -18,7 +18,7 @@ export function drawReading(reading: Reading): BandRow[] {
 }
 
 /** « 478 sur 699 », or that the mark is not known. */
-export function sayMark({ mark, max }: Pick<PartReading, 'mark' | 'max'>): string {
+export function formatMarkOf({ mark, max }: Pick<PartReading, 'mark' | 'max'>): string {
   if (mark === null) return m.scores_table_absent();
   return m.scores_mark_of({ mark: formatMark(mark), max: formatMark(max) });
 }

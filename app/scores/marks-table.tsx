@@ -1,9 +1,9 @@
 import type { PartReading, Reading } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
 import { Table } from '../ui/text/table.tsx';
-import { sayMark } from './draw-reading.ts';
+import { formatMarkOf } from './draw-reading.ts';
 import styles from './marks-table.module.css';
-import { formatMark, nameLevel, namePart } from './score-words.ts';
+import { formatLevel, formatMark, toPartNames } from './score-words.ts';
 
 /** The marks of a reading: beside the minimum for a diploma, beside level and band for a test. */
 export function MarksTable({ reading }: { reading: Reading }) {
@@ -33,14 +33,14 @@ export function MarksTable({ reading }: { reading: Reading }) {
           .filter(({ optional, mark }) => !optional || mark !== null)
           .map((part) => (
             <tr key={part.id}>
-              <th scope="row">{namePart(exam, part.id).name}</th>
-              <td data-number>{sayMark(part)}</td>
+              <th scope="row">{toPartNames(exam, part.id).name}</th>
+              <td data-number>{formatMarkOf(part)}</td>
               {diploma ? (
                 <td data-number>{formatMark(part.minimum ?? 0)}</td>
               ) : (
                 <td data-number>
-                  {sayLevel(reading, part)}
-                  {part.level ? <span className={styles.band}>{sayBand(part)}</span> : null}
+                  {formatPartLevel(reading, part)}
+                  {part.level ? <span className={styles.band}>{formatBand(part)}</span> : null}
                 </td>
               )}
             </tr>
@@ -57,12 +57,12 @@ export function MarksTable({ reading }: { reading: Reading }) {
   );
 }
 
-function sayLevel({ exam, outcome }: Reading, { mark, level }: PartReading): string {
+function formatPartLevel({ exam, outcome }: Reading, { mark, level }: PartReading): string {
   if (outcome.kind === 'no-chart') return m.scores_outcome_no_chart();
-  return mark === null ? '–' : nameLevel(exam.scale, level);
+  return mark === null ? '–' : formatLevel(exam.scale, level);
 }
 
-function sayBand({ level, bands }: PartReading): string {
+function formatBand({ level, bands }: PartReading): string {
   const { from, to } = bands.find((band) => band.level === level) ?? { from: 0, to: 0 };
   if (from === to) return formatMark(from);
   return m.scores_band_range({ from: formatMark(from), to: formatMark(to) });

@@ -1,5 +1,5 @@
 import type { Reading } from '#core/scores/read-score.ts';
-import { levelClass } from '../ui/catalogue/level-class.ts';
+import { levelClass } from '../ui/catalogue/level.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { describeOutcome } from './describe-outcome.ts';
 import styles from './outcome-figure.module.css';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readQuestion } from './read-question.ts';
+import { parseQuestion } from './read-question.ts';
 
-const ask = (query: string) => readQuestion(new URLSearchParams(query));
+const ask = (query: string) => parseQuestion(new URLSearchParams(query));
 
 describe('readQuestion', () => {
   test.each(['', 'examen=', 'examen=bac', 'examen=delf-b2&programme=entree-express', 'examen=__proto__'])(

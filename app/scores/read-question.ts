@@ -8,9 +8,9 @@ import { type Reading, readScore } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
 
 /** An exam as the calculator offers it: the TEF Canada twice, because its certificate prints two columns of marks. */
-export type Choice = { exam: Exam; programme: '' | 'entree-express' };
+export type ExamOption = { exam: Exam; programme: '' | 'entree-express' };
 
-export const choices: readonly Choice[] = exams.flatMap((exam): Choice[] =>
+export const examOptions: readonly ExamOption[] = exams.flatMap((exam): ExamOption[] =>
   exam.id === 'tef-canada'
     ? [
         { exam, programme: 'entree-express' },
@@ -31,7 +31,7 @@ export const markFields: Readonly<Record<PartId, string>> = {
 };
 
 /** What an address asks the calculator. */
-export type Question = Choice & {
+export type Question = ExamOption & {
   parts: Part[];
   /** The levels that can be aimed at; none for a diploma, which is passed or not. */
   levels: readonly string[];
@@ -48,9 +48,11 @@ export type Question = Choice & {
 };
 
 /** Reads the query of the calculator; null until an exam is chosen. */
-export function readQuestion(query: URLSearchParams): Question | null {
+export function parseQuestion(query: URLSearchParams): Question | null {
   const programme = query.get('programme') ?? '';
-  const choice = choices.find((each) => each.exam.id === query.get('examen') && each.programme === programme);
+  const choice = examOptions.find(
+    (each) => each.exam.id === query.get('examen') && each.programme === programme,
+  );
   if (!choice) return null;
   const { exam } = choice;
   const parts = listParts(exam.id, programme);
@@ -62,7 +64,7 @@ export function readQuestion(query: URLSearchParams): Question | null {
   const base = { ...choice, parts, levels, asksDate, typed, goal };
   const sent = parts.some(({ id }) => query.has(markFields[id]));
   if (!sent) return { ...base, faults: {}, reading: null, gaps: null };
-  const { marks, faults } = readFields(parts, typed, asksDate);
+  const { marks, faults } = parseFields(parts, typed, asksDate);
   if (Object.keys(faults).length > 0) return { ...base, faults, reading: null, gaps: null };
   const reading = readScore({ exam: exam.id, programme, sessionDate: typed.date || noDate, marks });
   return { ...base, faults, reading, gaps: goal ? findGaps(reading, goal) : null };
@@ -71,12 +73,12 @@ export function readQuestion(query: URLSearchParams): Question | null {
 /** Stands for the day of a test whose chart does not depend on it. */
 const noDate = '9999-12-31';
 
-function readFields(parts: readonly Part[], typed: Readonly<Record<string, string>>, asksDate: boolean) {
+function parseFields(parts: readonly Part[], typed: Readonly<Record<string, string>>, asksDate: boolean) {
   const marks: Record<string, number> = {};
   const faults: Record<string, string> = {};
   for (const part of parts) {
     const name = markFields[part.id];
-    const read = readMark(part).safeParse(typed[name] ?? '');
+    const read = markSchema(part).safeParse(typed[name] ?? '');
     if (!read.success) faults[name] = read.error.issues[0]?.message ?? '';
     else if (read.data !== undefined) marks[part.id] = read.data;
   }
@@ -88,7 +90,7 @@ function readFields(parts: readonly Part[], typed: Readonly<Record<string, strin
 }
 
 /** A mark as people write it, « 12,5 » or « 12.5 »; undefined for a field left empty. */
-function readMark(part: Part) {
+function markSchema(part: Part) {
   const example = part.step === 1 ? String(Math.round(part.max * 0.7)) : '17,5';
   return z
     .string()

@@ -7,7 +7,7 @@ import { RichMessage } from '../ui/text/rich-message.tsx';
 import { Table } from '../ui/text/table.tsx';
 import styles from './calculator.module.css';
 import tableStyles from './marks-table.module.css';
-import { formatDay, nameLevel } from './score-words.ts';
+import { formatDay, formatLevel } from './score-words.ts';
 
 /** The levels that administrations ask for, with the texts that say so and the day they were read. */
 export function RequiredLevelsTable({ required }: { required: readonly RequiredLevel[] }) {
@@ -26,7 +26,7 @@ export function RequiredLevelsTable({ required }: { required: readonly RequiredL
           {required.map(({ programme, scale, level, since }) => (
             <tr key={programme}>
               <th scope="row">{nameProgramme(programme)}</th>
-              <td>{nameLevel(scale, level)}</td>
+              <td>{formatLevel(scale, level)}</td>
               <td>{since ? formatDay(since) : m.scores_required_usual()}</td>
             </tr>
           ))}

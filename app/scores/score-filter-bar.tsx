@@ -1,8 +1,8 @@
 import type { Exam } from '#core/scores/exams.ts';
 import type { ScoreFilters } from '#core/scores/list-score-filters.ts';
 import { m } from '#words/messages.js';
-import { FilterBar } from '../ui/forms/filter-bar.tsx';
-import { Select } from '../ui/forms/select.tsx';
+import { Select } from '../ui/forms/field.tsx';
+import { FilterBar } from '../ui/forms/form.tsx';
 
 export type ScoreFilterBarProps = {
   exam?: Exam | undefined;

@@ -8,7 +8,7 @@ import { PictureImage } from '../picture/picture-image.tsx';
 import { type Fact, Facts } from '../ui/text/facts.tsx';
 import { OutcomeFigure } from './outcome-figure.tsx';
 import styles from './score.module.css';
-import { formatDay, nameLevel } from './score-words.ts';
+import { formatDay, formatLevel } from './score-words.ts';
 
 export type ScoreHeadProps = {
   /** Of its title: one on its own page. */
@@ -54,6 +54,6 @@ export function ScoreHead({ score, reading, required, level = 1 }: ScoreHeadProp
 }
 
 function sayRequired({ scale, level, since }: RequiredLevel): string {
-  const name = nameLevel(scale, level);
+  const name = formatLevel(scale, level);
   return since ? m.scores_detail_required_since({ level: name, date: formatDay(since) }) : name;
 }

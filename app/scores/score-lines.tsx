@@ -9,10 +9,10 @@ import { OutcomeFigure } from './outcome-figure.tsx';
 import { formatDay } from './score-words.ts';
 import styles from './scores.module.css';
 
-export type ScoreLine = { card: ScoreCard; reading: Reading };
+export type ListedScore = { card: ScoreCard; reading: Reading };
 
 /** Results one under the other: what was obtained, and when. The whole line leads to it. */
-export function ScoreLines({ lines }: { lines: readonly ScoreLine[] }) {
+export function ScoreLines({ lines }: { lines: readonly ListedScore[] }) {
   return (
     <ol className={styles.lines}>
       {lines.map(({ card, reading }) => (

@@ -34,12 +34,12 @@ const partWords: Record<PartId, (kind: Exam['kind']) => { name: string; short: s
 };
 
 /** « Compréhension orale », and « CO » as certificates print it. */
-export function namePart(exam: Pick<Exam, 'kind'>, part: PartId): { name: string; short: string } {
+export function toPartNames(exam: Pick<Exam, 'kind'>, part: PartId): { name: string; short: string } {
   return partWords[part](exam.kind);
 }
 
 /** « NCLC 7 », « B2 », « Moins de NCLC 4 ». */
-export function nameLevel(scale: Scale, level: string | null): string {
+export function formatLevel(scale: Scale, level: string | null): string {
   if (scale === 'cecrl') return level ?? m.scores_level_cecrl_below();
   if (level === null) return m.scores_level_nclc_below();
   return level === '10' ? m.scores_level_nclc_top() : m.scores_level_nclc({ level });

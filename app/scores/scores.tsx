@@ -10,14 +10,14 @@ import { answerErrors } from '../errors/answer-errors.ts';
 import { describe } from '../meta.ts';
 import { toTrailFacts } from '../seo/list-facts.ts';
 import { toSharePicture } from '../seo/share-picture.ts';
-import { LinkButton } from '../ui/actions/link-button.tsx';
+import { LinkButton } from '../ui/actions/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
-import { Hero } from '../ui/frame/hero.tsx';
-import { Page } from '../ui/frame/page.tsx';
+import { Hero, Page } from '../ui/frame/page.tsx';
 import { Section } from '../ui/frame/section.tsx';
 import { Pagination } from '../ui/text/pagination.tsx';
 import type { Route } from './+types/scores.ts';
 import { ScoreFilterBar } from './score-filter-bar.tsx';
+
 import { ScoreLines } from './score-lines.tsx';
 import styles from './scores.module.css';
 import { ScoresOverview } from './scores-overview.tsx';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { coverColours } from '../ui/cover/cover-colours.ts';
+import { coverColours } from '../ui/cover/compose-cover.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../public/${name}`, import.meta.url));
 const tokens = readFileSync(new URL('../ui/styles/tokens.css', import.meta.url), 'utf8');

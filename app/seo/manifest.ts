@@ -1,12 +1,12 @@
 import { readSchool } from '#core/settings/school.ts';
 import { coreContext } from '../context.ts';
-import { coverColours } from '../ui/cover/cover-colours.ts';
+import { coverColours } from '../ui/cover/compose-cover.ts';
 import type { Route } from './+types/manifest.ts';
 import { answerPlainly } from './answer-plainly.ts';
 import { toKeptHeaders } from './kept-headers.ts';
 
 /** What fits under an icon (https://developer.mozilla.org/en-US/docs/Web/Progressive_web_apps/Manifest/Reference/short_name). */
-const shortest = 12;
+const maxShortNameLength = 12;
 
 /** `/site.webmanifest` (https://www.w3.org/TR/appmanifest/): the school on the home screen of a telephone, under its own name. */
 export const loader = answerPlainly(async ({ context }: Route.LoaderArgs) => {
@@ -19,7 +19,7 @@ export const loader = answerPlainly(async ({ context }: Route.LoaderArgs) => {
   const manifest = {
     id: '/',
     name,
-    ...(name.length <= shortest ? { short_name: name } : {}),
+    ...(name.length <= maxShortNameLength ? { short_name: name } : {}),
     description: tagline,
     lang: 'fr',
     dir: 'ltr',

@@ -1,7 +1,7 @@
 import type { NewsArticle, WithContext } from 'schema-dts';
 import { toNewsHref } from '#common/links.ts';
 import type { FrameData } from '../frame/frame-data.ts';
-import { nameSchool } from './school-facts.ts';
+import { toSchoolReference } from './school-facts.ts';
 import { toSharePicture } from './share-picture.ts';
 
 export type PublishedNews = {
@@ -28,7 +28,7 @@ export function toNewsFacts(item: PublishedNews, frame: FrameData): WithContext<
     dateModified: changed.toISOString(),
     inLanguage: 'fr',
     mainEntityOfPage: address,
-    author: nameSchool(frame),
-    publisher: nameSchool(frame),
+    author: toSchoolReference(frame),
+    publisher: toSchoolReference(frame),
   };
 }

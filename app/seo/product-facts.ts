@@ -2,7 +2,7 @@ import type { Course, ItemList, Offer, Product, WithContext } from 'schema-dts';
 import type { ProductCard } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
 import type { FrameData } from '../frame/frame-data.ts';
-import { nameSchool } from './school-facts.ts';
+import { toSchoolReference } from './school-facts.ts';
 import { toSharePicture } from './share-picture.ts';
 
 /** What search engines are told of a product; `description` in plain text, `path` where it is shown. */
@@ -40,7 +40,7 @@ export function toCourse(product: ListedProduct, frame: FrameData): Course {
   return {
     '@type': 'Course',
     ...describeProduct(product, frame),
-    provider: nameSchool(frame),
+    provider: toSchoolReference(frame),
     inLanguage: 'fr',
     ...(product.level ? { educationalLevel: product.level } : {}),
     ...(workload ? { timeRequired: workload } : {}),
@@ -89,7 +89,7 @@ function toOffers(product: ListedProduct, frame: FrameData): { offers?: Offer } 
       availability: 'https://schema.org/InStock',
       category: product.priceCents === 0 ? 'Free' : 'Paid',
       url: frame.siteUrl + product.path,
-      seller: nameSchool(frame),
+      seller: toSchoolReference(frame),
       priceSpecification: {
         '@type': 'UnitPriceSpecification',
         price,

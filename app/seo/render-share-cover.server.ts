@@ -1,11 +1,10 @@
 import sharp from 'sharp';
 import type { Files } from '#core/media/files.ts';
-import { drawPlateCover, plate } from '../ui/cover/draw-plate-cover.server.ts';
-import { drawSocialCover } from '../ui/cover/draw-social-cover.server.ts';
+import { drawPlateCover, drawSocialCover, plate } from '../ui/cover/draw-cover.server.ts';
 import type { ShareCover } from './share-picture.ts';
 
 /** A picture larger than this is a trap for the decoder, not a photograph. */
-const mostPixels = 60_000_000;
+const maxPixels = 60_000_000;
 
 /**
  * Draws a link preview: PNG, 1200 × 630, of 256 colours, so that it stays under the 300 kB that messengers fetch.
@@ -23,14 +22,14 @@ export async function renderShareCover(files: Pick<Files, 'read'>, cover: ShareC
 }
 
 /** A picture wider than this, as width over height, would lose its sides in the plate: it is kept whole, as in a book. */
-const widest = 1.2;
+const maxRatio = 1.2;
 const mat = 32;
 
 async function cutPlate(bytes: Uint8Array) {
   const { left, top, width, height, ground } = plate;
-  const upright = sharp(bytes, { limitInputPixels: mostPixels }).rotate();
+  const upright = sharp(bytes, { limitInputPixels: maxPixels }).rotate();
   const size = await upright.metadata();
-  const wide = size.autoOrient.width > size.autoOrient.height * widest;
+  const wide = size.autoOrient.width > size.autoOrient.height * maxRatio;
   const background = ground;
   const laid = wide
     ? upright

@@ -6,7 +6,7 @@ import type { FrameData } from '../frame/frame-data.ts';
 export const toSchoolId = (siteUrl: string) => `${siteUrl}/#ecole`;
 
 /** The school in a few words, for facts that belong to it. */
-export const nameSchool = ({ school, siteUrl }: Pick<FrameData, 'school' | 'siteUrl'>) =>
+export const toSchoolReference = ({ school, siteUrl }: Pick<FrameData, 'school' | 'siteUrl'>) =>
   ({
     '@type': 'EducationalOrganization',
     '@id': toSchoolId(siteUrl),

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { drawPlateCover } from '../ui/cover/draw-plate-cover.server.ts';
-import { drawSocialCover } from '../ui/cover/draw-social-cover.server.ts';
+import { drawPlateCover, drawSocialCover } from '../ui/cover/draw-cover.server.ts';
 import { renderShareCover } from './render-share-cover.server.ts';
 import { type Shared, toShareCover, toSharePicture, toVersion } from './share-picture.ts';
 

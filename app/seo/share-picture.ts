@@ -1,7 +1,7 @@
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
 import type { FrameData } from '../frame/frame-data.ts';
-import { type Level, readLevel } from '../ui/catalogue/level.ts';
+import { type CefrLevel, readLevel } from '../ui/catalogue/level.tsx';
 import { type SharedPage, titleOfPage } from './shared-pages.ts';
 
 export const shareKinds = ['page', 'news', 'score', 'product'] as const;
@@ -16,7 +16,7 @@ export type Shared =
       id: string;
       title: string;
       type: 'course' | 'exercise';
-      level?: Level | '' | undefined;
+      level?: CefrLevel | '' | undefined;
       picture?: { path: string } | null | undefined;
     }
   | {
@@ -33,7 +33,7 @@ export type Shared =
 export type ShareCover = {
   title: string;
   series: string;
-  level?: Level | undefined;
+  level?: CefrLevel | undefined;
   /** The object of a picture to compose in. */
   picture?: string | undefined;
 };

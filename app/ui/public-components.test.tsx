@@ -1,22 +1,18 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Button } from './actions/button.tsx';
-import { LinkButton } from './actions/link-button.tsx';
+import { Button, LinkButton } from './actions/button.tsx';
 import { CardGrid } from './catalogue/card-grid.tsx';
 import { NewsCard } from './catalogue/news-card.tsx';
-import { Price } from './catalogue/price.tsx';
-import { ProductCard } from './catalogue/product-card.tsx';
+import { PriceTag, ProductCard } from './catalogue/product-card.tsx';
 import { ResumeCard } from './catalogue/resume-card.tsx';
 import { compositions } from './cover/compose-cover.ts';
 import { Cover } from './cover/cover.tsx';
 import { Notice } from './feedback/notice.tsx';
-import { ProgressBar } from './feedback/progress-bar.tsx';
-import { FileDrop } from './forms/file-drop.tsx';
-import { TextField } from './forms/text-field.tsx';
-import { UploadRow } from './forms/upload-row.tsx';
-import { markCurrent } from './frame/mark-current.ts';
-import { SiteHeader } from './frame/site-header.tsx';
+import { ProgressBar } from './feedback/progress.tsx';
+import { TextField } from './forms/field.tsx';
+import { FileDrop, UploadRow } from './forms/upload.tsx';
+import { markCurrent, SiteHeader } from './frame/site-header.tsx';
 import { Pagination } from './text/pagination.tsx';
 import { Table } from './text/table.tsx';
 
@@ -102,7 +98,7 @@ describe('what readers are told', () => {
   });
 
   it('lets the price module find the prices that are still loading', () => {
-    expect(renderToString(<Price label="Loading..." priceId="price_1" />)).toMatch(
+    expect(renderToString(<PriceTag label="Loading..." priceId="price_1" />)).toMatch(
       /data-price-id="price_1"[^>]*>Loading\.\.\.</,
     );
   });

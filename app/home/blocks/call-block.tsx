@@ -1,5 +1,5 @@
 import { typeset } from '#common/typography.ts';
-import { LinkButton } from '../../ui/actions/link-button.tsx';
+import { LinkButton } from '../../ui/actions/button.tsx';
 import type { ShownBlock } from '../load-home.ts';
 import styles from './blocks.module.css';
 

@@ -1,6 +1,6 @@
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
-import { LinkButton } from '../../ui/actions/link-button.tsx';
+import { LinkButton } from '../../ui/actions/button.tsx';
 import { Section } from '../../ui/frame/section.tsx';
 import { type Fact, Facts } from '../../ui/text/facts.tsx';
 import type { ShownBlock } from '../load-home.ts';

@@ -1,7 +1,6 @@
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
-import { levels } from '../../ui/catalogue/level.ts';
-import { levelClass } from '../../ui/catalogue/level-class.ts';
+import { levelClass, levels } from '../../ui/catalogue/level.tsx';
 import { Section } from '../../ui/frame/section.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { Icon } from '../../ui/mark/icon.tsx';

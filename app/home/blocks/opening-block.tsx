@@ -1,9 +1,9 @@
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
 import { PictureImage } from '../../picture/picture-image.tsx';
-import { LinkButton } from '../../ui/actions/link-button.tsx';
+import { LinkButton } from '../../ui/actions/button.tsx';
 import { Cover } from '../../ui/cover/cover.tsx';
-import { Hero } from '../../ui/frame/hero.tsx';
+import { Hero } from '../../ui/frame/page.tsx';
 import type { ShownBlock } from '../load-home.ts';
 import styles from './blocks.module.css';
 

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { m } from '#words/messages.js';
-import { Button } from '../../ui/actions/button.tsx';
-import type { ButtonLook } from '../../ui/actions/button-classes.ts';
+import { Button, type ButtonLook } from '../../ui/actions/button.tsx';
 import { Dialog, DialogClose } from '../../ui/overlays/dialog.tsx';
 import type { Act } from './use-act.ts';
 

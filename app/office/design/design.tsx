@@ -3,8 +3,13 @@ import { answerErrors } from '../../errors/answer-errors.ts';
 import { describe } from '../../meta.ts';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Section } from '../../ui/frame/section.tsx';
-import { edgePairs, textPairs } from '../../ui/styles/colour-pairs.ts';
-import { type Colours, readColours, readContrast } from '../../ui/styles/contrast.ts';
+import {
+  type Colours,
+  edgePairs,
+  readColours,
+  readContrast,
+  textPairs,
+} from '../../ui/styles/colour-pairs.ts';
 import tokens from '../../ui/styles/tokens.css?raw';
 import type { Route } from './+types/design.ts';
 import { type MeasuredPair, PairTable } from './pair-table.tsx';

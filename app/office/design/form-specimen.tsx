@@ -1,13 +1,8 @@
 import { m } from '#words/messages.js';
-import { Checkbox } from '../../ui/forms/checkbox.tsx';
-import { Fieldset } from '../../ui/forms/fieldset.tsx';
-import { FileDrop } from '../../ui/forms/file-drop.tsx';
-import { PasswordField } from '../../ui/forms/password-field.tsx';
-import { Select } from '../../ui/forms/select.tsx';
-import { Switch } from '../../ui/forms/switch.tsx';
-import { TextArea } from '../../ui/forms/text-area.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
-import { UploadRow } from '../../ui/forms/upload-row.tsx';
+import { Checkbox, Switch } from '../../ui/forms/checkbox.tsx';
+import { PasswordField, Select, TextArea, TextField } from '../../ui/forms/field.tsx';
+import { Fieldset } from '../../ui/forms/form.tsx';
+import { FileDrop, UploadRow } from '../../ui/forms/upload.tsx';
 import type { SpecimenProps } from './schemes.tsx';
 
 const states = ['running', 'paused', 'success', 'error'] as const;

@@ -1,23 +1,20 @@
 import type { ComponentType } from 'react';
 import { m } from '#words/messages.js';
-import { Button } from '../../ui/actions/button.tsx';
-import { LinkButton } from '../../ui/actions/link-button.tsx';
+import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { CardGrid } from '../../ui/catalogue/card-grid.tsx';
-import { levels } from '../../ui/catalogue/level.ts';
-import { LevelBadge } from '../../ui/catalogue/level-badge.tsx';
+import { LevelBadge, levels } from '../../ui/catalogue/level.tsx';
 import { NewsCard } from '../../ui/catalogue/news-card.tsx';
-import { Price } from '../../ui/catalogue/price.tsx';
-import { ProductCard } from '../../ui/catalogue/product-card.tsx';
+import { PriceTag, ProductCard } from '../../ui/catalogue/product-card.tsx';
 import { ResumeCard } from '../../ui/catalogue/resume-card.tsx';
 import { BandChart } from '../../ui/charts/band-chart.tsx';
 import { BarChart } from '../../ui/charts/bar-chart.tsx';
 import { ChartLegend } from '../../ui/charts/chart-legend.tsx';
 import { compositions } from '../../ui/cover/compose-cover.ts';
 import { Cover } from '../../ui/cover/cover.tsx';
-import { Card } from '../../ui/frame/card.tsx';
+import { Breadcrumbs } from '../../ui/frame/page-header.tsx';
+import { Card } from '../../ui/frame/section.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { Mark } from '../../ui/mark/mark.tsx';
-import { Breadcrumbs } from '../../ui/text/breadcrumbs.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { Pagination } from '../../ui/text/pagination.tsx';
 import { Prose } from '../../ui/text/prose.tsx';
@@ -62,8 +59,8 @@ function CatalogueSpecimen() {
         {levels.map((level) => (
           <LevelBadge key={level} level={level} />
         ))}
-        <Price label={m.design_price()} note={m.design_price_note()} />
-        <Price label={m.design_price()} large />
+        <PriceTag label={m.design_price()} note={m.design_price_note()} />
+        <PriceTag label={m.design_price()} large />
         <Mark />
       </div>
       <CardGrid of="news">

@@ -12,7 +12,7 @@ import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describe } from '../../meta.ts';
-import { LinkButton } from '../../ui/actions/link-button.tsx';
+import { LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { RichMessage } from '../../ui/text/rich-message.tsx';

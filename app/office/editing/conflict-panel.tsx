@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { m } from '#words/messages.js';
-import { Button } from '../../ui/actions/button.tsx';
-import { ButtonRow } from '../../ui/actions/button-row.tsx';
+import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import styles from './editing.module.css';
 import type { Difference } from './merge-drafts.ts';

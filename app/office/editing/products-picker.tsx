@@ -3,10 +3,9 @@ import { useFetcher } from 'react-router';
 import { typeset } from '#common/typography.ts';
 import type { ProductTitle } from '#core/products/find-titles.ts';
 import { m } from '#words/messages.js';
-import { Button } from '../../ui/actions/button.tsx';
-import { ButtonRow } from '../../ui/actions/button-row.tsx';
-import { Fieldset } from '../../ui/forms/fieldset.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { Button, ButtonRow } from '../../ui/actions/button.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { Fieldset } from '../../ui/forms/form.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import styles from './products-picker.module.css';
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
-import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { ErrorSummary } from '../../ui/forms/form.tsx';
 import styles from './editing.module.css';
 import { leadTo } from './lead-to.ts';
 import { isNotSent, type NotSent, NotSentNotice } from './not-sent-notice.tsx';

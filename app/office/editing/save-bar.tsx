@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
-import { useHydrated } from '../../ui/forms/use-hydrated.ts';
+import { useHydrated } from '../../ui/forms/form.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import styles from './save-bar.module.css';
 

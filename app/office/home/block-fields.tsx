@@ -1,10 +1,8 @@
 import { type HomeBlock, type HomeTarget, homeParts, homeTargets } from '#core/settings/home-blocks.ts';
 import { m } from '#words/messages.js';
-import { levels } from '../../ui/catalogue/level.ts';
-import { Fieldset } from '../../ui/forms/fieldset.tsx';
-import { Select } from '../../ui/forms/select.tsx';
-import { TextArea } from '../../ui/forms/text-area.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { levels } from '../../ui/catalogue/level.tsx';
+import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
+import { Fieldset } from '../../ui/forms/form.tsx';
 import type { BlockPart } from './block-card.tsx';
 import { targetNames } from './block-names.ts';
 import { fieldId } from './home-draft.ts';

@@ -4,7 +4,7 @@ import { type HomeKind, listBlocks, type NamedBlocks } from '#core/settings/home
 import { m } from '#words/messages.js';
 import type { BrowserServices } from '../../context.ts';
 import type { BlockWords } from '../../home/block-words.ts';
-import { LinkButton } from '../../ui/actions/link-button.tsx';
+import { LinkButton } from '../../ui/actions/button.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';

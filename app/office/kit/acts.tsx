@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFetcher, useLocation, useNavigate, useNavigation, useSubmit } from 'react-router';
 import { m } from '#words/messages.js';
-import { Button } from '../../ui/actions/button.tsx';
-import type { ButtonLook } from '../../ui/actions/button-classes.ts';
+import { Button, type ButtonLook } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useToast } from '../../ui/feedback/toasts.tsx';
 import { Dialog, DialogClose } from '../../ui/overlays/dialog.tsx';

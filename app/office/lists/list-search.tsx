@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
-import { FilterBar } from '../../ui/forms/filter-bar.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { FilterBar } from '../../ui/forms/form.tsx';
 
 /** The one field that a list is searched with, a form that works without script and stays within its view. */
 export const ListSearch = ({

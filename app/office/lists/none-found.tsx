@@ -1,4 +1,4 @@
-import { LinkButton } from '../../ui/actions/link-button.tsx';
+import { LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 
 /** Nothing fits what a list was asked for: why, and the way back to all of it. */

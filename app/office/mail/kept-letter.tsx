@@ -4,8 +4,8 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describe } from '../../meta.ts';
-import { Card } from '../../ui/frame/card.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { Card } from '../../ui/frame/section.tsx';
 import type { Route } from './+types/kept-letter.ts';
 import { LetterText } from './letter-text.tsx';
 

@@ -1,8 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { m } from '#words/messages.js';
-import { Button } from '../../ui/actions/button.tsx';
-import { ButtonRow } from '../../ui/actions/button-row.tsx';
-import { FormActions } from '../../ui/forms/form-stack.tsx';
+import { Button, ButtonRow } from '../../ui/actions/button.tsx';
+import { FormActions } from '../../ui/forms/form.tsx';
 import type { Act } from '../acts/use-act.ts';
 import styles from '../kit/sheet.module.css';
 import { ProductChoice } from '../orders/product-choice.tsx';

@@ -1,5 +1,5 @@
 import { m } from '#words/messages.js';
-import { ButtonRow } from '../../ui/actions/button-row.tsx';
+import { ButtonRow } from '../../ui/actions/button.tsx';
 import { ActButton } from '../acts/act-button.tsx';
 import type { Act } from '../acts/use-act.ts';
 

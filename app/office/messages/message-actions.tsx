@@ -1,8 +1,6 @@
 import type { MessageState } from '#core/messages/list-messages.ts';
 import { m } from '#words/messages.js';
-import { Button } from '../../ui/actions/button.tsx';
-import { ButtonRow } from '../../ui/actions/button-row.tsx';
-import { LinkButton } from '../../ui/actions/link-button.tsx';
+import { Button, ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { Dialog, DialogClose } from '../../ui/overlays/dialog.tsx';
 import type { MessageChange } from './message-change.ts';
 

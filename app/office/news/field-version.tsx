@@ -1,6 +1,6 @@
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
-import { RichText } from '../../ui/rich-text/rich-text.tsx';
+import { RichTextView } from '../../ui/rich-text/rich-text.tsx';
 import type { NewsDraft } from './news-draft.ts';
 import styles from './news-editor.module.css';
 
@@ -18,7 +18,7 @@ export function FieldVersion({
   if (name === 'body')
     return (
       <span className={styles.excerpt} inert>
-        <RichText document={draft.body} siteUrl={siteUrl} away />
+        <RichTextView document={draft.body} siteUrl={siteUrl} away />
       </span>
     );
   if (name === 'picture')

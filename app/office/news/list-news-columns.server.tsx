@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { toNewsHref } from '#common/links.ts';
 import type { NewsRow } from '#core/news/news-item.ts';
 import { m } from '#words/messages.js';
-import { RichText } from '../../ui/rich-text/rich-text.tsx';
+import { RichTextView } from '../../ui/rich-text/rich-text.tsx';
 import type { CsvColumn } from '../lists/answer-csv.ts';
 import { toCsvTime, toCsvYesNo, toFileNames } from '../lists/csv-values.ts';
 
@@ -13,7 +13,7 @@ export const listNewsColumns = (siteUrl: string): CsvColumn<NewsRow>[] => [
   { title: m.exports_summary(), value: ({ summary }) => summary },
   {
     title: m.exports_text(),
-    value: ({ body }) => renderToStaticMarkup(<RichText document={body} siteUrl={siteUrl} away />),
+    value: ({ body }) => renderToStaticMarkup(<RichTextView document={body} siteUrl={siteUrl} away />),
   },
   { title: m.exports_date(), value: ({ publishedAt }) => toCsvTime(publishedAt) },
   { title: m.exports_pictures(), value: ({ picture }) => toFileNames(picture ? [picture] : []) },

@@ -1,9 +1,8 @@
 import { lazy, Suspense, useId } from 'react';
 import { m } from '#words/messages.js';
 import type { BrowserServices } from '../../context.ts';
-import { TextArea } from '../../ui/forms/text-area.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
-import { useHydrated } from '../../ui/forms/use-hydrated.ts';
+import { TextArea, TextField } from '../../ui/forms/field.tsx';
+import { useHydrated } from '../../ui/forms/form.tsx';
 import { PictureField } from '../editing/picture-field.tsx';
 import type { Change } from '../editing/use-edited.ts';
 import { fieldId, type NewsDraft, type NewsErrors } from './news-draft.ts';

@@ -7,7 +7,7 @@ import { answerErrors } from '../../errors/answer-errors.ts';
 import { describe } from '../../meta.ts';
 import { readForm } from '../../read-form.ts';
 import { requireUser } from '../../require-user.ts';
-import { LinkButton } from '../../ui/actions/link-button.tsx';
+import { LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { ListPages } from '../lists/list-pages.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { ErrorSummary } from '../../ui/forms/form.tsx';
 import { leadTo } from '../editing/lead-to.ts';
 import { NotSentNotice } from '../editing/not-sent-notice.tsx';
 import type { NotSaved } from '../editing/save-safely.ts';

@@ -1,8 +1,7 @@
 import { toNewsHref } from '#common/links.ts';
 import { m } from '#words/messages.js';
-import { Button } from '../../ui/actions/button.tsx';
-import { ButtonRow } from '../../ui/actions/button-row.tsx';
-import { Fieldset } from '../../ui/forms/fieldset.tsx';
+import { Button, ButtonRow } from '../../ui/actions/button.tsx';
+import { Fieldset } from '../../ui/forms/form.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import publication from '../editing/publication.module.css';
 import { describeStanding } from './describe-state.ts';

@@ -3,10 +3,9 @@ import { formatDateTime } from '#common/dates.ts';
 import { parseParisTime, toParisTime } from '#common/paris-time.ts';
 import { m } from '#words/messages.js';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { Fieldset } from '../../ui/forms/fieldset.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { DialogForm } from '../../ui/overlays/dialog-form.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { Fieldset } from '../../ui/forms/form.tsx';
+import { Dialog, DialogForm } from '../../ui/overlays/dialog.tsx';
 import type { NewsMove, Standing } from './news-draft.ts';
 import styles from './news-editor.module.css';
 

@@ -13,7 +13,7 @@ import { answerErrors } from '../../errors/answer-errors.ts';
 import { isId, unknownParameter } from '../../errors/unknown-parameter.ts';
 import { describe } from '../../meta.ts';
 import { requireUser } from '../../require-user.ts';
-import { ButtonRow } from '../../ui/actions/button-row.tsx';
+import { ButtonRow } from '../../ui/actions/button.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { ActButton } from '../acts/act-button.tsx';

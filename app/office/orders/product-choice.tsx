@@ -4,8 +4,8 @@ import { typeset } from '#common/typography.ts';
 import type { ProductTitle } from '#core/products/find-titles.ts';
 import { m } from '#words/messages.js';
 import fieldStyles from '../../ui/forms/field.module.css';
-import { Fieldset } from '../../ui/forms/fieldset.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { Fieldset } from '../../ui/forms/form.tsx';
 import { useTypedEarly } from '../editing/use-typed-early.ts';
 import styles from '../kit/sheet.module.css';
 

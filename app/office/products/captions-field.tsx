@@ -1,7 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { m } from '#words/messages.js';
-import { Button } from '../../ui/actions/button.tsx';
-import { ButtonRow } from '../../ui/actions/button-row.tsx';
+import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { NotDoneError, postJson } from '../editing/post-json.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { m } from '#words/messages.js';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { Fieldset } from '../../ui/forms/fieldset.tsx';
-import { UploadRow } from '../../ui/forms/upload-row.tsx';
+import { Fieldset } from '../../ui/forms/form.tsx';
+import { UploadRow } from '../../ui/forms/upload.tsx';
 import { useRemoval } from '../editing/use-removal.ts';
 import { mediaKinds } from '../uploads/media-kinds.ts';
 import { RefusedFiles } from '../uploads/refused-files.tsx';

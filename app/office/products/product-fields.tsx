@@ -1,9 +1,7 @@
 import { m } from '#words/messages.js';
-import { levels } from '../../ui/catalogue/level.ts';
-import { Fieldset } from '../../ui/forms/fieldset.tsx';
-import { Select } from '../../ui/forms/select.tsx';
-import { TextArea } from '../../ui/forms/text-area.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { levels } from '../../ui/catalogue/level.tsx';
+import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
+import { Fieldset } from '../../ui/forms/form.tsx';
 import type { EditorPart } from './editor-part.ts';
 import { fieldId } from './field-words.ts';
 import type { ProductDraft } from './product-draft.ts';

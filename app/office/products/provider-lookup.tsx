@@ -4,7 +4,7 @@ import type { ProviderProduct } from '#core/products/office/find-at-provider.ts'
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
 import publication from '../editing/publication.module.css';
 import styles from './product-editor.module.css';
 

@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
-import { Fieldset } from '../../ui/forms/fieldset.tsx';
-import { Switch } from '../../ui/forms/switch.tsx';
+import { Switch } from '../../ui/forms/checkbox.tsx';
+import { Fieldset } from '../../ui/forms/form.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import publication from '../editing/publication.module.css';
 import { describeState } from './describe-state.ts';

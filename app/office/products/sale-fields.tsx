@@ -1,7 +1,7 @@
 import { formatPrice } from '#common/money.ts';
 import { m } from '#words/messages.js';
-import { Fieldset } from '../../ui/forms/fieldset.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { Fieldset } from '../../ui/forms/form.tsx';
 import type { EditorPart } from './editor-part.ts';
 import { fieldId } from './field-words.ts';
 import styles from './product-editor.module.css';

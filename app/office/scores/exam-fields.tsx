@@ -5,10 +5,9 @@ import { listParts, type Part } from '#core/scores/find-rule.ts';
 import { nameProgramme } from '#core/scores/name-programme.ts';
 import { readScore } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
-import { nameLevel, namePart } from '../../scores/score-words.ts';
-import { Fieldset } from '../../ui/forms/fieldset.tsx';
-import { Select } from '../../ui/forms/select.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { formatLevel, toPartNames } from '../../scores/score-words.ts';
+import { Select, TextField } from '../../ui/forms/field.tsx';
+import { Fieldset } from '../../ui/forms/form.tsx';
 import type { EditorPart } from './editor-part.ts';
 import { fieldId } from './field-words.ts';
 import { keepFitting, listProgrammes, readMark, readMarks, type ScoreDraft } from './score-draft.ts';
@@ -56,7 +55,7 @@ export function ExamFields({ draft, change, errors }: EditorPart) {
       />
       <div id={fieldId('marks')} tabIndex={-1} className={styles.marks}>
         {reading.parts.map((part) => {
-          const { name, short } = namePart(reading.exam, part.id);
+          const { name, short } = toPartNames(reading.exam, part.id);
           return (
             <div key={part.id}>
               <TextField
@@ -80,7 +79,7 @@ export function ExamFields({ draft, change, errors }: EditorPart) {
               />
               <p className={styles.level} role="status">
                 {part.mark !== null && reading.exam.kind === 'test' && reading.outcome.kind !== 'no-chart'
-                  ? nameLevel(reading.exam.scale, part.level)
+                  ? formatLevel(reading.exam.scale, part.level)
                   : null}
               </p>
             </div>

@@ -1,6 +1,6 @@
 import { type Exam, findExam, type PartId } from '#core/scores/exams.ts';
 import { m } from '#words/messages.js';
-import { namePart } from '../../scores/score-words.ts';
+import { toPartNames } from '../../scores/score-words.ts';
 import type { ScoreField } from './score-draft.ts';
 
 const names: Readonly<Record<Exclude<ScoreField, 'marks'>, () => string>> = {
@@ -24,7 +24,7 @@ const names: Readonly<Record<Exclude<ScoreField, 'marks'>, () => string>> = {
 export function nameField(name: string, exam: string): string {
   const [root = '', part] = name.split('.');
   if (root !== 'marks') return names[root as keyof typeof names]?.() ?? root;
-  return part ? namePart(findExam(exam) as Exam, part as PartId).name : m.marks_field_marks();
+  return part ? toPartNames(findExam(exam) as Exam, part as PartId).name : m.marks_field_marks();
 }
 
 /** The id of a field's control, where a link of the error summary leads. */

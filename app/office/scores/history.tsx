@@ -1,6 +1,5 @@
 import { m } from '#words/messages.js';
-import { Button } from '../../ui/actions/button.tsx';
-import { ButtonRow } from '../../ui/actions/button-row.tsx';
+import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Table } from '../../ui/text/table.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';

@@ -1,6 +1,5 @@
 import { m } from '#words/messages.js';
-import { Button } from '../../ui/actions/button.tsx';
-import { LinkButton } from '../../ui/actions/link-button.tsx';
+import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Table } from '../../ui/text/table.tsx';
 import styles from './import-session.module.css';

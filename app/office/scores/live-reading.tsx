@@ -2,7 +2,7 @@ import { readScore } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
 import { explainCause } from '../../scores/describe-outcome.ts';
 import { OutcomeFigure } from '../../scores/outcome-figure.tsx';
-import { Fieldset } from '../../ui/forms/fieldset.tsx';
+import { Fieldset } from '../../ui/forms/form.tsx';
 import { readMarks, type ScoreDraft } from './score-draft.ts';
 import styles from './score-editor.module.css';
 

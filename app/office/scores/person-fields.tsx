@@ -1,7 +1,6 @@
 import { m } from '#words/messages.js';
-import { Fieldset } from '../../ui/forms/fieldset.tsx';
-import { TextArea } from '../../ui/forms/text-area.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { TextArea, TextField } from '../../ui/forms/field.tsx';
+import { Fieldset } from '../../ui/forms/form.tsx';
 import type { EditorPart } from './editor-part.ts';
 import { fieldId } from './field-words.ts';
 

@@ -1,7 +1,7 @@
 import { nameState } from '#core/scores/name-state.ts';
 import { m } from '#words/messages.js';
-import { Fieldset } from '../../ui/forms/fieldset.tsx';
-import { Switch } from '../../ui/forms/switch.tsx';
+import { Switch } from '../../ui/forms/checkbox.tsx';
+import { Fieldset } from '../../ui/forms/form.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import styles from '../editing/publication.module.css';
 import { ArchiveButton } from './archive-button.tsx';

@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react';
 import { m } from '#words/messages.js';
-import { Button } from '../../ui/actions/button.tsx';
-import { ButtonRow } from '../../ui/actions/button-row.tsx';
+import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useToast } from '../../ui/feedback/toasts.tsx';
-import { Fieldset } from '../../ui/forms/fieldset.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { Fieldset } from '../../ui/forms/form.tsx';
 import { Dialog, DialogClose } from '../../ui/overlays/dialog.tsx';
 import styles from './score-editor.module.css';
 import { useScoreMoves } from './use-score-moves.ts';

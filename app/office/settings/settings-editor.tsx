@@ -1,11 +1,9 @@
 import type { FormEvent } from 'react';
 import type { SchoolField } from '#core/settings/school-input.ts';
 import { m } from '#words/messages.js';
-import { LinkButton } from '../../ui/actions/link-button.tsx';
-import { Fieldset } from '../../ui/forms/fieldset.tsx';
-import { FormStack } from '../../ui/forms/form-stack.tsx';
-import { TextArea } from '../../ui/forms/text-area.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { LinkButton } from '../../ui/actions/button.tsx';
+import { TextArea, TextField } from '../../ui/forms/field.tsx';
+import { Fieldset, FormStack } from '../../ui/forms/form.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { ConflictPanel } from '../editing/conflict-panel.tsx';

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { useToast } from '../../ui/feedback/toasts.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { fieldId } from './field-words.ts';
 import styles from './settings.module.css';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { FileDrop, type FileDropProps } from '../../ui/forms/file-drop.tsx';
+import { FileDrop, type FileDropProps } from '../../ui/forms/upload.tsx';
 import styles from './upload-area.module.css';
 import { UploadRows, type Uploads } from './upload-rows.tsx';
 

@@ -1,5 +1,5 @@
 import { formatBytes } from '#common/files.ts';
-import { UploadRow } from '../../ui/forms/upload-row.tsx';
+import { UploadRow } from '../../ui/forms/upload.tsx';
 import type { useUploads } from './use-uploads.ts';
 
 export type Uploads = ReturnType<typeof useUploads>;

@@ -1,7 +1,7 @@
 import type { UploadTask } from 'firebase/storage';
 import { useEffect, useRef, useState } from 'react';
 import type { BrowserServices } from '../../context.ts';
-import type { UploadState } from '../../ui/forms/upload-row.tsx';
+import type { UploadState } from '../../ui/forms/upload.tsx';
 import { useWarnBeforeLeaving } from '../editing/use-warn-before-leaving.ts';
 import { explainUploadError, isFinal, SignedOutError } from './upload-errors.ts';
 

@@ -1,7 +1,23 @@
 import type { ComponentProps } from 'react';
-import { Spinner } from '../feedback/spinner.tsx';
+import { Spinner } from '../feedback/progress.tsx';
+import { joinClasses } from '../join-classes.ts';
 import styles from './button.module.css';
-import { type ButtonLook, buttonClasses } from './button-classes.ts';
+
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+type ButtonSize = 'small' | 'medium' | 'large';
+
+export type ButtonLook = {
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  /** Takes the whole width of its container. */
+  wide?: boolean | undefined;
+  className?: string | undefined;
+};
+
+/** The classes that make an element look like a button: for a router link or another library's trigger. */
+export function buttonClasses({ variant = 'primary', size = 'medium', wide, className }: ButtonLook = {}) {
+  return joinClasses(styles.button, styles[variant], styles[size], wide && styles.wide, className);
+}
 
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
@@ -35,3 +51,19 @@ export function Button({
     </button>
   );
 }
+
+type LinkButtonProps = ComponentProps<'a'> & ButtonLook & { href: string };
+
+/** A link that looks like a button: an ordinary page load. */
+export function LinkButton({ variant, size, wide, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <a {...rest} className={buttonClasses({ variant, size, wide, className })}>
+      {children}
+    </a>
+  );
+}
+
+/** Buttons and links that belong together, side by side. */
+export const ButtonRow = (props: Omit<ComponentProps<'div'>, 'className'>) => (
+  <div {...props} className={styles.row} />
+);

@@ -2,7 +2,7 @@ import { Children, type ReactNode } from 'react';
 import { joinClasses } from '../join-classes.ts';
 import styles from './card-grid.module.css';
 
-export type CardGridProps = {
+type CardGridProps = {
   children: ReactNode;
   /** `books` (the default): up to four across; `news`: up to three, wider. */
   of?: 'books' | 'news' | undefined;

@@ -4,19 +4,17 @@ import { type CoverPicture, PictureCover } from '../cover/picture-cover.tsx';
 import { joinClasses } from '../join-classes.ts';
 import { Icon } from '../mark/icon.tsx';
 import whole from '../styles/whole-link.module.css';
-import type { Level } from './level.ts';
-import { LevelBadge } from './level-badge.tsx';
-import { Price } from './price.tsx';
+import { type CefrLevel, LevelBadge } from './level.tsx';
 import styles from './product-card.module.css';
 
-export type ProductCardProps = {
+type ProductCardProps = {
   /** Its name in an address, for links to its place in the list. */
   anchor?: string | undefined;
   href: string;
   title: string;
   /** One or two sentences; optional. */
   summary?: string | undefined;
-  level?: Level | undefined;
+  level?: CefrLevel | undefined;
   /** Already written: « 3 h 20 », « 45 min ». */
   duration?: string | undefined;
   /** « Cours », « Exercices »: set at the head of the cover and before the duration. */
@@ -87,10 +85,33 @@ export function ProductCard({
           ) : soon ? (
             m.ui_product_soon()
           ) : priceLabel ? (
-            <Price label={priceLabel} priceId={priceId} />
+            <PriceTag label={priceLabel} priceId={priceId} />
           ) : null}
         </p>
       </div>
     </article>
+  );
+}
+
+type PriceTagProps = {
+  /** What is shown, already written: « 49,00 € », « Gratuit » or `Loading...`. */
+  label: string;
+  /** Small words after it, such as « TTC » or « paiement unique ». */
+  note?: string | undefined;
+  large?: boolean | undefined;
+  /** Set while the label is `Loading...`: the module that fetches prices looks for it. */
+  priceId?: string | undefined;
+  className?: string | undefined;
+};
+
+/** A price, in lining figures that align. */
+export function PriceTag({ label, note, large, priceId, className }: PriceTagProps) {
+  return (
+    <span className={joinClasses(styles.tag, large && styles.large, className)}>
+      <span className={styles.amount} data-price-id={priceId}>
+        {label}
+      </span>
+      {note ? <span className={styles.note}> {note}</span> : null}
+    </span>
   );
 }

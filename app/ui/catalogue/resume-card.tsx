@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { m } from '#words/messages.js';
 import { Cover } from '../cover/cover.tsx';
 import { type CoverPicture, PictureCover } from '../cover/picture-cover.tsx';
-import { ProgressBar } from '../feedback/progress-bar.tsx';
+import { ProgressBar } from '../feedback/progress.tsx';
 import { joinClasses } from '../join-classes.ts';
-import type { Level } from './level.ts';
+import type { CefrLevel } from './level.tsx';
 import styles from './resume-card.module.css';
 
-export type ResumeCardProps = {
+type ResumeCardProps = {
   title: string;
-  level?: Level | undefined;
+  level?: CefrLevel | undefined;
   picture?: CoverPicture | undefined;
   /** Where to go on: « Leçon 9 : défendre une opinion ». */
   next?: ReactNode;

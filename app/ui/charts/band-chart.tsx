@@ -1,6 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import type { Level } from '../catalogue/level.ts';
-import { levelClass } from '../catalogue/level-class.ts';
+import { type CefrLevel, levelClass } from '../catalogue/level.tsx';
 import { joinClasses } from '../join-classes.ts';
 import styles from './chart.module.css';
 
@@ -11,7 +10,7 @@ export type ChartBand = {
   /** Where the next one begins. */
   to: number;
   /** Takes the hue of a level. */
-  level?: Level | undefined;
+  level?: CefrLevel | undefined;
   /** The mark stands in it. */
   reached?: boolean | undefined;
 };
@@ -25,7 +24,7 @@ export type BandRow = {
   bands: readonly ChartBand[];
 };
 
-export type BandChartProps = {
+type BandChartProps = {
   /** What is drawn, in words: it names the drawing. The figures themselves belong in a table beside it. */
   title: string;
   rows: readonly BandRow[];

@@ -14,7 +14,7 @@ export type Bar = {
   parts: Partial<Record<BarTone, number>>;
 };
 
-export type BarChartProps = {
+type BarChartProps = {
   /** What is drawn, in words: it names the drawing. The figures themselves belong in a table beside it. */
   title: string;
   bars: readonly Bar[];

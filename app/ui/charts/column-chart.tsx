@@ -13,7 +13,7 @@ export type Column = {
   open?: boolean | undefined;
 };
 
-export type ColumnChartProps = {
+type ColumnChartProps = {
   /** What is drawn, in words: it names the drawing. The figures themselves belong in a table beside it. */
   title: string;
   columns: readonly Column[];

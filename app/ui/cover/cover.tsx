@@ -1,13 +1,12 @@
-import type { Level } from '../catalogue/level.ts';
-import { levelClass } from '../catalogue/level-class.ts';
+import { type CefrLevel, levelClass } from '../catalogue/level.tsx';
 import { joinClasses } from '../join-classes.ts';
 import { Mark } from '../mark/mark.tsx';
 import { type Composition, composeCover } from './compose-cover.ts';
 import styles from './cover.module.css';
 
-export type CoverProps = {
+type CoverProps = {
   title: string;
-  level?: Level | undefined;
+  level?: CefrLevel | undefined;
   /** Small line at the head, such as the name of the school or « Cours ». */
   series?: string | undefined;
   /** `portrait` (4:5, the default) like a book, `landscape` (3:2) for news. */

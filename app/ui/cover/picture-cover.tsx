@@ -1,5 +1,4 @@
-import type { Level } from '../catalogue/level.ts';
-import { levelClass } from '../catalogue/level-class.ts';
+import { type CefrLevel, levelClass } from '../catalogue/level.tsx';
 import { joinClasses } from '../join-classes.ts';
 import { composeCover } from './compose-cover.ts';
 import styles from './picture-cover.module.css';
@@ -12,9 +11,9 @@ export type CoverPicture = {
   srcSet?: string | undefined;
 };
 
-export type PictureCoverProps = {
+type PictureCoverProps = {
   title: string;
-  level?: Level | undefined;
+  level?: CefrLevel | undefined;
   /** Small line at the foot, such as « Cours ». */
   series?: string | undefined;
   picture: CoverPicture;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Mark } from '../mark/mark.tsx';
 import styles from './empty-state.module.css';
 
-export type EmptyStateProps = {
+type EmptyStateProps = {
   /** What will be here: « Vos cours apparaîtront ici ». */
   title: string;
   children?: ReactNode;

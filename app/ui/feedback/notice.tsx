@@ -3,7 +3,7 @@ import { joinClasses } from '../join-classes.ts';
 import { Icon, type IconName } from '../mark/icon.tsx';
 import styles from './notice.module.css';
 
-export type NoticeTone = 'info' | 'success' | 'warning' | 'error';
+type NoticeTone = 'info' | 'success' | 'warning' | 'error';
 
 const icons: Record<NoticeTone, IconName> = {
   info: 'info',
@@ -12,7 +12,7 @@ const icons: Record<NoticeTone, IconName> = {
   error: 'alert',
 };
 
-export type NoticeProps = {
+type NoticeProps = {
   tone?: NoticeTone | undefined;
   title?: ReactNode;
   children?: ReactNode;

@@ -1,7 +1,7 @@
 import { joinClasses } from '../join-classes.ts';
 import styles from './skeleton.module.css';
 
-export type SkeletonProps = {
+type SkeletonProps = {
   /** `line` of text, `title`, or `cover` (4:5). */
   shape?: 'line' | 'title' | 'cover' | undefined;
   className?: string | undefined;

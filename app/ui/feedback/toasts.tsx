@@ -5,9 +5,9 @@ import { joinClasses } from '../join-classes.ts';
 import { Icon } from '../mark/icon.tsx';
 import styles from './toasts.module.css';
 
-export type ToastTone = 'info' | 'success' | 'error';
+type ToastTone = 'info' | 'success' | 'error';
 
-export type ToastOptions = {
+type ToastOptions = {
   title: string;
   description?: string | undefined;
   tone?: ToastTone | undefined;

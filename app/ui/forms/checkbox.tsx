@@ -5,7 +5,7 @@ import styles from './checkbox.module.css';
 import fieldStyles from './field.module.css';
 import type { FieldLook } from './field.tsx';
 
-export type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> &
+type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> &
   FieldLook & {
     /** A switch takes effect at once; a box is sent with its form. */
     look?: 'box' | 'switch' | undefined;
@@ -56,5 +56,41 @@ export function Checkbox({
         ) : null}
       </div>
     </div>
+  );
+}
+
+type SwitchProps = Omit<CheckboxProps, 'look'>;
+
+/** Something that is on or off. */
+export function Switch(props: SwitchProps) {
+  return <Checkbox {...props} look="switch" />;
+}
+
+type ChoicesProps = {
+  legend: string;
+  name: string;
+  options: readonly { value: string; label: string; checked: boolean }[];
+};
+
+/** A few short choices of which several may be taken: boxes to tick, side by side. */
+export function Choices({ legend, name, options }: ChoicesProps) {
+  return (
+    <fieldset className={styles.choices}>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={styles.choiceRow}>
+        {options.map(({ value, label, checked }) => (
+          <label key={value} className={styles.choice}>
+            <input
+              type="checkbox"
+              name={name}
+              value={value}
+              defaultChecked={checked}
+              className={styles.choiceBox}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { m } from '#words/messages.js';
 import { joinClasses } from '../join-classes.ts';
+import { Icon } from '../mark/icon.tsx';
 import styles from './field.module.css';
 
 /** What every field takes beside the attributes of its control. */
@@ -17,13 +18,13 @@ export type FieldLook = {
 };
 
 /** What ties the control to its words. */
-export type ControlLinks = {
+type ControlLinks = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 };
 
-export type FieldProps = FieldLook & { children: (links: ControlLinks) => ReactNode };
+type FieldProps = FieldLook & { children: (links: ControlLinks) => ReactNode };
 
 function firstOf(error: FieldLook['error']): string | undefined {
   return (typeof error === 'string' ? error : error?.[0]) || undefined;
@@ -33,7 +34,7 @@ function firstOf(error: FieldLook['error']): string | undefined {
  * A label, a control, a hint and an error, tied together for screen readers. Plain HTML, so it is as good
  * on a page without client script as on a hydrated screen.
  */
-export function Field({ label, hint, error, optional, id, className, children }: FieldProps) {
+function Field({ label, hint, error, optional, id, className, children }: FieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
   const message = firstOf(error);
@@ -61,5 +62,81 @@ export function Field({ label, hint, error, optional, id, className, children }:
         </p>
       ) : null}
     </div>
+  );
+}
+
+export type TextFieldProps = Omit<ComponentProps<'input'>, 'className' | 'id'> & FieldLook;
+
+/** One line of text, or any input that looks like one: email, number, date, url, search. */
+export function TextField({ label, hint, error, optional, id, className, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
+      {(links) => <input type="text" {...input} {...links} className={styles.control} />}
+    </Field>
+  );
+}
+
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'id'> & FieldLook;
+
+/** Several lines of text; grows with them where the browser can. */
+export function TextArea({ label, hint, error, optional, id, className, ...area }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
+      {(links) => <textarea {...area} {...links} className={joinClasses(styles.control, styles.area)} />}
+    </Field>
+  );
+}
+
+type SelectOption = { value: string; label: string; disabled?: boolean | undefined };
+
+type SelectProps = Omit<ComponentProps<'select'>, 'className' | 'id' | 'children'> &
+  FieldLook & { options: readonly SelectOption[] };
+
+/** A choice in a list: the browser's own select, which phones open in their own way. */
+export function Select({ label, hint, error, optional, id, className, options, ...select }: SelectProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
+      {(links) => (
+        <select {...select} {...links} className={joinClasses(styles.control, styles.select)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+type PasswordFieldProps = Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> & FieldLook;
+
+/** A password that its owner may look at. Set `autoComplete` to `current-password` or `new-password`. */
+export function PasswordField({ label, hint, error, optional, id, className, ...input }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
+      {(links) => (
+        <div className={styles.group}>
+          <input
+            autoCapitalize="off"
+            spellCheck={false}
+            {...input}
+            {...links}
+            type={shown ? 'text' : 'password'}
+            className={styles.control}
+          />
+          <button
+            type="button"
+            className={styles.inside}
+            aria-label={shown ? m.ui_password_hide() : m.ui_password_show()}
+            aria-controls={links.id}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon name={shown ? 'eye-off' : 'eye'} />
+          </button>
+        </div>
+      )}
+    </Field>
   );
 }

@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 import styles from './member-shell.module.css';
 import { SiteHeader, type SiteHeaderProps, type SiteLink } from './site-header.tsx';
 
-export type MemberShellProps = {
+type MemberShellProps = {
   header: SiteHeaderProps;
   /** The screens of the member: « Mes cours », « Mon profil », « Mes achats ». */
   links: readonly (SiteLink & { end?: boolean | undefined })[];

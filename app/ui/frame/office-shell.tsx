@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../text/visually-hidden.tsx';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import styles from './office-shell.module.css';
 
-export type OfficeLink = {
+type OfficeLink = {
   href: string;
   label: string;
   icon: IconName;
@@ -15,9 +15,9 @@ export type OfficeLink = {
   /** How many things wait there, in figures and in words: « 3 », « 3 nouveaux messages ». */
   waiting?: { figure: string; words: string } | undefined;
 };
-export type OfficeSection = { title?: string | undefined; links: readonly OfficeLink[] };
+type OfficeSection = { title?: string | undefined; links: readonly OfficeLink[] };
 
-export type OfficeShellProps = {
+type OfficeShellProps = {
   schoolName: string;
   sections: readonly OfficeSection[];
   /** At the foot of the side: who is signed in, and the way out. */

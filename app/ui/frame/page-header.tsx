@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Breadcrumbs, type Crumb } from '../text/breadcrumbs.tsx';
+import { m } from '#words/messages.js';
 import styles from './page-header.module.css';
 
 export type PageHeaderProps = {
@@ -21,5 +21,22 @@ export function PageHeader({ title, lead, actions, trail }: PageHeaderProps) {
         {actions ? <div className={styles.actions}>{actions}</div> : null}
       </div>
     </div>
+  );
+}
+
+type Crumb = { href: string; label: string };
+
+/** The way from the home page to this one; the page itself is not in it. */
+export function Breadcrumbs({ trail, label }: { trail: readonly Crumb[]; label?: string | undefined }) {
+  return (
+    <nav aria-label={label ?? m.ui_breadcrumbs()} className={styles.crumbs} data-print="none">
+      <ol>
+        {trail.map(({ href, label }) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

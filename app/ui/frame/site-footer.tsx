@@ -4,9 +4,9 @@ import { Mark } from '../mark/mark.tsx';
 import styles from './site-footer.module.css';
 import type { SiteLink } from './site-header.tsx';
 
-export type FooterColumn = { title: string; links: readonly SiteLink[] };
+type FooterColumn = { title: string; links: readonly SiteLink[] };
 
-export type SiteFooterProps = {
+type SiteFooterProps = {
   schoolName: string;
   /** One sentence on the school. */
   tagline?: string | undefined;

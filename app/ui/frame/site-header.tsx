@@ -2,8 +2,23 @@ import { m } from '#words/messages.js';
 import { Icon } from '../mark/icon.tsx';
 import { Mark } from '../mark/mark.tsx';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
-import { markCurrent } from './mark-current.ts';
 import styles from './site-header.module.css';
+
+/** The first stop of the keyboard: leads past the header to `<Page>`. */
+export function SkipLink() {
+  return (
+    <a href="#contenu" className={styles.skip}>
+      {m.frame_skip()}
+    </a>
+  );
+}
+
+/** The value of aria-current for a link: `page` where it leads to this page, `true` above it. */
+export function markCurrent(href: string, currentPath: string | undefined): 'page' | 'true' | undefined {
+  const [path = href] = href.split('?');
+  if (path === currentPath) return 'page';
+  return path !== '/' && currentPath?.startsWith(`${path}/`) ? 'true' : undefined;
+}
 
 export type SiteLink = { href: string; label: string };
 

@@ -58,7 +58,7 @@ const drawings = {
 } satisfies Record<string, ReactNode>;
 
 export type IconName = keyof typeof drawings;
-export type IconProps = { name: IconName; className?: string | undefined };
+type IconProps = { name: IconName; className?: string | undefined };
 
 /** A drawing beside a text that says the same: always hidden from screen readers, sized by its text. */
 export function Icon({ name, className }: IconProps) {

@@ -2,7 +2,7 @@ import { joinClasses } from '../join-classes.ts';
 import styles from './mark.module.css';
 import { cedillaOutline, letterOutline } from './outline.ts';
 
-export type MarkProps = { className?: string | undefined };
+type MarkProps = { className?: string | undefined };
 
 /** The mark of the site, « ç » with the cedilla in the accent colour; as tall as 1.6 lines of its text. */
 export function Mark({ className }: MarkProps) {

@@ -1,11 +1,13 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactElement, ReactNode } from 'react';
 import { m } from '#words/messages.js';
+import { Button, ButtonRow } from '../actions/button.tsx';
+import { FormStack } from '../forms/form.tsx';
 import { joinClasses } from '../join-classes.ts';
 import { Icon } from '../mark/icon.tsx';
 import styles from './dialog.module.css';
 
-export type DialogProps = {
+type DialogProps = {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
@@ -52,4 +54,41 @@ export function Dialog({
 /** Makes a button close the dialog it is in: `<DialogClose><Button>Annuler</Button></DialogClose>`. */
 export function DialogClose({ children }: { children: ReactElement }) {
   return <Base.Close render={children} />;
+}
+
+/** A form inside a dialog; a form that the dialog stands in hears nothing of it. */
+export function DialogForm({
+  submitLabel,
+  onSubmit,
+  instead,
+  children,
+}: {
+  submitLabel: string;
+  onSubmit: () => void;
+  /** What stands beside the button that sends it; else the one that gives it up. */
+  instead?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        onSubmit();
+      }}
+    >
+      <FormStack>
+        {children}
+        <ButtonRow>
+          <Button type="submit">{submitLabel}</Button>
+          {instead ?? (
+            <DialogClose>
+              <Button variant="quiet">{m.ui_cancel()}</Button>
+            </DialogClose>
+          )}
+        </ButtonRow>
+      </FormStack>
+    </form>
+  );
 }

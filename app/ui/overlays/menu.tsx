@@ -14,7 +14,7 @@ export type MenuItem = {
   disabled?: boolean | undefined;
 };
 
-export type MenuProps = {
+type MenuProps = {
   /** The button that opens it. */
   trigger: ReactElement;
   items: readonly MenuItem[];

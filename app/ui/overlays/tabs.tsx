@@ -2,9 +2,9 @@ import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import styles from './tabs.module.css';
 
-export type Tab = { value: string; label: ReactNode; panel: ReactNode };
+type Tab = { value: string; label: ReactNode; panel: ReactNode };
 
-export type TabsProps = {
+type TabsProps = {
   /** What the tabs divide, for screen readers. */
   label: string;
   tabs: readonly Tab[];

@@ -1,10 +1,52 @@
 import { toSlug } from '#common/links.ts';
-import { typeset } from '#common/typography.ts';
+import { toLinkTarget } from '#common/safe-links.ts';
+import { typeset, typesetRuns } from '#common/typography.ts';
 import { parseOutsideVideo } from '#common/videos.ts';
 import { richTextBounds } from '#core/rich-text/clean-rich-text.ts';
 import { isVariants, readOwnPicture } from '#core/rich-text/own-picture.ts';
-import { arrangeInline } from './arrange-inline.ts';
-import type { Block, Cell, Holder } from './arranged.ts';
+import type { CoverPicture } from '../cover/picture-cover.tsx';
+
+/** Words of a paragraph, made ready for the page: each mark stands once, around all that it covers. */
+export type Inline =
+  | { kind: 'text'; text: string }
+  | { kind: 'break' }
+  | { kind: 'bold' | 'italic'; content: Inline[] }
+  | { kind: 'link'; href: string; content: Inline[] };
+
+/** What a list item, a cell or a quotation holds; `words` stand in it without a paragraph around them. */
+export type RichContent = { words: Inline[]; blocks: RichBlock[] };
+
+export type Cell = RichContent & { heads: 'col' | 'row' | null; colSpan: number; rowSpan: number };
+
+/** A part of a rich text, made ready for the page: only kinds and values that the page knows. */
+export type RichBlock =
+  | { kind: 'paragraph'; content: Inline[] }
+  | { kind: 'heading'; level: 2 | 3; id: string; content: Inline[] }
+  | { kind: 'bullets'; items: RichContent[] }
+  | { kind: 'numbers'; start: number; items: RichContent[] }
+  | { kind: 'quotation'; blocks: RichBlock[] }
+  | { kind: 'rule' }
+  | { kind: 'picture'; picture: CoverPicture; caption: Inline[] }
+  | { kind: 'video'; source: string; title: string }
+  | { kind: 'table'; number: number; head: Cell[][]; body: Cell[][] };
+
+/** Where a rich text is read: on the site, or away from it in a feed or a letter. */
+export type Reader = {
+  /** The public origin of the site: links to it are ours. */
+  siteUrl: string;
+  /** Away, everything is a bare element. */
+  away: boolean;
+  /** The address of a page or a picture: whole for who is away. */
+  toAddress(address: string): string;
+};
+
+export function toReader(siteUrl: string, away: boolean): Reader {
+  return {
+    siteUrl,
+    away,
+    toAddress: (address) => (away && address.startsWith('/') ? siteUrl + address : address),
+  };
+}
 
 type Loose = { type?: unknown; attrs?: Record<string, unknown> | null; content?: unknown };
 
@@ -17,7 +59,7 @@ type Place = { depth: number; ids: Set<string>; tables: { count: number } };
  * holds, an unknown attribute is never read, and a link, a picture or a video stays only where it leads to what it
  * may lead to.
  */
-export function arrangeRichText(document: unknown): Block[] {
+export function arrangeRichText(document: unknown): RichBlock[] {
   return arrangeAll(childrenOf(document), { depth: 0, ids: new Set(), tables: { count: 0 } });
 }
 
@@ -28,13 +70,13 @@ function childrenOf(node: unknown): Loose[] {
 
 const isNode = (value: unknown): value is Loose => typeof value === 'object' && value !== null;
 
-function arrangeAll(nodes: Loose[], place: Place): Block[] {
+function arrangeAll(nodes: Loose[], place: Place): RichBlock[] {
   if (place.depth >= richTextBounds.depth) return [];
   const inner = { ...place, depth: place.depth + 1 };
   return nodes.flatMap((node) => arrange(node, inner) ?? []);
 }
 
-function arrange(node: Loose, place: Place): Block | null {
+function arrange(node: Loose, place: Place): RichBlock | null {
   switch (node.type) {
     case 'paragraph':
       return { kind: 'paragraph', content: arrangeInline(node.content).words };
@@ -62,7 +104,7 @@ function arrange(node: Loose, place: Place): Block | null {
 }
 
 /** Its id begins with a word of ours: no heading takes the id of another part of the page. */
-function arrangeHeading(node: Loose, place: Place): Block {
+function arrangeHeading(node: Loose, place: Place): RichBlock {
   const { words, text } = arrangeInline(node.content);
   const slug = `partie-${toSlug(text)}`;
   let id = slug;
@@ -71,21 +113,21 @@ function arrangeHeading(node: Loose, place: Place): Block {
   return { kind: 'heading', level: node.attrs?.level === 3 ? 3 : 2, id, content: words };
 }
 
-function arrangeItems(list: Loose, place: Place): Holder[] {
+function arrangeItems(list: Loose, place: Place): RichContent[] {
   return childrenOf(list)
     .filter(({ type }) => type === 'listItem')
     .map((item) => toHolder(item, place));
 }
 
 /** One paragraph and nothing but lists after it needs no space of its own: its words stand in the item. */
-function toHolder(node: Loose, place: Place): Holder {
+function toHolder(node: Loose, place: Place): RichContent {
   const [first, ...others] = arrangeAll(childrenOf(node), place);
   if (first?.kind === 'paragraph' && others.every(({ kind }) => kind !== 'paragraph'))
     return { words: first.content, blocks: others };
   return { words: [], blocks: first ? [first, ...others] : [] };
 }
 
-function arrangePicture(node: Loose): Block | null {
+function arrangePicture(node: Loose): RichBlock | null {
   const { url, alt, variants } = node.attrs ?? {};
   const width = toWhole(node.attrs?.width, 1, 100_000);
   const height = toWhole(node.attrs?.height, 1, 100_000);
@@ -96,14 +138,14 @@ function arrangePicture(node: Loose): Block | null {
   return { kind: 'picture', picture: { src: url, srcSet, alt: toWords(alt), width, height }, caption };
 }
 
-function arrangeVideo(node: Loose): Block | null {
+function arrangeVideo(node: Loose): RichBlock | null {
   const { source, title } = node.attrs ?? {};
   if (typeof source !== 'string' || !parseOutsideVideo(source)) return null;
   return { kind: 'video', source, title: toWords(title) };
 }
 
 /** A first row of nothing but header cells is the head of the table; elsewhere such a cell heads its row. */
-function arrangeTable(node: Loose, place: Place): Block {
+function arrangeTable(node: Loose, place: Place): RichBlock {
   const rows = childrenOf(node).filter(({ type }) => type === 'tableRow');
   const hasHead = childrenOf(rows[0]).every(({ type }) => type === 'tableHeader');
   const toRow = (row: Loose, heads: 'col' | 'row') =>
@@ -131,4 +173,63 @@ const toWords = (value: unknown): string => (typeof value === 'string' ? typeset
 function toWhole(value: unknown, least: number, most: number): number | null {
   const whole = typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
   return whole ? value : null;
+}
+
+/** A stretch of text with one look, or a line break. */
+type Run = { text: string; href: string | null; bold: boolean; italic: boolean };
+
+/** What surrounds what: a link that is partly bold stays one link. */
+const surrounding = ['link', 'bold', 'italic'] as const;
+type Mark = (typeof surrounding)[number];
+
+/**
+ * The words of a paragraph, set as the sentences they are whatever marks cut them, each mark around everything
+ * it covers. What is no text, and marks we do not know, are left out.
+ */
+function arrangeInline(content: unknown): { words: Inline[]; text: string } {
+  const runs = Array.isArray(content) ? content.flatMap(readRun) : [];
+  const texts = typesetRuns(runs.map((run) => run.text));
+  const set = runs.map((run, index) => ({ ...run, text: texts[index] ?? '' }));
+  return { words: nest(set, surrounding), text: texts.join('') };
+}
+
+function readRun(node: unknown): Run[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const { type, text, marks } = node as Record<string, unknown>;
+  if (type === 'hardBreak') return [{ text: '\n', href: null, bold: false, italic: false }];
+  if (type !== 'text' || typeof text !== 'string' || text === '') return [];
+  const run: Run = { text: text.replaceAll('\n', ' '), href: null, bold: false, italic: false };
+  for (const mark of Array.isArray(marks) ? marks : []) {
+    if (mark?.type === 'bold') run.bold = true;
+    if (mark?.type === 'italic') run.italic = true;
+    if (mark?.type === 'link') run.href = toLinkTarget(mark.attrs?.href);
+  }
+  return [run];
+}
+
+function nest(runs: readonly Run[], marks: readonly Mark[]): Inline[] {
+  const [mark, ...inner] = marks;
+  if (!mark) return runs.flatMap(toLeaf);
+  const words: Inline[] = [];
+  for (let from = 0; from < runs.length; ) {
+    const value = readMark(runs[from], mark);
+    let to = from + 1;
+    while (to < runs.length && readMark(runs[to], mark) === value) to++;
+    const content = nest(runs.slice(from, to), inner);
+    if (!value) words.push(...content);
+    else words.push(mark === 'link' ? { kind: mark, href: value, content } : { kind: mark, content });
+    from = to;
+  }
+  return words;
+}
+
+/** The address of a link, a word where another mark is, nothing where it is not. */
+function readMark(run: Run | undefined, mark: Mark): string {
+  if (mark === 'link') return run?.href ?? '';
+  return run?.[mark] ? mark : '';
+}
+
+function toLeaf({ text }: Run): Inline[] {
+  if (text === '') return [];
+  return [text === '\n' ? { kind: 'break' } : { kind: 'text', text }];
 }

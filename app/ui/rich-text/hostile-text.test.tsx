@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parseRichText } from '#core/rich-text/parse-rich-text.ts';
 import type { RichText as Document, RichTextNode } from '#database/tables/news.ts';
 import { hostilePayloads } from './hostile-payloads.ts';
-import { RichText } from './rich-text.tsx';
+import { RichTextView } from './rich-text.tsx';
 
 const siteUrl = 'https://ecole.example';
 
@@ -149,7 +149,7 @@ test('no text runs anything, shows a stranger’s picture or leads to a script, 
       const { blocks, odd } = writeHostile(payload);
       const html = [{ type: 'doc', content: blocks }, ...odd]
         .map((document) =>
-          renderToStaticMarkup(<RichText document={document} siteUrl={siteUrl} away={away} />),
+          renderToStaticMarkup(<RichTextView document={document} siteUrl={siteUrl} away={away} />),
         )
         .join('');
       expect(findIntruders(html), JSON.stringify(payload)).toEqual([]);
@@ -180,7 +180,9 @@ test('what is accepted into the database holds none of it either', async () => {
     }
     accepted += texts.length;
     expect(texts.flatMap(listAttributes).filter((name) => !storedAttributes.has(name))).toEqual([]);
-    const html = texts.map((text) => renderToStaticMarkup(<RichText document={text} siteUrl={siteUrl} />));
+    const html = texts.map((text) =>
+      renderToStaticMarkup(<RichTextView document={text} siteUrl={siteUrl} />),
+    );
     expect(findIntruders(html.join('')), JSON.stringify(payload)).toEqual([]);
   }
   expect(accepted).toBeGreaterThan(100);

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { RichText } from './rich-text.tsx';
+import { RichTextView } from './rich-text.tsx';
 
 const thin = '\u202f';
 const siteUrl = 'https://ecole.example';
@@ -12,7 +12,7 @@ const [bold, italic] = [{ type: 'bold' }, { type: 'italic' }];
 const url = `/v0/b/cedille/o/${encodeURIComponent(`news/${'a'.repeat(32)}/pictures/x.webp`)}?alt=media&token=t`;
 
 const render = (document: object, away = false) =>
-  renderToStaticMarkup(<RichText document={document} siteUrl={siteUrl} away={away} />);
+  renderToStaticMarkup(<RichTextView document={document} siteUrl={siteUrl} away={away} />);
 
 describe('words', () => {
   test('are set as one sentence whatever marks cut it', () => {

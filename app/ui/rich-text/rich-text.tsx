@@ -1,13 +1,19 @@
 import { Fragment, type ReactNode } from 'react';
+import { leadsOutside } from '#common/safe-links.ts';
 import { m } from '#words/messages.js';
 import { Table } from '../text/table.tsx';
-import { arrangeRichText } from './arrange-rich-text.ts';
-import type { Block, Cell, Holder } from './arranged.ts';
-import { InlineWords } from './inline-words.tsx';
-import { type Reader, toReader } from './reader.ts';
+import {
+  arrangeRichText,
+  type Cell,
+  type Inline,
+  type Reader,
+  type RichBlock,
+  type RichContent,
+  toReader,
+} from './arrange-rich-text.ts';
 import { VideoFacade, VideoLink } from './video-facade.tsx';
 
-export type RichTextProps = {
+type RichTextProps = {
   /** A stored document; whatever it holds, nothing is shown of it but what we know. */
   document: unknown;
   /** The public origin of the site. */
@@ -17,18 +23,18 @@ export type RichTextProps = {
 };
 
 /** A text of the school: paragraphs, titles, lists, quotations, pictures, tables and videos. */
-export function RichText({ document, siteUrl, away = false }: RichTextProps): ReactNode {
+export function RichTextView({ document, siteUrl, away = false }: RichTextProps): ReactNode {
   return <Blocks blocks={arrangeRichText(document)} reader={toReader(siteUrl, away)} />;
 }
 
-function Blocks({ blocks, reader }: { blocks: Block[]; reader: Reader }): ReactNode {
+function Blocks({ blocks, reader }: { blocks: RichBlock[]; reader: Reader }): ReactNode {
   return withKeys(blocks).map(([key, block]) => <Fragment key={key}>{showBlock(block, reader)}</Fragment>);
 }
 
 /** They never move, and two may be alike: their place is their key. */
 const withKeys = <Part,>(parts: readonly Part[]) => parts.map((part, index) => [`${index}`, part] as const);
 
-function showBlock(block: Block, reader: Reader): ReactNode {
+function showBlock(block: RichBlock, reader: Reader): ReactNode {
   switch (block.kind) {
     case 'paragraph':
       return (
@@ -70,7 +76,7 @@ function showBlock(block: Block, reader: Reader): ReactNode {
 /** How wide a picture stands in running text (`--measure`). */
 const textWidth = '(width >= 40rem) 38rem, 92vw';
 
-function Holding({ holder, reader }: { holder: Holder; reader: Reader }): ReactNode {
+function Holding({ holder, reader }: { holder: RichContent; reader: Reader }): ReactNode {
   return (
     <>
       <InlineWords words={holder.words} reader={reader} />
@@ -79,14 +85,14 @@ function Holding({ holder, reader }: { holder: Holder; reader: Reader }): ReactN
   );
 }
 
-const showItems = (items: Holder[], reader: Reader): ReactNode =>
+const showItems = (items: RichContent[], reader: Reader): ReactNode =>
   withKeys(items).map(([key, item]) => (
     <li key={key}>
       <Holding holder={item} reader={reader} />
     </li>
   ));
 
-function Picture({ block, reader }: { block: Block & { kind: 'picture' }; reader: Reader }) {
+function Picture({ block, reader }: { block: RichBlock & { kind: 'picture' }; reader: Reader }) {
   const { picture, caption } = block;
   const { src, srcSet, alt, width, height } = picture;
   return (
@@ -110,7 +116,7 @@ function Picture({ block, reader }: { block: Block & { kind: 'picture' }; reader
   );
 }
 
-function RichTable({ block, reader }: { block: Block & { kind: 'table' }; reader: Reader }) {
+function RichTable({ block, reader }: { block: RichBlock & { kind: 'table' }; reader: Reader }) {
   const rows = (
     <>
       {block.head.length > 0 ? <thead>{showRows(block.head, reader)}</thead> : null}
@@ -142,4 +148,36 @@ function TableCell({ cell, reader }: { cell: Cell; reader: Reader }) {
       <Holding holder={cell} reader={reader} />
     </Element>
   );
+}
+
+/** The words of a paragraph, with their links and what is stressed in them. */
+function InlineWords({ words, reader }: { words: Inline[]; reader: Reader }): ReactNode {
+  // They never move, and two may be alike: their place is their key.
+  return words.map((part, index) => <Fragment key={String(index)}>{showPart(part, reader)}</Fragment>);
+}
+
+function showPart(part: Inline, reader: Reader): ReactNode {
+  switch (part.kind) {
+    case 'text':
+      return part.text;
+    case 'break':
+      return <br />;
+    case 'link':
+      return (
+        <a
+          href={reader.toAddress(part.href)}
+          rel={leadsOutside(part.href, reader.siteUrl) ? 'external noopener noreferrer' : undefined}
+        >
+          <InlineWords words={part.content} reader={reader} />
+        </a>
+      );
+    default: {
+      const Element = part.kind === 'bold' ? 'strong' : 'em';
+      return (
+        <Element>
+          <InlineWords words={part.content} reader={reader} />
+        </Element>
+      );
+    }
+  }
 }

@@ -3,7 +3,7 @@ import { m } from '#words/messages.js';
 import { Icon } from '../mark/icon.tsx';
 import styles from './video-facade.module.css';
 
-export type OutsideVideoProps = {
+type OutsideVideoProps = {
   /** `youtube:ID` or `vimeo:ID`. */
   source: string;
   title: string;

@@ -1,5 +1,5 @@
 /** A colour, and the one that it is set on. */
-export type ColourPair = [colour: string, ground: string];
+type ColourPair = [colour: string, ground: string];
 
 const papers = ['paper', 'paper-raised', 'paper-sunk'];
 const levels = ['a1', 'a2', 'b1', 'b2', 'c1', 'c2'];
@@ -43,3 +43,31 @@ export const edgePairs: readonly ColourPair[] = [
   ...tones.map((tone): ColourPair => [tone, 'paper-raised']),
   ['ink', 'line'],
 ];
+
+type Scheme = 'light' | 'dark';
+export const schemes: readonly Scheme[] = ['light', 'dark'];
+
+export type Colours = ReadonlyMap<string, Record<Scheme, string>>;
+
+/** The colours of `tokens.css` by their names, each in both schemes. */
+export function readColours(source: string): Colours {
+  const found = source.matchAll(/--([\w-]+):\s*light-dark\((#[0-9a-f]{6}),\s*(#[0-9a-f]{6})\)/g);
+  return new Map([...found].map(([, name = '', light = '', dark = '']) => [name, { light, dark }]));
+}
+
+/** Relative luminance: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Contrast ratio, from 1 to 21: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio. @throws {Error} for an unknown token */
+export function readContrast(colours: Colours, scheme: Scheme, one: string, other: string): number {
+  const [first, second] = [colours.get(one), colours.get(other)];
+  if (!first || !second) throw new Error(`${first ? other : one} is no token`);
+  const [light = 0, dark = 0] = [luminance(first[scheme]), luminance(second[scheme])].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { edgePairs, textPairs } from './colour-pairs.ts';
-import { readColours, readContrast, schemes } from './contrast.ts';
+import { edgePairs, readColours, readContrast, schemes, textPairs } from './colour-pairs.ts';
 
 const colours = readColours(readFileSync(new URL('tokens.css', import.meta.url), 'utf8'));
 

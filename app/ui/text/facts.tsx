@@ -4,7 +4,7 @@ import styles from './facts.module.css';
 
 export type Fact = { term: string; detail: ReactNode };
 
-export type FactsProps = {
+type FactsProps = {
   facts: readonly Fact[];
   /** `rows` (the default): a ruled list; `columns`: terms above their details, side by side. */
   layout?: 'rows' | 'columns' | undefined;

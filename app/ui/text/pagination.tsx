@@ -2,7 +2,7 @@ import { m } from '#words/messages.js';
 import { Icon } from '../mark/icon.tsx';
 import styles from './pagination.module.css';
 
-export type PaginationProps = {
+type PaginationProps = {
   /** What is paged, for screen readers: « Pages de la liste des cours ». */
   label: string;
   previous?: { href: string; label?: string | undefined } | undefined;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { joinClasses } from '../join-classes.ts';
 import styles from './prose.module.css';
 
-export type ProseProps = {
+type ProseProps = {
   children?: ReactNode;
   /** HTML that the server has already sanitised, in place of children. */
   html?: string | undefined;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { joinClasses } from '../join-classes.ts';
 import styles from './table.module.css';
 
-export type TableProps = {
+type TableProps = {
   /** What the table lists; always there for screen readers. */
   caption: string;
   showCaption?: boolean | undefined;

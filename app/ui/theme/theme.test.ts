@@ -1,8 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { enhanceTheme } from './enhance-theme.ts';
-import { nextTheme, readTheme, themeKey } from './theme.ts';
-import { themeScript } from './theme-script.ts';
+import { enhanceTheme, nextTheme, readTheme, themeKey, themeScript } from './theme.ts';
 
 const root = document.documentElement;
 

@@ -1,6 +1,6 @@
 import type { NodeViewProps } from '@tiptap/react';
 import { Button } from '../../../ui/actions/button.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
+import { TextField } from '../../../ui/forms/field.tsx';
 
 /** Under a picture or a video in the text: the words that stand for it, and how to take it out. */
 export function BlockAbout({

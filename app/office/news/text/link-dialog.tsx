@@ -3,9 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../../../ui/actions/button.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
+import { TextField } from '../../../ui/forms/field.tsx';
+import { Dialog, DialogForm } from '../../../ui/overlays/dialog.tsx';
 import type { FoundPage } from '../find-pages.ts';
 import { completeLink } from './complete-link.ts';
 

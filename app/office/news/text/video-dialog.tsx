@@ -2,9 +2,8 @@ import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 import { parseVideoAddress } from '#common/videos.ts';
 import { m } from '#words/messages.js';
-import { TextField } from '../../../ui/forms/text-field.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
+import { TextField } from '../../../ui/forms/field.tsx';
+import { Dialog, DialogForm } from '../../../ui/overlays/dialog.tsx';
 import { insertBlocks } from './insert-blocks.ts';
 
 /** Asks for the address of a video on YouTube or Vimeo, and its title. */

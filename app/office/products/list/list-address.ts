@@ -1,7 +1,7 @@
 import { type Cursor, type CursorShape, formatCursor, parseCursor } from '#common/cursor.ts';
 import { parseSearchWords } from '#common/text.ts';
 import type { OfficeQuery, OfficeSort, OfficeState } from '#core/products/office/office-query.ts';
-import { levels } from '../../../ui/catalogue/level.ts';
+import { levels } from '../../../ui/catalogue/level.tsx';
 
 /** What the list was asked, as its address says it. */
 export type ListChoice = {

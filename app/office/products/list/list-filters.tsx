@@ -1,10 +1,9 @@
 import { typeset } from '#common/typography.ts';
 import type { OfficeSort } from '#core/products/office/office-query.ts';
 import { m } from '#words/messages.js';
-import { levels } from '../../../ui/catalogue/level.ts';
-import { FilterBar } from '../../../ui/forms/filter-bar.tsx';
-import { Select } from '../../../ui/forms/select.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
+import { levels } from '../../../ui/catalogue/level.tsx';
+import { Select, TextField } from '../../../ui/forms/field.tsx';
+import { FilterBar } from '../../../ui/forms/form.tsx';
 import { type ListChoice, sortNames, stateNames, toListHref, typeNames } from './list-address.ts';
 import { stateWords } from './list-words.ts';
 

@@ -5,12 +5,10 @@ import { typeset } from '#common/typography.ts';
 import type { OfficeProduct } from '#core/products/office/list-office-products.ts';
 import { mostBuyers } from '#core/products/office/office-query.ts';
 import { m } from '#words/messages.js';
-import { nameKind } from '../../../product/kind-words.ts';
-import { toPriceLabel } from '../../../product/price-label.ts';
-import { readLevel } from '../../../ui/catalogue/level.ts';
-import { LevelBadge } from '../../../ui/catalogue/level-badge.tsx';
-import { Checkbox } from '../../../ui/forms/checkbox.tsx';
-import { Switch } from '../../../ui/forms/switch.tsx';
+import { formatProductKind } from '../../../product/kind-words.ts';
+import { formatPriceLabel } from '../../../product/price-label.ts';
+import { LevelBadge, readLevel } from '../../../ui/catalogue/level.tsx';
+import { Checkbox, Switch } from '../../../ui/forms/checkbox.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { Icon } from '../../../ui/mark/icon.tsx';
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx';
@@ -75,8 +73,8 @@ export function ProductRow({ product, selected, onSelect, changes, arrange }: Pr
         </p>
         <p className={styles.facts}>
           {level ? <LevelBadge level={level} /> : null}
-          <span>{nameKind(product.type)}</span>
-          <span>{product.priceId ? toPriceLabel(product.priceCents) : m.products_without_price()}</span>
+          <span>{formatProductKind(product.type)}</span>
+          <span>{product.priceId ? formatPriceLabel(product.priceCents) : m.products_without_price()}</span>
           <span>
             {product.buyers < mostBuyers
               ? m.products_buyers({ count: product.buyers })

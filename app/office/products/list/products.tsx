@@ -3,7 +3,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../../context.ts';
 import { answerErrors } from '../../../errors/answer-errors.ts';
 import { describe } from '../../../meta.ts';
-import { LinkButton } from '../../../ui/actions/link-button.tsx';
+import { LinkButton } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../../ui/frame/page-header.tsx';
 import { ListPages } from '../../lists/list-pages.tsx';

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { levels } from '../catalogue/level.ts';
-import { composeCover, compositions } from './compose-cover.ts';
-import { coverColours, levelColours } from './cover-colours.ts';
-import { drawSocialCover } from './draw-social-cover.server.ts';
+import { levels } from '../catalogue/level.tsx';
+import { composeCover, compositions, coverColours, levelColours } from './compose-cover.ts';
+import { drawSocialCover } from './draw-cover.server.ts';
 import { breakLines, measureText } from './outline-text.server.ts';
 
 const tokens = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8');

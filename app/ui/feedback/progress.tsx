@@ -1,8 +1,9 @@
 import { useId } from 'react';
 import { joinClasses } from '../join-classes.ts';
-import styles from './progress-bar.module.css';
+import { cedillaOutline } from '../mark/outline.ts';
+import styles from './progress.module.css';
 
-export type ProgressBarProps = {
+type ProgressBarProps = {
   label: string;
   /** From 0 to 1; left out while it is not known. */
   value?: number | undefined;
@@ -26,5 +27,27 @@ export function ProgressBar({ label, value, valueLabel, hideLabel, tone = 'ink' 
       </div>
       <progress id={id} max={1} value={value} className={joinClasses(styles.track, styles[tone])} />
     </div>
+  );
+}
+
+type SpinnerProps = {
+  /** Said by screen readers; without it the mark is only an ornament beside a text that says it. */
+  label?: string | undefined;
+  className?: string | undefined;
+};
+
+/** The loading mark: a cedilla that swings. */
+export function Spinner({ label, className }: SpinnerProps) {
+  const drawing = (
+    <svg className={joinClasses(styles.spinner, className)} viewBox="9 56 32 44" aria-hidden="true">
+      <path d={cedillaOutline} />
+    </svg>
+  );
+  if (!label) return drawing;
+  return (
+    <span className={styles.labelled} role="status">
+      {drawing}
+      <span>{label}</span>
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { checkForm, explainValidity, focusFirstInvalid } from './explain-validity.ts';
+import { checkForm, explainValidity, focusFirstInvalid } from './validity.ts';
 
 const make = (html: string) => {
   document.body.innerHTML = `<form>${html}</form>`;

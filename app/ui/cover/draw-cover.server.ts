@@ -1,15 +1,20 @@
-import type { Level } from '../catalogue/level.ts';
+import type { CefrLevel } from '../catalogue/level.tsx';
 import { cedillaOutline, letterOutline } from '../mark/outline.ts';
-import { type Composition, composeCover, type TitleSize } from './compose-cover.ts';
-import { coverColours, type LevelColours, levelColours } from './cover-colours.ts';
-import { fitText, outlineText } from './outline-text.server.ts';
-import { outlineTitle } from './outline-title.server.ts';
+import {
+  type Composition,
+  composeCover,
+  coverColours,
+  type LevelColours,
+  levelColours,
+  type TitleSize,
+} from './compose-cover.ts';
+import { fitText, outlineText, outlineTitle } from './outline-text.server.ts';
 
 /** Pixels of a link preview (https://developers.facebook.com/docs/sharing/webmasters/images/). */
-export const width = 1200;
-export const height = 630;
+const width = 1200;
+const height = 630;
 const margin = 80;
-export const titleSizes: Record<TitleSize, number> = {
+const titleSizes: Record<TitleSize, number> = {
   huge: 150,
   large: 124,
   medium: 100,
@@ -22,17 +27,17 @@ type Setting = {
   size: number;
   letter: string;
   bareLetter: string;
-  level: Level | undefined;
+  level: CefrLevel | undefined;
   series: string;
   hues: LevelColours;
 };
 
-export function drawRectangle(x: number, y: number, w: number, h: number, paint: string): string {
+function drawRectangle(x: number, y: number, w: number, h: number, paint: string): string {
   return `<rect x="${x}" y="${y}" width="${w}" height="${h}" ${paint}/>`;
 }
 
 /** The « ç », its cedilla in the second colour. */
-export function drawMark(x: number, y: number, tall: number): string {
+function drawMark(x: number, y: number, tall: number): string {
   const scale = tall / 98;
   return `<g transform="translate(${x - 27 * scale} ${y}) scale(${scale})"><path fill="${coverColours.accent}" d="${cedillaOutline}"/><path fill="${coverColours.ink}" d="${letterOutline}"/></g>`;
 }
@@ -180,7 +185,7 @@ const drawings: Record<Composition, (setting: Setting) => { ground: string; draw
   }),
 };
 
-export type SocialCover = { title: string; level?: Level | undefined; series: string };
+type SocialCover = { title: string; level?: CefrLevel | undefined; series: string };
 
 /**
  * The cover of a page as an SVG of 1200 × 630 without any font in it, for link previews: the same
@@ -197,4 +202,34 @@ export function drawSocialCover({ title, level, series }: SocialCover): string {
   };
   const { ground, drawing } = drawings[plan.composition](setting);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${drawRectangle(0, 0, width, height, `fill="${ground}"`)}${drawing}</svg>`;
+}
+
+const plateMargin = 64;
+
+/** Where the picture goes, in pixels, and what is behind one that is kept whole. */
+export const plate = { left: 552, top: 0, width: 648, height, ground: coverColours.paperSunk };
+
+const room = plate.left - plateMargin - 44;
+
+/**
+ * The cover of what has a picture of its own, as an SVG of 1200 × 630 without any font in it: a printed page on the left;
+ * the right is left to the picture, at `plate`.
+ */
+export function drawPlateCover({ title, level, series }: SocialCover): string {
+  const plan = composeCover(title);
+  const { hue } = levelColours(level);
+  const size = Math.min(titleSizes[plan.titleSize], 64);
+  const head = fitText([series, level].filter(Boolean).join(' · '), 30, room);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
+    drawRectangle(0, 0, width, height, `fill="${coverColours.paperRaised}"`),
+    outlineText(head, { x: plateMargin, y: 102, size: 30, fill: hue }),
+    drawRectangle(plateMargin, 128, 56, 3, `fill="${coverColours.accent}"`),
+    outlineTitle(
+      { title: plan.title, size },
+      { x: plateMargin, fill: coverColours.ink, room, at: 'middle', edge: 325 },
+    ),
+    drawMark(plateMargin + 22, 506, 70),
+    '</svg>',
+  ].join('');
 }
