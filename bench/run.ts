@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { formatLists } from './lists/format-lists.ts';
-import { measureLists } from './lists/measure-lists.ts';
+import { formatLists, measureLists } from './lists/measure-lists.ts';
 import { measureSchool } from './measure/measure-school.ts';
 import { type Options, readOptions } from './read-options.ts';
 import { formatReport } from './report/format-report.ts';

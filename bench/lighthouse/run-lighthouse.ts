@@ -1,12 +1,10 @@
 import { createRequire } from 'node:module';
 import { chromium } from '@playwright/test';
+import { findFreePort } from '#tests/support/find-free-port.ts';
 import { findChromium, installAdvice } from '../../scripts/find-chromium.js';
 import { describeMachine, readLoad } from '../report/describe-machine.ts';
-import { findFreePort } from '../school/find-free-port.ts';
 import { launchSchool } from '../school/launch-school.ts';
-import { formatJudgements } from './format-judgements.ts';
-import { type Judgement, judgePage } from './judge-page.ts';
-import { listAddresses } from './list-addresses.ts';
+import { formatJudgements, type Judgement, judgePage } from './judge-page.ts';
 
 export type LighthouseRun = {
   /** An empty folder for everything that the school keeps. */
@@ -50,4 +48,37 @@ export async function runLighthouse({ folder, ending, say }: LighthouseRun): Pro
     judgements,
     `${machine.join(' · ')} · Lighthouse ${version}, Chromium ${browser.version()}.`,
   );
+}
+
+/** The pages that visitors arrive on. */
+const paths = [
+  '/',
+  '/courses',
+  '/exercices',
+  '/scores',
+  '/calculateur',
+  '/news',
+  '/contact',
+  '/terms-and-conditions',
+];
+
+/** Lists whose first entry is judged as well. */
+const lists = ['/scores', '/news'];
+
+/** What is judged of a school: its public pages, a result and a news item. */
+export async function listAddresses(origin: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    const answer = await fetch(origin + path);
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+    found.push(path);
+    if (!lists.includes(path)) continue;
+    const html = await answer.text();
+    const entry = [...html.matchAll(/\shref="([^"?]+)"/g)].find(([, href = '']) =>
+      href.startsWith(`${path}/`),
+    );
+    if (!entry?.[1]) throw new Error(`${path} lists nothing`);
+    found.push(entry[1]);
+  }
+  return found;
 }

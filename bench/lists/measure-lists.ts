@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { askRaw } from '../measure/ask-raw.ts';
+import { findFreePort } from '#tests/support/find-free-port.ts';
 import { launchCounted } from '../measure/count-statements.ts';
-import { browserHeaders } from '../measure/list-pages.ts';
 import { openPostgres } from '../measure/open-postgres.ts';
+import { askRaw, browserHeaders } from '../measure/page-requests.ts';
 import { describeMachine, readLoad } from '../report/describe-machine.ts';
-import { findFreePort } from '../school/find-free-port.ts';
+import { formatNumber, formatTable } from '../report/format-table.ts';
 import { type LaunchedSchool, launchSchool, type Place } from '../school/launch-school.ts';
 import { becomeAdmin } from '../school/sign-in.ts';
 import { type ListRequest, listRequests, toUnseen } from './list-requests.ts';
@@ -140,4 +140,19 @@ async function seed(folder: string, count: number): Promise<void> {
   );
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`the seed ended with ${code}`);
+}
+
+/** A run of the lists as Markdown. */
+export function formatLists({ machine, lists }: ListMeasurements): string {
+  const head = sizes.flatMap((size) => [`p95 ms, ${size.toLocaleString('en-US')} rows`]);
+  const table = formatTable(
+    ['list', ...head, 'ratio', ...sizes.map((size) => `SQL, ${size.toLocaleString('en-US')} rows`)],
+    lists.map(({ name, p95, statements }) => [
+      name,
+      ...p95.map(formatNumber),
+      formatNumber(p95[0] && p95[1] ? p95[1] / p95[0] : null),
+      ...statements.map(formatNumber),
+    ]),
+  );
+  return `${machine.join(' · ')}.\n\n${table}`;
 }

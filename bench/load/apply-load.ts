@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { LoadJob, LoadOutcome } from './load-job.ts';
 import { createResponseReader } from './read-response.ts';
+import type { LoadJob, LoadOutcome } from './start-load-process.ts';
 
 /**
  * Keeps `connections` requests under way over connections that stay open, each asking again as soon

@@ -1,5 +1,5 @@
 import { applyLoad } from './apply-load.ts';
-import type { LoadJob, LoadMessage } from './load-job.ts';
+import type { LoadJob, LoadMessage } from './start-load-process.ts';
 
 // A process of its own, so that what asks does not run on the loop of what measures.
 const tell = (message: LoadMessage) => process.send?.(message);

@@ -2,8 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { launchSchool, type Place } from '../school/launch-school.ts';
-import { askRaw } from './ask-raw.ts';
-import type { PageRequest } from './list-pages.ts';
+import { askRaw, type PageRequest } from './page-requests.ts';
 
 /** Each page is asked this often; the least counts, because jobs have statements of their own. */
 const times = 2;

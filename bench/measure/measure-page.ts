@@ -1,7 +1,6 @@
-import type { LoadJob } from '../load/load-job.ts';
-import type { LoadProcess } from '../load/start-load-process.ts';
-import type { PageRequest } from './list-pages.ts';
+import type { LoadJob, LoadProcess } from '../load/start-load-process.ts';
 import type { Postgres } from './open-postgres.ts';
+import type { PageRequest } from './page-requests.ts';
 import { readCpuSeconds } from './read-process.ts';
 
 /** What is asked, and of whom. */

@@ -4,10 +4,9 @@ import { startReactList, startStoredPage } from '../references/start-reference.t
 import type { Measurements } from '../report/measurements.ts';
 import type { FilledSchool } from '../school/fill-school.ts';
 import type { LaunchedSchool } from '../school/launch-school.ts';
-import { askRaw } from './ask-raw.ts';
-import { browserHeaders, listPages } from './list-pages.ts';
 import { measureRound, type PageResult, type Round, type Subject, sumRounds } from './measure-page.ts';
 import type { Postgres } from './open-postgres.ts';
+import { askRaw, browserHeaders, listPages } from './page-requests.ts';
 
 /** Everything is measured this often, in turn, so that a busy moment of the machine does not fall on one page alone. */
 const roundCount = 2;

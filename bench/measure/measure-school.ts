@@ -1,16 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { findFreePort } from '#tests/support/find-free-port.ts';
 import type { Options } from '../read-options.ts';
 import { describeMachine, readLoad } from '../report/describe-machine.ts';
 import type { Measurements } from '../report/measurements.ts';
 import { fillSchool } from '../school/fill-school.ts';
-import { findFreePort } from '../school/find-free-port.ts';
 import { launchSchool } from '../school/launch-school.ts';
 import { countStatements } from './count-statements.ts';
-import { listPages } from './list-pages.ts';
 import { measurePages } from './measure-pages.ts';
 import { measureStarts } from './measure-starts.ts';
-import { openPostgres } from './open-postgres.ts';
-import { readMemory } from './read-memory.ts';
+import { openPostgres, readMemory } from './open-postgres.ts';
+import { listPages } from './page-requests.ts';
 import { weighPages } from './weigh-pages.ts';
 
 /** How often each start is timed. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { listFamily } from './read-process.ts';
+import { listFamily, readResident, readShared } from './read-process.ts';
 
 export type Postgres = {
   version: string;
@@ -30,5 +30,18 @@ export async function openPostgres(dataDirectory: string): Promise<Postgres> {
     version: rows[0]?.version ?? '',
     listProcesses: () => listFamily(Number(pid)),
     [Symbol.asyncDispose]: () => client.end(),
+  };
+}
+
+/** Bytes; null where the system does not tell. */
+export type Memory = { own: number | null; peak: number | null; postgres: number | null };
+
+/** What a school holds now: our process, and its PostgreSQL. */
+export async function readMemory(pid: number, postgres: Postgres): Promise<Memory> {
+  const resident = await readResident(pid);
+  return {
+    own: resident?.now ?? null,
+    peak: resident?.peak ?? null,
+    postgres: await readShared(await postgres.listProcesses()),
   };
 }

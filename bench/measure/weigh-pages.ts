@@ -1,7 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { parseSync } from 'vite';
 import type { FilledSchool } from '../school/fill-school.ts';
 import type { LaunchedSchool } from '../school/launch-school.ts';
 import { createVisitor } from '../school/visitor.ts';
-import { type PageWeight, weighPage } from './weigh-page.ts';
 
 /** Weighs the pages that people meet on their way from the home page to the office. */
 export async function weighPages(school: LaunchedSchool, filled: FilledSchool): Promise<PageWeight[]> {
@@ -19,4 +23,102 @@ export async function weighPages(school: LaunchedSchool, filled: FilledSchool): 
     await weigh('members', '/members', filled.memberCookie),
     await weigh('product editor', '/admin/products/add', filled.adminCookie),
   ];
+}
+
+const clientFolder = fileURLToPath(new URL('../../build/client', import.meta.url));
+
+export type Weight = { files: number; raw: number; gzip: number; brotli: number };
+
+export type PageWeight = {
+  name: string;
+  /** Public pages carry no client React. */
+  isPublic: boolean;
+  html: Weight;
+  /** What runs when the page opens: linked and inline scripts, and all they import. */
+  script: Weight;
+  /** What those may still fetch, when something is done. */
+  later: Weight;
+  styles: Weight;
+};
+
+/** Everything that a page makes the browser read as script and style. Each file is compressed alone, as it is served. */
+export async function weighPage(name: string, isPublic: boolean, html: string): Promise<PageWeight> {
+  const inline = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
+    .map(([, tag = '', text = '']) => ({ tag, text }))
+    .filter(({ tag, text }) => text && /^$|^(module|text\/javascript)$/.test(attribute(tag, 'type')));
+  const sources = [...html.matchAll(/<script\b([^>]*)>/g)].map(([, tag = '']) => attribute(tag, 'src'));
+  const links = [...html.matchAll(/<link\b([^>]*)>/g)].map(([, tag = '']) => tag);
+  const linked = (rel: string) =>
+    links.filter((tag) => attribute(tag, 'rel') === rel).map((tag) => attribute(tag, 'href'));
+  const named = inline
+    .filter(({ tag }) => attribute(tag, 'type') === 'module')
+    .flatMap(({ text }) => Object.values(findImports(text)).flat());
+
+  const held = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, text = '']) =>
+    Buffer.from(text),
+  );
+  const { now, later } = await close([...sources, ...linked('modulepreload'), ...named].filter(Boolean));
+  return {
+    name,
+    isPublic,
+    html: weigh([Buffer.from(html)]),
+    script: weigh([...(await readAll(now)), ...inline.map(({ text }) => Buffer.from(text))]),
+    later: weigh(await readAll(later)),
+    styles: weigh([...(await readAll(new Set(linked('stylesheet')))), ...held]),
+  };
+}
+
+/** Follows imports: the static ones are there at once, the dynamic ones and theirs later. */
+async function close(entries: string[]): Promise<{ now: Set<string>; later: Set<string> }> {
+  const now = new Set(entries);
+  const later = new Set<string>();
+  for (const path of now) {
+    const imports = findImports(await readText(path));
+    for (const next of imports.static) now.add(resolveFrom(path, next));
+    for (const next of imports.dynamic) later.add(resolveFrom(path, next));
+  }
+  for (const path of later) {
+    const imports = findImports(await readText(path));
+    for (const next of [...imports.static, ...imports.dynamic]) later.add(resolveFrom(path, next));
+  }
+  return { now, later: later.difference(now) };
+}
+
+const attribute = (tag: string, name: string) =>
+  new RegExp(`(?:^|\\s)${name}="([^"]*)"`, 'i').exec(tag)?.[1] ?? '';
+
+const resolveFrom = (path: string, specifier: string) =>
+  specifier.startsWith('/') ? specifier : join(dirname(path), specifier);
+
+const readText = (path: string) => readFile(join(clientFolder, path), 'utf8');
+
+const readAll = (paths: Set<string>) =>
+  Promise.all([...paths].map((path) => readFile(join(clientFolder, path))));
+
+function weigh(files: readonly Buffer[]): Weight {
+  const sum = (measure: (bytes: Buffer) => number) =>
+    files.reduce((total, bytes) => total + measure(bytes), 0);
+  return {
+    files: files.length,
+    raw: sum((bytes) => bytes.length),
+    gzip: sum((bytes) => gzipSync(bytes, { level: 9 }).length),
+    brotli: sum((bytes) => brotliCompressSync(bytes, brotli).length),
+  };
+}
+
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+
+/** The modules that a module names: those it waits for, and those it may fetch later. Computed names are not seen. */
+export function findImports(source: string): { static: string[]; dynamic: string[] } {
+  const found = { static: [] as string[], dynamic: [] as string[] };
+  const { module, errors } = parseSync('module.js', source, { sourceType: 'module' });
+  if (errors[0]) throw new Error(`a built script does not parse: ${errors[0].message}`);
+  for (const entry of module.staticImports) found.static.push(entry.moduleRequest.value);
+  for (const { entries } of module.staticExports)
+    for (const { moduleRequest } of entries) if (moduleRequest) found.static.push(moduleRequest.value);
+  for (const { moduleRequest } of module.dynamicImports) {
+    const literal = /^(["'`])([^"'`$]+)\1$/.exec(source.slice(moduleRequest.start, moduleRequest.end));
+    if (literal?.[2]) found.dynamic.push(literal[2]);
+  }
+  return found;
 }

@@ -1,7 +1,7 @@
 import type { PageResult } from '../measure/measure-page.ts';
 import type { StartTimes } from '../measure/measure-starts.ts';
-import type { Memory } from '../measure/read-memory.ts';
-import type { PageWeight } from '../measure/weigh-page.ts';
+import type { Memory } from '../measure/open-postgres.ts';
+import type { PageWeight } from '../measure/weigh-pages.ts';
 import type { Options } from '../read-options.ts';
 
 /** Everything that one run found out. */

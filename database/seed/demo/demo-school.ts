@@ -37,7 +37,7 @@ export type DemoLegalIdentity = {
   personalDataContact: string;
 };
 
-export type Level = 'A1' | 'A2' | 'B1' | 'B2' | 'C1' | 'C2' | '';
+type Level = 'A1' | 'A2' | 'B1' | 'B2' | 'C1' | 'C2' | '';
 
 /** `file` names a file of `database/seed/media`. */
 export type DemoPicture = { file: string; alt: string };

@@ -1,8 +1,8 @@
 import type { DemoHomeBlock } from './demo-school.ts';
-import { settings } from './settings.ts';
+import { demoSettings } from './settings.ts';
 
 /** What the demonstration school says of itself on its home page; the other blocks keep the words of the site. */
-export const home: DemoHomeBlock[] = [
+export const demoHome: DemoHomeBlock[] = [
   {
     kind: 'opening',
     text: 'Des cours et des exercices en ligne pour adultes, écrits par une enseignante. Vous avancez à votre rythme et vous gardez ce que vous achetez.',
@@ -40,7 +40,7 @@ export const home: DemoHomeBlock[] = [
   },
   {
     kind: 'teacher',
-    text: settings.presentation.slice(0, 3).join('\n\n'),
+    text: demoSettings.presentation.slice(0, 3).join('\n\n'),
     picture: {
       file: 'crayon-rouge.webp',
       alt: 'Illustration : une copie d’élève, quelques fautes entourées au crayon rouge et leur correction dans la marge',

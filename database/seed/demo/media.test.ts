@@ -1,6 +1,6 @@
 import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { findTypographicFaults } from './find-typographic-faults.ts';
+import { findTypographicFaults } from '#tests/support/find-typographic-faults.ts';
 import { demoSchool } from './school.ts';
 
 const seed = `${import.meta.dirname}/..`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { findTypographicFaults } from '#tests/support/find-typographic-faults.ts';
 import type { DemoScore } from './demo-school.ts';
-import { findTypographicFaults } from './find-typographic-faults.ts';
 import { demoSchool } from './school.ts';
 
 const { settings, products, news, scores } = demoSchool;

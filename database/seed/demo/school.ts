@@ -1,9 +1,23 @@
+import { advancedCourses } from './advanced-courses.ts';
+import { adviceNews } from './advice-news.ts';
+import { canadaScores } from './canada-scores.ts';
+import { delfScores } from './delf-scores.ts';
 import type { DemoSchool } from './demo-school.ts';
-import { home } from './home.ts';
-import { news } from './news/news.ts';
-import { products } from './products/products.ts';
-import { scores } from './scores/scores.ts';
-import { settings } from './settings.ts';
+import { exercisePacks } from './exercise-packs.ts';
+import { firstCourses } from './first-courses.ts';
+import { higherScores } from './higher-scores.ts';
+import { demoHome } from './home.ts';
+import { independentCourses } from './independent-courses.ts';
+import { schoolNews } from './school-news.ts';
+import { demoSettings } from './settings.ts';
 
 /** The demonstration school: plain data, to be turned into rows, stored files and prices by whoever seeds. */
-export const demoSchool: DemoSchool = { settings, home, products, news, scores };
+export const demoSchool: DemoSchool = {
+  settings: demoSettings,
+  home: demoHome,
+  products: [...firstCourses, ...independentCourses, ...advancedCourses, ...exercisePacks],
+  /** Eight items; one is dated a week ahead. */
+  news: [...schoolNews, ...adviceNews],
+  /** Fifteen invented candidates; every one has agreed to appear. */
+  scores: [...delfScores, ...higherScores, ...canadaScores],
+};

@@ -4,7 +4,7 @@ import type { DemoSettings } from './demo-school.ts';
  * An invented micro-enterprise. The SIREN 000 000 000 cannot be attributed (yet passes the Luhn check that real ones pass),
  * the telephone number lies in the range that Arcep keeps for fiction, and `.example` never resolves (RFC 2606).
  */
-export const settings: DemoSettings = {
+export const demoSettings: DemoSettings = {
   name: 'Cédille',
   teacher: 'Hélène Marsaudon',
   tagline: 'Le français avec soin, du premier bonjour au C1',

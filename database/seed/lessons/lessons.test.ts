@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { findTypographicFaults } from '../demo/find-typographic-faults.ts';
+import { findTypographicFaults } from '#tests/support/find-typographic-faults.ts';
 
 const folder = import.meta.dirname;
 const files = globSync('*/*.md', { cwd: folder }).sort();

@@ -1,5 +1,4 @@
-import { palette } from './palette.ts';
-import { place } from './shapes.ts';
+import { palette, place } from './shapes.ts';
 
 function drawCup(colour: string): string {
   return `<ellipse cx="0" cy="150" rx="190" ry="34" fill="${palette.line}"/><ellipse cx="0" cy="142" rx="190" ry="34" fill="${palette.raised}"/>

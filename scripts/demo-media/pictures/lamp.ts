@@ -1,5 +1,4 @@
-import { palette } from './palette.ts';
-import { drawWriting, laidShadow, place } from './shapes.ts';
+import { drawWriting, laidShadow, palette, place } from './shapes.ts';
 
 const paragraph = [1, 0.96, 1, 0.9, 1, 0.55];
 

@@ -1,5 +1,4 @@
-import { palette } from './palette.ts';
-import { place } from './shapes.ts';
+import { palette, place } from './shapes.ts';
 
 const names = ['Ferreira', 'Le Goff', 'Moreira', 'Nguyen', 'Adamski', 'Kermadec', 'Shah', 'Petrenko'];
 

@@ -1,5 +1,4 @@
-import { palette } from './palette.ts';
-import { place } from './shapes.ts';
+import { palette, place } from './shapes.ts';
 
 const pear = (colour: string) =>
   `<path d="M0 -74 C26 -74 24 -34 40 -8 C62 26 44 66 0 66 C-44 66 -62 26 -40 -8 C-24 -34 -26 -74 0 -74 Z" fill="${colour}"/>

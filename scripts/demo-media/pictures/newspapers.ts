@@ -1,5 +1,4 @@
-import { palette } from './palette.ts';
-import { drawWriting, laidShadow, place } from './shapes.ts';
+import { drawWriting, laidShadow, palette, place } from './shapes.ts';
 
 const titles = ['Le Trait d’union', 'La Virgule du soir', 'L’Accent de l’Ouest', 'Le Guillemet'];
 

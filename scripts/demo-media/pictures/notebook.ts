@@ -1,5 +1,4 @@
-import { palette } from './palette.ts';
-import { drawCedilla, drawPencil, laidShadow, place } from './shapes.ts';
+import { drawCedilla, drawPencil, laidShadow, palette, place } from './shapes.ts';
 
 /** An open notebook: accents on the left page, a great ç on the right. */
 export function drawNotebook(): string {

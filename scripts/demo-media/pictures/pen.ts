@@ -1,5 +1,4 @@
-import { palette } from './palette.ts';
-import { laidShadow, place } from './shapes.ts';
+import { laidShadow, palette, place } from './shapes.ts';
 
 /** Loops of handwriting practice, `count` of them, from left to right. */
 function loopPath(x: number, y: number, count: number): string {

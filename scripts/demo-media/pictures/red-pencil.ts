@@ -1,5 +1,4 @@
-import { palette } from './palette.ts';
-import { drawPencil, laidShadow, place } from './shapes.ts';
+import { drawPencil, laidShadow, palette, place } from './shapes.ts';
 
 const lines = [
   'Hier, ma voisine est venu me voir.',

@@ -1,4 +1,4 @@
-import { palette } from './palette.ts';
+import { palette } from './shapes.ts';
 
 function drawChimney(x: number, y: number, pots: number, fill: string): string {
   const width = pots * 34 + 14;

@@ -1,5 +1,3 @@
-import { palette } from './palette.ts';
-
 type Place = { x: number; y: number; angle?: number; scale?: number };
 
 /** Puts a drawing at a place, turned by `angle` degrees. */
@@ -44,3 +42,20 @@ export function drawCedilla(size: number, ink: string = palette.ink): string {
     `<text font-family="Newsreader Display" font-size="${size}" fill="${fill}">${character}</text>`;
   return letter('ç', palette.red) + letter('c', ink) + letter('c', ink);
 }
+
+/** The colours of the site by day, as flat inks. */
+export const palette = {
+  paper: '#fbf7ee',
+  raised: '#fffdf8',
+  sunk: '#f1e8d6',
+  line: '#ded4c0',
+  ink: '#1b2238',
+  soft: '#474b5d',
+  faint: '#a79d8a',
+  night: '#2a3350',
+  red: '#b3242b',
+  deepRed: '#8f1a21',
+  ochre: '#c9953f',
+  sage: '#8b935a',
+  teal: '#4f857d',
+} as const;

@@ -1,5 +1,4 @@
-import { palette } from './palette.ts';
-import { drawPencil, laidShadow, place } from './shapes.ts';
+import { drawPencil, laidShadow, palette, place } from './shapes.ts';
 
 /** A train ticket for Nantes on a table, a pencil beside it. */
 export function drawTicket(): string {

@@ -1,4 +1,4 @@
-import { palette } from './palette.ts';
+import { palette } from './shapes.ts';
 
 const middle = 500;
 

@@ -3,12 +3,10 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { folders } from '../folders.ts';
+import { type Block, readLesson, splitBlocks } from '../lessons/read-lesson.ts';
 import { joinSounds, lengthOf, silence, writeWav } from '../speech/sound.ts';
 import { speak } from '../speech/speak.ts';
-import { readBlocks, readTitles } from './read-blocks.ts';
-import { recordDialogue } from './record-dialogue.ts';
-import { recordDictation } from './record-dictation.ts';
-import { recordItems, recordPairs } from './record-drills.ts';
+import { recordDialogue, recordDictation, recordItems, recordPairs } from './record-speech.ts';
 
 const pairs: [string, string][] = [
   ['tu', 'tout'],
@@ -89,4 +87,19 @@ export async function makeRecordings(filter: string): Promise<void> {
     rmSync(wave);
     console.log(`${file} ${lengthOf(samples).toFixed(0)} s`);
   }
+}
+
+/** The blocks of one name in a lesson, such as the transcriptions that a recording must follow to the letter. */
+export function readBlocks(lesson: string, name: string): Block[] {
+  return splitBlocks(readLesson(`${folders.lessons}${lesson}.md`).body).filter(
+    (block) => block.name === name,
+  );
+}
+
+/** The titles `# Dialogue 1. Un colis égaré` of a lesson, in order. */
+export function readTitles(lesson: string, word: string): string[] {
+  const { body } = readLesson(`${folders.lessons}${lesson}.md`);
+  return [...body.matchAll(new RegExp(`^# (${word}\\u00A0\\d+\\. .+)$`, 'gm'))].map(
+    ([, title = '']) => title,
+  );
 }

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { evenLoudness, readWav, trimSilence } from './sound.ts';
-import { speakableText } from './speakable-text.ts';
 
 export type Voice = 'high' | 'low';
 
@@ -46,4 +45,18 @@ export function speak(
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** What a speech synthesiser reads well: plain spaces and apostrophes, no guillemets, hours and signs in words. */
+export function speakableText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(/[\u00A0\u202F]/g, ' ')
+    .replaceAll('’', "'")
+    .replaceAll(/[«»*]/g, '')
+    .replaceAll('…', '.')
+    .replaceAll(/ – ?/g, ', ')
+    .replaceAll(/(\d+) h (\d+)/g, '$1 heures $2')
+    .replaceAll(/ +/g, ' ')
+    .trim();
 }

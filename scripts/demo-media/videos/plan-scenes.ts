@@ -1,7 +1,7 @@
-import type { VideoScript } from '../../../database/seed/videos/video-script.ts';
 import { joinSounds, silence } from '../speech/sound.ts';
 import { speak } from '../speech/speak.ts';
 import type { Screen } from './slide-page.ts';
+import type { VideoScript } from './video-script.ts';
 
 /** A stretch of the video: what is on the screen, what is heard, and the caption of it. `isNew`: its last line fades in. */
 export type Scene = { screen: Screen; sound: Int16Array; caption?: string; isNew: boolean };

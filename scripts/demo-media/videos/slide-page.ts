@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fontFaces } from '../font-faces.ts';
-import { renderInline } from '../lessons/render-inline.ts';
+import { renderInline } from '../lessons/render-blocks.ts';
 import { drawCedilla, place } from '../pictures/shapes.ts';
 
 const levelColours: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { DemoNews } from '../demo-school.ts';
+import type { DemoNews } from './demo-school.ts';
 
 /** Advice and notes about the language and the exams. */
 export const adviceNews: DemoNews[] = [

@@ -1,4 +1,4 @@
-import type { DemoProduct } from '../demo-school.ts';
+import type { DemoProduct } from './demo-school.ts';
 
 /** Courses for advanced learners: one that opens soon (displayed, not yet for sale) and the DALF C1. */
 export const advancedCourses: DemoProduct[] = [

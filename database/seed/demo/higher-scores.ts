@@ -1,4 +1,4 @@
-import type { DemoScore } from '../demo-school.ts';
+import type { DemoScore } from './demo-school.ts';
 
 /** DELF B2, DALF C1 and TCF tout public; one candidate tells of a failure, then of a success. */
 export const higherScores: DemoScore[] = [

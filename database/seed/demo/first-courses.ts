@@ -1,4 +1,4 @@
-import type { DemoProduct } from '../demo-school.ts';
+import type { DemoProduct } from './demo-school.ts';
 
 /** Courses for beginners: the free one on accents, A1 and A2. */
 export const firstCourses: DemoProduct[] = [

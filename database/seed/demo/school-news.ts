@@ -1,4 +1,4 @@
-import type { DemoNews } from '../demo-school.ts';
+import type { DemoNews } from './demo-school.ts';
 
 /** News of the school itself. */
 export const schoolNews: DemoNews[] = [

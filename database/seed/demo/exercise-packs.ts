@@ -1,4 +1,4 @@
-import type { DemoProduct } from '../demo-school.ts';
+import type { DemoProduct } from './demo-school.ts';
 
 /** The four packs of exercises; the last is a draft that visitors do not see. */
 export const exercisePacks: DemoProduct[] = [

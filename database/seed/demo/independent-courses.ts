@@ -1,4 +1,4 @@
-import type { DemoProduct } from '../demo-school.ts';
+import type { DemoProduct } from './demo-school.ts';
 
 /** Courses for learners who already manage: pronunciation at every level, B1 and B2. */
 export const independentCourses: DemoProduct[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findTypographicFaults } from './find-typographic-faults.ts';
+import { findTypographicFaults } from '#tests/support/find-typographic-faults.ts';
 
 test.each([
   ["l'heure", 'straight apostrophe'],

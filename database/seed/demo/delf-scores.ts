@@ -1,4 +1,4 @@
-import type { DemoScore } from '../demo-school.ts';
+import type { DemoScore } from './demo-school.ts';
 
 /** DELF A1 to B1. */
 export const delfScores: DemoScore[] = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findTypographicFaults } from '../demo/find-typographic-faults.ts';
-import { demoSchool } from '../demo/school.ts';
+import { demoSchool } from '#database/seed/demo/school.ts';
+import { findTypographicFaults } from '#tests/support/find-typographic-faults.ts';
 import { advancedVideos } from './advanced-videos.ts';
 import { beginnerVideos } from './beginner-videos.ts';
 import { independentVideos } from './independent-videos.ts';

@@ -1,4 +1,4 @@
-import type { DemoScore } from '../demo-school.ts';
+import type { DemoScore } from './demo-school.ts';
 
 /** TCF Canada and TEF Canada. The programme is kept because the reading of a TEF mark depends on it. */
 export const canadaScores: DemoScore[] = [

@@ -1,0 +1,82 @@
+import { joinSounds, silence } from '../speech/sound.ts';
+import { speak, type Voice } from '../speech/speak.ts';
+
+/** Who speaks with the low voice; every other speaker has the high one. */
+const lowVoices = new Set([
+  'Le conseiller',
+  'Le réparateur',
+  'Monsieur Adamski',
+  'Le responsable',
+  'Le voisin',
+  'Le vendeur',
+  'Lui',
+  'L’invité',
+  'Rafael',
+  'Annonce',
+]);
+
+/** The turns of a transcription, `Speaker : words` line by line, with half a breath between them. */
+export function recordDialogue(lines: string[], speed = 94): Int16Array {
+  const parts = lines.flatMap((line) => {
+    const [, speaker = '', words = ''] = /^(.+?)\u202F: (.+)$/.exec(line) ?? [];
+    const voice: Voice = lowVoices.has(speaker) ? 'low' : 'high';
+    return [speak(words, { voice, speed }), silence(0.5)];
+  });
+  return joinSounds(parts);
+}
+
+const spokenMarks: [RegExp, string][] = [
+  [/\.\u202F»$/, ', point, fermez les guillemets.'],
+  [/\u202F: ?$/, ', deux points.'],
+  [/\u202F\?$/, ', point d’interrogation.'],
+  [/,$/, ', virgule.'],
+  [/\.$/, ', point.'],
+];
+
+/** A group of words as the teacher dictates it: with its punctuation aloud. */
+export function dictateGroup(group: string): string {
+  const opened = group.replace(/^«\u202F/, 'Ouvrez les guillemets. ');
+  const mark = spokenMarks.find(([pattern]) => pattern.test(opened));
+  return mark ? opened.replace(mark[0], mark[1]) : opened;
+}
+
+/** Three readings: straight on, by groups read twice with time to write, straight on again. */
+export function recordDictation(title: string, groups: string[]): Int16Array {
+  const text = groups.join(' ');
+  const parts = [speak(title), silence(1.2), speak('Première lecture. Écoutez sans écrire.'), silence(1.5)];
+  parts.push(speak(text, { speed: 88 }), silence(2.5), speak('Deuxième lecture. Écrivez.'), silence(1.5));
+  for (const group of groups) {
+    const words = group.split(' ').length;
+    const spoken = speak(dictateGroup(group), { speed: 80 });
+    parts.push(spoken, silence(1 + 0.5 * words), spoken, silence(1.5 + 0.6 * words));
+  }
+  parts.push(speak('Troisième lecture. Relisez.'), silence(1.5), speak(text, { speed: 84 }), silence(1.5));
+  parts.push(speak('Fin de la dictée.'), silence(0.6));
+  return joinSounds(parts);
+}
+
+const slow = { speed: 76 };
+
+/** Pairs of words: the one to recognise is said twice; then both are said, with time to repeat. */
+export function recordPairs(pairs: [string, string][], heard: number[]): Int16Array {
+  const parts = [speak('Écoute 1. Quel mot entendez-vous ?'), silence(1.5)];
+  for (const [index, pair] of pairs.entries()) {
+    const word = speak(pair[heard[index] ?? 0] ?? '', slow);
+    parts.push(speak(`${index + 1}.`), silence(0.6), word, silence(1), word, silence(2.5));
+  }
+  parts.push(speak('Maintenant, répétez les deux mots.'), silence(1.5));
+  for (const [first, second] of pairs) {
+    parts.push(speak(first, slow), silence(1.8), speak(second, slow), silence(2.4));
+  }
+  return joinSounds(parts);
+}
+
+/** Words or sentences with their number, each said twice with time to write between. */
+export function recordItems(title: string, items: string[], pause: number): Int16Array {
+  const parts = [speak(title), silence(1.5)];
+  for (const [index, item] of items.entries()) {
+    const spoken = speak(item, { speed: 80 });
+    parts.push(speak(`${index + 1}.`), silence(0.6), spoken, silence(pause), spoken, silence(pause + 1));
+  }
+  return joinSounds(parts);
+}
