@@ -41,3 +41,10 @@ export function parsePrice(text: string): number | null {
   const cents = Number(euros + (match[2] ?? '').padEnd(2, '0'));
   return Number.isSafeInteger(cents) ? cents : null;
 }
+
+/** Why the price of a product is not known, in the words of the specification. */
+export const priceFaults = {
+  noId: 'Price id not found',
+  unavailable: 'Unable to fetch the price',
+  noAmount: 'Price not found after fetching',
+} as const;

@@ -1,9 +1,9 @@
 import { formatDuration } from '#common/dates.ts';
-import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import type { PurchaseView } from '#core/orders/view-purchase.ts';
 import { m } from '#words/messages.js';
 import { formatProductKind } from '../product/kind-words.ts';
+import { formatPriceLabel } from '../product/price-label.ts';
 import { ProductCover } from '../product/product-cover.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { Split } from '../ui/frame/page.tsx';
@@ -74,7 +74,7 @@ export function OrderForm({
                   term: m.checkout_total(),
                   detail: (
                     <>
-                      <strong className={styles.total}>{free ? m.ui_free() : formatPrice(priceCents)}</strong>
+                      <strong className={styles.total}>{formatPriceLabel(priceCents)}</strong>
                       {view.vatMention && !free ? (
                         <small className={styles.mention}>{typeset(view.vatMention)}</small>
                       ) : null}

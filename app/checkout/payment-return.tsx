@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatDate } from '#common/dates.ts';
-import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import type { PurchaseView } from '#core/orders/view-purchase.ts';
 import { m } from '#words/messages.js';
+import { formatPriceLabel } from '../product/price-label.ts';
 import { ProductCover } from '../product/product-cover.tsx';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { Spinner } from '../ui/feedback/progress.tsx';
@@ -112,7 +112,7 @@ function OrderFacts({ order: { number, amount, currency, paidAt } }: { order: Se
       facts={[
         { term: m.checkout_number(), detail: <span className={styles.number}>{number}</span> },
         ...(paidAt ? [{ term: m.checkout_date(), detail: formatDate(new Date(paidAt)) }] : []),
-        { term: m.checkout_amount(), detail: amount === 0 ? m.ui_free() : formatPrice(amount, currency) },
+        { term: m.checkout_amount(), detail: formatPriceLabel(amount, currency) },
       ]}
     />
   );

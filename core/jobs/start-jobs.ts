@@ -2,25 +2,15 @@ import type { Job } from 'pg-boss';
 import type { Core } from '../context.ts';
 import { sendLetters } from '../letters/send-letters.ts';
 import { forgetSpentPoints } from '../limits/spend-point.ts';
-import { type Forgetting, forgetUnused } from '../media/forget-objects.ts';
+import { forgetUnused } from '../media/forget-objects.ts';
 import { sweepUploads } from '../media/sweep-uploads.ts';
 import { readDirectory } from '../members/directory.ts';
-import { type Erasure, eraseAccount } from '../members/erase-account.ts';
+import { eraseAccount } from '../members/erase-account.ts';
 import { forgetExpiredSessions } from '../members/sessions.ts';
 import { forgetOldMessages } from '../messages/forget-old-messages.ts';
 import { refundDuplicateOrder } from '../orders/apply-refund.ts';
 import { reconcileOrders } from '../orders/reconcile-orders.ts';
-import {
-  eraseAccountQueue,
-  forgetObjects,
-  readDirectoryQueue,
-  reconcile,
-  refreshPrices,
-  refundDuplicate,
-  sendLetterQueue,
-  sweep,
-  sweepUploadsQueue,
-} from './queues.ts';
+import type { QueueName, Queues } from '../queues.ts';
 
 /** Tried again for about two days, with growing pauses, before it is left for the owner to see. */
 const patient = {
@@ -49,55 +39,67 @@ const heartbeatSeconds = 10;
  */
 export async function startJobs(core: Core): Promise<void> {
   await createQueues(core);
-  await core.jobs.work(sendLetterQueue, lettersAtOnce, (jobs: Job<{ letterId: string }>[]) =>
-    sendLetters(core, jobs),
+  await core.jobs.work(
+    'send-letter' satisfies QueueName,
+    lettersAtOnce,
+    (jobs: Job<Queues['send-letter']>[]) => sendLetters(core, jobs),
   );
-  await core.jobs.work<Forgetting>(forgetObjects, async ([job]) => {
-    if (job) await forgetUnused(core, job.data);
-  });
-  await core.jobs.work(sweepUploadsQueue, async () => {
+  await work(core, 'forget-objects', (objects) => forgetUnused(core, objects));
+  await work(core, 'sweep-uploads', async () => {
     const swept = await sweepUploads(core);
     if (swept > 0) core.log.info({ swept }, 'uploads that nothing needs are deleted');
   });
-  await core.jobs.work<{ orderId: string }>(refundDuplicate, async ([job]) => {
-    if (job) await refundDuplicateOrder(core, job.data.orderId);
-  });
-  await core.jobs.work<Erasure>(eraseAccountQueue, async ([job]) => {
-    if (job) await eraseAccount(core, job.data);
-  });
-  await core.jobs.work(reconcile, async () => {
+  await work(core, 'refund-duplicate', ({ orderId }) => refundDuplicateOrder(core, orderId));
+  await work(core, 'erase-account', (erasure) => eraseAccount(core, erasure));
+  await work(core, 'reconcile-orders', async () => {
     const counts = await reconcileOrders(core);
     if (counts.paid + counts.expired + counts.refunded > 0) core.log.info(counts, 'orders reconciled');
   });
-  await core.jobs.work(sweep, async () => {
+  await work(core, 'sweep', async () => {
     await forgetExpiredSessions(core);
     await forgetSpentPoints(core);
     await forgetOldMessages(core);
     await core.sweepServices();
   });
-  await core.jobs.work(refreshPrices, async () => {
+  await work(core, 'refresh-prices', async () => {
     await core.prices.refreshOldest(pricesAtOnce);
   });
-  await core.jobs.work(readDirectoryQueue, async () => {
-    await readDirectory(core);
-  });
+  await work(core, 'read-directory', () => readDirectory(core));
   // At once for a school that had accounts before there was a directory, and every night.
-  await core.jobs.send(readDirectoryQueue, {});
-  await core.jobs.schedule(readDirectoryQueue, '40 3 * * *', null, { tz: 'Europe/Paris' });
-  await core.jobs.schedule(refreshPrices, '*/10 * * * *', null, { tz: 'Europe/Paris' });
-  await core.jobs.schedule(reconcile, '*/10 * * * *', null, { tz: 'Europe/Paris' });
-  await core.jobs.schedule(sweepUploadsQueue, '20 3 * * *', null, { tz: 'Europe/Paris' });
-  await core.jobs.schedule(sweep, '*/5 * * * *', null, { tz: 'Europe/Paris' });
+  await core.jobs.send('read-directory' satisfies QueueName, {});
+  for (const [name, times] of Object.entries(schedules))
+    await core.jobs.schedule(name, times, null, { tz: 'Europe/Paris' });
 }
 
+/** One job of a queue at a time. */
+async function work<Name extends QueueName>(
+  core: Core,
+  name: Name,
+  handle: (data: Queues[Name]) => Promise<void>,
+): Promise<void> {
+  await core.jobs.work<Queues[Name]>(name, async ([job]) => {
+    if (job) await handle(job.data);
+  });
+}
+
+/** The queues that the clock fills; the times are those of Paris. */
+const schedules = {
+  'read-directory': '40 3 * * *',
+  'refresh-prices': '*/10 * * * *',
+  'reconcile-orders': '*/10 * * * *',
+  'sweep-uploads': '20 3 * * *',
+  sweep: '*/5 * * * *',
+} as const satisfies Partial<Record<QueueName, string>>;
+
 async function createQueues(core: Core): Promise<void> {
-  for (const name of [sendLetterQueue, forgetObjects, refundDuplicate])
+  for (const name of ['send-letter', 'forget-objects', 'refund-duplicate'] satisfies QueueName[])
     if (!(await core.jobs.getQueue(name)))
       await core.jobs.createQueue(name, { ...patient, heartbeatSeconds });
   // What is done holds the address of somebody who wanted to be forgotten.
-  if (!(await core.jobs.getQueue(eraseAccountQueue)))
-    await core.jobs.createQueue(eraseAccountQueue, { ...patient, heartbeatSeconds, deleteAfterSeconds: 60 });
-  for (const name of [reconcile, sweep, sweepUploadsQueue, refreshPrices, readDirectoryQueue])
+  const erasing: QueueName = 'erase-account';
+  if (!(await core.jobs.getQueue(erasing)))
+    await core.jobs.createQueue(erasing, { ...patient, heartbeatSeconds, deleteAfterSeconds: 60 });
+  for (const name of Object.keys(schedules))
     if (!(await core.jobs.getQueue(name)))
       await core.jobs.createQueue(name, { policy: 'stately', heartbeatSeconds });
 }

@@ -1,10 +1,8 @@
-import { sql } from 'drizzle-orm';
-import { fromDrizzle } from 'pg-boss';
 import type { Transaction } from '#database/connect.ts';
 import { letters } from '#database/tables/letters.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
-import { sendLetterQueue } from '../jobs/queues.ts';
+import { enqueue } from '../queues.ts';
 
 export type LetterToQueue = {
   kind: string;
@@ -25,5 +23,5 @@ export async function queueLetter(core: Core, tx: Transaction, letter: LetterToQ
     .values({ ...letter, id: createId(core.now()) })
     .onConflictDoNothing({ target: [letters.kind, letters.subjectId] })
     .returning({ id: letters.id });
-  if (queued) await core.jobs.send(sendLetterQueue, { letterId: queued.id }, { db: fromDrizzle(tx, sql) });
+  if (queued) await enqueue(core, tx, 'send-letter', { letterId: queued.id });
 }

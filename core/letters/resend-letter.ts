@@ -1,10 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
-import { fromDrizzle } from 'pg-boss';
+import { eq } from 'drizzle-orm';
 import { letters } from '#database/tables/letters.ts';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
-import { sendLetterQueue } from '../jobs/queues.ts';
+import { enqueue } from '../queues.ts';
 import { letterUnknown } from './list-letters.ts';
 
 /**
@@ -21,7 +20,7 @@ export async function resendLetter(core: Core, actor: Actor, id: string): Promis
       .update(letters)
       .set({ id: newId, sentAt: null, attempts: 0, lastError: null })
       .where(eq(letters.id, id));
-    await core.jobs.send(sendLetterQueue, { letterId: newId }, { db: fromDrizzle(tx, sql) });
+    await enqueue(core, tx, 'send-letter', { letterId: newId });
     await recordChange(core, tx, {
       actor,
       action: 'resend',

@@ -1,6 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { entitlements } from '#database/tables/orders.ts';
+import { and, eq } from 'drizzle-orm';
 import { products } from '#database/tables/products.ts';
+import { openTo } from '../access.ts';
 import type { Core } from '../context.ts';
 import type { Account } from '../members/identity.ts';
 import { readMediaPath } from './object-address.ts';
@@ -28,7 +28,7 @@ export async function authorizeFile(
   if (account.claims.admin) return media !== null || request.operation === 'list';
   if (request.operation !== 'get' || !media) return false;
   if (media.kind === 'extract') return true;
-  return ownsFolder(core, account.uid, media.folder);
+  return mayOpenFolder(core, account.uid, media.folder);
 }
 
 /** The provider counts both in whole seconds. What was signed for a session of ours has no token. */
@@ -36,12 +36,11 @@ function isRevoked({ validSince }: Account, { auth_time: authTime }: Record<stri
   return typeof authTime === 'number' && authTime * 1_000 < validSince.getTime();
 }
 
-async function ownsFolder(core: Pick<Core, 'db'>, uid: string, folder: string): Promise<boolean> {
+async function mayOpenFolder(core: Pick<Core, 'db'>, uid: string, folder: string): Promise<boolean> {
   const [row] = await core.db
     .select({ id: products.id })
     .from(products)
-    .innerJoin(entitlements, and(eq(entitlements.productId, products.id), eq(entitlements.uid, uid)))
-    .where(and(eq(products.pathFolderId, folder), eq(products.enabled, true), isNull(entitlements.revokedAt)))
+    .where(and(eq(products.pathFolderId, folder), openTo(uid)))
     .limit(1);
   return Boolean(row);
 }

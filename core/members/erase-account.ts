@@ -2,20 +2,22 @@ import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { changes } from '#database/tables/changes.ts';
 import { letters } from '#database/tables/letters.ts';
 import { messages } from '#database/tables/messages.ts';
-import { entitlements, orders } from '#database/tables/orders.ts';
+import { orders } from '#database/tables/orders.ts';
+import { eraseAccess } from '../access.ts';
 import type { Core } from '../context.ts';
 import { eraseMessages } from '../messages/forget-old-messages.ts';
+import type { Queues } from '../queues.ts';
 import { forgetAccount } from './directory.ts';
 import { closeAllSessions } from './sessions.ts';
-
-/** Whose account is erased, and when that was asked (ISO 8601): the address may be somebody's again by the time it is done. */
-export type Erasure = { uid: string; email: string; until: string };
 
 /**
  * Erases an account and what belongs to it; settled orders stay (article L123-22 du code de commerce). Done again, it does
  * nothing more, so that a job may finish what a crash cut short.
  */
-export async function eraseAccount(core: Core, { uid, email, until }: Erasure): Promise<void> {
+export async function eraseAccount(
+  core: Core,
+  { uid, email, until }: Queues['erase-account'],
+): Promise<void> {
   // The account goes first: nobody can enter any more while the rest is erased.
   await deleteAtProvider(core, uid);
   await core.db.transaction(async (tx) => {
@@ -36,7 +38,7 @@ export async function eraseAccount(core: Core, { uid, email, until }: Erasure): 
           sql`strpos(lower(${changes.after}->>'address'), lower(${toQuery(email)})) > 0`,
         ),
       );
-    await tx.delete(entitlements).where(eq(entitlements.uid, uid));
+    await eraseAccess(tx, uid);
     await tx.delete(orders).where(and(eq(orders.uid, uid), inArray(orders.state, ['pending', 'expired'])));
     const written = await tx.select({ id: messages.id }).from(messages).where(eq(messages.uid, uid));
     await eraseMessages(

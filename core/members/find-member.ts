@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import { sessions } from '#database/tables/members.ts';
 import { entitlements, orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
+import { isOwnedBy } from '../access.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { noteAccounts } from './directory.ts';
@@ -54,7 +55,7 @@ export async function findMember(
       .from(entitlements)
       .innerJoin(products, eq(products.id, entitlements.productId))
       .innerJoin(orders, eq(orders.id, entitlements.orderId))
-      .where(and(eq(entitlements.uid, uid), isNull(entitlements.revokedAt)))
+      .where(isOwnedBy(uid))
       .orderBy(desc(entitlements.grantedAt))
       .limit(mostOwned),
     core.db

@@ -1,9 +1,7 @@
-import { sql } from 'drizzle-orm';
-import { fromDrizzle } from 'pg-boss';
 import type { Transaction } from '#database/connect.ts';
 import type { Core } from '../context.ts';
-import { eraseAccountQueue } from '../jobs/queues.ts';
-import { type Erasure, eraseAccount } from './erase-account.ts';
+import { enqueue, type QueueName, type Queues } from '../queues.ts';
+import { eraseAccount } from './erase-account.ts';
 import { closeAllSessions } from './sessions.ts';
 
 /** The workers leave the removal to whoever was asked for it for so long, in seconds. */
@@ -18,18 +16,15 @@ export async function startErasure(
   { uid, email }: { uid: string; email: string },
   note: (tx: Transaction) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const erasure: Erasure = { uid, email, until: core.now().toISOString() };
+  const erasure: Queues['erase-account'] = { uid, email, until: core.now().toISOString() };
   const jobId = await core.db.transaction(async (tx) => {
     await closeAllSessions({ db: tx }, uid);
     await note(tx);
-    return core.jobs.send(eraseAccountQueue, erasure, {
-      db: fromDrizzle(tx, sql),
-      startAfter: graceSeconds,
-    });
+    return enqueue(core, tx, 'erase-account', erasure, { startAfter: graceSeconds });
   });
   try {
     await eraseAccount(core, erasure);
-    if (jobId) await core.jobs.deleteJob(eraseAccountQueue, jobId);
+    if (jobId) await core.jobs.deleteJob('erase-account' satisfies QueueName, jobId);
   } catch (error) {
     core.log.warn({ err: error, uid }, 'the removal of an account is left to the workers');
   }

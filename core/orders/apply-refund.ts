@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { orders } from '#database/tables/orders.ts';
+import { endAccess, giveAccess } from '../access.ts';
 import type { Core } from '../context.ts';
 import { fulfil } from './fulfil.ts';
-import { endAccess, giveAccess } from './give-access.ts';
 
 /**
  * Brings an order in line with what the provider says was refunded of its payment. A full refund

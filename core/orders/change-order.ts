@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { letters } from '#database/tables/letters.ts';
 import { orders } from '#database/tables/orders.ts';
 import { m } from '#words/messages.js';
+import { endAccess } from '../access.ts';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -9,7 +10,6 @@ import { resendLetter } from '../letters/resend-letter.ts';
 import { applyRefund } from './apply-refund.ts';
 import { findOrder } from './find-order.ts';
 import { type Fulfilment, fulfil } from './fulfil.ts';
-import { endAccess } from './give-access.ts';
 import { queuePurchaseLetter } from './queue-purchase-letter.ts';
 
 /**

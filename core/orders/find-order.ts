@@ -1,8 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { letters } from '#database/tables/letters.ts';
-import { entitlements, orders } from '#database/tables/orders.ts';
+import { orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
+import { type Access, findAccess } from '../access.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { Order } from './list-office-orders.ts';
@@ -41,13 +42,9 @@ const letterKinds = ['purchase', 'refund', 'withdrawal'];
 export async function findOrder(core: Pick<Core, 'db'>, id: string): Promise<OrderSheet> {
   const [order] = await core.db.select().from(orders).where(eq(orders.id, id)).limit(1);
   if (!order) throw new AppError('not-found', `no order ${id}`, { userMessage: m.orders_unknown() });
-  const [[product], [entitlement], sent] = await Promise.all([
+  const [[product], access, sent] = await Promise.all([
     core.db.select({ type: products.type }).from(products).where(eq(products.id, order.productId)).limit(1),
-    core.db
-      .select()
-      .from(entitlements)
-      .where(and(eq(entitlements.uid, order.uid), eq(entitlements.productId, order.productId)))
-      .limit(1),
+    findAccess(core.db, order.uid, order.productId),
     core.db
       .select({
         id: letters.id,
@@ -60,21 +57,19 @@ export async function findOrder(core: Pick<Core, 'db'>, id: string): Promise<Ord
       .from(letters)
       .where(and(inArray(letters.kind, letterKinds), eq(letters.subjectId, id))),
   ]);
-  const isOwn = entitlement?.orderId === id;
+  const isOwn = access?.orderId === id;
   return {
     order,
     productType: product?.type ?? 'course',
-    access: !entitlement
-      ? 'none'
-      : isOwn
-        ? entitlement.revokedAt
-          ? 'closed'
-          : 'open'
-        : entitlement.revokedAt
-          ? 'none'
-          : 'by-another',
-    accessSince: isOwn ? entitlement.grantedAt : null,
-    accessUntil: isOwn ? entitlement.revokedAt : null,
+    access: nameAccess(access, isOwn),
+    accessSince: isOwn ? access.grantedAt : null,
+    accessUntil: isOwn ? access.revokedAt : null,
     letters: sent,
   };
+}
+
+function nameAccess(access: Access | null, isOwn: boolean): OrderAccess {
+  if (!access) return 'none';
+  if (isOwn) return access.revokedAt ? 'closed' : 'open';
+  return access.revokedAt ? 'none' : 'by-another';
 }

@@ -1,12 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
-import { fromDrizzle } from 'pg-boss';
+import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import type { Transaction } from '#database/connect.ts';
-import { entitlements, orders } from '#database/tables/orders.ts';
+import { orders } from '#database/tables/orders.ts';
+import { findAccess, giveAccess } from '../access.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { refundDuplicate } from '../jobs/queues.ts';
-import { giveAccess } from './give-access.ts';
+import { enqueue } from '../queues.ts';
 import { queuePurchaseLetter } from './queue-purchase-letter.ts';
 
 export type Fulfilment = {
@@ -72,7 +71,7 @@ async function settle(core: Core, tx: Transaction, session: Stripe.Checkout.Sess
   const given = await giveAccess(tx, order, now);
   const [settled] = await tx
     .update(orders)
-    .set({ ...paid, duplicateOf: given ? null : await findOwner(tx, order) })
+    .set({ ...paid, duplicateOf: given ? null : await findKeeper(tx, order) })
     .where(eq(orders.id, order.id))
     .returning();
   if (!settled) throw new AppError('internal', `order ${order.id} vanished while it was locked`);
@@ -82,7 +81,7 @@ async function settle(core: Core, tx: Transaction, session: Stripe.Checkout.Sess
     return { ...answer, outcome: 'paid' };
   }
   // Paid twice, from two devices say: the second payment goes back by itself.
-  await core.jobs.send(refundDuplicate, { orderId: order.id }, { db: fromDrizzle(tx, sql) });
+  await enqueue(core, tx, 'refund-duplicate', { orderId: order.id });
   core.log.warn(
     { orderId: order.id, duplicateOf: settled.duplicateOf },
     'paid twice: the second payment is refunded',
@@ -90,10 +89,7 @@ async function settle(core: Core, tx: Transaction, session: Stripe.Checkout.Sess
   return { ...answer, outcome: 'duplicate' };
 }
 
-async function findOwner(tx: Transaction, order: typeof orders.$inferSelect): Promise<string | null> {
-  const [owner] = await tx
-    .select({ orderId: entitlements.orderId })
-    .from(entitlements)
-    .where(sql`${entitlements.uid} = ${order.uid} and ${entitlements.productId} = ${order.productId}`);
-  return owner?.orderId ?? null;
+/** The order that keeps the product open already. */
+async function findKeeper(tx: Transaction, order: typeof orders.$inferSelect): Promise<string | null> {
+  return (await findAccess(tx, order.uid, order.productId))?.orderId ?? null;
 }

@@ -1,10 +1,10 @@
 import { TransactionRollbackError } from 'drizzle-orm';
 import { orders } from '#database/tables/orders.ts';
+import { giveAccess } from '../access.ts';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { findTermsInForce } from '../legal/read-legal-text.ts';
-import { giveAccess } from './give-access.ts';
 import { queuePurchaseLetter } from './queue-purchase-letter.ts';
 
 type Order = typeof orders.$inferSelect;

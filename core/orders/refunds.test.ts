@@ -6,8 +6,8 @@ import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { payAt } from '#tests/support/pay.ts';
 import { openRandom, scaled } from '#tests/support/seed.ts';
+import { ownsProduct } from '../access.ts';
 import type { SignedInUser } from '../members/sessions.ts';
-import { isEntitled } from '../products/find-product.ts';
 import { fulfil } from './fulfil.ts';
 import { handlePaymentEvent } from './handle-payment-event.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
@@ -40,7 +40,7 @@ async function pay(card?: string): Promise<{ sessionId: string; intent: string }
 
 const findOrder = async () =>
   (await school.core.db.select().from(orders).where(eq(orders.uid, member.uid)))[0];
-const isOpen = () => isEntitled(school.core, member.uid, product.id);
+const isOpen = () => ownsProduct(school.core.db, member.uid, product.id);
 
 const refund = (intent: string, amount?: number) =>
   school.core.payments.refunds.create({ payment_intent: intent, ...(amount ? { amount } : {}) });

@@ -1,11 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { toProductHref } from '#common/links.ts';
 import { orders } from '#database/tables/orders.ts';
+import { ownsProduct } from '../access.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import { findTermsInForce } from '../legal/read-legal-text.ts';
-import { findProduct, isEntitled } from '../products/find-product.ts';
+import { requirePriced } from '../prices/fetch-price.ts';
+import { findProduct } from '../products/find-product.ts';
 import type { Buyer } from './buyer.ts';
 import { canOpenCheckoutSession, endCheckoutSession, openCheckoutSession } from './checkout-session.ts';
 import { waiverText } from './consent.ts';
@@ -29,19 +31,17 @@ export async function startPurchase(
   wanted: { productId: string; priceId: string },
 ): Promise<PurchaseStep> {
   const product = await findProduct(core, wanted.productId, buyer.uid);
-  const isShown = product.displayed || product.isBoughtBy(buyer.uid) || buyer.admin;
+  const isShown = product.displayed || product.bought || buyer.admin;
   if (!isShown || product.priceId !== wanted.priceId || !product.priceId)
     throw new AppError(
       'not-found',
       `${wanted.priceId} is not the price of ${wanted.productId}, or it is not displayed`,
     );
-  if (product.isBoughtBy(buyer.uid)) return { kind: 'open', path: toProductHref(product) };
+  if (product.bought) return { kind: 'open', path: toProductHref(product) };
   if (!product.enabled) throw new AppError('not-for-sale', `product ${product.id} is not enabled`);
 
   // What is charged is what the provider says now, not what we remember.
-  const price = await core.prices.refresh(product.priceId);
-  if (!price) throw new AppError('price-unavailable', 'Unable to fetch the price');
-  if (price.unitAmount === null) throw new AppError('price-not-found', 'Price not found after fetching');
+  const price = requirePriced(await core.prices.refresh(product.priceId));
   const values = {
     title: product.title,
     priceId: price.id,
@@ -97,7 +97,7 @@ async function findOrOpenOrder(
     const paid = existing && (await closeOrder(core, existing));
     if (paid) return paid;
     // Asked after the pending order: one that was settled since the product was read is no longer pending.
-    if (await isEntitled(core, buyer.uid, values.productId)) return null;
+    if (await ownsProduct(core.db, buyer.uid, values.productId)) return null;
     const [created] = await core.db
       .insert(orders)
       .values({

@@ -48,7 +48,7 @@ export async function viewPurchase(
     ? await settleReturn(core, user, wanted.productId, wanted.sessionId)
     : false;
   const product = await findProduct(core, wanted.productId, user.uid);
-  const owned = product.isBoughtBy(user.uid);
+  const { bought: owned } = product;
   if (!owned && !checking) {
     if (!product.displayed && !user.admin)
       throw new AppError('not-found', `product ${product.id} is not displayed`);

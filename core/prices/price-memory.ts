@@ -1,6 +1,7 @@
 import { and, asc, eq, exists, isNull, lt, ne, notExists, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import Stripe from 'stripe';
+import { priceFaults } from '#common/money.ts';
 import type { Schema } from '#database/connect.ts';
 import { prices } from '#database/tables/prices.ts';
 import { products } from '#database/tables/products.ts';
@@ -164,7 +165,7 @@ async function retrieve(payments: Stripe, priceId: string): Promise<Price | null
     const price = await payments.prices.retrieve(priceId);
     // The SDK resolves some faulty answers: only a real price counts.
     if (price.object !== 'price' || price.id !== priceId)
-      throw new AppError('price-unavailable', 'Unable to fetch the price');
+      throw new AppError('price-unavailable', priceFaults.unavailable);
     const productId = typeof price.product === 'string' ? price.product : price.product.id;
     return {
       id: price.id,
@@ -177,6 +178,6 @@ async function retrieve(payments: Stripe, priceId: string): Promise<Price | null
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
       return null;
     if (error instanceof AppError) throw error;
-    throw new AppError('price-unavailable', 'Unable to fetch the price', { cause: error });
+    throw new AppError('price-unavailable', priceFaults.unavailable, { cause: error });
   }
 }

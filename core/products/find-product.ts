@@ -1,7 +1,7 @@
-import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
-import { entitlements } from '#database/tables/orders.ts';
+import { eq, getTableColumns } from 'drizzle-orm';
 import { products } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
+import { ownedBy } from '../access.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { Product, type ProductRow } from './product.ts';
@@ -16,42 +16,19 @@ export async function findProductRow(core: Core, id: string): Promise<ProductRow
   return row;
 }
 
-/**
- * A product as `uid` may see it. Of its buyers only `uid` is loaded into `users`, so that the cost
- * does not grow with the sales.
- * @throws {AppError} not-found
- */
+/** A product, and whether `uid` owns it. @throws {AppError} not-found */
 export async function findProduct(
   core: Core,
   id: string,
   uid?: string,
 ): Promise<Product & { version: number }> {
-  const entitled = and(
-    eq(entitlements.productId, products.id),
-    eq(entitlements.uid, uid ?? ''),
-    isNull(entitlements.revokedAt),
-  );
   const [row] = await core.db
-    .select({ product: productColumns, buyer: entitlements.uid })
+    .select({ product: productColumns, bought: ownedBy(uid) })
     .from(products)
-    .leftJoin(entitlements, entitled)
     .where(eq(products.id, id))
     .limit(1);
   if (!row) throw productNotFound(id);
-  const users = uid && row.buyer ? [uid] : [];
-  return Object.assign(Product.fromRow(row.product, users), { version: row.product.version });
-}
-
-/** Whether a member may open what they bought, now. */
-export async function isEntitled(core: Pick<Core, 'db'>, uid: string, productId: string): Promise<boolean> {
-  const [row] = await core.db
-    .select({ uid: entitlements.uid })
-    .from(entitlements)
-    .where(
-      and(eq(entitlements.uid, uid), eq(entitlements.productId, productId), isNull(entitlements.revokedAt)),
-    )
-    .limit(1);
-  return Boolean(row);
+  return Object.assign(Product.fromRow(row.product, row.bought), { version: row.product.version });
 }
 
 export function productNotFound(id: string): AppError {

@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { entitlements } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
+import { isOwnedBy, ownedBy } from '../access.ts';
 import type { Core } from '../context.ts';
 import { listStretches } from './catalogue/catalogue-order.ts';
 import type { ProductCard, ProductType } from './product.ts';
-import { boughtBy, type CardRow, cardColumns, toCards } from './product-cards.ts';
+import { type CardRow, cardColumns, toCards } from './product-cards.ts';
 
 /** Exactly the order of the index `products_listing`: one word apart, and the whole catalogue is sorted for each page. */
 const listOrder = listStretches('order', null)[0]?.order ?? [];
@@ -15,7 +16,7 @@ export async function listProducts(
   options: { type: ProductType; uid?: string | undefined; limit: number },
 ): Promise<{ cards: ProductCard[] }> {
   const rows = await core.db
-    .select({ ...cardColumns, bought: boughtBy(options.uid) })
+    .select({ ...cardColumns, bought: ownedBy(options.uid) })
     .from(products)
     .where(and(eq(products.type, options.type), sql`${products.displayed}`))
     .orderBy(...listOrder)
@@ -29,7 +30,7 @@ export async function listOwnedProducts(core: Core, uid: string, limit = 100): P
     .select({ ...cardColumns, bought: sql<boolean>`true` })
     .from(entitlements)
     .innerJoin(products, eq(products.id, entitlements.productId))
-    .where(and(eq(entitlements.uid, uid), isNull(entitlements.revokedAt)))
+    .where(isOwnedBy(uid))
     .orderBy(desc(entitlements.grantedAt))
     .limit(limit);
   return toCards(core, rows);
@@ -37,7 +38,7 @@ export async function listOwnedProducts(core: Core, uid: string, limit = 100): P
 
 /** A few displayed products that a member does not own yet. */
 export async function listOtherProducts(core: Core, uid: string, limit: number): Promise<ProductCard[]> {
-  const offered = and(sql`${products.displayed}`, eq(products.enabled, true), sql`not ${boughtBy(uid)}`);
+  const offered = and(sql`${products.displayed}`, eq(products.enabled, true), sql`not ${ownedBy(uid)}`);
   // By type, because that is how the index begins: each stops after a few rows.
   const byType = await Promise.all(
     products.type.enumValues.map((type) =>
@@ -60,7 +61,7 @@ export async function listNamedProducts(
 ): Promise<ProductCard[]> {
   if (ids.length === 0) return [];
   const rows = await core.db
-    .select({ ...cardColumns, bought: boughtBy(uid) })
+    .select({ ...cardColumns, bought: ownedBy(uid) })
     .from(products)
     .where(and(inArray(products.id, [...ids]), eq(products.displayed, true)));
   return toCards(

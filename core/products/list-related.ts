@@ -1,9 +1,10 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { products } from '#database/tables/products.ts';
+import { ownedBy } from '../access.ts';
 import type { Core } from '../context.ts';
 import { listStretches } from './catalogue/catalogue-order.ts';
 import type { Level, ProductCard, ProductType } from './product.ts';
-import { boughtBy, cardColumns, toCards } from './product-cards.ts';
+import { cardColumns, toCards } from './product-cards.ts';
 
 /** Displayed products beside one: of its type and level first, then of its type, without what `uid` owns. */
 export async function listRelated(
@@ -21,7 +22,7 @@ export async function listRelated(
           sql`${products.displayed}`,
           ne(products.id, product.id),
           level === undefined ? undefined : eq(products.difficulty, level),
-          sql`not ${boughtBy(options.uid)}`,
+          sql`not ${ownedBy(options.uid)}`,
         ),
       )
       .orderBy(...(listStretches('order', null)[0]?.order ?? []))

@@ -1,5 +1,6 @@
 import type { Picture } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
+import { mayOpen } from '../access.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { readMediaPath, toObjectPath } from '../media/object-address.ts';
@@ -47,12 +48,12 @@ export async function openProduct(
   user: SignedInUser,
 ): Promise<OpenedProduct> {
   const product = await findProduct(core, id, user.uid);
-  const bought = product.isBoughtBy(user.uid);
+  const { bought } = product;
   if (product.type !== type || !(product.displayed || bought || user.admin))
     throw new AppError('not-found', `product ${id} is not shown to ${user.uid}`, {
       userMessage: m.refusals_product_unknown(),
     });
-  const open = user.admin || (bought && product.enabled);
+  const open = mayOpen(product, { admin: user.admin, owns: bought });
   return {
     id,
     type,

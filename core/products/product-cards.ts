@@ -1,5 +1,3 @@
-import { sql } from 'drizzle-orm';
-import { entitlements } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import type { Core } from '../context.ts';
 import type { ProductCard } from './product.ts';
@@ -20,13 +18,6 @@ export const cardColumns = {
 };
 
 export type CardRow = Pick<typeof products.$inferSelect, keyof typeof cardColumns>;
-
-/** Whether `uid` owns the product of the row, told by the same statement; false for a visitor. */
-export const boughtBy = (uid: string | undefined) =>
-  uid
-    ? sql<boolean>`exists (select 1 from ${entitlements} where ${entitlements.uid} = ${uid}
-        and ${entitlements.productId} = ${products.id} and ${entitlements.revokedAt} is null)`
-    : sql<boolean>`false`;
 
 /** Rows as cards. Prices that are not known yet are looked up behind the page, which says `Loading...` meanwhile. */
 export function toCards(core: Pick<Core, 'prices'>, rows: (CardRow & { bought: boolean })[]): ProductCard[] {

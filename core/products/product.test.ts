@@ -1,40 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { FileEntry } from './file-entry.ts';
-import { Product, type ProductRow } from './product.ts';
+import { FileEntry, Product, type ProductRow } from './product.ts';
 
 describe('a product', () => {
   test('begins as the specification says', () => {
     const product = new Product();
-    expect(product).toMatchObject({ type: 'course', order: 0, users: [], files: [], priceFetched: false });
+    expect(product).toMatchObject({ type: 'course', order: 0, files: [], bought: false });
   });
 
-  test('says Loading... until its price is known, then the price', () => {
-    const product = new Product();
-    expect(product.priceLabel).toBe('Loading...');
-    product.setUnitAmount(4_990);
-    expect(product.price).toBe(49.9);
-    expect(product.priceLabel.replace(/\s/g, ' ')).toBe('49,90 €');
-    product.setUnitAmount(0);
-    expect(product.priceLabel.replace(/\s/g, ' ')).toBe('0,00 €');
-  });
-
-  test('is bought by those in its list, and never by nobody', () => {
-    const product = new Product();
-    product.users = ['noe', ''];
-    expect(product.isBoughtBy('noe')).toBe(true);
-    for (const uid of ['lea', '', null, undefined]) expect(product.isBoughtBy(uid)).toBe(false);
-  });
-
-  test('comes from its row with newlines, files and buyers', () => {
+  test('comes from its row with newlines and files, bought or not', () => {
     const row = {
       id: 'a',
       description: 'un<br>deux',
       files: [{ fileName: 'x.pdf', url: 'gs://b/x' }],
     } as ProductRow;
-    const product = Product.fromRow(row, ['noe']);
+    const product = Product.fromRow(row, true);
     expect(product.description).toBe('un\ndeux');
     expect(product.files[0]).toBeInstanceOf(FileEntry);
-    expect(product.isBoughtBy('noe')).toBe(true);
+    expect(product.bought).toBe(true);
+    expect(Product.fromRow(row).bought).toBe(false);
   });
 });
 

@@ -1,7 +1,5 @@
-import { formatPrice } from '#common/money.ts';
 import { toShownDescription } from '#common/text.ts';
 import type { Picture, products, StoredFile } from '#database/tables/products.ts';
-import { FileEntry } from './file-entry.ts';
 
 export type { Picture };
 /** A stored row, without what only lists need: the words of its search and the amount of its price. */
@@ -24,10 +22,32 @@ export type ProductCard = {
   bought: boolean;
 };
 
+/** A file attached to a product: its name as people see it, and its address. */
+export class FileEntry {
+  fileName = '';
+  url = '';
+
+  /** Forgets both, so that the entry can be filled again. */
+  clear(): void {
+    this.fileName = '';
+    this.url = '';
+  }
+
+  toObject(): { fileName: string; url: string } {
+    return { fileName: this.fileName, url: this.url };
+  }
+
+  static fromObject(object: { fileName?: string; url?: string }): FileEntry {
+    const entry = new FileEntry();
+    entry.fileName = object.fileName ?? '';
+    entry.url = object.url ?? '';
+    return entry;
+  }
+}
+
 /**
- * A course or an exercise pack, as the specification describes it. `price` (euros) and
- * `priceFetched` are derived from the payment provider and never stored; `users` is derived from
- * entitlements.
+ * A course or an exercise pack, as the specification describes it. Who owns it (`users`) is asked of `core/access.ts`, what it
+ * costs (`price`, `priceFetched`) of `core/prices`: neither is stored with it.
  */
 export class Product {
   id = '';
@@ -45,36 +65,20 @@ export class Product {
   order = 0;
   archivedAt: Date | null = null;
   productId = '';
-  users: string[] = [];
   videoId = '';
   videoIdExtract = '';
   captions = '';
   captionsExtract = '';
   pathFolderId = '';
   files: FileEntry[] = [];
-  price = 0;
-  priceFetched = false;
+  /** Whether the person it was read for owns it. */
+  bought = false;
 
-  static fromRow(row: ProductRow, users: string[] = []): Product {
+  static fromRow(row: ProductRow, bought = false): Product {
     return Object.assign(new Product(), row, {
       description: toShownDescription(row.description),
       files: row.files.map((file: StoredFile) => FileEntry.fromObject(file)),
-      users,
+      bought,
     });
-  }
-
-  /** Exactly `Loading...` until the price is known. */
-  get priceLabel(): string {
-    return this.priceFetched ? formatPrice(Math.round(this.price * 100)) : 'Loading...';
-  }
-
-  isBoughtBy(uid: string | null | undefined): boolean {
-    return Boolean(uid) && this.users.includes(uid as string);
-  }
-
-  /** Price = unit amount / 100. */
-  setUnitAmount(unitAmount: number): void {
-    this.price = unitAmount / 100;
-    this.priceFetched = true;
   }
 }

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addProductAt } from '#tests/support/core-people.ts';
-import { forgetObjects } from '../jobs/queues.ts';
 import { undoDays } from '../media/find-used-objects.ts';
-import { type Forgetting, forgetUnused } from '../media/forget-objects.ts';
+import { forgetUnused } from '../media/forget-objects.ts';
 import { toObjectAddress } from '../media/object-address.ts';
+import type { Queues } from '../queues.ts';
 import { findProductRow } from './find-product.ts';
 import { productInput } from './product-input.ts';
 import { createProduct, updateProduct } from './save-product.ts';
@@ -80,8 +80,8 @@ describe('updateProduct', () => {
     await updateProduct(core, null, id, { miniature: [kept, after].map(picture) });
     const row = await findProductRow(core, id);
     expect(row.previousMiniature.map(({ path }) => path)).toEqual([before, kept]);
-    const { rows } = await core.db.execute<{ data: Forgetting; days: number }>(
-      sql`select data, extract(day from start_after - created_on)::int days from jobs.job where name = ${forgetObjects}`,
+    const { rows } = await core.db.execute<{ data: Queues['forget-objects']; days: number }>(
+      sql`select data, extract(day from start_after - created_on)::int days from jobs.job where name = 'forget-objects'`,
     );
     const job = rows.find(({ data }) => data.paths.includes(before));
     expect(job).toEqual({ data: { paths: [before], undoable: true }, days: undoDays });
@@ -104,7 +104,7 @@ describe('updateProduct', () => {
     await updateProduct(school.core, null, id, { title: 'Entre-temps' }, 1);
     await expect(updateProduct(school.core, null, id, { miniature: [] }, 1)).rejects.toThrow();
     const jobs = await school.core.db.execute(
-      sql`select 1 from jobs.job where name = ${forgetObjects} and data::text like ${`%${path}%`}`,
+      sql`select 1 from jobs.job where name = 'forget-objects' and data::text like ${`%${path}%`}`,
     );
     expect(jobs.rows).toEqual([]);
   });

@@ -1,14 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { fromDrizzle } from 'pg-boss';
 import type { Transaction } from '#database/connect.ts';
 import { changes } from '#database/tables/changes.ts';
 import type { Picture } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
-import { forgetObjects } from '../jobs/queues.ts';
 import { pictureInput } from '../media/picture-input.ts';
 import { listPicturePaths } from '../media/store-picture.ts';
+import { enqueue } from '../queues.ts';
 import { exams } from './exams.ts';
 import { lockScore } from './save-score.ts';
 import type { ScoreRow } from './score.ts';
@@ -72,7 +71,7 @@ async function erasePerson(core: Core, tx: Transaction, row: ScoreRow, actor: Ac
   const paths = [
     ...new Set([row.picture, ...former].flatMap((each) => (each ? listPicturePaths(each) : []))),
   ];
-  if (paths.length > 0) await core.jobs.send(forgetObjects, { paths }, { db: fromDrizzle(tx, sql) });
+  if (paths.length > 0) await enqueue(core, tx, 'forget-objects', { paths });
 }
 
 /** The fields of a result that tell of a person. */

@@ -6,10 +6,10 @@ import { settings } from '#database/tables/settings.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { listChanges } from '../changes/list-changes.ts';
 import { originId } from '../changes/read-earlier-fields.ts';
-import { forgetObjects } from '../jobs/queues.ts';
 import { undoDays } from '../media/find-used-objects.ts';
-import { type Forgetting, forgetUnused } from '../media/forget-objects.ts';
+import { forgetUnused } from '../media/forget-objects.ts';
 import { sweepUploads } from '../media/sweep-uploads.ts';
+import type { Queues } from '../queues.ts';
 import { homeInput, readHome } from './home.ts';
 import { readEarlierHome, revertHome } from './home-history.ts';
 import { saveHome } from './save-home.ts';
@@ -100,9 +100,9 @@ describe('the history of the home page', () => {
     const [one, two] = [await putPicture('un'), await putPicture('deux')];
     await save({ picture: one });
     await save({ picture: two });
-    const queued = await core.db.execute<{ data: Forgetting; days: number }>(
+    const queued = await core.db.execute<{ data: Queues['forget-objects']; days: number }>(
       sql`select data, extract(day from start_after - created_on)::int days from jobs.job
-        where name = ${forgetObjects} and data::text like ${`%${one.path}%`}`,
+        where name = 'forget-objects' and data::text like ${`%${one.path}%`}`,
     );
     expect(queued.rows).toMatchObject([{ data: { paths: [one.path], undoable: true }, days: undoDays }]);
     await forgetUnused(core, { paths: [one.path], undoable: true });

@@ -2,9 +2,10 @@ import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from
 import type { Cursor } from '#common/cursor.ts';
 import { parseSearchWords } from '#common/text.ts';
 import { products } from '#database/tables/products.ts';
+import { ownedBy } from '../../access.ts';
 import type { Core } from '../../context.ts';
 import type { ProductCard } from '../product.ts';
-import { boughtBy, type CardRow, cardColumns, toCards } from '../product-cards.ts';
+import { type CardRow, cardColumns, toCards } from '../product-cards.ts';
 import { fitsOrder, listStretches, type Stretch, toCursor } from './catalogue-order.ts';
 import type { CatalogueQuery, Range, Sort } from './catalogue-query.ts';
 import { countLimit } from './count-limit.ts';
@@ -90,7 +91,7 @@ const selectCards = (core: Core, found: SQL, uid: string | undefined) =>
       ...cardColumns,
       part: sql<number>`found.part`,
       rank: sql<number>`found.rank`,
-      bought: boughtBy(uid),
+      bought: ownedBy(uid),
     })
     .from(products)
     .innerJoin(sql`${found} found`, sql`found.id = ${products.id}`);

@@ -2,8 +2,8 @@ import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Cursor } from '#common/cursor.ts';
 import { parseSearchWords } from '#common/text.ts';
-import { entitlements } from '#database/tables/orders.ts';
 import { type Picture, products } from '#database/tables/products.ts';
+import { countOwners } from '../../access.ts';
 import type { Core } from '../../context.ts';
 import { correctWords } from '../catalogue/correct-words.ts';
 import { toTextQuery } from '../catalogue/text-query.ts';
@@ -87,7 +87,7 @@ async function readPage(
       priceId: products.priceId,
       priceCents: products.unitAmount,
       folded: foldedTitle,
-      buyers: countBuyers,
+      buyers: countOwners(mostBuyers),
     })
     .from(found)
     .innerJoin(products, eq(products.id, found.id))
@@ -106,11 +106,6 @@ async function readPage(
     next: rows.length > limit && last ? toCursor(sort, last) : null,
   };
 }
-
-/** In the order of its index: where one product has nearly all buyers, the others' would be looked for in the whole table. */
-const countBuyers = sql<number>`(select count(*)::int from (select 1 from ${entitlements}
-  where ${entitlements.productId} = ${products.id} and ${entitlements.revokedAt} is null
-  order by ${entitlements.uid} limit ${sql.raw(String(mostBuyers))}) counted)`;
 
 /** Products that pass every filter. */
 export function toCondition({ words, type, level, state }: Omit<OfficeQuery, 'sort'>): SQL | undefined {

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { formatPriceLabel } from './price-label.ts';
+
+test.each<[number | null, string]>([
+  [null, 'Loading...'],
+  [4_990, '49,90\u00a0€'],
+  [0, 'Gratuit'],
+])('a price of %j cents says « %s »', (cents, label) => expect(formatPriceLabel(cents)).toBe(label));

@@ -1,0 +1,86 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#database/connect.ts';
+import { entitlements, type orders } from '#database/tables/orders.ts';
+import { products } from '#database/tables/products.ts';
+
+/** What opens a product to somebody: one for a person and a product, given by an order. */
+export type Access = typeof entitlements.$inferSelect;
+
+type Order = Pick<typeof orders.$inferSelect, 'id' | 'uid' | 'productId'>;
+
+/**
+ * Who may open a product: an admin, and whoever owns it while it is enabled.
+ * In SQL the same is said of the row of `products` that is being read: `ownedBy`, `openTo`.
+ */
+export const mayOpen = (product: { enabled: boolean }, person: { admin: boolean; owns: boolean }): boolean =>
+  person.admin || (person.owns && product.enabled);
+
+/**
+ * Opens the product of an order to its buyer. False when another order already keeps it open; the
+ * primary key (person, product) decides between orders that are settled at the same time.
+ */
+export async function giveAccess(tx: Transaction, order: Order, now: Date): Promise<boolean> {
+  const given = await tx
+    .insert(entitlements)
+    .values({ uid: order.uid, productId: order.productId, orderId: order.id, grantedAt: now })
+    .onConflictDoUpdate({
+      target: [entitlements.uid, entitlements.productId],
+      set: { orderId: order.id, grantedAt: now, revokedAt: null },
+      setWhere: isNotNull(entitlements.revokedAt),
+    })
+    .returning({ orderId: entitlements.orderId });
+  return given.length > 0;
+}
+
+/** Closes what an order had opened; access that another order gives stays. */
+export async function endAccess(tx: Transaction, orderId: string, now: Date): Promise<void> {
+  await tx
+    .update(entitlements)
+    .set({ revokedAt: now })
+    .where(and(eq(entitlements.orderId, orderId), isNull(entitlements.revokedAt)));
+}
+
+/** Forgets everything that was ever opened to somebody. */
+export async function eraseAccess(tx: Transaction, uid: string): Promise<void> {
+  await tx.delete(entitlements).where(eq(entitlements.uid, uid));
+}
+
+/** What was opened to somebody of a product, ended or not. */
+export async function findAccess(db: Database, uid: string, productId: string): Promise<Access | null> {
+  const [access] = await db
+    .select()
+    .from(entitlements)
+    .where(and(eq(entitlements.uid, uid), eq(entitlements.productId, productId)))
+    .limit(1);
+  return access ?? null;
+}
+
+/** Whether somebody owns a product, now. */
+export async function ownsProduct(db: Database, uid: string, productId: string): Promise<boolean> {
+  const access = await findAccess(db, uid, productId);
+  return access !== null && access.revokedAt === null;
+}
+
+/** Of the rows of `entitlements`, what somebody owns now; to list what is theirs. */
+export const isOwnedBy = (uid: string): SQL | undefined =>
+  and(eq(entitlements.uid, uid), isNull(entitlements.revokedAt));
+
+/** Whether somebody owns the product of the row that is read; false for a visitor. */
+export const ownedBy = (uid: string | undefined): SQL<boolean> =>
+  uid
+    ? sql<boolean>`exists (select 1 from ${entitlements} where ${entitlements.uid} = ${uid}
+        and ${entitlements.productId} = ${products.id} and ${entitlements.revokedAt} is null)`
+    : sql<boolean>`false`;
+
+/** Whether somebody who is no admin may open the product of the row that is read. */
+export const openTo = (uid: string): SQL => sql`${products.enabled} and ${ownedBy(uid)}`;
+
+/**
+ * How many own the product of the row that is read, counted no further than `max`. In the order of its index: where one
+ * product has nearly all owners, the others' would be looked for in the whole table.
+ */
+export const countOwners = (
+  max: number,
+): SQL<number> => sql<number>`(select count(*)::int from (select 1 from ${entitlements}
+  where ${entitlements.productId} = ${products.id} and ${entitlements.revokedAt} is null
+  order by ${entitlements.uid} limit ${sql.raw(String(max))}) counted)`;

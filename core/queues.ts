@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, type SendOptions } from 'pg-boss';
+import type { Transaction } from '#database/connect.ts';
+import type { Core } from './context.ts';
+
+/** What waits in each queue for the workers of `core/jobs`, by the queue's name; those that a schedule fills hold nothing. */
+export type Queues = {
+  'send-letter': { letterId: string };
+  /** Objects to forget; with `undoable`, those that a change which can be undone needs are kept. */
+  'forget-objects': { paths: string[]; undoable?: boolean };
+  'refund-duplicate': { orderId: string };
+  /** Whose account is erased, and when that was asked (ISO 8601): the address may be somebody's again by the time it is done. */
+  'erase-account': { uid: string; email: string; until: string };
+  'reconcile-orders': null;
+  sweep: null;
+  'refresh-prices': null;
+  'read-directory': null;
+  'sweep-uploads': null;
+};
+
+export type QueueName = keyof Queues;
+
+/** Puts a job in a queue in the caller's transaction: what is rolled back asks for nothing. Answers the job's id. */
+export function enqueue<Name extends QueueName>(
+  core: Pick<Core, 'jobs'>,
+  tx: Transaction,
+  name: Name,
+  data: NonNullable<Queues[Name]>,
+  options: SendOptions = {},
+): Promise<string | null> {
+  return core.jobs.send(name, data, { ...options, db: fromDrizzle(tx, sql) });
+}
