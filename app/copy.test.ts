@@ -8,7 +8,7 @@ import { setCatalogue } from '../scripts/set-catalogue.js';
 
 /** Sources, and folders of sources, whose French is not of the interface. */
 const exceptions: Readonly<Record<string, string>> = {
-  'app/office/editing/save-safely.ts': 'the name of a header',
+  'app/office/kit/answer.ts': 'the name of a header',
   'app/office/import/archive/entry-names.ts': 'the signs of a code page',
   'app/office/import/column-help.tsx': 'names of columns in files that people bring',
   'app/office/members/name-device.ts': 'names of browsers and systems',

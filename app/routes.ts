@@ -1,5 +1,26 @@
 import type { RouteConfig } from '@react-router/dev/routes';
-import { adminOnly, everybody, flattenRoutes, index, membersOnly, route } from './route-table.ts';
+import {
+  adminOnly,
+  everybody,
+  flattenRoutes,
+  index,
+  membersOnly,
+  type RouteEntry,
+  route,
+} from './route-table.ts';
+
+/** What became of a subject, and the way back to any earlier state. */
+const history = (path: string): RouteEntry => ({
+  ...route(`${path}/historique`, 'office/kit/history-screen.tsx'),
+  id: `office/${path}/historique`,
+});
+
+/** A subject of which there are many: one is added and edited on the same screen. */
+const editor = (path: string, file: string): RouteEntry[] => [
+  { ...route(`${path}/add`, file), id: `office/${path}/add` },
+  route(`${path}/:edit`, file),
+  history(`${path}/:edit`),
+];
 
 /** Every address of the site, under those who may open it. What stands in no group is nobody's. */
 const routes = [
@@ -54,36 +75,30 @@ const routes = [
       index('office/desk/desk.tsx'),
       route('design', 'office/design/design.tsx'),
       route('home', 'office/home/home-office.tsx'),
-      route('home/historique', 'office/home/home-history.tsx'),
-      route('home/products', 'office/home/find-products.ts'),
+      history('home'),
       route('products', 'office/products/list/products.tsx'),
       route('products.csv', 'office/products/list/products-file.ts'),
       route('products/change', 'office/products/list/change-products.ts'),
-      route('products/add', 'office/products/add-product.tsx'),
       route('products/at-provider', 'office/products/at-provider.ts'),
-      route('products/:edit', 'office/products/edit-product.tsx'),
-      route('products/:edit/historique', 'office/products/history.tsx'),
+      ...editor('products', 'office/products/edit-product.tsx'),
+      route('products/find', 'office/products/find-products.ts'),
       route('captions', 'office/products/captions.ts'),
       route('pictures', 'office/products/pictures.ts'),
       route('news', 'office/news/news-list.tsx'),
       route('news.csv', 'office/news/news-file.ts'),
-      route('news/add', 'office/news/add-news.tsx'),
       route('news/pages', 'office/news/find-pages.ts'),
-      route('news/:edit', 'office/news/edit-news.tsx'),
+      ...editor('news', 'office/news/edit-news.tsx'),
       route('scores', 'office/scores/scores-office.tsx'),
-      route('scores/add', 'office/scores/add-score.tsx'),
       route('scores/import', 'office/scores/import-session.tsx'),
       route('scores/export.csv', 'office/scores/export-scores.ts'),
       route('scores/modele.csv', 'office/scores/model-file.ts'),
-      route('scores/products', 'office/scores/find-products.ts'),
-      route('scores/:edit', 'office/scores/edit-score.tsx'),
+      ...editor('scores', 'office/scores/edit-score.tsx'),
       route('import', 'office/import/import-school.tsx'),
       route('messages', 'office/messages/messages.tsx'),
       route('messages.csv', 'office/messages/messages-file.ts'),
       route('messages/:messageId', 'office/messages/message.tsx'),
       route('settings', 'office/settings/settings.tsx'),
-      route('settings/historique', 'office/settings/settings-history.tsx'),
-      route('settings/revert', 'office/settings/revert-settings.ts'),
+      history('settings'),
       route('orders', 'office/orders/orders.tsx'),
       route('orders.csv', 'office/orders/orders-file.ts'),
       route('orders/add', 'office/orders/add-grant.tsx'),

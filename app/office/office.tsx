@@ -14,8 +14,10 @@ import { OfficeFrame } from './office-frame.tsx';
 export const handle: PageHandle = { application: true, layout: 'bare' };
 
 export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
-  const { displayName, email } = requireUser(context);
+  const { uid, displayName, email } = requireUser(context);
   return {
+    /** Unsaved work is kept apart for each person of a shared device. */
+    uid,
     who: displayName || email,
     waiting: await countNewMessages(context.get(coreContext)),
   };
@@ -24,9 +26,9 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
 export const meta: Route.MetaFunction = ({ matches }) =>
   describe({ title: m.frame_office(), index: false }, matches[0].loaderData);
 
-export default function Office({ loaderData }: Route.ComponentProps) {
+export default function Office({ loaderData: { who, waiting } }: Route.ComponentProps) {
   return (
-    <OfficeFrame {...loaderData}>
+    <OfficeFrame who={who} waiting={waiting}>
       <Outlet />
     </OfficeFrame>
   );
@@ -39,7 +41,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (!frame || !loaderData) throw error;
   const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined };
   return (
-    <OfficeFrame {...loaderData}>
+    <OfficeFrame who={loaderData.who} waiting={loaderData.waiting}>
       <ErrorPage status={status} data={data} frame={frame} place="office" />
     </OfficeFrame>
   );

@@ -109,15 +109,16 @@ test('with the keyboard alone: an item is written, seen as its page, and publish
     await expect(visitor).toHaveURL(/la-rentree-sans-se-presser----/);
   });
 
-  await test.step('the history gives back what was replaced, without saving it', async () => {
-    await page.reload();
-    await page.getByText('Historique', { exact: true }).click();
-    await page
-      .getByRole('button', { name: /Reprendre la version d’avant/ })
-      .first()
-      .click();
+  await test.step('the history brings back an earlier state, and the other one again', async () => {
+    await page.getByRole('link', { name: 'Historique' }).click();
+    const lines = page.getByRole('list', { name: 'Historique' }).getByRole('listitem');
+    await lines.nth(1).getByRole('link', { name: 'Voir cet état' }).click();
+    const change = page.getByRole('region', { name: 'Ce que changerait le retour à cet état' });
+    await expect(change).toContainText('La rentrée en douceur');
+    await change.getByRole('button', { name: 'Revenir à cet état' }).click();
     await expect(page.getByLabel('Titre', { exact: true })).toHaveValue('La rentrée en douceur');
-    await expect(page.getByText('Modifications non enregistrées')).toBeVisible();
+    await page.getByRole('button', { name: 'Annuler', exact: true }).click();
+    await expect(page.getByLabel('Titre', { exact: true })).toHaveValue('La rentrée sans se presser');
   });
 });
 

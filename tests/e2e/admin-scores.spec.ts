@@ -208,11 +208,9 @@ test('two people write the same result: both versions side by side, and history 
   await expect(page.getByLabel('Titre')).toHaveValue('Titre de l’autre');
   await expect(page.getByLabel('Récit')).toHaveValue('Un récit.');
 
-  await page.getByRole('tab', { name: 'Historique' }).click();
-  await page
-    .getByRole('button', { name: /Rétablir l’état d’avant/ })
-    .last()
-    .click();
+  await page.getByRole('link', { name: 'Historique' }).click();
+  await page.getByRole('link', { name: 'Voir cet état' }).last().click();
+  await page.getByRole('button', { name: 'Revenir à cet état' }).click();
   await expect(page.getByRole('heading', { name: 'Avant', level: 1 })).toBeVisible();
 });
 

@@ -19,7 +19,7 @@ test('an owner arranges the home page, and a visitor sees it so', async ({ page,
     await save(page);
     await expect(page.getByRole('alert')).toContainText('pas encore enregistré');
     await expect(block(page, 'Ouverture').getByText('Ce texte dépasse 120 caractères')).toBeVisible();
-    await page.getByRole('button', { name: 'Aller au premier champ à corriger' }).click();
+    await page.getByRole('alert').getByRole('link').first().click();
     await expect(block(page, 'Ouverture').getByLabel('Titre')).toBeFocused();
   });
 

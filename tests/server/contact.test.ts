@@ -237,10 +237,10 @@ describe('the settings', () => {
     expect((await visitor.visit('/legal-mentions?version=3')).status).toBe(404);
 
     const stale = await save({ version, draft });
-    expect([stale.status, await stale.text()]).toEqual([400, expect.stringContaining('theirs')]);
+    expect([stale.status, await stale.text()]).toEqual([409, expect.stringContaining('theirs')]);
     const office = await (await admin.visit('/admin')).text();
-    expect(office).toContain('#reglage-hostName');
-    expect(office).not.toContain('#reglage-mediatorName');
+    expect(office).toContain('#champ-hostName');
+    expect(office).not.toContain('#champ-mediatorName');
   });
 });
 

@@ -56,9 +56,9 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
       uid: member.uid,
     },
     edits: {
-      '/admin/products/:edit': `edit-${course.id}`,
-      '/admin/news/:edit': 'edit-actualite-1',
-      '/admin/scores/:edit': 'edit-resultat-1',
+      products: `edit-${course.id}`,
+      news: 'edit-actualite-1',
+      scores: 'edit-resultat-1',
     },
   };
 }
@@ -71,7 +71,7 @@ function findActions(course: Course, pack: Course): string[] {
 }
 
 function toPath(pattern: string): string {
-  const path = known.edits[pattern] ? pattern.replace(':edit', known.edits[pattern]) : pattern;
+  const path = pattern.replace(':edit', known.edits[pattern.split('/')[2] ?? ''] ?? ':edit');
   const filled = path.replace(/:(\w+)/g, (_whole, name: string) => known.parameters[name] ?? `:${name}`);
   if (filled.includes(':'))
     throw new Error(`tests/server/office-bad-input.test.ts has nothing for ${pattern}`);

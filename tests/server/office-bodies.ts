@@ -9,7 +9,7 @@ export type OfficeKnown = {
   course: Course;
   /** What stands for each parameter of a pattern. */
   parameters: Readonly<Record<string, string>>;
-  /** What stands for `:edit`, by pattern. */
+  /** What stands for `:edit`, by the subject's part of its address. */
   edits: Readonly<Record<string, string>>;
 };
 
@@ -17,10 +17,17 @@ const formType = 'application/x-www-form-urlencoded';
 
 type Body = Record<string, unknown>;
 
+const revert = () => [{ act: 'revert', changeId: 'origine', version: 1 }];
+
 /** What each action of the office takes, as its own pages send it: a body of each kind, so that what is spoilt comes far. */
 export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>> = {
   '/admin/products/add': () => [{ draft: draftOf('Les pronoms') }],
-  '/admin/products/:edit': ({ course }) => [{ draft: draftOf(course.title), version: 1 }],
+  '/admin/products/:edit': ({ course }) => [
+    { draft: draftOf(course.title), version: 1 },
+    { act: 'archive' },
+    { act: 'put-back', standings: [{ id: course.id, displayed: true, enabled: true, archived: false }] },
+    { act: 'duplicate' },
+  ],
   '/admin/products/change': ({ course: { id } }) => [
     { do: 'stand', ids: [id], change: { displayed: true } },
     { do: 'stand', ids: [id], change: { archived: true } },
@@ -28,18 +35,18 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
     { do: 'move', id, to: 'first' },
     { do: 'move', id, to: { after: id, before: null } },
     { do: 'duplicate', id },
-    { do: 'revert', id, changeId: 'origine', version: 1 },
   ],
   '/admin/captions': ({ course }) => [
     { path: `products/${course.folder}/video/lecon.vtt`, text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nBonjour' },
   ],
   '/admin/pictures': ({ course }) => [{ path: course.picturePath, alt: 'Un carré' }],
-  '/admin/home': () => [{ blocks: [{ kind: 'opening', title: 'Bienvenue', actions: [] }], version: 1 }],
+  '/admin/products/:edit/historique': revert,
+  '/admin/news/:edit/historique': revert,
+  '/admin/scores/:edit/historique': revert,
+  '/admin/home/historique': revert,
+  '/admin/settings/historique': revert,
+  '/admin/home': () => [{ draft: [{ kind: 'opening', title: 'Bienvenue', actions: [] }], version: 1 }],
   '/admin/settings': () => [{ draft: { name: 'École', email: 'ecole@exemple.test' }, version: 1 }],
-  '/admin/settings/revert': () => [
-    { subject: 'home', changeId: 'origine', version: 1 },
-    { subject: 'school', changeId: 'origine' },
-  ],
   '/admin/news': () =>
     ['archive', 'restore', 'delete', 'undelete'].map((to) => ({ id: 'actualite-1', to, displayed: '1' })),
   '/admin/news/add': () => [{ draft: newsDraft() }, { draft: newsDraft(), move: publish() }],
@@ -47,17 +54,15 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
     { draft: newsDraft(), version: 1 },
     { draft: newsDraft(), move: publish(), version: 1 },
     { draft: newsDraft(), move: { kind: 'withdraw' } },
-    { former: 'origine' },
   ],
   '/admin/scores/add': () => [{ draft: scoreDraft() }],
   '/admin/scores/:edit': () => [
     { draft: scoreDraft(), version: 1 },
-    { intent: 'archive' },
-    { intent: 'restore', displayed: true },
-    { intent: 'undo', changeId: 'origine' },
-    { intent: 'link' },
-    { intent: 'send-link', link: 'https://exemple.test/retrait/x', email: 'zoe@exemple.test' },
-    { intent: 'withdraw' },
+    { act: 'archive' },
+    { act: 'restore', displayed: true },
+    { act: 'link' },
+    { act: 'send-link', link: 'https://exemple.test/retrait/x', email: 'zoe@exemple.test' },
+    { act: 'withdraw' },
   ],
   '/admin/scores/import': () => [
     { text: 'Examen;Date;Accord le\nDELF B2;2026-05-20;2026-05-21', commit: false },
@@ -130,7 +135,7 @@ export function makeOfficeBody(
   if (random.below(10) === 0) return makeRaw(random);
   const start = random.pick(bodies);
   const spoilt = spoil(random, start) as Record<string, unknown>;
-  if (random.below(8) === 0) spoilt.intent = random.pick(intents);
+  if (random.below(8) === 0) spoilt[random.pick(['act', 'intent'])] = random.pick(intents);
   // Forms and JSON are tried on all: what one kind of action reads, another must bear.
   if (random.below(2)) return ['application/json', JSON.stringify(spoilt)];
   const form = new URLSearchParams();

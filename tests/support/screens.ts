@@ -6,8 +6,8 @@ export type Onlooker = 'visitor' | 'member' | 'admin';
 /** A screen of the demonstration school, and its pattern in the route table. */
 export type Screen = { pattern: string; path: string; as: Onlooker };
 
-/** An address, or the first link of another page that looks like it. */
-type Example = string | { on: string; link: RegExp; as?: Onlooker };
+/** An address, or the first link of another page that looks like it, or what lies `below` that. */
+type Example = string | { on: string; link: RegExp; as?: Onlooker; below?: string };
 
 /** The free course of the demonstration school: the member of the screens owns it. */
 export const freeCourse = 'accents-cedille-apostrophe';
@@ -46,7 +46,13 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/admin/products/:edit': ['/admin/products/edit-premiers-pas-en-francais'],
   '/admin/products/:edit/historique': ['/admin/products/edit-premiers-pas-en-francais/historique'],
   '/admin/news/:edit': [{ on: '/admin/news', link: /^\/admin\/news\/edit-/, as: 'admin' }],
+  '/admin/news/:edit/historique': [
+    { on: '/admin/news', link: /^\/admin\/news\/edit-/, as: 'admin', below: '/historique' },
+  ],
   '/admin/scores/:edit': [{ on: '/admin/scores', link: /^\/admin\/scores\/edit-/, as: 'admin' }],
+  '/admin/scores/:edit/historique': [
+    { on: '/admin/scores', link: /^\/admin\/scores\/edit-/, as: 'admin', below: '/historique' },
+  ],
   '/admin/messages/:messageId': [{ on: '/admin/messages', link: /^\/admin\/messages\/./, as: 'admin' }],
   '/admin/orders': ['/admin/orders', '/admin/orders?etat=contestees&q=rien'],
   '/admin/orders/:orderId': [{ on: '/admin/orders', link: /^\/admin\/orders\/(?!add)./, as: 'admin' }],
@@ -76,7 +82,8 @@ export async function listScreens(ask: Ask): Promise<Screen[]> {
     const as = access === 'admin' ? 'admin' : access === 'member' ? 'member' : 'visitor';
     for (const example of examples[pattern] ?? [pattern]) {
       const path = typeof example === 'string' ? example : await findLink(ask, example);
-      if (path) screens.push({ pattern, path, as });
+      const below = typeof example === 'string' ? '' : (example.below ?? '');
+      if (path) screens.push({ pattern, path: path + below, as });
     }
   }
   return screens;

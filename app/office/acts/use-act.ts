@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { useToast } from '../../ui/feedback/toasts.tsx';
-import { useStillHere } from '../use-still-here.ts';
+import { useStillHere } from '../kit/leaving.tsx';
 import type { ActAnswer } from './answer-act.ts';
 import { useTurns } from './use-turns.ts';
 

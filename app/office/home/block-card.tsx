@@ -8,18 +8,18 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Switch } from '../../ui/forms/checkbox.tsx';
 import { FormStack } from '../../ui/forms/form.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
+import { PictureField } from '../kit/picture-field.tsx';
+import { ProductsPicker } from '../kit/products-picker.tsx';
+import { createFolderId } from '../uploads/object-names.ts';
 import { BlockFields } from './block-fields.tsx';
-import { blockNames } from './block-names.ts';
-import { BlockPicture } from './block-picture.tsx';
-import { BlockProducts } from './block-products.tsx';
-import { fieldId, type HomeErrors } from './home-draft.ts';
+import { blockNames, toBlockFieldId } from './home-draft.ts';
 import styles from './home-editor.module.css';
 
 /** What the parts of a block's card work with. */
 export type BlockPart = {
   block: HomeBlock;
   own: BlockWords | undefined;
-  errors: HomeErrors['fields'];
+  errors: Readonly<Record<string, string[]>>;
   change: (change: Partial<HomeBlock> | ((block: HomeBlock) => Partial<HomeBlock>)) => void;
 };
 
@@ -43,13 +43,19 @@ export function BlockCard({
   const { block, errors, change } = part;
   const { kind } = block;
   const [opened, setOpened] = useState(false);
-  const faulty = Object.keys(errors).some((id) => id.startsWith(`${fieldId(kind)}-`));
+  const faulty = Object.keys(errors).some((id) => id.startsWith(`${toBlockFieldId(kind)}-`));
   const name = blockNames[kind].name();
   const steps = [
-    { step: -1, id: fieldId(kind, 'up'), icon: 'arrow-up', words: m.home_office_up(), stuck: place === 0 },
+    {
+      step: -1,
+      id: toBlockFieldId(kind, 'up'),
+      icon: 'arrow-up',
+      words: m.home_office_up(),
+      stuck: place === 0,
+    },
     {
       step: 1,
-      id: fieldId(kind, 'down'),
+      id: toBlockFieldId(kind, 'down'),
       icon: 'arrow-down',
       words: m.home_office_down(),
       stuck: place === count - 1,
@@ -59,13 +65,13 @@ export function BlockCard({
     <li className={styles.block}>
       <div className={styles.head}>
         <div className={styles.name}>
-          <h2 id={fieldId(kind)}>{name}</h2>
+          <h2 id={toBlockFieldId(kind)}>{name}</h2>
           <p>{blockNames[kind].purpose()}</p>
         </div>
         <div className={styles.tools}>
           <Switch
             label={m.home_office_visible()}
-            aria-describedby={fieldId(kind)}
+            aria-describedby={toBlockFieldId(kind)}
             checked={block.visible}
             onChange={(event) => change({ visible: event.currentTarget.checked })}
           />
@@ -76,7 +82,7 @@ export function BlockCard({
               variant="quiet"
               size="small"
               aria-disabled={stuck || undefined}
-              aria-describedby={fieldId(kind)}
+              aria-describedby={toBlockFieldId(kind)}
               onClick={() => onMove(step)}
             >
               <Icon name={icon} /> {words}
@@ -99,5 +105,49 @@ export function BlockCard({
         </FormStack>
       </details>
     </li>
+  );
+}
+
+/** The picture of a block, if it is to have one. */
+function BlockPicture({
+  block: { kind, picture },
+  errors,
+  change,
+  ...sending
+}: BlockPart & { services: BrowserServices; reportBusy: (busy: boolean) => void }) {
+  const altId = toBlockFieldId(kind, 'picture', 'alt');
+  return (
+    <PictureField
+      {...sending}
+      legend={m.home_office_picture()}
+      hint={m.home_office_picture_hint()}
+      picture={picture}
+      onChange={(changed) => change({ picture: changed })}
+      alt={{ label: m.editing_picture_alt(), id: altId, error: errors[altId], optional: true }}
+      takeFolder={() => `school/${createFolderId()}`}
+    />
+  );
+}
+
+/** Which products stand on a shelf of the home page, and in which order. */
+function BlockProducts({
+  block: { kind, products },
+  errors,
+  change,
+  titles,
+}: BlockPart & { titles: readonly ProductTitle[] }) {
+  const id = toBlockFieldId(kind, 'products');
+  return (
+    <ProductsPicker
+      id={id}
+      legend={m.home_office_products()}
+      hint={m.home_office_products_hint()}
+      error={errors[id]}
+      chosen={products}
+      titles={titles}
+      onChange={(choose) => change((block) => ({ products: choose(block.products) }))}
+      source={`/admin/products/find?type=${kind === 'exercises' ? 'exercise' : 'course'}`}
+      arranged
+    />
   );
 }

@@ -4,16 +4,15 @@ import { levels } from '../../ui/catalogue/level.tsx';
 import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import type { BlockPart } from './block-card.tsx';
-import { targetNames } from './block-names.ts';
-import { fieldId } from './home-draft.ts';
+import { targetNames, toBlockFieldId } from './home-draft.ts';
 
 /** The texts of a block. An empty field shows, in grey, what the page says by itself. */
 export function BlockFields({ block, own, errors, change }: BlockPart) {
   const { kind } = block;
   const parts = homeParts[kind];
   const errorOf = (id: string) => errors[id];
-  const titleId = fieldId(kind, 'title');
-  const textId = fieldId(kind, 'text');
+  const titleId = toBlockFieldId(kind, 'title');
+  const textId = toBlockFieldId(kind, 'text');
   return (
     <>
       <TextField
@@ -42,8 +41,8 @@ export function BlockFields({ block, own, errors, change }: BlockPart) {
         const set = (fields: Partial<typeof entry>) =>
           change(({ entries }) => ({ entries: replace(entries, index, fields) }));
         const ids = [
-          fieldId(kind, 'entries', index, 'title'),
-          fieldId(kind, 'entries', index, 'text'),
+          toBlockFieldId(kind, 'entries', index, 'title'),
+          toBlockFieldId(kind, 'entries', index, 'text'),
         ] as const;
         return (
           <Fieldset key={ids[0]} legend={level ?? m.home_office_entry({ rank })} columns={2}>
@@ -71,8 +70,8 @@ export function BlockFields({ block, own, errors, change }: BlockPart) {
         const set = (fields: Partial<HomeBlock['actions'][number]>) =>
           change(({ actions }) => ({ actions: replace(actions, index, fields) }));
         const ids = [
-          fieldId(kind, 'actions', index, 'label'),
-          fieldId(kind, 'actions', index, 'to'),
+          toBlockFieldId(kind, 'actions', index, 'label'),
+          toBlockFieldId(kind, 'actions', index, 'to'),
         ] as const;
         return (
           <Fieldset key={ids[0]} legend={m.home_office_button({ rank: index + 1 })} columns={2}>

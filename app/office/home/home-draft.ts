@@ -1,25 +1,94 @@
+import { typeset } from '#common/typography.ts';
 import type { ProductTitle } from '#core/products/find-titles.ts';
-import { type HomeBlock, homeParts, homeTargets, type NamedBlocks } from '#core/settings/home-blocks.ts';
+import {
+  type HomeBlock,
+  type HomeKind,
+  type HomeTarget,
+  homeKinds,
+  homeParts,
+  homeTargets,
+} from '#core/settings/home-blocks.ts';
+import { m } from '#words/messages.js';
 import type { BlockWords } from '../../home/block-words.ts';
-import type { NotSent } from '../editing/not-sent-notice.tsx';
-import type { Theirs } from '../editing/use-refused.ts';
+import { type OfficeField, toFieldId } from '../kit/field.ts';
 
-/** What is sent: the blocks in their order, and the version they started from. */
-export type HomeSubmission = { blocks: HomeBlock[]; version: number | undefined };
-
-/** What the server says of a submission that it did not take, by the id of the field. */
-export type HomeErrors = NotSent & {
-  fields: Record<string, string[]>;
-  form: string;
-  /** What somebody else saved meanwhile. */
-  theirs?: Theirs<NamedBlocks> & { titles: ProductTitle[] };
+/** What each block is called in the office, and what it is for. */
+export const blockNames: Readonly<Record<HomeKind, { name: () => string; purpose: () => string }>> = {
+  opening: { name: m.home_office_opening, purpose: m.home_office_opening_purpose },
+  promises: { name: m.home_office_promises, purpose: m.home_office_promises_purpose },
+  levels: { name: m.home_office_levels, purpose: m.home_office_levels_purpose },
+  courses: { name: m.home_office_courses, purpose: m.home_office_courses_purpose },
+  exercises: { name: m.home_office_exercises, purpose: m.home_office_exercises_purpose },
+  scores: { name: m.home_office_scores, purpose: m.home_office_scores_purpose },
+  teacher: { name: m.home_office_teacher, purpose: m.home_office_teacher_purpose },
+  news: { name: m.home_office_news, purpose: m.home_office_news_purpose },
+  call: { name: m.home_office_call, purpose: m.home_office_call_purpose },
+  contact: { name: m.home_office_contact, purpose: m.home_office_contact_purpose },
 };
 
-/** The id of the control of a part of a block: `bloc-levels-entries-2-text`. */
-export const fieldId = (kind: string, ...part: (string | number)[]) => ['bloc', kind, ...part].join('-');
+/** Where a button may lead, as the office says it. */
+export const targetNames: Readonly<Record<HomeTarget, () => string>> = {
+  '/courses': m.home_office_to_courses,
+  '/exercices': m.home_office_to_exercises,
+  '/scores': m.home_office_to_scores,
+  '/news': m.home_office_to_news,
+  '/contact': m.home_office_to_contact,
+  '/login?mode=inscription': m.home_office_to_account,
+};
+
+/** The parts of the home page, block by block, and their order. Products are told by their titles where `titles` has them. */
+export const toHomeFields = (
+  titles?: readonly ProductTitle[],
+): Readonly<Record<HomeKind | 'order', OfficeField>> => {
+  const format = (value: unknown) => formatHomeField(value, titles);
+  const blocks = homeKinds.map((kind) => [kind, { label: blockNames[kind].name, format }]);
+  return { order: { label: m.home_office_order, format }, ...Object.fromEntries(blocks) };
+};
+
+type Part = Partial<Omit<HomeBlock, 'kind'>>;
+
+const isKind = (name: unknown): name is HomeKind => typeof name === 'string' && name in blockNames;
+
+/** What stands in it, line by line; products by their titles where those are given. */
+function formatHomeField(value: unknown, titles?: readonly ProductTitle[]): string {
+  if (Array.isArray(value))
+    return value.map((kind) => (isKind(kind) ? blockNames[kind].name() : String(kind))).join('\u00a0· ');
+  if (typeof value !== 'object' || value === null) return m.editing_nothing();
+  return formatBlock(value as Part, titles).join('\n') || m.home_office_own_words();
+}
+
+function formatBlock(
+  { visible, title, text, actions, entries, products, picture }: Part,
+  titles?: readonly ProductTitle[],
+): string[] {
+  const lines = [
+    visible === false ? m.home_office_hidden() : '',
+    title,
+    text,
+    ...(actions ?? []).map(({ label, to }) =>
+      label ? m.home_office_button_to({ label, target: targetNames[to]?.() ?? to }) : '',
+    ),
+    ...(entries ?? []).map((entry) => [entry.title, entry.text].filter(Boolean).join(' · ')),
+    ...formatProducts(products ?? [], titles),
+    picture ? m.home_office_picture_of({ alt: picture.alt || m.editing_nothing() }) : '',
+  ];
+  return lines.filter((line) => line !== undefined && line !== '').map((line) => typeset(line as string));
+}
+
+function formatProducts(ids: readonly string[], titles: readonly ProductTitle[] | undefined): string[] {
+  if (ids.length === 0) return [];
+  const known = new Map(titles?.map(({ id, title }) => [id, title]));
+  const names = ids.map((id) => known.get(id));
+  if (names.includes(undefined)) return [m.home_office_products_counted({ count: ids.length })];
+  return names.map((name) => `\u2013 ${name}`);
+}
+
+/** The id of the control of a part of a block: `champ-levels-entries-2-text`. */
+export const toBlockFieldId = (kind: HomeKind, ...part: (string | number)[]): string =>
+  toFieldId([kind, ...part].join('.'));
 
 /** A block with a place to write for every button and entry that its kind has. */
-export function toDraft(block: HomeBlock, own: BlockWords): HomeBlock {
+export function toBlockDraft(block: HomeBlock, own: BlockWords): HomeBlock {
   const { actions = 0, entries = 0 } = homeParts[block.kind];
   return {
     ...block,
@@ -32,7 +101,7 @@ export function toDraft(block: HomeBlock, own: BlockWords): HomeBlock {
 }
 
 /** The list with the entry at `from` one place further up (-1) or down (1), if there is one. */
-export function move<Entry>(list: readonly Entry[], from: number, step: -1 | 1): Entry[] {
+export function moveEntry<Entry>(list: readonly Entry[], from: number, step: -1 | 1): Entry[] {
   const to = from + step;
   const [entry, other] = [list[from], list[to]];
   if (entry === undefined || other === undefined) return [...list];

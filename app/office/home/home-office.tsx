@@ -1,27 +1,118 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type HomeBlock, type HomeKind, listBlocks, type NamedBlocks } from '#core/settings/home-blocks.ts';
 import { m } from '#words/messages.js';
-import { browserServicesContext, coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describe } from '../../meta.ts';
-import { saveSafely } from '../editing/save-safely.ts';
-import { saveWith } from '../editing/save-with.ts';
+import { LinkButton } from '../../ui/actions/button.tsx';
+import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { Icon } from '../../ui/mark/icon.tsx';
+import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
+import { sendSafely } from '../kit/answer.ts';
+import { EditorForm, EditorNotices } from '../kit/editor.tsx';
+import { toFieldId } from '../kit/field.ts';
+import { editorAction, loadEditor } from '../kit/save.ts';
+import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/home-office.ts';
-import { HomeEditor } from './home-editor.tsx';
-import { readHomeDraft } from './read-home-draft.ts';
-import { submitHome } from './submit-home.ts';
+import { BlockCard } from './block-card.tsx';
+import { editedHome } from './edited-home.ts';
+import { blockNames, moveEntry, toBlockFieldId, toHomeFields } from './home-draft.ts';
+import styles from './home-editor.module.css';
 
-export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
-  const home = await readHomeDraft(context.get(coreContext));
-  return { ...home, services: context.get(browserServicesContext) };
-});
+export const loader = answerErrors((args: Route.LoaderArgs) => loadEditor(editedHome, args));
 
-export const action = saveWith(submitHome);
+export const action = editorAction(editedHome);
 
-/** What cannot be sent leaves the page as it is. */
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => saveSafely(() => serverAction());
+export const clientAction = sendSafely;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   describe({ title: m.home_office_title(), index: false }, matches[0].loaderData);
 
+/** The blocks of the home page, in order: moved, shown or hidden, written. */
 export default function HomeOffice({ loaderData }: Route.ComponentProps) {
-  return <HomeEditor {...loaderData} />;
+  const { id, draft: initial, version, known, services } = loaderData;
+  const titles = known?.titles ?? [];
+  const edited: EditorSubject<NamedBlocks> = {
+    kind: 'home',
+    fields: toHomeFields(titles),
+    toSent: listBlocks,
+  };
+  const editor = useEditor(edited, { id, initial, version });
+  const { draft, change, errors } = editor;
+  const blocks = useMemo(() => listBlocks(draft), [draft]);
+  const { said, say } = useMoved();
+  const byFieldId = Object.fromEntries(Object.entries(errors).map(([name, each]) => [toFieldId(name), each]));
+
+  function changeBlock(
+    kind: HomeKind,
+    parts: Partial<HomeBlock> | ((block: HomeBlock) => Partial<HomeBlock>),
+  ) {
+    change((now) => {
+      const block = now[kind];
+      return { [kind]: { ...block, ...(typeof parts === 'function' ? parts({ ...block, kind }) : parts) } };
+    });
+  }
+
+  function moveBlock(index: number, step: -1 | 1): void {
+    const kind = blocks[index]?.kind;
+    if (!kind || !blocks[index + step]) return;
+    change({ order: moveEntry(draft.order, index, step) });
+    say(
+      m.home_office_moved({ name: blockNames[kind].name(), place: index + step + 1, count: blocks.length }),
+      toBlockFieldId(kind, step === -1 ? 'up' : 'down'),
+    );
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={m.home_office_title()}
+        lead={m.home_office_lead()}
+        actions={
+          <>
+            <LinkButton href="/admin/home/historique" variant="secondary">
+              {m.editing_history()}
+            </LinkButton>
+            <LinkButton href="/" target="_blank" rel="noopener" variant="secondary">
+              {m.home_office_preview()} <Icon name="external" />
+            </LinkButton>
+          </>
+        }
+      />
+      <EditorNotices editor={editor} />
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+      <EditorForm editor={editor}>
+        <ol className={styles.blocks}>
+          {blocks.map((block, index) => (
+            <BlockCard
+              key={block.kind}
+              block={block}
+              place={index}
+              count={blocks.length}
+              own={known?.own[block.kind]}
+              titles={titles}
+              errors={byFieldId}
+              services={services}
+              change={(parts) => changeBlock(block.kind, parts)}
+              onMove={(step) => moveBlock(index, step)}
+              reportBusy={(busy) => editor.reportBusy(block.kind, busy)}
+            />
+          ))}
+        </ol>
+      </EditorForm>
+    </>
+  );
+}
+
+/** Says where a block has gone and gives the focus back to the button that moved it. */
+function useMoved() {
+  const [moved, setMoved] = useState({ said: '', button: '' });
+  const last = useRef(moved);
+  useEffect(() => {
+    if (last.current === moved) return;
+    last.current = moved;
+    document.getElementById(moved.button)?.focus();
+  }, [moved]);
+  return { said: moved.said, say: (said: string, button: string) => setMoved({ said, button }) };
 }

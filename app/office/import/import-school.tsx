@@ -16,8 +16,8 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Select } from '../../ui/forms/field.tsx';
 import { FileDrop } from '../../ui/forms/upload.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
-import { saveSafely } from '../editing/save-safely.ts';
-import { useTypedEarly } from '../editing/use-typed-early.ts';
+import { sendSafely } from '../kit/answer.ts';
+import { useTypedEarly } from '../kit/use-typed-early.ts';
 import styles from '../scores/import-session.module.css';
 import { RefusedFiles } from '../uploads/refused-files.tsx';
 import type { Route } from './+types/import-school.ts';
@@ -64,7 +64,7 @@ export const action = answerErrors(async ({ request, context }: Route.ActionArgs
 });
 
 /** What cannot be sent leaves the page as it is. */
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => saveSafely(() => serverAction());
+export const clientAction = sendSafely;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   describe({ title: m.marks_school_title(), index: false }, matches[0].loaderData);
@@ -169,7 +169,6 @@ export default function ImportSchool({ loaderData }: Route.ComponentProps) {
           {tooLarge ? <Notice tone="error" live title={m.marks_import_large()} /> : null}
           {fault ? <Notice tone="error" live title={fault} /> : null}
           {answer && 'refused' in answer ? <Notice tone="error" live title={answer.refused} /> : null}
-          {answer && 'form' in answer ? <Notice tone="error" live title={answer.form} /> : null}
           {answer && 'report' in answer ? (
             <ImportReport
               report={answer.report}

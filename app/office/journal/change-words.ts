@@ -4,7 +4,8 @@ import { typeset } from '#common/typography.ts';
 import type { ChangeKind } from '#core/changes/change-kinds.ts';
 import type { ChangeRow } from '#core/changes/list-changes.ts';
 import { m } from '#words/messages.js';
-import { nameHomeField, sayHomeField } from '../home/say-block.ts';
+import { toHomeFields } from '../home/home-draft.ts';
+import { formatFieldName, formatFieldValue } from '../kit/field.ts';
 import { fieldNames } from './field-names.ts';
 import { sayFilters } from './say-filters.ts';
 
@@ -88,13 +89,13 @@ export function listFieldChanges(
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const ofHome = kind === 'settings' && subjectId === 'home';
   const nameField = (name: string) => {
-    if (ofHome) return nameHomeField(name);
+    if (ofHome) return formatFieldName(toHomeFields(), name);
     if (name === 'priceId' && amounts) return m.products_history_price();
     return fieldNames[name]?.() ?? name;
   };
   if (kind === 'export') return listExportFields(subjectId, after ?? {});
   const say = (name: string, value: unknown) => {
-    if (ofHome) return shorten(sayHomeField(value));
+    if (ofHome) return shorten(String(formatFieldValue(toHomeFields(), name, value)));
     const amount = name === 'priceId' ? amounts?.[String(value)] : undefined;
     return amount === undefined ? sayValue(value) : formatPrice(amount);
   };

@@ -1,9 +1,9 @@
 import { m } from '#words/messages.js';
-import { fieldWords as settingWords } from '../settings/field-words.ts';
+import { settingsFields } from '../settings/settings-draft.ts';
 
 /** What the fields of the journal are called in the office's forms. */
 export const fieldNames: Readonly<Record<string, () => string>> = {
-  ...settingWords,
+  ...Object.fromEntries(Object.entries(settingsFields).map(([name, { label }]) => [name, label])),
   title: m.office_field_title,
   description: m.office_field_description,
   type: m.office_field_type,

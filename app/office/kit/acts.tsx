@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useFetcher, useLocation, useNavigate, useNavigation, useSubmit } from 'react-router';
+import { useFetcher, useLocation, useNavigate, useSubmit } from 'react-router';
 import { m } from '#words/messages.js';
 import { Button, type ButtonLook } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useToast } from '../../ui/feedback/toasts.tsx';
 import { Dialog, DialogClose } from '../../ui/overlays/dialog.tsx';
 import type { ActAnswer, AskedAct, Done } from './answer.ts';
+import { useStillHere } from './leaving.tsx';
 
 /** The acts of a screen. */
 export type Acts<Given extends Done = Done> = {
@@ -128,21 +129,6 @@ function toActAnswer<Given extends Done>(answer: ActAnswer<Given>): ActAnswer<Gi
   if (!('refused' in answer)) return answer;
   if (answer.offline) return { ...answer, refused: m.editing_offline() };
   return answer.signedOut ? { ...answer, refused: m.editing_session_ended() } : answer;
-}
-
-/** Whether the person is still on this screen and has not asked for another one: what ends late must not take them away. */
-export function useStillHere(): () => boolean {
-  const { state } = useNavigation();
-  const here = useRef(true);
-  const asked = useRef(state);
-  asked.current = state;
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
-  return () => here.current && asked.current === 'idle';
 }
 
 /** A button that does something at once, or asks first where `question` says what about. */

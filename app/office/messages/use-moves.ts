@@ -3,7 +3,7 @@ import { useFetcher, useNavigate, useSubmit } from 'react-router';
 import type { MessageState } from '#core/messages/list-messages.ts';
 import { m } from '#words/messages.js';
 import { useToast } from '../../ui/feedback/toasts.tsx';
-import { useStillHere } from '../use-still-here.ts';
+import { useStillHere } from '../kit/leaving.tsx';
 import type { MessageChange } from './message-change.ts';
 import { type Moved, tellMove } from './tell-move.ts';
 

@@ -1,125 +1,188 @@
-import { useEffect } from 'react';
-import { data, useNavigate } from 'react-router';
-import { findChange, listChanges } from '#core/changes/list-changes.ts';
-import type { Core } from '#core/context.ts';
-import { AppError } from '#core/errors.ts';
-import { findNewsRow } from '#core/news/find-news.ts';
-import { newsInput } from '#core/news/news-input.ts';
-import { leaveOutMissingPictures } from '#core/news/news-pictures.ts';
-import { readNewsState } from '#core/news/news-state.ts';
+import { useDeferredValue, useState } from 'react';
+import { typeset } from '#common/typography.ts';
+import { countReadingMinutes, extractText } from '#core/rich-text/extract-text.ts';
 import { m } from '#words/messages.js';
-import { browserServicesContext, coreContext } from '../../context.ts';
+import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { isId } from '../../errors/unknown-parameter.ts';
 import { describe } from '../../meta.ts';
-import { readForm } from '../../read-form.ts';
-import { requireUser } from '../../require-user.ts';
-import { forgetDraft } from '../editing/kept-draft.ts';
-import { readEditedId } from '../editing/read-edited-id.ts';
-import { saveSafely } from '../editing/save-safely.ts';
+import { ArticleView } from '../../news/article-view.tsx';
+import { Button, LinkButton } from '../../ui/actions/button.tsx';
+import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { RichTextView } from '../../ui/rich-text/rich-text.tsx';
+import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
+import { sendSafely } from '../kit/answer.ts';
+import { EditorForm, EditorNotices } from '../kit/editor.tsx';
+import { editorAction, loadEditor } from '../kit/save.ts';
+import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/edit-news.ts';
-import { emptyNews, type NewsDraft, toNewWorkKey } from './news-draft.ts';
-import { NewsEditor } from './news-editor.tsx';
-import type { FormerFields, HistoryLine } from './news-history.tsx';
-import { submitNews, toNewsDraft } from './submit-news.ts';
+import { editedNews } from './edited-news.ts';
+import { type NewsDraft, type NewsMove, officeNewsFields, type Standing } from './news-draft.ts';
+import styles from './news-editor.module.css';
+import { NewsFields } from './news-fields.tsx';
+import { listAdvice, PublicationPanel, PublishDialog } from './publication-panel.tsx';
 
-/** As many lines of the history as anybody goes back. */
-const historyLength = 30;
+export const loader = answerErrors(async (args: Route.LoaderArgs) => ({
+  ...(await loadEditor(editedNews, args)),
+  siteUrl: args.context.get(coreContext).siteUrl,
+}));
 
-export const loader = answerErrors(async (args: Route.LoaderArgs) => {
-  const core = args.context.get(coreContext);
-  const id = readEditedId(args);
-  const [row, { rows: changes }] = await Promise.all([
-    findNewsRow(core, id),
-    listChanges(core, { kind: 'news', subjectId: id, limit: historyLength }),
-  ]);
-  const history: HistoryLine[] = changes.map(({ id: change, at, who, action, before, after }) => ({
-    id: change,
-    at,
-    who,
-    action,
-    fields: draftFields.filter((name) => name in { ...before, ...after }),
-  }));
-  return {
-    id,
-    version: row.version,
-    draft: toNewsDraft(row),
-    standing: { state: readNewsState(row, core.now()), publishedAt: row.publishedAt },
-    history,
-    justSaved: args.url.searchParams.has('enregistre'),
-    services: args.context.get(browserServicesContext),
-    siteUrl: core.siteUrl,
-    uid: requireUser(args.context).uid,
-  };
-});
+export const action = editorAction(editedNews);
 
-/** What the history can take back into the editor. */
-const draftFields = (Object.keys(emptyNews) as (keyof NewsDraft)[]).filter((name) => name !== 'pathFolderId');
-
-export const action = answerErrors(async (args: Route.ActionArgs) => {
-  const { request, context } = args;
-  const core = context.get(coreContext);
-  const id = readEditedId(args);
-  if (!request.headers.get('content-type')?.includes('json')) {
-    const former = (await readForm(request)).get('former');
-    return data(await readFormer(core, id, typeof former === 'string' && isId(former) ? former : ''));
-  }
-  const answer = await submitNews(core, requireUser(context), id, await request.json().catch(() => null));
-  if (typeof answer.saved === 'string') return data({ saved: true as const });
-  return data(answer, { status: answer.theirs ? 409 : 400 });
-});
-
-/** The fields that a change replaced, as they were before it. @throws {AppError} not-found, invalid-input */
-async function readFormer(
-  core: Pick<Core, 'db' | 'files'>,
-  id: string,
-  changeId: string,
-): Promise<FormerFields> {
-  const { kind, subjectId, before, at } = await findChange(core, changeId);
-  if (kind !== 'news' || subjectId !== id || !before)
-    throw new AppError('not-found', `change ${changeId} is none of news ${id}`);
-  const given = Object.fromEntries(
-    Object.entries(before).filter(([name]) => draftFields.some((each) => each === name)),
-  );
-  const former = newsInput.partial().parse(given);
-  const kept = Object.fromEntries(Object.entries(former).filter(([name]) => name in given));
-  const { fields, missing } = await leaveOutMissingPictures(core, kept as Partial<NewsDraft>);
-  return { former: fields, at, missing };
-}
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => saveSafely(serverAction);
+export const clientAction = sendSafely;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  describe({ title: loaderData?.draft.title ?? m.office_news_title(), index: false }, matches[0].loaderData);
+  describe(
+    { title: loaderData?.id ? loaderData.draft.title : m.newsroom_new_title(), index: false },
+    matches[0].loaderData,
+  );
+
+const toEdited = (siteUrl: string): EditorSubject<NewsDraft> => ({
+  kind: 'news',
+  fields: officeNewsFields,
+  views: {
+    body: (draft) => (
+      <span className={styles.excerpt} inert>
+        <RichTextView document={draft.body} siteUrl={siteUrl} away />
+      </span>
+    ),
+  },
+});
+
+const newStanding: Standing = { state: 'draft', publishedAt: null };
 
 export default function EditNews({ loaderData }: Route.ComponentProps) {
-  const { id, version, draft, standing, history, services, siteUrl, justSaved, uid } = loaderData;
-  useForgetQuery(justSaved, uid);
+  return <NewsEditor key={loaderData.id} {...loaderData} />;
+}
+
+/** Everything the office says of a news item, and beside it the page as visitors will read it. */
+function NewsEditor(loaded: Route.ComponentProps['loaderData']) {
+  const { id, draft: initial, version, newId, known, services, siteUrl } = loaded;
+  const editor = useEditor(toEdited(siteUrl), { id, initial, version, newId });
+  const { draft, change, saving, errors } = editor;
+  const standing = known?.standing ?? newStanding;
+  const { state } = standing;
+  const [asking, setAsking] = useState(false);
+  const [shown, setShown] = useState<'write' | 'preview'>('write');
+  const saveWith = (move: NewsMove) => editor.save({ move });
   return (
-    <NewsEditor
-      key={id}
-      workKey={`news:${id}:${uid}`}
-      id={id}
-      initial={draft}
-      version={version}
-      standing={standing}
-      history={history}
-      services={services}
-      siteUrl={siteUrl}
-      justSaved={justSaved}
-    />
+    <>
+      <PageHeader
+        title={typeset(initial.title) || m.newsroom_new_title()}
+        trail={[{ href: '/admin/news', label: m.office_news_title() }]}
+        actions={
+          id ? (
+            <LinkButton href={`/admin/news/edit-${id}/historique`} variant="secondary">
+              {m.editing_history()}
+            </LinkButton>
+          ) : undefined
+        }
+      />
+      <EditorNotices editor={editor} />
+      <EditorForm
+        editor={editor}
+        bar={{
+          label:
+            state === 'published'
+              ? m.newsroom_save_online()
+              : state === 'draft'
+                ? m.newsroom_save_draft()
+                : m.ui_save(),
+          unsaved: m.newsroom_kept_here(),
+          children:
+            state === 'draft' || state === 'hidden' ? (
+              <Button variant="secondary" pending={saving} onClick={() => setAsking(true)}>
+                {m.newsroom_publish()}
+              </Button>
+            ) : null,
+        }}
+      >
+        <fieldset className={styles.switch}>
+          <legend>
+            <VisuallyHidden>{m.newsroom_view()}</VisuallyHidden>
+          </legend>
+          {(['write', 'preview'] as const).map((view) => (
+            <button
+              key={view}
+              type="button"
+              className={styles.view}
+              aria-pressed={shown === view}
+              onClick={() => setShown(view)}
+            >
+              {view === 'write' ? m.newsroom_write() : m.newsroom_preview()}
+            </button>
+          ))}
+        </fieldset>
+        <div className={styles.desk} data-shown={shown}>
+          <div className={styles.fields}>
+            <NewsFields
+              draft={draft}
+              change={change}
+              errors={errors}
+              services={services}
+              reportBusy={editor.reportBusy}
+            />
+            <PublicationPanel
+              item={id ? { id, title: initial.title } : null}
+              standing={standing}
+              saving={saving}
+              onPublish={() => setAsking(true)}
+              onMove={saveWith}
+            />
+          </div>
+          <Preview draft={draft} standing={standing} id={id ?? 'apercu'} siteUrl={siteUrl} />
+        </div>
+      </EditorForm>
+      <PublishDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        standing={standing}
+        advice={listAdvice(draft)}
+        onPublish={saveWith}
+      />
+    </>
   );
 }
 
-/**
- * Takes `?enregistre=1` off the address, so that a reload does not say « Enregistré » once more, and forgets what was kept of
- * the item while it had no address.
- */
-function useForgetQuery(active: boolean, uid: string): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!active) return;
-    forgetDraft(toNewWorkKey(uid));
-    void navigate('.', { replace: true, preventScrollReset: true });
-  }, [active, uid, navigate]);
+/** The page as visitors will read it, drawn by what draws it for them. */
+function Preview({
+  draft,
+  standing,
+  id,
+  siteUrl,
+}: {
+  draft: NewsDraft;
+  standing: Standing;
+  id: string;
+  siteUrl: string;
+}) {
+  // Typing comes first: a long text is drawn when there is time.
+  const shown = useDeferredValue(draft);
+  const item = {
+    ...shown,
+    id,
+    title: shown.title.trim() || m.newsroom_untitled(),
+    publishedAt: standing.publishedAt ?? new Date(),
+    displayed: true,
+    archivedAt: null,
+    createdAt: new Date(),
+    updatedAt: new Date(),
+    version: 1,
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached with the keyboard
+    <section className={styles.preview} aria-label={m.newsroom_preview()} tabIndex={0}>
+      {/* It is only looked at here: its links would leave the work. */}
+      <div inert className={styles.paper}>
+        <ArticleView
+          trailLabel={m.newsroom_preview()}
+          item={item}
+          published
+          previous={null}
+          next={null}
+          minutes={countReadingMinutes(extractText(shown.body))}
+          siteUrl={siteUrl}
+        />
+      </div>
+    </section>
+  );
 }

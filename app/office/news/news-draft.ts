@@ -1,5 +1,12 @@
+import { formatDateTime } from '#common/dates.ts';
+import { typeset } from '#common/typography.ts';
 import type { NewsInput } from '#core/news/news-input.ts';
+import type { NewsRow } from '#core/news/news-item.ts';
 import type { NewsState } from '#core/news/news-state.ts';
+import type { Picture } from '#core/products/product.ts';
+import { extractText } from '#core/rich-text/extract-text.ts';
+import { m } from '#words/messages.js';
+import type { OfficeField } from '../kit/field.ts';
 
 /** What the editor of a news item holds; its publication is decided apart. */
 export type NewsDraft = Pick<NewsInput, 'title' | 'summary' | 'body' | 'picture' | 'pathFolderId'>;
@@ -19,30 +26,29 @@ export type NewsMove =
   /** Off the site; what was never seen is a draft again. */
   | { kind: 'withdraw' };
 
-/** What is sent: the draft, with the version it started from when it changes an item, with the form’s id when it makes one. */
-export type NewsSubmission = {
-  draft: NewsDraft;
-  move?: NewsMove | undefined;
-  version?: number | undefined;
-  id?: string | undefined;
-};
-
 /** Where an item stands. */
 export type Standing = { state: NewsState; publishedAt: Date | null };
 
-/** What somebody else saved meanwhile. */
-export type TheirVersion = { draft: NewsDraft; version: number; who: string; at: Date };
+const formatText = (value: unknown): string => typeset(String(value ?? '')) || m.editing_nothing();
+const formatMoment = (value: unknown): string =>
+  value ? formatDateTime(new Date(value as string)) : m.editing_nothing();
 
-/** What the server says of a submission that it did not take. */
-export type NewsErrors = {
-  saved: false;
-  fields: Partial<Record<keyof NewsDraft, string[]>>;
-  form: string;
-  theirs?: TheirVersion;
+/** What the parts of an item are called in the office, and how they are read. */
+export const officeNewsFields: Readonly<
+  Record<keyof NewsDraft | Exclude<keyof NewsRow, 'id' | 'createdAt' | 'updatedAt' | 'version'>, OfficeField>
+> = {
+  title: { label: m.newsroom_title_field, format: formatText },
+  summary: { label: m.newsroom_summary, format: formatText },
+  body: {
+    label: m.newsroom_text,
+    format: (value) => typeset(extractText(value as NewsDraft['body'])) || m.editing_nothing(),
+  },
+  picture: {
+    label: m.newsroom_picture,
+    format: (value) => (value ? { pictures: [value as Picture] } : m.editing_nothing()),
+  },
+  pathFolderId: { label: m.newsroom_picture, hidden: true },
+  publishedAt: { label: m.journal_field_published, format: formatMoment },
+  displayed: { label: m.office_field_displayed },
+  archivedAt: { label: m.journal_field_archived, format: formatMoment },
 };
-
-/** The id of a field's control, where a link of the error summary leads. */
-export const fieldId = (name: keyof NewsDraft) => `actualite-${name}`;
-
-/** Under which name an item that was never saved is kept in this browser. */
-export const toNewWorkKey = (uid: string) => `news:new:${uid}`;

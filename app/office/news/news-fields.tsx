@@ -1,14 +1,15 @@
-import { lazy, Suspense, useId } from 'react';
+import { lazy, Suspense, useId, useRef } from 'react';
 import { m } from '#words/messages.js';
 import type { BrowserServices } from '../../context.ts';
 import { TextArea, TextField } from '../../ui/forms/field.tsx';
 import { useHydrated } from '../../ui/forms/form.tsx';
-import { PictureField } from '../editing/picture-field.tsx';
-import type { Change } from '../editing/use-edited.ts';
-import { fieldId, type NewsDraft, type NewsErrors } from './news-draft.ts';
+import { toFieldId } from '../kit/field.ts';
+import { PictureField } from '../kit/picture-field.tsx';
+import type { Change } from '../kit/use-editor.ts';
+import { createFolderId } from '../uploads/object-names.ts';
+import type { NewsDraft } from './news-draft.ts';
 import styles from './news-editor.module.css';
 import { bringStyle } from './text/bring-style.ts';
-import { useNewsFolder } from './use-news-folder.ts';
 
 /** A library that no other screen needs. */
 const TextEditor = lazy(async () => {
@@ -17,7 +18,7 @@ const TextEditor = lazy(async () => {
 });
 
 /** As long as a summary is shown whole on cards and in search results. */
-const goodSummary = 160;
+const GOOD_SUMMARY = 160;
 
 /** What an item says: its title, its summary, its text, its picture. */
 export function NewsFields({
@@ -29,17 +30,17 @@ export function NewsFields({
 }: {
   draft: NewsDraft;
   change: Change<NewsDraft>;
-  errors: NewsErrors['fields'];
+  errors: Readonly<Record<string, string[]>>;
   services: BrowserServices;
-  reportBusy: (part: 'text' | 'picture', busy: boolean) => void;
+  reportBusy: (part: string, busy: boolean) => void;
 }) {
   const hydrated = useHydrated();
   const textId = useId();
-  const takeFolder = useNewsFolder(draft, change);
+  const takeFolder = useFolder(draft, change);
   return (
     <>
       <TextField
-        id={fieldId('title')}
+        id={toFieldId('title')}
         label={m.newsroom_title_field()}
         name="title"
         value={draft.title}
@@ -49,9 +50,9 @@ export function NewsFields({
         onChange={(event) => change({ title: event.currentTarget.value })}
       />
       <TextArea
-        id={fieldId('summary')}
+        id={toFieldId('summary')}
         label={m.newsroom_summary()}
-        hint={m.newsroom_summary_hint({ length: draft.summary.trim().length, good: goodSummary })}
+        hint={m.newsroom_summary_hint({ length: draft.summary.trim().length, good: GOOD_SUMMARY })}
         name="summary"
         rows={3}
         value={draft.summary}
@@ -59,7 +60,7 @@ export function NewsFields({
         error={errors.summary}
         onChange={(event) => change({ summary: event.currentTarget.value })}
       />
-      <div className={styles.writing} id={fieldId('body')} tabIndex={-1}>
+      <div className={styles.writing} id={toFieldId('body')} tabIndex={-1}>
         <p id={`${textId}-label`} className={styles.label}>
           {m.newsroom_text()}
         </p>
@@ -89,7 +90,7 @@ export function NewsFields({
         </p>
       </div>
       <PictureField
-        id={fieldId('picture')}
+        id={toFieldId('picture')}
         legend={m.newsroom_picture()}
         hint={m.newsroom_picture_hint()}
         picture={draft.picture}
@@ -104,3 +105,14 @@ export function NewsFields({
 }
 
 const Waiting = () => <p className={styles.waiting}>{m.newsroom_text_waiting()}</p>;
+
+/** The folder of the item's pictures, made with the first one. */
+function useFolder(draft: NewsDraft, change: Change<NewsDraft>): () => string {
+  const folder = useRef('');
+  folder.current = draft.pathFolderId || folder.current;
+  return () => {
+    if (!folder.current) folder.current = createFolderId();
+    if (!draft.pathFolderId) change({ pathFolderId: folder.current });
+    return folder.current;
+  };
+}

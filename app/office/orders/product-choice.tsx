@@ -6,8 +6,8 @@ import { m } from '#words/messages.js';
 import fieldStyles from '../../ui/forms/field.module.css';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
-import { useTypedEarly } from '../editing/use-typed-early.ts';
 import styles from '../kit/sheet.module.css';
+import { useTypedEarly } from '../kit/use-typed-early.ts';
 
 /** One product among all, looked for by words of its title. Sends `productId`. */
 export function ProductChoice({ error, id = 'product-choice' }: { error?: string | undefined; id?: string }) {

@@ -3,35 +3,32 @@ import { m } from '#words/messages.js';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { UploadRow } from '../../ui/forms/upload.tsx';
-import { useRemoval } from '../editing/use-removal.ts';
+import { toFieldId } from '../kit/field.ts';
+import { useRemoval } from '../kit/picture-field.tsx';
 import { mediaKinds } from '../uploads/media-kinds.ts';
 import { RefusedFiles } from '../uploads/refused-files.tsx';
 import { UploadArea } from '../uploads/upload-area.tsx';
-import type { EditorPart } from './editor-part.ts';
-import { fieldId } from './field-words.ts';
-import type { ProductDraft } from './product-draft.ts';
+import type { ProductDraft, ProductPart } from './product-draft.ts';
 import styles from './product-editor.module.css';
-import { putBack } from './put-back.ts';
-import { useDropOrder } from './use-drop-order.ts';
-import { toAddress, useMediaFolder } from './use-media-folder.ts';
+import { putBack, toObjectAddress, useDropOrder, useMediaFolder } from './product-media.ts';
 
 const { maxSize, hint, refusal } = mediaKinds.files;
 
 /** The documents that buyers download. */
-export function FilesField(part: EditorPart) {
+export function FilesField(part: ProductPart) {
   const { draft, change, services, errors } = part;
   const [refused, setRefused] = useState<readonly string[]>([]);
   const { place, remove } = useRemoval();
   const insert = useDropOrder((file: ProductDraft['files'][number]) => file.url);
   const { uploads, send } = useMediaFolder(part, 'files', async ({ file, path, rank }) => {
-    const entry = { fileName: file.name, url: toAddress(services.firebase.storageBucket, path) };
+    const entry = { fileName: file.name, url: toObjectAddress(services.firebase.storageBucket, path) };
     change((current) => ({ files: insert(current.files, entry, rank) }));
   });
   return (
     <Fieldset legend={m.office_field_files()} hint={m.office_files_hint()}>
       {errors.files ? <Notice tone="error" title={errors.files[0]} /> : null}
       <RefusedFiles names={refused} accepted={refusal()} />
-      <div ref={place} id={fieldId('files')} tabIndex={-1} className={styles.media}>
+      <div ref={place} id={toFieldId('files')} tabIndex={-1} className={styles.media}>
         <UploadArea
           uploads={uploads}
           label={m.office_files_drop()}

@@ -6,22 +6,20 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { UploadRow } from '../../ui/forms/upload.tsx';
-import { useRemoval } from '../editing/use-removal.ts';
+import { toFieldId } from '../kit/field.ts';
+import { useRemoval } from '../kit/picture-field.tsx';
 import { adoptPicture } from '../uploads/adopt-picture.ts';
 import { mediaKinds } from '../uploads/media-kinds.ts';
 import { RefusedFiles } from '../uploads/refused-files.tsx';
 import { UploadArea } from '../uploads/upload-area.tsx';
-import type { EditorPart } from './editor-part.ts';
-import { fieldId } from './field-words.ts';
 import styles from './pictures-field.module.css';
-import { putBack } from './put-back.ts';
-import { useDropOrder } from './use-drop-order.ts';
-import { useMediaFolder } from './use-media-folder.ts';
+import type { ProductPart } from './product-draft.ts';
+import { putBack, useDropOrder, useMediaFolder } from './product-media.ts';
 
 const { accept, maxSize, hint, refusal } = mediaKinds.pictures;
 
 /** The pictures of cards and pages. Without one, the site draws a cover from the title. */
-export function PicturesField(part: EditorPart) {
+export function PicturesField(part: ProductPart) {
   const { draft, change, errors } = part;
   const [refused, setRefused] = useState<readonly string[]>([]);
   const { place, remove } = useRemoval();
@@ -39,7 +37,7 @@ export function PicturesField(part: EditorPart) {
     <Fieldset legend={m.office_field_pictures()} hint={m.office_pictures_hint()}>
       {errors.miniature ? <Notice tone="error" title={errors.miniature[0]} /> : null}
       <RefusedFiles names={refused} accepted={refusal()} />
-      <div ref={place} id={fieldId('miniature')} tabIndex={-1} className={styles.media}>
+      <div ref={place} id={toFieldId('miniature')} tabIndex={-1} className={styles.media}>
         <UploadArea
           uploads={uploads}
           label={m.office_pictures_drop()}

@@ -1,68 +1,46 @@
-import { useRef } from 'react';
-import { Link, useNavigate, useRevalidator } from 'react-router';
-import { typeset } from '#common/typography.ts';
+import type { MouseEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { OpenedProduct, Video } from '#core/products/open-product.ts';
+import type { ProductCard } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
+import { ProductShelf } from '../../product/product-shelf.tsx';
+import { ProductView } from '../../product/product-view.tsx';
 import { Button, buttonClasses } from '../../ui/actions/button.tsx';
-import { useToast } from '../../ui/feedback/toasts.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Icon } from '../../ui/mark/icon.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
-import { NotDoneError, postJson } from '../editing/post-json.ts';
-import { useStillHere } from '../use-still-here.ts';
-import type { ProductChange, ProductChanged } from './list/product-change.ts';
-import { PreviewProduct } from './preview-product.tsx';
-import type { ProductDraft } from './product-draft.ts';
-import type { ProductEditorProps } from './product-editor.tsx';
+import { Tabs } from '../../ui/overlays/tabs.tsx';
+import { useActs } from '../kit/acts.tsx';
+import type { Done } from '../kit/answer.ts';
+import { useStillHere } from '../kit/leaving.tsx';
+import { type ProductDraft, parseTypedPrice } from './product-draft.ts';
+import styles from './product-editor.module.css';
 
 /** What can be done with a product beside editing it. */
 export function ProductActions({
   draft,
-  known,
+  id,
+  isArchived,
 }: {
   draft: ProductDraft;
-  known: ProductEditorProps['known'];
+  id: string | null;
+  isArchived: boolean;
 }) {
-  const toast = useToast();
+  const acts = useActs<Done & { copy?: string }>({ tellRefusals: true });
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
   const isStillHere = useStillHere();
-  const copying = useRef(false);
-  async function send(change: ProductChange): Promise<ProductChanged | null> {
-    try {
-      return await postJson<ProductChanged>('/admin/products/change', change);
-    } catch (error) {
-      if (!(error instanceof NotDoneError)) throw error;
-      toast({ title: error.message, tone: 'error' });
-      return null;
-    }
-  }
-  async function duplicate(id: string): Promise<void> {
-    if (copying.current) return;
-    copying.current = true;
-    const done = await send({ do: 'duplicate', id });
-    copying.current = false;
-    if (!done?.id) return;
-    toast({ title: m.products_duplicated(), tone: 'success' });
-    if (isStillHere()) await navigate(`/admin/products/edit-${done.id}`);
-  }
-  async function archive(id: string, archived: boolean): Promise<void> {
-    const done = await send({ do: 'stand', ids: [id], change: { archived } });
-    if (!done) return;
-    await revalidate();
-    const title = typeset(draft.title);
-    const undo = async () => {
-      if (await send({ do: 'put-back', standings: done.before })) await revalidate();
-    };
-    toast({
-      title: archived ? m.products_archived_one({ title }) : m.products_restored_one({ title }),
-      ...(done.before.length > 0 ? { action: { label: m.office_undo(), onPress: () => void undo() } } : {}),
-    });
+  async function duplicate(): Promise<void> {
+    const answer = await acts.ask({ act: 'duplicate' });
+    if ('copy' in answer && isStillHere()) await navigate(`/admin/products/edit-${answer.copy}`);
   }
   return (
     <>
-      <PreviewProduct draft={draft} id={known?.id} />
-      {known ? (
+      <PreviewProduct draft={draft} id={id ?? undefined} />
+      {id ? (
         <>
           <Link
-            to={`/admin/products/edit-${known.id}/historique`}
+            to={`/admin/products/edit-${id}/historique`}
             className={buttonClasses({ variant: 'secondary' })}
           >
             {m.editing_history()}
@@ -70,21 +48,17 @@ export function ProductActions({
           <Menu
             trigger={<Button variant="secondary">{m.products_more()}</Button>}
             items={[
-              {
-                label: m.products_duplicate(),
-                icon: 'plus',
-                onSelect: () => void duplicate(known.id),
-              },
-              known.archived
+              { label: m.products_duplicate(), icon: 'plus', onSelect: () => void duplicate() },
+              isArchived
                 ? {
                     label: m.products_restore(),
                     icon: 'retry',
-                    onSelect: () => void archive(known.id, false),
+                    onSelect: () => void acts.ask({ act: 'restore' }),
                   }
                 : {
                     label: m.products_archive(),
                     icon: 'inbox',
-                    onSelect: () => void archive(known.id, true),
+                    onSelect: () => void acts.ask({ act: 'archive' }),
                   },
             ]}
           />
@@ -92,4 +66,104 @@ export function ProductActions({
       ) : null}
     </>
   );
+}
+
+/** The product as it would be seen, by those who would see it, with what is not saved yet. */
+function PreviewProduct({ draft, id }: { draft: ProductDraft; id: string | undefined }) {
+  return (
+    <Dialog
+      wide
+      title={m.products_preview()}
+      description={m.products_preview_words()}
+      trigger={
+        <Button variant="secondary">
+          <Icon name="eye" /> {m.products_preview()}
+        </Button>
+      }
+    >
+      {/* Links are shown here, and lead nowhere. */}
+      <div className={styles.previewed} onClickCapture={stay}>
+        <Tabs
+          label={m.products_preview_who()}
+          keepMounted={false}
+          tabs={[
+            {
+              value: 'visitor',
+              label: m.products_preview_visitor(),
+              panel: (
+                <>
+                  {draft.displayed ? null : <Notice title={m.products_preview_hidden()} />}
+                  <ProductShelf cards={[toPreviewCard(draft, id)]} headingLevel={3} />
+                </>
+              ),
+            },
+            {
+              value: 'member',
+              label: m.products_preview_member(),
+              panel: <ProductView product={toPreview(draft, id, false)} related={[]} admin={false} />,
+            },
+            {
+              value: 'buyer',
+              label: m.products_preview_buyer(),
+              panel: <ProductView product={toPreview(draft, id, true)} related={[]} admin={false} />,
+            },
+          ]}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function stay(event: MouseEvent): void {
+  if ((event.target as Element).closest('a')) event.preventDefault();
+}
+
+/** Stands for the id of what has none yet. */
+const noId = 'apercu';
+
+const common = (draft: ProductDraft, id: string | undefined) => ({
+  id: id ?? noId,
+  type: draft.type,
+  title: draft.title,
+  level: draft.difficulty,
+  durationMinutes: Math.max(0, Number(draft.duration) || 0),
+  enabled: draft.enabled,
+  picture: draft.miniature[0] ?? null,
+  // Sold as soon as it has an amount: the price itself is made with the save.
+  priceId: draft.priceId || (draft.price.trim() ? noId : ''),
+  priceCents: parseTypedPrice(draft.price) ?? null,
+});
+
+/** The card of a draft in the catalogue. */
+const toPreviewCard = (draft: ProductDraft, id: string | undefined): ProductCard => ({
+  ...common(draft, id),
+  bought: false,
+});
+
+/** The page of a draft for a member who has bought it or not. */
+function toPreview(draft: ProductDraft, id: string | undefined, bought: boolean): OpenedProduct {
+  const open = bought && draft.enabled;
+  return {
+    ...common(draft, id),
+    description: draft.description,
+    access: open ? 'open' : 'offer',
+    bought,
+    files: draft.files.map(({ fileName, url }) => ({ fileName, href: open ? toHref(url, id) : null })),
+    video: open ? toVideo(draft.videoId, draft.captions, id) : null,
+    hasVideo: Boolean(draft.videoId),
+    extract: toVideo(draft.videoIdExtract, draft.captionsExtract, id),
+  };
+}
+
+function toVideo(address: string, captions: string, id: string | undefined): Video | null {
+  const elsewhere = /^(youtube|vimeo):([\w-]{1,64})$/.exec(address);
+  if (elsewhere) return { host: elsewhere[1] as 'youtube' | 'vimeo', id: elsewhere[2] as string };
+  const src = toHref(address, id);
+  return src && id ? { host: 'own', src, captions: toHref(captions, id) } : null;
+}
+
+/** `gs://bucket/products/folder/kind/name` as the site serves it; a product that was never saved serves nothing. */
+function toHref(address: string, id: string | undefined): string | null {
+  const [, kind, name] = /\/(files|video|extract)\/([^/]+)$/.exec(address) ?? [];
+  return kind && name ? `/media/${id ?? noId}/${kind}/${encodeURIComponent(name)}` : null;
 }

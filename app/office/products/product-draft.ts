@@ -1,7 +1,11 @@
-import { parsePrice } from '#common/money.ts';
-import type { Picture } from '#core/products/product.ts';
-import { listChanged } from '../editing/merge-drafts.ts';
-import type { NotSent } from '../editing/not-sent-notice.tsx';
+import { formatPrice, parsePrice } from '#common/money.ts';
+import { toShownDescription } from '#common/text.ts';
+import type { Picture, ProductRow } from '#core/products/product.ts';
+import { m } from '#words/messages.js';
+import type { BrowserServices } from '../../context.ts';
+import { listChanged } from '../kit/drafts.ts';
+import type { OfficeField, Whole } from '../kit/field.ts';
+import type { Change } from '../kit/use-editor.ts';
 
 /** A product as the editor holds it. Numbers are text while they are being typed. */
 export type ProductDraft = {
@@ -26,7 +30,7 @@ export type ProductDraft = {
   files: { fileName: string; url: string }[];
 };
 
-export const emptyDraft: ProductDraft = {
+export const emptyProduct: ProductDraft = {
   type: 'course',
   title: '',
   description: '',
@@ -47,37 +51,108 @@ export const emptyDraft: ProductDraft = {
   files: [],
 };
 
-/** What is sent: the draft, with the version it started from when it changes a product, with the form's id when it makes one. */
-export type ProductSubmission = {
-  /** Of a known product, what was changed and its title. */
-  draft: Partial<ProductDraft>;
-  version?: number | undefined;
-  id?: string | undefined;
+const formatUpload = (value: unknown): string => {
+  const address = String(value ?? '');
+  return (
+    (address.startsWith('gs://') ? address.slice(address.lastIndexOf('/') + 1) : address) ||
+    m.editing_nothing()
+  );
 };
 
-/** What somebody else saved meanwhile. */
-export type SavedVersion = { draft: ProductDraft; version: number; who: string; at: Date | null };
+/** A price is read by its amount, where the history knows it: `amounts` in integer cents. */
+function formatPriceId(value: unknown, whole?: Whole): string {
+  const amount = (whole?.amounts as Readonly<Record<string, number>> | undefined)?.[String(value)];
+  return amount === undefined ? String(value ?? '') || m.editing_nothing() : formatPrice(amount);
+}
 
-/** What the server says of a submission that it did not take. */
-export type ProductErrors = NotSent & {
-  fields: Partial<Record<keyof ProductDraft, string[]>>;
-  form?: string;
-  /** Someone else saved the product since its version was read: this. */
-  theirs?: SavedVersion;
+/** What each part of a product is called in the office, and how it is read. */
+export const officeProductFields: Readonly<
+  Record<
+    keyof ProductDraft | Exclude<keyof ProductRow, 'id' | 'createdAt' | 'updatedAt' | 'version'>,
+    OfficeField
+  >
+> = {
+  type: {
+    label: m.office_field_type,
+    format: (value) => (value === 'course' ? m.office_type_course() : m.office_type_exercise()),
+  },
+  title: { label: m.office_field_title },
+  description: {
+    label: m.office_field_description,
+    format: (value) => toShownDescription(String(value ?? '')) || m.editing_nothing(),
+  },
+  difficulty: { label: m.office_field_level, format: (value) => String(value || m.office_level_any()) },
+  duration: { label: m.office_field_duration },
+  order: { label: m.office_field_order },
+  displayed: { label: m.office_field_displayed },
+  enabled: { label: m.office_field_enabled },
+  price: { label: m.office_field_price },
+  // With another amount the identifiers follow by themselves.
+  productId: { label: m.office_field_product_id, follows: 'price' },
+  priceId: {
+    label: m.office_field_price_id,
+    labelIn: (whole) => ('amounts' in whole ? m.products_history_price() : m.office_field_price_id()),
+    format: formatPriceId,
+    follows: 'price',
+  },
+  videoId: { label: m.office_field_video, format: formatUpload },
+  videoIdExtract: { label: m.office_field_extract, format: formatUpload },
+  captions: { label: m.products_field_captions, format: formatUpload },
+  captionsExtract: { label: m.products_field_captions_extract, format: formatUpload },
+  pathFolderId: { label: m.office_field_folder, hidden: true },
+  miniature: {
+    label: m.office_field_pictures,
+    format: (value) =>
+      (value as Picture[]).length > 0
+        ? {
+            pictures: (value as Picture[]).map((picture) => ({
+              ...picture,
+              alt: picture.alt || m.office_field_pictures(),
+            })),
+          }
+        : m.editing_nothing(),
+  },
+  previousMiniature: { label: m.office_field_pictures, hidden: true },
+  files: {
+    label: m.office_field_files,
+    format: (value) =>
+      (value as ProductDraft['files']).map(({ fileName }) => fileName).join('\n') || m.editing_nothing(),
+  },
+  archivedAt: {
+    label: m.products_archived,
+    format: (value) => (value ? m.editing_yes() : m.editing_no()),
+  },
 };
+
+/** Where a product stands, in a few words, for its owner. */
+export function formatStanding({ displayed, enabled }: Pick<ProductDraft, 'displayed' | 'enabled'>): string {
+  if (!displayed) return enabled ? m.office_state_hidden_open() : m.office_state_draft();
+  return enabled ? m.office_state_on_sale() : m.ui_product_soon();
+}
 
 /** They belong together: an amount decides which price and product of the provider they are. */
 const sale = ['price', 'productId', 'priceId'] as const;
 
 /** What a save sends of a known product: so a field that somebody else changes meanwhile is not sent back as it was. */
-export function pickChanged(base: ProductDraft, draft: ProductDraft): Partial<ProductDraft> {
+export function pickChanged(draft: ProductDraft, base: ProductDraft | undefined): Partial<ProductDraft> {
+  if (!base) return draft;
   const names = new Set<keyof ProductDraft>(listChanged(base, draft));
   if (sale.some((name) => names.has(name))) for (const name of sale) names.add(name);
   return Object.fromEntries([...names.add('title')].map((name) => [name, draft[name]]));
 }
 
 /** Integer cents, null for no price, undefined for something that is not an amount. */
-export function readPrice(text: string): number | null | undefined {
+export function parseTypedPrice(text: string): number | null | undefined {
   if (!text.trim()) return null;
   return parsePrice(text) ?? undefined;
 }
+
+/** What each part of the editor works with. */
+export type ProductPart = {
+  draft: ProductDraft;
+  change: Change<ProductDraft>;
+  errors: Readonly<Record<string, string[]>>;
+  services: BrowserServices;
+  /** Tells the editor that files are on their way: saving waits for them. */
+  reportBusy: (part: string, busy: boolean) => void;
+};

@@ -1,18 +1,22 @@
+import { useRef, useState } from 'react';
 import { formatPrice } from '#common/money.ts';
+import type { ProviderProduct } from '#core/products/office/find-at-provider.ts';
 import { m } from '#words/messages.js';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
-import type { EditorPart } from './editor-part.ts';
-import { fieldId } from './field-words.ts';
+import { toFieldId } from '../kit/field.ts';
+import publication from '../kit/publication.module.css';
+import type { ProductPart } from './product-draft.ts';
 import styles from './product-editor.module.css';
-import { ProviderLookup } from './provider-lookup.tsx';
 
 /** Price, place in the lists, and the identifiers at the payment provider. */
-export function SaleFields({ draft, change, errors }: EditorPart) {
+export function SaleFields({ draft, change, errors }: ProductPart) {
   return (
     <Fieldset legend={m.office_part_sale()}>
       <TextField
-        id={fieldId('price')}
+        id={toFieldId('price')}
         label={m.office_field_price()}
         name="price"
         inputMode="decimal"
@@ -22,7 +26,7 @@ export function SaleFields({ draft, change, errors }: EditorPart) {
         error={errors.price}
       />
       <TextField
-        id={fieldId('order')}
+        id={toFieldId('order')}
         label={m.office_field_order()}
         name="order"
         inputMode="numeric"
@@ -42,7 +46,7 @@ export function SaleFields({ draft, change, errors }: EditorPart) {
             }
           />
           <TextField
-            id={fieldId('productId')}
+            id={toFieldId('productId')}
             label={m.office_field_product_id()}
             name="productId"
             hint={m.office_product_id_hint()}
@@ -52,7 +56,7 @@ export function SaleFields({ draft, change, errors }: EditorPart) {
             optional
           />
           <TextField
-            id={fieldId('priceId')}
+            id={toFieldId('priceId')}
             label={m.office_field_price_id()}
             name="priceId"
             value={draft.priceId}
@@ -63,5 +67,100 @@ export function SaleFields({ draft, change, errors }: EditorPart) {
         </div>
       </details>
     </Fieldset>
+  );
+}
+
+/** Looks a product up at the payment provider, by its identifier or a price's, to sell at one of its prices. */
+function ProviderLookup({
+  productId,
+  priceId,
+  onChoose,
+}: {
+  productId: string;
+  priceId: string;
+  onChoose: (sale: { productId: string; priceId: string; cents: number }) => void;
+}) {
+  const [id, setId] = useState(productId);
+  const [found, setFound] = useState<ProviderProduct | null>(null);
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const underWay = useRef(false);
+
+  async function look(): Promise<void> {
+    if (underWay.current) return;
+    underWay.current = true;
+    setBusy(true);
+    setError('');
+    setFound(null);
+    try {
+      const response = await fetch(`/admin/products/at-provider?id=${encodeURIComponent(id.trim())}`);
+      const { product, message } = (await response.json()) as {
+        product?: ProviderProduct | null;
+        message?: string;
+      };
+      if (product) setFound(product);
+      else setError(message ?? m.refusals_api_product_unknown());
+    } catch (failure) {
+      if (!(failure instanceof TypeError || failure instanceof SyntaxError)) throw failure;
+      setError(m.editing_offline());
+    } finally {
+      underWay.current = false;
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={styles.inside}>
+      <TextField
+        label={m.products_provider_id()}
+        hint={m.products_provider_hint()}
+        value={id}
+        onChange={(event) => setId(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          void look();
+        }}
+      />
+      <div>
+        <Button variant="secondary" size="small" pending={busy} onClick={() => void look()}>
+          {m.products_provider_look()}
+        </Button>
+      </div>
+      {error ? <Notice tone="error" live title={error} /> : null}
+      {found ? (
+        <fieldset className={styles.prices}>
+          <legend>
+            {m.products_provider_found({ name: found.name })}
+            {found.active ? '' : ` ${m.products_provider_inactive()}`}
+          </legend>
+          {found.prices.length === 0 ? <p role="status">{m.products_provider_no_price()}</p> : null}
+          {found.prices.map((price) => {
+            const fits = price.currency === 'eur' && price.unitAmount !== null && price.active;
+            return (
+              <label key={price.id} className={styles.priceChoice}>
+                <input
+                  type="radio"
+                  name="prix-chez-le-prestataire"
+                  disabled={!fits}
+                  checked={price.id === priceId}
+                  onChange={() =>
+                    onChoose({ productId: found.productId, priceId: price.id, cents: price.unitAmount ?? 0 })
+                  }
+                />
+                <span>
+                  {price.unitAmount === null
+                    ? m.products_provider_no_amount()
+                    : price.currency === 'eur'
+                      ? formatPrice(price.unitAmount)
+                      : m.products_provider_other_currency({ currency: price.currency.toUpperCase() })}{' '}
+                  <span className={publication.note}>{price.id}</span>
+                </span>
+              </label>
+            );
+          })}
+        </fieldset>
+      ) : null}
+    </div>
   );
 }

@@ -1,18 +1,22 @@
-import { useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { m } from '#words/messages.js';
+import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { UploadRow } from '../../ui/forms/upload.tsx';
-import { useRemoval } from '../editing/use-removal.ts';
+import { Icon } from '../../ui/mark/icon.tsx';
+import { toFieldId } from '../kit/field.ts';
+import { useRemoval } from '../kit/picture-field.tsx';
+import { NotDoneError, postJson } from '../kit/post-json.ts';
+import publication from '../kit/publication.module.css';
 import { mediaKinds } from '../uploads/media-kinds.ts';
+import { toObjectName } from '../uploads/object-names.ts';
 import { RefusedFiles } from '../uploads/refused-files.tsx';
 import { UploadArea } from '../uploads/upload-area.tsx';
-import { CaptionsField } from './captions-field.tsx';
-import type { EditorPart } from './editor-part.ts';
-import { fieldId } from './field-words.ts';
+import type { ProductPart } from './product-draft.ts';
 import styles from './product-editor.module.css';
-import { toAddress, useMediaFolder } from './use-media-folder.ts';
+import { toObjectAddress, useMediaFolder } from './product-media.ts';
 
 const words = {
   videoId: {
@@ -32,14 +36,14 @@ const words = {
 } as const;
 
 /** A video of ours, or one named by its identifier on YouTube or Vimeo. */
-export function VideoField({ field, ...part }: EditorPart & { field: keyof typeof words }) {
+export function VideoField({ field, ...part }: ProductPart & { field: keyof typeof words }) {
   const { draft, change, services, errors } = part;
   const { kind, captions, legend, hint, drop } = words[field];
   const { accept, maxSize, hint: limit, refusal } = mediaKinds[kind];
   const [refused, setRefused] = useState<readonly string[]>([]);
   const { place, remove } = useRemoval();
   const { uploads, send } = useMediaFolder(part, kind, async ({ path }) =>
-    change({ [field]: toAddress(services.firebase.storageBucket, path) }),
+    change({ [field]: toObjectAddress(services.firebase.storageBucket, path) }),
   );
   const value = draft[field];
   const captionsNow = draft[captions];
@@ -49,7 +53,7 @@ export function VideoField({ field, ...part }: EditorPart & { field: keyof typeo
     <Fieldset legend={legend()} hint={hint()}>
       {errors[field] ? <Notice tone="error" title={errors[field][0]} /> : null}
       <RefusedFiles names={refused} accepted={refusal()} />
-      <div ref={place} id={fieldId(field)} tabIndex={-1} className={styles.media}>
+      <div ref={place} id={toFieldId(field)} tabIndex={-1} className={styles.media}>
         {uploaded ? (
           <>
             <UploadRow
@@ -97,5 +101,91 @@ export function VideoField({ field, ...part }: EditorPart & { field: keyof typeo
         )}
       </div>
     </Fieldset>
+  );
+}
+
+/** The server takes a million characters at most; two hours of speech are a tenth of it. */
+const MAX_CHARACTERS = 900_000;
+
+/** Captions of an uploaded video: a file of the product like its others, read and turned into WebVTT as it arrives. */
+function CaptionsField({
+  field,
+  kind,
+  draft,
+  change,
+  reportBusy,
+  errors,
+}: ProductPart & { field: 'captions' | 'captionsExtract'; kind: 'video' | 'extract' }) {
+  const [sending, setSending] = useState(false);
+  const [error, setError] = useState('');
+  const chooser = useRef<HTMLInputElement>(null);
+  const { place, remove } = useRemoval();
+  const value = draft[field];
+  const fault = error || errors[field]?.[0];
+
+  async function send(file: File): Promise<void> {
+    const name = toObjectName(file.name.replace(/\.[^.]*$/, '.vtt'));
+    setSending(true);
+    reportBusy(field, true);
+    try {
+      const { address } = await postJson<{ address: string }>('/admin/captions', {
+        path: `products/${draft.pathFolderId}/${kind}/${name}`,
+        text: await file.text(),
+      });
+      change({ [field]: address });
+    } catch (failure) {
+      if (!(failure instanceof NotDoneError)) throw failure;
+      setError(failure.message);
+    } finally {
+      setSending(false);
+      reportBusy(field, false);
+    }
+  }
+
+  async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [file] = currentTarget.files ?? [];
+    if (!file) return;
+    setError('');
+    if (file.size > MAX_CHARACTERS) setError(m.products_captions_unreadable());
+    else await send(file);
+    if (chooser.current) chooser.current.value = '';
+  }
+
+  return (
+    <div ref={place} id={toFieldId(field)} tabIndex={-1} className={styles.captions}>
+      <p role="status">
+        {value ? <Icon name="check" /> : null}{' '}
+        {value ? m.products_captions_there() : m.products_captions_none()}
+      </p>
+      {fault ? <Notice tone="error" live title={fault} /> : null}
+      <input
+        ref={chooser}
+        type="file"
+        accept=".vtt,.srt,text/vtt"
+        hidden
+        onChange={(event) => void choose(event)}
+      />
+      <ButtonRow>
+        <Button variant="secondary" size="small" pending={sending} onClick={() => chooser.current?.click()}>
+          {value ? m.products_captions_replace() : m.products_captions_choose()}
+        </Button>
+        {value ? (
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() =>
+              remove(
+                m.products_captions(),
+                () => change({ [field]: '' }),
+                () => change({ [field]: value }),
+              )
+            }
+          >
+            {m.products_captions_remove()}
+          </Button>
+        ) : null}
+      </ButtonRow>
+      <p className={publication.note}>{m.products_captions_hint()}</p>
+    </div>
   );
 }

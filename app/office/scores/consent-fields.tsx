@@ -1,23 +1,28 @@
+import { useRef, useState } from 'react';
 import { m } from '#words/messages.js';
+import { Button, ButtonRow } from '../../ui/actions/button.tsx';
+import { useToast } from '../../ui/feedback/toasts.tsx';
 import { TextArea, TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
-import type { EditorPart } from './editor-part.ts';
-import { fieldId } from './field-words.ts';
-import type { KnownScore } from './score-editor.tsx';
-import { WithdrawButton } from './withdraw-button.tsx';
-import { WithdrawalLink } from './withdrawal-link.tsx';
+import { ActButton, ActRefusal, useActs } from '../kit/acts.tsx';
+import type { Done } from '../kit/answer.ts';
+import { toFieldId } from '../kit/field.ts';
+import type { KnownScore } from './edited-score.ts';
+import type { ScorePart } from './score-draft.ts';
+import styles from './score-editor.module.css';
 
 /** The candidate's agreement, and the private link by which they take it back. */
 export function ConsentFields({
   draft,
   change,
   errors,
+  id,
   known,
-}: EditorPart & { known: KnownScore | undefined }) {
+}: ScorePart & { id: string | null; known: KnownScore | null }) {
   return (
     <Fieldset legend={m.marks_part_consent()} hint={m.marks_consent_hint()}>
       <TextField
-        id={fieldId('consentDate')}
+        id={toFieldId('consentDate')}
         type="date"
         label={m.marks_field_consent_date()}
         value={draft.consentDate}
@@ -26,7 +31,7 @@ export function ConsentFields({
         optional
       />
       <TextField
-        id={fieldId('consentBy')}
+        id={toFieldId('consentBy')}
         label={m.marks_field_consent_by()}
         hint={m.marks_consent_by_hint()}
         value={draft.consentBy}
@@ -37,7 +42,7 @@ export function ConsentFields({
         optional
       />
       <TextArea
-        id={fieldId('consentNote')}
+        id={toFieldId('consentNote')}
         label={m.marks_field_consent_note()}
         hint={m.marks_consent_note_hint()}
         rows={3}
@@ -46,14 +51,115 @@ export function ConsentFields({
         error={errors.consentNote}
         optional
       />
-      {known ? (
+      {id && known ? (
         <>
-          <WithdrawalLink id={known.id} hasLink={known.hasLink} />
-          <WithdrawButton id={known.id} />
+          <WithdrawalLink hasLink={known.hasLink} />
+          <WithdrawButton />
         </>
       ) : (
         <p>{m.marks_link_later()}</p>
       )}
     </Fieldset>
+  );
+}
+
+/** The candidate's private link: made, shown once, copied, or sent to an address that is not kept. */
+function WithdrawalLink({ hasLink }: { hasLink: boolean }) {
+  const acts = useActs<Done & { link: string }>();
+  if (acts.answer && 'link' in acts.answer) return <ShownLink link={acts.answer.link} />;
+  return (
+    <>
+      <ActRefusal acts={acts} />
+      <ActButton
+        acts={acts}
+        asks={{ act: 'link' }}
+        label={hasLink ? m.marks_link_renew() : m.marks_link_make()}
+        size="small"
+        className={styles.action}
+        question={
+          hasLink
+            ? {
+                title: m.marks_link_renew_title(),
+                words: m.marks_link_renew_words(),
+                no: m.marks_link_keep(),
+              }
+            : undefined
+        }
+      />
+    </>
+  );
+}
+
+function ShownLink({ link }: { link: string }) {
+  const toast = useToast();
+  const field = useRef<HTMLParagraphElement>(null);
+  const [email, setEmail] = useState('');
+  const acts = useActs();
+  const refused = !acts.pending && acts.answer && 'refused' in acts.answer ? acts.answer : null;
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => toast({ title: m.marks_link_copied(), tone: 'success' }),
+      () => {
+        // The browser does not let pages copy: the link is selected, for the hand to do it.
+        if (field.current) getSelection()?.selectAllChildren(field.current);
+        toast({ title: m.marks_link_copy_failed() });
+      },
+    );
+  const send = () => void acts.ask({ act: 'send-link', link, email: email.trim() });
+  return (
+    <Fieldset legend={m.marks_link()} hint={m.marks_link_once()}>
+      <p ref={field} className={styles.address}>
+        {link}
+      </p>
+      <ButtonRow>
+        <Button variant="secondary" size="small" onClick={() => void copy()}>
+          {m.marks_link_copy()}
+        </Button>
+      </ButtonRow>
+      <TextField
+        type="email"
+        label={m.marks_link_email()}
+        hint={m.marks_link_email_hint()}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // Enter sends the letter; it does not save the page.
+          event.preventDefault();
+          send();
+        }}
+        autoComplete="off"
+        error={refused ? (refused.fields.email ?? refused.refused) : undefined}
+      />
+      <ButtonRow>
+        <Button variant="secondary" size="small" pending={acts.pending} onClick={send}>
+          {m.marks_link_send()}
+        </Button>
+      </ButtonRow>
+    </Fieldset>
+  );
+}
+
+/** Erases a candidate who asked for it; asked twice, because nothing brings it back. */
+function WithdrawButton() {
+  const acts = useActs();
+  return (
+    <>
+      <ActRefusal acts={acts} />
+      <ActButton
+        acts={acts}
+        asks={{ act: 'withdraw' }}
+        label={m.marks_withdraw()}
+        variant="danger"
+        size="small"
+        className={styles.action}
+        question={{
+          title: m.marks_withdraw_title(),
+          words: m.marks_withdraw_words(),
+          yes: m.marks_withdraw_do(),
+          no: m.marks_withdraw_keep(),
+        }}
+      />
+    </>
   );
 }

@@ -1,89 +1,201 @@
-import { useEffect } from 'react';
-import { data, useNavigate } from 'react-router';
-import { toScoreHref } from '#common/links.ts';
-import { listChanges } from '#core/changes/list-changes.ts';
-import { readTitles } from '#core/products/find-titles.ts';
-import { findScoreRow } from '#core/scores/save-score.ts';
+import { lazy, Suspense, useState } from 'react';
+import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
-import { browserServicesContext, coreContext } from '../../context.ts';
+import type { BrowserServices } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describe } from '../../meta.ts';
-import { requireUser } from '../../require-user.ts';
-import { readEditedId } from '../editing/read-edited-id.ts';
-import { saveSafely } from '../editing/save-safely.ts';
+import { LinkButton } from '../../ui/actions/button.tsx';
+import { TextArea, TextField } from '../../ui/forms/field.tsx';
+import { Fieldset } from '../../ui/forms/form.tsx';
+import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { Tabs } from '../../ui/overlays/tabs.tsx';
+import { sendSafely } from '../kit/answer.ts';
+import { EditorForm, EditorLayout, EditorNotices } from '../kit/editor.tsx';
+import { toFieldId } from '../kit/field.ts';
+import { PictureField } from '../kit/picture-field.tsx';
+import { ProductsPicker } from '../kit/products-picker.tsx';
+import { editorAction, loadEditor } from '../kit/save.ts';
+import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
+import { createFolderId } from '../uploads/object-names.ts';
 import type { Route } from './+types/edit-score.ts';
-import { changeScore } from './change-score.ts';
-import { describeChanges } from './describe-changes.ts';
-import { ScoreEditor } from './score-editor.tsx';
-import { toDraft } from './to-draft.ts';
+import { ConsentFields } from './consent-fields.tsx';
+import { editedScore, scoreActs } from './edited-score.ts';
+import { ExamFields, LiveReading } from './exam-fields.tsx';
+import { officeScoreFields, type ScoreDraft, type ScorePart } from './score-draft.ts';
+import { PublicationFields, WithdrawnScore } from './score-publication.tsx';
 
-/** As many changes as the history of a result shows. */
-const mostChanges = 50;
+export const loader = answerErrors((args: Route.LoaderArgs) => loadEditor(editedScore, args));
 
-export const loader = answerErrors(async (args: Route.LoaderArgs) => {
-  const core = args.context.get(coreContext);
-  const row = await findScoreRow(core, readEditedId(args));
-  const [titles, { rows: changes }] = await Promise.all([
-    readTitles(core, row.products),
-    listChanges(core, { kind: 'score', subjectId: row.id, limit: mostChanges }),
-  ]);
-  return {
-    id: row.id,
-    version: row.version,
-    draft: toDraft(row),
-    state: row.state,
-    withdrawnAt: row.withdrawnAt,
-    hasLink: row.withdrawalHash !== null,
-    href: row.state === 'published' ? toScoreHref(row) : null,
-    titles: [...titles.values()],
-    changes: describeChanges(changes, row.exam, row.withdrawnAt !== null),
-    justSaved: args.url.searchParams.has('enregistre'),
-    services: args.context.get(browserServicesContext),
-  };
-});
+export const action = editorAction(editedScore, scoreActs);
 
-export const action = answerErrors(async (args: Route.ActionArgs) => {
-  const body = await args.request.json().catch(() => null);
-  const answer = await changeScore(
-    args.context.get(coreContext),
-    requireUser(args.context),
-    readEditedId(args),
-    body,
-  );
-  return 'fields' in answer ? data(answer, { status: 400 }) : data(answer);
-});
-
-/** Work that cannot be sent stays on the page. */
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => saveSafely(() => serverAction());
+export const clientAction = sendSafely;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describe(
-    { title: loaderData?.draft.title ?? m.office_scores_title(), index: false },
+    {
+      title: loaderData?.draft.title || (loaderData?.id ? m.office_scores_title() : m.marks_new_title()),
+      index: false,
+    },
     matches[0].loaderData,
   );
 
+const edited: EditorSubject<ScoreDraft> = { kind: 'score', fields: officeScoreFields };
+
+/** The drawing of the page is wanted later than the form. */
+const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }));
+
 export default function EditScore({ loaderData }: Route.ComponentProps) {
-  const { id, version, draft, services, justSaved, titles, ...known } = loaderData;
-  useForgetQuery(justSaved);
+  const { id, known, draft } = loaderData;
+  if (id && known?.withdrawnAt) return <WithdrawnScore id={id} draft={draft} known={known} />;
+  return <ScoreEditor key={id} {...loaderData} />;
+}
+
+/** Everything the office may say of a result: the exam and its marks, the person, their agreement; beside it, what it comes to. */
+function ScoreEditor({
+  id,
+  draft: initial,
+  version,
+  newId,
+  known,
+  services,
+}: Route.ComponentProps['loaderData']) {
+  const editor = useEditor(edited, { id, initial, version, newId });
+  const { draft, change, errors } = editor;
+  const [tab, setTab] = useState('form');
+  const part: ScorePart = { draft, change, errors };
+  const form = (
+    <EditorForm editor={editor}>
+      <EditorLayout
+        opening={
+          <>
+            <ExamFields {...part} />
+            <LiveReading draft={draft} />
+            <PersonFields {...part} />
+          </>
+        }
+        side={
+          <>
+            <PublicationFields {...part} known={known} />
+            <ConsentFields {...part} id={id} known={known} />
+          </>
+        }
+      >
+        <CandidatePicture
+          {...part}
+          services={services}
+          reportBusy={(busy) => editor.reportBusy('picture', busy)}
+        />
+        <ProductsPicker
+          id={toFieldId('products')}
+          legend={m.marks_field_products()}
+          hint={m.marks_products_hint()}
+          error={errors.products}
+          chosen={draft.products}
+          titles={known?.titles ?? []}
+          onChange={(choose) => change((now) => ({ products: choose(now.products) }))}
+          source="/admin/products/find"
+        />
+      </EditorLayout>
+    </EditorForm>
+  );
   return (
-    <ScoreEditor
-      key={id}
-      place={`score/${id}`}
-      title={draft.title}
-      services={services}
-      initial={draft}
-      version={version}
-      titles={titles}
-      known={{ id, ...known }}
-      justSaved={justSaved}
-    />
+    <>
+      <PageHeader
+        title={typeset(id ? initial.title : m.marks_new_title()) || m.office_product_untitled()}
+        trail={[{ href: '/admin/scores', label: m.office_scores_title() }]}
+        actions={
+          id ? (
+            <LinkButton href={`/admin/scores/edit-${id}/historique`} variant="secondary">
+              {m.editing_history()}
+            </LinkButton>
+          ) : undefined
+        }
+      />
+      <EditorNotices editor={editor} />
+      <Tabs
+        label={m.marks_tabs()}
+        value={tab}
+        onValueChange={setTab}
+        tabs={[
+          { value: 'form', label: m.marks_tab_form(), panel: form },
+          {
+            value: 'preview',
+            label: m.marks_tab_preview(),
+            panel: (
+              <Suspense fallback={<p role="status">{m.frame_loading()}</p>}>
+                {tab === 'preview' ? <Preview draft={draft} /> : null}
+              </Suspense>
+            ),
+          },
+        ]}
+      />
+    </>
   );
 }
 
-/** Takes `?enregistre=1` off the address, so that a reload does not say « Enregistré » once more. */
-function useForgetQuery(active: boolean): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (active) void navigate('.', { replace: true, preventScrollReset: true });
-  }, [active, navigate]);
+/** The title, the candidate as they wish to appear, and their story. */
+function PersonFields({ draft, change, errors }: ScorePart) {
+  return (
+    <Fieldset legend={m.marks_part_person()}>
+      <TextField
+        id={toFieldId('title')}
+        label={m.marks_field_title()}
+        hint={m.marks_title_hint()}
+        value={draft.title}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+        maxLength={140}
+        error={errors.title}
+        required
+      />
+      <TextField
+        id={toFieldId('candidate')}
+        label={m.marks_field_candidate()}
+        hint={m.marks_candidate_hint()}
+        value={draft.candidate}
+        onChange={(event) => change({ candidate: event.currentTarget.value })}
+        maxLength={80}
+        autoComplete="off"
+        error={errors.candidate}
+        optional
+      />
+      <TextArea
+        id={toFieldId('story')}
+        label={m.marks_field_story()}
+        hint={m.marks_story_hint()}
+        rows={8}
+        value={draft.story}
+        onChange={(event) => change({ story: event.currentTarget.value })}
+        error={errors.story}
+        optional
+      />
+    </Fieldset>
+  );
+}
+
+/** A picture of the candidate or of what they made of it. */
+function CandidatePicture({
+  draft,
+  change,
+  errors,
+  services,
+  reportBusy,
+}: ScorePart & { services: BrowserServices; reportBusy: (busy: boolean) => void }) {
+  function takeFolder(): string {
+    const folder = draft.pathFolderId || createFolderId();
+    if (!draft.pathFolderId) change({ pathFolderId: folder });
+    return `scores/${folder}`;
+  }
+  return (
+    <PictureField
+      id={toFieldId('picture')}
+      legend={m.marks_field_picture()}
+      error={errors.picture?.[0]}
+      picture={draft.picture}
+      onChange={(picture) => change({ picture })}
+      alt={{ label: m.editing_picture_alt(), id: toFieldId('picture.alt'), optional: true }}
+      takeFolder={takeFolder}
+      services={services}
+      reportBusy={reportBusy}
+    />
+  );
 }

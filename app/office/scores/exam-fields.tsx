@@ -5,18 +5,26 @@ import { listParts, type Part } from '#core/scores/find-rule.ts';
 import { nameProgramme } from '#core/scores/name-programme.ts';
 import { readScore } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
+import { explainCause } from '../../scores/describe-outcome.ts';
+import { OutcomeFigure } from '../../scores/outcome-figure.tsx';
 import { formatLevel, toPartNames } from '../../scores/score-words.ts';
 import { Select, TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
-import type { EditorPart } from './editor-part.ts';
-import { fieldId } from './field-words.ts';
-import { keepFitting, listProgrammes, readMark, readMarks, type ScoreDraft } from './score-draft.ts';
+import { toFieldId } from '../kit/field.ts';
+import {
+  keepFitting,
+  listProgrammes,
+  parseMark,
+  parseMarks,
+  type ScoreDraft,
+  type ScorePart,
+} from './score-draft.ts';
 import styles from './score-editor.module.css';
 
 /** Which exam, when, what for, and a field for each of its parts with the level that its mark gives. */
-export function ExamFields({ draft, change, errors }: EditorPart) {
+export function ExamFields({ draft, change, errors }: ScorePart) {
   const { exam, programme, sessionDate, marks } = draft;
-  const reading = readScore({ exam, programme, sessionDate, marks: readMarks(marks) });
+  const reading = readScore({ exam, programme, sessionDate, marks: parseMarks(marks) });
   const switchTo = useExamSwitch(draft, change);
   const programmes = listProgrammes(exam);
   const unlisted = programme && !programmes.includes(programme) ? [programme] : [];
@@ -24,7 +32,7 @@ export function ExamFields({ draft, change, errors }: EditorPart) {
     <Fieldset legend={m.marks_part_exam()}>
       <div className={styles.pair}>
         <Select
-          id={fieldId('exam')}
+          id={toFieldId('exam')}
           label={m.marks_field_exam()}
           value={exam}
           onChange={(event) => switchTo({ exam: event.currentTarget.value as ExamId })}
@@ -32,7 +40,7 @@ export function ExamFields({ draft, change, errors }: EditorPart) {
           error={errors.exam}
         />
         <TextField
-          id={fieldId('sessionDate')}
+          id={toFieldId('sessionDate')}
           type="date"
           label={m.marks_field_date()}
           value={sessionDate}
@@ -42,7 +50,7 @@ export function ExamFields({ draft, change, errors }: EditorPart) {
         />
       </div>
       <Select
-        id={fieldId('programme')}
+        id={toFieldId('programme')}
         label={m.marks_field_programme()}
         hint={exam === 'tef-canada' ? m.marks_programme_tef() : m.marks_programme_hint()}
         value={programme}
@@ -53,13 +61,13 @@ export function ExamFields({ draft, change, errors }: EditorPart) {
         ]}
         error={errors.programme}
       />
-      <div id={fieldId('marks')} tabIndex={-1} className={styles.marks}>
+      <div id={toFieldId('marks')} tabIndex={-1} className={styles.marks}>
         {reading.parts.map((part) => {
           const { name, short } = toPartNames(reading.exam, part.id);
           return (
             <div key={part.id}>
               <TextField
-                id={fieldId(`marks.${part.id}`)}
+                id={toFieldId(`marks.${part.id}`)}
                 label={m.scores_calculator_part({ name, short })}
                 hint={
                   part.step === 1
@@ -91,7 +99,7 @@ export function ExamFields({ draft, change, errors }: EditorPart) {
 }
 
 /** Goes to another exam or programme with the marks that fit it; what did not is there again on the way back. */
-function useExamSwitch(draft: ScoreDraft, change: EditorPart['change']) {
+function useExamSwitch(draft: ScoreDraft, change: ScorePart['change']) {
   const left = useRef(new Map<string, ScoreDraft['marks']>());
   return (to: Partial<Pick<ScoreDraft, 'exam' | 'programme'>>) => {
     left.current.set(`${draft.exam} ${draft.programme}`, draft.marks);
@@ -107,7 +115,7 @@ function useExamSwitch(draft: ScoreDraft, change: EditorPart['change']) {
 
 /** What is wrong with what is being typed, once it is long enough to be judged. */
 function explainTyped(part: Part, typed: string | undefined): string | undefined {
-  const mark = readMark(typed);
+  const mark = parseMark(typed);
   if (mark === undefined) return undefined;
   // A comma that waits for its digit is no fault yet.
   if (Number.isNaN(mark))
@@ -116,4 +124,28 @@ function explainTyped(part: Part, typed: string | undefined): string | undefined
   if (!found) return undefined;
   if (found.problem === 'out-of-range') return m.scores_error_range({ max: String(part.max) });
   return part.step === 1 ? m.scores_error_whole() : m.scores_error_half();
+}
+
+/** What the marks come to while they are typed, by the rule of that exam on that day. */
+export function LiveReading({ draft }: { draft: ScoreDraft }) {
+  const { exam, programme, sessionDate, marks } = draft;
+  const reading = readScore({ exam, programme, sessionDate, marks: parseMarks(marks) });
+  const { outcome } = reading;
+  return (
+    <Fieldset legend={m.marks_part_reading()}>
+      <div role="status" className={styles.reading}>
+        <OutcomeFigure reading={reading} />
+        {outcome.kind === 'failed' ? (
+          <ul className={styles.causes}>
+            {outcome.causes.map((cause) => (
+              <li key={cause.kind === 'part' ? cause.part : 'total'}>{explainCause(reading, cause)}</li>
+            ))}
+          </ul>
+        ) : null}
+        {outcome.kind === 'no-chart' ? (
+          <p>{sessionDate ? m.scores_no_chart() : m.marks_reading_date()}</p>
+        ) : null}
+      </div>
+    </Fieldset>
+  );
 }

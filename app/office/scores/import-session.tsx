@@ -14,11 +14,11 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextArea } from '../../ui/forms/field.tsx';
 import { FileDrop } from '../../ui/forms/upload.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
-import { saveSafely } from '../editing/save-safely.ts';
-import { UnsavedWarning } from '../editing/unsaved-warning.tsx';
-import { useSending } from '../editing/use-sending.ts';
-import { useTypedEarly } from '../editing/use-typed-early.ts';
 import { isTooLarge } from '../import/is-too-large.ts';
+import { sendSafely } from '../kit/answer.ts';
+import { UnsavedWarning } from '../kit/leaving.tsx';
+import { useSending } from '../kit/use-sending.ts';
+import { useTypedEarly } from '../kit/use-typed-early.ts';
 import { RefusedFiles } from '../uploads/refused-files.tsx';
 import type { Route } from './+types/import-session.ts';
 import { ImportPreview } from './import-preview.tsx';
@@ -51,7 +51,7 @@ export const action = answerErrors(async ({ request, context }: Route.ActionArgs
 });
 
 /** What cannot be sent leaves the page as it is. */
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => saveSafely(() => serverAction());
+export const clientAction = sendSafely;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   describe({ title: m.marks_import_title(), index: false }, matches[0].loaderData);
@@ -64,11 +64,7 @@ export default function ImportSession() {
   const [tooLarge, setTooLarge] = useState(false);
   const [importing, setImporting] = useState(false);
   const typed = useTypedEarly<HTMLDivElement>();
-  const {
-    answer: latest,
-    saving: busy,
-    send: post,
-  } = useSending<ImportAnswer | { saved: false; form: string }>();
+  const { answer: latest, saving: busy, send: post } = useSending<ImportAnswer>();
   const place = useRef<HTMLDivElement>(null);
   const answer = busy ? undefined : latest;
   const isCurrent = checked === text;
@@ -143,7 +139,6 @@ export default function ImportSession() {
         <div ref={place} tabIndex={-1} className={styles.answer}>
           {busy && importing ? <p role="status">{m.office_saving()}</p> : null}
           {tooLarge ? <Notice tone="error" live title={m.marks_import_large()} /> : null}
-          {answer && 'form' in answer ? <Notice tone="error" live title={answer.form} /> : null}
           {answer && 'refused' in answer ? <Notice tone="error" live title={answer.refused} /> : null}
           {answer && 'plan' in answer ? (
             <ImportPreview

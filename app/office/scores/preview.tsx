@@ -7,13 +7,13 @@ import { ScoreHead } from '../../scores/score-head.tsx';
 import { formatDay } from '../../scores/score-words.ts';
 import { Section } from '../../ui/frame/section.tsx';
 import { Prose } from '../../ui/text/prose.tsx';
-import { readMarks, type ScoreDraft } from './score-draft.ts';
+import { parseMarks, type ScoreDraft } from './score-draft.ts';
 import styles from './score-editor.module.css';
 
 /** The page as visitors will see it, out of what stands in the form. */
 export function Preview({ draft }: { draft: ScoreDraft }) {
   if (!draft.sessionDate) return <p>{m.marks_preview_date()}</p>;
-  const marks = readMarks(draft.marks);
+  const marks = parseMarks(draft.marks);
   const score = { ...draft, marks, id: '' };
   const reading = readScore(score);
   return (

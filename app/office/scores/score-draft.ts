@@ -1,9 +1,13 @@
 import type { Picture } from '#core/products/product.ts';
 import { checkMark } from '#core/scores/check-marks.ts';
-import { type ExamId, exams, programmes } from '#core/scores/exams.ts';
+import { type ExamId, exams, findExam, type PartId, programmes } from '#core/scores/exams.ts';
 import { listParts } from '#core/scores/find-rule.ts';
-import type { NotSent } from '../editing/not-sent-notice.tsx';
-import type { Theirs } from '../editing/use-refused.ts';
+import { nameProgramme } from '#core/scores/name-programme.ts';
+import type { ScoreRow } from '#core/scores/score.ts';
+import { m } from '#words/messages.js';
+import { formatDay, toPartNames } from '../../scores/score-words.ts';
+import type { OfficeField, Whole } from '../kit/field.ts';
+import type { Change } from '../kit/use-editor.ts';
 
 /** A result as the editor holds it: marks are texts while they are being typed. */
 export type ScoreDraft = {
@@ -24,9 +28,7 @@ export type ScoreDraft = {
   displayed: boolean;
 };
 
-export type ScoreField = keyof ScoreDraft;
-
-export const emptyDraft: ScoreDraft = {
+export const emptyScore: ScoreDraft = {
   exam: 'delf-b2',
   sessionDate: '',
   programme: '',
@@ -44,26 +46,109 @@ export const emptyDraft: ScoreDraft = {
   displayed: false,
 };
 
-/** What the server says of a draft that it did not take; a mark is named `marks.reading`. */
-export type ScoreErrors = NotSent & {
-  fields: Record<string, string[]>;
-  form: string;
-  /** What somebody else saved meanwhile. */
-  theirs?: Theirs<ScoreDraft>;
+const examOf = (whole: Whole | undefined) => findExam(String(whole?.exam ?? ''));
+
+const formatPartName = (part: string, whole: Whole | undefined): string => {
+  const exam = examOf(whole);
+  return exam ? toPartNames(exam, part as PartId).name : part;
 };
 
+const formatDayOrNone = (value: unknown): string => (value ? formatDay(String(value).slice(0, 10)) : '–');
+const formatText = (value: unknown): string => String(value ?? '') || '–';
+const formatYesNo = (value: unknown): string => (value ? m.marks_yes() : m.marks_no());
+
+/** What the parts of a result are called in the office, and how they are read; those of its row that no form has, too. */
+export const officeScoreFields: Readonly<
+  Record<
+    | keyof ScoreDraft
+    | Exclude<keyof ScoreRow, 'id' | 'createdAt' | 'updatedAt' | 'version'>
+    | 'hasLink'
+    | 'madeAt',
+    OfficeField
+  >
+> = {
+  exam: {
+    label: m.marks_field_exam,
+    format: (value) => findExam(String(value))?.name ?? formatText(value),
+  },
+  sessionDate: { label: m.marks_field_date, format: formatDayOrNone },
+  programme: {
+    label: m.marks_field_programme,
+    format: (value) => (value ? nameProgramme(String(value)) : '–'),
+  },
+  title: { label: m.marks_field_title, format: formatText },
+  candidate: { label: m.marks_field_candidate, format: formatText },
+  marks: {
+    label: m.marks_field_marks,
+    labelIn: (whole, part) => (part ? formatPartName(part, whole) : m.marks_field_marks()),
+    format: (value, whole) =>
+      Object.entries(value ?? {})
+        .filter(([, mark]) => mark !== '')
+        .map(([part, mark]) => `${formatPartName(part, whole)}\u202f: ${String(mark).replace('.', ',')}`)
+        .join('\n') || '–',
+  },
+  story: { label: m.marks_field_story, format: formatText },
+  picture: {
+    label: m.marks_field_picture,
+    format: (value) => (value ? { pictures: [value as Picture] } : '–'),
+  },
+  pathFolderId: { label: m.marks_field_picture, hidden: true },
+  products: {
+    label: m.marks_field_products,
+    format: (value) => m.marks_products_counted({ count: (value as string[] | null)?.length ?? 0 }),
+  },
+  consentDate: { label: m.marks_field_consent_date, format: formatDayOrNone },
+  consentedAt: {
+    label: m.marks_field_consent_date,
+    format: (value) => formatDayOrNone(value instanceof Date ? value.toISOString() : value),
+  },
+  consentBy: { label: m.marks_field_consent_by, format: formatText },
+  consentNote: { label: m.marks_field_consent_note, format: formatText },
+  indexed: { label: m.marks_field_indexed, format: formatYesNo },
+  displayed: { label: m.marks_field_displayed, format: formatYesNo },
+  state: { label: m.journal_field_state, hidden: true },
+  archivedAt: { label: m.journal_field_archived, hidden: true },
+  withdrawnAt: { label: m.journal_field_withdrawn, hidden: true },
+  withdrawalHash: { label: m.marks_link, hidden: true },
+  hasLink: { label: m.marks_link, hidden: true },
+  madeAt: { label: m.marks_link, hidden: true },
+};
+
+/** A stored result as the editor holds it. */
+export function toScoreDraft(row: ScoreRow): ScoreDraft {
+  return {
+    exam: row.exam,
+    sessionDate: row.sessionDate,
+    programme: row.programme,
+    title: row.title,
+    candidate: row.candidate,
+    marks: Object.fromEntries(
+      Object.entries(row.marks).map(([part, mark]) => [part, String(mark).replace('.', ',')]),
+    ),
+    story: row.story,
+    picture: row.picture,
+    pathFolderId: row.pathFolderId,
+    products: row.products,
+    consentDate: row.consentedAt?.toISOString().slice(0, 10) ?? '',
+    consentBy: row.consentBy,
+    consentNote: row.consentNote,
+    indexed: row.indexed,
+    displayed: row.displayed,
+  };
+}
+
 /** A mark as people write it; undefined for a field left empty, NaN for what is no number. */
-export function readMark(text: string | undefined): number | undefined {
+export function parseMark(text: string | undefined): number | undefined {
   const typed = text?.trim() ?? '';
   if (typed === '') return undefined;
   return /^\d{1,4}([.,]\d{1,3})?$/.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN;
 }
 
 /** The marks that were typed and are numbers. */
-export function readMarks(marks: ScoreDraft['marks']): Record<string, number> {
+export function parseMarks(marks: ScoreDraft['marks']): Record<string, number> {
   return Object.fromEntries(
     Object.entries(marks).flatMap(([part, text]) => {
-      const mark = readMark(text);
+      const mark = parseMark(text);
       return mark === undefined || Number.isNaN(mark) ? [] : [[part, mark]];
     }),
   );
@@ -77,7 +162,7 @@ export function keepFitting(
   return Object.fromEntries(
     listParts(exam, programme).flatMap((part) => {
       const text = marks[part.id] ?? '';
-      const mark = readMark(text);
+      const mark = parseMark(text);
       return mark !== undefined && checkMark(part, mark) === null ? [[part.id, text]] : [];
     }),
   );
@@ -90,3 +175,10 @@ export function listProgrammes(exam: ExamId): string[] {
   const isCanadian = exams.find(({ id }) => id === exam)?.scale === 'nclc';
   return programmes.filter((programme) => programme === 'etudes' || canadian.has(programme) === isCanadian);
 }
+
+/** What each part of the editor works with. */
+export type ScorePart = {
+  draft: ScoreDraft;
+  change: Change<ScoreDraft>;
+  errors: Readonly<Record<string, string[]>>;
+};

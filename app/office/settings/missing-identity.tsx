@@ -1,9 +1,10 @@
 import type { SchoolField } from '#core/settings/school-input.ts';
 import { m } from '#words/messages.js';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { leadTo } from '../editing/lead-to.ts';
-import { fieldId, fieldWords } from './field-words.ts';
+import { toFieldId } from '../kit/field.ts';
+import { leadTo } from '../kit/refusal.tsx';
 import styles from './settings.module.css';
+import { settingsFields } from './settings-draft.ts';
 
 /** What the law wants to be read on the site and nobody has said yet, with a link to each field. Nothing when all is said. */
 export function MissingIdentity({ missing, here }: { missing: readonly SchoolField[]; here?: boolean }) {
@@ -15,10 +16,10 @@ export function MissingIdentity({ missing, here }: { missing: readonly SchoolFie
         {missing.map((field) => (
           <li key={field}>
             <a
-              href={`${here ? '' : '/admin/settings'}#${fieldId(field)}`}
+              href={`${here ? '' : '/admin/settings'}#${toFieldId(field)}`}
               onClick={here ? leadTo : undefined}
             >
-              {fieldWords[field]()}
+              {settingsFields[field].label()}
             </a>
           </li>
         ))}

@@ -1,25 +1,79 @@
+import { typeset } from '#common/typography.ts';
 import type { School } from '#core/settings/school.ts';
 import type { SchoolField } from '#core/settings/school-input.ts';
-import type { NotSent } from '../editing/not-sent-notice.tsx';
-import type { Theirs } from '../editing/use-refused.ts';
+import { m } from '#words/messages.js';
+import type { OfficeField } from '../kit/field.ts';
 
 export type SocialLink = { label: string; url: string };
 
 /** The settings as the form holds them: texts as they are typed, addresses line by line. */
 export type SettingsDraft = Record<Exclude<SchoolField, 'social'>, string> & { social: SocialLink[] };
 
-/** What is sent: the draft, and the version it started from. */
-export type SettingsSubmission = { draft: SettingsDraft; version: number | undefined };
-
-/** What the server says of settings that it did not take; links are named `social.0.url`. */
-export type SettingsErrors = NotSent & {
-  fields: Record<string, string[]>;
-  form: string;
-  /** What somebody else saved meanwhile. */
-  theirs?: Theirs<SettingsDraft>;
+/** A text, or lines of one. */
+const formatTexts = (value: unknown): string => {
+  const text = Array.isArray(value) ? value.join('\n') : value;
+  return typeof text === 'string' && text ? typeset(text) : m.editing_nothing();
 };
 
-export function toDraft(school: School): SettingsDraft {
+const formatLinks = (links: unknown): string =>
+  (links as SocialLink[]).map(({ label, url }) => `${label}\u202f: ${url}`).join('\n') || m.editing_nothing();
+
+/** What each part of the settings is called, how to fill it in where that is not plain, and how it is read. */
+export const settingsFields: Readonly<Record<SchoolField, OfficeField & { hint?: () => string }>> = {
+  name: { label: m.settings_field_name, format: formatTexts },
+  teacher: { label: m.settings_field_teacher, format: formatTexts },
+  tagline: { label: m.settings_field_tagline, hint: m.settings_field_tagline_hint, format: formatTexts },
+  presentation: {
+    label: m.settings_field_presentation,
+    hint: m.settings_field_presentation_hint,
+    format: formatTexts,
+  },
+  email: { label: m.settings_field_email, hint: m.settings_field_email_hint, format: formatTexts },
+  phone: { label: m.settings_field_phone, hint: m.settings_field_phone_hint, format: formatTexts },
+  legalName: {
+    label: m.settings_field_legal_name,
+    hint: m.settings_field_legal_name_hint,
+    format: formatTexts,
+  },
+  legalForm: {
+    label: m.settings_field_legal_form,
+    hint: m.settings_field_legal_form_hint,
+    format: formatTexts,
+  },
+  address: { label: m.settings_field_address, hint: m.settings_field_address_hint, format: formatTexts },
+  siren: { label: m.settings_field_siren, hint: m.settings_field_siren_hint, format: formatTexts },
+  siret: { label: m.settings_field_siret, hint: m.settings_field_siret_hint, format: formatTexts },
+  activityCode: {
+    label: m.settings_field_activity_code,
+    hint: m.settings_field_activity_code_hint,
+    format: formatTexts,
+  },
+  vatMention: {
+    label: m.settings_field_vat_mention,
+    hint: m.settings_field_vat_mention_hint,
+    format: formatTexts,
+  },
+  publicationDirector: {
+    label: m.settings_field_publication_director,
+    hint: m.settings_field_publication_director_hint,
+    format: formatTexts,
+  },
+  hostName: { label: m.settings_field_host_name, format: formatTexts },
+  hostAddress: { label: m.settings_field_host_address, format: formatTexts },
+  hostWebsite: { label: m.settings_field_host_website, format: formatTexts },
+  mediatorName: { label: m.settings_field_mediator_name, format: formatTexts },
+  mediatorAddress: { label: m.settings_field_mediator_address, format: formatTexts },
+  mediatorWebsite: { label: m.settings_field_mediator_website, format: formatTexts },
+  personalDataContact: {
+    label: m.settings_field_personal_data_contact,
+    hint: m.settings_field_personal_data_contact_hint,
+    format: formatTexts,
+  },
+  social: { label: m.settings_field_social, format: formatLinks },
+};
+
+/** The settings as they are kept, for the form. */
+export function toSettingsDraft(school: School): SettingsDraft {
   const { legal } = school;
   const inLines = (lines: readonly string[]) => lines.join('\n');
   return {

@@ -4,11 +4,11 @@ import { Button } from '../../ui/actions/button.tsx';
 import { useToast } from '../../ui/feedback/toasts.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
-import { fieldId } from './field-words.ts';
+import { toFieldId } from '../kit/field.ts';
 import styles from './settings.module.css';
 import type { SocialLink } from './settings-draft.ts';
 
-const mostLinks = 8;
+const maxLinks = 8;
 
 /** The school elsewhere: links that can be added, and taken off with a way back. */
 export function SocialLinks({
@@ -37,21 +37,21 @@ export function SocialLinks({
   }
 
   return (
-    <fieldset ref={place} id={fieldId('social')} tabIndex={-1} className={styles.links}>
+    <fieldset ref={place} id={toFieldId('social')} tabIndex={-1} className={styles.links}>
       <legend className={styles.label}>{m.settings_field_social()}</legend>
       {errors.social?.[0] ? <p className={styles.error}>{errors.social[0]}</p> : null}
       {links.map((link, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a link has nothing of its own but its place.
         <div key={index} className={styles.link}>
           <TextField
-            id={fieldId(`social.${index}.label`)}
+            id={toFieldId(`social.${index}.label`)}
             label={m.settings_field_social_label()}
             value={link.label}
             error={errors[`social.${index}.label`]}
             onChange={(event) => change(index, { label: event.currentTarget.value })}
           />
           <TextField
-            id={fieldId(`social.${index}.url`)}
+            id={toFieldId(`social.${index}.url`)}
             label={m.settings_field_social_url()}
             type="url"
             value={link.url}
@@ -67,7 +67,7 @@ export function SocialLinks({
           </Button>
         </div>
       ))}
-      {links.length < mostLinks ? (
+      {links.length < maxLinks ? (
         <div>
           <Button
             variant="secondary"

@@ -2,7 +2,7 @@ import type { UploadTask } from 'firebase/storage';
 import { useEffect, useRef, useState } from 'react';
 import type { BrowserServices } from '../../context.ts';
 import type { UploadState } from '../../ui/forms/upload.tsx';
-import { useWarnBeforeLeaving } from '../editing/use-warn-before-leaving.ts';
+import { useWarnBeforeLeaving } from '../kit/leaving.tsx';
 import { explainUploadError, isFinal, SignedOutError } from './upload-errors.ts';
 
 /** A file on its way to the files service, as the screen shows it. */

@@ -2,9 +2,8 @@ import { useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { m } from '#words/messages.js';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
-import { NotDoneError, postJson } from '../../editing/post-json.ts';
-import { useWarnBeforeLeaving } from '../../editing/use-warn-before-leaving.ts';
-import { useStillHere } from '../../use-still-here.ts';
+import { useStillHere, useWarnBeforeLeaving } from '../../kit/leaving.tsx';
+import { NotDoneError, postJson } from '../../kit/post-json.ts';
 import type { ProductChange, ProductChanged } from './product-change.ts';
 
 type Wanted = Partial<Record<'displayed' | 'enabled', boolean>>;

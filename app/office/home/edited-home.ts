@@ -1,0 +1,53 @@
+import { type ProductTitle, readTitles } from '#core/products/find-titles.ts';
+import { type Home, homeInput, readHome } from '#core/settings/home.ts';
+import { type HomeKind, type NamedBlocks, nameBlocks } from '#core/settings/home-blocks.ts';
+import { readEarlierHome, revertHome } from '#core/settings/home-history.ts';
+import { saveHome } from '#core/settings/save-home.ts';
+import { readSchool } from '#core/settings/school.ts';
+import { m } from '#words/messages.js';
+import { type BlockWords, listOwnWords } from '../../home/block-words.ts';
+import type { EditedSubject } from '../kit/subject.ts';
+import { toBlockDraft, toHomeFields } from './home-draft.ts';
+
+/** What each block says where nothing was written, and the products that were chosen. */
+export type KnownHome = { own: Record<HomeKind, BlockWords>; titles: ProductTitle[] };
+
+/** The home page, block by block. */
+export const editedHome: EditedSubject<NamedBlocks, Home['blocks'], KnownHome> = {
+  kind: 'settings',
+  only: 'home',
+  path: '/admin/home',
+  label: m.home_office_title,
+  fields: toHomeFields(),
+  schema: homeInput,
+  nameOf: ([index, ...part], draft) => {
+    const kind = Array.isArray(draft) ? draft[Number(index)]?.kind : undefined;
+    return typeof kind === 'string' && part.length > 0 ? [kind, ...part].join('.') : '';
+  },
+  refusal: m.home_office_refused,
+  async read(core) {
+    const [home, school] = await Promise.all([readHome(core), readSchool(core)]);
+    const titles = await readTitles(
+      core,
+      home.blocks.flatMap(({ products }) => products),
+    );
+    const own = Object.fromEntries(home.blocks.map(({ kind }) => [kind, listOwnWords(kind, school)]));
+    return {
+      version: home.version,
+      draft: nameBlocks(home.blocks.map((block) => toBlockDraft(block, listOwnWords(block.kind, school)))),
+      own: own as KnownHome['own'],
+      titles: [...titles.values()],
+    };
+  },
+  update: (core, actor, { given, version }) => saveHome(core, given, version, actor),
+  history: {
+    async readEarlier(core, _id, changeId) {
+      const [home, { blocks, missing }] = await Promise.all([
+        readHome(core),
+        readEarlierHome(core, changeId),
+      ]);
+      return { now: nameBlocks(home.blocks), state: nameBlocks(blocks), missing };
+    },
+    revert: (core, actor, _id, changeId, fromVersion) => revertHome(core, actor, changeId, fromVersion),
+  },
+};

@@ -1,0 +1,141 @@
+import type { FormEvent, ReactNode } from 'react';
+import { m } from '#words/messages.js';
+import { Button } from '../../ui/actions/button.tsx';
+import { useHydrated } from '../../ui/forms/form.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import styles from './editor.module.css';
+import type { OfficeFields } from './field.ts';
+import { UnsavedWarning } from './leaving.tsx';
+import { Refusal } from './refusal.tsx';
+import type { Editor } from './use-editor.ts';
+import { useTypedEarly } from './use-typed-early.ts';
+import { ConflictPanel, UnsavedChoice } from './versions.tsx';
+
+/** What is told of the work as a whole: what was found unsaved, why the last save was not taken, that leaving would lose it. */
+export function EditorNotices<Draft extends object>({ editor }: { editor: Editor<Draft> }) {
+  const { subject, draft, changed, busy, saving, refused, retry } = editor;
+  return (
+    <>
+      <UnsavedWarning active={changed || busy} saving={saving} />
+      <UnsavedChoice editor={editor} />
+      {refused?.theirs ? (
+        <ConflictPanel editor={editor} theirs={refused.theirs} />
+      ) : (
+        <Refusal refused={refused} fields={subject.fields as OfficeFields} draft={draft} onRetry={retry} />
+      )}
+    </>
+  );
+}
+
+/** The form of an editor, with the bar that saves it. What was typed in it before its script was ready counts. */
+export function EditorForm<Draft extends object>({
+  editor,
+  className,
+  bar,
+  children,
+}: {
+  editor: Editor<Draft>;
+  className?: string | undefined;
+  /** What is particular to its bar. */
+  bar?: Pick<Parameters<typeof SaveBar>[0], 'label' | 'unsaved' | 'children'>;
+  children: ReactNode;
+}) {
+  const form = useTypedEarly();
+  const { saving, busy, changed, isNew, refused } = editor;
+  return (
+    <form
+      ref={form}
+      autoComplete="off"
+      noValidate
+      className={className}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        // Two versions wait for a decision: it is what saves.
+        if (!refused?.theirs) editor.save();
+      }}
+    >
+      {children}
+      <SaveBar
+        saving={saving}
+        busy={busy}
+        changed={changed}
+        isNew={isNew}
+        offline={refused?.offline ?? false}
+        {...bar}
+      />
+    </form>
+  );
+}
+
+/**
+ * An editor in two columns where there is room: what is said, and in a panel beside it how it is published. In one column
+ * the panel follows `opening`, ahead of the long parts.
+ */
+export function EditorLayout({
+  opening,
+  side,
+  children,
+}: {
+  opening: ReactNode;
+  side: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.editor}>
+      <div className={styles.opening}>{opening}</div>
+      <div className={styles.side}>{side}</div>
+      <div className={styles.content}>{children}</div>
+    </div>
+  );
+}
+
+/** The button that saves and the state of the work, always in sight. */
+function SaveBar({
+  saving,
+  busy,
+  changed,
+  isNew,
+  offline,
+  label = m.ui_save(),
+  unsaved = m.office_unsaved(),
+  children,
+}: {
+  saving: boolean;
+  /** Files are on their way. */
+  busy: boolean;
+  changed: boolean;
+  isNew: boolean;
+  /** The last save did not reach the server. */
+  offline: boolean;
+  /** What saving does, where « Enregistrer » does not say it. */
+  label?: string;
+  /** What is said of work that is not saved. */
+  unsaved?: string;
+  /** What else can be done with the whole. */
+  children?: ReactNode;
+}) {
+  const hydrated = useHydrated();
+  const state = describe();
+  function describe(): string {
+    if (busy) return m.office_save_waits();
+    if (saving) return m.office_saving();
+    if (changed) return offline ? m.editing_offline_state() : unsaved;
+    // What is typed before the script is there is not known yet.
+    return isNew || !hydrated ? '' : m.office_all_saved();
+  }
+  return (
+    <div className={styles.bar}>
+      <Button type="submit" pending={saving} aria-disabled={busy || undefined} aria-keyshortcuts="Control+S">
+        {label}
+      </Button>
+      {children}
+      {/* That it has been saved is told by a message already. */}
+      <p
+        role={state === m.office_all_saved() ? undefined : 'status'}
+        className={joinClasses(styles.state, changed && !saving && styles.unsaved)}
+      >
+        {state}
+      </p>
+    </div>
+  );
+}

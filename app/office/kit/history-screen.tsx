@@ -1,0 +1,142 @@
+import { Link } from 'react-router';
+import { m } from '#words/messages.js';
+import { coreContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { unknownParameter } from '../../errors/unknown-parameter.ts';
+import { describe } from '../../meta.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { editedSubjects } from '../edited-subjects.ts';
+import { toAddress } from '../lists/list-address.ts';
+import { ListPages } from '../lists/list-pages.tsx';
+import type { Route } from './+types/history-screen.ts';
+import { officeAction } from './action.ts';
+import { ActRefusal, useActs } from './acts.tsx';
+import { sendSafely } from './answer.ts';
+import type { Shown } from './field.ts';
+import styles from './history.module.css';
+import { readHistory, revertAct } from './history.ts';
+import { findEditedId } from './save.ts';
+import { ShownValue } from './versions.tsx';
+
+/** Which subject the address is about: `/admin/{subject}/…/historique`. */
+function findSubject(args: Pick<Route.LoaderArgs, 'url' | 'params' | 'context'>) {
+  const subject = editedSubjects.find(({ path }) => args.url.pathname.startsWith(`${path}/`));
+  if (!subject) throw unknownParameter(args.url, args.context);
+  return { subject, id: findEditedId(subject, args) };
+}
+
+export const loader = answerErrors(async (args: Route.LoaderArgs) => {
+  const { subject, id } = findSubject(args);
+  return readHistory(subject, { core: args.context.get(coreContext), id, url: args.url });
+});
+
+export const action = answerErrors(async (args: Route.ActionArgs) => {
+  const { subject, id } = findSubject(args);
+  return officeAction({ id: () => id, acts: { revert: revertAct(subject) } })(args);
+});
+
+export const clientAction = sendSafely;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describe({ title: m.editing_history(), index: false }, matches[0].loaderData);
+
+type History = Route.ComponentProps['loaderData'];
+
+/** Who changed what of a subject, and when; any earlier state can be brought back. */
+export default function HistoryScreen({ loaderData }: Route.ComponentProps) {
+  const { title, trail, base, rows, next, isFirst, origin, chosen, isLocked } = loaderData;
+  const see = (state: string) => (
+    <p>
+      <Link to={toAddress(base, { etat: state })}>{m.editing_history_see()}</Link>
+    </p>
+  );
+  return (
+    <>
+      <PageHeader title={m.editing_history()} lead={title ?? undefined} trail={trail} />
+      {chosen ? <EarlierState key={chosen} {...loaderData} /> : null}
+      {rows.length === 0 ? (
+        <EmptyState title={m.editing_history_empty()}>
+          <p>{m.editing_history_empty_words()}</p>
+        </EmptyState>
+      ) : (
+        <ol className={styles.list} aria-label={m.editing_history()}>
+          {rows.map(({ id, what, when, fields, isNow }) => (
+            <li key={id} className={styles.row}>
+              <p>
+                <strong>{what}</strong> <span className={styles.soft}>{when}</span>
+              </p>
+              <ChangedFields fields={fields} />
+              {isNow ? <p className={styles.soft}>{m.editing_history_now()}</p> : isLocked ? null : see(id)}
+            </li>
+          ))}
+          {origin && !isLocked ? (
+            <li className={styles.row}>
+              <p>
+                <strong>{m.editing_history_origin()}</strong>
+              </p>
+              {see(origin)}
+            </li>
+          ) : null}
+        </ol>
+      )}
+      <ListPages start={!isFirst && base} next={next && toAddress(base, {}, next)} />
+    </>
+  );
+}
+
+/** Fields before and after: beside each other, or one above the other where they are long. */
+function ChangedFields({ fields }: { fields: History['rows'][number]['fields'] }) {
+  if (fields.length === 0) return null;
+  return (
+    <dl className={styles.fields}>
+      {fields.map(({ name, label, from, to }) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd className={isLong(from) || isLong(to) ? styles.long : undefined}>
+            <del>
+              <ShownValue shown={from} />
+            </del>{' '}
+            <ins>
+              <ShownValue shown={to} />
+            </ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const isLong = (shown: Shown): boolean =>
+  typeof shown !== 'string' || shown.length > 80 || shown.includes('\n');
+
+/** What would come back, before it does. */
+function EarlierState({ chosen, earlier, version, editor }: History) {
+  const acts = useActs({ leaveAfter: { revert: editor } });
+  if (!earlier || !chosen) return null;
+  const { fields, missing } = earlier;
+  return (
+    <section className={styles.earlier} aria-labelledby="etat">
+      <h2 id="etat">{m.editing_history_back_title()}</h2>
+      <ActRefusal acts={acts} />
+      {missing.length > 0 ? (
+        <Notice tone="warning" title={m.editing_history_missing({ names: missing.join(', ') })} />
+      ) : null}
+      {fields.length === 0 ? (
+        <p role="status">{m.editing_history_same()}</p>
+      ) : (
+        <>
+          <ChangedFields fields={fields} />
+          <Button
+            pending={acts.pending}
+            onClick={() => void acts.ask({ act: 'revert', changeId: chosen, version })}
+          >
+            {m.editing_history_back()}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

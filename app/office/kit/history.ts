@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { formatDateTime } from '#common/dates.ts';
+import { typeset } from '#common/typography.ts';
+import { listChanges } from '#core/changes/list-changes.ts';
+import { originId } from '#core/changes/read-earlier-fields.ts';
+import type { Core } from '#core/context.ts';
+import { m } from '#words/messages.js';
+import { nameAction } from '../journal/change-words.ts';
+import { readCursor } from '../lists/list-address.ts';
+import { act } from './action.ts';
+import { listChanged } from './drafts.ts';
+import { formatFieldName, formatFieldValue, listTold, type Shown, type Whole } from './field.ts';
+import { type AnySubject, type Earlier, toEditorHref } from './subject.ts';
+
+type ChangedField = { name: string; label: string; from: Shown; to: Shown };
+
+const changeId = z.string().regex(/^[\w-]{1,80}$/);
+
+/** What the address of a history asks for: a page of it (`apres`), and a state to look at (`etat`). */
+export async function readHistory(
+  subject: AnySubject,
+  { core, id, url }: { core: Core; id: string; url: URL },
+) {
+  const { kind, fields, only, label, history } = subject;
+  const after = readCursor(url.searchParams);
+  const [{ draft, version, isLocked = false }, { rows, next }] = await Promise.all([
+    subject.read(core, id),
+    listChanges(core, { kind, subjectId: id, after }),
+  ]);
+  const [latest] = after ? (await listChanges(core, { kind, subjectId: id, limit: 1 })).rows : rows;
+  const chosen = changeId.safeParse(url.searchParams.get('etat')).data ?? null;
+  const earlier = chosen ? await history.readEarlier(core, id, chosen) : null;
+  const back = earlier && pickChanged(earlier);
+  const whole = { ...draft, ...(await history.readMore?.(core, back ? [...rows, back] : rows)) };
+  const compare = (before: Whole, after: Whole): ChangedField[] =>
+    listTold(fields, Object.keys(after)).map((name) => ({
+      name,
+      label: formatFieldName(fields, name, whole),
+      from: formatFieldValue(fields, name, before[name], whole),
+      to: formatFieldValue(fields, name, after[name], whole),
+    }));
+  const editor = toEditorHref(subject, id);
+  const title = only ? null : typeset(draft.title);
+  return {
+    title,
+    trail: [
+      ...(only ? [] : [{ href: subject.path, label: label() }]),
+      { href: editor, label: title ?? label() },
+    ],
+    editor,
+    base: `${editor}/historique`,
+    version,
+    isLocked,
+    rows: rows.map(({ id, action, who, at, before, after }) => ({
+      id,
+      what: nameAction(action, kind),
+      when: who
+        ? m.editing_history_by({ who, date: formatDateTime(at) })
+        : m.editing_history_at({ date: formatDateTime(at) }),
+      fields: before && after ? compare(before, after) : [],
+      isNow: id === latest?.id,
+    })),
+    isFirst: !after,
+    next,
+    /** The state before everything, of a subject that the journal did not see begin. */
+    origin: !next && rows.at(-1)?.before ? originId : null,
+    chosen,
+    earlier: earlier && back && { missing: earlier.missing, fields: compare(back.before, back.after) },
+  };
+}
+
+/** The fields that another state would change, as they are and as they were. */
+function pickChanged({ now, state }: Earlier): {
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+} {
+  const like = Object.fromEntries(Object.keys(state).map((name) => [name, (now as Whole)[name]]));
+  const names = listChanged<Whole>(like, state as Whole);
+  const pick = (from: Whole) => Object.fromEntries(names.map((name) => [name, from[name]]));
+  return { before: pick(like), after: pick(state as Whole) };
+}
+
+/** Goes back to an earlier state; an undo goes from whatever version there is. */
+export const revertAct = ({ kind, history }: AnySubject) =>
+  act(
+    z.object({ changeId, version: z.number().int().min(0).optional() }),
+    async ({ core, actor, id }, wanted) => {
+      const [latest] = (await listChanges(core, { kind, subjectId: id, limit: 1 })).rows;
+      await history.revert(core, actor, id, wanted.changeId, wanted.version);
+      const undo = latest && { act: 'revert', changeId: latest.id };
+      return { done: m.editing_history_done(), undo };
+    },
+  );

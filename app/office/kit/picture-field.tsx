@@ -1,0 +1,124 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { Picture } from '#core/products/product.ts';
+import { m } from '#words/messages.js';
+import type { BrowserServices } from '../../context.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { useToast } from '../../ui/feedback/toasts.tsx';
+import { TextField, type TextFieldProps } from '../../ui/forms/field.tsx';
+import { Fieldset } from '../../ui/forms/form.tsx';
+import { UploadRow } from '../../ui/forms/upload.tsx';
+import { adoptPicture } from '../uploads/adopt-picture.ts';
+import { mediaKinds } from '../uploads/media-kinds.ts';
+import { toObjectName } from '../uploads/object-names.ts';
+import { RefusedFiles } from '../uploads/refused-files.tsx';
+import { UploadArea } from '../uploads/upload-area.tsx';
+import { useUploads } from '../uploads/use-uploads.ts';
+import styles from './picture-field.module.css';
+
+const { accept, maxSize, hint: limit, refusal } = mediaKinds.pictures;
+
+/** The one picture of something, if it is to have one, with what it shows in words. */
+export function PictureField({
+  id,
+  legend,
+  hint,
+  error,
+  picture,
+  onChange,
+  alt,
+  takeFolder,
+  services,
+  reportBusy,
+}: {
+  /** Of the part that takes the focus when the picture is taken off. */
+  id?: string;
+  legend: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  picture: Picture | null;
+  onChange: (picture: Picture | null) => void;
+  /** What is particular to the field of its words. */
+  alt?: Pick<TextFieldProps, 'id' | 'label' | 'error' | 'optional'>;
+  /** The folder that the next picture goes into: `news/{32 hex}`. */
+  takeFolder: () => string;
+  services: BrowserServices;
+  /** Tells the editor that a picture is on its way: saving waits for it. */
+  reportBusy: (busy: boolean) => void;
+}) {
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const { place, remove } = useRemoval();
+  const uploads = useUploads({
+    services,
+    refusal: refusal(),
+    onArrived: async ({ path }) => onChange(await adoptPicture(path)),
+    reportBusy,
+  });
+
+  function send(files: readonly File[], names: readonly string[]): void {
+    setRefused(names);
+    if (files.length === 0) return;
+    const folder = takeFolder();
+    uploads.start(files.map((file) => ({ file, path: `${folder}/pictures/${toObjectName(file.name)}` })));
+  }
+
+  return (
+    <Fieldset legend={legend} hint={hint}>
+      {error ? <Notice tone="error" title={error} /> : null}
+      <RefusedFiles names={refused} accepted={refusal()} />
+      <div ref={place} id={id} tabIndex={-1} className={styles.parts}>
+        {picture ? (
+          <>
+            <UploadRow
+              fileName={legend}
+              state="success"
+              preview={<img src={picture.url} alt="" width={picture.width} height={picture.height} />}
+              onRemove={() =>
+                remove(
+                  legend,
+                  () => onChange(null),
+                  () => onChange(picture),
+                )
+              }
+            />
+            <TextField
+              label={m.editing_picture_alt()}
+              hint={m.office_picture_alt_hint()}
+              value={picture.alt}
+              maxLength={300}
+              onChange={(event) => onChange({ ...picture, alt: event.currentTarget.value })}
+              {...alt}
+            />
+          </>
+        ) : (
+          <UploadArea
+            uploads={uploads}
+            label={m.editing_picture_drop()}
+            hint={limit()}
+            accept={accept}
+            maxSize={maxSize}
+            multiple={false}
+            buttonLabel={m.editing_picture_choose()}
+            onFiles={send}
+          />
+        )}
+      </div>
+    </Fieldset>
+  );
+}
+
+/**
+ * Takes something off the draft: a message says what and can give it back, and the keyboard, whose button has
+ * just gone, goes on from `place`.
+ */
+export function useRemoval() {
+  const toast = useToast();
+  const place = useRef<HTMLDivElement>(null);
+  return {
+    place,
+    remove(name: string, takeOff: () => void, giveBack: () => void) {
+      takeOff();
+      place.current?.focus();
+      toast({ title: m.office_removed({ name }), action: { label: m.office_undo(), onPress: giveBack } });
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { typeset } from '#common/typography.ts';
+import type { ProductTitle } from '#core/products/find-titles.ts';
+import { m } from '#words/messages.js';
+import { Button, ButtonRow } from '../../ui/actions/button.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { Fieldset } from '../../ui/forms/form.tsx';
+import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
+import styles from './products-picker.module.css';
+
+/** As many as a page of the site has room for. */
+const MAX_CHOSEN = 8;
+
+/** Which products are named, in their order; others are looked for by words of their title. */
+export function ProductsPicker({
+  id,
+  legend,
+  hint,
+  error,
+  chosen,
+  titles,
+  onChange,
+  source,
+  arranged = false,
+}: {
+  /** Of the field of the search. */
+  id: string;
+  legend: string;
+  hint: ReactNode;
+  error: string[] | undefined;
+  chosen: readonly string[];
+  /** Of what was chosen when the page was opened. */
+  titles: readonly ProductTitle[];
+  onChange: (change: (chosen: readonly string[]) => string[]) => void;
+  /** The address that answers `mots`. */
+  source: string;
+  /** Their order counts: each can be moved up. */
+  arranged?: boolean;
+}) {
+  const [words, setWords] = useState('');
+  const { load, data } = useFetcher<ProductTitle[]>();
+  const found = data ?? [];
+  const known = useRef(new Map(titles.map((title) => [title.id, title])));
+  for (const title of found) known.current.set(title.id, title);
+  useEffect(() => {
+    void load(`${source}${source.includes('?') ? '&' : '?'}${new URLSearchParams({ mots: words })}`);
+  }, [load, source, words]);
+  const offered = found.filter((title) => !chosen.includes(title.id));
+  const nameOf = (one: string) => typeset(known.current.get(one)?.title ?? m.editing_products_gone());
+  return (
+    <Fieldset legend={legend} hint={hint}>
+      {chosen.length > 0 ? (
+        <ol>
+          {chosen.map((one, index) => (
+            <li key={one} className={styles.choice}>
+              <span>{nameOf(one)}</span>
+              <ButtonRow>
+                {arranged ? (
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    aria-disabled={index === 0 || undefined}
+                    onClick={() => onChange((now) => moveUp(now, one))}
+                  >
+                    {m.editing_products_up()} <VisuallyHidden>{nameOf(one)}</VisuallyHidden>
+                  </Button>
+                ) : null}
+                <Button
+                  variant="quiet"
+                  size="small"
+                  onClick={() => onChange((now) => now.filter((kept) => kept !== one))}
+                >
+                  {m.editing_products_take_off()} <VisuallyHidden>{nameOf(one)}</VisuallyHidden>
+                </Button>
+              </ButtonRow>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {chosen.length < MAX_CHOSEN ? (
+        <>
+          <TextField
+            id={id}
+            type="search"
+            label={m.editing_products_search()}
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              // Enter looks for a product; it does not save the page.
+              if (event.key === 'Enter') event.preventDefault();
+            }}
+            error={error}
+          />
+          <ul>
+            {offered.map((title) => (
+              <li key={title.id} className={styles.choice}>
+                <span>
+                  {typeset(title.title)} {title.level ? <small>{title.level}</small> : null}
+                </span>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  onClick={() => onChange((now) => [...now, title.id])}
+                >
+                  {m.editing_products_add()} <VisuallyHidden>{typeset(title.title)}</VisuallyHidden>
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {data && offered.length === 0 ? <p role="status">{m.editing_products_none_found()}</p> : null}
+        </>
+      ) : null}
+    </Fieldset>
+  );
+}
+
+/** The list with one of its entries a place further up, if it is not the first. */
+function moveUp(list: readonly string[], one: string): string[] {
+  const at = list.indexOf(one);
+  const above = list[at - 1];
+  return above === undefined ? [...list] : list.with(at - 1, one).with(at, above);
+}

@@ -1,0 +1,96 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { m } from '#words/messages.js';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { ErrorSummary } from '../../ui/forms/form.tsx';
+import type { Refused } from './answer.ts';
+import { formatFieldName, type OfficeFields, toFieldId } from './field.ts';
+import styles from './versions.module.css';
+
+/**
+ * Why nothing was saved, with a link to each field that is wrong, or with the ways to send again what did not arrive. It takes
+ * the focus at every refusal, but for a network that is gone: what mends itself interrupts nobody.
+ */
+export function Refusal({
+  refused,
+  fields,
+  draft,
+  onRetry,
+}: {
+  /** What the server answered, another object each time; null where there is nothing to say. */
+  refused: Refused | null;
+  fields: OfficeFields;
+  draft: object;
+  /** Saves once more. */
+  onRetry: () => void;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refused && !refused.offline) place.current?.focus();
+  }, [refused]);
+  if (!refused) return null;
+  if (refused.offline || refused.signedOut)
+    return (
+      <div ref={place} tabIndex={-1} className={styles.notSent}>
+        <NotSentNotice refused={refused} onRetry={onRetry} />
+      </div>
+    );
+  return (
+    <ErrorSummary
+      place={place}
+      onFollow={leadTo}
+      title={refused.refused}
+      faults={Object.entries(refused.fields).map(([name, [sentence = '']]) => ({
+        id: toFieldId(name),
+        label: formatFieldName(fields, name, draft),
+        sentence,
+      }))}
+    />
+  );
+}
+
+/** To the field itself, without a step in the browser's history: that would ask about unsaved work. */
+export function leadTo(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault();
+  document.getElementById(event.currentTarget.hash.slice(1))?.focus();
+}
+
+/** Why something did not arrive, and what to do about it. Without a connection it is sent again when that comes back. */
+export function NotSentNotice({
+  refused: { refused, offline, signedOut },
+  onRetry,
+}: {
+  refused: Refused;
+  onRetry: () => void;
+}) {
+  const { pathname } = useLocation();
+  const retry = useRef(onRetry);
+  retry.current = onRetry;
+  useEffect(() => {
+    if (!offline) return;
+    const again = () => retry.current();
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [offline]);
+  return (
+    <Notice
+      tone={offline ? 'warning' : 'error'}
+      live
+      action={
+        <span className={styles.ways}>
+          {signedOut ? (
+            <a href={`/login?redirect=${encodeURIComponent(pathname)}`} target="_blank" rel="noopener">
+              {m.editing_sign_in_again()}
+            </a>
+          ) : null}
+          <Button variant="secondary" size="small" onClick={onRetry}>
+            {m.editing_try_again()}
+          </Button>
+        </span>
+      }
+    >
+      <p>{refused}</p>
+    </Notice>
+  );
+}

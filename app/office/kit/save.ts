@@ -1,0 +1,151 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, replace } from 'react-router';
+import { z } from 'zod';
+import { formatDateTime } from '#common/dates.ts';
+import { typeset } from '#common/typography.ts';
+import { listChanges } from '#core/changes/list-changes.ts';
+import type { Actor } from '#core/changes/record-change.ts';
+import type { Core } from '#core/context.ts';
+import { createdId, createId } from '#core/create-id.ts';
+import { AppError } from '#core/errors.ts';
+import { m } from '#words/messages.js';
+import { browserServicesContext, coreContext } from '../../context.ts';
+import { isId, unknownParameter } from '../../errors/unknown-parameter.ts';
+import { type Asked, officeAction, toFieldErrors } from './action.ts';
+import { type AnySubject, type EditedSubject, toEditorHref } from './subject.ts';
+import type { NotSaved, SaveAnswer, Theirs } from './use-editor.ts';
+
+/**
+ * Saves what an editor sent (no `id` creates it). Everything wrong is told by field, in French, as 400; where somebody else has saved
+ * meanwhile, what they saved is answered as 409. Nothing is saved then.
+ */
+export const saveSubject =
+  <Draft extends object, Given, Known extends object, More>(
+    subject: EditedSubject<Draft, Given, Known, More>,
+  ) =>
+  async ({ core, actor, id }: Pick<Asked, 'core' | 'id'> & { actor: Actor }, body: unknown) => {
+    const parsed = toSubmission(subject).safeParse(body);
+    if (!parsed.success) return notSaved<Draft>(toRefusal(subject, parsed.error, body), 400);
+    const { draft, version, id: newId, more } = parsed.data;
+    // Something new that was sent before and met a later version is there like others.
+    const known = id || (version === undefined ? '' : (newId ?? ''));
+    const sent = (body as { draft: object }).draft;
+    try {
+      if (known || !subject.create) {
+        await subject.update(core, actor, { id: known, given: draft, version, more, sent });
+        if (id) return data<SaveAnswer<Draft>>({ saved: known });
+      }
+      const made = known || (await subject.create?.(core, actor, draft, newId, more));
+      throw replace(`${toEditorHref(subject, made ?? '')}?enregistre=1`, 303);
+    } catch (error) {
+      if (!(error instanceof AppError) || (error.code !== 'invalid-input' && error.code !== 'conflict'))
+        throw error;
+      const refused = { refused: typeset(error.userMessage), fields: {} };
+      const contested = error.code === 'conflict' && (id || newId);
+      if (!contested) return notSaved<Draft>(refused, error.status);
+      return notSaved({ ...refused, theirs: await findTheirs(core, subject, id || (newId ?? '')) }, 409);
+    }
+  };
+
+const notSaved = <Draft>(answer: NotSaved<Draft>, status: number) =>
+  data<SaveAnswer<Draft>>(answer, { status });
+
+const toSubmission = <Given, More>({ schema, more }: { schema: z.ZodType<Given>; more?: z.ZodType<More> }) =>
+  z
+    .object({
+      draft: schema,
+      version: z.number().int().min(0).optional(),
+      /** Of something new: made with its form, so that what is sent twice is one. */
+      id: z.string().regex(createdId).optional(),
+    })
+    .loose()
+    .transform((sent, context) => {
+      const { draft, version, id } = sent as { draft: Given; version?: number; id?: string };
+      const parsed = more?.safeParse(sent);
+      if (parsed && !parsed.success) {
+        for (const { message, path } of parsed.error.issues)
+          context.addIssue({ code: 'custom', message, path });
+        return z.NEVER;
+      }
+      return { draft, version, id, more: parsed?.data as More };
+    });
+
+function toRefusal<Draft extends object>(
+  { nameOf, refusal }: Pick<AnySubject, 'nameOf' | 'refusal'>,
+  error: z.ZodError,
+  body: unknown,
+): NotSaved<Draft> {
+  const draft = (body as { draft?: unknown } | null)?.draft;
+  const fields = toFieldErrors(error, ([root, ...path]) =>
+    root !== 'draft' || path.length === 0 ? '' : nameOf ? nameOf(path, draft) : String(path[0]),
+  );
+  // What stands beside the draft has no field of its own.
+  const other = error.issues.find(({ path }) => path[0] !== 'draft' && path.length > 0);
+  return { refused: other ? typeset(other.message) : refusal(), fields };
+}
+
+/** What somebody else saved meanwhile; what the site did by itself has no name. */
+async function findTheirs<Draft extends object>(
+  core: Core,
+  { kind, read }: Pick<AnySubject, 'kind' | 'read'>,
+  id: string,
+): Promise<Theirs<Draft>> {
+  const [{ draft, version }, { rows }] = await Promise.all([
+    read(core, id),
+    listChanges(core, { kind, subjectId: id, limit: 1 }),
+  ]);
+  const [last] = rows;
+  return {
+    draft,
+    version,
+    who: last?.who || m.marks_history_site(),
+    at: formatDateTime(last?.at ?? core.now()),
+  };
+}
+
+type EditArgs = Pick<LoaderFunctionArgs, 'context'> & { url: URL; params: { edit?: string } };
+
+/**
+ * What an editor begins with: of `add`, an empty draft and the id that its form is given; of `edit-{id}` or of what there is one of, the
+ * draft as it is saved, and in `known` what else the editor shows of it. @throws {AppError} not-found
+ */
+export async function loadEditor<Draft extends object, Given, Known extends object, More>(
+  subject: EditedSubject<Draft, Given, Known, More>,
+  args: EditArgs,
+) {
+  const core = args.context.get(coreContext);
+  const services = args.context.get(browserServicesContext);
+  const id = findEditedId(subject, args);
+  if (!id && subject.empty)
+    return {
+      id: null,
+      newId: createId(core.now()),
+      draft: subject.empty,
+      version: undefined,
+      known: null,
+      services,
+    };
+  const { draft, version, ...known } = await subject.read(core, id);
+  return { id, newId: undefined, draft: draft as Draft, version, known: known as unknown as Known, services };
+}
+
+/** The id in `edit-{id}`; empty on the screen that adds one. @throws the page of unknown addresses */
+export function findEditedId(
+  { only }: Pick<AnySubject, 'only'>,
+  { url, params: { edit }, context }: EditArgs,
+): string {
+  if (only || edit === undefined) return only ?? '';
+  const id = edit.startsWith('edit-') ? edit.slice('edit-'.length) : undefined;
+  if (!isId(id)) throw unknownParameter(url, context);
+  return id;
+}
+
+/** The action of an editor's screen: it saves, and does what else can be done there. */
+export const editorAction = <Draft extends object, Given, Known extends object, More>(
+  subject: EditedSubject<Draft, Given, Known, More>,
+  acts?: Parameters<typeof officeAction>[0]['acts'],
+) =>
+  officeAction({
+    id: (args: ActionFunctionArgs) => findEditedId(subject, args as EditArgs),
+    save: saveSubject(subject),
+    ...(acts ? { acts } : {}),
+  });

@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import type { ChangeKind } from '#core/changes/change-kinds.ts';
+import type { ChangeRow } from '#core/changes/list-changes.ts';
+import type { Actor } from '#core/changes/record-change.ts';
+import type { Core } from '#core/context.ts';
+import type { OfficeFields, Whole } from './field.ts';
+
+/** A subject of the office: how its editor reads and saves it, and how its history is told and gone back in. */
+export type EditedSubject<Draft extends object, Given, Known extends object = object, More = unknown> = {
+  /** What its changes are called in the journal. */
+  kind: ChangeKind;
+  /** Where the office has it. Below: `/add`, `/edit-{id}`, `…/historique`. */
+  path: string;
+  /** What its list, or its only screen, is called. */
+  label: () => string;
+  /** Of what there is one of: the id of its changes in the journal. */
+  only?: string;
+  /** What the form, the history and the journal call its fields, and how they read them. */
+  fields: OfficeFields;
+  /** What a form for a new one begins with. */
+  empty?: Draft;
+  /** What a form may say of it. */
+  schema: z.ZodType<Given>;
+  /** What else may be wanted with a save. */
+  more?: z.ZodType<More>;
+  /** The name of the field that an issue is about, `marks.reading`; by default the first step of its path in the draft. */
+  nameOf?: (path: PropertyKey[], draft: unknown) => string;
+  /** What is said where a field is wrong. */
+  refusal: () => string;
+  /** It as its editor begins with it, and what else the editor shows of it. @throws {AppError} not-found */
+  read: (core: Core, id: string) => Promise<{ draft: Draft; version: number } & Known>;
+  /** Answers the new id. Under an `id` that the form was given, what is sent twice is one. @throws {AppError} invalid-input, conflict */
+  create?: (core: Core, actor: Actor, given: Given, id: string | undefined, more: More) => Promise<string>;
+  /** `sent` is the draft as it arrived: a merge leaves alone what was not sent. @throws {AppError} invalid-input, conflict */
+  update: (core: Core, actor: Actor, to: Update<Given, More>) => Promise<void>;
+  history: {
+    /** What formatting needs of elsewhere: the amounts of prices, say. */
+    readMore?: (core: Core, lines: readonly Pick<ChangeRow, 'before' | 'after'>[]) => Promise<Whole>;
+    /** @throws {AppError} not-found where the change is not one of this subject */
+    readEarlier: (core: Core, id: string, changeId: string) => Promise<Earlier>;
+    /** A new save that can be undone in its turn. @throws {AppError} not-found, conflict */
+    revert: (
+      core: Core,
+      actor: Actor,
+      id: string,
+      changeId: string,
+      fromVersion: number | undefined,
+    ) => Promise<unknown>;
+  };
+};
+
+export type Update<Given, More> = {
+  id: string;
+  given: Given;
+  /** The version that the work began from. */
+  version: number | undefined;
+  more: More;
+  sent: object;
+};
+
+/** A subject as it was right after a change, beside how it is now; and what of then is no longer there. */
+export type Earlier = { now: object; state: object; missing: string[] };
+
+/** A subject whatever it holds, for what treats all alike. */
+// biome-ignore lint/suspicious/noExplicitAny: what it holds is its own affair.
+export type AnySubject = EditedSubject<any, any, any, any>;
+
+/** Where one is edited. */
+export const toEditorHref = ({ path, only }: Pick<AnySubject, 'path' | 'only'>, id: string): string =>
+  only ? path : `${path}/edit-${id}`;

@@ -1,0 +1,286 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useNavigate, useRouteLoaderData, useSearchParams } from 'react-router';
+import { m } from '#words/messages.js';
+import { useToast } from '../../ui/feedback/toasts.tsx';
+import type { loader as officeLoader } from '../office.tsx';
+import type { Refused } from './answer.ts';
+import {
+  forgetDraft,
+  type KeptDraft,
+  keepDraft,
+  keepTyped,
+  listChanged,
+  listDifferences,
+  readKeptDraft,
+  takeMine,
+} from './drafts.ts';
+import type { OfficeFields } from './field.ts';
+import { useSending } from './use-sending.ts';
+
+/** A subject as its editor needs it. */
+export type EditorSubject<Draft extends object> = {
+  /** What it is: unsaved work is kept under this name. */
+  kind: string;
+  fields: OfficeFields & Readonly<Record<keyof Draft, unknown>>;
+  /** Fields that are looked at rather than read, where versions are compared. */
+  views?: Readonly<Partial<Record<keyof Draft, (draft: Draft) => ReactNode>>>;
+  /** What of a draft is sent, where that is not all of it; `base` is what the work began from, none for something new. */
+  toSent?: (draft: Draft, base: Draft | undefined) => unknown;
+};
+
+/** What somebody else saved meanwhile, as the form holds it; who, and when, in words. */
+export type Theirs<Draft> = { draft: Draft; version: number; who: string; at: string };
+
+/** What a save is answered. */
+export type SaveAnswer<Draft> = { saved: string } | NotSaved<Draft>;
+export type NotSaved<Draft> = Refused & { theirs?: Theirs<Draft> };
+
+/** Changes some fields, or works them out from the draft as it is by then. */
+export type Change<Draft> = (change: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) => void;
+
+/** A draft, what it was begun from, and the version of that; none for something new. */
+type Work<Draft> = { draft: Draft; base: Draft; version: number | undefined };
+
+/**
+ * Something as it is being edited: the draft, what was kept of it on this device, its saves, and what becomes of them. One
+ * save is on its way at a time; what is pressed meanwhile, or while files are on their way, follows.
+ */
+export function useEditor<Draft extends object>(
+  subject: EditorSubject<Draft>,
+  {
+    id,
+    initial,
+    version,
+    newId,
+  }: {
+    /** Null while it was never saved: it then takes `newId`, which was made with its form. */
+    id: string | null;
+    initial: Draft;
+    version?: number | undefined;
+    newId?: string | undefined;
+  },
+) {
+  const toKey = useDraftKey(subject.kind);
+  const work = useWork(initial, version);
+  const { draft, base } = work;
+  const [ownId, setOwnId] = useState(newId);
+  const kept = useKeptDraft(toKey(id ?? 'new'), { draft, base, version: work.version, newId: ownId });
+  const { busy, report } = useBusyParts();
+  const { answer, saving, send } = useSending<SaveAnswer<Draft>>();
+  const [settled, setSettled] = useState<SaveAnswer<Draft>>();
+  /** What was pressed while something else was on its way. */
+  const later = useRef<{ with: object } | null>(null);
+  const lastSent = useRef<object>({});
+  const refused = !saving && answer && 'refused' in answer && answer !== settled ? answer : null;
+  useSaved(answer && 'saved' in answer ? answer : undefined, () => forgetDraft(toKey('new')));
+
+  /** Saves the draft; `more` is what else is wanted with it. */
+  function save(more: object = {}, merged?: Work<Draft>): void {
+    const { draft, base, version } = merged ?? work;
+    if (busy) {
+      later.current = { with: more };
+      return;
+    }
+    const isNew = version === undefined;
+    const sent = {
+      draft: subject.toSent ? subject.toSent(draft, isNew ? undefined : base) : draft,
+      ...(isNew ? {} : { version }),
+      ...(ownId ? { id: ownId } : {}),
+      ...more,
+    };
+    if (send(sent)) {
+      lastSent.current = more;
+      work.markSent(draft, version);
+      // A second press saves nothing more; what else was wanted must not be lost.
+    } else if (Object.keys(more).length > 0) later.current = { with: more };
+  }
+
+  useEffect(() => {
+    const waits = later.current;
+    if (!waits || busy || saving) return;
+    later.current = null;
+    if (!refused) save(waits.with);
+  });
+  useSaveKeys(() => save());
+
+  return {
+    subject,
+    id,
+    draft,
+    base,
+    change: work.change,
+    changed: work.changed.length > 0,
+    /** Whether there is nothing yet that could be saved over. */
+    isNew: work.version === undefined,
+    saving,
+    busy,
+    /** Tells that files of a part are on their way: saving waits for them. */
+    reportBusy: report,
+    save,
+    /** The same once more. */
+    retry: () => save(lastSent.current),
+    refused,
+    errors: refused?.fields ?? {},
+    /** After a conflict: goes on from theirs with the fields that mine were chosen for, and saves them. */
+    decide(mine: readonly (keyof Draft & string)[]): void {
+      if (!refused?.theirs) return;
+      const { draft: theirs, version } = refused.theirs;
+      // Nobody chooses what nobody sees: a folder stays the one that was there first.
+      const unseen = listChanged(theirs, draft).filter((name) => isHidden(subject, name) && !theirs[name]);
+      const next = { draft: takeMine(draft, theirs, [...mine, ...unseen]), base: theirs, version };
+      setSettled(refused);
+      work.goOn(next);
+      if (mine.length > 0) save(lastSent.current, next);
+    },
+    /** What an earlier visit left unsaved on this device, until it is decided what becomes of it. */
+    found: kept.found && {
+      at: kept.found.at,
+      draft: kept.found.draft,
+      take() {
+        const found = kept.found as KeptDraft<Draft>;
+        kept.settle();
+        if (found.newId) setOwnId(found.newId);
+        work.goOn(mergeFound(found, work));
+      },
+      drop: kept.settle,
+    },
+  };
+}
+
+/** Under which name a draft is kept: what it is, which one, and whose. */
+function useDraftKey(kind: string): (id: string) => string {
+  const uid = useRouteLoaderData<typeof officeLoader>('office/office')?.uid ?? '';
+  return (id) => `${kind}:${id}:${uid}`;
+}
+
+/** Forgets what was kept of a subject that can no longer be edited. */
+export function useForgottenDraft(kind: string, id: string): void {
+  const key = useDraftKey(kind)(id);
+  useEffect(() => forgetDraft(key), [key]);
+}
+
+export type Editor<Draft extends object> = ReturnType<typeof useEditor<Draft>>;
+
+const isHidden = <Draft extends object>({ fields }: EditorSubject<Draft>, name: string): boolean =>
+  (fields as OfficeFields)[name]?.hidden ?? false;
+
+/** Work that was left, laid over what was saved since; where both changed the same field, the next save asks. */
+function mergeFound<Draft extends object>(found: KeptDraft<Draft>, now: Work<Draft>): Work<Draft> {
+  const isContested = listDifferences(found.base, found.draft, now.base).some(
+    ({ changedBy }) => changedBy === 'both',
+  );
+  if (isContested) return { ...found, version: now.version === undefined ? undefined : found.version };
+  return {
+    draft: takeMine(found.draft, now.base, listChanged(found.base, found.draft)),
+    base: now.base,
+    version: now.version,
+  };
+}
+
+/**
+ * The draft. Once a save of ours has been taken, what the server made of it takes the place of what was sent and what was
+ * typed meanwhile stays. What somebody else saved is left for the next save to meet, unless nothing has been typed.
+ */
+function useWork<Draft extends object>(initial: Draft, version: number | undefined) {
+  const [work, setWork] = useState<Work<Draft>>({ draft: initial, base: initial, version });
+  const sent = useRef<Pick<Work<Draft>, 'draft' | 'version'> | null>(null);
+  useEffect(() => {
+    setWork((now) => {
+      if (now.version === version || version === undefined) return now;
+      const ours =
+        sent.current && version === (sent.current.version ?? version - 1) + 1 ? sent.current : null;
+      sent.current = null;
+      if (ours) return { draft: keepTyped(now.draft, ours.draft, initial), base: initial, version };
+      return listChanged(now.base, now.draft).length > 0 ? now : { draft: initial, base: initial, version };
+    });
+  }, [version, initial]);
+  const change: Change<Draft> = (fields) =>
+    setWork((now) => ({
+      ...now,
+      draft: { ...now.draft, ...(typeof fields === 'function' ? fields(now.draft) : fields) },
+    }));
+  return {
+    ...work,
+    change,
+    /** The names of the fields that differ from what is saved. */
+    changed: listChanged(work.base, work.draft),
+    markSent: (draft: Draft, version: number | undefined) => {
+      sent.current = { draft, version };
+    },
+    goOn: setWork,
+  };
+}
+
+/**
+ * Keeps unsaved work on this device while it is typed, and hands back what an earlier visit left. Nothing is kept anew until
+ * it has been decided what becomes of that.
+ */
+function useKeptDraft<Draft extends object>(key: string, now: Work<Draft> & { newId?: string | undefined }) {
+  const [found, setFound] = useState<KeptDraft<Draft> | null>(null);
+  const looked = useRef(false);
+  const { draft, base, version, newId } = now;
+  useEffect(() => {
+    if (!looked.current) {
+      looked.current = true;
+      const kept = readKeptDraft(key, base);
+      if (kept && listChanged(base, kept.draft).length > 0) {
+        setFound(kept);
+        return;
+      }
+    }
+    if (found) return;
+    if (listChanged(base, draft).length > 0) keepDraft(key, { draft, base, version, newId, at: Date.now() });
+    else forgetDraft(key);
+  }, [key, draft, base, version, newId, found]);
+  return { found, settle: () => setFound(null) };
+}
+
+/** Which parts of an editor have files on their way. */
+function useBusyParts() {
+  const [parts, setParts] = useState<readonly string[]>([]);
+  return {
+    busy: parts.length > 0,
+    report: (part: string, active: boolean): void =>
+      setParts((now) =>
+        now.includes(part) === active ? now : active ? [...now, part] : now.filter((one) => one !== part),
+      ),
+  };
+}
+
+/**
+ * Says « Enregistré » at each new answer, and once where something new has just got its own address
+ * (`?enregistre=1`): what was kept of it while it had none is done with, and a reload must not say it again.
+ */
+function useSaved(saved: object | undefined, forgetNew: () => void): void {
+  const toast = useToast();
+  const navigate = useNavigate();
+  const isMade = useSearchParams()[0].has('enregistre');
+  const tell = useRef(() => {});
+  tell.current = () => toast({ title: m.office_saved(), tone: 'success' });
+  const forget = useRef(forgetNew);
+  forget.current = forgetNew;
+  useEffect(() => {
+    if (saved) tell.current();
+  }, [saved]);
+  useEffect(() => {
+    if (!isMade) return;
+    tell.current();
+    forget.current();
+    void navigate('.', { replace: true, preventScrollReset: true });
+  }, [isMade, navigate]);
+}
+
+/** Control + S, or Command + S, saves. */
+function useSaveKeys(save: () => void): void {
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      latest.current();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}

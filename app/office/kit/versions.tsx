@@ -1,0 +1,152 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatDateTime } from '#common/dates.ts';
+import { m } from '#words/messages.js';
+import { Button, ButtonRow } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { type Difference, listChanged, listDifferences } from './drafts.ts';
+import { formatFieldName, formatFieldValue, listTold, type OfficeFields, type Shown } from './field.ts';
+import type { Editor, Theirs } from './use-editor.ts';
+import styles from './versions.module.css';
+
+/** What stands in a field, to be compared with another version of it. */
+export const ShownValue = ({ shown }: { shown: Shown }) =>
+  typeof shown === 'string'
+    ? shown
+    : shown.pictures.map(({ url, alt, width, height }) => (
+        <img key={url} src={url} alt={alt} width={width} height={height} className={styles.picture} />
+      ));
+
+function showField<Draft extends object>(
+  { subject }: Editor<Draft>,
+  name: keyof Draft & string,
+  draft: Draft,
+): ReactNode {
+  const view = subject.views?.[name];
+  if (view) return view(draft);
+  const whole = draft as Readonly<Record<string, unknown>>;
+  return <ShownValue shown={formatFieldValue(subject.fields as OfficeFields, name, draft[name], whole)} />;
+}
+
+type Side = 'mine' | 'theirs';
+
+/**
+ * Two versions side by side, field by field. What only one of us changed is chosen already; where both did, it has to be
+ * decided. Nothing is saved before.
+ */
+export function ConflictPanel<Draft extends object>({
+  editor,
+  theirs,
+}: {
+  editor: Editor<Draft>;
+  theirs: Theirs<Draft>;
+}) {
+  const { subject, draft, base, decide } = editor;
+  const fields = subject.fields as OfficeFields;
+  const [chosen, setChosen] = useState<Partial<Record<string, Side>>>({});
+  const [asked, setAsked] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  const all = listDifferences(base, draft, theirs.draft);
+  const told = listTold(
+    fields,
+    all.map(({ name }) => name),
+  );
+  const differences = all.filter(({ name }) => told.includes(name));
+  const sideOf = ({ name, changedBy }: Difference<Draft>): Side | undefined =>
+    chosen[name] ?? (changedBy === 'me' ? 'mine' : changedBy === 'them' ? 'theirs' : undefined);
+  const open = differences.filter((difference) => !sideOf(difference));
+  function save(): void {
+    setAsked(true);
+    if (open.length > 0) document.getElementById(`choix-${open[0]?.name}-mine`)?.focus();
+    else decide(differences.filter((each) => sideOf(each) === 'mine').map(({ name }) => name));
+  }
+  const chooseAll = (side: Side) =>
+    setChosen(Object.fromEntries(differences.map(({ name }) => [name, side])));
+  return (
+    <div ref={place} tabIndex={-1} className={styles.panel}>
+      <Notice tone="warning" live title={m.editing_conflict_title()}>
+        <p>{m.editing_conflict_by({ who: theirs.who, date: theirs.at })}</p>
+        <p>{m.editing_conflict_words()}</p>
+      </Notice>
+      <ButtonRow>
+        <Button variant="secondary" size="small" onClick={() => chooseAll('mine')}>
+          {m.editing_conflict_all_mine()}
+        </Button>
+        <Button variant="secondary" size="small" onClick={() => chooseAll('theirs')}>
+          {m.editing_conflict_all_theirs()}
+        </Button>
+      </ButtonRow>
+      {differences.map((difference) => (
+        <fieldset key={difference.name} className={styles.choice}>
+          <legend className={styles.label}>{formatFieldName(fields, difference.name, draft)}</legend>
+          {asked && !sideOf(difference) ? (
+            <p className={styles.missing}>{m.editing_conflict_choose()}</p>
+          ) : null}
+          {(['mine', 'theirs'] as const).map((side) => (
+            <label key={side} className={styles.version}>
+              <span className={styles.whose}>
+                <input
+                  type="radio"
+                  id={`choix-${difference.name}-${side}`}
+                  name={`choix-${difference.name}`}
+                  checked={sideOf(difference) === side}
+                  onChange={() => setChosen((all) => ({ ...all, [difference.name]: side }))}
+                />{' '}
+                {side === 'mine' ? m.editing_conflict_mine() : m.editing_conflict_theirs()}
+              </span>
+              <span className={styles.value}>
+                {showField(editor, difference.name, side === 'mine' ? draft : theirs.draft)}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <div>
+        <Button onClick={save}>{m.editing_conflict_save()}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** Unsaved work that was found on this device, with what it changes; closing the question takes it up. */
+export function UnsavedChoice<Draft extends object>({ editor }: { editor: Editor<Draft> }) {
+  const { subject, base, found } = editor;
+  if (!found) return null;
+  const fields = subject.fields as OfficeFields;
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => {
+        if (!open) found.take();
+      }}
+      title={m.editing_found_title()}
+      description={m.editing_found_words({ date: formatDateTime(new Date(found.at)) })}
+      actions={
+        <>
+          <Button onClick={found.take}>{m.editing_found_take()}</Button>
+          <Button variant="secondary" onClick={found.drop}>
+            {m.editing_found_drop()}
+          </Button>
+        </>
+      }
+    >
+      <dl className={styles.fields}>
+        {listTold(fields, listChanged(base, found.draft)).map((name) => (
+          <div key={name} className={styles.field}>
+            <dt className={styles.label}>{formatFieldName(fields, name, found.draft)}</dt>
+            {([base, found.draft] as const).map((draft) => (
+              <dd key={draft === base ? 'saved' : 'kept'} className={styles.version}>
+                <span className={styles.whose}>
+                  {draft === base ? m.editing_saved_version() : m.editing_kept_version()}
+                </span>
+                <div className={styles.value}>{showField(editor, name as keyof Draft & string, draft)}</div>
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createId } from '#core/create-id.ts';
+import { findNewsRow } from '#core/news/find-news.ts';
+import { readNewsState } from '#core/news/news-state.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { submit as send } from '#tests/support/submit.ts';
+import { editedNews } from './edited-news.ts';
+import { emptyNews, type NewsMove } from './news-draft.ts';
+
+const actor = { uid: 'u1', displayName: 'Hélène', email: 'helene@exemple.test' };
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const draft = { ...emptyNews, title: 'La rentrée' };
+const submit = (id: string | null, body: object) =>
+  send(editedNews, { core: school.core, actor, id }, { draft, ...body });
+
+async function add(body: object = {}): Promise<string> {
+  const answer = await submit(null, { id: createId(), ...body });
+  return String('saved' in answer ? answer.saved : '');
+}
+
+const stateOf = async (id: string) => readNewsState(await findNewsRow(school.core, id), school.core.now());
+
+test('saving never changes who sees an item; only a move does', async () => {
+  const id = await add();
+  expect(await stateOf(id)).toBe('draft');
+  const ahead = new Date(school.core.now().getTime() + 86_400_000).toISOString();
+  const steps: [NewsMove | undefined, string][] = [
+    [undefined, 'draft'],
+    [{ kind: 'publish', at: ahead }, 'scheduled'],
+    [undefined, 'scheduled'],
+    // What nobody has seen is a draft again.
+    [{ kind: 'withdraw' }, 'draft'],
+    [{ kind: 'publish', at: null }, 'published'],
+    [undefined, 'published'],
+    [{ kind: 'withdraw' }, 'hidden'],
+    [undefined, 'hidden'],
+  ];
+  for (const [move, state] of steps) {
+    expect(await submit(id, { move })).toEqual({ saved: id });
+    expect([move, await stateOf(id)]).toEqual([move, state]);
+  }
+});
+
+test('what somebody smuggles into the draft publishes nothing', async () => {
+  const id = await add({ draft: { ...draft, displayed: true, publishedAt: '2020-01-01T00:00:00Z' } });
+  expect(await stateOf(id)).toBe('draft');
+});
+
+test('of a conflict, what the other saved is answered, with who and when', async () => {
+  const id = await add();
+  await submit(id, { draft: { ...draft, title: 'De l’autre' }, version: 1 });
+  expect(await submit(id, { draft: { ...draft, title: 'De moi' }, version: 1 })).toMatchObject({
+    theirs: { draft: { title: 'De l’autre' }, version: 2, who: 'Hélène' },
+  });
+});
+
+test.each<[string, object, string]>([
+  ['no title', { draft: { ...draft, title: ' ' } }, 'title'],
+  ['a long summary', { draft: { ...draft, summary: 'x'.repeat(401) } }, 'summary'],
+  ['a text that is none', { draft: { ...draft, body: '<p>' } }, 'body'],
+])('%s is told at its field', async (_what, body, field) => {
+  expect(await submit(null, body)).toMatchObject({
+    refused: expect.any(String),
+    fields: { [field]: [expect.any(String)] },
+  });
+});
+
+test.each([
+  null,
+  [],
+  { draft: null },
+  { draft, move: { kind: 'publish', at: 'demain' } },
+  { draft, id: 'x' },
+])('%j saves nothing', async (body) => {
+  expect(await send(editedNews, { core: school.core, actor }, body)).toMatchObject({
+    refused: expect.any(String),
+  });
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createId } from '#core/create-id.ts';
+import { findProductRow } from '#core/products/find-product.ts';
+import { products } from '#database/tables/products.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { draftOf } from '#tests/support/publish-course.ts';
+import { submit as send } from '#tests/support/submit.ts';
+import { editedProduct } from './edited-product.ts';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const countProducts = () => school.core.db.$count(products);
+const submit = (id: string | undefined, changes = {}) =>
+  send(
+    editedProduct,
+    { core: school.core },
+    { ...(id ? { id } : {}), draft: { ...draftOf('Le gérondif'), ...changes } },
+  );
+
+describe('a new product that is sent again', () => {
+  test('is one product, at the provider as well, however often and at once', async () => {
+    const before = await countProducts();
+    const id = createId();
+    const answers = await Promise.allSettled(Array.from({ length: 8 }, () => submit(id)));
+    for (const answer of answers)
+      if (answer.status === 'fulfilled') expect(answer.value).toEqual({ saved: id });
+      // The provider asks to come back while it is at work on the same request.
+      else expect(answer.reason).toMatchObject({ code: 'provider-unavailable' });
+    expect(await submit(id)).toEqual({ saved: id });
+    expect(await countProducts()).toBe(before + 1);
+    expect(await findProductRow(school.core, id)).toMatchObject({ version: 1 });
+    const { productId } = await findProductRow(school.core, id);
+    const { data } = await school.core.payments.products.list({ limit: 100 });
+    expect(data.filter(({ name }) => name === 'Le gérondif').map((each) => each.id)).toEqual([productId]);
+  });
+
+  test('with something changed keeps the change', async () => {
+    const id = createId();
+    await submit(id);
+    expect(await submit(id, { description: 'Corrigé entre-temps.' })).toEqual({ saved: id });
+    expect(await findProductRow(school.core, id)).toMatchObject({ description: 'Corrigé entre-temps.' });
+  });
+
+  test('overwrites nothing that was edited since', async () => {
+    const id = createId();
+    await submit(id);
+    await send(editedProduct, { core: school.core, id }, { draft: { title: 'Repris au calme' }, version: 1 });
+    expect(await submit(id, { description: 'Trop tard.' })).toMatchObject({
+      theirs: { version: 2, draft: { title: 'Repris au calme' } },
+    });
+    expect(await findProductRow(school.core, id)).toMatchObject({ title: 'Repris au calme' });
+  });
+
+  test('from two forms, or without a form, is two products', async () => {
+    const before = await countProducts();
+    await submit(createId());
+    await submit(undefined);
+    expect(await countProducts()).toBe(before + 2);
+  });
+
+  test.each(['', 'x', '../../x', 'A'.repeat(20), '0'.repeat(21), 42, null, {}])(
+    'an id that no form has (%j) is refused',
+    async (id) => {
+      const before = await countProducts();
+      expect(
+        await send(editedProduct, { core: school.core }, { id, draft: draftOf('Le gérondif') }),
+      ).toHaveProperty('refused');
+      expect(await countProducts()).toBe(before);
+    },
+  );
+});

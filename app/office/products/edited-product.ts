@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { toProductHref } from '#common/links.ts';
+import { formatPrice } from '#common/money.ts';
+import { typeset } from '#common/typography.ts';
+import type { Core } from '#core/context.ts';
+import { readAmounts } from '#core/prices/read-amounts.ts';
+import { findProduct, findProductRow } from '#core/products/find-product.ts';
+import { duplicateProduct } from '#core/products/office/duplicate-product.ts';
+import { readEarlierState, revertProduct } from '#core/products/office/product-history.ts';
+import { changeStanding, putBackStanding } from '#core/products/office/publish-products.ts';
+import { type ProductInput, productInput } from '#core/products/product-input.ts';
+import { createProduct, updateProduct } from '#core/products/save-product.ts';
+import { checkPrice, setPrice } from '#core/products/set-price.ts';
+import { m } from '#words/messages.js';
+import { act } from '../kit/action.ts';
+import type { EditedSubject } from '../kit/subject.ts';
+import { emptyProduct, officeProductFields, type ProductDraft, parseTypedPrice } from './product-draft.ts';
+
+/** What the payment provider takes at most. */
+const MAX_CENTS = 99_999_999;
+
+/** Integer cents, or null where nothing was typed. */
+const typedPrice = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const cents = parseTypedPrice(text);
+    if (cents !== undefined && (cents === null || cents <= MAX_CENTS)) return cents;
+    context.addIssue(m.refusals_price_malformed());
+    return z.NEVER;
+  });
+
+const schema = productInput.extend({ price: typedPrice });
+type Given = z.output<typeof schema>;
+
+/** What there is beside the draft once a product exists. */
+export type KnownProduct = { archived: boolean; href: string };
+
+/** A course or an exercise pack. */
+export const editedProduct: EditedSubject<ProductDraft, Given, KnownProduct> = {
+  kind: 'product',
+  path: '/admin/products',
+  label: m.office_products_title,
+  fields: officeProductFields,
+  empty: emptyProduct,
+  schema,
+  refusal: m.refusals_product_fields,
+  async read(core, id) {
+    const product = await findProduct(core, id);
+    const price = product.priceId ? await findPrice(core, product.priceId) : null;
+    const draft: ProductDraft = {
+      type: product.type,
+      title: product.title,
+      description: product.description,
+      difficulty: product.difficulty,
+      duration: String(product.duration),
+      order: String(product.order),
+      displayed: product.displayed,
+      enabled: product.enabled,
+      price: price?.unitAmount == null ? '' : formatPrice(price.unitAmount).replace(/\s?€/, ''),
+      productId: product.productId,
+      priceId: product.priceId,
+      videoId: product.videoId,
+      videoIdExtract: product.videoIdExtract,
+      captions: product.captions,
+      captionsExtract: product.captionsExtract,
+      pathFolderId: product.pathFolderId,
+      miniature: product.miniature,
+      files: product.files.map((file) => file.toObject()),
+    };
+    const { version, archivedAt, type } = product;
+    return { draft, version, archived: archivedAt !== null, href: toProductHref({ id, type }) };
+  },
+  async create(core, actor, given, id) {
+    return createProduct(core, actor, await sell(core, given, id), id);
+  },
+  async update(core, actor, { id, given, version, sent }) {
+    await updateProduct(core, actor, id, pickSent(await sell(core, given, id), sent), version);
+  },
+  history: {
+    readMore: async (core, lines) => ({ amounts: await readAmounts(core, listPriceIds(lines)) }),
+    async readEarlier(core, id, changeId) {
+      const [now, earlier] = await Promise.all([
+        findProductRow(core, id),
+        readEarlierState(core, id, changeId),
+      ]);
+      return { now, ...earlier };
+    },
+    revert: revertProduct,
+  },
+};
+
+/** The ids of the prices that lines of the journal tell of. */
+export const listPriceIds = (lines: readonly { before: unknown; after: unknown }[]): string[] =>
+  lines
+    .flatMap(({ before, after }) => [before, after])
+    .map((fields) => (fields as { priceId?: unknown } | null)?.priceId)
+    .filter((id): id is string => typeof id === 'string' && id !== '');
+
+/** The text of a product can be worked on while the provider of its price does not answer. */
+async function findPrice(core: Core, priceId: string) {
+  try {
+    return await core.prices.get(priceId);
+  } catch (error) {
+    core.log.warn({ err: error, priceId }, 'a price is missing from the editor');
+    return null;
+  }
+}
+
+/** A typed amount decides; without one, the ids that were typed. */
+async function sell(core: Core, { price: cents, ...input }: Given, id: string | undefined) {
+  // Without a form's id, the folder or the title names a new product for a repeated press.
+  const key = id ?? `${input.pathFolderId}:${input.title}`.slice(0, 200);
+  const sold = cents === null ? checkPrice(core, input) : setPrice(core, { ...input, cents, key });
+  return { ...input, ...(await sold) };
+}
+
+/** A merge leaves alone what was not sent: the schema's defaults are for new products. */
+function pickSent(given: ProductInput, sent: object): Partial<ProductInput> {
+  const decided = new Set([...Object.keys(sent), ...('price' in sent ? ['productId', 'priceId'] : [])]);
+  return Object.fromEntries(Object.entries(given).filter(([name]) => decided.has(name)));
+}
+
+const standing = z.object({
+  id: z.string(),
+  displayed: z.boolean(),
+  enabled: z.boolean(),
+  archived: z.boolean(),
+});
+
+const stand = (archived: boolean) =>
+  act(z.object({}), async ({ core, actor, id }) => {
+    const before = await changeStanding(core, actor, [id], { archived });
+    const title = typeset((await findProductRow(core, id)).title);
+    const undo = before.length > 0 ? { act: 'put-back', standings: before } : undefined;
+    return { done: archived ? m.products_archived_one({ title }) : m.products_restored_one({ title }), undo };
+  });
+
+/** What the office may do with a product beside saving it. */
+export const productActs = {
+  archive: stand(true),
+  restore: stand(false),
+  'put-back': act(
+    z.object({ standings: z.array(standing).length(1) }),
+    async ({ core, actor }, { standings }) => {
+      await putBackStanding(core, actor, standings);
+      return m.products_undone();
+    },
+  ),
+  duplicate: act(z.object({}), async ({ core, actor, id }) => ({
+    done: m.products_duplicated(),
+    copy: await duplicateProduct(core, actor, id),
+  })),
+};

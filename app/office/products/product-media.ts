@@ -1,0 +1,57 @@
+import { useRef } from 'react';
+import { type MediaKind, mediaKinds } from '../uploads/media-kinds.ts';
+import { createFolderId, toObjectName } from '../uploads/object-names.ts';
+import { type Upload, useUploads } from '../uploads/use-uploads.ts';
+import type { ProductPart } from './product-draft.ts';
+
+/** Uploads into one part of the product's folder, which is made with the first file. */
+export function useMediaFolder(
+  { draft, change, services, reportBusy }: ProductPart,
+  kind: MediaKind,
+  onArrived: (upload: Upload) => Promise<void>,
+) {
+  const uploads = useUploads({
+    services,
+    refusal: mediaKinds[kind].refusal(),
+    onArrived,
+    reportBusy: (busy) => reportBusy(kind, busy),
+  });
+  const folder = useRef(draft.pathFolderId);
+  folder.current ||= draft.pathFolderId;
+  return {
+    uploads,
+    send(files: readonly File[]) {
+      if (!folder.current) {
+        folder.current = createFolderId();
+        change({ pathFolderId: folder.current });
+      }
+      uploads.start(
+        files.map((file) => ({
+          file,
+          path: `products/${folder.current}/${kind}/${toObjectName(file.name)}`,
+        })),
+      );
+    },
+  };
+}
+
+/** `gs://bucket/path`: the address a product keeps. */
+export const toObjectAddress = (bucket: string, path: string) => `gs://${bucket}/${path}`;
+
+/** Keeps files in the order in which they were dropped: a small one often arrives before the large one in front of it. */
+export function useDropOrder<Entry>(keyOf: (entry: Entry) => string) {
+  const ranks = useRef(new Map<string, number>());
+  const rankOf = (entry: Entry) => ranks.current.get(keyOf(entry)) ?? -1;
+  return (list: readonly Entry[], entry: Entry, rank: number): Entry[] => {
+    ranks.current.set(keyOf(entry), rank);
+    const later = list.findIndex((other) => rankOf(other) > rank);
+    return putBack(list, later === -1 ? list.length : later, entry);
+  };
+}
+
+/** A list with an entry put where it was, or where it belongs. */
+export const putBack = <Entry>(list: readonly Entry[], index: number, entry: Entry): Entry[] => [
+  ...list.slice(0, index),
+  entry,
+  ...list.slice(index),
+];

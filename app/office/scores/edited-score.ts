@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { toScoreHref } from '#common/links.ts';
+import { readEarlierFields } from '#core/changes/read-earlier-fields.ts';
+import type { Core } from '#core/context.ts';
+import { type ProductTitle, readTitles } from '#core/products/find-titles.ts';
+import { archiveScore, restoreScore } from '#core/scores/archive-score.ts';
+import { createScore, findScoreRow, pickInput, updateScore } from '#core/scores/save-score.ts';
+import { type ScoreInput, scoreInput } from '#core/scores/score-input.ts';
+import type { ScoreState } from '#core/scores/score-states.ts';
+import { sendWithdrawalLink } from '#core/scores/send-withdrawal-link.ts';
+import { withdrawConsentFor } from '#core/scores/withdraw-consent.ts';
+import { createWithdrawalLink } from '#core/scores/withdrawal-link.ts';
+import { m } from '#words/messages.js';
+import { act } from '../kit/action.ts';
+import type { EditedSubject } from '../kit/subject.ts';
+import { emptyScore, officeScoreFields, type ScoreDraft, toScoreDraft } from './score-draft.ts';
+
+/** What there is beside the draft once a result exists. */
+export type KnownScore = {
+  state: ScoreState;
+  withdrawnAt: Date | null;
+  /** What a candidate took back stays as it is. */
+  isLocked: boolean;
+  hasLink: boolean;
+  /** Its page, while everybody may read it. */
+  href: string | null;
+  titles: ProductTitle[];
+};
+
+/** A published exam result. */
+export const editedScore: EditedSubject<ScoreDraft, ScoreInput, KnownScore> = {
+  kind: 'score',
+  path: '/admin/scores',
+  label: m.office_scores_title,
+  fields: officeScoreFields,
+  empty: emptyScore,
+  schema: scoreInput,
+  nameOf: (path) => path.slice(0, path[0] === 'marks' ? 2 : 1).join('.'),
+  refusal: m.marks_refused,
+  async read(core, id) {
+    const row = await findScoreRow(core, id);
+    return {
+      draft: toScoreDraft(row),
+      version: row.version,
+      state: row.state,
+      withdrawnAt: row.withdrawnAt,
+      isLocked: row.withdrawnAt !== null,
+      hasLink: row.withdrawalHash !== null,
+      href: row.state === 'published' ? toScoreHref(row) : null,
+      titles: [...(await readTitles(core, row.products)).values()],
+    };
+  },
+  create: createScore,
+  update: (core, actor, { id, given, version }) => updateScore(core, actor, id, given, version),
+  history: {
+    readEarlier,
+    async revert(core, actor, id, changeId, fromVersion) {
+      await updateScore(core, actor, id, (await readEarlier(core, id, changeId)).state, fromVersion);
+    },
+  },
+};
+
+const email = z
+  .email({ error: () => m.marks_wrong_email() })
+  .max(254, { error: () => m.marks_wrong_email() });
+
+/** What the office may do with a result beside saving it. */
+export const scoreActs = {
+  archive: act(z.object({}), async ({ core, actor, id }) => {
+    const { wasDisplayed } = await archiveScore(core, actor, id);
+    return { done: m.marks_archived(), undo: { act: 'restore', displayed: wasDisplayed } };
+  }),
+  restore: act(
+    z.object({ displayed: z.boolean().default(false) }),
+    async ({ core, actor, id }, { displayed }) => {
+      await restoreScore(core, actor, id, displayed);
+      return m.marks_restored();
+    },
+  ),
+  /** Makes the candidate's private link, which is shown once. */
+  link: act(z.object({}), async ({ core, actor, id }) => ({
+    done: m.marks_link_made(),
+    link: await createWithdrawalLink(core, actor, id),
+  })),
+  'send-link': act(z.object({ link: z.string().max(300), email }), async ({ core, id }, { link, email }) => {
+    await sendWithdrawalLink(core, { id, link, email });
+    return m.marks_link_sent();
+  }),
+  withdraw: act(z.object({}), async ({ core, actor, id }) => {
+    await withdrawConsentFor(core, actor, id);
+    return m.marks_withdrawn();
+  }),
+};
+
+async function readEarlier(core: Core, id: string, changeId: string) {
+  const { displayed, ...now } = pickInput(await findScoreRow(core, id));
+  const then = await readEarlierFields(core, { kind: 'score', subjectId: id }, changeId);
+  const kept = Object.fromEntries([...then].filter(([name]) => name in now)) as Partial<typeof now>;
+  const consentedAt = kept.consentedAt ? new Date(kept.consentedAt) : (kept.consentedAt ?? now.consentedAt);
+  const state = { ...now, ...kept, consentedAt };
+  return { now, state: { ...state, displayed: displayed && consentedAt !== null }, missing: [] };
+}

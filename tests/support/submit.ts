@@ -1,0 +1,18 @@
+import { saveSubject } from '#app/office/kit/save.ts';
+import type { AnySubject } from '#app/office/kit/subject.ts';
+import type { Actor } from '#core/changes/record-change.ts';
+import type { Core } from '#core/context.ts';
+
+/** Sends what an editor would, and answers what it would read; of something new, the id that its address has from then on. */
+export async function submit(
+  subject: AnySubject,
+  { core, actor = null, id = null }: { core: Core; actor?: Actor; id?: string | null },
+  body: unknown,
+): Promise<object> {
+  try {
+    return (await saveSubject(subject)({ core, actor, id: id ?? '' }, body)).data;
+  } catch (thrown) {
+    if (!(thrown instanceof Response)) throw thrown;
+    return { saved: /\/edit-([^?]+)/.exec(thrown.headers.get('Location') ?? '')?.[1] };
+  }
+}
