@@ -106,7 +106,7 @@ test('no forged token is accepted, by any endpoint that takes one', async () => 
       ['accounts:signUp', { email: 'forged@ecole.example', password: 'une lanterne dans le puits' }],
       ['accounts:sendOobCode', { requestType: 'VERIFY_EMAIL' }],
     ] as const) {
-      const answer = await identity.call(method, { idToken, ...fields });
+      const answer = await identity.callDirectly(method, { idToken, ...fields });
       expect([answer.status, answer.body.error?.message], `${method}: ${name}`).toEqual([
         400,
         'INVALID_ID_TOKEN',

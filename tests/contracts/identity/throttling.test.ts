@@ -7,7 +7,7 @@ import {
 } from 'firebase/auth';
 import { expect, test } from 'vitest';
 import { codeOf } from './support/mailbox.ts';
-import { ADDRESS_HEADER, startIdentity, type TestIdentity } from './support/start-identity.ts';
+import { startIdentity, type TestIdentity } from './support/start-identity.ts';
 
 const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
@@ -199,10 +199,10 @@ async function guess(
   tried: string,
   address: string,
 ): Promise<string> {
-  const answer = await identity.call(
+  const answer = await identity.callDirectly(
     'accounts:signInWithPassword',
     { email: target, password: tried, returnSecureToken: true },
-    { headers: { 'Content-Type': 'application/json', [ADDRESS_HEADER]: address } },
+    address,
   );
   return answer.body.error?.message.split(' : ')[0] ?? 'ok';
 }

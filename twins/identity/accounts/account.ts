@@ -4,7 +4,7 @@ import { isUniqueViolation, type Queryable } from '#twins/kit/transaction.ts';
 import { identityError } from '../wire/identity-error.ts';
 
 /** An account as it is kept; `presentAccount` is how it looks on the wire. */
-export type Account = {
+export type AccountRow = {
   id: string;
   /** Normalised; see `normaliseEmail`. */
   email: string | null;
@@ -46,11 +46,11 @@ export const ACCOUNT_COLUMNS = `
       'displayName', link.display_name, 'photoUrl', link.photo_url) ORDER BY provider_id)
     FROM identity.provider_links AS link WHERE link.account_id = accounts.id), '[]') AS providers`;
 
-export async function findAccountById(database: Queryable, id: string): Promise<Account | undefined> {
+export async function findAccountById(database: Queryable, id: string): Promise<AccountRow | undefined> {
   return findAccount(database, 'WHERE id = $1', id);
 }
 
-export async function findAccountByEmail(database: Queryable, email: string): Promise<Account | undefined> {
+export async function findAccountByEmail(database: Queryable, email: string): Promise<AccountRow | undefined> {
   return findAccount(database, 'WHERE email = $1', email);
 }
 
@@ -58,8 +58,8 @@ export async function findAccountByEmail(database: Queryable, email: string): Pr
 export async function findAccounts(
   database: Queryable,
   keys: { ids: string[]; emails: string[]; providers: { providerId: string; rawId: string }[] },
-): Promise<Account[]> {
-  const found = await database.query<Account>(
+): Promise<AccountRow[]> {
+  const found = await database.query<AccountRow>(
     `SELECT ${ACCOUNT_COLUMNS} FROM identity.accounts WHERE id = ANY($1::text[]) OR email = ANY($2::text[])
        OR id IN (SELECT account_id FROM identity.provider_links
          JOIN unnest($3::text[], $4::text[]) AS key (provider, raw) ON provider_id = provider AND raw_id = raw)`,
@@ -74,7 +74,7 @@ export async function findAccounts(
 }
 
 /** Reads the account and holds it until the transaction ends, so that checks and changes cannot interleave. */
-export async function lockAccount(client: Queryable, id: string): Promise<Account | undefined> {
+export async function lockAccount(client: Queryable, id: string): Promise<AccountRow | undefined> {
   const locked = await client.query('SELECT 1 FROM identity.accounts WHERE id = $1 FOR NO KEY UPDATE', [id]);
   return locked.rowCount === 0 ? undefined : findAccountById(client, id);
 }
@@ -83,8 +83,8 @@ async function findAccount(
   database: Queryable,
   condition: string,
   value: string,
-): Promise<Account | undefined> {
-  const found = await database.query<Account>(
+): Promise<AccountRow | undefined> {
+  const found = await database.query<AccountRow>(
     `SELECT ${ACCOUNT_COLUMNS} FROM identity.accounts ${condition}`,
     [value],
   );
@@ -93,7 +93,7 @@ async function findAccount(
 
 type NewAccount = Partial<
   Pick<
-    Account,
+    AccountRow,
     | 'id'
     | 'email'
     | 'emailVerified'
@@ -109,7 +109,7 @@ type NewAccount = Partial<
  * Adds an account. The unique index decides between sign-ups of one address at the same moment.
  * @throws IdentityError EMAIL_EXISTS, DUPLICATE_LOCAL_ID
  */
-export async function insertAccount(client: Queryable, account: NewAccount, now: Date): Promise<Account> {
+export async function insertAccount(client: Queryable, account: NewAccount, now: Date): Promise<AccountRow> {
   const id = account.id ?? newAccountId();
   const inserted = await client.query(
     `INSERT INTO identity.accounts (id, email, email_verified, display_name, photo_url, password_hash,
@@ -147,7 +147,7 @@ function newAccountId(): string {
 
 /** Undefined leaves a value as it is. */
 export type AccountChange = Partial<
-  Omit<Account, 'id' | 'createdAt' | 'lastRefreshAt' | 'lastTokenAt' | 'providers'>
+  Omit<AccountRow, 'id' | 'createdAt' | 'lastRefreshAt' | 'lastTokenAt' | 'providers'>
 >;
 
 const COLUMNS: Record<keyof AccountChange, string> = {
@@ -165,13 +165,13 @@ const COLUMNS: Record<keyof AccountChange, string> = {
 };
 
 /** Changes an account the transaction holds locked. @throws IdentityError EMAIL_EXISTS */
-export async function updateAccount(client: Queryable, id: string, change: AccountChange): Promise<Account> {
+export async function updateAccount(client: Queryable, id: string, change: AccountChange): Promise<AccountRow> {
   const names = (Object.keys(COLUMNS) as (keyof AccountChange)[]).filter(
     (name) => change[name] !== undefined,
   );
   const assignments = ['id = id', ...names.map((name, index) => `${COLUMNS[name]} = $${index + 2}`)];
   try {
-    const updated = await client.query<Account>(
+    const updated = await client.query<AccountRow>(
       `UPDATE identity.accounts SET ${assignments.join(', ')} WHERE id = $1 RETURNING ${ACCOUNT_COLUMNS}`,
       [id, ...names.map((name) => change[name])],
     );
@@ -189,7 +189,7 @@ export async function updateAccount(client: Queryable, id: string, change: Accou
  * current second that is the next one, and new tokens are dated by it: otherwise a revocation would spare the tokens of its
  * own second.
  */
-export function revocationTime(account: Account, now: Date): Date {
+export function revocationTime(account: AccountRow, now: Date): Date {
   const next = account.lastTokenAt === null ? 0 : account.lastTokenAt.getTime() + seconds(1);
   const current = fromEpochSeconds(toEpochSeconds(now)).getTime();
   return new Date(Math.max(current, next, account.validSince.getTime()));

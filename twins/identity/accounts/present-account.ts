@@ -1,5 +1,5 @@
 import { toEpochSeconds } from '#twins/kit/time.ts';
-import type { Account } from './account.ts';
+import type { AccountRow } from './account.ts';
 
 /** What Google shows instead of a hash: base64 of "REDACTED". The SDK only asks whether it is there. */
 const REDACTED_HASH = Buffer.from('REDACTED').toString('base64');
@@ -9,7 +9,7 @@ const REDACTED_HASH = Buffer.from('REDACTED').toString('base64');
  * back at the next page load, and would sign them out.
  * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/UserInfo
  */
-export function presentAccount(account: Account): Record<string, unknown> {
+export function presentAccount(account: AccountRow): Record<string, unknown> {
   return withoutNull({
     localId: account.id,
     email: account.email,
@@ -30,7 +30,7 @@ export function presentAccount(account: Account): Record<string, unknown> {
 }
 
 /** The ways into the account. E-mail links count as "password", as Google does. */
-function presentProviders(account: Account): Record<string, unknown>[] {
+function presentProviders(account: AccountRow): Record<string, unknown>[] {
   const links = account.providers.map((link) => withoutNull({ ...link, federatedId: link.rawId }));
   if (account.email === null || (account.passwordHash === null && !account.emailLinkSignIn)) return links;
   const { email, displayName, photoUrl } = account;
@@ -39,7 +39,7 @@ function presentProviders(account: Account): Record<string, unknown>[] {
 }
 
 /** The answer of accounts:update. */
-export function presentUpdate(account: Account): Record<string, unknown> {
+export function presentUpdate(account: AccountRow): Record<string, unknown> {
   return withoutNull({
     kind: 'identitytoolkit#SetAccountInfoResponse',
     localId: account.id,

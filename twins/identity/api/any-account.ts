@@ -1,7 +1,7 @@
 import { inTransaction } from '#twins/kit/transaction.ts';
 import {
   ACCOUNT_COLUMNS,
-  type Account,
+  type AccountRow,
   findAccounts,
   insertAccount,
   lockAccount,
@@ -93,7 +93,7 @@ const MAX_PAGE_SIZE = 1000;
 export async function listAccounts(context: IdentityContext, call: IdentityCall): Promise<object> {
   const maxResults = readMaxResults(call.query.get('maxResults'));
   const lastId = readPageToken(call.query.get('nextPageToken'));
-  const found = await context.pool.query<Account>(
+  const found = await context.pool.query<AccountRow>(
     `SELECT ${ACCOUNT_COLUMNS} FROM identity.accounts WHERE id > $1 ORDER BY id LIMIT $2`,
     [lastId, maxResults + 1],
   );

@@ -1,5 +1,5 @@
 import type { Queryable } from '#twins/kit/transaction.ts';
-import { type Account, type AccountChange, revocationTime, updateAccount } from '../accounts/account.ts';
+import { type AccountRow, type AccountChange, revocationTime, updateAccount } from '../accounts/account.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import { deleteCodesAfterChange } from '../letters/oob-codes.ts';
 import { forgetAddresses } from '../throttle/admission.ts';
@@ -12,9 +12,9 @@ import { forgetAddresses } from '../throttle/admission.ts';
 export async function changeCredentials(
   context: IdentityContext,
   client: Queryable,
-  account: Account,
+  account: AccountRow,
   change: AccountChange,
-): Promise<Account> {
+): Promise<AccountRow> {
   const now = context.now();
   await deleteCodesAfterChange(client, account);
   await forgetAddresses(client, account.id);
@@ -32,9 +32,9 @@ export async function changeCredentials(
 export async function changeEmail(
   context: IdentityContext,
   client: Queryable,
-  account: Account,
+  account: AccountRow,
   change: { email: string; emailVerified: boolean; locale: string; requestId: string | undefined },
-): Promise<Account> {
+): Promise<AccountRow> {
   const { email, emailVerified, locale, requestId } = change;
   const changed = await changeCredentials(context, client, account, { email, emailVerified });
   if (account.email !== null && account.emailVerified) {
@@ -53,9 +53,9 @@ export async function changeEmail(
 /** Takes ways of signing in away; the e-mail stays. Names the account does not have are no error, as with Google. */
 export async function unlinkProviders(
   client: Queryable,
-  account: Account,
+  account: AccountRow,
   providerIds: readonly string[],
-): Promise<Account> {
+): Promise<AccountRow> {
   await client.query(
     'DELETE FROM identity.provider_links WHERE account_id = $1 AND provider_id = ANY($2::text[])',
     [account.id, providerIds],

@@ -1,5 +1,5 @@
 import { inTransaction, type Queryable } from '#twins/kit/transaction.ts';
-import { type Account, findAccountByEmail, updateAccount } from '../accounts/account.ts';
+import { type AccountRow, findAccountByEmail, updateAccount } from '../accounts/account.ts';
 import { type ProfileChange, readProfile, requireEmail } from '../accounts/account-fields.ts';
 import { presentAccount, presentUpdate } from '../accounts/present-account.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
@@ -80,7 +80,7 @@ export async function update(context: IdentityContext, call: IdentityCall): Prom
 async function readChange(
   context: IdentityContext,
   fields: Fields,
-  account: Account,
+  account: AccountRow,
   token: VerifiedIdToken,
 ): Promise<OwnChange> {
   const profile = readProfile(fields);
@@ -111,7 +111,7 @@ async function readChange(
 async function readEmailChange(
   context: IdentityContext,
   fields: Fields,
-  account: Account,
+  account: AccountRow,
 ): Promise<string | undefined> {
   if (stringField(fields, 'email') === undefined) return undefined;
   const email = requireEmail(fields);
@@ -128,9 +128,9 @@ async function applyChange(
   context: IdentityContext,
   call: IdentityCall,
   client: Queryable,
-  account: Account,
+  account: AccountRow,
   change: OwnChange,
-): Promise<Account> {
+): Promise<AccountRow> {
   const { displayName, photoUrl, email, passwordHash, deleteProvider } = change;
   let changed = await updateAccount(client, account.id, { displayName, photoUrl });
   if (deleteProvider.length > 0) changed = await unlinkProviders(client, changed, deleteProvider);
@@ -146,7 +146,7 @@ async function applyChange(
 async function goOn(
   context: IdentityContext,
   client: Queryable,
-  account: Account,
+  account: AccountRow,
   token: VerifiedIdToken,
   isRevoked: boolean,
 ): Promise<TokenFields> {
@@ -170,7 +170,7 @@ export async function deleteOwnAccount(context: IdentityContext, call: IdentityC
 }
 
 /** Erases every row that names the person. Of sessions only digests stay, cut off, to be answered USER_NOT_FOUND. */
-export async function eraseAccount(client: Queryable, account: Account): Promise<void> {
+export async function eraseAccount(client: Queryable, account: AccountRow): Promise<void> {
   await deleteCodes(client, account);
   await client.query('DELETE FROM identity.letters WHERE email = $1 OR new_email = $1', [account.email]);
   await client.query('DELETE FROM identity.accounts WHERE id = $1', [account.id]);

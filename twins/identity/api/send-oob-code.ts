@@ -1,5 +1,5 @@
 import { inTransaction } from '#twins/kit/transaction.ts';
-import { type Account, findAccountByEmail } from '../accounts/account.ts';
+import { type AccountRow, findAccountByEmail } from '../accounts/account.ts';
 import { requireEmail, requireNewEmail } from '../accounts/account-fields.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { actionLink, createCode, type OobCodeKind } from '../letters/oob-codes.ts';
@@ -122,7 +122,7 @@ function requireKind(requestType: string | undefined): OobCodeKind {
   }
 }
 
-function requireRecipient(kind: OobCodeKind, account: Account | undefined): void {
+function requireRecipient(kind: OobCodeKind, account: AccountRow | undefined): void {
   if (account?.disabled) throw identityError('USER_DISABLED');
   if (!account && kind !== 'EMAIL_SIGNIN') throw identityError('USER_NOT_FOUND');
 }

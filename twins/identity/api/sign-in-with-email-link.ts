@@ -1,6 +1,6 @@
 import { inTransaction, type Queryable } from '#twins/kit/transaction.ts';
 import {
-  type Account,
+  type AccountRow,
   findAccountByEmail,
   insertAccount,
   lockAccount,
@@ -60,7 +60,7 @@ async function enterByLink(
   context: IdentityContext,
   client: Queryable,
   code: OobCode,
-): Promise<{ account: Account; isNewUser: boolean }> {
+): Promise<{ account: AccountRow; isNewUser: boolean }> {
   const { email } = code;
   const found = await findAccountByEmail(client, email);
   const account = found && (await lockAccount(client, found.id));
@@ -83,7 +83,7 @@ async function enterByLink(
  * Whoever made the account never proved the address, and the reader of the letter just did: a password or a link that the
  * former left behind must not open the account to them.
  */
-async function proveAddress(context: IdentityContext, client: Queryable, account: Account): Promise<Account> {
+async function proveAddress(context: IdentityContext, client: Queryable, account: AccountRow): Promise<AccountRow> {
   if (account.emailVerified) return updateAccount(client, account.id, { emailLinkSignIn: true });
   await unlinkProviders(client, account, ['password', ...account.providers.map((link) => link.providerId)]);
   return changeCredentials(context, client, account, { emailVerified: true, emailLinkSignIn: true });
@@ -94,7 +94,7 @@ async function linkAddress(
   client: Queryable,
   token: VerifiedIdToken,
   code: OobCode,
-): Promise<{ account: Account; isNewUser: boolean }> {
+): Promise<{ account: AccountRow; isNewUser: boolean }> {
   const account = await lockAuthenticated(client, token);
   if (account.email === null) requireRecentSignIn(context, token);
   const owner = await findAccountByEmail(client, code.email);

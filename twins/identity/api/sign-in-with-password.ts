@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inTransaction } from '#twins/kit/transaction.ts';
-import { type Account, findAccountByEmail, lockAccount, updateAccount } from '../accounts/account.ts';
+import { type AccountRow, findAccountByEmail, lockAccount, updateAccount } from '../accounts/account.ts';
 import { normaliseEmail, requireEmail } from '../accounts/account-fields.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { HashingOverloadError } from '../passwords/password-hasher.ts';
@@ -55,7 +55,7 @@ async function rehashIfIdle(context: IdentityContext, password: string): Promise
 async function openSession(
   context: IdentityContext,
   call: IdentityCall,
-  verified: Account,
+  verified: AccountRow,
   rehash: string | undefined,
 ) {
   return inTransaction(context.pool, async (client) => {

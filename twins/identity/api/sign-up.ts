@@ -1,5 +1,5 @@
 import { inTransaction } from '#twins/kit/transaction.ts';
-import { type Account, findAccountByEmail, insertAccount } from '../accounts/account.ts';
+import { type AccountRow, findAccountByEmail, insertAccount } from '../accounts/account.ts';
 import { readProfile, requireEmail } from '../accounts/account-fields.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
@@ -104,7 +104,7 @@ async function linkPassword(
   });
 }
 
-function requireLinkable(account: Account, email: string): void {
+function requireLinkable(account: AccountRow, email: string): void {
   if (account.passwordHash !== null) throw identityError('PROVIDER_ALREADY_LINKED');
   if (account.email !== null && account.email !== email) {
     throw identityError('EMAIL_CHANGE_NEEDS_VERIFICATION');

@@ -1,7 +1,7 @@
 import { fromEpochSeconds, seconds } from '#twins/kit/time.ts';
 import { inTransaction, isUniqueViolation, type Queryable } from '#twins/kit/transaction.ts';
 import {
-  type Account,
+  type AccountRow,
   type AccountChange,
   lockAccount,
   type ProviderLink,
@@ -99,7 +99,7 @@ function readValidSince(fields: Fields): Date | undefined {
   return fromEpochSeconds(Number(text));
 }
 
-function isCredentialChange(account: Account, change: AccountChange): boolean {
+function isCredentialChange(account: AccountRow, change: AccountChange): boolean {
   const isSameEmail = change.email === undefined || change.email === account.email;
   return !isSameEmail || change.passwordHash !== undefined;
 }
@@ -111,9 +111,9 @@ const UNDER_WAY_MS = seconds(5);
 async function revoke(
   context: IdentityContext,
   client: Queryable,
-  account: Account,
-  { before, validSince }: { before: Account; validSince: Date | undefined },
-): Promise<Account> {
+  account: AccountRow,
+  { before, validSince }: { before: AccountRow; validSince: Date | undefined },
+): Promise<AccountRow> {
   const isNewlyDisabled = account.disabled && !before.disabled;
   const now = context.now();
   if (isNewlyDisabled || (validSince && validSince.getTime() > now.getTime() - UNDER_WAY_MS)) {

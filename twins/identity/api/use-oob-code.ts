@@ -1,5 +1,5 @@
 import { inTransaction, type Queryable } from '#twins/kit/transaction.ts';
-import { type Account, findAccountByEmail, lockAccount, updateAccount } from '../accounts/account.ts';
+import { type AccountRow, findAccountByEmail, lockAccount, updateAccount } from '../accounts/account.ts';
 import { presentUpdate } from '../accounts/present-account.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { consumeCode, type OobCode, readCode } from '../letters/oob-codes.ts';
@@ -95,8 +95,8 @@ async function applyToAccount(
   context: IdentityContext,
   call: IdentityCall,
   client: Queryable,
-  { account, code }: { account: Account; code: OobCode },
-): Promise<Account> {
+  { account, code }: { account: AccountRow; code: OobCode },
+): Promise<AccountRow> {
   if (code.kind === 'RECOVER_EMAIL') {
     await requireFree(client, code.email, account);
     // No way back is offered to the address that is left: it may be the intruder's.
@@ -115,7 +115,7 @@ async function applyToAccount(
   });
 }
 
-async function requireFree(client: Queryable, email: string, account: Account): Promise<void> {
+async function requireFree(client: Queryable, email: string, account: AccountRow): Promise<void> {
   const owner = await findAccountByEmail(client, email);
   if (owner && owner.id !== account.id) throw identityError('EMAIL_EXISTS');
 }

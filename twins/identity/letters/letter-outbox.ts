@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { addMilliseconds, days, seconds } from '#twins/kit/time.ts';
 import { inTransaction, type Queryable } from '#twins/kit/transaction.ts';
 import { loggable, type TwinLog } from '#twins/kit/twin.ts';
-import { type Account, findAccountByEmail, findAccountById } from '../accounts/account.ts';
+import { type AccountRow, findAccountByEmail, findAccountById } from '../accounts/account.ts';
 import type { IdentityLetter, IdentityTwinOptions } from '../identity-options.ts';
 import { actionLink, createCode } from './oob-codes.ts';
 import {
@@ -165,7 +165,7 @@ async function composeLetter(site: Site, row: OutboxRow): Promise<IdentityLetter
   });
 }
 
-function isWanted(row: OutboxRow, account: Account | undefined): boolean {
+function isWanted(row: OutboxRow, account: AccountRow | undefined): boolean {
   switch (row.kind) {
     case 'EMAIL_SIGNIN':
       return account?.disabled !== true;
@@ -176,6 +176,6 @@ function isWanted(row: OutboxRow, account: Account | undefined): boolean {
   }
 }
 
-function named(account: Account | undefined): { displayName?: string } {
+function named(account: AccountRow | undefined): { displayName?: string } {
   return account?.displayName ? { displayName: account.displayName } : {};
 }

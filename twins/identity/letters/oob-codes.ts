@@ -1,6 +1,6 @@
 import { addMilliseconds, days, hours, minutes } from '#twins/kit/time.ts';
 import type { Queryable } from '#twins/kit/transaction.ts';
-import type { Account } from '../accounts/account.ts';
+import type { AccountRow } from '../accounts/account.ts';
 import { createToken, hashToken } from '../secrets.ts';
 import { identityError } from '../wire/identity-error.ts';
 
@@ -102,7 +102,7 @@ export async function consumeCode(client: Queryable, code: OobCode): Promise<voi
 }
 
 /** After a change of credentials only the way back to the former address stays open. */
-export async function deleteCodesAfterChange(client: Queryable, account: Account): Promise<void> {
+export async function deleteCodesAfterChange(client: Queryable, account: AccountRow): Promise<void> {
   await client.query(
     `DELETE FROM identity.oob_codes WHERE kind <> 'RECOVER_EMAIL' AND (account_id = $1 OR email = $2)`,
     [account.id, account.email],
@@ -110,7 +110,7 @@ export async function deleteCodesAfterChange(client: Queryable, account: Account
 }
 
 /** Leaves no code behind for an account that goes. */
-export async function deleteCodes(client: Queryable, account: Account): Promise<void> {
+export async function deleteCodes(client: Queryable, account: AccountRow): Promise<void> {
   await client.query('DELETE FROM identity.oob_codes WHERE account_id = $1 OR email = $2', [
     account.id,
     account.email,

@@ -1,6 +1,6 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { fromEpochSeconds } from '#twins/kit/time.ts';
-import type { Account } from '../accounts/account.ts';
+import type { AccountRow } from '../accounts/account.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import { identityError } from '../wire/identity-error.ts';
 
@@ -26,7 +26,7 @@ function issuerOf(projectId: string): string {
  * Source: https://firebase.google.com/docs/auth/admin/verify-id-tokens and https://firebase.google.com/docs/rules/rules-and-auth
  */
 export function idTokenClaims(
-  account: Account,
+  account: AccountRow,
   session: { projectId: string; issuedAt: number; authTime: number; signInProvider: SignInProvider },
 ): JWTPayload {
   return {
@@ -45,12 +45,12 @@ export function idTokenClaims(
   };
 }
 
-function customClaims(account: Account): Record<string, unknown> {
+function customClaims(account: AccountRow): Record<string, unknown> {
   const attributes = JSON.parse(account.customAttributes ?? '{}') as Record<string, unknown>;
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => !RESERVED_CLAIMS.has(name)));
 }
 
-function identitiesOf(account: Account): Record<string, string[]> {
+function identitiesOf(account: AccountRow): Record<string, string[]> {
   return {
     ...(account.email === null ? {} : { email: [account.email] }),
     ...Object.fromEntries(account.providers.map((link) => [link.providerId, [link.rawId]])),

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import { addMilliseconds, days, fromEpochSeconds, minutes, toEpochSeconds } from '#twins/kit/time.ts';
 import { inTransaction, type Queryable } from '#twins/kit/transaction.ts';
-import { type Account, findAccountById, lockAccount } from '../accounts/account.ts';
+import { type AccountRow, findAccountById, lockAccount } from '../accounts/account.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { createToken, hashToken } from '../secrets.ts';
 import { type Fields, readFields, stringField } from '../wire/fields.ts';
@@ -14,7 +14,7 @@ import {
   verifyIdToken,
 } from './id-token.ts';
 
-type Authenticated = { account: Account; token: VerifiedIdToken };
+type Authenticated = { account: AccountRow; token: VerifiedIdToken };
 
 const RECENT_MS = minutes(5);
 
@@ -31,12 +31,12 @@ export async function authenticate(context: IdentityContext, fields: Fields): Pr
 }
 
 /** Reads the account again inside a transaction and holds it; throws as {@link authenticate} if it changed meanwhile. */
-export async function lockAuthenticated(client: Queryable, token: VerifiedIdToken): Promise<Account> {
+export async function lockAuthenticated(client: Queryable, token: VerifiedIdToken): Promise<AccountRow> {
   return requireLiveSession(await lockAccount(client, token.uid), token.issuedAt);
 }
 
 /** @throws IdentityError USER_NOT_FOUND, USER_DISABLED, or TOKEN_EXPIRED for a session begun before a revocation */
-function requireLiveSession(account: Account | undefined, issuedAt: Date): Account {
+function requireLiveSession(account: AccountRow | undefined, issuedAt: Date): AccountRow {
   if (!account) throw identityError('USER_NOT_FOUND');
   if (account.disabled) throw identityError('USER_DISABLED');
   if (issuedAt < account.validSince) throw identityError('TOKEN_EXPIRED');
@@ -62,7 +62,7 @@ type Session = {
 export async function issueTokens(
   context: IdentityContext,
   client: Queryable,
-  account: Account,
+  account: AccountRow,
   session: Session,
 ): Promise<TokenFields> {
   const { idToken, issuedAt, authTime } = await issueIdToken(context, client, account, session);
@@ -83,7 +83,7 @@ export async function issueTokens(
 async function issueIdToken(
   context: IdentityContext,
   client: Queryable,
-  account: Account,
+  account: AccountRow,
   session: Session,
 ): Promise<{ idToken: string; issuedAt: Date; authTime: Date }> {
   const issuedAt = fromEpochSeconds(
