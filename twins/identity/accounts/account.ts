@@ -50,7 +50,10 @@ export async function findAccountById(database: Queryable, id: string): Promise<
   return findAccount(database, 'WHERE id = $1', id);
 }
 
-export async function findAccountByEmail(database: Queryable, email: string): Promise<AccountRow | undefined> {
+export async function findAccountByEmail(
+  database: Queryable,
+  email: string,
+): Promise<AccountRow | undefined> {
   return findAccount(database, 'WHERE email = $1', email);
 }
 
@@ -165,7 +168,11 @@ const COLUMNS: Record<keyof AccountChange, string> = {
 };
 
 /** Changes an account the transaction holds locked. @throws IdentityError EMAIL_EXISTS */
-export async function updateAccount(client: Queryable, id: string, change: AccountChange): Promise<AccountRow> {
+export async function updateAccount(
+  client: Queryable,
+  id: string,
+  change: AccountChange,
+): Promise<AccountRow> {
   const names = (Object.keys(COLUMNS) as (keyof AccountChange)[]).filter(
     (name) => change[name] !== undefined,
   );

@@ -1,5 +1,5 @@
 import type { Queryable } from '#twins/kit/transaction.ts';
-import { type AccountRow, type AccountChange, revocationTime, updateAccount } from '../accounts/account.ts';
+import { type AccountChange, type AccountRow, revocationTime, updateAccount } from '../accounts/account.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import { deleteCodesAfterChange } from '../letters/oob-codes.ts';
 import { forgetAddresses } from '../throttle/admission.ts';

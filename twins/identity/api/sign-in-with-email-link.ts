@@ -83,7 +83,11 @@ async function enterByLink(
  * Whoever made the account never proved the address, and the reader of the letter just did: a password or a link that the
  * former left behind must not open the account to them.
  */
-async function proveAddress(context: IdentityContext, client: Queryable, account: AccountRow): Promise<AccountRow> {
+async function proveAddress(
+  context: IdentityContext,
+  client: Queryable,
+  account: AccountRow,
+): Promise<AccountRow> {
   if (account.emailVerified) return updateAccount(client, account.id, { emailLinkSignIn: true });
   await unlinkProviders(client, account, ['password', ...account.providers.map((link) => link.providerId)]);
   return changeCredentials(context, client, account, { emailVerified: true, emailLinkSignIn: true });

@@ -1,8 +1,8 @@
 import { fromEpochSeconds, seconds } from '#twins/kit/time.ts';
 import { inTransaction, isUniqueViolation, type Queryable } from '#twins/kit/transaction.ts';
 import {
-  type AccountRow,
   type AccountChange,
+  type AccountRow,
   lockAccount,
   type ProviderLink,
   revocationTime,
