@@ -27,7 +27,7 @@ export const acceptedUploads = {
 };
 
 /** In bytes, of a picture or a data file. */
-export const mostFileSize = 20 * 1_024 * 1_024;
+export const maxFileSize = 20 * 1_024 * 1_024;
 
 /** A file of an upload and its path within it. */
 export type UploadFile = { path: string; file: File };
@@ -46,3 +46,6 @@ export function sortTables(paths: Iterable<string>): string[] {
   const rank = (path: string) => (endOf(path) === 'txt' ? 1_000 : 0) + path.split('/').length;
   return [...paths].sort((one, other) => rank(one) - rank(other) || one.localeCompare(other, 'fr'));
 }
+
+/** An archive that cannot be taken; the message is its French sentence. */
+export class ArchiveError extends Error {}

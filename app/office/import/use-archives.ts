@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { toUploadPath } from '#core/imports/find-picture.ts';
 import { m } from '#words/messages.js';
-import { ArchiveError } from './archive/archive-error.ts';
 import type { Progress } from './archive/open-archive.ts';
-import { isArchive, mostFileSize, type UploadFile } from './upload-files.ts';
+import { ArchiveError, isArchive, maxFileSize, type UploadFile } from './upload-files.ts';
 
 /** Why an archive was not taken. */
 export type ArchiveTrouble = { name: string; sentence: string; isCancelled: boolean };
@@ -34,7 +33,7 @@ export function useArchives() {
           const opened = await openArchive(file, { signal, onProgress: setOpening });
           files.push(...opened.files);
           refused.push(...opened.refused);
-        } else if (file.size > mostFileSize) refused.push(file.name);
+        } else if (file.size > maxFileSize) refused.push(file.name);
         else files.push({ path: toUploadPath('path' in file ? String(file.path) : file.name), file });
       }
       signal.throwIfAborted();

@@ -3,8 +3,7 @@ import { mkdtemp, readdir, rm, stat, truncate, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { BlobStore } from './blob-store.ts';
-import { BlobMissingError } from './blob-store.ts';
+import { BlobMissingError, type BlobStore } from './blob-store.ts';
 import { createDiskBlobStore } from './disk-blob-store.ts';
 
 async function useStore() {

@@ -14,8 +14,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '#twins/kit/sync-folder.ts';
-import type { BlobEntry, BlobStore, ByteRange } from './blob-store.ts';
-import { BlobMissingError, BlobStoreFullError, fileSystemCode, nameFileSystemError } from './blob-store.ts';
+import { BlobMissingError, BlobStoreFullError, fileSystemCode, nameFileSystemError, type BlobEntry, type BlobStore, type ByteRange } from './blob-store.ts';
 import { openDiskWriter, streamFile } from './disk-files.ts';
 
 type DiskBlobStoreOptions = {

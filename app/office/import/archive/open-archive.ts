@@ -1,19 +1,17 @@
 import { formatBytes } from '#common/files.ts';
 import { toUploadPath } from '#core/imports/find-picture.ts';
 import { m } from '#words/messages.js';
-import { findType, mostFileSize, type UploadFile } from '../upload-files.ts';
-import { ArchiveError } from './archive-error.ts';
-import { isForPeople } from './entry-names.ts';
-import { type ArchiveEntry, readDirectory } from './read-directory.ts';
+import { ArchiveError, findType, maxFileSize, type UploadFile } from '../upload-files.ts';
+import { type ArchiveEntry, isForPeople, readArchiveEntries } from './read-entries.ts';
 import { unpackEntry } from './unpack-entry.ts';
 
 /** What is taken from one archive: so many files, which weigh so many bytes in all, and so many times what they weigh packed. */
-const mostFiles = 2_000;
-const mostBytes = 500_000_000;
-const mostRatio = 100;
+const maxFiles = 2_000;
+const maxBytes = 500_000_000;
+const maxRatio = 100;
 
-/** In signs, of the path of a picture: what the site takes. */
-const longestPath = 1_000;
+/** In characters, of the path of a picture: what the site takes. */
+const maxPathCharacters = 1_000;
 
 /** Below this many bytes any ratio is harmless: an empty table compresses well. */
 const ratioFrom = 1_000_000;
@@ -30,13 +28,14 @@ export async function openArchive(
   archive: Blob,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: Progress) => void },
 ): Promise<{ files: UploadFile[]; refused: string[] }> {
-  const entries = (await readDirectory(archive)).filter(({ name }) => isForPeople(name));
+  const entries = (await readArchiveEntries(archive)).filter(({ name }) => isForPeople(name));
   const wanted = new Map<string, ArchiveEntry>();
   const refused: string[] = [];
   for (const entry of entries) {
     const path = toUploadPath(entry.name);
     const known = wanted.get(path);
-    if (!findType(path) || entry.size > mostFileSize || path.length > longestPath) refused.push(nameOf(path));
+    if (!findType(path) || entry.size > maxFileSize || path.length > maxPathCharacters)
+      refused.push(nameOf(path));
     else if (known && (known.checksum !== entry.checksum || known.size !== entry.size))
       throw new ArchiveError(m.marks_zip_twice({ name: path }));
     else wanted.set(path, entry);
@@ -54,16 +53,15 @@ export async function openArchive(
 
 /** Throws where the site cannot or should not open the files of an archive. */
 function refuse(entries: readonly ArchiveEntry[], archiveSize: number): void {
-  if (entries.length > mostFiles)
-    throw new ArchiveError(m.marks_zip_files({ most: number.format(mostFiles) }));
+  if (entries.length > maxFiles) throw new ArchiveError(m.marks_zip_files({ most: number.format(maxFiles) }));
   for (const { name, isEncrypted, method, size, packedSize } of entries) {
     if (isEncrypted) throw new ArchiveError(m.marks_zip_encrypted());
     if (method !== 0 && method !== 8) throw new ArchiveError(m.marks_zip_method({ name }));
-    if (size > ratioFrom && size > packedSize * mostRatio) throw new ArchiveError(m.marks_zip_bomb({ name }));
+    if (size > ratioFrom && size > packedSize * maxRatio) throw new ArchiveError(m.marks_zip_bomb({ name }));
   }
   const sum = (of: (entry: ArchiveEntry) => number) => entries.reduce((total, entry) => total + of(entry), 0);
-  if (sum(({ size }) => size) > mostBytes)
-    throw new ArchiveError(m.marks_zip_large({ most: formatBytes(mostBytes) }));
+  if (sum(({ size }) => size) > maxBytes)
+    throw new ArchiveError(m.marks_zip_large({ most: formatBytes(maxBytes) }));
   // Files that weigh more than what holds them lie over one another.
   if (sum(({ packedSize }) => packedSize) > archiveSize) throw new ArchiveError(m.marks_zip_broken());
 }

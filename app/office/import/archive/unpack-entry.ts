@@ -1,7 +1,7 @@
 import { Inflate } from 'fflate';
 import { m } from '#words/messages.js';
-import { ArchiveError } from './archive-error.ts';
-import { type ArchiveEntry, readPart } from './read-directory.ts';
+import { ArchiveError } from '../upload-files.ts';
+import { type ArchiveEntry, readPart } from './read-entries.ts';
 
 /** Bytes that are read at once, and that are unpacked at once: few enough that a thousand times as many, which they may become, is bearable. */
 const readStep = 512 * 1_024;

@@ -1,6 +1,5 @@
 import { m } from '#words/messages.js';
-import { ArchiveError } from './archive-error.ts';
-import { decodeName } from './entry-names.ts';
+import { ArchiveError } from '../upload-files.ts';
 
 /** A file of an archive, as the directory at its end describes it. Sizes in bytes. */
 export type ArchiveEntry = {
@@ -17,8 +16,8 @@ export type ArchiveEntry = {
 };
 
 /** Entries in an archive, and bytes of its directory. */
-const mostEntries = 10_000;
-const mostDirectory = 8_000_000;
+const maxEntries = 10_000;
+const maxDirectory = 8_000_000;
 
 const number = new Intl.NumberFormat('fr-FR');
 
@@ -30,10 +29,10 @@ const max32 = 0xffff_ffff;
  * file ends, and say nothing of passwords.
  * @throws {ArchiveError}
  */
-export async function readDirectory(archive: Blob): Promise<ArchiveEntry[]> {
+export async function readArchiveEntries(archive: Blob): Promise<ArchiveEntry[]> {
   const { count, size, offset } = await findDirectory(archive);
-  if (count > mostEntries || size > mostDirectory)
-    throw new ArchiveError(m.marks_zip_entries({ most: number.format(mostEntries) }));
+  if (count > maxEntries || size > maxDirectory)
+    throw new ArchiveError(m.marks_zip_entries({ most: number.format(maxEntries) }));
   const view = await readPart(archive, offset, size);
   const entries: ArchiveEntry[] = [];
   let place = 0;
@@ -127,3 +126,30 @@ const part = (view: DataView, offset: number, length: number) =>
 const bytesOf = (view: DataView) => new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
 const readLong = (view: DataView, place: number) => Number(view.getBigUint64(place, true));
 const broken = () => new ArchiveError(m.marks_zip_broken());
+
+/**
+ * The upper half of code page 437, the one of ZIP. Where it has only frames, which are in no name, stand the letters of page 850, which
+ * a French Windows writes instead.
+ */
+const upperHalf = [
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒ',
+  'áíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝╜╛┐',
+  '└┴┬├─┼ãÃ╚╔╩╦╠═╬╧ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀',
+  'αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
+].join('');
+
+/** A name in an archive: UTF-8 where it says so, or is so without saying it, as those of macOS; else code page 437. */
+export function decodeName(bytes: Uint8Array, isUtf8: boolean): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: !isUtf8 }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return Array.from(bytes, (byte) =>
+      byte < 128 ? String.fromCharCode(byte) : upperHalf.charAt(byte - 128),
+    ).join('');
+  }
+}
+
+/** Folders, and what systems leave in archives for themselves. */
+export const isForPeople = (name: string): boolean =>
+  !/[\\/]$/.test(name) && !/(^|[\\/])(__MACOSX[\\/]|\.[^\\/]*[^.\\/]|(Thumbs\.db|desktop\.ini)$)/i.test(name);
