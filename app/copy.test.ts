@@ -8,13 +8,8 @@ import { setCatalogue } from '../scripts/set-catalogue.js';
 
 /** Sources, and folders of sources, whose French is not of the interface. */
 const exceptions: Readonly<Record<string, string>> = {
-<<<<<<< HEAD
   'app/office/kit/answer.ts': 'the name of a header',
-  'app/office/import/archive/entry-names.ts': 'the signs of a code page',
-=======
-  'app/office/editing/save-safely.ts': 'the name of a header',
   'app/office/import/archive/read-entries.ts': 'the signs of a code page',
->>>>>>> fae21a8 (Keep the reading of an archive's entries in one file)
   'app/office/import/column-help.tsx': 'names of columns in files that people bring',
   'app/office/members/name-device.ts': 'names of browsers and systems',
   'app/office/news/text/': 'names of keys',
