@@ -1,6 +1,6 @@
 import { ensureInstalled } from './install.js';
 import { ensureMessages } from './messages.js';
-import { must } from './run.js';
+import { must, projectNode } from './run.js';
 
 // `npm run check`: format, lint, imports and types; what a commit must pass.
 await ensureInstalled();
@@ -19,3 +19,5 @@ await must('oxlint', [
   '.',
 ]);
 await must('tsc', ['--noEmit']);
+// Asked for by `npm run check -- --house`.
+if (process.argv.includes('--house')) await must(projectNode, ['scripts/check-house.js']);
