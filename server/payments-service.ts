@@ -6,7 +6,6 @@ import type { Twin } from '#twins/kit/twin.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
-import { quietLog } from './twin-log.ts';
 
 /** Where the twin's hosted pages live on this site. */
 const pagesPath = '/paiement';
@@ -27,9 +26,9 @@ export async function startPayments(config: Config, log: Log, pool: pg.Pool) {
     pool,
     secretKey,
     publicUrl: config.siteUrl + pagesPath,
-    log: quietLog(log, 'payments'),
+    log: log.child({ service: 'payments' }),
   });
-  const client = createPayments({ secretKey, fetch: (url, init) => twin.api(new Request(url, init)) });
+  const client = createPayments({ secretKey, fetch: (url, init) => twin.fetch(new Request(url, init)) });
   const endpoint = await twin.ensureWebhookEndpoint({ url: `http://${loopback(config)}${webhookPath}` });
   await forgetDeadEndpoints(client, endpoint.id, log);
   const mounted: Twin = { ...twin, fetch: twin.pages, start: twin.startDeliveries };

@@ -12,7 +12,6 @@ import { migrate } from '#database/migrate.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { startOwnDatabase } from '#server/services.ts';
-import { quietLog } from '#server/twin-log.ts';
 import { DatabaseInUseError } from '#twins/database/errors.ts';
 import { findRunningDatabase } from '#twins/database/start-database.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
@@ -97,10 +96,10 @@ async function openPayments(config: Config, log: Log, pool: pg.Pool, ending: Asy
     pool,
     secretKey,
     publicUrl: config.siteUrl,
-    log: quietLog(log, 'payments'),
+    log: log.child({ service: 'payments' }),
   });
   ending.defer(() => twin.stop());
-  return createPayments({ secretKey, fetch: (url, init) => twin.api(new Request(url, init)) });
+  return createPayments({ secretKey, fetch: (url, init) => twin.fetch(new Request(url, init)) });
 }
 
 try {

@@ -47,7 +47,7 @@ export async function openCore(): Promise<CoreUnderTest> {
         secretKey: 'sk_test_plus_tard',
         publicUrl: `${siteUrl}/paiement`,
         now: () => new Date(Date.now() + milliseconds),
-        log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+        log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
       });
       await later.sweep();
     },

@@ -15,7 +15,7 @@ export type Provider = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export async function openProvider(school: SchoolWithDatabase): Promise<Provider> {
   const secretKey = `sk_test_${randomBytes(24).toString('hex')}`;
@@ -29,8 +29,8 @@ export async function openProvider(school: SchoolWithDatabase): Promise<Provider
   // The same address keeps its secret: this one is the school's.
   const { secret } = await twin.ensureWebhookEndpoint({ url: webhookUrl });
   // What is done here is delivered from here: the school's own worker looks around every few seconds only.
-  twin.startDeliveries();
-  const stripe = createPayments({ secretKey, fetch: (url, init) => twin.api(new Request(url, init)) });
+  twin.start();
+  const stripe = createPayments({ secretKey, fetch: (url, init) => twin.fetch(new Request(url, init)) });
   return {
     stripe,
     webhookUrl,

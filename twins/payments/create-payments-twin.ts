@@ -1,41 +1,68 @@
+import type pg from 'pg';
+import { migrate } from '../kit/migrate.ts';
+import { days, hours, minutes, seconds } from '../kit/time.ts';
+import type { Twin, TwinLog } from '../kit/twin.ts';
+import { expireDueSessions } from './checkout/sessions.ts';
 import { createDeliveryWorker } from './deliveries/delivery-worker.ts';
-import { endpoints } from './endpoints.ts';
-import { expansions } from './expand/expansions.ts';
+import { paymentsMigrations } from './migrations.ts';
 import { handlePage } from './pages/handle-page.ts';
-import type { PaymentsTwinOptions } from './payments-twin-options.ts';
-import { nextSettlement } from './refunds/settle-refunds.ts';
-import { migrate } from './schema/migrate.ts';
-import { twinSecret } from './schema/twin-secret.ts';
-import { settleDueRefunds, sweepAll } from './sweep.ts';
-import { ensureWebhookEndpoint, rollSecret } from './webhook-endpoints/save-webhook-endpoint.ts';
+import { forgetOldEvents } from './resources/events.ts';
+import { findNextSettlement, settleNextRefund } from './resources/refunds.ts';
+import { ensureWebhookEndpoint, forgetOldSecrets, rollWebhookSecret } from './resources/webhook-endpoints.ts';
+import { servedResources } from './served-resources.ts';
+import { forgetOldKeys } from './wire/answers.ts';
+import { createRouter } from './wire/endpoint.ts';
 import { handleRequest } from './wire/handle-request.ts';
-import { createRouter } from './wire/router.ts';
-import { createTransact } from './wire/transact.ts';
+import { createTransact, ensureTwinSecret, type Seller, type Transact } from './wire/transaction.ts';
 
-export type PaymentsTwin = {
-  /** The API under `/v1/`; stands in for `fetch` in the official client. */
-  api(request: Request): Promise<Response>;
-  /** The hosted pages under `publicUrl`. */
-  pages(request: Request): Promise<Response>;
+export type PaymentsTwinOptions = {
+  /** The twin keeps everything in its own schema, `payments`. The pool is the caller's and is left open. */
+  pool: pg.Pool;
+  /** `sk_test_…`: the only key the API accepts. */
+  secretKey: string;
+  /** Absolute address the hosted pages live under, e.g. `http://127.0.0.1:3000/paiement`. */
+  publicUrl: string;
+  account?: Seller;
+  /** The clock, UTC. Default: the real one. */
+  now?: () => Date;
+  log: TwinLog;
+  /** Posts webhooks. Default: the global `fetch`; each post is given 10 seconds. */
+  deliver?: typeof fetch;
+  /** Waits after each failed delivery before the next try; after the last, the delivery has failed. */
+  retryDelaysMs?: number[];
+};
+
+/**
+ * The payments twin. `fetch` serves the API under `/v1/`, in whose place it may stand for the official client, and the
+ * hosted pages under `publicUrl`. `start` begins to deliver events and to settle the refunds of test cards that take
+ * their time; what was not delivered at `stop` goes out after the next start. `sweep` expires sessions, settles refunds,
+ * forgets idempotency keys after a day and events after 30.
+ */
+export type PaymentsTwin = Twin & {
   /** Registers an address for webhooks; the same address keeps its id and its secret. Default: all events. */
   ensureWebhookEndpoint(endpoint: {
     url: string;
     enabledEvents?: string[];
   }): Promise<{ id: string; secret: string }>;
-  /** Gives an endpoint a new secret; the old ones sign too for `overlapSeconds` (default: a day). Returns the new one. */
-  rollWebhookSecret(id: string, overlapSeconds?: number): Promise<string>;
-  /** Starts delivering events, and settling the refunds of test cards that take their time. */
-  startDeliveries(): void;
-  /** Stops delivering; what was not delivered goes out after the next start. */
-  stop(): Promise<void>;
-  /** Expires sessions, settles refunds, forgets idempotency keys after a day and events after 30. Run it every few minutes. */
-  sweep(): Promise<void>;
+  /** Gives an endpoint a new secret; the old ones sign too for `overlapMs` (default: a day). Returns the new one. */
+  rollWebhookSecret(id: string, overlapMs?: number): Promise<string>;
 };
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
 /** About three days, as the provider tries (https://docs.stripe.com/webhooks#automatic-retries). */
-const RETRY_DELAYS_SECONDS = [5, 30, 5 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR];
+const RETRY_DELAYS_MS = [
+  seconds(5),
+  seconds(30),
+  minutes(5),
+  hours(1),
+  hours(3),
+  hours(6),
+  hours(12),
+  days(1),
+  days(1),
+];
+
+/** Sessions a sweep expires in one transaction. */
+const EXPIRY_BATCH = 100;
 
 /**
  * Opens the payments twin: brings its schema up to date and serves the part of Stripe v1 that README.md lists. All
@@ -47,37 +74,55 @@ export async function createPaymentsTwin(options: PaymentsTwinOptions): Promise<
   if (!/^sk_test_\w{8,}$/.test(secretKey)) throw new Error('the secret key must look like sk_test_…');
   if (!URL.canParse(options.publicUrl)) throw new Error('publicUrl must be an absolute address');
   const publicUrl = options.publicUrl.replace(/\/+$/, '');
+  const pagesPath = new URL(`${publicUrl}/`).pathname;
   const account = options.account ?? { displayName: 'Démonstration' };
   const now = options.now ?? (() => new Date());
-  await migrate(pool, now());
-  const tokenKey = await twinSecret(pool, 'page-token');
+  await migrate(pool, 'payments', paymentsMigrations);
+  const tokenKey = await ensureTwinSecret(pool, 'page-token');
   const transact = createTransact({ pool, now, account, publicUrl, onEvents: () => worker.wake() });
   const worker = createDeliveryWorker({
     client: pool,
     now,
     log,
     deliver: options.deliver ?? fetch,
-    retryDelaysSeconds: options.retryDelaysSeconds ?? RETRY_DELAYS_SECONDS,
+    retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
     async chore() {
       await settleDueRefunds(transact);
-      return await nextSettlement({ client: pool });
+      return await findNextSettlement(pool);
     },
   });
-  const api = { secretKey, router: createRouter(endpoints), expansions, transact, log };
+  const expansions = Object.fromEntries(servedResources.map((resource) => [resource.object, resource]));
+  const router = createRouter(servedResources.flatMap(({ endpoints }) => endpoints));
+  const api = { secretKey, router, expansions, transact, log };
+  const pages = { publicUrl, account, transact, tokenKey, log };
   return {
-    api: (request) => untilAborted(request, handleRequest(request, api)),
-    pages: (request) => handlePage(request, { publicUrl, account, transact, tokenKey, log }),
-    ensureWebhookEndpoint: ({ url, enabledEvents = ['*'] }) =>
-      transact((scope) => ensureWebhookEndpoint(scope, { url, enabledEvents })),
-    rollWebhookSecret: (id, overlapSeconds = 24 * HOUR) =>
-      transact((scope) => rollSecret(scope, id, overlapSeconds)),
-    startDeliveries: () => worker.start(),
+    fetch(request) {
+      const { pathname } = new URL(request.url);
+      const isPage = !pathname.startsWith('/v1/') && `${pathname}/`.startsWith(pagesPath);
+      return isPage ? handlePage(request, pages) : untilAborted(request, handleRequest(request, api));
+    },
+    start: () => worker.start(),
     stop: () => worker.stop(),
     async sweep() {
-      await sweepAll(transact);
+      while ((await transact((scope) => expireDueSessions(scope, EXPIRY_BATCH))) === EXPIRY_BATCH);
+      await settleDueRefunds(transact);
+      await transact(async ({ client, now: moment }) => {
+        await forgetOldKeys(client, moment);
+        await forgetOldSecrets(client, moment);
+        await forgetOldEvents(client, moment);
+      });
       worker.wake();
     },
+    ensureWebhookEndpoint: ({ url, enabledEvents = ['*'] }) =>
+      transact((scope) => ensureWebhookEndpoint(scope, url, enabledEvents)),
+    rollWebhookSecret: (id, overlapMs = days(1)) =>
+      transact((scope) => rollWebhookSecret(scope, id, overlapMs)),
   };
+}
+
+/** In small transactions, one a refund. */
+async function settleDueRefunds(transact: Transact): Promise<void> {
+  while (await transact(settleNextRefund));
 }
 
 /** Rejects as `fetch` does when its caller gives up, e.g. at the client's time-out; the work goes on to its end. */

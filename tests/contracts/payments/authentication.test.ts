@@ -136,7 +136,7 @@ test('without a question there is no page for the answer', async () => {
   const { stripe, twin } = payments;
   const order = await createOrder(stripe);
   const url = `${addressOf(order)}/authentification`;
-  const response = await twin.pages(new Request(url));
+  const response = await twin.fetch(new Request(url));
   expect(response.status).toBe(303);
   expect(response.headers.get('location')).toBe(order.url);
   expect((await send(twin, url, { decision: 'authorise' })).status).toBe(403);

@@ -232,7 +232,7 @@ test(`bad input gets an answer in shape (seed ${seed})`, async () => {
   };
   for (let n = 0; n < count; n++) {
     const [path, body] = nearlyRight();
-    const response = await twin.api(
+    const response = await twin.fetch(
       new Request(`https://api.stripe.com${path}`, {
         method: 'POST',
         headers: {
@@ -251,7 +251,7 @@ test(`bad input gets an answer in shape (seed ${seed})`, async () => {
     const method = pick(['GET', 'POST', 'POST', 'DELETE', 'PUT']);
     const body = form();
     const url = `https://api.stripe.com${path}${method === 'POST' ? '' : `?${body}`}`;
-    const response = await twin.api(
+    const response = await twin.fetch(
       new Request(url, {
         method,
         headers: {

@@ -231,16 +231,3 @@ test('sessions are listed by state, customer, payment, address and time', async 
   expect(await ids({ customer_details: { email: 'a@exemple.fr' } })).toEqual([mine.id]);
   expect(await ids({ created: { gt: mine.created } })).toEqual([paid.id]);
 });
-
-test('of a hosted session only the metadata can be changed', async () => {
-  await using payments = await openPayments();
-  const { stripe } = payments;
-  const session = await createOrder(stripe, { metadata: { a: '1' } });
-  const updated = await stripe.checkout.sessions.update(session.id, { metadata: { b: '2' } });
-  expect(updated.metadata).toEqual({ a: '1', b: '2' });
-  expect(
-    await refusalOf(
-      stripe.checkout.sessions.update(session.id, { payment_intent_data: { description: 'x' } }),
-    ),
-  ).toMatchObject({ param: 'payment_intent_data' });
-});

@@ -33,7 +33,7 @@ async function openShop(context: BrowserContextOptions = {}) {
   let gate = Promise.resolve();
   const pages = await open(async (request) => {
     if (request.method === 'POST') await gate;
-    return await (await ready).twin.pages(request);
+    return await (await ready).twin.fetch(request);
   });
   const payments = await openPayments({ publicUrl: `http://127.0.0.1:${pages.port}/paiement` });
   setReady(payments);

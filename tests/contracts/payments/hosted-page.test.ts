@@ -208,7 +208,7 @@ test('a form made elsewhere, for another session, or sent from another site is r
     expect(view.markup).toContain(`href="${url}"`);
   }
   const post = (headers: Record<string, string>) =>
-    twin.pages(
+    twin.fetch(
       new Request(url, {
         method: 'POST',
         headers,
@@ -226,14 +226,14 @@ test('bodies no browser sends, other methods and other addresses are answered in
   const { stripe, twin } = payments;
   const url = addressOf(await createOrder(stripe));
   const post = (body: string | Uint8Array<ArrayBuffer>) =>
-    twin.pages(new Request(url, { method: 'POST', body, headers: { 'sec-fetch-site': 'same-origin' } }));
+    twin.fetch(new Request(url, { method: 'POST', body, headers: { 'sec-fetch-site': 'same-origin' } }));
   expect((await post('%E0%A4%A')).status).toBe(400);
   expect((await post('a=%00')).status).toBe(400);
   expect((await post(new Uint8Array([0xff, 0xfe]))).status).toBe(400);
   expect((await post(`a=${'x'.repeat(40_000)}`)).status).toBe(413);
   expect((await post('email[a]=b&token[]=c')).status).toBe(403);
-  expect((await twin.pages(new Request(url, { method: 'PUT', body: 'x' }))).status).toBe(405);
-  const head = await twin.pages(new Request(url, { method: 'HEAD' }));
+  expect((await twin.fetch(new Request(url, { method: 'PUT', body: 'x' }))).status).toBe(405);
+  const head = await twin.fetch(new Request(url, { method: 'HEAD' }));
   expect([head.status, await head.text()]).toEqual([200, '']);
   for (const path of [
     '',
@@ -242,12 +242,13 @@ test('bodies no browser sends, other methods and other addresses are answered in
     '/c/pay/pi_1',
     '/c/pay/cs_test_a/b',
     '/c/pay/cs_test_%00',
-    '/../v1/balance',
   ]) {
     const view = await visit(twin, `${PUBLIC_URL}${path}`);
     expect(view.status).toBe(404);
     expect(view.text).toContain('Page de paiement introuvable');
   }
+  // Beside the pages is the API, which wants a key.
+  expect((await visit(twin, `${PUBLIC_URL}/../v1/balance`)).status).toBe(401);
   expect(payments.forgiveFaults()).toEqual([]);
 });
 

@@ -36,8 +36,7 @@ test('the official client over HTTP, the pages over HTTP, and a webhook over HTT
   await using server = await listen(async (request) => {
     const { twin } = await ready;
     const { pathname } = new URL(request.url);
-    if (pathname.startsWith('/v1/')) return await twin.api(request);
-    if (pathname.startsWith('/paiement/')) return await twin.pages(request);
+    if (/^\/(v1|paiement)\//.test(pathname)) return await twin.fetch(request);
     return new Response('le site');
   });
   const base = `http://127.0.0.1:${server.port}`;
@@ -47,7 +46,7 @@ test('the official client over HTTP, the pages over HTTP, and a webhook over HTT
     url: `http://127.0.0.1:${receiver.port}/webhook`,
     enabledEvents: ['checkout.session.completed'],
   });
-  payments.twin.startDeliveries();
+  payments.twin.start();
   const stripe = new Stripe(payments.secretKey, {
     host: '127.0.0.1',
     port: server.port,

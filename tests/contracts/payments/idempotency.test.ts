@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { openPayments } from './support/open-payments.ts';
+import { openPayments, type Payments } from './support/open-payments.ts';
 import { allEvents, createOrder, refusalOf } from './support/orders.ts';
 
 const DAY = 24 * 60 * 60;
@@ -153,11 +153,11 @@ test('keys are at most 255 characters; GET and DELETE ignore them', async () => 
 });
 
 async function replay(
-  payments: { twin: { api(request: Request): Promise<Response> }; secretKey: string },
+  payments: Pick<Payments, 'twin' | 'secretKey'>,
   key: string,
   body: string,
 ): Promise<Response> {
-  return await payments.twin.api(
+  return await payments.twin.fetch(
     new Request('https://api.stripe.com/v1/products', {
       method: 'POST',
       headers: {

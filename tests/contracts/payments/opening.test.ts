@@ -5,7 +5,7 @@ import { addressOf, send, typed, visit } from './support/buyer.ts';
 import { openPayments } from './support/open-payments.ts';
 import { createOrder } from './support/orders.ts';
 
-const log = { info: () => {}, warn: () => {}, error: () => {} };
+const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 test('several twins may open on an empty database at once; each step of the schema is applied once', async () => {
   await using database = await createTestDatabase();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openPayments } from './support/open-payments.ts';
+import { openPayments, type Payments } from './support/open-payments.ts';
 import { createOrder, refusalOf } from './support/orders.ts';
 
 /** What parameters a request may carry, and how they are read. */
@@ -195,7 +195,7 @@ test('lists may be sent with empty or out of order brackets, and parameters of a
   expect(await response.json()).toMatchObject({
     images: ['http://a.fr/0', 'http://a.fr/1', 'http://a.fr/2'],
   });
-  const inAddress = await payments.twin.api(
+  const inAddress = await payments.twin.fetch(
     new Request('https://api.stripe.com/v1/products?name=Dans+l%E2%80%99adresse', {
       method: 'POST',
       headers: { authorization: `Bearer ${payments.secretKey}` },
@@ -205,11 +205,11 @@ test('lists may be sent with empty or out of order brackets, and parameters of a
 });
 
 async function post(
-  payments: { twin: { api(request: Request): Promise<Response> }; secretKey: string },
+  payments: Pick<Payments, 'twin' | 'secretKey'>,
   body: string | Uint8Array<ArrayBuffer>,
   type = FORM,
 ): Promise<Response> {
-  return await payments.twin.api(
+  return await payments.twin.fetch(
     new Request('https://api.stripe.com/v1/products', {
       method: 'POST',
       headers: { authorization: `Bearer ${payments.secretKey}`, 'content-type': type },

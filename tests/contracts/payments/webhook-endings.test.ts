@@ -20,13 +20,13 @@ test('stopped in the middle of a delivery, the twin makes it again after the nex
         signal?.addEventListener('abort', () => reject(signal.reason));
       }),
   );
-  twin.startDeliveries();
+  twin.start();
   await stripe.products.create({ name: 'x' });
   await inbox.received(1);
   await twin.stop();
   inbox.answer(() => new Response());
   const next = await payments.openAnother();
-  next.startDeliveries();
+  next.start();
   const [first, second] = await inbox.received(2);
   expect(second?.event.id).toBe(first?.event.id);
   await settled(stripe, first?.event.id);
@@ -54,7 +54,7 @@ test('killed in the middle of a delivery, nothing acknowledged is lost and the d
   // The claim of the killed process runs out.
   clock.advance(16);
   const fresh = await payments.openAnother();
-  fresh.startDeliveries();
+  fresh.start();
   const [letter] = await inbox.received(1);
   expect(letter?.event).toMatchObject({ type: 'product.created', data: { object: { id } } });
   await settled(stripe, letter?.event.id);
@@ -68,8 +68,8 @@ test('two twins on one database deliver each event once', async () => {
   const other = await payments.openAnother();
   const product = await stripe.products.create({ name: 'x' });
   for (let n = 0; n < 20; n++) await stripe.products.update(product.id, { name: `n${n}` });
-  twin.startDeliveries();
-  other.startDeliveries();
+  twin.start();
+  other.start();
   await inbox.received(21);
   for (const { id } of await allEvents(stripe)) await settled(stripe, id);
   expect(new Set(inbox.letters.map(({ event }) => event.id)).size).toBe(21);

@@ -42,7 +42,7 @@ test('no key, another key, a live key and a restricted key are refused with 401,
     expect(refusal.message).toMatch(/^Invalid API Key provided: (sk|rk)_(test|live)_\*+0000$/);
     expect(payments.logged()).not.toContain(key);
   }
-  const response = await payments.twin.api(new Request('https://api.stripe.com/v1/balance'));
+  const response = await payments.twin.fetch(new Request('https://api.stripe.com/v1/balance'));
   expect(response.status).toBe(401);
   expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
 });
@@ -78,9 +78,32 @@ test('what is not served is an unrecognized address, in the error shape the clie
   }
 });
 
+test('what nobody asks of the twin is refused by its address', async () => {
+  await using payments = await openPayments();
+  const { stripe } = payments;
+  const calls = [
+    () => stripe.paymentIntents.create({ amount: 100, currency: 'eur' }),
+    () => stripe.paymentIntents.list(),
+    () => stripe.paymentIntents.update('pi_1', { description: 'x' }),
+    () => stripe.paymentIntents.cancel('pi_1'),
+    () => stripe.refunds.cancel('re_1'),
+    () => stripe.checkout.sessions.update('cs_test_1', { metadata: { a: '1' } }),
+    () => stripe.balanceTransactions.retrieve('txn_1'),
+    () => stripe.webhookEndpoints.retrieve('we_1'),
+    () => stripe.webhookEndpoints.update('we_1', { disabled: true }),
+    () => stripe.subscriptions.list(),
+  ];
+  for (const call of calls) {
+    expect(await refusalOf(call().then())).toMatchObject({
+      statusCode: 404,
+      message: expect.stringContaining('Unrecognized request URL'),
+    });
+  }
+});
+
 test('the key may come as the user of Basic, as curl sends it', async () => {
   await using payments = await openPayments();
-  const response = await payments.twin.api(
+  const response = await payments.twin.fetch(
     new Request('https://api.stripe.com/v1/balance', {
       headers: { authorization: `Basic ${Buffer.from(`${payments.secretKey}:`).toString('base64')}` },
     }),

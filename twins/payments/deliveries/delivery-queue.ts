@@ -1,8 +1,8 @@
-import type { EventRow } from '../events/event-row.ts';
-import { type EventObject, formatEvents } from '../events/format-event.ts';
-import { activeSecrets } from '../webhook-endpoints/save-webhook-endpoint.ts';
-import { type Queryable, rowOf, rowsOf } from '../wire/scope.ts';
-import { addSeconds } from '../wire/seconds.ts';
+import { addMilliseconds, seconds } from '../../kit/time.ts';
+import type { Queryable } from '../../kit/transaction.ts';
+import { type EventObject, findEvent } from '../resources/events.ts';
+import { listActiveSecrets } from '../resources/webhook-endpoints.ts';
+import { rowOf, rowsOf } from '../wire/transaction.ts';
 
 export type Claim = { position: string; event: string; endpoint: string; url: string; attempts: number };
 
@@ -10,7 +10,7 @@ export type Claim = { position: string; event: string; endpoint: string; url: st
 export type Parcel = { claim: Claim; event: EventObject; secrets: string[] };
 
 /** Longer than a delivery may take: a claim whose process died is free again after it. */
-export const LEASE_SECONDS = 15;
+const LEASE_MS = seconds(15);
 
 /**
  * Takes up to `limit` deliveries whose time has come, oldest first, and no one else's: rows other workers are taking
@@ -24,7 +24,7 @@ export async function claimDeliveries(client: Queryable, now: Date, limit: numbe
      FROM (
        SELECT delivery.position, endpoint.url
        FROM payments.deliveries delivery
-       JOIN payments.webhook_endpoints endpoint ON endpoint.id = delivery.endpoint AND endpoint.status = 'enabled'
+       JOIN payments.webhook_endpoints endpoint ON endpoint.id = delivery.endpoint
        WHERE delivery.status = 'pending' AND delivery.next_attempt_at <= $2
        ORDER BY delivery.next_attempt_at, delivery.position
        LIMIT $3
@@ -32,16 +32,16 @@ export async function claimDeliveries(client: Queryable, now: Date, limit: numbe
      ) due
      WHERE claimed.position = due.position
      RETURNING claimed.position, claimed.event, claimed.endpoint, due.url, claimed.attempts`,
-    [addSeconds(now, LEASE_SECONDS), now, limit],
+    [addMilliseconds(now, LEASE_MS), now, limit],
   );
   return claims.sort((a, b) => (BigInt(a.position) < BigInt(b.position) ? -1 : 1));
 }
 
+/** Puts together all that is needed to deliver an event once. */
 export async function packDelivery(client: Queryable, claim: Claim, now: Date): Promise<Parcel> {
-  const row = await rowOf<EventRow>(client, 'SELECT * FROM payments.events WHERE id = $1', [claim.event]);
-  const [event] = await formatEvents(client, [row]);
-  if (!event) throw new Error(`event ${claim.event} could not be written out`);
-  return { claim, event, secrets: await activeSecrets({ client, now }, claim.endpoint) };
+  const event = await findEvent(client, claim.event);
+  if (!event) throw new Error(`event ${claim.event} is kept no longer`);
+  return { claim, event, secrets: await listActiveSecrets(client, claim.endpoint, now) };
 }
 
 export type DeliveryOutcome = { status: number | null; error: string | null };
@@ -74,7 +74,7 @@ export async function noteFailed(
 }
 
 /** Gives back a claim that was not carried out to its end. */
-export async function release(client: Queryable, claim: Claim, now: Date): Promise<void> {
+export async function releaseClaim(client: Queryable, claim: Claim, now: Date): Promise<void> {
   await client.query(
     `UPDATE payments.deliveries SET next_attempt_at = $2, attempts = attempts - 1 WHERE position = $1 AND status = 'pending'`,
     [claim.position, now],
@@ -82,12 +82,10 @@ export async function release(client: Queryable, claim: Claim, now: Date): Promi
 }
 
 /** When the next delivery is due, if one is waiting. */
-export async function nextDelivery(client: Queryable): Promise<Date | null> {
+export async function findNextDelivery(client: Queryable): Promise<Date | null> {
   const { next } = await rowOf<{ next: Date | null }>(
     client,
-    `SELECT min(delivery.next_attempt_at) AS next FROM payments.deliveries delivery
-     JOIN payments.webhook_endpoints endpoint ON endpoint.id = delivery.endpoint AND endpoint.status = 'enabled'
-     WHERE delivery.status = 'pending'`,
+    "SELECT min(next_attempt_at) AS next FROM payments.deliveries WHERE status = 'pending'",
   );
   return next;
 }

@@ -1,24 +1,26 @@
-import { type Log, loggable } from '../wire/log.ts';
-import type { Queryable } from '../wire/scope.ts';
-import { addSeconds } from '../wire/seconds.ts';
+import { createHmac, randomBytes } from 'node:crypto';
+import { addMilliseconds, seconds, toEpochSeconds } from '../../kit/time.ts';
+import type { Queryable } from '../../kit/transaction.ts';
+import { loggable, type TwinLog } from '../../kit/twin.ts';
 import {
   type Claim,
   claimDeliveries,
-  nextDelivery,
+  type DeliveryOutcome,
+  findNextDelivery,
   noteDelivered,
   noteFailed,
+  type Parcel,
   packDelivery,
-  release,
+  releaseClaim,
 } from './delivery-queue.ts';
-import { postEvent } from './post-event.ts';
 
 export type DeliveryWorkerOptions = {
   client: Queryable;
   now(): Date;
-  log: Log;
+  log: TwinLog;
   deliver: typeof fetch;
   /** Waits before the second, third… try; past the last, the delivery has failed. */
-  retryDelaysSeconds: number[];
+  retryDelaysMs: number[];
   /** What else happens by itself in time; returns when it has to happen next. */
   chore(): Promise<Date | null>;
 };
@@ -31,9 +33,9 @@ export type DeliveryWorker = {
 };
 
 /** Deliveries under way at once: a slow receiver must not fill the process. */
-const CONCURRENCY = 4;
+const MAX_CONCURRENT = 4;
 /** Other processes' events, and times that have come, are noticed at least this often. */
-const POLL_MILLISECONDS = 5_000;
+const POLL_MS = seconds(5);
 
 /** Delivers recorded events to their endpoints, from `start` to `stop`. Several processes may work on one database. */
 export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
@@ -52,8 +54,8 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
   async function loop(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       isWoken = false;
-      const milliseconds = await step(signal);
-      if (!isWoken && !signal.aborted) await pause(milliseconds);
+      const idleMs = await step(signal);
+      if (!isWoken && !signal.aborted) await pause(idleMs);
     }
     await Promise.all(underWay);
   }
@@ -62,16 +64,16 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
   async function step(signal: AbortSignal): Promise<number> {
     try {
       const nextChore = await options.chore();
-      const free = CONCURRENCY - underWay.size;
+      const free = MAX_CONCURRENT - underWay.size;
       const claims = free > 0 ? await claimDeliveries(client, now(), free) : [];
       for (const claim of claims) begin(claim, signal);
-      if (underWay.size >= CONCURRENCY) return POLL_MILLISECONDS;
-      const times = [nextChore, await nextDelivery(client)].filter((time) => time !== null);
+      if (underWay.size >= MAX_CONCURRENT) return POLL_MS;
+      const times = [nextChore, await findNextDelivery(client)].filter((time) => time !== null);
       const waits = times.map((time) => Math.max(0, time.getTime() - now().getTime()));
-      return Math.min(POLL_MILLISECONDS, ...waits);
+      return Math.min(POLL_MS, ...waits);
     } catch (error) {
       log.warn({ err: loggable(error) }, 'the delivery worker could not look for work');
-      return POLL_MILLISECONDS;
+      return POLL_MS;
     }
   }
 
@@ -89,18 +91,18 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
 
   async function deliverOnce(claim: Claim, signal: AbortSignal): Promise<void> {
     const parcel = await packDelivery(client, claim, now());
-    if (signal.aborted) return await release(client, claim, now());
+    if (signal.aborted) return await releaseClaim(client, claim, now());
     let outcome: Awaited<ReturnType<typeof postEvent>>;
     try {
       outcome = await postEvent(parcel, options.deliver, now(), signal);
     } catch (error) {
-      if (signal.aborted) return await release(client, claim, now());
+      if (signal.aborted) return await releaseClaim(client, claim, now());
       throw error;
     }
     const { status } = outcome;
     if (status !== null && status >= 200 && status < 300) return await noteDelivered(client, claim, status);
-    const delay = options.retryDelaysSeconds[claim.attempts - 1];
-    const retryAt = delay === undefined ? null : addSeconds(now(), delay);
+    const delay = options.retryDelaysMs[claim.attempts - 1];
+    const retryAt = delay === undefined ? null : addMilliseconds(now(), delay);
     log.warn(
       { event: claim.event, endpoint: claim.endpoint, attempt: claim.attempts, ...outcome, retryAt },
       'a webhook was not taken',
@@ -108,12 +110,12 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
     await noteFailed(client, claim, outcome, retryAt);
   }
 
-  async function pause(milliseconds: number): Promise<void> {
+  async function pause(idleMs: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
       endPause = resolve;
       // The worker alone must not keep a process alive.
-      timer = setTimeout(resolve, Math.max(10, milliseconds)).unref();
+      timer = setTimeout(resolve, Math.max(10, idleMs)).unref();
     });
     clearTimeout(timer);
   }
@@ -132,4 +134,56 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
       running = undefined;
     },
   };
+}
+
+/** An endpoint that has not answered by then has failed (https://docs.stripe.com/webhooks#best-practices). */
+const TIMEOUT_MS = seconds(10);
+
+/**
+ * Posts an event to its endpoint, signed anew at each try. Any 2xx is a success; a redirect is not followed and is
+ * none. Never rejects, unless `signal` gave it up.
+ */
+async function postEvent(
+  parcel: Parcel,
+  deliver: typeof fetch,
+  now: Date,
+  signal: AbortSignal,
+): Promise<DeliveryOutcome> {
+  const payload = JSON.stringify(parcel.event, null, 2);
+  try {
+    const response = await deliver(parcel.claim.url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        accept: '*/*; q=0.5, application/json',
+        'cache-control': 'no-cache',
+        'content-type': 'application/json; charset=utf-8',
+        'stripe-signature': signPayload(payload, parcel.secrets, toEpochSeconds(now)),
+        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+      },
+      body: payload,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    // The answer's body is of no interest; left unread it would hold the connection.
+    await response.body?.cancel();
+    return { status: response.status, error: null };
+  } catch (error) {
+    signal.throwIfAborted();
+    return {
+      status: null,
+      error: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    };
+  }
+}
+
+/**
+ * The `Stripe-Signature` of a payload: its time, one `v1` per secret in force, and a `v0` that means nothing, which a
+ * receiver must ignore (https://docs.stripe.com/webhooks/signature).
+ * @param timestamp seconds, UTC; part of what is signed.
+ */
+function signPayload(payload: string, secrets: string[], timestamp: number): string {
+  const signatures = secrets.map(
+    (secret) => `v1=${createHmac('sha256', secret).update(`${timestamp}.${payload}`, 'utf8').digest('hex')}`,
+  );
+  return [`t=${timestamp}`, ...signatures, `v0=${randomBytes(32).toString('hex')}`].join(',');
 }

@@ -1,35 +1,22 @@
-import { authenticationUrl, successUrl } from '../checkout-sessions/checkout-url.ts';
-import { lockSession } from '../checkout-sessions/expire-session.ts';
-import { findSession } from '../checkout-sessions/find-session.ts';
-import { allLines } from '../checkout-sessions/list-line-items.ts';
-import { MAX_ATTEMPTS, paySession } from '../checkout-sessions/pay-session.ts';
-import { type PaymentResult, resultOf } from '../checkout-sessions/payment-result.ts';
-import type { SessionRow } from '../checkout-sessions/session-row.ts';
-import { findCustomer } from '../customers/find-customer.ts';
-import { findPaymentIntent } from '../payment-intents/find-payment-intent.ts';
-import type { FormBranch } from '../wire/decode-form.ts';
-import { rowsOf, type Scope } from '../wire/scope.ts';
-import { type CheckoutPage, checkoutPage } from './checkout-page.ts';
-import { completePage, expiredPage, strangeFormPage } from './ended-page.ts';
-import type { PageOptions, PageRequest } from './handle-page.ts';
-import type { Line } from './order-summary.ts';
-import { createNonce, type Page, seeOther } from './page-response.ts';
-import { issueTicket, isTicketValid } from './page-token.ts';
-import {
-  type FieldErrors,
-  type FormRules,
-  field,
-  type KeptValues,
-  parsePaymentForm,
-} from './parse-payment-form.ts';
-import { refusalSentence } from './sentences.ts';
+import { readLines } from '../checkout/lines.ts';
+import { MAX_ATTEMPTS, type PaymentResult, paySession, resultOf } from '../checkout/pay-session.ts';
+import { authenticationUrl, readSession, type SessionRow, successUrl } from '../checkout/sessions.ts';
+import { customerTable } from '../resources/customers.ts';
+import { paymentIntentTable } from '../resources/payment-intents.ts';
+import type { FormBranch } from '../wire/form.ts';
+import { rowsOf, type Scope } from '../wire/transaction.ts';
+import { checkoutPage, type OrderLine } from './checkout-page.ts';
+import { completePage, expiredPage, strangeFormPage } from './ended-pages.ts';
+import { type HostedPage, seeOther } from './page.ts';
+import { issueTicket, isTicketValid, type PageOptions, type PageRequest, readTicket } from './page-request.ts';
+import { type FieldErrors, type FormRules, type KeptValues, parsePaymentForm } from './payment-form.ts';
 
-const PURPOSE = 'pay';
+const TICKET_PURPOSE = 'pay';
 
 /** Shows what is to be paid, or that nothing is any more. */
-export async function showCheckout(request: PageRequest, options: PageOptions): Promise<Page> {
+export async function showCheckout(request: PageRequest, options: PageOptions): Promise<HostedPage> {
   return await options.transact(async (scope) => {
-    const session = await openOrExpired(scope, request.session);
+    const session = await readSession(scope, request.session);
     return session.status === 'open'
       ? await openPage(scope, session, request, options, {})
       : closedPage(session, options);
@@ -41,13 +28,13 @@ export async function pay(
   request: PageRequest,
   form: FormBranch,
   options: PageOptions,
-): Promise<Page | Response> {
-  const ticket = { attempt: field(form, 'attempt'), token: field(form, 'token') };
-  if (!isTicketValid(options.tokenKey, `${PURPOSE} ${request.session}`, ticket)) {
+): Promise<HostedPage | Response> {
+  const ticket = readTicket(form);
+  if (!isTicketValid(options.tokenKey, `${TICKET_PURPOSE} ${request.session}`, ticket)) {
     return strangeFormPage(options.account.displayName, request.url);
   }
   return await options.transact(async (scope) => {
-    const session = await openOrExpired(scope, request.session);
+    const session = await readSession(scope, request.session);
     // A form sent twice may find its session closed by itself: it is told so, whatever it says the second time.
     if (session.status !== 'open') return redirectAfter(scope, resultOf(session, ticket.attempt), request);
     const parsed = parsePaymentForm(form, await rulesOf(scope, session));
@@ -67,17 +54,11 @@ export function redirectAfter(scope: Scope, result: PaymentResult, request: Page
     exhausted: request.url,
     closed: request.url,
   }[result.state];
-  return seeOther(next, createNonce(), [success]);
+  return seeOther(next, [success]);
 }
 
-/** A session as it is now; one past its time is expired first. */
-export async function openOrExpired(scope: Scope, id: string): Promise<SessionRow> {
-  const session = await findSession(scope, id);
-  const isDue = session.status === 'open' && session.expires_at <= scope.now;
-  return isDue ? await lockSession(scope, id) : session;
-}
-
-export function closedPage(session: SessionRow, options: PageOptions): Page {
+/** What is shown of a session that is paid or over. */
+export function closedPage(session: SessionRow, options: PageOptions): HostedPage {
   const seller = options.account.displayName;
   return session.status === 'complete' ? completePage(seller, session) : expiredPage(seller, session);
 }
@@ -88,22 +69,21 @@ async function openPage(
   request: PageRequest,
   options: PageOptions,
   form: { errors?: FieldErrors; kept?: KeptValues },
-): Promise<Page> {
+): Promise<HostedPage> {
   const last = await lastAttempt(scope, session);
   const lockedEmail = await lockedEmailOf(scope, session);
-  const page: CheckoutPage = {
+  return checkoutPage({
     account: scope.account,
     session,
     lines: await linesToShow(scope, session),
-    ticket: issueTicket(options.tokenKey, `${PURPOSE} ${session.id}`),
+    ticket: issueTicket(options.tokenKey, `${TICKET_PURPOSE} ${session.id}`),
     action: request.url,
     lockedEmail,
     kept: form.kept ?? last.kept,
     errors: form.errors ?? {},
     refusal: form.errors ? null : last.refusal,
     areAttemptsExhausted: last.count >= MAX_ATTEMPTS,
-  };
-  return checkoutPage(page);
+  });
 }
 
 async function rulesOf(scope: Scope, session: SessionRow): Promise<FormRules> {
@@ -118,7 +98,7 @@ async function rulesOf(scope: Scope, session: SessionRow): Promise<FormRules> {
 /** The address the seller gave, or the customer's; neither can be changed on the page. */
 async function lockedEmailOf(scope: Scope, session: SessionRow): Promise<string | null> {
   if (session.customer_email !== null || session.customer === null) return session.customer_email;
-  return (await findCustomer(scope, session.customer)).email;
+  return (await customerTable.get(scope, session.customer)).email;
 }
 
 type LastAttempt = { kept: KeptValues; refusal: string | null; count: number };
@@ -127,7 +107,7 @@ type LastAttempt = { kept: KeptValues; refusal: string | null; count: number };
 async function lastAttempt(scope: Scope, session: SessionRow): Promise<LastAttempt> {
   const blank = { email: '', expiry: '', name: '', country: scope.account.country ?? 'FR', terms: false };
   if (session.payment_intent === null) return { kept: blank, refusal: null, count: 0 };
-  const intent = await findPaymentIntent(scope, session.payment_intent);
+  const intent = await paymentIntentTable.get(scope, session.payment_intent);
   const { last_payment_error: error, attempts: count } = intent;
   if (!error) return { kept: blank, refusal: null, count };
   const method = error.payment_method as
@@ -142,11 +122,11 @@ async function lastAttempt(scope: Scope, session: SessionRow): Promise<LastAttem
     // Only a form with the box ticked comes as far as an attempt.
     terms: session.consent_collection?.terms_of_service === 'required',
   };
-  return { kept, refusal: refusalSentence(error), count };
+  return { kept, refusal: formatRefusal(error), count };
 }
 
-async function linesToShow(scope: Scope, session: SessionRow): Promise<Line[]> {
-  const rows = await allLines(scope, session.id);
+async function linesToShow(scope: Scope, session: SessionRow): Promise<OrderLine[]> {
+  const rows = await readLines(scope, session.id);
   const products = await rowsOf<{ price: string; description: string | null }>(
     scope.client,
     `SELECT price.id AS price, product.description FROM payments.prices price
@@ -160,4 +140,27 @@ async function linesToShow(scope: Scope, session: SessionRow): Promise<Line[]> {
     quantity: row.quantity,
     amount: row.amount_total,
   }));
+}
+
+/** What the page says when a bank refuses, in French; by decline code first, then by code. */
+const REFUSALS: Record<string, string> = {
+  card_velocity_exceeded:
+    'Cette carte a servi trop souvent en peu de temps, et la banque l’a refusée. Essayez une autre carte.',
+  expired_card: 'Votre carte a expiré. Essayez une autre carte.',
+  incorrect_cvc: 'Le cryptogramme n’est pas celui de cette carte. Vérifiez-le et réessayez.',
+  insufficient_funds: 'La provision de cette carte est insuffisante. Essayez une autre carte.',
+  payment_intent_authentication_failure:
+    'Vous n’avez pas autorisé ce paiement auprès de votre banque. Vous pouvez réessayer ou choisir une autre carte.',
+  processing_error:
+    'Une erreur est survenue pendant le traitement de la carte. Réessayez dans un instant, ou choisissez une autre carte.',
+};
+
+const OTHERWISE = 'Votre banque a refusé le paiement. Essayez une autre carte, ou contactez votre banque.';
+
+/** The sentence for a failed attempt. A lost or stolen card is only said to be refused. */
+export function formatRefusal(error: Record<string, unknown>): string {
+  for (const code of [error.decline_code, error.code]) {
+    if (typeof code === 'string' && Object.hasOwn(REFUSALS, code)) return REFUSALS[code] ?? OTHERWISE;
+  }
+  return OTHERWISE;
 }

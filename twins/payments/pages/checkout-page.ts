@@ -1,20 +1,23 @@
-import { successUrl } from '../checkout-sessions/checkout-url.ts';
-import type { SessionRow } from '../checkout-sessions/session-row.ts';
-import type { Account } from '../wire/scope.ts';
-import { customText } from './custom-text.ts';
-import { countryField, errorOf, textField } from './form-fields.ts';
-import { frenchAmount } from './french-amount.ts';
-import { type Html, html } from './html.ts';
-import { type Line, orderSummary } from './order-summary.ts';
-import type { Page } from './page-response.ts';
-import type { FormTicket } from './page-token.ts';
-import type { FieldErrors, FieldName, KeptValues } from './parse-payment-form.ts';
-import { script } from './script.ts';
+import { type SessionRow, successUrl } from '../checkout/sessions.ts';
+import { formatAmount } from '../wire/currency.ts';
+import type { Seller } from '../wire/transaction.ts';
+import { type HostedPage, type Html, html } from './page.ts';
+import type { FormTicket } from './page-request.ts';
+import {
+  countries,
+  type FieldErrors,
+  type FieldName,
+  type KeptValues,
+  MAX_EMAIL_CHARACTERS,
+  MAX_NAME_CHARACTERS,
+} from './payment-form.ts';
+
+export type OrderLine = { name: string; description: string | null; quantity: number; amount: number };
 
 export type CheckoutPage = {
-  account: Account;
+  account: Seller;
   session: SessionRow;
-  lines: Line[];
+  lines: OrderLine[];
   ticket: FormTicket;
   /** Where the form is sent. */
   action: string;
@@ -28,26 +31,20 @@ export type CheckoutPage = {
 };
 
 /** The page where a buyer pays an open session. */
-export function checkoutPage(page: CheckoutPage): Page {
+export function checkoutPage(page: CheckoutPage): HostedPage {
   const { account, session } = page;
   return {
     status: Object.keys(page.errors).length > 0 ? 422 : 200,
     title: `${titlePrefix(page)}Paiement – ${account.displayName}`,
     formTargets: [successUrl(session)],
-    script,
+    hasScript: true,
     areCardsShown: page.errors.number !== undefined,
     body: html`<main class="split">
-${orderSummary({
-  seller: account.displayName,
-  currency: session.currency,
-  total: session.amount_total,
-  lines: page.lines,
-  cancelUrl: session.cancel_url,
-})}
+${writeOrder(page)}
 <section class="sheet" aria-labelledby="payment">
 <h2 id="payment">${session.amount_total > 0 ? 'Paiement par carte' : 'Vos coordonnées'}</h2>
-${alertOf(page)}
-${page.areAttemptsExhausted ? wayBack(page) : paymentForm(page)}
+${writeAlert(page)}
+${page.areAttemptsExhausted ? writeWayBack(page) : writePaymentForm(page)}
 </section>
 </main>`,
   };
@@ -57,7 +54,7 @@ function titlePrefix(page: CheckoutPage): string {
   return Object.keys(page.errors).length > 0 || page.refusal ? 'Erreur\u202F: ' : '';
 }
 
-const labels: Record<FieldName, string> = {
+const LABELS: Record<FieldName, string> = {
   email: 'Adresse e-mail',
   number: 'Numéro de carte',
   expiry: 'Expiration',
@@ -67,15 +64,15 @@ const labels: Record<FieldName, string> = {
   terms: 'Conditions générales',
 };
 
-function alertOf(page: CheckoutPage): Html | false {
+function writeAlert(page: CheckoutPage): Html | false {
   if (page.areAttemptsExhausted) {
     return html`<div class="alert" role="alert" tabindex="-1"><p><strong>Trop de tentatives ont échoué.</strong></p><p>Aucun montant n’a été débité. Revenez sur le site pour recommencer votre commande.</p></div>`;
   }
-  const wrong = (Object.keys(labels) as FieldName[]).filter((name) => page.errors[name] !== undefined);
+  const wrong = (Object.keys(LABELS) as FieldName[]).filter((name) => page.errors[name] !== undefined);
   if (wrong.length > 0) {
     return html`<div class="alert" role="alert" tabindex="-1"><p><strong>${
       wrong.length === 1 ? 'Un champ est à corriger' : `${wrong.length} champs sont à corriger`
-    }\u202F:</strong></p><ul>${wrong.map((name) => html`<li><a href="#${name}">${labels[name]}</a></li>`)}</ul></div>`;
+    }\u202F:</strong></p><ul>${wrong.map((name) => html`<li><a href="#${name}">${LABELS[name]}</a></li>`)}</ul></div>`;
   }
   return (
     page.refusal !== null &&
@@ -83,55 +80,78 @@ function alertOf(page: CheckoutPage): Html | false {
   );
 }
 
-function wayBack({ session }: CheckoutPage): Html | false {
+function writeWayBack({ session }: CheckoutPage): Html | false {
   return (
     session.cancel_url !== null &&
     html`<p><a class="button plain" href="${session.cancel_url}">Revenir sur le site</a></p>`
   );
 }
 
-function paymentForm(page: CheckoutPage): Html {
+/** What is bought, from whom, for how much, and the way back. */
+function writeOrder({ account, session, lines }: CheckoutPage): Html {
+  const { currency } = session;
+  const total = formatAmount(session.amount_total, currency, 'fr-FR');
+  return html`<section class="order" aria-labelledby="order">
+${session.cancel_url && html`<a class="back" href="${session.cancel_url}"><span aria-hidden="true">← </span>Revenir sur le site</a>`}
+<p class="seller">${account.displayName}</p>
+<h1 id="order">Votre commande</h1>
+<p class="total">${total}</p>
+<ul class="lines">
+${lines.map((line) => writeLine(line, currency))}</ul>
+<p class="sum"><span>Total</span><span class="amount">${total}</span></p>
+</section>`;
+}
+
+function writeLine(line: OrderLine, currency: string): Html {
+  const isSeveral = line.quantity > 1;
+  return html`<li><strong>${line.name}</strong><span class="amount">${formatAmount(line.amount, currency, 'fr-FR')}</span>
+${isSeveral && html`<small>Quantité\u202F: ${new Intl.NumberFormat('fr-FR').format(line.quantity)}</small>`}
+${line.description && html`<small>${line.description}</small>`}</li>
+`;
+}
+
+function writePaymentForm(page: CheckoutPage): Html {
   const { session, kept, errors, ticket } = page;
   const isCardNeeded = session.amount_total > 0;
   return html`<form method="post" action="${page.action}" data-once novalidate>
 <input type="hidden" name="attempt" value="${ticket.attempt}">
 <input type="hidden" name="token" value="${ticket.token}">
-${emailField(page)}
-${isCardNeeded && cardFields(page)}
-${textField({
+${writeEmailField(page)}
+${isCardNeeded && writeCardFields(page)}
+${writeTextField({
   id: 'name',
   label: isCardNeeded ? 'Nom inscrit sur la carte' : 'Nom',
   value: kept.name,
   error: errors.name,
   autocomplete: 'name',
-  maxLength: 150,
+  maxLength: MAX_NAME_CHARACTERS,
 })}
-${countryField(kept.country, errors.country)}
-${termsBox(page)}
-${session.custom_text.submit && html`<p class="said">${customText(session.custom_text.submit.message)}</p>`}
-<button class="button" type="submit" data-busy="Paiement en cours…">${submitLabel(session)}</button>
-${session.custom_text.after_submit && html`<p class="said">${customText(session.custom_text.after_submit.message)}</p>`}
+${writeCountryField(kept.country, errors.country)}
+${writeTermsBox(page)}
+${session.custom_text.submit && html`<p class="said">${writeCustomText(session.custom_text.submit.message)}</p>`}
+<button class="button" type="submit" data-busy="Paiement en cours…">${writeSubmitLabel(session)}</button>
+${session.custom_text.after_submit && html`<p class="said">${writeCustomText(session.custom_text.after_submit.message)}</p>`}
 </form>`;
 }
 
-function emailField({ lockedEmail, kept, errors }: CheckoutPage): Html {
+function writeEmailField({ lockedEmail, kept, errors }: CheckoutPage): Html {
   if (lockedEmail !== null) {
     return html`<div class="row"><span class="label">Adresse e-mail</span><span class="fixed">${lockedEmail}</span></div>`;
   }
-  return textField({
+  return writeTextField({
     id: 'email',
     label: 'Adresse e-mail',
     value: kept.email,
     error: errors.email,
     type: 'email',
     autocomplete: 'email',
-    maxLength: 512,
+    maxLength: MAX_EMAIL_CHARACTERS,
   });
 }
 
 /** Without completion: a browser must not offer a real card here. */
-function cardFields({ kept, errors }: CheckoutPage): Html {
-  return html`${textField({
+function writeCardFields({ kept, errors }: CheckoutPage): Html {
+  return html`${writeTextField({
     id: 'number',
     label: 'Numéro de carte de test',
     error: errors.number,
@@ -141,7 +161,7 @@ function cardFields({ kept, errors }: CheckoutPage): Html {
     placeholder: '4242 4242 4242 4242',
   })}
 <div class="pair">
-${textField({
+${writeTextField({
   id: 'expiry',
   label: 'Expiration',
   value: kept.expiry,
@@ -151,7 +171,7 @@ ${textField({
   maxLength: 9,
   placeholder: 'MM/AA',
 })}
-${textField({
+${writeTextField({
   id: 'cvc',
   label: 'Cryptogramme',
   error: errors.cvc,
@@ -163,22 +183,78 @@ ${textField({
 </div>`;
 }
 
-function termsBox({ session, account, kept, errors }: CheckoutPage): Html | false {
+function writeTermsBox({ session, account, kept, errors }: CheckoutPage): Html | false {
   if (session.consent_collection?.terms_of_service !== 'required') return false;
   const own = session.custom_text.terms_of_service_acceptance;
   const terms = account.termsOfServiceUrl
     ? html`<a href="${account.termsOfServiceUrl}" target="_blank" rel="noopener">conditions générales de vente</a>`
     : 'conditions générales de vente';
-  const text = own ? customText(own.message) : html`J’accepte les ${terms} de ${account.displayName}.`;
+  const text = own ? writeCustomText(own.message) : html`J’accepte les ${terms} de ${account.displayName}.`;
   return html`<div class="check"><input type="checkbox" id="terms" name="terms" value="accepted" required${
     kept.terms && html` checked`
-  }${errors.terms && html` aria-invalid="true" aria-describedby="terms-error"`}><label for="terms">${text}</label>${errorOf('terms', errors.terms)}</div>`;
+  }${errors.terms && html` aria-invalid="true" aria-describedby="terms-error"`}><label for="terms">${text}</label>${writeError('terms', errors.terms)}</div>`;
 }
 
-function submitLabel(session: SessionRow): string {
+function writeSubmitLabel(session: SessionRow): string {
   if (session.amount_total === 0) return 'Confirmer la commande';
-  const amount = frenchAmount(session.amount_total, session.currency);
+  const amount = formatAmount(session.amount_total, session.currency, 'fr-FR');
   if (session.submit_type === 'donate') return `Donner ${amount}`;
   if (session.submit_type === 'book') return `Réserver et payer ${amount}`;
   return `Payer ${amount}`;
+}
+
+type FieldOptions = {
+  id: string;
+  label: string;
+  value?: string;
+  error?: string | undefined;
+  type?: string;
+  autocomplete: string;
+  isNumeric?: boolean;
+  maxLength: number;
+  placeholder?: string;
+};
+
+/** A labelled field with its error, tied to it for those who cannot see them side by side. */
+function writeTextField(field: FieldOptions): Html {
+  const { id, error } = field;
+  return html`<div class="row"><label for="${id}">${field.label}</label>
+<input id="${id}" name="${id}" type="${field.type ?? 'text'}" value="${field.value ?? ''}" autocomplete="${field.autocomplete}" maxlength="${field.maxLength}" spellcheck="false" required${
+    field.isNumeric && html` inputmode="numeric"`
+  }${field.placeholder && html` placeholder="${field.placeholder}"`}${
+    error && html` aria-invalid="true" aria-describedby="${id}-error"`
+  }>
+${writeError(id, error)}</div>
+`;
+}
+
+function writeCountryField(value: string, error: string | undefined): Html {
+  return html`<div class="row"><label for="country">Pays</label>
+<select id="country" name="country" autocomplete="country" required${
+    error && html` aria-invalid="true" aria-describedby="country-error"`
+  }>
+${countries.map(({ code, name }) => html`<option value="${code}"${code === value && html` selected`}>${name}</option>`)}
+</select>${writeError('country', error)}</div>
+`;
+}
+
+function writeError(id: string, error: string | undefined): Html | false {
+  return error !== undefined && html`<span class="wrong" id="${id}-error">${error}</span>`;
+}
+
+/**
+ * A message of the seller's (`custom_text`): text in which **bold** and [links](https://…) are understood, as on the
+ * provider's page. Anything else is text.
+ */
+export function writeCustomText(message: string): Html {
+  const parts = message.split(/(\*\*[^*]+\*\*|\[[^\]]+\]\(https?:\/\/[^\s()]+\))/g);
+  return html`${parts.map(renderPart)}`;
+}
+
+function renderPart(part: string): Html | string {
+  const bold = /^\*\*([^*]+)\*\*$/.exec(part);
+  if (bold) return html`<strong>${bold[1]}</strong>`;
+  const link = /^\[([^\]]+)\]\((https?:\/\/[^\s()]+)\)$/.exec(part);
+  if (link) return html`<a href="${link[2]}" target="_blank" rel="noopener noreferrer">${link[1]}</a>`;
+  return part;
 }

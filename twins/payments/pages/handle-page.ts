@@ -1,11 +1,7 @@
-import { ApiError } from '../wire/api-error.ts';
-import { asPassingFailure } from '../wire/database-error.ts';
-import { decodeForm, type FormBranch } from '../wire/decode-form.ts';
-import { type Log, loggable } from '../wire/log.ts';
-import { readBody } from '../wire/read-body.ts';
-import type { Account } from '../wire/scope.ts';
-import type { Transact } from '../wire/transact.ts';
-import { answerChallenge, showChallenge } from './authentication-flow.ts';
+import { loggable } from '../../kit/twin.ts';
+import { ApiError, asPassingFailure } from '../wire/errors.ts';
+import { decodeForm, type FormBranch, readBody } from '../wire/form.ts';
+import { answerChallenge, showChallenge } from './authentication.ts';
 import { pay, showCheckout } from './checkout-flow.ts';
 import {
   malformedPage,
@@ -14,32 +10,19 @@ import {
   strangeFormPage,
   tooLargePage,
   troublePage,
-} from './ended-page.ts';
-import { renderPage } from './layout.ts';
-import type { Page } from './page-response.ts';
-import { isFromOwnPage } from './same-origin.ts';
+} from './ended-pages.ts';
+import { type HostedPage, renderPage } from './page.ts';
+import { isFromOwnPage, type PageOptions, type PageRequest } from './page-request.ts';
 
 /** A form of these pages is a few hundred bytes. */
 const MAX_BODY_BYTES = 32 * 1024;
 
-export type PageOptions = {
-  publicUrl: string;
-  account: Account;
-  transact: Transact;
-  /** The key the forms' tokens are made with. */
-  tokenKey: string;
-  log: Log;
-};
-
-/** What a page is asked: the session, and for a form what it says. */
-export type PageRequest = { session: string; url: string };
-
 type Flow = {
-  show(request: PageRequest, options: PageOptions): Promise<Page | Response>;
-  submit(request: PageRequest, form: FormBranch, options: PageOptions): Promise<Page | Response>;
+  show(request: PageRequest, options: PageOptions): Promise<HostedPage | Response>;
+  submit(request: PageRequest, form: FormBranch, options: PageOptions): Promise<HostedPage | Response>;
 };
 
-const flows: Record<string, Flow> = {
+const FLOWS: Record<string, Flow> = {
   '': { show: showCheckout, submit: pay },
   '/authentification': { show: showChallenge, submit: answerChallenge },
 };
@@ -52,7 +35,7 @@ export async function handlePage(request: Request, options: PageOptions): Promis
   const match = /^\/c\/pay\/(cs_test_[0-9A-Za-z]{1,100})(\/authentification)?$/.exec(
     path.startsWith(prefix) ? path.slice(prefix.length) : '',
   );
-  const flow = flows[match?.[2] ?? ''];
+  const flow = FLOWS[match?.[2] ?? ''];
   if (!match?.[1] || !flow) return renderPage(notFoundPage(seller), request.method);
   const url = `${options.publicUrl}/c/pay/${match[1]}`;
   const page = await respond(request, flow, { session: match[1], url }, options);
@@ -64,7 +47,7 @@ async function respond(
   flow: Flow,
   asked: PageRequest,
   options: PageOptions,
-): Promise<Page | Response> {
+): Promise<HostedPage | Response> {
   const seller = options.account.displayName;
   try {
     if (request.method === 'GET' || request.method === 'HEAD') return await flow.show(asked, options);

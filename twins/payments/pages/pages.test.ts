@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { customText } from './custom-text.ts';
-import { frenchAmount } from './french-amount.ts';
-import { html } from './html.ts';
-import { pageHeaders } from './page-response.ts';
-import { issueTicket, isTicketValid } from './page-token.ts';
-import { refusalSentence } from './sentences.ts';
+import { formatAmount } from '../wire/currency.ts';
+import { formatRefusal } from './checkout-flow.ts';
+import { writeCustomText } from './checkout-page.ts';
+import { html, pageHeaders } from './page.ts';
+import { issueTicket, isTicketValid } from './page-request.ts';
+import { parseExpiry } from './payment-form.ts';
 
 test('amounts as French writes them', () => {
-  expect(frenchAmount(123_450, 'eur')).toBe('1\u202F234,50\u00A0€');
-  expect(frenchAmount(5, 'eur')).toBe('0,05\u00A0€');
-  expect(frenchAmount(4900, 'jpy')).toBe('4\u202F900\u00A0JPY');
-  expect(frenchAmount(99_999_999, 'chf')).toBe('999\u202F999,99\u00A0CHF');
+  expect(formatAmount(123_450, 'eur', 'fr-FR')).toBe('1\u202F234,50\u00A0€');
+  expect(formatAmount(5, 'eur', 'fr-FR')).toBe('0,05\u00A0€');
+  expect(formatAmount(4900, 'jpy', 'fr-FR')).toBe('4\u202F900\u00A0JPY');
+  expect(formatAmount(99_999_999, 'chf', 'fr-FR')).toBe('999\u202F999,99\u00A0CHF');
 });
 
 test('what is written into HTML is text, unless it is HTML already', () => {
@@ -21,11 +21,11 @@ test('what is written into HTML is text, unless it is HTML already', () => {
 });
 
 test('texts of the seller: bold, links to the web, and nothing else', () => {
-  expect(customText('a **b** [c](https://d.fr/e)').markup).toBe(
+  expect(writeCustomText('a **b** [c](https://d.fr/e)').markup).toBe(
     'a <strong>b</strong> <a href="https://d.fr/e" target="_blank" rel="noopener noreferrer">c</a>',
   );
   for (const text of ['[a](javascript:b)', '[a](//b.fr)', '**', '[a]', '<a href=x>']) {
-    expect(customText(text).markup).toBe(html`${text}`.markup);
+    expect(writeCustomText(text).markup).toBe(html`${text}`.markup);
   }
 });
 
@@ -48,8 +48,34 @@ test('a ticket is good for its purpose, its number and its key', () => {
 });
 
 test('a refusal is told in French, without saying more of a stolen card than of any other', () => {
-  const lost = refusalSentence({ code: 'card_declined', decline_code: 'lost_card' });
-  expect(lost).toBe(refusalSentence({ code: 'card_declined', decline_code: 'generic_decline' }));
-  expect(refusalSentence({ code: 'constructor', decline_code: '__proto__' })).toBe(lost);
-  expect(refusalSentence({ code: 'incorrect_cvc' })).toContain('cryptogramme');
+  const lost = formatRefusal({ code: 'card_declined', decline_code: 'lost_card' });
+  expect(lost).toBe(formatRefusal({ code: 'card_declined', decline_code: 'generic_decline' }));
+  expect(formatRefusal({ code: 'constructor', decline_code: '__proto__' })).toBe(lost);
+  expect(formatRefusal({ code: 'incorrect_cvc' })).toContain('cryptogramme');
+});
+
+const now = new Date('2026-11-20T10:00:00Z');
+
+test.each([
+  ['04/30', 4, 2030],
+  ['0430', 4, 2030],
+  ['4 / 2030', 4, 2030],
+  ['04-2030', 4, 2030],
+  ['11/26', 11, 2026],
+  ['12/76', 12, 2076],
+])('%s is read', (typed, month, year) => {
+  expect(parseExpiry(typed, now)).toEqual({ month, year });
+});
+
+test.each(['', '13/30', '00/30', '4/3', 'avril 2030', '10/26', '11/25', '12/77', '04/30/2030'])(
+  '"%s" is refused with a sentence',
+  (typed) => {
+    expect(parseExpiry(typed, now)).toHaveProperty('error', expect.stringMatching(/\.$/));
+  },
+);
+
+test('a card is good until its month has ended everywhere', () => {
+  expect(parseExpiry('11/26', new Date('2026-12-01T11:59:59Z'))).toEqual({ month: 11, year: 2026 });
+  expect(parseExpiry('11/26', new Date('2026-12-01T12:00:00Z'))).toEqual({ error: 'Cette carte a expiré.' });
+  expect(parseExpiry('12/26', new Date('2027-01-01T11:00:00Z'))).toEqual({ month: 12, year: 2026 });
 });

@@ -1,7 +1,5 @@
-import { trusted } from './html.ts';
-
 /** One sheet for all hosted pages. Every pair of colours is at least AA, in light and in dark. */
-export const style = trusted(`
+export const STYLE = `
 :root {
   color-scheme: light dark;
   --paper: #f7f3ec; --sheet: #fffdf9; --ink: #1c2333; --soft: #575d6b; --line: #ddd5c7; --field: #8b8577;
@@ -100,4 +98,4 @@ footer { max-width: 62rem; width: 100%; margin: 0 auto; padding: 0 1.25rem 2rem;
 @media (forced-colors: active) {
   .button { border: 2px solid ButtonText; }
 }
-`);
+`;

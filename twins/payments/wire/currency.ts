@@ -1,9 +1,8 @@
-import type { Parameter } from './parameter.ts';
-import { refuse } from './refusals.ts';
-import { matching } from './scalar-parameters.ts';
+import { refuse } from './errors.ts';
+import { matching, type Parameter } from './parameters.ts';
 
 /** https://docs.stripe.com/currencies#presentment-currencies */
-const supported = new Set(
+const SUPPORTED = new Set(
   (
     'usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bhd bif bmd bnd bob brl bsd bwp byn bzd cad cdf chf ' +
     'clp cny cop crc cve czk djf dkk dop dzd egp etb eur fjd fkp gbp gel gip gmd gnf gtq gyd hkd hnl htg huf idr ils ' +
@@ -14,11 +13,11 @@ const supported = new Set(
 );
 
 /** https://docs.stripe.com/currencies#zero-decimal */
-const withoutDecimals = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' '));
-const withThreeDecimals = new Set('bhd jod kwd omr tnd'.split(' '));
+const ZERO_DECIMAL = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' '));
+const THREE_DECIMAL = new Set('bhd jod kwd omr tnd'.split(' '));
 
-/** The least that can be charged, in the smallest unit (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
-const minimums = new Map(
+/** The minimum that can be charged, in the smallest unit (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+const MINIMUMS = new Map(
   Object.entries({
     usd: 50,
     aed: 200,
@@ -47,7 +46,7 @@ const minimums = new Map(
   }),
 );
 
-/** The most that can be charged: eight digits. */
+/** The maximum that can be charged, in the smallest unit: eight digits. */
 export const MAX_AMOUNT = 99_999_999;
 
 const code = matching(/^[A-Za-z]{3}$/, (value) => `Invalid currency: ${value}. ${hint()}`);
@@ -56,35 +55,26 @@ const code = matching(/^[A-Za-z]{3}$/, (value) => `Invalid currency: ${value}. $
 export const currency: Parameter<string> = {
   parse(node, path) {
     const value = code.parse(node, path).toLowerCase();
-    if (!supported.has(value)) throw refuse(`Invalid currency: ${value}. ${hint()}`, path);
+    if (!SUPPORTED.has(value)) throw refuse(`Invalid currency: ${value}. ${hint()}`, path);
     return value;
   },
 };
 
 function hint(): string {
-  return `Stripe currently supports these currencies: ${[...supported].join(', ')}`;
+  return `Stripe currently supports these currencies: ${[...SUPPORTED].join(', ')}`;
 }
 
 export function minimumAmount(currencyCode: string): number {
-  return minimums.get(currencyCode) ?? 50;
+  return MINIMUMS.get(currencyCode) ?? 50;
 }
 
-/** An amount in major units, e.g. 4900 cents → "49.00". */
-export function majorUnits(amount: number, currencyCode: string): number {
-  return amount / 10 ** decimals(currencyCode);
-}
-
-export function decimals(currencyCode: string): number {
-  if (withoutDecimals.has(currencyCode)) return 0;
-  return withThreeDecimals.has(currencyCode) ? 3 : 2;
-}
-
-/** An amount as the provider's English messages write it, e.g. €49.00. */
-export function englishAmount(amount: number, currencyCode: string): string {
-  return new Intl.NumberFormat('en-US', {
+/** An amount as people write it: €49.00 in the provider's English messages, 49,00 € on the hosted pages. */
+export function formatAmount(amount: number, currencyCode: string, locale: 'en-US' | 'fr-FR'): string {
+  const places = ZERO_DECIMAL.has(currencyCode) ? 0 : THREE_DECIMAL.has(currencyCode) ? 3 : 2;
+  return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: currencyCode.toUpperCase(),
-    minimumFractionDigits: decimals(currencyCode),
-    maximumFractionDigits: decimals(currencyCode),
-  }).format(majorUnits(amount, currencyCode));
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  }).format(amount / 10 ** places);
 }

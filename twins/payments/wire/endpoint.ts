@@ -1,24 +1,33 @@
-import type { FormBranch } from './decode-form.ts';
-import { type Answers, checkExpand, type Expansions, expand } from './expand.ts';
-import type { Parameter, Required } from './parameter.ts';
-import { text } from './scalar-parameters.ts';
-import type { Scope } from './scope.ts';
-import { hash, list, parseParameters, type Values } from './structured-parameters.ts';
+import { ApiError } from './errors.ts';
+import { type Answers, checkExpand, type Expandable, type Expansions, expand } from './expand.ts';
+import type { FormBranch } from './form.ts';
+import {
+  type Condition,
+  createdField,
+  createdWithin,
+  equals,
+  type ObjectTable,
+  pageFields,
+} from './objects.ts';
+import { type Fields, hash, listOf, type Parameter, parseParameters, text, type Values } from './parameters.ts';
+import type { Scope } from './transaction.ts';
 import type { WireObject } from './wire.ts';
 
-type Fields = Record<string, Parameter<unknown> | Required<unknown>>;
 type Method = 'GET' | 'POST' | 'DELETE';
 
 /** Work on a request that was found well formed: everything it touches is one transaction. */
-export type Run = (scope: Scope, id: string) => Promise<WireObject>;
+export type EndpointWork = (scope: Scope, id: string) => Promise<WireObject>;
 
 /** One method of one address. `prepare` refuses malformed parameters before any work begins. */
-export type Endpoint = {
+export type ApiEndpoint = {
   method: Method;
   /** `:id` stands for one segment. */
   path: string;
-  prepare(form: FormBranch, expansions: Expansions): Run;
+  prepare(form: FormBranch, expansions: Expansions): EndpointWork;
 };
+
+/** A kind of object: what `expand` can write out of it, and the endpoints that answer with it. */
+export type Resource = Expandable & { object: string; endpoints: ApiEndpoint[] };
 
 type Definition<F extends Fields> = {
   method: Method;
@@ -34,10 +43,10 @@ type Definition<F extends Fields> = {
 };
 
 /** Defines an endpoint with typed parameters; `expand` is added to all that answer with an object. */
-export function endpoint<const F extends Fields>(definition: Definition<F>): Endpoint {
+export function endpoint<const F extends Fields>(definition: Definition<F>): ApiEndpoint {
   const { answers } = definition;
   const own = hash(definition.fields, definition.unserved);
-  const common = hash(answers ? { expand: list(text(), 100) } : {});
+  const common = hash(answers ? { expand: listOf(text(), 100) } : {});
   const parameters: Parameter<[Values<F>, { expand?: string[] }]> = {
     parse: (node, path) => [own.parse(node, path), common.parse(node, path)],
     collectStrays(node, path, strays) {
@@ -59,4 +68,102 @@ export function endpoint<const F extends Fields>(definition: Definition<F>): End
       };
     },
   };
+}
+
+/** Defines the endpoint that answers with one object by its id. */
+export function retrieveEndpoint<Row extends { id: string; created: Date }>(
+  table: ObjectTable<Row>,
+  path: string,
+): ApiEndpoint {
+  return endpoint({
+    method: 'GET',
+    path,
+    fields: {},
+    answers: { object: table.object },
+    run: async (scope, _values, id) => table.format(await table.get(scope, id), scope),
+  });
+}
+
+/**
+ * Defines the endpoint of a list: its parameters are those of every list, bounds on `created`, and `fields`. Those named
+ * in `columns` must equal the column of their name; `where` is for the others.
+ */
+export function listEndpoint<Row extends { id: string; created: Date }, const F extends Fields>(
+  table: ObjectTable<Row>,
+  path: string,
+  definition: {
+    fields: F;
+    unserved?: string[];
+    columns?: (keyof F & keyof Row & string)[];
+    where?(values: Values<F>): Condition[];
+    /** What has to be done before the list is true. */
+    before?(scope: Scope): Promise<unknown>;
+  },
+): ApiEndpoint {
+  const { fields, unserved = [], columns = [], where, before } = definition;
+  const common: Fields = { ...pageFields, ...createdField };
+  return endpoint({
+    method: 'GET',
+    path,
+    fields: { ...common, ...fields },
+    unserved,
+    answers: { list: table.object },
+    async run(scope, given) {
+      const values = given as Values<typeof pageFields & typeof createdField> & Values<F>;
+      await before?.(scope);
+      return await table.list(scope, path, values, [
+        ...createdWithin(values.created),
+        ...columns.flatMap((name) => equals(name, (values as WireObject)[name])),
+        ...(where?.(values) ?? []),
+      ]);
+    },
+  });
+}
+
+/** The provider has these under `/v1/<resource>/`; the twin does not, and they are no ids. */
+const NOT_IDS = new Set(['search']);
+
+export type Router = (method: string, path: string) => { endpoint: ApiEndpoint; id: string };
+
+/** Builds the table of addresses once. @throws {ApiError} 404 at use, for a method or address that is not in it. */
+export function createRouter(endpoints: ApiEndpoint[]): Router {
+  const table = new Map(endpoints.map((each) => [`${each.method} ${each.path}`, each]));
+  const withId = endpoints
+    .filter(({ path }) => path.includes(':id'))
+    .map((each) => ({ endpoint: each, segments: each.path.split('/') }));
+  return (method, path) => {
+    const exact = table.get(`${method} ${path}`);
+    if (exact) return { endpoint: exact, id: '' };
+    const segments = path.split('/');
+    for (const candidate of withId) {
+      const id = candidate.endpoint.method === method ? matchId(candidate.segments, segments) : undefined;
+      if (id !== undefined) return { endpoint: candidate.endpoint, id };
+    }
+    throw new ApiError(
+      `Unrecognized request URL (${method}: ${path.slice(0, 200)}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+      { status: 404 },
+    );
+  };
+}
+
+function matchId(pattern: string[], segments: string[]): string | undefined {
+  if (pattern.length !== segments.length) return undefined;
+  let id: string | undefined;
+  for (const [index, expected] of pattern.entries()) {
+    const segment = segments[index] ?? '';
+    if (expected === ':id') id = decodeSegment(segment);
+    else if (expected !== segment) return undefined;
+  }
+  return id;
+}
+
+function decodeSegment(segment: string): string | undefined {
+  if (segment === '' || NOT_IDS.has(segment)) return undefined;
+  try {
+    const id = decodeURIComponent(segment);
+    return id.includes('\0') ? undefined : id;
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
 }

@@ -1,21 +1,26 @@
-import { refuse } from './refusals.ts';
-import type { Scope } from './scope.ts';
-import type { WireObject } from './wire.ts';
-
-/** Objects by id; an id that leads nowhere is left out. */
-type Load = (scope: Scope, ids: string[]) => Promise<Map<string, WireObject>>;
+import { refuse } from './errors.ts';
+import type { Scope } from './transaction.ts';
+import type { IdPrefix, WireObject } from './wire.ts';
 
 /**
  * What lies behind a field: an object named by its id (of one of several kinds), a list that is only written out on
  * demand, or an object that is always written out and whose own fields can be expanded.
  */
-export type Expansion =
-  | { reference: string[] }
-  | { list: string; load: (scope: Scope, parent: string) => Promise<WireObject> }
-  | { embedded: string };
+export type Expansion = { reference: string[] } | { list: string } | { embedded: string };
 
-/** By the `object` of a kind: how to load it, and its expandable fields. */
-export type Expansions = Record<string, { prefix?: string; load?: Load; fields: Record<string, Expansion> }>;
+/** A kind of object as far as `expand` is concerned. */
+export type Expandable = {
+  idPrefix?: IdPrefix;
+  /** Objects by id; an id that leads nowhere is left out. */
+  load?(scope: Scope, ids: string[]): Promise<Map<string, WireObject>>;
+  /** The objects of this kind that belong to another, as that one carries them. */
+  listOf?(scope: Scope, parent: string): Promise<object>;
+  /** The fields of this kind that can be written out. */
+  expands?: Record<string, Expansion>;
+};
+
+/** All kinds, by their `object`. */
+export type Expansions = Record<string, Expandable>;
 
 /** The kind of object an endpoint answers with, alone or in a list. */
 export type Answers = { object: string } | { list: string };
@@ -45,7 +50,7 @@ function leadsSomewhere(expansions: Expansions, kinds: string[], steps: string[]
   const [step, ...rest] = steps;
   if (step === undefined) return true;
   return kinds.some((kind) => {
-    const fields = expansions[kind]?.fields;
+    const fields = expansions[kind]?.expands;
     const found = fields && Object.hasOwn(fields, step) ? fields[step] : undefined;
     if (!found) return false;
     if ('reference' in found) return leadsSomewhere(expansions, found.reference, rest);
@@ -80,9 +85,9 @@ async function walk(
   if (step === undefined || objects.length === 0) return;
   const reached: WireObject[] = [];
   for (const object of objects) {
-    const found = expansions[String(object.object)]?.fields[step];
-    if (!found) continue;
-    if ('list' in found) object[step] ??= await found.load(scope, String(object.id));
+    const found = expansions[String(object.object)]?.expands?.[step];
+    if (!found || !('list' in found)) continue;
+    object[step] ??= await expansions[found.list]?.listOf?.(scope, String(object.id));
   }
   await writeOutReferences(scope, expansions, objects, step);
   for (const object of objects) {
@@ -101,11 +106,11 @@ async function writeOutReferences(
   objects: WireObject[],
   step: string,
 ): Promise<void> {
-  for (const [kind, { prefix = '', load }] of Object.entries(expansions)) {
+  for (const [kind, { idPrefix = '', load }] of Object.entries(expansions)) {
     const holders = objects.filter((object) => {
-      const found = expansions[String(object.object)]?.fields[step];
+      const found = expansions[String(object.object)]?.expands?.[step];
       return (
-        found && 'reference' in found && found.reference.includes(kind) && names(object[step], found, prefix)
+        found && 'reference' in found && found.reference.includes(kind) && names(object[step], found, `${idPrefix}_`)
       );
     });
     if (!load || holders.length === 0) continue;

@@ -1,29 +1,33 @@
-import { answer, failure, type Outcome, success } from './answer.ts';
-import { ApiError } from './api-error.ts';
-import { authenticate, checkVersion } from './authenticate.ts';
-import { asFault, asPassingFailure } from './database-error.ts';
-import { decodeForm, type FormBranch } from './decode-form.ts';
-import type { Run } from './endpoint.ts';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { loggable, type TwinLog } from '../../kit/twin.ts';
+import {
+  idempotencyKeyOf,
+  type KeyedRequest,
+  recall,
+  remember,
+  type StoredAnswer,
+  toKeyedRequest,
+  toRefusal,
+  toResponse,
+  toSuccess,
+} from './answers.ts';
+import type { EndpointWork, Router } from './endpoint.ts';
+import { ApiError, type ApiErrorDetails, asFault, asPassingFailure, refuse } from './errors.ts';
 import type { Expansions } from './expand.ts';
-import { fingerprint, type KeyedRequest, keyOf, recall, remember } from './idempotency.ts';
-import { type Log, loggable } from './log.ts';
-import { randomId } from './random-id.ts';
-import { readBody } from './read-body.ts';
-import { refuse } from './refusals.ts';
-import type { Router } from './router.ts';
-import type { Scope } from './scope.ts';
-import type { Transact } from './transact.ts';
+import { decodeForm, type FormBranch, readBody } from './form.ts';
+import type { Scope, Transact } from './transaction.ts';
+import { API_VERSION, randomId } from './wire.ts';
 
 /** A hundred line items with full metadata stay below it. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
-const MAX_QUERY_LENGTH = 64 * 1024;
+const MAX_QUERY_CHARACTERS = 64 * 1024;
 
 export type ApiOptions = {
   secretKey: string;
   router: Router;
   expansions: Expansions;
   transact: Transact;
-  log: Log;
+  log: TwinLog;
 };
 
 /** Answers one API request. Never rejects: whatever happens is told in the provider's error shape. */
@@ -32,37 +36,37 @@ export async function handleRequest(request: Request, options: ApiOptions): Prom
   const requestId = randomId('req');
   const url = new URL(request.url);
   let key: string | null = null;
-  let outcome: Outcome;
+  let answer: StoredAnswer;
   try {
     authenticate(request.headers, options.secretKey);
-    key = keyOf(request.method, request.headers);
+    key = idempotencyKeyOf(request.method, request.headers);
     checkVersion(request.headers);
     const { endpoint, id } = options.router(request.method, url.pathname);
     const form = await readForm(request, url);
     const run = endpoint.prepare(form, options.expansions);
-    const keyed = key === null ? null : keyedRequest(key, request.method, url.pathname, form);
-    outcome = await execute((scope) => run(scope, id), keyed, requestId, options);
+    const keyed = key === null ? null : toKeyedRequest(key, request.method, url.pathname, form);
+    answer = await execute((scope) => run(scope, id), keyed, requestId, options);
   } catch (error) {
-    outcome = failure(asApiError(error, requestId, options.log), requestId);
+    answer = toRefusal(asApiError(error, requestId, options.log), requestId);
   }
-  options.log.info(
+  options.log.debug(
     {
       requestId,
       method: request.method,
       path: url.pathname,
-      status: outcome.status,
+      status: answer.status,
       milliseconds: Math.round(performance.now() - started),
-      ...(outcome.replayOf && { replayOf: outcome.replayOf }),
+      ...(answer.replayOf && { replayOf: answer.replayOf }),
     },
     'payments request',
   );
-  return answer(outcome, requestId, key);
+  return toResponse(answer, requestId, key);
 }
 
 /** Parameters travel in the query of GET and DELETE and in the body of POST; a POST's query counts too. */
 async function readForm(request: Request, url: URL): Promise<FormBranch> {
   const query = url.search.slice(1);
-  if (query.length > MAX_QUERY_LENGTH) throw new ApiError('The request URL is too long.', { status: 414 });
+  if (query.length > MAX_QUERY_CHARACTERS) throw new ApiError('The request URL is too long.', { status: 414 });
   if (request.method !== 'POST') return decodeForm(query);
   const body = await readBody(request, MAX_BODY_BYTES);
   if (body === undefined) throw new ApiError('The request body is too large.', { status: 413 });
@@ -76,28 +80,24 @@ async function readForm(request: Request, url: URL): Promise<FormBranch> {
   return decodeForm([query, body].filter(Boolean).join('&'));
 }
 
-function keyedRequest(key: string, method: string, path: string, form: FormBranch): KeyedRequest {
-  return { key, method, path, fingerprint: fingerprint(form) };
-}
-
 /**
  * Carries out a well-formed request in one transaction with its events and its idempotent answer. Refusals and faults
  * of the work itself are answers too: they undo the work, and are remembered under the key.
  */
 async function execute(
-  run: (scope: Scope) => ReturnType<Run>,
+  run: (scope: Scope) => ReturnType<EndpointWork>,
   keyed: KeyedRequest | null,
   requestId: string,
   options: ApiOptions,
-): Promise<Outcome> {
+): Promise<StoredAnswer> {
   return await options.transact(
     async (scope) => {
-      if (!keyed) return success(await run(scope));
+      if (!keyed) return toSuccess(await run(scope));
       const stored = await recall(scope.client, keyed, scope.now);
       if (stored) return stored;
-      const outcome = await attempt(scope, run, requestId, options.log);
-      await remember(scope.client, keyed, requestId, outcome, scope.now);
-      return outcome;
+      const answer = await attempt(scope, run, requestId, options.log);
+      await remember(scope.client, keyed, requestId, answer, scope.now);
+      return answer;
     },
     { id: requestId, idempotencyKey: keyed?.key ?? null },
   );
@@ -105,22 +105,22 @@ async function execute(
 
 async function attempt(
   scope: Scope,
-  run: (scope: Scope) => ReturnType<Run>,
+  run: (scope: Scope) => ReturnType<EndpointWork>,
   requestId: string,
-  log: Log,
-): Promise<Outcome> {
+  log: TwinLog,
+): Promise<StoredAnswer> {
   await scope.client.query('SAVEPOINT work');
   try {
-    return success(await run(scope));
+    return toSuccess(await run(scope));
   } catch (error) {
     if (asPassingFailure(error)) throw error;
     await scope.client.query('ROLLBACK TO SAVEPOINT work');
     scope.happenings.length = 0;
-    return failure(asApiError(error, requestId, log), requestId);
+    return toRefusal(asApiError(error, requestId, log), requestId);
   }
 }
 
-function asApiError(error: unknown, requestId: string, log: Log): ApiError {
+function asApiError(error: unknown, requestId: string, log: TwinLog): ApiError {
   if (error instanceof ApiError) return error;
   const passing = asPassingFailure(error);
   if (passing) {
@@ -129,4 +129,58 @@ function asApiError(error: unknown, requestId: string, log: Log): ApiError {
   }
   log.error({ requestId, err: loggable(error) }, 'payments request failed');
   return asFault(error);
+}
+
+/**
+ * Checks who asks: `Authorization: Bearer sk_test_…`, or the key as the user of Basic
+ * (https://docs.stripe.com/api/authentication).
+ * @throws {ApiError} 401 for no key or another key, 403 when another account is asked for.
+ */
+function authenticate(headers: Headers, secretKey: string): void {
+  const key = keyOf(headers.get('authorization') ?? '');
+  const unauthorised: ApiErrorDetails = { status: 401, shouldRetry: false };
+  if (!key) {
+    throw new ApiError(
+      'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer ' +
+        "auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details.",
+      unauthorised,
+    );
+  }
+  if (!timingSafeEqual(digest(key), digest(secretKey))) {
+    throw new ApiError(`Invalid API Key provided: ${mask(key)}`, unauthorised);
+  }
+  const account = headers.get('stripe-account') ?? headers.get('stripe-context');
+  if (account) {
+    throw new ApiError(
+      `The provided key '${mask(key)}' does not have access to account '${account.slice(0, 40)}' (or that account does not exist).`,
+      { status: 403, code: 'account_invalid', shouldRetry: false },
+    );
+  }
+}
+
+/** @throws {ApiError} when another version than the pinned one is asked for. */
+function checkVersion(headers: Headers): void {
+  const version = headers.get('stripe-version');
+  if (version !== null && version !== API_VERSION) {
+    throw refuse(
+      `Invalid Stripe API version: ${version.slice(0, 40)}. This payments twin serves ${API_VERSION} only.`,
+    );
+  }
+}
+
+function keyOf(authorization: string): string | undefined {
+  const [scheme, credentials = ''] = authorization.split(' ', 2);
+  if (scheme?.toLowerCase() === 'bearer') return credentials;
+  if (scheme?.toLowerCase() !== 'basic') return undefined;
+  return Buffer.from(credentials, 'base64').toString('utf8').split(':', 1)[0];
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** Enough to recognise a key by, too little to use it. */
+function mask(key: string): string {
+  const start = /^[a-z]+_(test|live)_/.exec(key)?.[0] ?? '';
+  return `${start}${'*'.repeat(8)}${key.length > start.length + 8 ? key.slice(-4) : ''}`;
 }

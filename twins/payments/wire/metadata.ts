@@ -1,5 +1,5 @@
-import type { Parameter } from './parameter.ts';
-import { refuse } from './refusals.ts';
+import { refuse } from './errors.ts';
+import type { Parameter } from './parameters.ts';
 
 export type Metadata = Record<string, string>;
 
@@ -7,8 +7,8 @@ export type Metadata = Record<string, string>;
 export type MetadataChange = Map<string, string> | null;
 
 const MAX_KEYS = 50;
-const MAX_KEY_LENGTH = 40;
-const MAX_VALUE_LENGTH = 500;
+const MAX_KEY_CHARACTERS = 40;
+const MAX_VALUE_CHARACTERS = 500;
 
 /** https://docs.stripe.com/metadata : 50 keys of 40 characters (no square bracket), values of 500 characters. */
 export const metadata: Parameter<MetadataChange> = {
@@ -18,15 +18,15 @@ export const metadata: Parameter<MetadataChange> = {
     const change = new Map<string, string>();
     for (const [key, value] of node) {
       if (typeof value !== 'string') throw refuse('Invalid string', `${path}[${key}]`);
-      if (key.length > MAX_KEY_LENGTH) {
+      if (key.length > MAX_KEY_CHARACTERS) {
         throw refuse(
-          `Metadata keys can have up to ${MAX_KEY_LENGTH} characters, but you passed in a key that is ${key.length} characters. Invalid key: ${key}`,
+          `Metadata keys can have up to ${MAX_KEY_CHARACTERS} characters, but you passed in a key that is ${key.length} characters. Invalid key: ${key}`,
           path,
         );
       }
-      if (value.length > MAX_VALUE_LENGTH) {
+      if (value.length > MAX_VALUE_CHARACTERS) {
         throw refuse(
-          `Metadata values can have up to ${MAX_VALUE_LENGTH} characters, but you passed in a value that is ${value.length} characters. Invalid value: ${value.slice(0, 100)}…`,
+          `Metadata values can have up to ${MAX_VALUE_CHARACTERS} characters, but you passed in a value that is ${value.length} characters. Invalid value: ${value.slice(0, 100)}…`,
           `${path}[${key}]`,
         );
       }

@@ -12,7 +12,7 @@ export type View = {
   action: string | null;
 };
 
-type Pages = Pick<PaymentsTwin, 'pages'>;
+type Pages = Pick<PaymentsTwin, 'fetch'>;
 
 export const GOOD_CARD = '4242424242424242';
 
@@ -20,7 +20,7 @@ export const GOOD_CARD = '4242424242424242';
 export type Typed = Record<string, string | undefined>;
 
 export async function visit(twin: Pages, url: string): Promise<View> {
-  return await read(await twin.pages(new Request(url)));
+  return await read(await twin.fetch(new Request(url)));
 }
 
 export async function read(response: Response): Promise<View> {
@@ -47,7 +47,7 @@ export async function send(
 ): Promise<Response> {
   const body = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) body.append(name, value);
-  return await twin.pages(
+  return await twin.fetch(
     new Request(url, { method: 'POST', body, headers: { 'sec-fetch-site': 'same-origin', ...headers } }),
   );
 }

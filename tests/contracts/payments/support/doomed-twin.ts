@@ -11,7 +11,7 @@ const twin = await createPaymentsTwin({
   pool: new pg.Pool({ connectionString: url }),
   secretKey,
   publicUrl: 'http://127.0.0.1:3000/paiement',
-  log: { info: () => {}, warn: () => {}, error: () => {} },
+  log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
   deliver: () => {
     process.stdout.write('delivering\n');
     return new Promise(() => {});
@@ -19,10 +19,10 @@ const twin = await createPaymentsTwin({
 });
 await twin.ensureWebhookEndpoint({ url: 'http://127.0.0.1:3000/webhook' });
 const stripe = new Stripe(secretKey, {
-  httpClient: Stripe.createFetchHttpClient((input, init) => twin.api(new Request(input, init))),
+  httpClient: Stripe.createFetchHttpClient((input, init) => twin.fetch(new Request(input, init))),
   telemetry: false,
 });
 const product = await stripe.products.create({ name: 'Acquitté' });
 process.stdout.write(`${product.id}\n`);
-twin.startDeliveries();
+twin.start();
 setInterval(() => {}, 1000);

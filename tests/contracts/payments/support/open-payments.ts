@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import Stripe from 'stripe';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { createPaymentsTwin, type PaymentsTwin } from '#twins/payments/create-payments-twin.ts';
-import type { PaymentsTwinOptions } from '#twins/payments/payments-twin-options.ts';
+import { createPaymentsTwin, type PaymentsTwin, type PaymentsTwinOptions } from '#twins/payments/create-payments-twin.ts';
 import { findErrorFaults, findFaults } from './conformity.ts';
 
 export const PUBLIC_URL = 'http://127.0.0.1:3000/paiement';
@@ -15,7 +14,7 @@ export type Payments = {
   twin: PaymentsTwin;
   stripe: Stripe;
   /** The official client of another twin or with another configuration; its answers are measured too. */
-  connect(twin: Pick<PaymentsTwin, 'api'>, config?: Stripe.StripeConfig): Stripe;
+  connect(twin: Pick<PaymentsTwin, 'fetch'>, config?: Stripe.StripeConfig): Stripe;
   database: TestDatabase;
   clock: Clock;
   secretKey: string;
@@ -41,10 +40,10 @@ export async function openPayments(options: Partial<PaymentsTwinOptions> = {}): 
   };
   const lines: string[] = [];
   const faults: string[] = [];
-  const write = (fields: Record<string, unknown>, message: string) => {
+  const write = (fields: object, message: string) => {
     lines.push(`${JSON.stringify(fields, withErrors)} ${message}`);
   };
-  const writeFault = (fields: Record<string, unknown>, message: string) => {
+  const writeFault = (fields: object, message: string) => {
     write(fields, message);
     faults.push(lines.at(-1) ?? '');
   };
@@ -56,7 +55,7 @@ export async function openPayments(options: Partial<PaymentsTwinOptions> = {}): 
       publicUrl: PUBLIC_URL,
       account: { displayName: SELLER, termsOfServiceUrl: 'http://127.0.0.1:3000/cgv' },
       now: clock.now,
-      log: { info: write, warn: write, error: writeFault },
+      log: { debug: write, info: write, warn: write, error: writeFault },
       ...options,
       ...more,
     });
@@ -84,7 +83,7 @@ export async function openPayments(options: Partial<PaymentsTwinOptions> = {}): 
 
 /** The official client, speaking to a twin in this process. `report` hears of answers that are not of the SDK's types. */
 export function connect(
-  twin: Pick<PaymentsTwin, 'api'>,
+  twin: Pick<PaymentsTwin, 'fetch'>,
   secretKey: string,
   config: Stripe.StripeConfig,
   report: (fault: string) => void,
@@ -97,9 +96,9 @@ export function connect(
   });
 }
 
-function checkingFetch(twin: Pick<PaymentsTwin, 'api'>, report: (fault: string) => void): typeof fetch {
+function checkingFetch(twin: Pick<PaymentsTwin, 'fetch'>, report: (fault: string) => void): typeof fetch {
   return async (input, init) => {
-    const response = await twin.api(new Request(input, init));
+    const response = await twin.fetch(new Request(input, init));
     const body: unknown = await response.clone().json();
     const faults = response.ok ? findFaults(body) : findErrorFaults(body);
     for (const fault of faults) report(`${init?.method} ${String(input)}: ${fault}`);

@@ -31,7 +31,7 @@ export function line(
 /** A session that was paid. */
 export async function createPaidOrder(
   stripe: Stripe,
-  twin: Pick<PaymentsTwin, 'pages'>,
+  twin: Pick<PaymentsTwin, 'fetch'>,
   params: Partial<Stripe.Checkout.SessionCreateParams> = {},
   overrides: Typed = {},
 ): Promise<{ session: Stripe.Checkout.Session; intent: string; charge: string }> {

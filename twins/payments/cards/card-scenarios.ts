@@ -1,0 +1,115 @@
+/**
+ * Why a card is refused, in the words of the API (https://docs.stripe.com/declines/codes). The hosted page has its
+ * own sentences, in French.
+ */
+export type Decline = {
+  code: string;
+  declineCode?: string;
+  message: string;
+  /** The answer of the card network (ISO 8583). */
+  networkDeclineCode?: string;
+  adviceCode?: 'try_again_later' | 'do_not_try_again' | 'confirm_card_data';
+};
+
+export const DECLINES = {
+  generic_decline: {
+    code: 'card_declined',
+    declineCode: 'generic_decline',
+    message: 'Your card was declined.',
+    networkDeclineCode: '01',
+    adviceCode: 'try_again_later',
+  },
+  insufficient_funds: {
+    code: 'card_declined',
+    declineCode: 'insufficient_funds',
+    message: 'Your card has insufficient funds.',
+    networkDeclineCode: '51',
+    adviceCode: 'try_again_later',
+  },
+  lost_card: {
+    code: 'card_declined',
+    declineCode: 'lost_card',
+    message: 'Your card was declined.',
+    networkDeclineCode: '41',
+    adviceCode: 'do_not_try_again',
+  },
+  stolen_card: {
+    code: 'card_declined',
+    declineCode: 'stolen_card',
+    message: 'Your card was declined.',
+    networkDeclineCode: '43',
+    adviceCode: 'do_not_try_again',
+  },
+  card_velocity_exceeded: {
+    code: 'card_declined',
+    declineCode: 'card_velocity_exceeded',
+    message:
+      'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
+    networkDeclineCode: '65',
+    adviceCode: 'try_again_later',
+  },
+  expired_card: {
+    code: 'expired_card',
+    declineCode: 'expired_card',
+    message: 'Your card has expired.',
+    networkDeclineCode: '54',
+    adviceCode: 'do_not_try_again',
+  },
+  incorrect_cvc: {
+    code: 'incorrect_cvc',
+    declineCode: 'incorrect_cvc',
+    message: "Your card's security code is incorrect.",
+    networkDeclineCode: 'N7',
+    adviceCode: 'confirm_card_data',
+  },
+  processing_error: {
+    code: 'processing_error',
+    declineCode: 'processing_error',
+    message: 'An error occurred while processing your card. Try again in a little bit.',
+    networkDeclineCode: '96',
+    adviceCode: 'try_again_later',
+  },
+} satisfies Record<string, Decline>;
+
+type DeclineName = keyof typeof DECLINES;
+
+/**
+ * What a test card does. The name is kept with the payment instead of the number.
+ * https://docs.stripe.com/testing
+ */
+type Scenario = {
+  /** The cardholder is asked to authorise the payment first. */
+  authentication?: true;
+  /** The payment is then refused. */
+  decline?: DeclineName;
+  /** `fails`: succeeds at once and fails later; `waits`: pending at first. */
+  refund?: 'fails' | 'waits';
+  /** The cardholder contests the payment. Kept with the payment; no dispute is opened yet. */
+  dispute?: 'fraudulent';
+};
+
+const SCENARIOS = {
+  succeeds: {},
+  generic_decline: { decline: 'generic_decline' },
+  insufficient_funds: { decline: 'insufficient_funds' },
+  lost_card: { decline: 'lost_card' },
+  stolen_card: { decline: 'stolen_card' },
+  expired_card: { decline: 'expired_card' },
+  incorrect_cvc: { decline: 'incorrect_cvc' },
+  processing_error: { decline: 'processing_error' },
+  velocity: { decline: 'card_velocity_exceeded' },
+  authenticates: { authentication: true },
+  authenticates_then_declines: { authentication: true, decline: 'generic_decline' },
+  authenticates_then_lacks_funds: { authentication: true, decline: 'insufficient_funds' },
+  is_disputed: { dispute: 'fraudulent' },
+  refund_fails: { refund: 'fails' },
+  refund_waits: { refund: 'waits' },
+} satisfies Record<string, Scenario>;
+
+export type ScenarioName = keyof typeof SCENARIOS;
+
+/** @throws {Error} for a name that was never stored: a fault of ours. */
+export function scenarioOf(name: string): Scenario {
+  if (!Object.hasOwn(SCENARIOS, name)) throw new Error(`unknown card scenario "${name}"`);
+  return SCENARIOS[name as ScenarioName];
+}

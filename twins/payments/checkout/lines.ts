@@ -1,0 +1,209 @@
+import type Stripe from 'stripe';
+import { insertPrice, type PriceRow, parseUnitAmount, priceTable } from '../resources/prices.ts';
+import { insertProduct, productTable } from '../resources/products.ts';
+import { ApiError, exclusiveParameters, missingParameter, noSuch, refuse } from '../wire/errors.ts';
+import { applyMetadata, type Metadata } from '../wire/metadata.ts';
+import type { ListAnswer, PageQuery } from '../wire/objects.ts';
+import { rowsOf, type Scope } from '../wire/transaction.ts';
+import { randomId, type Wire, type WireObject } from '../wire/wire.ts';
+import type { SessionValues } from './session-parameters.ts';
+
+type LineItemValues = SessionValues['line_items'][number];
+
+/** A line of a session, with what it cost when the session was made. Amounts in the smallest unit. */
+type LineItemRow = {
+  id: string;
+  session: string;
+  price: string;
+  quantity: number;
+  description: string;
+  amount_subtotal: number;
+  amount_total: number;
+  currency: string;
+  metadata: Metadata;
+};
+
+/** https://docs.stripe.com/api/checkout/sessions/line_items */
+function writeOut(row: LineItemRow, price: WireObject): Wire<Stripe.LineItem> {
+  return {
+    id: row.id,
+    object: 'item',
+    adjustable_quantity: null,
+    amount_discount: 0,
+    amount_subtotal: row.amount_subtotal,
+    amount_tax: 0,
+    amount_total: row.amount_total,
+    currency: row.currency,
+    description: row.description,
+    metadata: row.metadata,
+    price: price as Wire<Stripe.Price>,
+    quantity: row.quantity,
+  };
+}
+
+/** Decimal places `unit_amount_decimal` may have. */
+const PLACES = 12;
+
+/**
+ * What a number of units costs, in the smallest unit, rounded half up: exact, however many decimals a unit has.
+ * @param unit a decimal as text, e.g. `4900` or `0.5`.
+ */
+export function toLineAmount(unit: string, quantity: number): number {
+  const [whole = '0', fraction = ''] = unit.split('.');
+  const scaled = BigInt(whole + fraction.padEnd(PLACES, '0')) * BigInt(quantity);
+  const one = 10n ** BigInt(PLACES);
+  return Number((scaled + one / 2n) / one);
+}
+
+/** A line whose price is known. */
+export type ResolvedLine = {
+  price: PriceRow;
+  description: string;
+  quantity: number;
+  amount: number;
+  metadata: Metadata;
+};
+
+/** Rules of a line that need no data. @throws {ApiError} */
+export function checkLine(line: LineItemValues, index: number): void {
+  const path = `line_items[${index}]`;
+  const data = line.price_data;
+  if (line.price !== undefined && data) throw exclusiveParameters(`${path}[price]`, `${path}[price_data]`);
+  if (line.price === undefined && !data) throw missingParameter(`${path}[price]`);
+  if (line.quantity === undefined) {
+    throw refuse(
+      `Quantity is required. Add \`quantity\` to \`${path}\``,
+      `${path}[quantity]`,
+      'parameter_missing',
+    );
+  }
+  if (!data) return;
+  if (data.product !== undefined && data.product_data) {
+    throw exclusiveParameters(`${path}[price_data][product]`, `${path}[price_data][product_data]`);
+  }
+  if (data.product === undefined && !data.product_data) throw missingParameter(`${path}[price_data][product]`);
+  parseUnitAmount(data, `${path}[price_data]`);
+}
+
+/** Finds or makes the price of each line. All must be in one currency, which may be asked for. @throws {ApiError} */
+export async function resolveLines(
+  scope: Scope,
+  lines: LineItemValues[],
+  wantedCurrency: string | undefined,
+): Promise<ResolvedLine[]> {
+  const resolved: ResolvedLine[] = [];
+  let currency = wantedCurrency;
+  for (const [index, line] of lines.entries()) {
+    const path = `line_items[${index}]`;
+    const { price, product } = line.price_data
+      ? await createPrice(scope, line.price_data, path)
+      : await referToPrice(scope, line.price ?? '', `${path}[price]`);
+    currency ??= price.currency;
+    if (price.currency !== currency) {
+      throw refuse(
+        `The price specified only supports \`${price.currency}\`. This doesn't match the expected currency: \`${currency}\`.`,
+        line.price_data ? `${path}[price_data][currency]` : `${path}[price]`,
+      );
+    }
+    const quantity = line.quantity ?? 1;
+    resolved.push({
+      price,
+      description: product.name,
+      quantity,
+      amount: toLineAmount(price.unit_amount_decimal, quantity),
+      metadata: applyMetadata({}, line.metadata),
+    });
+  }
+  return resolved;
+}
+
+async function referToPrice(
+  scope: Scope,
+  id: string,
+  param: string,
+): Promise<{ price: PriceRow; product: { name: string } }> {
+  const price = await priceTable.find(scope, id);
+  if (!price) throw noSuch('price', id, param);
+  if (!price.active) {
+    throw refuse('The price specified is inactive. This field only accepts active prices.', param);
+  }
+  const product = await productTable.refer(scope, price.product, param);
+  if (!product.active) {
+    throw new ApiError(
+      `Price \`${id}\` is not available to be purchased because its product is not active.`,
+      { status: 400, code: 'product_inactive', param },
+    );
+  }
+  return { price, product };
+}
+
+/** Prices and products made for one session are not for sale elsewhere, so they are not active. */
+async function createPrice(
+  scope: Scope,
+  data: NonNullable<LineItemValues['price_data']>,
+  path: string,
+): Promise<{ price: PriceRow; product: { name: string } }> {
+  const product = data.product_data
+    ? await insertProduct(scope, { ...data.product_data, active: false })
+    : await productTable.refer(scope, data.product ?? '', `${path}[price_data][product]`);
+  const price = await insertPrice(
+    scope,
+    { ...data, product: product.id, active: false },
+    `${path}[price_data]`,
+  );
+  return { price, product };
+}
+
+/** Keeps the lines of a session, in their order. */
+export async function insertLines(scope: Scope, session: string, lines: ResolvedLine[]): Promise<void> {
+  await scope.client.query(
+    `INSERT INTO payments.line_items (id, session, price, quantity, description, amount_subtotal, amount_total, currency, metadata)
+     SELECT id, $1, price, quantity, description, amount, amount, $2, metadata
+     FROM jsonb_to_recordset($3)
+       AS line (id text, price text, quantity integer, description text, amount integer, metadata jsonb, place integer)
+     ORDER BY place`,
+    [
+      session,
+      lines[0]?.price.currency,
+      JSON.stringify(
+        lines.map((line, place) => ({ ...line, place, id: randomId('li'), price: line.price.id })),
+      ),
+    ],
+  );
+}
+
+/** One page of the lines of a session, in the order they were sent. */
+export async function listLines(scope: Scope, session: string, page: PageQuery): Promise<ListAnswer> {
+  const { limit = 10 } = page;
+  const rows = await readLines(scope, session);
+  const at = (id: string | undefined, param: string) => {
+    if (id === undefined) return undefined;
+    const index = rows.findIndex((row) => row.id === id);
+    if (index < 0) throw noSuch('item', id, param);
+    return index;
+  };
+  const after = at(page.starting_after, 'starting_after');
+  const before = at(page.ending_before, 'ending_before');
+  const start = before === undefined ? (after ?? -1) + 1 : Math.max(0, before - limit);
+  const end = before ?? start + limit;
+  const lines = rows.slice(start, end);
+  const prices = await priceTable.load(scope, [...new Set(lines.map((line) => line.price))]);
+  return {
+    object: 'list',
+    data: lines.flatMap((line) => {
+      const price = prices.get(line.price);
+      return price ? [writeOut(line, price)] : [];
+    }),
+    has_more: before === undefined ? end < rows.length : start > 0,
+    url: `/v1/checkout/sessions/${session}/line_items`,
+  };
+}
+
+/** A session has at most a hundred lines, so they are always read whole. */
+export async function readLines(scope: Scope, session: string): Promise<LineItemRow[]> {
+  return await rowsOf<LineItemRow>(
+    scope.client,
+    'SELECT * FROM payments.line_items WHERE session = $1 ORDER BY position',
+    [session],
+  );
+}

@@ -1,0 +1,221 @@
+import { DECLINES, scenarioOf } from '../cards/card-scenarios.ts';
+import type { TestCard } from '../cards/test-cards.ts';
+import { insertBalanceTransaction } from '../resources/balance.ts';
+import { insertCharge, noteBalanceTransaction, type ThreeDSecure } from '../resources/charges.ts';
+import {
+  type Address,
+  type CustomerChange,
+  changeCustomer,
+  customerTable,
+  insertCustomer,
+} from '../resources/customers.ts';
+import {
+  failPaymentIntent,
+  openPaymentIntent,
+  type PaymentIntentRow,
+  paymentIntentTable,
+  requireAuthentication,
+  succeedPaymentIntent,
+} from '../resources/payment-intents.ts';
+import {
+  type BillingDetails,
+  type Expiry,
+  insertPaymentMethod,
+  type PaymentMethodRow,
+  paymentMethodTable,
+} from '../resources/payment-methods.ts';
+import { emit, type Scope } from '../wire/transaction.ts';
+import { randomText } from '../wire/wire.ts';
+import { authenticationUrl, checkoutUrl, lockSession, type SessionRow, sessionTable } from './sessions.ts';
+
+/** A page open to anyone must not be a place to try cards for ever. */
+export const MAX_ATTEMPTS = 25;
+
+/** Who pays, as they said on the page. Country: ISO 3166. */
+type Payer = { email: string; name: string; country: string };
+
+/** What the buyer sent from the page, already checked. `attempt` is the form it came from. */
+export type PaymentOrder = {
+  attempt: string;
+  buyer: Payer;
+  /** Nothing where nothing is due. */
+  payment: { card: TestCard; expiry: Expiry } | null;
+};
+
+/** How an attempt to pay a session ended. */
+export type PaymentResult = {
+  /**
+   * `authentication`: the cardholder must authorise the payment first. `declined`: another card may be tried.
+   * `exhausted`: too many were. `closed`: it was not open any more, paid by another form or expired.
+   */
+  state: 'paid' | 'authentication' | 'declined' | 'exhausted' | 'closed';
+  session: SessionRow;
+};
+
+/** What a form is told of a session that is not open: that it paid, if it is the very form that did. */
+export function resultOf(session: SessionRow, attempt: string): PaymentResult {
+  return { state: session.completed_by === attempt ? 'paid' : 'closed', session };
+}
+
+/**
+ * Pays a session. The session is locked first, so of all that is sent at once only one form pays; the very form that
+ * paid is told so again.
+ * @throws {ApiError} 404 when there is no such session.
+ */
+export async function paySession(scope: Scope, id: string, order: PaymentOrder): Promise<PaymentResult> {
+  const session = await lockSession(scope, id);
+  if (session.status !== 'open') return resultOf(session, order.attempt);
+  if (session.amount_total === 0) {
+    const customer = await saveCustomer(scope, session, order.buyer);
+    return await completeSession(scope, { ...session, customer }, order.buyer, order.attempt);
+  }
+  if (!order.payment) throw new Error(`session ${id} has an amount due and no card was given`);
+  const opened = await ensurePaymentIntent(scope, session);
+  if (opened.attempts >= MAX_ATTEMPTS) return { state: 'exhausted', session };
+  // Counted before what becomes of the card is known.
+  const intent = await paymentIntentTable.update(scope, opened.id, { attempts: opened.attempts + 1 });
+  const { card, expiry } = order.payment;
+  const method = await insertPaymentMethod(scope, card, expiry, toBillingDetails(order.buyer));
+  if (scenarioOf(method.behaviour).authentication) {
+    await requireAuthentication(scope, intent, method, {
+      url: authenticationUrl(scope, id),
+      return_url: checkoutUrl(scope, id),
+    });
+    return { state: 'authentication', session };
+  }
+  return await chargeSession(scope, { session, intent, method, threeDSecure: null, attempt: order.attempt });
+}
+
+/**
+ * The cardholder's answer to the bank's question about one card (`challenge` is its payment method). An answer about
+ * a card that is no longer the one being asked about changes nothing.
+ * @throws {ApiError} 404 when there is no such session.
+ */
+export async function answerAuthentication(
+  scope: Scope,
+  id: string,
+  challenge: string,
+  isAuthorised: boolean,
+): Promise<PaymentResult> {
+  const session = await lockSession(scope, id);
+  if (session.status !== 'open') return resultOf(session, challenge);
+  const intent = session.payment_intent
+    ? await paymentIntentTable.get(scope, session.payment_intent, 'FOR UPDATE')
+    : null;
+  if (intent?.status !== 'requires_action' || intent.payment_method !== challenge) {
+    return { state: 'declined', session };
+  }
+  const method = await paymentMethodTable.get(scope, challenge);
+  if (!isAuthorised) {
+    await failPaymentIntent(scope, intent, method, {
+      code: 'payment_intent_authentication_failure',
+      message:
+        'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
+    });
+    return { state: 'declined', session };
+  }
+  const threeDSecure = { result: 'authenticated' as const, transaction_id: randomText(28) };
+  return await chargeSession(scope, { session, intent, method, threeDSecure, attempt: challenge });
+}
+
+/** The payment of a session, started at the first attempt. */
+async function ensurePaymentIntent(scope: Scope, session: SessionRow): Promise<PaymentIntentRow> {
+  if (session.payment_intent) return await paymentIntentTable.get(scope, session.payment_intent, 'FOR UPDATE');
+  const intent = await openPaymentIntent(scope, {
+    amount: session.amount_total,
+    currency: session.currency,
+    customer: session.customer,
+    data: session.payment_intent_data,
+  });
+  await sessionTable.update(scope, session.id, { payment_intent: intent.id });
+  session.payment_intent = intent.id;
+  return intent;
+}
+
+type Attempt = {
+  /** Locked and open. */
+  session: SessionRow;
+  intent: PaymentIntentRow;
+  method: PaymentMethodRow;
+  threeDSecure: ThreeDSecure | null;
+  /** The form that will have completed the session. */
+  attempt: string;
+};
+
+/** Takes the money of a session with a card, or notes that the bank refused. */
+async function chargeSession(
+  scope: Scope,
+  { session, intent, method, threeDSecure, attempt }: Attempt,
+): Promise<PaymentResult> {
+  const { decline: reason } = scenarioOf(method.behaviour);
+  if (reason) {
+    const decline = DECLINES[reason];
+    const charge = await insertCharge(scope, intent, method, { decline, threeDSecure });
+    await failPaymentIntent(scope, intent, method, { ...decline, charge: charge.id });
+    return { state: 'declined', session };
+  }
+  const { email, name, address } = method.billing_details;
+  const buyer: Payer = { email: email ?? '', name: name ?? '', country: address.country ?? '' };
+  const customer = await saveCustomer(scope, session, buyer);
+  // A customer made for this payment is named in it from now on.
+  const named = await paymentIntentTable.update(scope, intent.id, { customer });
+  const charge = await insertCharge(scope, named, method, { threeDSecure });
+  await succeedPaymentIntent(scope, named, { charge: charge.id, method: method.id });
+  const result = await completeSession(scope, { ...session, customer }, buyer, attempt);
+  const transaction = await insertBalanceTransaction(scope, {
+    amount: charge.amount,
+    currency: charge.currency,
+    source: charge.id,
+    type: 'charge',
+    description: charge.description,
+  });
+  await noteBalanceTransaction(scope, charge, transaction);
+  return result;
+}
+
+/** The customer of a session about to be complete: the one it has, brought up to date, or a new one where it asks for one. */
+async function saveCustomer(scope: Scope, session: SessionRow, buyer: Payer): Promise<string | null> {
+  const { email, name } = buyer;
+  const address = toAddress(buyer);
+  if (session.customer === null) {
+    if (session.customer_creation !== 'always') return null;
+    return (await insertCustomer(scope, { email, name, address, preferred_locales: ['fr'] })).id;
+  }
+  const customer = await customerTable.get(scope, session.customer, 'FOR UPDATE');
+  const change: CustomerChange = {
+    ...(customer.email === null && { email }),
+    ...(session.customer_update?.name === 'auto' && { name }),
+    ...(session.customer_update?.address === 'auto' && { address }),
+  };
+  if (!customer.deleted) await changeCustomer(scope, customer, change);
+  return customer.id;
+}
+
+/** Closes a locked, open session, whose customer is saved: it is paid, or nothing was due. `attempt` is the form that did it. */
+async function completeSession(
+  scope: Scope,
+  session: SessionRow,
+  buyer: Payer,
+  attempt: string,
+): Promise<PaymentResult> {
+  const { email, name } = buyer;
+  const row = await sessionTable.update(scope, session.id, {
+    status: 'complete',
+    payment_status: session.payment_status === 'no_payment_required' ? 'no_payment_required' : 'paid',
+    customer: session.customer,
+    customer_details: { address: toAddress(buyer), email, name },
+    consent:
+      session.consent_collection?.terms_of_service === 'required' ? { terms_of_service: 'accepted' } : null,
+    completed_by: attempt,
+  });
+  emit(scope, 'checkout.session.completed', sessionTable.format(row, scope));
+  return { state: 'paid', session: row };
+}
+
+function toBillingDetails(buyer: Payer): BillingDetails {
+  return { address: toAddress(buyer), email: buyer.email, name: buyer.name, phone: null, tax_id: null };
+}
+
+function toAddress({ country }: Payer): Address {
+  return { city: null, country, line1: null, line2: null, postal_code: null, state: null };
+}

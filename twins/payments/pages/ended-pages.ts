@@ -1,0 +1,96 @@
+import { type SessionRow, successUrl } from '../checkout/sessions.ts';
+import { type Html, type HostedPage, html } from './page.ts';
+
+// The pages where there is nothing to pay: each says why, and the way on.
+
+export function completePage(seller: string, session: SessionRow): HostedPage {
+  const isFree = session.payment_status === 'no_payment_required';
+  return plainPage(200, seller, {
+    title: isFree ? 'Cette commande est confirmée' : 'Ce paiement est déjà effectué',
+    text: isFree
+      ? 'Il n’y a rien à payer, et vous n’avez rien d’autre à faire ici.'
+      : 'La commande est payée\u202F: vous n’avez rien d’autre à faire ici, et aucun second paiement ne sera pris.',
+    link: html`<a class="button" href="${successUrl(session)}">Continuer vers le site</a>`,
+  });
+}
+
+export function expiredPage(seller: string, session: SessionRow): HostedPage {
+  return plainPage(410, seller, {
+    title: 'Cette page de paiement a expiré',
+    text: 'Aucun montant n’a été débité. Revenez sur le site pour recommencer votre commande.',
+    link: linkBack(session.cancel_url),
+  });
+}
+
+export function notFoundPage(seller: string): HostedPage {
+  return plainPage(404, seller, {
+    title: 'Page de paiement introuvable',
+    text: 'Cette adresse ne mène à aucune commande. Vérifiez qu’elle a été copiée en entier, ou revenez sur le site pour recommencer.',
+    link: null,
+  });
+}
+
+/** A form that was not made by this page, or not for this order. */
+export function strangeFormPage(seller: string, retry: string): HostedPage {
+  return plainPage(403, seller, {
+    title: 'Ce formulaire n’est plus valable',
+    text: 'Rien n’a été débité. Rouvrez la page de paiement, puis réessayez.',
+    link: html`<a class="button" href="${retry}">Rouvrir la page de paiement</a>`,
+  });
+}
+
+export function tooLargePage(seller: string): HostedPage {
+  return plainPage(413, seller, {
+    title: 'Ce formulaire est trop long',
+    text: 'Rien n’a été débité. Revenez à la page précédente et vérifiez ce que vous avez saisi.',
+    link: null,
+  });
+}
+
+export function malformedPage(seller: string): HostedPage {
+  return plainPage(400, seller, {
+    title: 'Ce formulaire est illisible',
+    text: 'Rien n’a été débité. Revenez à la page précédente et réessayez.',
+    link: null,
+  });
+}
+
+export function methodPage(seller: string): HostedPage {
+  return plainPage(405, seller, {
+    title: 'Cette action n’est pas possible ici',
+    text: 'Revenez à la page précédente et réessayez.',
+    link: null,
+  });
+}
+
+/** The payment could not be carried out, through no fault of the buyer's. Nothing was saved. */
+export function troublePage(seller: string, retry: string): HostedPage {
+  return plainPage(503, seller, {
+    title: 'Le paiement est momentanément indisponible',
+    text: 'Rien n’a été débité. Attendez un instant, puis réessayez.',
+    link: html`<a class="button" href="${retry}">Réessayer</a>`,
+  });
+}
+
+function linkBack(url: string | null): Html | null {
+  return url === null ? null : html`<a class="button" href="${url}">Revenir sur le site</a>`;
+}
+
+function plainPage(
+  status: number,
+  seller: string,
+  content: { title: string; text: string; link: Html | null },
+): HostedPage {
+  return {
+    status,
+    title: `${content.title} – ${seller}`,
+    body: html`<main class="alone">
+<section class="sheet narrow">
+<p class="seller">${seller}</p>
+<h1>${content.title}</h1>
+<p>${content.text}</p>
+${content.link}
+</section>
+</main>`,
+  };
+}

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { SCRIPT } from './script.ts';
+import { STYLE } from './style.ts';
+
+/** HTML that is safe to send: made by `html` only, which escapes what it is given. */
+export type Html = { readonly markup: string };
+
+type Part = string | number | Html | Part[] | null | undefined | false;
+
+/** Writes HTML. Text is escaped, for elements and for quoted attributes alike; nothing is written for an absent part. */
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  return { markup: String.raw({ raw: strings }, ...parts.map(write)) };
+}
+
+function write(part: Part): string {
+  if (part === null || part === undefined || part === false) return '';
+  if (Array.isArray(part)) return part.map(write).join('');
+  if (typeof part === 'object') return part.markup;
+  return escapeText(String(part));
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
+
+/** Markup written by hand in this folder: style sheets and scripts. Never for anything that came from outside. */
+function trusted(markup: string): Html {
+  return { markup };
+}
+
+export type HostedPage = {
+  status: number;
+  title: string;
+  /** Where forms of this page may lead, redirects included: Chrome checks those too. */
+  formTargets?: string[];
+  body: Html;
+  /** The small script that makes the payment form better. */
+  hasScript?: boolean;
+  /** Unfolds the list of test cards. */
+  areCardsShown?: boolean;
+};
+
+/** 16 random bytes, for the style sheet and the script of one answer. */
+function createNonce(): string {
+  return randomBytes(16).toString('base64');
+}
+
+/**
+ * Headers of every hosted page: nothing from elsewhere, no frame around it, kept nowhere. `same-origin` referrers,
+ * because with none at all browsers would send the form's `Origin` as null.
+ */
+export function pageHeaders(nonce: string, formTargets: string[] = []): Headers {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    'img-src data:',
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    `form-action ${["'self'", ...new Set(formTargets.map(sourceOf))].join(' ')}`,
+  ];
+  return new Headers({
+    'cache-control': 'no-store',
+    'content-security-policy': policy.join('; '),
+    'content-type': 'text/html; charset=utf-8',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'x-robots-tag': 'noindex',
+  });
+}
+
+/** The origin of an address as a source of a policy; a host a policy cannot name gives way to its scheme. */
+function sourceOf(address: string): string {
+  const { protocol, hostname, origin } = new URL(address);
+  return /^[a-z0-9.-]+$/.test(hostname) ? origin : protocol;
+}
+
+/** A redirect after a form: the browser asks for the next page with GET. */
+export function seeOther(location: string, formTargets: string[] = []): Response {
+  const headers = pageHeaders(createNonce(), formTargets);
+  headers.delete('content-type');
+  headers.set('location', location);
+  return new Response(null, { status: 303, headers });
+}
+
+/** Sets a page in the frame all hosted pages share. HEAD gets the headers alone. */
+export function renderPage(page: HostedPage, method: string): Response {
+  const nonce = createNonce();
+  const headers = pageHeaders(nonce, page.formTargets);
+  const body = method === 'HEAD' ? null : frame(page, nonce).markup;
+  return new Response(body, { status: page.status, headers });
+}
+
+function frame(page: HostedPage, nonce: string): Html {
+  return html`<!doctype html>
+<html lang="fr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${page.title}</title>
+<link rel="icon" href="data:,">
+<style nonce="${nonce}">${trusted(STYLE)}</style>
+</head>
+<body>
+<aside class="notice" aria-label="Démonstration">
+<p>Paiement de démonstration\u202F: aucune carte n’est débitée</p>
+${writeTestCards(page.areCardsShown ?? false)}
+</aside>
+${page.body}
+<footer><p>Cette page tient lieu de page de paiement tant qu’aucun prestataire n’est relié au site. N’y saisissez pas de vraie carte\u202F: elle serait refusée, et son numéro n’est ni conservé ni transmis.</p></footer>
+${page.hasScript && html`<script nonce="${nonce}">${trusted(SCRIPT)}</script>`}
+</body>
+</html>`;
+}
+
+/** The cards worth trying, with what becomes of a payment. */
+const SHOWN_CARDS: [string, string][] = [
+  ['4242 4242 4242 4242', 'Paiement accepté (Visa)'],
+  ['5555 5555 5555 4444', 'Paiement accepté (Mastercard)'],
+  ['3782 822463 10005', 'Paiement accepté (American Express, cryptogramme à quatre chiffres)'],
+  ['4000 0027 6000 3184', 'La banque demande une authentification, puis accepte'],
+  ['4000 0084 0000 1629', 'La banque demande une authentification, puis refuse'],
+  ['4000 0000 0000 0002', 'Paiement refusé'],
+  ['4000 0000 0000 9995', 'Provision insuffisante'],
+  ['4000 0000 0000 9987', 'Carte perdue'],
+  ['4000 0000 0000 0069', 'Carte expirée'],
+  ['4000 0000 0000 0127', 'Cryptogramme incorrect'],
+  ['4000 0000 0000 0119', 'Erreur de traitement'],
+  ['4000 0000 0000 0259', 'Paiement accepté, puis contesté par l’acheteur'],
+  ['4000 0000 0000 7726', 'Paiement accepté\u202F; un remboursement reste d’abord en attente'],
+  ['4000 0000 0000 5126', 'Paiement accepté\u202F; un remboursement échoue ensuite'],
+];
+
+/** The list, folded until it is asked for or needed. */
+function writeTestCards(isOpen: boolean): Html {
+  return html`<details${isOpen && html` open`}><summary>Voir les cartes de test</summary>
+<p>N’importe quelle date à venir et n’importe quel cryptogramme conviennent.</p>
+<ul class="cards" aria-label="Cartes de test">
+${SHOWN_CARDS.map(
+  ([number, result]) =>
+    html`<li data-card="${number}"><span class="number">${number}</span> <span>${result}</span></li>\n`,
+)}</ul></details>`;
+}

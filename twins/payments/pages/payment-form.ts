@@ -1,0 +1,124 @@
+import { addMilliseconds, hours } from '../../kit/time.ts';
+import { brandOf, findTestCard, isPlausible, parseCardNumber, securityCodeLength } from '../cards/test-cards.ts';
+import type { PaymentOrder } from '../checkout/pay-session.ts';
+import type { Expiry } from '../resources/payment-methods.ts';
+import type { FormBranch } from '../wire/form.ts';
+import { isEmail } from '../wire/parameters.ts';
+import { readField } from './page-request.ts';
+
+export const MAX_EMAIL_CHARACTERS = 512;
+export const MAX_NAME_CHARACTERS = 150;
+
+const COUNTRY_CODES = (
+  'AD AE AF AG AI AL AM AO AR AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CD CF CG ' +
+  'CH CI CK CL CM CN CO CR CV CW CY CZ DE DJ DK DM DO DZ EC EE EG ER ES ET FI FJ FK FO FR GA GB GD GE GF GG GH GI GL ' +
+  'GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IQ IS IT JE JM JO JP KE KG KH KI KM KN KR KW KY KZ LA LB ' +
+  'LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MK ML MM MN MO MQ MR MS MT MU MV MW MX MY MZ NA NC NE NG NI NL NO NP ' +
+  'NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PY QA RE RO RS RU RW SA SB SC SE SG SH SI SJ SK SL SM SN SO SR SS ' +
+  'ST SV SX SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VN VU WF WS XK YE YT ZA ZM ZW'
+).split(' ');
+
+const countryNames = new Intl.DisplayNames('fr', { type: 'region' });
+
+/** Countries by code (ISO 3166) and French name, in French alphabetical order. */
+export const countries: readonly { code: string; name: string }[] = COUNTRY_CODES
+  .map((code) => ({ code, name: countryNames.of(code) ?? code }))
+  .sort((a, b) => a.name.localeCompare(b.name, 'fr'));
+
+export type FieldName = 'email' | 'number' | 'expiry' | 'cvc' | 'name' | 'country' | 'terms';
+
+/** A sentence in French beside each field that is not right. */
+export type FieldErrors = Partial<Record<FieldName, string>>;
+
+/** What is shown again when the form comes back. The card's number and its code are not. */
+export type KeptValues = { email: string; expiry: string; name: string; country: string; terms: boolean };
+
+export type FormRules = {
+  /** Known beforehand; then it is not read from the form. */
+  lockedEmail: string | null;
+  isCardNeeded: boolean;
+  areTermsNeeded: boolean;
+  now: Date;
+};
+
+export type ParsedForm =
+  | { isValid: true; order: Omit<PaymentOrder, 'attempt'> }
+  | { isValid: false; errors: FieldErrors; kept: KeptValues };
+
+/** Reads the payment form. Errors are sentences for the buyer. */
+export function parsePaymentForm(form: FormBranch, rules: FormRules): ParsedForm {
+  const errors: FieldErrors = {};
+  const kept: KeptValues = {
+    email: rules.lockedEmail ?? readField(form, 'email'),
+    expiry: readField(form, 'expiry'),
+    name: readField(form, 'name'),
+    country: readField(form, 'country'),
+    terms: form.has('terms'),
+  };
+  if (kept.email === '') errors.email = 'Indiquez votre adresse e-mail.';
+  else if (!isEmail(kept.email) || kept.email.length > MAX_EMAIL_CHARACTERS) {
+    errors.email = 'Cette adresse e-mail n’est pas complète. Exemple\u202F: prenom.nom@exemple.fr.';
+  }
+  if (kept.name === '') {
+    errors.name = rules.isCardNeeded ? 'Indiquez le nom inscrit sur la carte.' : 'Indiquez votre nom.';
+  } else if (kept.name.length > MAX_NAME_CHARACTERS) errors.name = 'Ce nom est trop long\u202F: 150 caractères au plus.';
+  if (!COUNTRY_CODES.includes(kept.country)) errors.country = 'Choisissez un pays dans la liste.';
+  if (rules.areTermsNeeded && !kept.terms) errors.terms = 'Cochez cette case pour pouvoir continuer.';
+  const payment = rules.isCardNeeded ? parseCard(form, rules.now, errors) : null;
+  if (Object.keys(errors).length > 0 || payment === undefined) return { isValid: false, errors, kept };
+  const buyer = { email: kept.email, name: kept.name, country: kept.country };
+  return { isValid: true, order: { buyer, payment } };
+}
+
+function parseCard(form: FormBranch, now: Date, errors: FieldErrors): PaymentOrder['payment'] | undefined {
+  const typed = readField(form, 'number');
+  const digits = parseCardNumber(typed);
+  const card = digits === undefined ? undefined : findTestCard(digits);
+  if (typed === '') errors.number = 'Indiquez le numéro de la carte.';
+  else if (digits === undefined || !isPlausible(digits)) {
+    errors.number = 'Ce numéro de carte n’est pas valide\u202F: vérifiez chaque chiffre.';
+  } else if (!card) {
+    errors.number =
+      'Ce numéro n’est pas celui d’une carte de test. Cette page ne prend aucun paiement réel\u202F: choisissez une carte de la liste.';
+  }
+  const expiry = parseExpiry(readField(form, 'expiry'), now);
+  if ('error' in expiry) errors.expiry = expiry.error;
+  const codeError = checkSecurityCode(readField(form, 'cvc'), digits);
+  if (codeError) errors.cvc = codeError;
+  if (!card || 'error' in expiry || codeError) return undefined;
+  return { card, expiry };
+}
+
+function checkSecurityCode(code: string, digits: string | undefined): string | undefined {
+  const length = securityCodeLength(digits === undefined ? undefined : brandOf(digits));
+  if (code === '') return 'Indiquez le cryptogramme.';
+  if (/^\d+$/.test(code) && code.length === length) return undefined;
+  return length === 4
+    ? 'Le cryptogramme d’une carte American Express compte quatre chiffres, au recto.'
+    : 'Le cryptogramme compte trois chiffres, au dos de la carte.';
+}
+
+/** Cards are never valid for longer. */
+const MAX_YEARS_AHEAD = 50;
+
+/**
+ * Reads a card's expiry as people write it: 03/28, 0328, 3 / 2028. A card is good to the end of its month, which ends
+ * at different moments around the world: the one most favourable to the buyer counts.
+ * @returns the month and year, or a sentence in French.
+ */
+export function parseExpiry(typed: string, now: Date): Expiry | { error: string } {
+  if (typed === '') return { error: 'Indiquez la date d’expiration.' };
+  const match = /^(\d{1,2})\s*[/.\-\s]\s*(\d{2}|\d{4})$/.exec(typed) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(typed);
+  const month = Number(match?.[1]);
+  if (!match || month < 1 || month > 12) {
+    return { error: 'Écrivez la date d’expiration sous la forme MM/AA, par exemple 04/30.' };
+  }
+  const yearDigits = match[2] ?? '';
+  const year = yearDigits.length === 4 ? Number(yearDigits) : 2000 + Number(yearDigits);
+  // Twelve hours behind UTC is the last place where the month ends.
+  const latest = addMilliseconds(now, -hours(12));
+  const [thisYear, thisMonth] = [latest.getUTCFullYear(), latest.getUTCMonth() + 1];
+  if (year < thisYear || (year === thisYear && month < thisMonth)) return { error: 'Cette carte a expiré.' };
+  if (year > thisYear + MAX_YEARS_AHEAD) return { error: 'Cette date d’expiration est trop lointaine.' };
+  return { month, year };
+}

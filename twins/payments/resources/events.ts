@@ -1,0 +1,144 @@
+import { addMilliseconds, days, toEpochSeconds } from '../../kit/time.ts';
+import type { Queryable } from '../../kit/transaction.ts';
+import { endpoint, type Resource } from '../wire/endpoint.ts';
+import { exclusiveParameters, noSuch } from '../wire/errors.ts';
+import {
+  type Condition,
+  createdField,
+  createdWithin,
+  type ListAnswer,
+  objectTable,
+  pageFields,
+} from '../wire/objects.ts';
+import { boolean, listOf, text } from '../wire/parameters.ts';
+import { rowsOf } from '../wire/transaction.ts';
+import type { WireObject } from '../wire/wire.ts';
+
+type Row = {
+  id: string;
+  created: Date;
+  type: string;
+  api_version: string;
+  object: WireObject;
+  previous_attributes: WireObject | null;
+  request_id: string | null;
+  idempotency_key: string | null;
+};
+
+const eventTable = objectTable<Row>({
+  table: 'events',
+  object: 'event',
+  idPrefix: 'evt',
+  format: (row) => writeOut(row),
+});
+
+/**
+ * An event on the wire; the object is of one of many types (https://docs.stripe.com/api/events/object). `pending` endpoints
+ * are still to be reached.
+ */
+function writeOut(row: Row, pending = 0) {
+  return {
+    id: row.id,
+    object: 'event',
+    api_version: row.api_version,
+    created: toEpochSeconds(row.created),
+    data: {
+      object: row.object,
+      ...(row.previous_attributes && { previous_attributes: row.previous_attributes }),
+    },
+    livemode: false,
+    pending_webhooks: pending,
+    request: { id: row.request_id, idempotency_key: row.idempotency_key },
+    type: row.type,
+  };
+}
+
+export type EventObject = ReturnType<typeof writeOut>;
+
+/** Writes out events with the number of endpoints still to be reached. */
+async function formatEvents(client: Queryable, rows: Row[]): Promise<EventObject[]> {
+  const counts = await rowsOf<{ event: string; pending: number }>(
+    client,
+    `SELECT event, count(*)::int AS pending FROM payments.deliveries
+     WHERE event = ANY ($1) AND status = 'pending' GROUP BY event`,
+    [rows.map(({ id }) => id)],
+  );
+  const pending = new Map(counts.map((count) => [count.event, count.pending]));
+  return rows.map((row) => writeOut(row, pending.get(row.id)));
+}
+
+/** The event with this id as it is written out, if it is still kept. */
+export async function findEvent(client: Queryable, id: string): Promise<EventObject | undefined> {
+  const rows = await rowsOf<Row>(client, 'SELECT * FROM payments.events WHERE id = $1', [id]);
+  return (await formatEvents(client, rows))[0];
+}
+
+/** Events are kept for 30 days (https://docs.stripe.com/api/events). */
+const EVENT_LIFETIME_MS = days(30);
+
+/** Forgets the events whose time is over, and what was still to be delivered of them. */
+export async function forgetOldEvents(client: Queryable, now: Date): Promise<void> {
+  await client.query('DELETE FROM payments.events WHERE created < $1', [
+    addMilliseconds(now, -EVENT_LIFETIME_MS),
+  ]);
+}
+
+/** `charge.*` stands for every event of charges. */
+function matchesType(type: string): Condition {
+  if (!type.includes('*')) return { sql: 'type = ?', value: type };
+  return { sql: 'type LIKE ?', value: type.replace(/[\\%_]/g, '\\$&').replaceAll('*', '%') };
+}
+
+/** Delivered means that every endpoint took it; not delivered, that one did not, or not yet. */
+function wasDelivered(isWanted: boolean): Condition {
+  return {
+    sql: `(NOT EXISTS (SELECT 1 FROM payments.deliveries WHERE event = events.id AND status <> 'succeeded')) = ?`,
+    value: isWanted,
+  };
+}
+
+export const eventResource: Resource = {
+  object: 'event',
+  endpoints: [
+    /** https://docs.stripe.com/api/events/retrieve */
+    endpoint({
+      method: 'GET',
+      path: '/v1/events/:id',
+      fields: {},
+      answers: { object: 'event' },
+      async run(scope, _values, id): Promise<object> {
+        const event = await findEvent(scope.client, id);
+        if (!event) throw noSuch('event', id, 'id', 404);
+        return event;
+      },
+    }),
+    /** https://docs.stripe.com/api/events/list */
+    endpoint({
+      method: 'GET',
+      path: '/v1/events',
+      fields: {
+        ...pageFields,
+        ...createdField,
+        delivery_success: boolean,
+        type: text(100),
+        types: listOf(text(100), 20),
+      },
+      answers: { list: 'event' },
+      check(values) {
+        if (values.type !== undefined && values.types !== undefined) {
+          throw exclusiveParameters('type', 'types');
+        }
+      },
+      async run(scope, values): Promise<ListAnswer> {
+        const { rows, hasMore } = await eventTable.selectPage(scope, values, [
+          ...createdWithin(values.created),
+          ...(values.type === undefined ? [] : [matchesType(values.type)]),
+          ...(values.types ? [{ sql: 'type = ANY (?)', value: values.types }] : []),
+          ...(values.delivery_success === undefined ? [] : [wasDelivered(values.delivery_success)]),
+        ]);
+        const data = await formatEvents(scope.client, rows);
+        return { object: 'list', data, has_more: hasMore, url: '/v1/events' };
+      },
+    }),
+  ],
+};

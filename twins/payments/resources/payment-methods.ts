@@ -1,0 +1,116 @@
+import { createHmac } from 'node:crypto';
+import type Stripe from 'stripe';
+import { toEpochSeconds } from '../../kit/time.ts';
+import { scenarioOf } from '../cards/card-scenarios.ts';
+import type { TestCard } from '../cards/test-cards.ts';
+import type { Resource } from '../wire/endpoint.ts';
+import { objectTable } from '../wire/objects.ts';
+import { ensureTwinSecret, type Scope } from '../wire/transaction.ts';
+import type { Wire } from '../wire/wire.ts';
+import type { Address } from './customers.ts';
+
+export type BillingDetails = {
+  address: Address;
+  email: string | null;
+  name: string | null;
+  phone: string | null;
+  tax_id: string | null;
+};
+
+/** What is kept of a card: never its number, never its security code. */
+export type StoredCard = {
+  brand: string;
+  country: string;
+  exp_month: number;
+  exp_year: number;
+  fingerprint: string;
+  funding: string;
+  last4: string;
+};
+
+export type PaymentMethodRow = {
+  id: string;
+  created: Date;
+  customer: string | null;
+  billing_details: BillingDetails;
+  card: StoredCard;
+  /** A name of `cards/card-scenarios.ts`. */
+  behaviour: string;
+};
+
+export const paymentMethodTable = objectTable<PaymentMethodRow>({
+  table: 'payment_methods',
+  object: 'payment_method',
+  idPrefix: 'pm',
+  format: formatPaymentMethod,
+});
+
+/** https://docs.stripe.com/api/payment_methods/object */
+export function formatPaymentMethod(row: PaymentMethodRow): Wire<Stripe.PaymentMethod> {
+  const { card } = row;
+  return {
+    id: row.id,
+    object: 'payment_method',
+    allow_redisplay: 'limited',
+    billing_details: row.billing_details,
+    card: {
+      brand: card.brand,
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+      country: card.country,
+      display_brand: card.brand,
+      exp_month: card.exp_month,
+      exp_year: card.exp_year,
+      fingerprint: card.fingerprint,
+      funding: card.funding,
+      generated_from: null,
+      last4: card.last4,
+      networks: { available: [card.brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: scenarioOf(row.behaviour).authentication ?? card.brand !== 'amex' },
+      wallet: null,
+    },
+    created: toEpochSeconds(row.created),
+    customer: row.customer,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  };
+}
+
+export type Expiry = { month: number; year: number };
+
+/** Keeps what may be kept of a test card, and who pays with it. */
+export async function insertPaymentMethod(
+  scope: Scope,
+  card: TestCard,
+  expiry: Expiry,
+  billing: BillingDetails,
+): Promise<PaymentMethodRow> {
+  return await paymentMethodTable.insert(scope, {
+    billing_details: billing,
+    card: {
+      brand: card.brand,
+      country: card.country,
+      exp_month: expiry.month,
+      exp_year: expiry.year,
+      fingerprint: await fingerprintOf(scope, card.number),
+      funding: card.funding,
+      last4: card.number.slice(-4),
+    },
+    behaviour: card.scenario,
+  });
+}
+
+/** The same for the same number, and of no use to find it: keyed with a secret of this twin. */
+async function fingerprintOf(scope: Scope, number: string): Promise<string> {
+  const key = await ensureTwinSecret(scope.client, 'card-fingerprint');
+  return createHmac('sha256', key).update(number).digest('base64url').replace(/[-_]/g, 'x').slice(0, 16);
+}
+
+/** Reached through the payments that use them; none of their endpoints is served. */
+export const paymentMethodResource: Resource = {
+  ...paymentMethodTable,
+  expands: { customer: { reference: ['customer'] } },
+  endpoints: [],
+};

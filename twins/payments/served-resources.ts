@@ -1,0 +1,29 @@
+import { lineItemResource, sessionResource } from './checkout/session-endpoints.ts';
+import { balanceResource, balanceTransactionResource } from './resources/balance.ts';
+import { chargeResource } from './resources/charges.ts';
+import { customerResource } from './resources/customers.ts';
+import { eventResource } from './resources/events.ts';
+import { paymentIntentResource } from './resources/payment-intents.ts';
+import { paymentMethodResource } from './resources/payment-methods.ts';
+import { priceResource } from './resources/price-endpoints.ts';
+import { productResource } from './resources/products.ts';
+import { refundResource } from './resources/refunds.ts';
+import { webhookEndpointResource } from './resources/webhook-endpoints.ts';
+import type { Resource } from './wire/endpoint.ts';
+
+/** All the twin serves, as README.md lists it; any other address is refused. */
+export const servedResources: Resource[] = [
+  productResource,
+  priceResource,
+  customerResource,
+  sessionResource,
+  lineItemResource,
+  paymentIntentResource,
+  paymentMethodResource,
+  chargeResource,
+  refundResource,
+  balanceResource,
+  balanceTransactionResource,
+  eventResource,
+  webhookEndpointResource,
+];

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { decodeForm, type FormNode } from './form.ts';
+
+function plain(node: FormNode): unknown {
+  return typeof node === 'string' ? node : [...node].map(([name, child]) => [name, plain(child)]);
+}
+
+test('names, brackets and values are decoded; the last of two is kept', () => {
+  expect(plain(decodeForm('a=1&b%5Bc%5D=d+e%20f&b[g]=%C3%A9&a=2&h&&i='))).toEqual([
+    ['a', '2'],
+    [
+      'b',
+      [
+        ['c', 'd e f'],
+        ['g', 'é'],
+      ],
+    ],
+    ['h', ''],
+    ['i', ''],
+  ]);
+  expect(plain(decodeForm(''))).toEqual([]);
+  expect(plain(decodeForm('a[]=x&a[]=y&a[5]=z'))).toEqual([
+    [
+      'a',
+      [
+        ['0', 'x'],
+        ['1', 'y'],
+        ['5', 'z'],
+      ],
+    ],
+  ]);
+  expect(plain(decodeForm('__proto__[a]=1'))).toEqual([['__proto__', [['a', '1']]]]);
+});
+
+test('a flood of names is refused in no time', () => {
+  const started = performance.now();
+  const flood = Array.from({ length: 1_000_000 }, () => 'a=1').join('&');
+  expect(() => decodeForm(flood)).toThrow('more than 10000 parameters');
+  expect(() => decodeForm(`${'['.repeat(1_000_000)}=1`)).toThrow('Invalid parameter name');
+  expect(() => decodeForm(`a${'[b]'.repeat(300_000)}=1`)).toThrow('Invalid parameter name');
+  expect(performance.now() - started).toBeLessThan(2000);
+});

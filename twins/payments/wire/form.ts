@@ -1,0 +1,90 @@
+import { refuse } from './errors.ts';
+
+/** What a form says: text, or named parts. Lists are parts named 0, 1, 2… */
+export type FormNode = string | FormBranch;
+export type FormBranch = Map<string, FormNode>;
+
+/** A hundred line items with fifty metadata keys each is the largest request that makes sense. */
+const MAX_PAIRS = 10_000;
+const MAX_DEPTH = 10;
+
+/**
+ * Decodes `a=1&b[0][c]=2&d[]=3` into a tree. Maps, not objects: a key may be called `__proto__`.
+ * @throws {ApiError} when the text is not valid percent-encoded UTF-8, holds a NUL, or nests or repeats beyond reason.
+ */
+export function decodeForm(text: string): FormBranch {
+  const root: FormBranch = new Map();
+  if (text === '') return root;
+  const pairs = text.split('&');
+  if (pairs.length > MAX_PAIRS) throw refuse(`Received more than ${MAX_PAIRS} parameters.`);
+  for (const pair of pairs) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals));
+    const value = equals < 0 ? '' : decode(pair.slice(equals + 1));
+    insert(root, splitName(name), value, name);
+  }
+  return root;
+}
+
+function decode(text: string): string {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(text.replaceAll('+', ' '));
+  } catch (cause) {
+    if (!(cause instanceof URIError)) throw cause;
+    throw refuse('Invalid request: parameters must be percent-encoded UTF-8.');
+  }
+  // PostgreSQL cannot hold it in text, and no parameter means anything with it.
+  if (decoded.includes('\0')) throw refuse('Invalid request: parameters may not contain a null byte.');
+  return decoded;
+}
+
+function splitName(name: string): string[] {
+  const start = name.indexOf('[');
+  if (start < 0) return [name];
+  const rest = name.slice(start);
+  if (start === 0 || !/^(\[[^[\]]*\])+$/.test(rest)) throw refuse(`Invalid parameter name: ${name}`, name);
+  const parts = [name.slice(0, start), ...rest.slice(1, -1).split('][')];
+  if (parts.length > MAX_DEPTH) throw refuse(`Invalid parameter name: ${name}`, name);
+  return parts;
+}
+
+function insert(root: FormBranch, parts: string[], value: string, name: string): void {
+  let branch = root;
+  for (const [depth, part] of parts.entries()) {
+    const key = part === '' ? String(branch.size) : part;
+    const known = branch.get(key);
+    if (depth === parts.length - 1) {
+      if (known instanceof Map) throw refuse(`Invalid parameter name: ${name}`, name);
+      branch.set(key, value);
+      return;
+    }
+    if (typeof known === 'string') throw refuse(`Invalid parameter name: ${name}`, name);
+    const next: FormBranch = known ?? new Map();
+    if (!known) branch.set(key, next);
+    branch = next;
+  }
+}
+
+/**
+ * Reads a request's body as UTF-8 text, stopping as soon as it is longer than allowed.
+ * Returns undefined when it is too long, null when it is not UTF-8.
+ */
+export async function readBody(request: Request, maxBytes: number): Promise<string | null | undefined> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return undefined;
+  if (!request.body) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type pg from 'pg';
+import { inTransaction, type Queryable } from '../../kit/transaction.ts';
+import { API_VERSION, randomId, type WireObject } from './wire.ts';
+
+/** The events the twin sends (https://docs.stripe.com/api/events/types). */
+export type EventType =
+  | 'charge.failed'
+  | 'charge.refunded'
+  | 'charge.succeeded'
+  | 'charge.updated'
+  | 'checkout.session.completed'
+  | 'checkout.session.expired'
+  | 'customer.created'
+  | 'customer.deleted'
+  | 'customer.updated'
+  | 'payment_intent.canceled'
+  | 'payment_intent.created'
+  | 'payment_intent.payment_failed'
+  | 'payment_intent.requires_action'
+  | 'payment_intent.succeeded'
+  | 'price.created'
+  | 'price.updated'
+  | 'product.created'
+  | 'product.deleted'
+  | 'product.updated'
+  | 'refund.created'
+  | 'refund.failed'
+  | 'refund.updated';
+
+/** The seller the twin stands for. */
+export type Seller = {
+  displayName: string;
+  /** ISO 3166 code; test cards of this country pay without a currency of their own. Default `FR`. */
+  country?: string;
+  /** Linked from the consent box when a session requires consent. */
+  termsOfServiceUrl?: string;
+};
+
+/** What an endpoint works with: one transaction, one moment, one place to say what happened. */
+export type Scope = {
+  client: Queryable;
+  /** Whole seconds, UTC: the wire knows no finer time. */
+  now: Date;
+  account: Seller;
+  /** Without a slash at its end. */
+  publicUrl: string;
+  /** Who asked; empty for what the hosted page and the clock do. */
+  request: { id: string | null; idempotencyKey: string | null };
+  /** What happened in the transaction under way; recorded when it commits. */
+  happenings: { type: EventType; object: object; previousAttributes?: WireObject }[];
+};
+
+/** Says what happened; the event and its deliveries are written in the same transaction as the effect. */
+export function emit(scope: Scope, type: EventType, object: object, previousAttributes?: WireObject): void {
+  scope.happenings.push({ type, object, ...(previousAttributes && { previousAttributes }) });
+}
+
+/** Says how an object changed; a change that changes nothing is no event. */
+export function emitChange(scope: Scope, type: EventType, before: object, after: object): void {
+  const previous = previousAttributes(before, after);
+  if (Object.keys(previous).length > 0) emit(scope, type, after, previous);
+}
+
+/**
+ * What changed between two states of an object, with the values it had: the `previous_attributes` of an `updated`
+ * event. Inside a hash only the changed keys are named; one that was not there is `null`
+ * (https://docs.stripe.com/api/events/object#event_object-data-previous_attributes).
+ */
+export function previousAttributes(before: object, after: object): WireObject {
+  const old = before as WireObject;
+  const fresh = after as WireObject;
+  const changed: WireObject = {};
+  for (const key of new Set([...Object.keys(old), ...Object.keys(fresh)])) {
+    if (isDeepStrictEqual(old[key], fresh[key])) continue;
+    const value =
+      isHash(old[key]) && isHash(fresh[key]) ? previousAttributes(old[key], fresh[key]) : (old[key] ?? null);
+    Object.defineProperty(changed, key, { value, enumerable: true, configurable: true, writable: true });
+  }
+  return changed;
+}
+
+function isHash(value: unknown): value is WireObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Runs work in one transaction of the twin; `request` is who asked, where it was a request of the API. */
+export type Transact = <T>(work: (scope: Scope) => Promise<T>, request?: Scope['request']) => Promise<T>;
+
+/**
+ * Makes the one way to work on the twin's data: in a transaction, with what happened in it recorded as events just
+ * before the commit. Whatever is thrown undoes everything. `onEvents` is called after a commit that recorded events.
+ */
+export function createTransact(options: {
+  pool: pg.Pool;
+  now(): Date;
+  account: Seller;
+  publicUrl: string;
+  onEvents(): void;
+}): Transact {
+  const { pool, account, publicUrl } = options;
+  return async (work, request = { id: null, idempotencyKey: null }) => {
+    let recorded = 0;
+    try {
+      return await inTransaction(pool, async (client) => {
+        const now = new Date(Math.floor(options.now().getTime() / 1000) * 1000);
+        const scope: Scope = { client, now, account, publicUrl, request, happenings: [] };
+        const result = await work(scope);
+        recorded = await recordHappenings(scope);
+        return result;
+      });
+    } finally {
+      if (recorded > 0) options.onEvents();
+    }
+  };
+}
+
+/**
+ * Events are recorded one transaction at a time, up to its commit, so that they become visible in the order of their
+ * list: who remembers the last event seen and asks for those after it misses none.
+ */
+const EVENT_ORDER_LOCK = 7_301_946_128_350_114n;
+
+/** Writes the events of a transaction and a delivery of each to every endpoint that wants it. Returns how many. */
+async function recordHappenings(scope: Scope): Promise<number> {
+  if (scope.happenings.length === 0) return 0;
+  await scope.client.query('SELECT pg_advisory_xact_lock($1)', [EVENT_ORDER_LOCK.toString()]);
+  const ids = scope.happenings.map(() => randomId('evt'));
+  await scope.client.query(
+    `INSERT INTO payments.events (id, created, type, api_version, object, previous_attributes, request_id, idempotency_key)
+     SELECT id, $1, type, $2, object::json, previous::json, $3, $4
+     FROM unnest($5::text[], $6::text[], $7::text[], $8::text[]) WITH ORDINALITY
+       AS happening (id, type, object, previous, place) ORDER BY place`,
+    [
+      scope.now,
+      API_VERSION,
+      scope.request.id,
+      scope.request.idempotencyKey,
+      ids,
+      scope.happenings.map(({ type }) => type),
+      scope.happenings.map(({ object }) => JSON.stringify(object)),
+      scope.happenings.map(({ previousAttributes: previous }) => (previous ? JSON.stringify(previous) : null)),
+    ],
+  );
+  await scope.client.query(
+    `INSERT INTO payments.deliveries (event, endpoint, next_attempt_at)
+     SELECT event.id, endpoint.id, $1
+     FROM payments.events event
+     JOIN payments.webhook_endpoints endpoint ON endpoint.enabled_events && ARRAY['*', event.type]
+     WHERE event.id = ANY ($2)
+     ORDER BY event.position, endpoint.position`,
+    [scope.now, ids],
+  );
+  return ids.length;
+}
+
+/** Rows of a query. */
+export async function rowsOf<Row extends pg.QueryResultRow>(
+  client: Queryable,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return (await client.query<Row>(sql, values)).rows;
+}
+
+/** The one row a statement must return. */
+export async function rowOf<Row extends pg.QueryResultRow>(
+  client: Queryable,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row> {
+  const [row] = await rowsOf<Row>(client, sql, values);
+  if (!row) throw new Error(`a statement returned no row: ${sql.slice(0, 80)}`);
+  return row;
+}
+
+/**
+ * The twin's own key of that name (32 random bytes, base64url), made at first use. It lives in the database so that
+ * every instance, and the next start, uses the same one.
+ */
+export async function ensureTwinSecret(
+  client: Queryable,
+  name: 'card-fingerprint' | 'page-token',
+): Promise<string> {
+  await client.query('INSERT INTO payments.secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    name,
+    randomBytes(32).toString('base64url'),
+  ]);
+  const row = await rowOf<{ value: string }>(client, 'SELECT value FROM payments.secrets WHERE name = $1', [
+    name,
+  ]);
+  return row.value;
+}
