@@ -15,7 +15,12 @@ export type Provider = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+const silent = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
 
 export async function openProvider(school: SchoolWithDatabase): Promise<Provider> {
   const secretKey = `sk_test_${randomBytes(24).toString('hex')}`;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { migrate } from '../kit/migrate.ts';
-import { days, hours, minutes, seconds } from '../kit/time.ts';
-import type { Twin, TwinLog } from '../kit/twin.ts';
+import { migrate } from '#twins/kit/migrate.ts';
+import { days, hours, minutes, seconds } from '#twins/kit/time.ts';
+import type { Twin, TwinLog } from '#twins/kit/twin.ts';
 import { expireDueSessions } from './checkout/sessions.ts';
 import { createDeliveryWorker } from './deliveries/delivery-worker.ts';
 import { paymentsMigrations } from './migrations.ts';

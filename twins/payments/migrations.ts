@@ -1,4 +1,4 @@
-import type { Migration } from '../kit/migrate.ts';
+import type { Migration } from '#twins/kit/migrate.ts';
 
 /**
  * Every table has a `position`: lists are "newest first" and several objects share one second,

@@ -235,14 +235,7 @@ test('bodies no browser sends, other methods and other addresses are answered in
   expect((await twin.fetch(new Request(url, { method: 'PUT', body: 'x' }))).status).toBe(405);
   const head = await twin.fetch(new Request(url, { method: 'HEAD' }));
   expect([head.status, await head.text()]).toEqual([200, '']);
-  for (const path of [
-    '',
-    '/',
-    '/c/pay/',
-    '/c/pay/pi_1',
-    '/c/pay/cs_test_a/b',
-    '/c/pay/cs_test_%00',
-  ]) {
+  for (const path of ['', '/', '/c/pay/', '/c/pay/pi_1', '/c/pay/cs_test_a/b', '/c/pay/cs_test_%00']) {
     const view = await visit(twin, `${PUBLIC_URL}${path}`);
     expect(view.status).toBe(404);
     expect(view.text).toContain('Page de paiement introuvable');

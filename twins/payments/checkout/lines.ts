@@ -81,7 +81,8 @@ export function checkLine(line: LineItemValues, index: number): void {
   if (data.product !== undefined && data.product_data) {
     throw exclusiveParameters(`${path}[price_data][product]`, `${path}[price_data][product_data]`);
   }
-  if (data.product === undefined && !data.product_data) throw missingParameter(`${path}[price_data][product]`);
+  if (data.product === undefined && !data.product_data)
+    throw missingParameter(`${path}[price_data][product]`);
   parseUnitAmount(data, `${path}[price_data]`);
 }
 

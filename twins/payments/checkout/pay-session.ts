@@ -120,7 +120,8 @@ export async function answerAuthentication(
 
 /** The payment of a session, started at the first attempt. */
 async function ensurePaymentIntent(scope: Scope, session: SessionRow): Promise<PaymentIntentRow> {
-  if (session.payment_intent) return await paymentIntentTable.get(scope, session.payment_intent, 'FOR UPDATE');
+  if (session.payment_intent)
+    return await paymentIntentTable.get(scope, session.payment_intent, 'FOR UPDATE');
   const intent = await openPaymentIntent(scope, {
     amount: session.amount_total,
     currency: session.currency,

@@ -1,4 +1,4 @@
-import { addMilliseconds, fromEpochSeconds, hours, minutes, seconds } from '../../kit/time.ts';
+import { addMilliseconds, fromEpochSeconds, hours, minutes, seconds } from '#twins/kit/time.ts';
 import { referToCustomer } from '../resources/customers.ts';
 import type { PaymentIntentData } from '../resources/payment-intents.ts';
 import { formatAmount, MAX_AMOUNT, minimumAmount } from '../wire/currency.ts';

@@ -1,7 +1,11 @@
 import type Stripe from 'stripe';
-import { toEpochSeconds } from '../../kit/time.ts';
+import { toEpochSeconds } from '#twins/kit/time.ts';
 import type { Address } from '../resources/customers.ts';
-import { cancelPaymentIntent, type PaymentIntentData, paymentIntentTable } from '../resources/payment-intents.ts';
+import {
+  cancelPaymentIntent,
+  type PaymentIntentData,
+  paymentIntentTable,
+} from '../resources/payment-intents.ts';
 import type { Metadata } from '../wire/metadata.ts';
 import { objectTable } from '../wire/objects.ts';
 import { emit, rowsOf, type Scope } from '../wire/transaction.ts';

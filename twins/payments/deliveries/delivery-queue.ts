@@ -1,5 +1,5 @@
-import { addMilliseconds, seconds } from '../../kit/time.ts';
-import type { Queryable } from '../../kit/transaction.ts';
+import { addMilliseconds, seconds } from '#twins/kit/time.ts';
+import type { Queryable } from '#twins/kit/transaction.ts';
 import { type EventObject, findEvent } from '../resources/events.ts';
 import { listActiveSecrets } from '../resources/webhook-endpoints.ts';
 import { rowOf, rowsOf } from '../wire/transaction.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { addMilliseconds, seconds, toEpochSeconds } from '../../kit/time.ts';
-import type { Queryable } from '../../kit/transaction.ts';
-import { loggable, type TwinLog } from '../../kit/twin.ts';
+import { addMilliseconds, seconds, toEpochSeconds } from '#twins/kit/time.ts';
+import type { Queryable } from '#twins/kit/transaction.ts';
+import { loggable, type TwinLog } from '#twins/kit/twin.ts';
 import {
   type Claim,
   claimDeliveries,

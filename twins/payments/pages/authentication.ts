@@ -20,11 +20,16 @@ import {
 const TICKET_PURPOSE = 'authenticate';
 
 /** Shows the bank's question, if there is one to answer. */
-export async function showChallenge(request: PageRequest, options: PageOptions): Promise<HostedPage | Response> {
+export async function showChallenge(
+  request: PageRequest,
+  options: PageOptions,
+): Promise<HostedPage | Response> {
   return await options.transact(async (scope) => {
     const session = await readSession(scope, request.session);
     if (session.status !== 'open') return closedPage(session, options);
-    const intent = session.payment_intent ? await paymentIntentTable.get(scope, session.payment_intent) : null;
+    const intent = session.payment_intent
+      ? await paymentIntentTable.get(scope, session.payment_intent)
+      : null;
     if (intent?.status !== 'requires_action' || !intent.payment_method) {
       return seeOther(request.url);
     }

@@ -8,7 +8,13 @@ import { rowsOf, type Scope } from '../wire/transaction.ts';
 import { checkoutPage, type OrderLine } from './checkout-page.ts';
 import { completePage, expiredPage, strangeFormPage } from './ended-pages.ts';
 import { type HostedPage, seeOther } from './page.ts';
-import { issueTicket, isTicketValid, type PageOptions, type PageRequest, readTicket } from './page-request.ts';
+import {
+  issueTicket,
+  isTicketValid,
+  type PageOptions,
+  type PageRequest,
+  readTicket,
+} from './page-request.ts';
 import { type FieldErrors, type FormRules, type KeptValues, parsePaymentForm } from './payment-form.ts';
 
 const TICKET_PURPOSE = 'pay';

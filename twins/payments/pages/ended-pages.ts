@@ -1,5 +1,5 @@
 import { type SessionRow, successUrl } from '../checkout/sessions.ts';
-import { type Html, type HostedPage, html } from './page.ts';
+import { type HostedPage, type Html, html } from './page.ts';
 
 // The pages where there is nothing to pay: each says why, and the way on.
 

@@ -1,4 +1,4 @@
-import { loggable } from '../../kit/twin.ts';
+import { loggable } from '#twins/kit/twin.ts';
 import { ApiError, asPassingFailure } from '../wire/errors.ts';
 import { decodeForm, type FormBranch, readBody } from '../wire/form.ts';
 import { answerChallenge, showChallenge } from './authentication.ts';

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { TwinLog } from '../../kit/twin.ts';
+import type { TwinLog } from '#twins/kit/twin.ts';
 import type { FormBranch } from '../wire/form.ts';
 import type { Seller, Transact } from '../wire/transaction.ts';
 

@@ -1,5 +1,11 @@
-import { addMilliseconds, hours } from '../../kit/time.ts';
-import { brandOf, findTestCard, isPlausible, parseCardNumber, securityCodeLength } from '../cards/test-cards.ts';
+import { addMilliseconds, hours } from '#twins/kit/time.ts';
+import {
+  brandOf,
+  findTestCard,
+  isPlausible,
+  parseCardNumber,
+  securityCodeLength,
+} from '../cards/test-cards.ts';
 import type { PaymentOrder } from '../checkout/pay-session.ts';
 import type { Expiry } from '../resources/payment-methods.ts';
 import type { FormBranch } from '../wire/form.ts';
@@ -21,9 +27,10 @@ const COUNTRY_CODES = (
 const countryNames = new Intl.DisplayNames('fr', { type: 'region' });
 
 /** Countries by code (ISO 3166) and French name, in French alphabetical order. */
-export const countries: readonly { code: string; name: string }[] = COUNTRY_CODES
-  .map((code) => ({ code, name: countryNames.of(code) ?? code }))
-  .sort((a, b) => a.name.localeCompare(b.name, 'fr'));
+export const countries: readonly { code: string; name: string }[] = COUNTRY_CODES.map((code) => ({
+  code,
+  name: countryNames.of(code) ?? code,
+})).sort((a, b) => a.name.localeCompare(b.name, 'fr'));
 
 export type FieldName = 'email' | 'number' | 'expiry' | 'cvc' | 'name' | 'country' | 'terms';
 
@@ -61,7 +68,8 @@ export function parsePaymentForm(form: FormBranch, rules: FormRules): ParsedForm
   }
   if (kept.name === '') {
     errors.name = rules.isCardNeeded ? 'Indiquez le nom inscrit sur la carte.' : 'Indiquez votre nom.';
-  } else if (kept.name.length > MAX_NAME_CHARACTERS) errors.name = 'Ce nom est trop long\u202F: 150 caractères au plus.';
+  } else if (kept.name.length > MAX_NAME_CHARACTERS)
+    errors.name = 'Ce nom est trop long\u202F: 150 caractères au plus.';
   if (!COUNTRY_CODES.includes(kept.country)) errors.country = 'Choisissez un pays dans la liste.';
   if (rules.areTermsNeeded && !kept.terms) errors.terms = 'Cochez cette case pour pouvoir continuer.';
   const payment = rules.isCardNeeded ? parseCard(form, rules.now, errors) : null;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { toEpochSeconds } from '../../kit/time.ts';
+import { toEpochSeconds } from '#twins/kit/time.ts';
 import { currency } from '../wire/currency.ts';
 import { endpoint, listEndpoint, type Resource } from '../wire/endpoint.ts';
 import { objectTable } from '../wire/objects.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { toEpochSeconds } from '../../kit/time.ts';
+import { toEpochSeconds } from '#twins/kit/time.ts';
 import { type Decline, scenarioOf } from '../cards/card-scenarios.ts';
 import { listEndpoint, type Resource, retrieveEndpoint } from '../wire/endpoint.ts';
 import type { Metadata } from '../wire/metadata.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { toEpochSeconds } from '../../kit/time.ts';
+import { toEpochSeconds } from '#twins/kit/time.ts';
 import { endpoint, listEndpoint, type Resource, retrieveEndpoint } from '../wire/endpoint.ts';
 import { noSuch } from '../wire/errors.ts';
 import { applyMetadata, type Metadata, metadata } from '../wire/metadata.ts';

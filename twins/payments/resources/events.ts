@@ -1,5 +1,5 @@
-import { addMilliseconds, days, toEpochSeconds } from '../../kit/time.ts';
-import type { Queryable } from '../../kit/transaction.ts';
+import { addMilliseconds, days, toEpochSeconds } from '#twins/kit/time.ts';
+import type { Queryable } from '#twins/kit/transaction.ts';
 import { endpoint, type Resource } from '../wire/endpoint.ts';
 import { exclusiveParameters, noSuch } from '../wire/errors.ts';
 import {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { toEpochSeconds } from '../../kit/time.ts';
+import { toEpochSeconds } from '#twins/kit/time.ts';
 import type { Decline } from '../cards/card-scenarios.ts';
 import { endpoint, type Resource } from '../wire/endpoint.ts';
 import { docUrl, noSuch } from '../wire/errors.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
-import { toEpochSeconds } from '../../kit/time.ts';
+import { toEpochSeconds } from '#twins/kit/time.ts';
 import { scenarioOf } from '../cards/card-scenarios.ts';
 import type { TestCard } from '../cards/test-cards.ts';
 import type { Resource } from '../wire/endpoint.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { toEpochSeconds } from '../../kit/time.ts';
+import { toEpochSeconds } from '#twins/kit/time.ts';
 import { currency, MAX_AMOUNT } from '../wire/currency.ts';
 import { exclusiveParameters, missingParameter, refuse } from '../wire/errors.ts';
 import { applyMetadata, type Metadata, type MetadataChange } from '../wire/metadata.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
-import { toEpochSeconds } from '../../kit/time.ts';
+import { toEpochSeconds } from '#twins/kit/time.ts';
 import { endpoint, listEndpoint, type Resource, retrieveEndpoint } from '../wire/endpoint.ts';
 import { exclusiveParameters, refuse } from '../wire/errors.ts';
 import { applyMetadata, type Metadata, metadata } from '../wire/metadata.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { addMilliseconds, seconds, toEpochSeconds } from '../../kit/time.ts';
-import type { Queryable } from '../../kit/transaction.ts';
+import { addMilliseconds, seconds, toEpochSeconds } from '#twins/kit/time.ts';
+import type { Queryable } from '#twins/kit/transaction.ts';
 import { formatAmount, MAX_AMOUNT } from '../wire/currency.ts';
 import { endpoint, listEndpoint, type Resource, retrieveEndpoint } from '../wire/endpoint.ts';
 import { ApiError, exclusiveParameters, missingParameter, noSuch, refuse } from '../wire/errors.ts';

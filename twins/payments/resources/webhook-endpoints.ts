@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { addMilliseconds, toEpochSeconds } from '../../kit/time.ts';
-import type { Queryable } from '../../kit/transaction.ts';
+import { addMilliseconds, toEpochSeconds } from '#twins/kit/time.ts';
+import type { Queryable } from '#twins/kit/transaction.ts';
 import { endpoint, type Resource } from '../wire/endpoint.ts';
 import { missingParameter, refuse } from '../wire/errors.ts';
 import { applyMetadata, type Metadata, metadata } from '../wire/metadata.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { addMilliseconds, hours } from '../../kit/time.ts';
-import type { Queryable } from '../../kit/transaction.ts';
+import { addMilliseconds, hours } from '#twins/kit/time.ts';
+import type { Queryable } from '#twins/kit/transaction.ts';
 import { ApiError, refuse } from './errors.ts';
 import type { FormBranch, FormNode } from './form.ts';
 import { rowsOf } from './transaction.ts';
@@ -73,7 +73,9 @@ export function idempotencyKeyOf(method: string, headers: Headers): string | nul
   const key = headers.get('idempotency-key');
   if (method !== 'POST' || !key) return null;
   if (key.length > MAX_KEY_CHARACTERS) {
-    throw refuse(`Idempotency keys must be at most ${MAX_KEY_CHARACTERS} characters; yours has ${key.length}.`);
+    throw refuse(
+      `Idempotency keys must be at most ${MAX_KEY_CHARACTERS} characters; yours has ${key.length}.`,
+    );
   }
   return key;
 }

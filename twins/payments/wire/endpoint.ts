@@ -9,7 +9,15 @@ import {
   type ObjectTable,
   pageFields,
 } from './objects.ts';
-import { type Fields, hash, listOf, type Parameter, parseParameters, text, type Values } from './parameters.ts';
+import {
+  type Fields,
+  hash,
+  listOf,
+  type Parameter,
+  parseParameters,
+  text,
+  type Values,
+} from './parameters.ts';
 import type { Scope } from './transaction.ts';
 import type { WireObject } from './wire.ts';
 

@@ -110,7 +110,10 @@ async function writeOutReferences(
     const holders = objects.filter((object) => {
       const found = expansions[String(object.object)]?.expands?.[step];
       return (
-        found && 'reference' in found && found.reference.includes(kind) && names(object[step], found, `${idPrefix}_`)
+        found &&
+        'reference' in found &&
+        found.reference.includes(kind) &&
+        names(object[step], found, `${idPrefix}_`)
       );
     });
     if (!load || holders.length === 0) continue;

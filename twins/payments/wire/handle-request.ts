@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { loggable, type TwinLog } from '../../kit/twin.ts';
+import { loggable, type TwinLog } from '#twins/kit/twin.ts';
 import {
   idempotencyKeyOf,
   type KeyedRequest,
@@ -66,7 +66,8 @@ export async function handleRequest(request: Request, options: ApiOptions): Prom
 /** Parameters travel in the query of GET and DELETE and in the body of POST; a POST's query counts too. */
 async function readForm(request: Request, url: URL): Promise<FormBranch> {
   const query = url.search.slice(1);
-  if (query.length > MAX_QUERY_CHARACTERS) throw new ApiError('The request URL is too long.', { status: 414 });
+  if (query.length > MAX_QUERY_CHARACTERS)
+    throw new ApiError('The request URL is too long.', { status: 414 });
   if (request.method !== 'POST') return decodeForm(query);
   const body = await readBody(request, MAX_BODY_BYTES);
   if (body === undefined) throw new ApiError('The request body is too large.', { status: 413 });

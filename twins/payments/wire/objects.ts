@@ -1,5 +1,4 @@
-import type pg from 'pg';
-import { fromEpochSeconds } from '../../kit/time.ts';
+import { fromEpochSeconds } from '#twins/kit/time.ts';
 import { ApiError, noSuch, refuse } from './errors.ts';
 import { integer, type TimeRange, text, timeRange } from './parameters.ts';
 import { rowOf, rowsOf, type Scope } from './transaction.ts';

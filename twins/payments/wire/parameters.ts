@@ -1,4 +1,11 @@
-import { emptyParameter, missingParameter, refuse, unknownParameters, unservedParameters, unservedValue } from './errors.ts';
+import {
+  emptyParameter,
+  missingParameter,
+  refuse,
+  unknownParameters,
+  unservedParameters,
+  unservedValue,
+} from './errors.ts';
 import type { FormBranch, FormNode } from './form.ts';
 
 /** Names the walk found that the endpoint does not take: not the provider's at all, or the provider's but not served. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
-import { inTransaction, type Queryable } from '../../kit/transaction.ts';
+import { inTransaction, type Queryable } from '#twins/kit/transaction.ts';
 import { API_VERSION, randomId, type WireObject } from './wire.ts';
 
 /** The events the twin sends (https://docs.stripe.com/api/events/types). */
@@ -140,7 +140,9 @@ async function recordHappenings(scope: Scope): Promise<number> {
       ids,
       scope.happenings.map(({ type }) => type),
       scope.happenings.map(({ object }) => JSON.stringify(object)),
-      scope.happenings.map(({ previousAttributes: previous }) => (previous ? JSON.stringify(previous) : null)),
+      scope.happenings.map(({ previousAttributes: previous }) =>
+        previous ? JSON.stringify(previous) : null,
+      ),
     ],
   );
   await scope.client.query(

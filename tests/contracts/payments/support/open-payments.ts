@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import Stripe from 'stripe';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { createPaymentsTwin, type PaymentsTwin, type PaymentsTwinOptions } from '#twins/payments/create-payments-twin.ts';
+import { migrate } from '#twins/kit/migrate.ts';
+import {
+  createPaymentsTwin,
+  type PaymentsTwin,
+  type PaymentsTwinOptions,
+} from '#twins/payments/create-payments-twin.ts';
+import { paymentsMigrations } from '#twins/payments/migrations.ts';
 import { findErrorFaults, findFaults } from './conformity.ts';
 
 export const PUBLIC_URL = 'http://127.0.0.1:3000/paiement';
@@ -29,7 +36,7 @@ export type Payments = {
 
 /** A twin on a database of its own, and the official client that talks to it. Every answer is held against the SDK's types. */
 export async function openPayments(options: Partial<PaymentsTwinOptions> = {}): Promise<Payments> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ template: await createTemplateDatabase('payments', prepare) });
   const secretKey = `sk_test_${randomBytes(12).toString('hex')}`;
   let offset = 0;
   const clock: Clock = {
@@ -79,6 +86,13 @@ export async function openPayments(options: Partial<PaymentsTwinOptions> = {}): 
       if (faults.length > 0) throw new Error(`the twin is at fault:\n${faults.join('\n')}`);
     },
   };
+}
+
+/** What every test begins with: the schema, made once a run. */
+async function prepare(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url });
+  await migrate(pool, 'payments', paymentsMigrations);
+  await pool.end();
 }
 
 /** The official client, speaking to a twin in this process. `report` hears of answers that are not of the SDK's types. */
