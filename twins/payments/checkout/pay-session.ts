@@ -3,11 +3,11 @@ import type { TestCard } from '../cards/test-cards.ts';
 import { insertBalanceTransaction } from '../resources/balance.ts';
 import { insertCharge, noteBalanceTransaction, type ThreeDSecure } from '../resources/charges.ts';
 import {
-  type Address,
   type CustomerChange,
   changeCustomer,
   customerTable,
   insertCustomer,
+  type PostalAddress,
 } from '../resources/customers.ts';
 import {
   failPaymentIntent,
@@ -217,6 +217,6 @@ function toBillingDetails(buyer: Payer): BillingDetails {
   return { address: toAddress(buyer), email: buyer.email, name: buyer.name, phone: null, tax_id: null };
 }
 
-function toAddress({ country }: Payer): Address {
+function toAddress({ country }: Payer): PostalAddress {
   return { city: null, country, line1: null, line2: null, postal_code: null, state: null };
 }

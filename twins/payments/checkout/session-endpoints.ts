@@ -17,8 +17,8 @@ import {
 import {
   expireDueSessions,
   expireSession,
+  getCurrentSession,
   lockSession,
-  readSession,
   type SessionRow,
   sessionTable,
 } from './sessions.ts';
@@ -178,7 +178,7 @@ export const sessionResource: Resource = {
       path: '/v1/checkout/sessions/:id',
       fields: {},
       answers: { object: 'checkout.session' },
-      run: async (scope, _values, id) => sessionTable.format(await readSession(scope, id), scope),
+      run: async (scope, _values, id) => sessionTable.format(await getCurrentSession(scope, id), scope),
     }),
     /** https://docs.stripe.com/api/checkout/sessions/list */
     listEndpoint(sessionTable, '/v1/checkout/sessions', {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { toEpochSeconds } from '#twins/kit/time.ts';
-import type { Address } from '../resources/customers.ts';
+import type { PostalAddress } from '../resources/customers.ts';
 import {
   cancelPaymentIntent,
   type PaymentIntentData,
@@ -12,7 +12,7 @@ import { emit, rowsOf, type Scope } from '../wire/transaction.ts';
 import type { Wire } from '../wire/wire.ts';
 
 export type CustomerDetails = {
-  address: Address | null;
+  address: PostalAddress | null;
   email: string | null;
   name: string | null;
 };
@@ -189,7 +189,7 @@ export async function lockSession(scope: Scope, id: string): Promise<SessionRow>
 }
 
 /** A session as it is now; one past its time is expired first. @throws {ApiError} 404 */
-export async function readSession(scope: Scope, id: string): Promise<SessionRow> {
+export async function getCurrentSession(scope: Scope, id: string): Promise<SessionRow> {
   const row = await sessionTable.get(scope, id);
   return isDue(scope, row) ? await lockSession(scope, id) : row;
 }

@@ -1,5 +1,5 @@
 import { answerAuthentication } from '../checkout/pay-session.ts';
-import { readSession, type SessionRow, successUrl } from '../checkout/sessions.ts';
+import { getCurrentSession, type SessionRow, successUrl } from '../checkout/sessions.ts';
 import { paymentIntentTable } from '../resources/payment-intents.ts';
 import { paymentMethodTable, type StoredCard } from '../resources/payment-methods.ts';
 import { formatAmount } from '../wire/currency.ts';
@@ -13,7 +13,7 @@ import {
   isTicketValid,
   type PageOptions,
   type PageRequest,
-  readField,
+  readFormField,
   readTicket,
 } from './page-request.ts';
 
@@ -25,7 +25,7 @@ export async function showChallenge(
   options: PageOptions,
 ): Promise<HostedPage | Response> {
   return await options.transact(async (scope) => {
-    const session = await readSession(scope, request.session);
+    const session = await getCurrentSession(scope, request.session);
     if (session.status !== 'open') return closedPage(session, options);
     const intent = session.payment_intent
       ? await paymentIntentTable.get(scope, session.payment_intent)
@@ -55,7 +55,7 @@ export async function answerChallenge(
   if (!isTicketValid(options.tokenKey, `${TICKET_PURPOSE} ${request.session}`, ticket)) {
     return strangeFormPage(seller, request.url);
   }
-  const decision = readField(form, 'decision');
+  const decision = readFormField(form, 'decision');
   if (decision !== 'authorise' && decision !== 'refuse') return malformedPage(seller);
   return await options.transact(async (scope) => {
     const result = await answerAuthentication(

@@ -1,11 +1,11 @@
 import { readLines } from '../checkout/lines.ts';
 import { MAX_ATTEMPTS, type PaymentResult, paySession, resultOf } from '../checkout/pay-session.ts';
-import { authenticationUrl, readSession, type SessionRow, successUrl } from '../checkout/sessions.ts';
+import { authenticationUrl, getCurrentSession, type SessionRow, successUrl } from '../checkout/sessions.ts';
 import { customerTable } from '../resources/customers.ts';
 import { paymentIntentTable } from '../resources/payment-intents.ts';
 import type { FormBranch } from '../wire/form.ts';
 import { rowsOf, type Scope } from '../wire/transaction.ts';
-import { checkoutPage, type OrderLine } from './checkout-page.ts';
+import { checkoutPage, type SummaryLine } from './checkout-page.ts';
 import { completePage, expiredPage, strangeFormPage } from './ended-pages.ts';
 import { type HostedPage, seeOther } from './page.ts';
 import {
@@ -22,7 +22,7 @@ const TICKET_PURPOSE = 'pay';
 /** Shows what is to be paid, or that nothing is any more. */
 export async function showCheckout(request: PageRequest, options: PageOptions): Promise<HostedPage> {
   return await options.transact(async (scope) => {
-    const session = await readSession(scope, request.session);
+    const session = await getCurrentSession(scope, request.session);
     return session.status === 'open'
       ? await openPage(scope, session, request, options, {})
       : closedPage(session, options);
@@ -40,7 +40,7 @@ export async function pay(
     return strangeFormPage(options.account.displayName, request.url);
   }
   return await options.transact(async (scope) => {
-    const session = await readSession(scope, request.session);
+    const session = await getCurrentSession(scope, request.session);
     // A form sent twice may find its session closed by itself: it is told so, whatever it says the second time.
     if (session.status !== 'open') return redirectAfter(scope, resultOf(session, ticket.attempt), request);
     const parsed = parsePaymentForm(form, await rulesOf(scope, session));
@@ -131,7 +131,7 @@ async function lastAttempt(scope: Scope, session: SessionRow): Promise<LastAttem
   return { kept, refusal: formatRefusal(error), count };
 }
 
-async function linesToShow(scope: Scope, session: SessionRow): Promise<OrderLine[]> {
+async function linesToShow(scope: Scope, session: SessionRow): Promise<SummaryLine[]> {
   const rows = await readLines(scope, session.id);
   const products = await rowsOf<{ price: string; description: string | null }>(
     scope.client,

@@ -12,12 +12,12 @@ import {
   MAX_NAME_CHARACTERS,
 } from './payment-form.ts';
 
-export type OrderLine = { name: string; description: string | null; quantity: number; amount: number };
+export type SummaryLine = { name: string; description: string | null; quantity: number; amount: number };
 
 export type CheckoutPage = {
   account: Seller;
   session: SessionRow;
-  lines: OrderLine[];
+  lines: SummaryLine[];
   ticket: FormTicket;
   /** Where the form is sent. */
   action: string;
@@ -102,7 +102,7 @@ ${lines.map((line) => writeLine(line, currency))}</ul>
 </section>`;
 }
 
-function writeLine(line: OrderLine, currency: string): Html {
+function writeLine(line: SummaryLine, currency: string): Html {
   const isSeveral = line.quantity > 1;
   return html`<li><strong>${line.name}</strong><span class="amount">${formatAmount(line.amount, currency, 'fr-FR')}</span>
 ${isSeveral && html`<small>Quantité\u202F: ${new Intl.NumberFormat('fr-FR').format(line.quantity)}</small>`}

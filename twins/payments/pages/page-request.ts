@@ -54,13 +54,13 @@ function sign(key: string, purpose: string, attempt: string): string {
 
 /** The ticket a form came back with. */
 export function readTicket(form: FormBranch): FormTicket {
-  return { attempt: readField(form, 'attempt'), token: readField(form, 'token') };
+  return { attempt: readFormField(form, 'attempt'), token: readFormField(form, 'token') };
 }
 
 const MAX_FIELD_CHARACTERS = 1000;
 
 /** A field as text without blanks around it; at most as long as anything sensible. */
-export function readField(form: FormBranch, name: string): string {
+export function readFormField(form: FormBranch, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value.trim().slice(0, MAX_FIELD_CHARACTERS) : '';
 }

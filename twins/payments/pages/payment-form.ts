@@ -10,7 +10,7 @@ import type { PaymentOrder } from '../checkout/pay-session.ts';
 import type { Expiry } from '../resources/payment-methods.ts';
 import type { FormBranch } from '../wire/form.ts';
 import { isEmail } from '../wire/parameters.ts';
-import { readField } from './page-request.ts';
+import { readFormField } from './page-request.ts';
 
 export const MAX_EMAIL_CHARACTERS = 512;
 export const MAX_NAME_CHARACTERS = 150;
@@ -56,10 +56,10 @@ export type ParsedForm =
 export function parsePaymentForm(form: FormBranch, rules: FormRules): ParsedForm {
   const errors: FieldErrors = {};
   const kept: KeptValues = {
-    email: rules.lockedEmail ?? readField(form, 'email'),
-    expiry: readField(form, 'expiry'),
-    name: readField(form, 'name'),
-    country: readField(form, 'country'),
+    email: rules.lockedEmail ?? readFormField(form, 'email'),
+    expiry: readFormField(form, 'expiry'),
+    name: readFormField(form, 'name'),
+    country: readFormField(form, 'country'),
     terms: form.has('terms'),
   };
   if (kept.email === '') errors.email = 'Indiquez votre adresse e-mail.';
@@ -79,7 +79,7 @@ export function parsePaymentForm(form: FormBranch, rules: FormRules): ParsedForm
 }
 
 function parseCard(form: FormBranch, now: Date, errors: FieldErrors): PaymentOrder['payment'] | undefined {
-  const typed = readField(form, 'number');
+  const typed = readFormField(form, 'number');
   const digits = parseCardNumber(typed);
   const card = digits === undefined ? undefined : findTestCard(digits);
   if (typed === '') errors.number = 'Indiquez le numéro de la carte.';
@@ -89,9 +89,9 @@ function parseCard(form: FormBranch, now: Date, errors: FieldErrors): PaymentOrd
     errors.number =
       'Ce numéro n’est pas celui d’une carte de test. Cette page ne prend aucun paiement réel\u202F: choisissez une carte de la liste.';
   }
-  const expiry = parseExpiry(readField(form, 'expiry'), now);
+  const expiry = parseExpiry(readFormField(form, 'expiry'), now);
   if ('error' in expiry) errors.expiry = expiry.error;
-  const codeError = checkSecurityCode(readField(form, 'cvc'), digits);
+  const codeError = checkSecurityCode(readFormField(form, 'cvc'), digits);
   if (codeError) errors.cvc = codeError;
   if (!card || 'error' in expiry || codeError) return undefined;
   return { card, expiry };

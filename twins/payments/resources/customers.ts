@@ -21,7 +21,7 @@ import {
 import { emit, emitChange, type Scope } from '../wire/transaction.ts';
 import { randomText, type Wire } from '../wire/wire.ts';
 
-export type Address = {
+export type PostalAddress = {
   city: string | null;
   country: string | null;
   line1: string | null;
@@ -41,8 +41,8 @@ export type CustomerRow = {
   business_name: string | null;
   phone: string | null;
   description: string | null;
-  address: Address | null;
-  shipping: { address: Address; name: string; phone: string | null } | null;
+  address: PostalAddress | null;
+  shipping: { address: PostalAddress; name: string; phone: string | null } | null;
   preferred_locales: string[];
   tax_exempt: string;
   balance: number;
@@ -110,7 +110,7 @@ const addressFields = hash({
   state: emptyable(text()),
 });
 
-const BLANK_ADDRESS: Address = {
+const BLANK_ADDRESS: PostalAddress = {
   city: null,
   country: null,
   line1: null,
@@ -119,7 +119,7 @@ const BLANK_ADDRESS: Address = {
   state: null,
 };
 
-const address: Parameter<Address> = {
+const address: Parameter<PostalAddress> = {
   ...addressFields,
   parse: (node, path) => ({ ...BLANK_ADDRESS, ...addressFields.parse(node, path) }),
 };

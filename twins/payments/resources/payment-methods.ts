@@ -7,10 +7,10 @@ import type { Resource } from '../wire/endpoint.ts';
 import { objectTable } from '../wire/objects.ts';
 import { ensureTwinSecret, type Scope } from '../wire/transaction.ts';
 import type { Wire } from '../wire/wire.ts';
-import type { Address } from './customers.ts';
+import type { PostalAddress } from './customers.ts';
 
 export type BillingDetails = {
-  address: Address;
+  address: PostalAddress;
   email: string | null;
   name: string | null;
   phone: string | null;

@@ -10,10 +10,10 @@ import {
   pageFields,
 } from './objects.ts';
 import {
-  type Fields,
   hash,
   listOf,
   type Parameter,
+  type ParameterFields,
   parseParameters,
   text,
   type Values,
@@ -37,7 +37,7 @@ export type ApiEndpoint = {
 /** A kind of object: what `expand` can write out of it, and the endpoints that answer with it. */
 export type Resource = Expandable & { object: string; endpoints: ApiEndpoint[] };
 
-type Definition<F extends Fields> = {
+type Definition<F extends ParameterFields> = {
   method: Method;
   path: string;
   fields: F;
@@ -51,7 +51,7 @@ type Definition<F extends Fields> = {
 };
 
 /** Defines an endpoint with typed parameters; `expand` is added to all that answer with an object. */
-export function endpoint<const F extends Fields>(definition: Definition<F>): ApiEndpoint {
+export function endpoint<const F extends ParameterFields>(definition: Definition<F>): ApiEndpoint {
   const { answers } = definition;
   const own = hash(definition.fields, definition.unserved);
   const common = hash(answers ? { expand: listOf(text(), 100) } : {});
@@ -96,7 +96,7 @@ export function retrieveEndpoint<Row extends { id: string; created: Date }>(
  * Defines the endpoint of a list: its parameters are those of every list, bounds on `created`, and `fields`. Those named
  * in `columns` must equal the column of their name; `where` is for the others.
  */
-export function listEndpoint<Row extends { id: string; created: Date }, const F extends Fields>(
+export function listEndpoint<Row extends { id: string; created: Date }, const F extends ParameterFields>(
   table: ObjectTable<Row>,
   path: string,
   definition: {
@@ -109,7 +109,7 @@ export function listEndpoint<Row extends { id: string; created: Date }, const F 
   },
 ): ApiEndpoint {
   const { fields, unserved = [], columns = [], where, before } = definition;
-  const common: Fields = { ...pageFields, ...createdField };
+  const common: ParameterFields = { ...pageFields, ...createdField };
   return endpoint({
     method: 'GET',
     path,

@@ -187,17 +187,20 @@ export const onlyFalse: Parameter<false> = {
   },
 };
 
-export type Fields = Record<string, Parameter<unknown> | Required<unknown>>;
+export type ParameterFields = Record<string, Parameter<unknown> | Required<unknown>>;
 
 /** The values of a set of parameters: the required ones are there, the others may be. */
-export type Values<F extends Fields> = {
+export type Values<F extends ParameterFields> = {
   [Name in keyof F as F[Name] extends { required: true } ? Name : never]: ReturnType<F[Name]['parse']>;
 } & {
   [Name in keyof F as F[Name] extends { required: true } ? never : Name]?: ReturnType<F[Name]['parse']>;
 };
 
 /** A hash of named parameters. `unserved` lists names the provider takes and this twin does not. */
-export function hash<F extends Fields>(fields: F, unservedNames: string[] = []): Parameter<Values<F>> {
+export function hash<F extends ParameterFields>(
+  fields: F,
+  unservedNames: string[] = [],
+): Parameter<Values<F>> {
   const known = new Map(Object.entries(fields));
   const notServed = new Set(unservedNames);
   return {

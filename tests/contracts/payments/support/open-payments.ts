@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import Stripe from 'stripe';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { createTemplateDatabase, createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { migrate } from '#twins/kit/migrate.ts';
 import {
   createPaymentsTwin,
