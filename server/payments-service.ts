@@ -2,15 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type Stripe from 'stripe';
 import { createPayments } from '#clients/payments.ts';
-import type { Twin } from '#twins/kit/twin.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 
 /** Where the twin's hosted pages live on this site. */
-const pagesPath = '/paiement';
+const PAGES_PATH = '/paiement';
 
-const webhookPath = '/api/stripe/webhook';
+const WEBHOOK_PATH = '/api/stripe/webhook';
 
 /** Stripe where it is configured, the twin otherwise; the same client for both. */
 export async function startPayments(config: Config, log: Log, pool: pg.Pool) {
@@ -25,14 +24,13 @@ export async function startPayments(config: Config, log: Log, pool: pg.Pool) {
   const twin = await createPaymentsTwin({
     pool,
     secretKey,
-    publicUrl: config.siteUrl + pagesPath,
+    publicUrl: config.siteUrl + PAGES_PATH,
     log: log.child({ service: 'payments' }),
   });
   const client = createPayments({ secretKey, fetch: (url, init) => twin.fetch(new Request(url, init)) });
-  const endpoint = await twin.ensureWebhookEndpoint({ url: `http://${loopback(config)}${webhookPath}` });
+  const endpoint = await twin.ensureWebhookEndpoint({ url: `http://${loopback(config)}${WEBHOOK_PATH}` });
   await forgetDeadEndpoints(client, endpoint.id, log);
-  const mounted: Twin = { ...twin, fetch: twin.pages, start: twin.startDeliveries };
-  return { client, webhookSecret: endpoint.secret, mount: { paths: [`${pagesPath}/*`], twin: mounted } };
+  return { client, webhookSecret: endpoint.secret, mount: { paths: [`${PAGES_PATH}/*`], twin } };
 }
 
 /** Where this process reaches itself: webhooks of the twin go over real HTTP but never leave the machine. */
@@ -45,15 +43,18 @@ function loopback({ host, port }: Config): string {
 async function forgetDeadEndpoints(client: Stripe, ownId: string, log: Log): Promise<void> {
   const { data } = await client.webhookEndpoints.list({ limit: 100 });
   for (const { id, url } of data) {
-    if (id === ownId || !url.endsWith(webhookPath) || (await isAlive(url))) continue;
+    if (id === ownId || !url.endsWith(WEBHOOK_PATH) || (await isAlive(url))) continue;
     await client.webhookEndpoints.del(id);
     log.info({ url }, 'a webhook endpoint that nobody answers any more was removed');
   }
 }
 
+/** The receiver, if there is one, is on this machine. */
+const PROBE_TIMEOUT_MS = 500;
+
 async function isAlive(url: string): Promise<boolean> {
   try {
-    const response = await fetch(new URL('/healthz', url), { signal: AbortSignal.timeout(500) });
+    const response = await fetch(new URL('/healthz', url), { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
     return response.ok;
   } catch {
     return false; // Refused or silent: nobody is there, which is the answer that was asked for.

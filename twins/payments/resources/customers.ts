@@ -183,6 +183,7 @@ function toColumns(change: CustomerChange, current: Metadata): Partial<CustomerR
   };
 }
 
+/** Adds a customer, with what a request says of it. */
 export async function insertCustomer(scope: Scope, change: CustomerChange): Promise<CustomerRow> {
   const row = await customerTable.insert(scope, {
     invoice_prefix: randomText(8).toUpperCase(),

@@ -64,6 +64,7 @@ function hint(): string {
   return `Stripe currently supports these currencies: ${[...SUPPORTED].join(', ')}`;
 }
 
+/** The minimum of a currency; half a unit of two decimals where the provider names none. */
 export function minimumAmount(currencyCode: string): number {
   return MINIMUMS.get(currencyCode) ?? 50;
 }

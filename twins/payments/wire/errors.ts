@@ -40,14 +40,17 @@ export function docUrl(code: string): string {
 
 // The refusals several endpoints share, worded as the provider words them.
 
+/** A bad request; `param` is the parameter at fault. */
 export function refuse(message: string, param?: string, code?: string): ApiError {
   return new ApiError(message, { status: 400, ...(param && { param }), ...(code && { code }) });
 }
 
+/** A required parameter was not sent. */
 export function missingParameter(param: string): ApiError {
   return refuse(`Missing required param: ${param}.`, param, 'parameter_missing');
 }
 
+/** Names the provider does not know either. */
 export function unknownParameters(params: string[]): ApiError {
   const list = params.join(', ');
   return refuse(
@@ -69,10 +72,12 @@ export function unservedParameters(params: string[]): ApiError {
   );
 }
 
+/** A value the provider accepts and this twin does not. */
 export function unservedValue(param: string, value: string): ApiError {
   return refuse(`The value ${value} of ${param} is not served by this payments twin.`, param);
 }
 
+/** An empty value for what cannot be unset. */
 export function emptyParameter(param: string): ApiError {
   return refuse(
     `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; ` +
@@ -82,6 +87,7 @@ export function emptyParameter(param: string): ApiError {
   );
 }
 
+/** Of these parameters one at most may be sent. */
 export function exclusiveParameters(...params: string[]): ApiError {
   return refuse(
     `You may only specify one of these parameters: ${params.join(', ')}.`,

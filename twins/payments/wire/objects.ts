@@ -20,6 +20,7 @@ export function equals(column: string, value: unknown): Condition[] {
   return value === undefined ? [] : [{ sql: `${column} = ?`, value }];
 }
 
+/** The conditions of bounds on the time an object was made. */
 export function createdWithin(range: TimeRange | undefined): Condition[] {
   const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
   return Object.entries(operators).flatMap(([name, operator]) => {
