@@ -11,6 +11,7 @@ import { readConfig } from '#server/config.ts';
 import { startServices } from '#server/services.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
 import { createTemplateDatabase, createTestDatabase, type TestDatabase } from './database.ts';
+import { silentLog } from './twin-log.ts';
 import type { Visitor } from './visitor.ts';
 
 export const siteUrl = 'http://localhost:3000';
@@ -47,7 +48,7 @@ export async function openCore(): Promise<CoreUnderTest> {
         secretKey: 'sk_test_plus_tard',
         publicUrl: `${siteUrl}/paiement`,
         now: () => new Date(Date.now() + milliseconds),
-        log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
+        log: silentLog,
       });
       await later.sweep();
     },

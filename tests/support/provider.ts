@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { createPayments } from '#clients/payments.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
 import type { SchoolWithDatabase } from './school-with-database.ts';
+import { silentLog } from './twin-log.ts';
 
 /** The payment provider of a school, seen from its own side: what its dashboard can do, and what it signs. */
 export type Provider = {
@@ -15,20 +16,13 @@ export type Provider = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-const silent = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
-
 export async function openProvider(school: SchoolWithDatabase): Promise<Provider> {
   const secretKey = `sk_test_${randomBytes(24).toString('hex')}`;
   const twin = await createPaymentsTwin({
     pool: school.database.pool,
     secretKey,
     publicUrl: `${school.url}/paiement`,
-    log: silent,
+    log: silentLog,
   });
   const webhookUrl = `http://127.0.0.1:${new URL(school.url).port}/api/stripe/webhook`;
   // The same address keeps its secret: this one is the school's.

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/database.ts';
+import { silentLog } from '#tests/support/twin-log.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
 import { addressOf, send, typed, visit } from './support/buyer.ts';
 import { openPayments } from './support/open-payments.ts';
 import { createOrder } from './support/orders.ts';
-
-const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 test('several twins may open on an empty database at once; each step of the schema is applied once', async () => {
   await using database = await createTestDatabase();
@@ -13,7 +12,7 @@ test('several twins may open on an empty database at once; each step of the sche
     pool: database.pool,
     secretKey: 'sk_test_0123456789',
     publicUrl: 'http://127.0.0.1:3000/paiement',
-    log,
+    log: silentLog,
   };
   await Promise.all(Array.from({ length: 5 }, () => createPaymentsTwin(options)));
   const { rows } = await database.pool.query('SELECT name FROM payments.migrations ORDER BY name');
@@ -29,7 +28,9 @@ test('a live key, a key that is none, and an address that is not absolute are re
   await using database = await createTestDatabase();
   const good = { secretKey: 'sk_test_0123456789', publicUrl: 'http://127.0.0.1:3000/paiement' };
   for (const wrong of [{ secretKey: 'sk_live_0123456789' }, { secretKey: '' }, { publicUrl: '/paiement' }]) {
-    await expect(createPaymentsTwin({ pool: database.pool, log, ...good, ...wrong })).rejects.toThrow();
+    await expect(
+      createPaymentsTwin({ pool: database.pool, log: silentLog, ...good, ...wrong }),
+    ).rejects.toThrow();
   }
 });
 

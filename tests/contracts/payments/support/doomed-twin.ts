@@ -1,5 +1,6 @@
 import pg from 'pg';
 import Stripe from 'stripe';
+import { silentLog } from '#tests/support/twin-log.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
 
 /**
@@ -11,7 +12,7 @@ const twin = await createPaymentsTwin({
   pool: new pg.Pool({ connectionString: url }),
   secretKey,
   publicUrl: 'http://127.0.0.1:3000/paiement',
-  log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+  log: silentLog,
   deliver: () => {
     process.stdout.write('delivering\n');
     return new Promise(() => {});
