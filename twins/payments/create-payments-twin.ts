@@ -38,7 +38,8 @@ export type PaymentsTwinOptions = {
  * their time; what was not delivered at `stop` goes out after the next start. `sweep` expires sessions, settles refunds,
  * forgets idempotency keys after a day and events after 30.
  */
-export type PaymentsTwin = Twin & {
+export type PaymentsTwin = Omit<Twin, 'start'> & {
+  start(): void;
   /** Registers an address for webhooks; the same address keeps its id and its secret. Default: all events. */
   ensureWebhookEndpoint(endpoint: {
     url: string;
