@@ -6,7 +6,7 @@ import { RichMessage } from '../../ui/text/rich-message.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import styles from './desk.module.css';
 
-export type Setup = {
+type Setup = {
   identity: boolean;
   course: boolean;
   payments: boolean;

@@ -10,7 +10,7 @@ import type { EditedSubject } from '../kit/subject.ts';
 import { toBlockDraft, toHomeFields } from './home-draft.ts';
 
 /** What each block says where nothing was written, and the products that were chosen. */
-export type KnownHome = { own: Record<HomeKind, BlockWords>; titles: ProductTitle[] };
+type KnownHome = { own: Record<HomeKind, BlockWords>; titles: ProductTitle[] };
 
 /** The home page, block by block. */
 export const editedHome: EditedSubject<NamedBlocks, Home['blocks'], KnownHome> = {

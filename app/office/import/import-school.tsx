@@ -19,7 +19,7 @@ import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import { useTypedEarly } from '../kit/use-typed-early.ts';
 import styles from '../scores/import-session.module.css';
-import { RefusedFiles } from '../uploads/refused-files.tsx';
+import { RefusedFiles } from '../uploads/upload-area.tsx';
 import type { Route } from './+types/import-school.ts';
 import { ArchiveProgress } from './archive-progress.tsx';
 import { ColumnHelp } from './column-help.tsx';

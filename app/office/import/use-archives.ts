@@ -5,7 +5,7 @@ import type { Progress } from './archive/open-archive.ts';
 import { ArchiveError, isArchive, maxFileSize, type UploadFile } from './upload-files.ts';
 
 /** Why an archive was not taken. */
-export type ArchiveTrouble = { name: string; sentence: string; isCancelled: boolean };
+type ArchiveTrouble = { name: string; sentence: string; isCancelled: boolean };
 
 /** Opens the archives among dropped files, with what is needed for it fetched only then. */
 export function useArchives() {

@@ -2,9 +2,8 @@ import { useRef, useState } from 'react';
 import type { Picture } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
 import type { BrowserServices } from '../../context.ts';
-import { adoptPicture } from '../uploads/adopt-picture.ts';
-import { toObjectName } from '../uploads/object-names.ts';
-import { explainUploadError, SignedOutError } from '../uploads/upload-errors.ts';
+import { adoptPicture, toObjectName } from '../uploads/media.ts';
+import { explainUploadError, SignedOutError } from '../uploads/use-uploads.ts';
 import type { SchoolReport } from './school-report.ts';
 
 /** Sends the pictures of the new entries, one after the other; what has arrived is not sent again at a second try. */

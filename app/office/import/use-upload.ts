@@ -6,7 +6,7 @@ import { isTable, sortTables } from './upload-files.ts';
 import { useArchives } from './use-archives.ts';
 
 /** A data file that has been read. */
-export type TextFile = { path: string; text: string };
+type TextFile = { path: string; text: string };
 
 type Files = ReadonlyMap<string, File>;
 

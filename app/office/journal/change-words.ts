@@ -76,7 +76,7 @@ export function toSubjectHref({ kind, subjectId, action, after }: ChangeRow): st
   }
 }
 
-export type FieldChange = { name: string; before: string | null; after: string | null };
+type FieldChange = { name: string; before: string | null; after: string | null };
 
 /**
  * The fields that changed, by their French names, before and after; null where there was or is nothing. A price is told by
@@ -130,7 +130,7 @@ const longest = 400;
 const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** A value of the journal as a person reads it. */
-export function sayValue(value: unknown): string {
+function sayValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return m.journal_value_none();
   if (value === true) return m.journal_value_yes();
   if (value === false) return m.journal_value_no();

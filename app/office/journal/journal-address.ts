@@ -3,7 +3,7 @@ import { startOfParisDay } from '#common/paris-time.ts';
 import { type ChangeKind, changeKinds } from '#core/changes/change-kinds.ts';
 import { readCursor, toAddress } from '../lists/list-address.ts';
 
-export type JournalState = {
+type JournalState = {
   uid: string | null;
   kind: ChangeKind | null;
   /** Days of Paris, « 2026-11-20 », both included. */

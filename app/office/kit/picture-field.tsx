@@ -7,11 +7,8 @@ import { useToast } from '../../ui/feedback/toasts.tsx';
 import { TextField, type TextFieldProps } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { UploadRow } from '../../ui/forms/upload.tsx';
-import { adoptPicture } from '../uploads/adopt-picture.ts';
-import { mediaKinds } from '../uploads/media-kinds.ts';
-import { toObjectName } from '../uploads/object-names.ts';
-import { RefusedFiles } from '../uploads/refused-files.tsx';
-import { UploadArea } from '../uploads/upload-area.tsx';
+import { adoptPicture, mediaKinds, toObjectName } from '../uploads/media.ts';
+import { RefusedFiles, UploadArea } from '../uploads/upload-area.tsx';
 import { useUploads } from '../uploads/use-uploads.ts';
 import styles from './picture-field.module.css';
 

@@ -57,7 +57,7 @@ export function leadTo(event: MouseEvent<HTMLAnchorElement>): void {
 }
 
 /** Why something did not arrive, and what to do about it. Without a connection it is sent again when that comes back. */
-export function NotSentNotice({
+function NotSentNotice({
   refused: { refused, offline, signedOut },
   onRetry,
 }: {

@@ -49,7 +49,7 @@ export type EditedSubject<Draft extends object, Given, Known extends object = ob
   };
 };
 
-export type Update<Given, More> = {
+type Update<Given, More> = {
   id: string;
   given: Given;
   /** The version that the work began from. */

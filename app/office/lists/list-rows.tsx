@@ -4,7 +4,7 @@ import { joinClasses } from '../../ui/join-classes.ts';
 import whole from '../../ui/styles/whole-link.module.css';
 import styles from './list-rows.module.css';
 
-export type ListRow = {
+type ListRow = {
   id: string;
   href: string;
   title: string;

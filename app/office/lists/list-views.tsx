@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import styles from './list-views.module.css';
 
-export type ListView = { href: string; words: string; isCurrent: boolean };
+type ListView = { href: string; words: string; isCurrent: boolean };
 
 /** The lists that a page has, by the state of what is in them. */
 export const ListViews = ({ label, views }: { label: string; views: readonly ListView[] }) => (

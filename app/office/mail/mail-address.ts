@@ -3,7 +3,7 @@ import type { LetterState } from '#core/letters/letter-state.ts';
 import { readChoice, readCursor, readSearch, toAddress } from '../lists/list-address.ts';
 import { letterStateNames } from './letter-words.ts';
 
-export type MailState = { state: LetterState | null; search: string; after: Cursor | null };
+type MailState = { state: LetterState | null; search: string; after: Cursor | null };
 
 export const readMailState = ({ searchParams }: URL): MailState => ({
   state: readChoice(letterStateNames, searchParams.get('etat')),

@@ -9,7 +9,7 @@ const viewNames: Readonly<Record<MemberView, string>> = {
   disabled: 'desactives',
 };
 
-export type MembersState = { view: MemberView; search: string; after: Cursor | null };
+type MembersState = { view: MemberView; search: string; after: Cursor | null };
 
 export const readMembersState = ({ searchParams }: URL): MembersState => ({
   view: readChoice(viewNames, searchParams.get('liste')) ?? 'all',

@@ -11,7 +11,7 @@ export const newsStateNames: Readonly<Record<NewsState, string>> = {
   archived: 'archivees',
 };
 
-export type NewsListState = { state: NewsState | null; search: string; after: Cursor | null };
+type NewsListState = { state: NewsState | null; search: string; after: Cursor | null };
 
 /** What the address of the office's list asks for; anything unreadable is left out. */
 export const readListState = ({ searchParams }: URL): NewsListState => ({

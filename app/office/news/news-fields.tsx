@@ -6,7 +6,7 @@ import { useHydrated } from '../../ui/forms/form.tsx';
 import { toFieldId } from '../kit/field.ts';
 import { PictureField } from '../kit/picture-field.tsx';
 import type { Change } from '../kit/use-editor.ts';
-import { createFolderId } from '../uploads/object-names.ts';
+import { createFolderId } from '../uploads/media.ts';
 import type { NewsDraft } from './news-draft.ts';
 import styles from './news-editor.module.css';
 import { bringStyle } from './text/bring-style.ts';

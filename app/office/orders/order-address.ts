@@ -3,7 +3,7 @@ import type { OrderState } from '#core/orders/order-states.ts';
 import { readChoice, readCursor, readSearch, toAddress } from '../lists/list-address.ts';
 import { stateNames } from './order-words.ts';
 
-export type OrdersState = {
+type OrdersState = {
   state: OrderState | null;
   /** « 2026-11 ». */
   month: string | null;

@@ -34,7 +34,7 @@ const schema = productInput.extend({ price: typedPrice });
 type Given = z.output<typeof schema>;
 
 /** What there is beside the draft once a product exists. */
-export type KnownProduct = { archived: boolean; href: string };
+type KnownProduct = { archived: boolean; href: string };
 
 /** A course or an exercise pack. */
 export const editedProduct: EditedSubject<ProductDraft, Given, KnownProduct> = {
@@ -91,7 +91,7 @@ export const editedProduct: EditedSubject<ProductDraft, Given, KnownProduct> = {
 };
 
 /** The ids of the prices that lines of the journal tell of. */
-export const listPriceIds = (lines: readonly { before: unknown; after: unknown }[]): string[] =>
+const listPriceIds = (lines: readonly { before: unknown; after: unknown }[]): string[] =>
   lines
     .flatMap(({ before, after }) => [before, after])
     .map((fields) => (fields as { priceId?: unknown } | null)?.priceId)

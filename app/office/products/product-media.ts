@@ -1,6 +1,5 @@
 import { useRef } from 'react';
-import { type MediaKind, mediaKinds } from '../uploads/media-kinds.ts';
-import { createFolderId, toObjectName } from '../uploads/object-names.ts';
+import { createFolderId, type MediaKind, mediaKinds, toObjectName } from '../uploads/media.ts';
 import { type Upload, useUploads } from '../uploads/use-uploads.ts';
 import type { ProductPart } from './product-draft.ts';
 

@@ -16,7 +16,7 @@ import { PictureField } from '../kit/picture-field.tsx';
 import { ProductsPicker } from '../kit/products-picker.tsx';
 import { editorAction, loadEditor } from '../kit/save.ts';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
-import { createFolderId } from '../uploads/object-names.ts';
+import { createFolderId } from '../uploads/media.ts';
 import type { Route } from './+types/edit-score.ts';
 import { ConsentFields } from './consent-fields.tsx';
 import { editedScore, scoreActs } from './edited-score.ts';

@@ -19,7 +19,7 @@ import { sendSafely } from '../kit/answer.ts';
 import { UnsavedWarning } from '../kit/leaving.tsx';
 import { useSending } from '../kit/use-sending.ts';
 import { useTypedEarly } from '../kit/use-typed-early.ts';
-import { RefusedFiles } from '../uploads/refused-files.tsx';
+import { RefusedFiles } from '../uploads/upload-area.tsx';
 import type { Route } from './+types/import-session.ts';
 import { ImportPreview } from './import-preview.tsx';
 import styles from './import-session.module.css';
@@ -33,7 +33,7 @@ const body = z.object({
   commit: z.boolean().default(false),
 });
 
-export type ImportAnswer = { plan: ShownPlan; made: number | null } | { refused: string };
+type ImportAnswer = { plan: ShownPlan; made: number | null } | { refused: string };
 
 export const action = answerErrors(async ({ request, context }: Route.ActionArgs) => {
   const parsed = body.safeParse(await request.json().catch(() => null));

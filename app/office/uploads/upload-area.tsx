@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { FileDrop, type FileDropProps } from '../../ui/forms/upload.tsx';
+import { formatBytes } from '#common/files.ts';
+import { m } from '#words/messages.js';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { FileDrop, type FileDropProps, UploadRow } from '../../ui/forms/upload.tsx';
 import styles from './upload-area.module.css';
-import { UploadRows, type Uploads } from './upload-rows.tsx';
+import type { useUploads } from './use-uploads.ts';
 
 /** A place to drop files, what is on its way, and what is there already. */
 export function UploadArea({
@@ -45,4 +48,38 @@ function useFocusKept(rows: number) {
       if (relatedTarget) inRows.current = false;
     },
   };
+}
+
+export type Uploads = ReturnType<typeof useUploads>;
+
+/** What is on its way, each with what can be done about it. */
+export const UploadRows = ({ uploads }: { uploads: Uploads }) =>
+  uploads.uploads.map((upload) => (
+    <UploadRow
+      key={upload.id}
+      fileName={upload.file.name}
+      sizeLabel={formatBytes(upload.file.size)}
+      state={upload.state}
+      progress={upload.progress}
+      error={upload.error}
+      onPause={() => uploads.pause(upload.id)}
+      onResume={() => uploads.resume(upload.id)}
+      onCancel={() => uploads.cancel(upload.id)}
+      onRetry={upload.final ? undefined : () => uploads.retry(upload.id)}
+      onRemove={() => uploads.forget(upload.id)}
+    />
+  ));
+
+/** The files that a drop zone did not take, by name. */
+export function RefusedFiles({ names, accepted }: { names: readonly string[]; accepted?: string }) {
+  if (names.length === 0) return null;
+  return (
+    <Notice
+      tone="error"
+      live
+      title={m.refusals_files_unsuitable({ count: names.length, names: names.join(', ') })}
+    >
+      {accepted ? <p>{accepted}</p> : null}
+    </Notice>
+  );
 }

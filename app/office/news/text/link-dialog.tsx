@@ -1,12 +1,12 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
+import { toLinkTarget } from '#common/safe-links.ts';
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../../../ui/actions/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { Dialog, DialogForm } from '../../../ui/overlays/dialog.tsx';
 import type { FoundPage } from '../find-pages.ts';
-import { completeLink } from './complete-link.ts';
 
 /** Milliseconds of rest before the site's pages are looked through. */
 const pause = 250;
@@ -156,4 +156,20 @@ async function isThere(href: string): Promise<boolean> {
     if (error instanceof TypeError) return true;
     throw error;
   }
+}
+
+/**
+ * What somebody types for a link, as a link: « www.exemple.fr » gets its https, an e-mail address its mailto, an address of
+ * this very site is its path. Null for what leads nowhere.
+ */
+export function completeLink(typed: string, origin: string): string | null {
+  const text = typed.trim();
+  if (!text) return null;
+  if (/^[^\s@/:]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return toLinkTarget(`mailto:${text}`);
+  if (/^(www\.)?[\p{L}\d-]+(\.[\p{L}\d-]+)*\.\p{L}{2,}([/?#]\S*)?$/iu.test(text))
+    return toLinkTarget(`https://${text}`);
+  const target = toLinkTarget(text);
+  if (!target) return null;
+  if (target !== origin && !target.startsWith(`${origin}/`)) return target;
+  return target.slice(origin.length) || '/';
 }

@@ -2,9 +2,7 @@
 import { DOMParser as SchemaParser } from '@tiptap/pm/model';
 import { expect, test } from 'vitest';
 import { richTextSchema } from '#core/rich-text/rich-text-schema.ts';
-import { cleanPastedHtml } from './clean-pasted-html.ts';
-import { looksLikeMarkdown } from './looks-like-markdown.ts';
-import { markdownToHtml } from './markdown-to-html.ts';
+import { cleanPastedHtml, looksLikeMarkdown, markdownToHtml } from './paste.ts';
 
 /** The document as one line, as the editor would have it: `h2(Titre) p(Un b[mot].)`. */
 function read(html: string): string {

@@ -5,18 +5,17 @@ import { isSameValue } from '#common/same-value.ts';
 import type { BrowserServices } from '../../../context.ts';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
 import prose from '../../../ui/text/prose.module.css';
-import { mediaKinds } from '../../uploads/media-kinds.ts';
-import { RefusedFiles } from '../../uploads/refused-files.tsx';
-import { UploadRows } from '../../uploads/upload-rows.tsx';
+import { mediaKinds } from '../../uploads/media.ts';
+import { RefusedFiles, UploadRows } from '../../uploads/upload-area.tsx';
 import type { NewsDraft } from '../news-draft.ts';
-import { listEditorExtensions } from './editor-extensions.ts';
-import { handlePastes } from './handle-pastes.ts';
+import { listEditorExtensions } from './blocks.tsx';
 import { LinkDialog } from './link-dialog.tsx';
+import { handlePastes } from './paste.ts';
 import { Toolbar } from './toolbar.tsx';
 import { usePictures } from './use-pictures.ts';
 import { VideoDialog } from './video-dialog.tsx';
 
-export type TextEditorProps = {
+type TextEditorProps = {
   id: string;
   /** The ids of the words that name it and tell how to write in it. */
   labelledBy: string;

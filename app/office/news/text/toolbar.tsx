@@ -1,13 +1,143 @@
 import { Toolbar as Base } from '@base-ui/react/toolbar';
-import type { Editor } from '@tiptap/core';
+import type { ChainedCommands, Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { m } from '#words/messages.js';
-import { ToolIcon } from './tool-icon.tsx';
-import { type Tool, type ToolName, tableTools, tools, writeKeys } from './tools.ts';
+import { joinClasses } from '../../../ui/join-classes.ts';
+import iconStyles from '../../../ui/mark/icon.module.css';
+
+/** No drawing says what a heading is to who has never seen HTML: these two are words. */
+type ToolName = ToolIconName | 'heading2' | 'heading3';
+
+/** A button of the toolbar that changes the text by itself. */
+type Tool = {
+  name: ToolName;
+  label: () => string;
+  /** As `aria-keyshortcuts` names it; shown in the words of the reader's keyboard. */
+  keys?: string;
+  run: (chain: ChainedCommands) => ChainedCommands;
+  /** Whether it is pressed; a tool without it only inserts. */
+  isOn?: (editor: Editor) => boolean;
+};
+
+const blocks: Tool[] = [
+  {
+    name: 'heading2',
+    label: m.newsroom_tool_heading,
+    keys: 'Control+Alt+2',
+    run: (chain) => chain.toggleHeading({ level: 2 }),
+    isOn: (editor) => editor.isActive('heading', { level: 2 }),
+  },
+  {
+    name: 'heading3',
+    label: m.newsroom_tool_subheading,
+    keys: 'Control+Alt+3',
+    run: (chain) => chain.toggleHeading({ level: 3 }),
+    isOn: (editor) => editor.isActive('heading', { level: 3 }),
+  },
+];
+
+const words: Tool[] = [
+  {
+    name: 'bold',
+    label: m.newsroom_tool_bold,
+    keys: 'Control+B',
+    run: (chain) => chain.toggleBold(),
+    isOn: (editor) => editor.isActive('bold'),
+  },
+  {
+    name: 'italic',
+    label: m.newsroom_tool_italic,
+    keys: 'Control+I',
+    run: (chain) => chain.toggleItalic(),
+    isOn: (editor) => editor.isActive('italic'),
+  },
+];
+
+const groups: Tool[] = [
+  {
+    name: 'bullets',
+    label: m.newsroom_tool_bullets,
+    keys: 'Control+Shift+8',
+    run: (chain) => chain.toggleBulletList(),
+    isOn: (editor) => editor.isActive('bulletList'),
+  },
+  {
+    name: 'numbers',
+    label: m.newsroom_tool_numbers,
+    keys: 'Control+Shift+7',
+    run: (chain) => chain.toggleOrderedList(),
+    isOn: (editor) => editor.isActive('orderedList'),
+  },
+  {
+    name: 'quote',
+    label: m.newsroom_tool_quote,
+    keys: 'Control+Shift+B',
+    run: (chain) => chain.toggleBlockquote(),
+    isOn: (editor) => editor.isActive('blockquote'),
+  },
+];
+
+const history: Tool[] = [
+  { name: 'undo', label: m.newsroom_tool_undo, keys: 'Control+Z', run: (chain) => chain.undo() },
+  { name: 'redo', label: m.newsroom_tool_redo, keys: 'Control+Shift+Z', run: (chain) => chain.redo() },
+];
+
+export const tools = { blocks, words, groups, history };
+
+/** What can be done inside a table. */
+const tableTools: { label: () => string; run: Tool['run'] }[] = [
+  { label: m.newsroom_table_row_below, run: (chain) => chain.addRowAfter() },
+  { label: m.newsroom_table_row_above, run: (chain) => chain.addRowBefore() },
+  { label: m.newsroom_table_column_right, run: (chain) => chain.addColumnAfter() },
+  { label: m.newsroom_table_column_left, run: (chain) => chain.addColumnBefore() },
+  { label: m.newsroom_table_header, run: (chain) => chain.toggleHeaderRow() },
+  { label: m.newsroom_table_row_delete, run: (chain) => chain.deleteRow() },
+  { label: m.newsroom_table_column_delete, run: (chain) => chain.deleteColumn() },
+  { label: m.newsroom_table_delete, run: (chain) => chain.deleteTable() },
+];
+
+/** « Control+Shift+8 » as the keys are called here: « Ctrl + Maj + 8 », or on a Mac « ⌘ ⇧ 8 ». */
+function writeKeys(keys: string, mac = /Mac|iP(hone|ad)/.test(navigator.platform)): string {
+  const names = mac
+    ? { Control: '⌘', Shift: '⇧', Alt: '⌥' }
+    : { Control: 'Ctrl', Shift: m.newsroom_key_shift(), Alt: 'Alt' };
+  return keys
+    .split('+')
+    .map((key) => names[key as keyof typeof names] ?? key)
+    .join(mac ? '\u00a0' : '\u00a0+\u00a0');
+}
+
+/** The drawings of the editor's tools; they come with the editor alone. */
+const drawings = {
+  bold: <path d="M7.5 5h5.2a3.4 3.4 0 0 1 0 6.8H7.5V5Zm0 6.8h6a3.6 3.6 0 0 1 0 7.2h-6v-7.2Z" />,
+  italic: <path d="M10.5 5h6m-9 14h6M13.8 5l-3.6 14" />,
+  bullets: <path d="M9.5 6.5H20M9.5 12H20M9.5 17.5H20M5 6.5h.01M5 12h.01M5 17.5h.01" />,
+  numbers: (
+    <path d="M10 6.5h10M10 12h10M10 17.5h10M4 5l1.5-.8V9m-2 6c.1-.8.6-1.2 1.3-1.2s1.3.5 1.3 1.2c0 1.1-2.5 2-2.5 4h2.6" />
+  ),
+  quote: <path d="M10 7.5 6 12l4 4.5m8-9L14 12l4 4.5" />,
+  link: <path d="m10 14 4-4m-5.5 1.5L6 14a3.5 3.5 0 0 0 5 5l2.5-2.5m2-4L18 10a3.5 3.5 0 0 0-5-5l-2.5 2.5" />,
+  picture: <path d="M4 5h16v14H4V5Zm0 11 5-5 4 4 2.5-2.5L20 17M15 9.5h.01" />,
+  video: <path d="M4 6h16v12H4V6Zm6 3.2v5.6l4.6-2.8L10 9.2Z" />,
+  table: <path d="M4 5h16v14H4V5Zm0 4.7h16M4 14.3h16M9.3 5v14m5.4-14v14" />,
+  rule: <path d="M4 12h16M8 7h8m-8 10h8" />,
+  undo: <path d="M8.5 5 4.5 9l4 4m-4-4H14a5 5 0 0 1 0 10h-3" />,
+  redo: <path d="m15.5 5 4 4-4 4m4-4H10a5 5 0 0 0 0 10h3" />,
+} satisfies Record<string, ReactNode>;
+
+type ToolIconName = keyof typeof drawings;
+
+function ToolIcon({ name }: { name: ToolIconName }) {
+  return (
+    <svg className={joinClasses(iconStyles.icon)} viewBox="0 0 24 24" aria-hidden="true">
+      {drawings[name]}
+    </svg>
+  );
+}
 
 /** What the toolbar opens rather than does. */
-export type Openers = { onLink: () => void; onPictures: (files: File[]) => void; onVideo: () => void };
+type Openers = { onLink: () => void; onPictures: (files: File[]) => void; onVideo: () => void };
 
 const toggles = [tools.blocks, tools.words, tools.groups] as const;
 

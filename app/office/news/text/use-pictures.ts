@@ -2,11 +2,9 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '#words/messages.js';
 import type { BrowserServices } from '../../../context.ts';
-import { adoptPicture } from '../../uploads/adopt-picture.ts';
-import { mediaKinds } from '../../uploads/media-kinds.ts';
-import { toObjectName } from '../../uploads/object-names.ts';
+import { adoptPicture, mediaKinds, toObjectName } from '../../uploads/media.ts';
 import { useUploads } from '../../uploads/use-uploads.ts';
-import { insertBlocks } from './insert-blocks.ts';
+import { insertBlocks } from './blocks.tsx';
 
 const { maxSize, refusal } = mediaKinds.pictures;
 

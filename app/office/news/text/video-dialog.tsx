@@ -4,7 +4,7 @@ import { parseVideoAddress } from '#common/videos.ts';
 import { m } from '#words/messages.js';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { Dialog, DialogForm } from '../../../ui/overlays/dialog.tsx';
-import { insertBlocks } from './insert-blocks.ts';
+import { insertBlocks } from './blocks.tsx';
 
 /** Asks for the address of a video on YouTube or Vimeo, and its title. */
 export function VideoDialog(props: { editor: Editor; open: boolean; onClose: () => void }) {

@@ -16,7 +16,7 @@ import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
 import styles from './products.module.css';
 import type { ProductChanges } from './use-product-changes.ts';
 
-export type ProductRowProps = {
+type ProductRowProps = {
   product: OfficeProduct;
   selected: boolean;
   onSelect: (on: boolean) => void;

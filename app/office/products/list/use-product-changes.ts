@@ -3,7 +3,7 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { m } from '#words/messages.js';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
 import { useStillHere, useWarnBeforeLeaving } from '../../kit/leaving.tsx';
-import { NotDoneError, postJson } from '../../kit/post-json.ts';
+import { NotDoneError, postJson } from '../../uploads/media.ts';
 import type { ProductChange, ProductChanged } from './product-change.ts';
 
 type Wanted = Partial<Record<'displayed' | 'enabled', boolean>>;

@@ -1,5 +1,109 @@
+import type { Editor } from '@tiptap/core';
+import type { EditorProps } from '@tiptap/pm/view';
+import MarkdownIt from 'markdown-it';
+import { parseVideoAddress } from '#common/videos.ts';
+import { m } from '#words/messages.js';
+import type { useToast } from '../../../ui/feedback/toasts.tsx';
+import { insertBlocks } from './blocks.tsx';
+
+type Desk = {
+  editor: Editor | null;
+  toast: ReturnType<typeof useToast>;
+  sendPictures: (files: readonly File[], at?: number) => void;
+};
+
+/**
+ * What becomes of what is pasted into the text or dropped on it: pictures are sent, the address of a video stands for it,
+ * Markdown and the HTML of other programs are put into what the text may hold. `see` is asked each time.
+ */
+export function handlePastes(
+  see: () => Desk,
+): Pick<EditorProps, 'transformPastedHTML' | 'handlePaste' | 'handleDrop'> {
+  /** True where it was taken. */
+  function take(paste: ReturnType<typeof readPaste>, at: number): boolean {
+    const { editor, toast, sendPictures } = see();
+    if (!paste || !editor) return false;
+    if (paste.kind === 'pictures') sendPictures(paste.files, at);
+    else if (paste.kind === 'video') {
+      // An address put on words is a link.
+      if (!editor.state.selection.empty) return false;
+      insertBlocks(editor, at, [{ type: 'video', attrs: { source: paste.source, title: '' } }]);
+    } else {
+      editor.view.pasteHTML(markdownToHtml(paste.text));
+      toast({
+        title: m.newsroom_pasted_markdown(),
+        action: { label: m.newsroom_pasted_as_is(), onPress: () => pasteAsIs(editor, paste.text) },
+      });
+    }
+    return true;
+  }
+  return {
+    transformPastedHTML(html) {
+      const { html: clean, lostPictures } = cleanPastedHtml(html);
+      if (lostPictures > 0)
+        see().toast({
+          title: m.newsroom_pasted_pictures({ count: lostPictures }),
+          description: m.newsroom_pasted_pictures_words(),
+          timeout: 12_000,
+        });
+      return clean;
+    },
+    handlePaste(view, event) {
+      // With Shift held the words come as they are.
+      const { input } = view as unknown as { input?: { shiftKey?: boolean } };
+      return take(input?.shiftKey ? null : readPaste(event.clipboardData), view.state.selection.to);
+    },
+    handleDrop(view, event, _slice, moved) {
+      if (moved) return false;
+      const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+      return take(readPaste(event.dataTransfer), at ?? view.state.selection.to);
+    },
+  };
+}
+
+function pasteAsIs(editor: Editor, text: string): void {
+  editor.commands.undo();
+  editor.view.pasteText(text);
+  editor.commands.focus();
+}
+
+/** What a clipboard brings, and what is to be made of it; null leaves it to the editor. */
+type Paste =
+  | { kind: 'pictures'; files: File[] }
+  | { kind: 'video'; source: string }
+  | { kind: 'markdown'; text: string }
+  | null;
+
+/** Looks into a clipboard or into what was dropped. */
+function readPaste(clipboard: DataTransfer | null): Paste {
+  if (!clipboard) return null;
+  const html = clipboard.getData('text/html');
+  const text = clipboard.getData('text/plain');
+  const files = [...clipboard.files].filter(({ type }) => type.startsWith('image/'));
+  // Word and others send a picture of the words along with them.
+  if (files.length > 0 && !text.trim()) return { kind: 'pictures', files };
+  const source = parseVideoAddress(text);
+  if (source) return { kind: 'video', source };
+  // Editors of code colour their Markdown; what they say is the plain text.
+  const plain = !html || clipboard.types.includes('vscode-editor-data');
+  return plain && looksLikeMarkdown(text) ? { kind: 'markdown', text } : null;
+}
+
+const signs = [
+  /^ {0,3}#{1,6} \S/m,
+  /^ {0,3}[-*+] \S.*\n {0,3}[-*+] \S/m,
+  /^ {0,3}\d{1,3}[.)] \S.*\n {0,3}\d{1,3}[.)] \S/m,
+  /^ {0,3}> \S/m,
+  /^\|.*\|\s*\n\|[\s:|-]+\|/m,
+  /(^|[\s(«])\*\*[^\s*][^*\n]*\*\*/m,
+  /\[[^\]\n]+\]\((https?:\/\/|\/|mailto:)[^)\s]+\)/,
+];
+
+/** Whether a text was written in Markdown (https://commonmark.org): it has marks that nobody types by chance. */
+export const looksLikeMarkdown = (text: string): boolean => signs.some((sign) => sign.test(text));
+
 /** What was taken away that somebody would miss. */
-export type Cleaned = { html: string; lostPictures: number };
+type Cleaned = { html: string; lostPictures: number };
 
 /**
  * HTML from a clipboard, made of elements that the editor's schema reads: the lists of Word, which are paragraphs with a sign
@@ -110,3 +214,10 @@ function takeSign(paragraph: Element): 'bullet' | 'number' {
   sign?.remove();
   return /^\(?(\d+|[a-z]|[ivx]+)[.)°]/i.test(text) ? 'number' : 'bullet';
 }
+
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
+// Pictures are sent, not pointed at: the words that stand for one are kept.
+markdown.renderer.rules.image = (tokens, index) => markdown.utils.escapeHtml(tokens[index]?.content ?? '');
+
+/** A Markdown text as HTML for the editor's schema to read: any HTML in it is text. */
+export const markdownToHtml = (text: string): string => markdown.render(text);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completeLink } from './complete-link.ts';
+import { completeLink } from './link-dialog.tsx';
 
 test.each([
   ['https://exemple.fr/a?b=1#c', 'https://exemple.fr/a?b=1#c'],

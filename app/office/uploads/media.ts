@@ -1,0 +1,114 @@
+import { typeset } from '#common/typography.ts';
+import type { Picture } from '#core/products/product.ts';
+import { m } from '#words/messages.js';
+import { RefusedError } from './use-uploads.ts';
+
+const MiB = 1_024 * 1_024;
+
+const videos = { 'video/*': ['.mp4', '.webm', '.mov'] };
+
+/** What each part of a product's folder takes, as the server will: the page says so before a long upload. */
+export const mediaKinds = {
+  pictures: {
+    accept: { 'image/*': ['.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif'] },
+    maxSize: 20 * MiB,
+    hint: m.office_pictures_limit,
+    refusal: m.refusals_upload_picture,
+  },
+  video: {
+    accept: videos,
+    maxSize: 4_096 * MiB,
+    hint: m.office_video_limit,
+    refusal: m.refusals_upload_video,
+  },
+  extract: {
+    accept: videos,
+    maxSize: 512 * MiB,
+    hint: m.office_extract_limit,
+    refusal: m.refusals_upload_extract,
+  },
+  files: {
+    accept: undefined,
+    maxSize: 1_024 * MiB,
+    hint: m.office_files_limit,
+    refusal: m.refusals_upload_file,
+  },
+} as const;
+
+export type MediaKind = keyof typeof mediaKinds;
+
+/** 16 random bytes in hexadecimal: the folder of what belongs together, made with its first file. */
+export function createFolderId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}
+
+/** An object name that keeps the file's own for people and cannot meet another one. */
+export function toObjectName(fileName: string): string {
+  const dot = fileName.lastIndexOf('.');
+  const stem = (dot > 0 ? fileName.slice(0, dot) : fileName)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, '');
+  const extension =
+    dot > 0
+      ? fileName
+          .slice(dot + 1)
+          .toLowerCase()
+          .replace(/[^a-z0-9]/g, '')
+          .slice(0, 8)
+      : '';
+  const unique = createFolderId().slice(0, 8);
+  return `${stem || 'fichier'}-${unique}${extension ? `.${extension}` : ''}`;
+}
+
+/** Has the server re-encode an uploaded picture. @throws {Error} with a French sentence */
+export async function adoptPicture(path: string): Promise<Picture> {
+  const response = await fetch('/admin/pictures', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ path }),
+  });
+  if (response.ok) return (await response.json()) as Picture;
+  const refusal = (await response.json().catch(() => ({}))) as { message?: string };
+  throw new RefusedError(refusal.message ?? m.refusals_picture_not_ready());
+}
+
+/** A request that changed nothing; the message is a French sentence. */
+export class NotDoneError extends Error {
+  /** True where the server was not reached. */
+  readonly offline: boolean;
+
+  constructor(message: string, offline = false) {
+    super(message);
+    this.offline = offline;
+  }
+}
+
+/**
+ * Posts JSON to an address of the office and answers what came back. A session that has ended leads to the sign-in page.
+ * @throws {NotDoneError}
+ */
+export async function postJson<Answer>(path: string, body: unknown): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  } catch (error) {
+    throw new NotDoneError(m.editing_offline(), error instanceof TypeError);
+  }
+  if (response.redirected) {
+    location.assign(`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`);
+    throw new NotDoneError(m.editing_session_ended());
+  }
+  if (response.ok) return (await response.json()) as Answer;
+  const refusal = (await response.json().catch(() => ({}))) as { message?: string };
+  throw new NotDoneError(typeset(refusal.message ?? m.editing_failed()));
+}
