@@ -1,6 +1,6 @@
 import { getBytes, getMetadata, ref, uploadBytes, uploadBytesResumable } from 'firebase/storage';
 import { expect, test } from 'vitest';
-import { BlobStoreFullError, type BlobStore } from '#twins/storage/blobs/blob-store.ts';
+import { type BlobStore, BlobStoreFullError } from '#twins/storage/blobs/blob-store.ts';
 import { createDiskBlobStore } from '#twins/storage/blobs/disk-blob-store.ts';
 import { collect } from './support/collect.ts';
 import { sampleBytes } from './support/sample-bytes.ts';

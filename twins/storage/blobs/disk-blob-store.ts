@@ -14,7 +14,15 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '#twins/kit/sync-folder.ts';
-import { BlobMissingError, BlobStoreFullError, fileSystemCode, nameFileSystemError, type BlobEntry, type BlobStore, type ByteRange } from './blob-store.ts';
+import {
+  type BlobEntry,
+  BlobMissingError,
+  type BlobStore,
+  BlobStoreFullError,
+  type ByteRange,
+  fileSystemCode,
+  nameFileSystemError,
+} from './blob-store.ts';
 import { openDiskWriter, streamFile } from './disk-files.ts';
 
 type DiskBlobStoreOptions = {
