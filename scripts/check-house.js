@@ -32,7 +32,7 @@ function findNeeds(file, text) {
   /** @type {string[]} */
   const needs = [];
   for (const [, names = '', from = ''] of text.matchAll(valueImport)) {
-    const braced = /^\{([^]*)\}$/.exec(names.trim())?.[1];
+    const braced = /^\{([\s\S]*)\}$/.exec(names.trim())?.[1];
     if (braced?.split(',').every((name) => /^\s*(type\s|$)/.test(name))) continue;
     const path = from.startsWith('#')
       ? from.slice(1)
