@@ -4,7 +4,7 @@ import type { AppError } from '#core/errors.ts';
 import type { SignedInUser } from '#core/members/sessions.ts';
 
 /** What the server knows of a request before any route runs. */
-export type RequestContext = {
+type RequestContext = {
   requestId: string;
   /** Of the content security policy; every inline script and style carries it. */
   nonce: string;

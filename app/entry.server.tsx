@@ -10,9 +10,8 @@ import {
 } from 'react-router';
 import { toAppError } from '#core/errors.ts';
 import { coreContext, requestContext, stylesContext } from './context.ts';
+import { NonceContext, PageStylesContext } from './frame/page-context.ts';
 import { describeAnswer, readPageKind } from './frame/page-kind.ts';
-import { PageStylesContext } from './frame/page-styles.ts';
-import { NonceContext } from './nonce.ts';
 
 /** A page that has not rendered by then is answered as an error, in milliseconds. */
 const deadline = 10_000;

@@ -3,12 +3,11 @@ import type { Thing, WithContext } from 'schema-dts';
 import { shorten } from '#common/text.ts';
 import { m } from '#words/messages.js';
 import type { FrameData } from './frame/frame-data.ts';
-import { toTrailFacts } from './seo/list-facts.ts';
-import { toSharePicture } from './seo/share-picture.ts';
-import { findSharedPage } from './seo/shared-pages.ts';
+import { toTrailFacts } from './seo/facts.ts';
+import { findSharedPage, toSharePicture } from './seo/share-picture.ts';
 
 /** What search engines and social networks are told of a page. */
-export type PageDescription = {
+type PageDescription = {
   title: string;
   description?: string | undefined;
   /** False keeps the page out of search engines. */

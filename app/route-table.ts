@@ -18,6 +18,8 @@ export type Address = {
 // The framework's own `route` and `index` make the same, but bring its build tools into the running site.
 export const route = (path: string, file: string, children?: RouteEntry[]): RouteEntry =>
   children ? { path, file, children } : { path, file };
+/** A route whose module serves other addresses too: the address tells one from another. */
+export const shared = (path: string, file: string): RouteEntry => ({ path, file, id: path });
 export const index = (file: string): RouteEntry => ({ index: true, file });
 
 export const everybody = (entries: RouteEntry[]): RouteEntry[] => allow('public', entries);

@@ -7,6 +7,7 @@ import {
   membersOnly,
   type RouteEntry,
   route,
+  shared,
 } from './route-table.ts';
 
 /** What became of a subject, and the way back to any earlier state. */
@@ -26,8 +27,8 @@ const editor = (path: string, file: string): RouteEntry[] => [
 const routes = [
   ...everybody([
     index('home/home.tsx'),
-    route('courses', 'courses/courses.tsx'),
-    route('exercices', 'exercises/exercises.tsx'),
+    shared('courses', 'products/catalogue.tsx'),
+    shared('exercices', 'products/catalogue.tsx'),
     route('scores', 'scores/scores.tsx'),
     route('scores/:address', 'scores/score.tsx'),
     route('calculateur', 'scores/calculator.tsx'),
@@ -37,11 +38,11 @@ const routes = [
     route('feed.xml', 'news/feed.ts'),
     route('contact', 'contact/contact.tsx'),
     route('contact/merci', 'contact/thanks.tsx'),
-    route('legal-mentions', 'legal/legal-mentions.tsx'),
-    route('privacy-policy', 'legal/privacy-policy.tsx'),
-    route('terms-of-service', 'legal/terms-of-service.tsx'),
-    route('terms-and-conditions', 'legal/terms-and-conditions.tsx'),
-    route('accessibility', 'legal/accessibility.tsx'),
+    shared('legal-mentions', 'legal/legal-page.tsx'),
+    shared('privacy-policy', 'legal/legal-page.tsx'),
+    shared('terms-of-service', 'legal/legal-page.tsx'),
+    shared('terms-and-conditions', 'legal/legal-page.tsx'),
+    shared('accessibility', 'legal/legal-page.tsx'),
     route('maintenance', 'errors/maintenance.tsx'),
     route('in-construction', 'errors/in-construction.tsx'),
     route('unauthorized', 'errors/unauthorized.tsx'),
@@ -64,9 +65,9 @@ const routes = [
     route('profile', 'members/profile.tsx'),
     route('profile/remove-account', 'members/remove-account.tsx'),
 
-    route('course/:courseId', 'courses/course.tsx'),
-    route('exercices/:productId', 'exercises/exercise-pack.tsx'),
-    route('media/:productId/:kind/:name', 'product/media.ts'),
+    shared('course/:courseId', 'learning/product.tsx'),
+    shared('exercices/:productId', 'learning/product.tsx'),
+    route('media/:productId/:kind/:name', 'learning/media.ts'),
     route('products/:productId/buy/:priceId', 'checkout/buy.tsx'),
   ]),
 

@@ -1,10 +1,18 @@
-import type { ReactNode } from 'react';
+import type { Auth, User } from 'firebase/auth';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { openAuth } from '#clients/browser/firebase-auth.ts';
+import { m } from '#words/messages.js';
+import type { BrowserServices } from '../context.ts';
+import { explainAuthError } from '../identity/auth-errors.ts';
+import { openSiteSession } from '../identity/site-session.ts';
 import { Button, type ButtonProps } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { FormActions, FormStack } from '../ui/forms/form.tsx';
-import type { AuthFormState } from './use-auth-form.ts';
+import { checkForm, focusFirstInvalid } from '../ui/forms/validity.ts';
+import { PageHeader } from '../ui/frame/page-header.tsx';
+import { RichMessage } from '../ui/text/rich-message.tsx';
 
-export type AuthFormProps = {
+type AuthFormProps = {
   form: Pick<AuthFormState, 'error' | 'pending' | 'submit'>;
   /** The words of the button that sends it. */
   button: string;
@@ -34,5 +42,101 @@ export function AuthForm({ form, button, variant, errorAction, beside, children 
         </FormActions>
       </FormStack>
     </form>
+  );
+}
+
+/** What every step of the login page receives. */
+export type LoginStepProps = {
+  services: BrowserServices;
+  /** Where the person wanted to go; a path of this site. */
+  target: string;
+  lettersStayHere: boolean;
+};
+
+type AuthFormState = ReturnType<typeof useAuthForm>;
+
+/**
+ * Something that the identity client does, as a form or by itself: what is missing told by field, pending while
+ * it works, one French sentence when it fails. A second press while it works does nothing.
+ */
+export function useAuthForm(services: BrowserServices, work: (auth: Auth, form: FormData) => Promise<void>) {
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
+  const busy = useRef(false);
+  async function attempt(form: FormData): Promise<void> {
+    if (busy.current) return;
+    busy.current = true;
+    setPending(true);
+    setError(null);
+    try {
+      await work(openAuth(services), form);
+    } catch (failure) {
+      setError(explainAuthError(failure));
+    } finally {
+      busy.current = false;
+      setPending(false);
+    }
+  }
+  /** True when every field can be sent; otherwise says what is wrong and leads there. */
+  function check(form: HTMLFormElement): boolean {
+    const errors = checkForm(form);
+    setFieldErrors(errors);
+    focusFirstInvalid(form);
+    return Object.keys(errors).length === 0;
+  }
+  return {
+    pending,
+    error,
+    fieldErrors,
+    check,
+    run: () => void attempt(new FormData()),
+    submit(event: FormEvent<HTMLFormElement>) {
+      event.preventDefault();
+      if (check(event.currentTarget)) void attempt(new FormData(event.currentTarget));
+    },
+  };
+}
+
+export const readField = (form: FormData, name: string) => String(form.get(name) ?? '');
+
+/** Opens the site's session and goes where the person wanted; the page is left. */
+export async function enterSite(user: User, target: string): Promise<void> {
+  await openSiteSession(user);
+  location.assign(target);
+  // The page is about to go: what waits for this must not show the form again meanwhile.
+  await new Promise<never>(() => undefined);
+}
+
+/** Said whether or not the address has an account: the answer tells nothing about it. */
+export function LetterSent({
+  email,
+  words,
+  lettersStayHere,
+}: {
+  email: string;
+  words: string;
+  lettersStayHere: boolean;
+}) {
+  return (
+    <>
+      <PageHeader title={m.account_letter_sent_title()} />
+      <FormStack>
+        <Notice tone="success" live title={m.account_letter_sent_to({ email })}>
+          <p>{words}</p>
+          <p>{m.account_letter_missing()}</p>
+        </Notice>
+        {lettersStayHere ? (
+          <Notice title={m.account_letters_stay_title()}>
+            <p>
+              <RichMessage
+                parts={m.account_letters_stay_words.parts()}
+                wraps={{ code: (words) => <code>{words}</code> }}
+              />
+            </p>
+          </Notice>
+        ) : null}
+      </FormStack>
+    </>
   );
 }

@@ -18,8 +18,7 @@ import { FormActions, FormStack } from '../ui/forms/form.tsx';
 import { Page } from '../ui/frame/page.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import type { Route } from './+types/first-admin.ts';
-import { enterSite } from './enter-site.ts';
-import { useAuthForm } from './use-auth-form.ts';
+import { enterSite, useAuthForm } from './auth-form.tsx';
 
 export const handle: PageHandle = { application: true };
 

@@ -1,23 +1,23 @@
 import { redirect } from 'react-router';
 import { toInnerPath } from '#common/safe-links.ts';
+import type { Core } from '#core/context.ts';
+import { AppError } from '#core/errors.ts';
+import { fetchUnitAmount } from '#core/prices/fetch-price.ts';
+import { findProduct } from '#core/products/find-product.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext, flagsContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
+import { isId } from '../errors/unknown-parameter.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { Page } from '../ui/frame/page.tsx';
 import type { Route } from './+types/login.ts';
 import styles from './account.module.css';
-import { ChoosePassword } from './choose-password.tsx';
-import { ConfirmEmail } from './confirm-email.tsx';
-import { describeLogin } from './describe-login.ts';
-import { findWanted } from './find-wanted.ts';
-import { FinishSignIn } from './finish-sign-in.tsx';
-import { ForgottenPassword } from './forgotten-password.tsx';
+import { ChoosePassword, ForgottenPassword } from './forgotten-password.tsx';
 import { type LoginStep, readLoginStep } from './login-step.ts';
 import { SignIn } from './sign-in.tsx';
-import { SignUp } from './sign-up.tsx';
-import { WantedProductCard } from './wanted-product.tsx';
+import { ConfirmEmail, FinishSignIn, SignUp } from './sign-up.tsx';
+import { describeLogin, type WantedProduct, WantedProductCard } from './wanted-product.tsx';
 
 export const handle: PageHandle = { application: true };
 
@@ -84,4 +84,50 @@ function explainSignIn(target: string, wanted: { type: 'course' | 'exercise' } |
   if (wanted) return m.account_sign_in_lead_exercise();
   if (target.startsWith('/admin')) return m.account_sign_in_lead_office();
   return m.account_sign_in_lead();
+}
+
+/** Where a product is opened, or ordered. */
+const addresses = [
+  { pattern: /^\/course\/([^/]+)$/, type: 'course' },
+  { pattern: /^\/exercices\/([^/]+)$/, type: 'exercise' },
+  { pattern: /^\/products\/([^/]+)\/buy\/[^/]+$/, type: null },
+] as const;
+
+/** The displayed product at an address of this site, or null: the page then says nothing of it. */
+async function findWanted(core: Core, target: string): Promise<WantedProduct | null> {
+  const path = target.split(/[?#]/)[0] ?? '';
+  const address = addresses.find(({ pattern }) => pattern.test(path));
+  const id = address?.pattern.exec(path)?.[1];
+  if (!address || !isId(id)) return null;
+  try {
+    const product = await findProduct(core, id);
+    if (!product.displayed || (address.type && product.type !== address.type)) return null;
+    return {
+      id,
+      type: product.type,
+      title: product.title,
+      opening: product.description.split(/\n{2,}/)[0]?.trim() ?? '',
+      level: product.difficulty,
+      durationMinutes: product.duration,
+      enabled: product.enabled,
+      picture: product.miniature[0] ?? null,
+      priceId: product.priceId,
+      priceCents: await findCents(core, product.priceId),
+    };
+  } catch (error) {
+    // The form must appear whatever is missing beside it.
+    if (!(error instanceof AppError && error.code === 'not-found'))
+      core.log.warn({ err: error, target }, 'the wanted product is missing from the login page');
+    return null;
+  }
+}
+
+/** A price that cannot be had now leaves the product there. */
+async function findCents(core: Core, priceId: string): Promise<number | null> {
+  try {
+    return priceId ? await fetchUnitAmount(core.prices, priceId) : null;
+  } catch (error) {
+    core.log.warn({ err: error, priceId }, 'a price is missing from the login page');
+    return null;
+  }
 }

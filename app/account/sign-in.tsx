@@ -2,15 +2,13 @@ import { onAuthStateChanged, signInWithEmailAndPassword, signOut } from 'firebas
 import { useEffect, useState } from 'react';
 import { openAuth } from '#clients/browser/firebase-auth.ts';
 import { m } from '#words/messages.js';
-import { Spinner } from '../ui/feedback/progress.tsx';
+import { Spinner } from '../ui/feedback/spinner.tsx';
 import { PasswordField, TextField } from '../ui/forms/field.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import styles from './account.module.css';
-import { AuthForm } from './auth-form.tsx';
-import { enterSite } from './enter-site.ts';
+import { AuthForm, enterSite, type LoginStepProps, readField, useAuthForm } from './auth-form.tsx';
 import { toLoginHref } from './login-step.ts';
-import { type LoginStepProps, readField, useAuthForm } from './use-auth-form.ts';
 
 /** E-mail and password. Who is still known to this browser passes without typing. */
 export function SignIn({ services, target, lead }: LoginStepProps & { lead: string }) {

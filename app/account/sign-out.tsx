@@ -10,7 +10,7 @@ import { closeSiteSession } from '../identity/site-session.ts';
 import { describe } from '../meta.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { Spinner } from '../ui/feedback/progress.tsx';
+import { Spinner } from '../ui/feedback/spinner.tsx';
 import { FormActions } from '../ui/forms/form.tsx';
 import { Page } from '../ui/frame/page.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';

@@ -1,16 +1,35 @@
+import type { MetaDescriptor } from 'react-router';
 import { formatDuration } from '#common/dates.ts';
+import { toProductHref } from '#common/links.ts';
+import { shorten } from '#common/text.ts';
 import { typeset } from '#common/typography.ts';
+import type { Level, Picture, ProductType } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
-import { formatProductKind } from '../product/kind-words.ts';
-import { formatPriceLabel } from '../product/price-label.ts';
-import { ProductCover } from '../product/product-cover.tsx';
+import type { FrameData } from '../frame/frame-data.ts';
+import { describe } from '../meta.ts';
+import { formatPriceLabel } from '../products/price-label.ts';
+import { formatProductKind, ProductCover } from '../products/product-shelf.tsx';
+import { toSharePicture } from '../seo/share-picture.ts';
 import { LevelBadge, readLevel } from '../ui/catalogue/level.tsx';
 import { PriceTag } from '../ui/catalogue/product-card.tsx';
 import styles from './account.module.css';
-import type { WantedProduct as Wanted } from './find-wanted.ts';
+
+/** The product that a visitor wants to open, as the catalogue already shows it to everyone. */
+export type WantedProduct = {
+  id: string;
+  type: ProductType;
+  title: string;
+  opening: string;
+  level: Level;
+  durationMinutes: number;
+  enabled: boolean;
+  picture: Picture | null;
+  priceId: string;
+  priceCents: number | null;
+};
 
 /** Beside the form: what waits behind it. */
-export function WantedProductCard({ product }: { product: Wanted }) {
+export function WantedProductCard({ product }: { product: WantedProduct }) {
   const level = readLevel(product.level);
   return (
     <section className={styles.wanted} aria-labelledby="wanted">
@@ -42,3 +61,44 @@ export function WantedProductCard({ product }: { product: Wanted }) {
     </section>
   );
 }
+
+/** The sign-in page for those who share and follow links: that of a product leads here, so its preview does too. */
+export function describeLogin(
+  title: string,
+  wanted: WantedProduct | null | undefined,
+  frame: FrameData | undefined,
+): MetaDescriptor[] {
+  if (!wanted) return describe({ title, index: false }, frame);
+  return describe(
+    {
+      title: typeset(wanted.title),
+      description: formatSharedDescription(wanted),
+      index: false,
+      path: toProductHref(wanted),
+      image: toSharePicture({ kind: 'product', ...wanted }, frame),
+    },
+    frame,
+  );
+}
+
+/** Its first sentences, and what it is: « Cours, niveau B1, 9 h, 54,00 € ». */
+function formatSharedDescription({
+  type,
+  level,
+  durationMinutes,
+  enabled,
+  priceCents,
+  opening,
+}: WantedProduct): string {
+  const facts = [
+    formatProductKind(type),
+    ...(level ? [m.catalogue_shared_level({ level })] : []),
+    ...(durationMinutes > 0 ? [formatDuration(durationMinutes)] : []),
+    ...(enabled && priceCents !== null ? [formatPriceLabel(priceCents)] : []),
+  ].join(', ');
+  const said = typeset(opening.replace(/\s+/g, ' '));
+  return said ? `${facts}. ${shorten(said, maxCharacters - facts.length - 2)}` : `${facts}.`;
+}
+
+/** What search engines and networks show of a description. */
+const maxCharacters = 160;

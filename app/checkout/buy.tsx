@@ -1,6 +1,8 @@
 import { data, redirect } from 'react-router';
 import { typeset } from '#common/typography.ts';
+import type { Core } from '#core/context.ts';
 import { findTermsInForce } from '#core/legal/read-legal-text.ts';
+import { listMemberOrders } from '#core/orders/list-orders.ts';
 import { startPurchase } from '#core/orders/start-purchase.ts';
 import { type PurchaseView, viewPurchase } from '#core/orders/view-purchase.ts';
 import { m } from '#words/messages.js';
@@ -12,8 +14,7 @@ import { describe } from '../meta.ts';
 import { readForm } from '../read-form.ts';
 import { requireUser } from '../require-user.ts';
 import type { Route } from './+types/buy.ts';
-import { checkConsent, checkTermsSeen } from './check-consent.ts';
-import { findSettledOrder } from './find-order.ts';
+import { checkConsent, checkTermsSeen } from './consent-form.tsx';
 import { OrderForm } from './order-form.tsx';
 import { PaymentReturn } from './payment-return.tsx';
 
@@ -61,3 +62,17 @@ export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
     return <PaymentReturn view={view} order={order} email={email} justPaid={justPaid} />;
   return <OrderForm view={view} canceled={canceled} refused={actionData?.errors} />;
 }
+
+/** A settled order as its buyer is told of it. */
+export type SettledOrder = { number: string; amount: number; currency: string; paidAt: string | null };
+
+/** The newest settled order of a product by a member; null where access was given without one. */
+async function findSettledOrder(core: Core, uid: string, productId: string): Promise<SettledOrder | null> {
+  const order = (await listMemberOrders(core, uid)).find((line) => line.productId === productId);
+  if (!order) return null;
+  const { amount, currency, paidAt } = order;
+  return { number: toOrderNumber(order.id), amount, currency: currency.toUpperCase(), paidAt };
+}
+
+/** An order's number as letters and pages write it. */
+export const toOrderNumber = (id: string) => id.toUpperCase();

@@ -7,8 +7,27 @@ import { Button } from '../ui/actions/button.tsx';
 import { Checkbox } from '../ui/forms/checkbox.tsx';
 import { FormActions, FormStack } from '../ui/forms/form.tsx';
 import { focusFirstInvalid } from '../ui/forms/validity.ts';
-import { type ConsentErrors, checkConsent, termsSeen } from './check-consent.ts';
 import styles from './checkout.module.css';
+
+/** The field that says which version of the terms the buyer had in front of them. */
+const termsSeen = 'conditions';
+
+export type ConsentErrors = { terms?: string | undefined; waiver?: string | undefined };
+
+/** Both boxes belong to the order: the law wants each agreement expressed by itself. */
+export function checkConsent(form: FormData): ConsentErrors | null {
+  const errors: ConsentErrors = {
+    terms: form.get('terms') === 'on' ? undefined : m.checkout_terms_missing(),
+    waiver: form.get('waiver') === 'on' ? undefined : m.checkout_waiver_missing(),
+  };
+  return errors.terms || errors.waiver ? errors : null;
+}
+
+/** Refuses an agreement to terms that are no longer in force: nobody agrees to what they have not been shown. */
+export function checkTermsSeen(form: FormData, inForce: number): ConsentErrors | null {
+  const seen = form.get(termsSeen);
+  return seen === null || seen === String(inForce) ? null : { terms: m.checkout_terms_changed() };
+}
 
 /**
  * The two boxes nobody ticked for the buyer, and the button whose words the law gives

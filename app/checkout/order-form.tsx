@@ -2,16 +2,14 @@ import { formatDuration } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import type { PurchaseView } from '#core/orders/view-purchase.ts';
 import { m } from '#words/messages.js';
-import { formatProductKind } from '../product/kind-words.ts';
-import { formatPriceLabel } from '../product/price-label.ts';
-import { ProductCover } from '../product/product-cover.tsx';
+import { formatPriceLabel } from '../products/price-label.ts';
+import { formatProductKind, ProductCover } from '../products/product-shelf.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { Split } from '../ui/frame/page.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
+import { Split } from '../ui/frame/split.tsx';
 import { Facts } from '../ui/text/facts.tsx';
-import type { ConsentErrors } from './check-consent.ts';
 import styles from './checkout.module.css';
-import { ConsentForm } from './consent-form.tsx';
+import { type ConsentErrors, ConsentForm } from './consent-form.tsx';
 
 /** The last step before the payment: what is bought, for how much, and the form that orders it. */
 export function OrderForm({

@@ -4,16 +4,16 @@ import { formatDate } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import type { PurchaseView } from '#core/orders/view-purchase.ts';
 import { m } from '#words/messages.js';
-import { formatPriceLabel } from '../product/price-label.ts';
-import { ProductCover } from '../product/product-cover.tsx';
+import { formatPriceLabel } from '../products/price-label.ts';
+import { ProductCover } from '../products/product-shelf.tsx';
 import { LinkButton } from '../ui/actions/button.tsx';
-import { Spinner } from '../ui/feedback/progress.tsx';
-import { Split } from '../ui/frame/page.tsx';
+import { Spinner } from '../ui/feedback/spinner.tsx';
+import { Split } from '../ui/frame/split.tsx';
 import { Facts } from '../ui/text/facts.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
+import type { SettledOrder } from './buy.tsx';
 import styles from './checkout.module.css';
-import type { SettledOrder } from './find-order.ts';
 
 /** How often the page asks again while the payment is being confirmed, in milliseconds. */
 const pause = 2_000;

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { data, redirect } from 'react-router';
 import { typeset } from '#common/typography.ts';
 import { AppError } from '#core/errors.ts';
@@ -9,18 +10,18 @@ import { answerErrors } from '../errors/answer-errors.ts';
 import { describe } from '../meta.ts';
 import { readForm } from '../read-form.ts';
 import { Hero, Page } from '../ui/frame/page.tsx';
+import { Facts } from '../ui/text/facts.tsx';
 import type { Route } from './+types/contact.ts';
 import styles from './contact.module.css';
-import { ContactFacts } from './contact-facts.tsx';
-import { ContactForm } from './contact-form.tsx';
 import {
   type ContactFields,
+  ContactForm,
   type ContactRefusal,
   parseContact,
   parseSubject,
   readContactFields,
   trapName,
-} from './read-contact.ts';
+} from './contact-form.tsx';
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const { email, phone, legal } = await readSchool(context.get(coreContext));
@@ -72,4 +73,49 @@ export default function Contact({ loaderData: { school, known }, actionData }: R
       </div>
     </Page>
   );
+}
+
+/** The other ways to reach the school. */
+function ContactFacts({
+  email,
+  phone,
+  address,
+}: {
+  email: string;
+  phone: string;
+  address: readonly string[];
+}) {
+  return (
+    <section aria-labelledby="autrement">
+      <h2 id="autrement" className={styles.elsewhere}>
+        {m.contact_elsewhere()}
+      </h2>
+      <Facts
+        facts={[
+          { term: m.contact_fact_email(), detail: <a href={`mailto:${email}`}>{email}</a> },
+          ...(phone
+            ? [
+                {
+                  term: m.contact_fact_phone(),
+                  detail: <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>,
+                },
+              ]
+            : []),
+          ...(address.length > 0 ? [{ term: m.contact_fact_post(), detail: <Lines lines={address} /> }] : []),
+          { term: m.contact_fact_answer(), detail: m.contact_fact_answer_delay() },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** An address, line by line. */
+function Lines({ lines }: { lines: readonly string[] }) {
+  return lines.map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an address never change place.
+    <Fragment key={index}>
+      {index > 0 ? <br /> : null}
+      {line}
+    </Fragment>
+  ));
 }

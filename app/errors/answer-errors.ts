@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import { typeset } from '#common/typography.ts';
 import { toAppError } from '#core/errors.ts';
 import { coreContext, requestContext } from '../context.ts';
-import type { PageError } from './page-error.ts';
+import type { PageError } from './error-page.tsx';
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 

@@ -3,7 +3,7 @@ import type { loader as rootLoader } from '../root.tsx';
 import { ErrorPanel, type ErrorPanelProps } from '../ui/feedback/error-panel.tsx';
 import { Page } from '../ui/frame/page.tsx';
 import { Mark } from '../ui/mark/mark.tsx';
-import styles from './closed-page.module.css';
+import styles from './errors.module.css';
 
 /** A whole page while the site is closed: the name of the school, and no link that would lead back here. */
 export function ClosedPage(panel: Pick<ErrorPanelProps, 'title' | 'children' | 'actions'>) {

@@ -1,9 +1,9 @@
 import { m } from '#words/messages.js';
 import type { FrameData } from '../frame/frame-data.ts';
-import { LinkButton } from '../ui/actions/button.tsx';
+import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { ErrorPanel } from '../ui/feedback/error-panel.tsx';
-import { CourseSearch } from './course-search.tsx';
-import { formatStatus, type PageError } from './page-error.ts';
+import { TextField } from '../ui/forms/field.tsx';
+import styles from './errors.module.css';
 
 /** The generic error page: status code, status message, message, and the ways on. It goes into the frame of the page that failed. */
 export function ErrorPage({
@@ -79,4 +79,52 @@ function WaysOn({
 
 function isPageError(data: unknown): data is PageError {
   return typeof data === 'object' && data !== null && 'message' in data && 'requestId' in data;
+}
+
+/** What the generic error page shows beside the status. */
+export type PageError = {
+  code: string;
+  /** French, for the reader; or the specification's own words where it gives them. */
+  message: string;
+  fatal: boolean;
+  requestId: string;
+};
+
+/** The French reason phrase of a status that the site answers with. */
+function formatStatus(status: number): string {
+  const names: Readonly<Record<number, () => string>> = {
+    400: m.errors_status_400,
+    401: m.errors_status_401,
+    403: m.errors_status_403,
+    404: m.errors_status_404,
+    405: m.errors_status_405,
+    409: m.errors_status_409,
+    413: m.errors_status_413,
+    429: m.errors_status_429,
+    500: m.errors_status_500,
+    502: m.errors_status_502,
+    503: m.errors_status_503,
+  };
+  return (names[status] ?? m.errors_status_other)();
+}
+
+/** What was looked for may be in the catalogue. */
+function CourseSearch() {
+  return (
+    <search>
+      <form action="/courses" method="get" className={styles.form}>
+        <TextField
+          type="search"
+          name="q"
+          label={m.errors_search()}
+          hint={m.errors_search_hint()}
+          maxLength={100}
+          autoComplete="off"
+        />
+        <Button type="submit" variant="secondary">
+          {m.errors_search_submit()}
+        </Button>
+      </form>
+    </search>
+  );
 }

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { requestContext } from '../context.ts';
-import type { PageError } from './page-error.ts';
+import type { PageError } from './error-page.tsx';
 
 /**
  * What a route answers when its parameter is not valid: a fatal not-found with the specification's

@@ -6,7 +6,7 @@ export const pageKindHeader = 'X-Page-Kind';
 /** Seconds for which a visitor's page may be kept by the server: content that changes drops it at once. */
 const storeSeconds = 3_600;
 
-export type PageKind = { application: boolean; fresh: boolean };
+type PageKind = { application: boolean; fresh: boolean };
 
 /** What the matched routes say of their page. In development scripts and styles are written into every page as they come. */
 export function readPageKind(matches: readonly { route: { handle?: unknown } }[]): PageKind {

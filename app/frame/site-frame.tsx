@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { useNavigation } from 'react-router';
 import { m } from '#words/messages.js';
 import { SiteFooter } from '../ui/frame/site-footer.tsx';
 import { SiteHeader, type SiteHeaderProps, type SiteLink } from '../ui/frame/site-header.tsx';
 import type { FrameData } from './frame-data.ts';
-import { listLearningLinks, listLegalLinks, listMainLinks } from './site-links.ts';
+import styles from './site-frame.module.css';
 
 /** What the head of the site shows for this reader on this page. */
 export function toHeader(data: FrameData): SiteHeaderProps {
@@ -49,5 +50,43 @@ export function SiteFrame({ data, children }: { data: FrameData; children: React
       {children}
       <Footer data={data} />
     </>
+  );
+}
+
+/** The main navigation of the site. */
+const listMainLinks = (): SiteLink[] => [
+  { href: '/courses', label: m.frame_courses() },
+  { href: '/exercices', label: m.frame_exercises() },
+  { href: '/scores', label: m.frame_scores() },
+  { href: '/news', label: m.frame_news() },
+  { href: '/contact', label: m.frame_contact() },
+];
+
+/** What there is to learn with, for the foot of the site. */
+const listLearningLinks = (): SiteLink[] => [
+  ...listMainLinks().slice(0, 3),
+  { href: '/calculateur', label: m.frame_calculator() },
+];
+
+const listLegalLinks = (): SiteLink[] => [
+  { href: '/legal-mentions', label: m.frame_legal_mentions() },
+  { href: '/terms-and-conditions', label: m.frame_terms_of_sale() },
+  { href: '/terms-of-service', label: m.frame_terms_of_use() },
+  { href: '/privacy-policy', label: m.frame_privacy() },
+  { href: '/accessibility', label: m.frame_accessibility() },
+];
+
+export const listMemberLinks = () => [
+  { href: '/members', label: m.frame_my_courses(), end: true },
+  { href: '/profile', label: m.frame_my_profile() },
+];
+
+/** A thin line at the head of the window while a page is on its way; announced to screen readers. */
+export function NavigationProgress() {
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <div className={styles.track} role="status" aria-live="polite" data-busy={busy || undefined}>
+      {busy ? <span className={styles.words}>{m.frame_loading()}</span> : null}
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { describe } from '../meta.ts';
-import { toSchoolFacts, toSiteFacts } from '../seo/school-facts.ts';
+import { toSchoolFacts, toSiteFacts } from '../seo/facts.ts';
 import { Page } from '../ui/frame/page.tsx';
 import type { Route } from './+types/home.ts';
-import { HomeBlocks } from './blocks/home-blocks.tsx';
+import { HomeBlocks } from './home-blocks.tsx';
 import { loadHome } from './load-home.ts';
 
 export const loader = answerErrors(async ({ context }: Route.LoaderArgs) =>

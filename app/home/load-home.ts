@@ -5,15 +5,18 @@ import { listLatestNews } from '#core/news/list-news.ts';
 import type { NewsHeadline } from '#core/news/news-item.ts';
 import { listChosenProducts } from '#core/products/list-chosen-products.ts';
 import type { ProductCard } from '#core/products/product.ts';
+import { listScores } from '#core/scores/list-scores.ts';
+import { readScore } from '#core/scores/read-score.ts';
+import { summariseScores } from '#core/scores/summarise-scores.ts';
 import { readHome } from '#core/settings/home.ts';
 import type { HomeBlock, HomeKind } from '#core/settings/home-blocks.ts';
 import { readSchool, type School } from '#core/settings/school.ts';
-import { type SchoolIdentity, toIdentity } from '../seo/school-facts.ts';
+import type { ListedScore } from '../scores/score-list.tsx';
+import { type SchoolIdentity, toIdentity } from '../seo/facts.ts';
 import { type BlockWords, fillWords } from './block-words.ts';
-import { loadProof, type ScoresProof } from './load-proof.ts';
 
 /** What the blocks show beside their words; each only where its block is shown. */
-export type BlockContent = {
+type BlockContent = {
   courses?: ProductCard[];
   exercises?: ProductCard[];
   proof?: ScoresProof;
@@ -93,5 +96,37 @@ function describeHome(school: School, opening: string): { title: string; descrip
   return {
     title: typeset(`${school.name} : ${school.tagline}`),
     description: shorten(opening || school.tagline, maxDescriptionLength),
+  };
+}
+
+/** What published results say of the school. */
+type ScoresProof = {
+  count: number;
+  /** How many different exams. */
+  exams: number;
+  /** Results of diplomas, which can be failed, and how many of them were obtained. */
+  sat: number;
+  passed: number;
+  latest: ListedScore[];
+};
+
+/** How many results stand on the home page. */
+const latestCount = 3;
+
+/** Numbers and the latest results; null before the first is published. */
+async function loadProof(core: Core): Promise<ScoresProof | null> {
+  const [tallies, { rows }] = await Promise.all([
+    summariseScores(core),
+    listScores(core, { limit: latestCount }),
+  ]);
+  if (rows.length === 0) return null;
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+  const diplomas = tallies.filter(({ passed }) => passed !== null);
+  return {
+    count: sum(tallies.map(({ count }) => count)),
+    exams: new Set(tallies.map(({ exam }) => exam)).size,
+    sat: sum(diplomas.map(({ count }) => count)),
+    passed: sum(diplomas.map(({ passed }) => passed ?? 0)),
+    latest: rows.map((card) => ({ card, reading: readScore(card) })),
   };
 }

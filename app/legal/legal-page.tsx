@@ -1,23 +1,61 @@
 import { useRouteLoaderData } from 'react-router';
 import { formatDate } from '#common/dates.ts';
-import type { LegalText } from '#core/legal/read-legal-text.ts';
+import { toSlug } from '#common/links.ts';
+import { AppError } from '#core/errors.ts';
+import type { LegalBlock, LegalRun } from '#core/legal/legal-block.ts';
+import type { LegalKind } from '#core/legal/legal-texts.ts';
+import { legalKinds } from '#core/legal/legal-texts.ts';
+import { readLegalText } from '#core/legal/read-legal-text.ts';
 import { m } from '#words/messages.js';
+import { coreContext } from '../context.ts';
+import { answerErrors } from '../errors/answer-errors.ts';
+import { describe } from '../meta.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { Page } from '../ui/frame/page.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
+import { Facts } from '../ui/text/facts.tsx';
 import { Prose } from '../ui/text/prose.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
+import { Table } from '../ui/text/table.tsx';
+import type { Route } from './+types/legal-page.ts';
 import styles from './legal.module.css';
-import { LegalBlocks } from './legal-blocks.tsx';
-import { toPartAnchor } from './to-anchor.ts';
+
+const words: Record<LegalKind, { title: () => string; description: () => string }> = {
+  'legal-mentions': { title: m.legal_mentions_title, description: m.legal_mentions_description },
+  'privacy-policy': { title: m.legal_privacy_title, description: m.legal_privacy_description },
+  'terms-of-service': { title: m.legal_service_title, description: m.legal_service_description },
+  'terms-and-conditions': { title: m.legal_sale_title, description: m.legal_sale_description },
+  accessibility: { title: m.legal_access_title, description: m.legal_access_description },
+};
+
+/** The version of a text that an address asks for (`?version=2`), or the one in force. */
+export const loader = answerErrors(async ({ url, context, pattern }: Route.LoaderArgs) => {
+  const kind = legalKinds.find((each) => pattern.endsWith(each)) ?? 'legal-mentions';
+  const core = context.get(coreContext);
+  const wanted = url.searchParams.get('version');
+  if (wanted === null) return readLegalText(core, kind);
+  if (!/^[1-9]\d{0,8}$/.test(wanted))
+    throw new AppError('not-found', 'not a version number', { userMessage: m.legal_version_unknown() });
+  return readLegalText(core, kind, Number(wanted));
+});
+
+/** A version that is no longer in force stays readable, and out of search engines. */
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const { title, description } = words[loaderData.kind];
+  return describe(
+    { title: title(), description: description(), index: loaderData.inForceUntil === null },
+    matches[0].loaderData,
+  );
+};
 
 /** As many parts are worth a table of contents. */
 const manyParts = 6;
 
 /** A legal text: the version in force or an earlier one, with its date and the way to the others. */
-export function LegalPage({ title, text }: { title: string; text: LegalText }) {
-  const { kind, version, blocks, inForceSince, inForceUntil, earlier } = text;
+export default function LegalPage({ loaderData }: Route.ComponentProps) {
+  const { kind, version, blocks, inForceSince, inForceUntil, earlier } = loaderData;
   const root = useRouteLoaderData<typeof rootLoader>('root');
   const path = `/${kind}`;
   const since = formatDate(inForceSince);
@@ -31,7 +69,7 @@ export function LegalPage({ title, text }: { title: string; text: LegalText }) {
         })}
       </p>
       <PageHeader
-        title={title}
+        title={words[kind].title()}
         lead={
           inForceUntil
             ? m.legal_version_past({ version, from: since, until: formatDate(inForceUntil) })
@@ -86,3 +124,94 @@ export function LegalPage({ title, text }: { title: string; text: LegalText }) {
     </Page>
   );
 }
+
+/** The blocks of a legal text, in their order. */
+function LegalBlocks({ blocks }: { blocks: readonly LegalBlock[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a version never change place.
+  return blocks.map((block, index) => <Block key={index} block={block} />);
+}
+
+function Block({ block }: { block: LegalBlock }) {
+  switch (block.kind) {
+    case 'heading':
+      return <h2 id={toPartAnchor(block.text)}>{block.text}</h2>;
+    case 'paragraph':
+      return (
+        <p>
+          <Runs runs={block.runs} />
+        </p>
+      );
+    case 'list':
+      return (
+        <ul>
+          {block.items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the items of a version never change place.
+            <li key={index}>
+              <Runs runs={item} />
+            </li>
+          ))}
+        </ul>
+      );
+    case 'facts':
+      return (
+        <Facts
+          facts={block.rows.map(({ term, lines }) => ({ term, detail: <Runs runs={lines} broken /> }))}
+        />
+      );
+    case 'table':
+      return <Rows block={block} />;
+    case 'quotation':
+      return (
+        <div className={styles.law}>
+          {block.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      );
+  }
+}
+
+/** `broken` sets each run on a line of its own. */
+function Runs({ runs, broken }: { runs: readonly LegalRun[]; broken?: boolean }) {
+  return runs.map((run, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the runs of a version never change place.
+    <span key={index}>
+      {broken && index > 0 ? <br /> : null}
+      {typeof run === 'string' ? run : <a href={run.href}>{run.text}</a>}
+    </span>
+  ));
+}
+
+function Rows({ block: { caption, head, rows } }: { block: Extract<LegalBlock, { kind: 'table' }> }) {
+  return (
+    <div className={styles.table}>
+      <Table caption={caption}>
+        <thead>
+          <tr>
+            {head.map((term) => (
+              <th key={term} scope="col">
+                {term}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([first, ...others]) => (
+            <tr key={first}>
+              <th scope="row">{first}</th>
+              {others.map((cell, index) => (
+                // The name of the column, for narrow screens where the row becomes a list.
+                <td key={head[index + 1]} data-term={head[index + 1]}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+/** Where a link of the table of contents leads. */
+const toPartAnchor = (heading: string): string => `partie-${toSlug(heading)}`;

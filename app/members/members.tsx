@@ -4,7 +4,7 @@ import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describe } from '../meta.ts';
-import { ProductShelf } from '../product/product-shelf.tsx';
+import { ProductShelf } from '../products/product-shelf.tsx';
 import { requireUser } from '../require-user.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';

@@ -3,7 +3,7 @@ import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import { listMemberOrders, type OrderLine } from '#core/orders/list-orders.ts';
 import { m } from '#words/messages.js';
-import { toOrderNumber } from '../checkout/order-number.ts';
+import { toOrderNumber } from '../checkout/buy.tsx';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';

@@ -1,17 +1,18 @@
 import { formatDate, formatDateTime } from '#common/dates.ts';
+import { toNewsHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { FoundNews } from '#core/news/find-news.ts';
-import type { NewsRow } from '#core/news/news-item.ts';
+import type { NewsHeadline, NewsRow } from '#core/news/news-item.ts';
 import { m } from '#words/messages.js';
 import { PictureImage } from '../picture/picture-image.tsx';
+import { buttonClasses } from '../ui/actions/button.tsx';
 import { Cover } from '../ui/cover/cover.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { Breadcrumbs } from '../ui/frame/page-header.tsx';
+import { Icon } from '../ui/mark/icon.tsx';
 import { RichTextView } from '../ui/rich-text/rich-text.tsx';
 import { Prose } from '../ui/text/prose.tsx';
 import styles from './article-view.module.css';
-import { Neighbours } from './neighbours.tsx';
-import { ShareLinks } from './share-links.tsx';
 
 /** A news item to be read, with the way to its neighbours. */
 export function ArticleView({
@@ -71,5 +72,56 @@ function PreviewNotice({ item: { displayed, publishedAt } }: { item: NewsRow }) 
         ? m.news_preview_scheduled({ moment: formatDateTime(publishedAt) })
         : m.news_preview_draft()}
     </Notice>
+  );
+}
+
+/** The way to the items published just before and just after. */
+function Neighbours({ previous, next }: { previous: NewsHeadline | null; next: NewsHeadline | null }) {
+  if (!previous && !next) return null;
+  return (
+    <nav aria-label={m.news_neighbours()} className={styles.neighbours} data-print="none">
+      {previous ? (
+        <a href={toNewsHref(previous)} rel="prev" className={styles.link}>
+          <span className={styles.side}>
+            <Icon name="arrow-left" /> {m.news_previous()}
+          </span>
+          <span className={styles.neighbourTitle}>{typeset(previous.title)}</span>
+        </a>
+      ) : null}
+      {next ? (
+        <a href={toNewsHref(next)} rel="next" className={`${styles.link} ${styles.next}`}>
+          <span className={styles.side}>
+            {m.news_next()} <Icon name="arrow-right" />
+          </span>
+          <span className={styles.neighbourTitle}>{typeset(next.title)}</span>
+        </a>
+      ) : null}
+    </nav>
+  );
+}
+
+/**
+ * Ways to pass an item on that tell nobody else: a letter of the reader's own, and the address itself. The button
+ * waits for a script that can copy (`share-link.ts`).
+ */
+function ShareLinks({ item, siteUrl }: { item: { id: string; title: string }; siteUrl: string }) {
+  const title = typeset(item.title);
+  const address = siteUrl + toNewsHref(item);
+  const letter = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`;
+  return (
+    <div className={styles.share} data-print="none">
+      <a href={letter} className={styles.mail}>
+        {m.news_share_by_mail()}
+      </a>
+      <button
+        type="button"
+        hidden
+        className={buttonClasses({ variant: 'quiet', size: 'small' })}
+        data-share={address}
+        data-copied={m.news_share_copied()}
+      >
+        <span aria-live="polite">{m.news_share_copy()}</span>
+      </button>
+    </div>
   );
 }

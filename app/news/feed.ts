@@ -1,7 +1,7 @@
 import { listNewsTexts } from '#core/news/list-news.ts';
 import { readSchool } from '#core/settings/school.ts';
 import { coreContext } from '../context.ts';
-import { answerPlainly } from '../seo/answer-plainly.ts';
+import { answerPlainly } from '../seo/answer-file.ts';
 import type { Route } from './+types/feed.ts';
 import { writeFeed } from './write-feed.server.tsx';
 

@@ -2,7 +2,7 @@ import { formatDate } from '#common/dates.ts';
 import { toNewsHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { NewsHeadline } from '#core/news/news-item.ts';
-import { toCoverPicture } from '../picture/to-cover-picture.ts';
+import { toCoverPicture } from '../picture/picture-image.tsx';
 import { CardGrid } from '../ui/catalogue/card-grid.tsx';
 import { NewsCard, type NewsCardProps } from '../ui/catalogue/news-card.tsx';
 
@@ -31,7 +31,7 @@ export function NewsShelf({
 }
 
 /** A news item as cards take it. */
-export function toCard({ id, title, summary, picture, publishedAt }: NewsHeadline): NewsCardProps {
+function toCard({ id, title, summary, picture, publishedAt }: NewsHeadline): NewsCardProps {
   return {
     href: toNewsHref({ id, title }),
     title: typeset(title),

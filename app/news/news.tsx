@@ -3,8 +3,9 @@ import { listNews, listNewsYears } from '#core/news/list-news.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
+import { parseYear, toListHref } from '../list-address.ts';
 import { describe } from '../meta.ts';
-import { toTrailFacts } from '../seo/list-facts.ts';
+import { toTrailFacts } from '../seo/facts.ts';
 import { toSharePicture } from '../seo/share-picture.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
@@ -12,16 +13,14 @@ import { Hero, Page } from '../ui/frame/page.tsx';
 import { Pagination } from '../ui/text/pagination.tsx';
 import type { Route } from './+types/news.ts';
 import styles from './news.module.css';
-import { readYear, toNewsHref } from './news-address.ts';
 import { NewsShelf } from './news-shelf.tsx';
-import { YearFilter } from './year-filter.tsx';
 
 /** Four rows of the widest grid; the first page begins with one more, set large. */
 const pageSize = 12;
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
-  const year = readYear(url.searchParams.get('annee'));
+  const year = parseYear(url.searchParams.get('annee'));
   const after = parseCursor(url.searchParams.get('apres'), timeAndId);
   const [page, years] = await Promise.all([
     listNews(core, { year, after, limit: after ? pageSize : pageSize + 1 }),
@@ -38,7 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     {
       title: year ? m.news_title_of_year({ year }) : m.news_title(),
       description: year ? m.news_description_of_year({ year }) : m.news_description(),
-      path: toNewsHref(year, after),
+      path: toListHref('/news', { annee: year }, after),
       // What a filter leaves is no page of its own.
       index: !year && (page.rows.length > 0 || !after),
       image: toSharePicture({ kind: 'page', id: 'news' }, frame),
@@ -56,8 +55,12 @@ export default function News({ loaderData: { page, years, year, after } }: Route
       {page.rows.length > 0 ? <NewsShelf headlines={page.rows} large={!after} /> : <NoNews year={year} />}
       <Pagination
         label={m.news_pages()}
-        previous={after ? { href: toNewsHref(year), label: m.news_start() } : undefined}
-        next={page.next ? { href: toNewsHref(year, page.next), label: m.news_older() } : undefined}
+        previous={after ? { href: toListHref('/news', { annee: year }), label: m.news_start() } : undefined}
+        next={
+          page.next
+            ? { href: toListHref('/news', { annee: year }, page.next), label: m.news_older() }
+            : undefined
+        }
       />
       <p className={styles.feed}>
         <a href="/feed.xml" type="application/atom+xml">
@@ -82,5 +85,23 @@ function NoNews({ year }: { year: number | null }) {
     >
       <p>{m.news_empty_year_text()}</p>
     </EmptyState>
+  );
+}
+
+/** The years in which something was published, as links. Nothing where there is only one to choose. */
+function YearFilter({ years, year }: { years: readonly number[]; year: number | null }) {
+  if (years.length < 2 && !year) return null;
+  return (
+    <nav aria-label={m.news_years()} className={styles.years} data-print="none">
+      <ul>
+        {[null, ...years].map((each) => (
+          <li key={each}>
+            <a href={toListHref('/news', { annee: each })} aria-current={each === year ? 'page' : undefined}>
+              {each ?? m.news_all_years()}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,8 +1,8 @@
 import { typeset } from '#common/typography.ts';
 import type { Picture } from '#core/products/product.ts';
-import { toCoverPicture } from './to-cover-picture.ts';
+import type { CoverPicture } from '../ui/cover/picture-cover.tsx';
 
-export type PictureImageProps = {
+type PictureImageProps = {
   picture: Picture;
   /** How wide it is shown, as `sizes` of an <img>: the browser fetches no more than that. */
   sizes: string;
@@ -28,4 +28,10 @@ export function PictureImage({ picture, sizes, eager, className }: PictureImageP
       decoding="async"
     />
   );
+}
+
+/** A picture of the school as covers and cards take it, with its smaller widths. */
+export function toCoverPicture({ url, alt, width, height, variants = [] }: Picture): CoverPicture {
+  const widths = [...variants, { url, width }].map((one) => `${one.url} ${one.width}w`);
+  return { src: url, alt, width, height, srcSet: variants.length > 0 ? widths.join(', ') : undefined };
 }

@@ -4,11 +4,10 @@ import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
 import { Select, TextField } from '../ui/forms/field.tsx';
 import { ErrorSummary, Fieldset, FormActions, FormStack } from '../ui/forms/form.tsx';
-import { formatExamChoice } from './exam-choice.tsx';
-import { markFields, type Question } from './read-question.ts';
-import { formatLevel, toPartNames } from './score-words.ts';
+import { formatExamChoice, markFields, type Question } from './calculator-question.ts';
+import { formatLevel, toPartNames } from './format-score.ts';
 
-export type CalculatorFormProps = { question: Question; required: readonly RequiredLevel[] };
+type CalculatorFormProps = { question: Question; required: readonly RequiredLevel[] };
 
 /** A field for each part of the exam; a GET form, so that an answer has an address and works without script. */
 export function CalculatorForm({ question, required }: CalculatorFormProps) {

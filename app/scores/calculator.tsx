@@ -1,18 +1,32 @@
-import { requiredLevels } from '#core/scores/charts/required-levels.ts';
+import type { Source } from '#core/scores/charts/chart.ts';
+import { type RequiredLevel, requiredLevels } from '#core/scores/charts/required-levels.ts';
+import type { Gap } from '#core/scores/find-gaps.ts';
+import { nameProgramme } from '#core/scores/name-programme.ts';
+import type { Reading } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { describe } from '../meta.ts';
-import { toTrailFacts } from '../seo/list-facts.ts';
+import { toTrailFacts } from '../seo/facts.ts';
 import { toSharePicture } from '../seo/share-picture.ts';
 import { Hero, Page } from '../ui/frame/page.tsx';
 import { Section } from '../ui/frame/section.tsx';
+import { joinClasses } from '../ui/join-classes.ts';
+import { RichMessage } from '../ui/text/rich-message.tsx';
+import { Table } from '../ui/text/table.tsx';
 import type { Route } from './+types/calculator.ts';
 import styles from './calculator.module.css';
-import { CalculatorAnswer } from './calculator-answer.tsx';
 import { CalculatorForm } from './calculator-form.tsx';
-import { ExamChoice } from './exam-choice.tsx';
-import { parseQuestion } from './read-question.ts';
-import { RequiredLevelsTable } from './required-levels-table.tsx';
+import {
+  type ExamOption,
+  examOptions,
+  formatExamChoice,
+  parseQuestion,
+  type Question,
+} from './calculator-question.ts';
+import { formatDay, formatLevel, toPartNames } from './format-score.ts';
+import tableStyles from './marks.module.css';
+import { MarksFigure } from './marks-figure.tsx';
+import { OutcomeFigure } from './outcome.tsx';
 
 export const loader = answerErrors(async ({ url }: Route.LoaderArgs) => ({
   question: parseQuestion(url.searchParams),
@@ -60,5 +74,128 @@ export default function Calculator({ loaderData: { question, required } }: Route
         <RequiredLevelsTable required={required} />
       </Section>
     </Page>
+  );
+}
+
+/** The exams as links: choosing one shows its own fields, with or without script. */
+function ExamChoice({ chosen }: { chosen: ExamOption | null }) {
+  return (
+    <nav aria-labelledby="votre-examen" className={styles.choice}>
+      <h2 id="votre-examen" className={styles.choiceTitle}>
+        {m.scores_calculator_exams()}
+      </h2>
+      <ul className={styles.exams}>
+        {examOptions.map((choice) => {
+          const isChosen = chosen?.exam.id === choice.exam.id && chosen.programme === choice.programme;
+          return (
+            <li key={toChoiceHref(choice)}>
+              <a
+                href={toChoiceHref(choice)}
+                className={styles.exam}
+                aria-current={isChosen ? 'true' : undefined}
+              >
+                {formatExamChoice(choice)}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function toChoiceHref({ exam, programme }: ExamOption): string {
+  const query = new URLSearchParams({ examen: exam.id, ...(programme ? { programme } : {}) });
+  return `/calculateur?${query}#calcul`;
+}
+
+/** What the marks mean, and what is missing; announced when a script renews it. */
+function CalculatorAnswer({ question }: { question: Question }) {
+  const { reading, goal, gaps } = question;
+  return (
+    <section
+      id="resultat"
+      tabIndex={-1}
+      aria-labelledby="resultat-titre"
+      aria-live="polite"
+      className={styles.answer}
+      data-answer={reading ? 'given' : 'waiting'}
+    >
+      <h2 id="resultat-titre" className={styles.answerTitle}>
+        {m.scores_calculator_answer()}
+      </h2>
+      {reading ? (
+        <>
+          <OutcomeFigure reading={reading} large />
+          {reading.outcome.kind === 'incomplete' ? <p>{m.scores_calculator_incomplete()}</p> : null}
+          {gaps ? <Gaps reading={reading} goal={goal} gaps={gaps} /> : null}
+          <MarksFigure
+            reading={reading}
+            title={m.scores_calculator_chart({ exam: formatExamChoice(question) })}
+          />
+        </>
+      ) : (
+        <p className={styles.waiting}>{m.scores_calculator_waiting()}</p>
+      )}
+    </section>
+  );
+}
+
+/** « Il manque 8 points en CE pour NCLC 7. » */
+function Gaps({ reading, goal, gaps }: { reading: Reading; goal: string; gaps: readonly Gap[] }) {
+  const level = formatLevel(reading.exam.scale, goal);
+  if (gaps.length === 0)
+    return (
+      <p className={styles.reached}>
+        {reading.parts.every(({ mark, optional }) => mark !== null || optional)
+          ? m.scores_gap_none({ level })
+          : m.scores_gap_none_partial({ level })}
+      </p>
+    );
+  return (
+    <ul className={styles.gaps}>
+      {gaps.map(({ part, missing }) => (
+        <li key={part}>
+          {m.scores_gap({ count: missing, part: toPartNames(reading.exam, part).short, level })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The levels that administrations ask for, with the texts that say so and the day they were read. */
+function RequiredLevelsTable({ required }: { required: readonly RequiredLevel[] }) {
+  const sources = new Map<string, Source>(required.map(({ source }) => [source.title, source]));
+  return (
+    <div className={joinClasses(styles.required, tableStyles.narrow)}>
+      <Table caption={m.scores_required_title()}>
+        <thead>
+          <tr>
+            <th scope="col">{m.scores_required_programme()}</th>
+            <th scope="col">{m.scores_required_level()}</th>
+            <th scope="col">{m.scores_required_since()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {required.map(({ programme, scale, level, since }) => (
+            <tr key={programme}>
+              <th scope="row">{nameProgramme(programme)}</th>
+              <td>{formatLevel(scale, level)}</td>
+              <td>{since ? formatDay(since) : m.scores_required_usual()}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <ul className={styles.sources}>
+        {[...sources.values()].map(({ title, url, readOn }) => (
+          <li key={title}>
+            <RichMessage
+              parts={m.scores_required_source.parts({ title, date: formatDay(readOn) })}
+              wraps={{ source: (words) => <a href={url}>{words}</a> }}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

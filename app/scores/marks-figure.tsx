@@ -1,21 +1,21 @@
-import type { Reading } from '#core/scores/read-score.ts';
+import type { PartReading, Reading } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
-import { BandChart } from '../ui/charts/band-chart.tsx';
+import { readLevel } from '../ui/catalogue/level.tsx';
+import { BandChart, type BandRow, type ChartBand } from '../ui/charts/band-chart.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
-import { explainCause } from './describe-outcome.ts';
-import { drawReading } from './draw-reading.ts';
-import styles from './marks-figure.module.css';
-import tableStyles from './marks-table.module.css';
-import { MarksTable } from './marks-table.tsx';
-import { SourceNote } from './source-note.tsx';
+import { RichMessage } from '../ui/text/rich-message.tsx';
+import { Table } from '../ui/text/table.tsx';
+import { formatDay, formatLevel, formatMark, toPartNames } from './format-score.ts';
+import styles from './marks.module.css';
+import { explainCause, shortLevel } from './outcome.tsx';
 
 /** Each mark against its bands, the same in a table, why a diploma was missed, and where the rule comes from. */
 export function MarksFigure({ reading, title }: { reading: Reading; title: string }) {
   const { outcome } = reading;
   const rows = drawReading(reading);
   return (
-    <div className={joinClasses(styles.marks, tableStyles.narrow)}>
+    <div className={joinClasses(styles.marks, styles.narrow)}>
       {rows.length > 0 ? (
         <figure>
           <BandChart title={title} rows={rows} even={reading.exam.kind === 'test'} />
@@ -37,5 +37,134 @@ export function MarksFigure({ reading, title }: { reading: Reading; title: strin
       ) : null}
       <SourceNote reading={reading} />
     </div>
+  );
+}
+
+/** The marks of a reading: beside the minimum for a diploma, beside level and band for a test. */
+function MarksTable({ reading }: { reading: Reading }) {
+  const { exam, parts, outcome, pass } = reading;
+  const diploma = exam.kind === 'diploma';
+  return (
+    <Table caption={m.scores_table_caption()}>
+      <thead>
+        <tr>
+          <th scope="col">{m.scores_table_part()}</th>
+          <th scope="col" data-number>
+            {m.scores_table_mark()}
+          </th>
+          {diploma ? (
+            <th scope="col" data-number>
+              {m.scores_table_minimum()}
+            </th>
+          ) : (
+            <th scope="col" data-number>
+              {m.scores_table_level()}
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {parts
+          .filter(({ optional, mark }) => !optional || mark !== null)
+          .map((part) => (
+            <tr key={part.id}>
+              <th scope="row">{toPartNames(exam, part.id).name}</th>
+              <td data-number>{formatMarkOf(part)}</td>
+              {diploma ? (
+                <td data-number>{formatMark(part.minimum ?? 0)}</td>
+              ) : (
+                <td data-number>
+                  {formatPartLevel(reading, part)}
+                  {part.level ? <span className={styles.band}>{formatBand(part)}</span> : null}
+                </td>
+              )}
+            </tr>
+          ))}
+        {outcome.kind === 'passed' || outcome.kind === 'failed' ? (
+          <tr>
+            <th scope="row">{m.scores_table_total()}</th>
+            <td data-number>{m.scores_mark_of({ mark: formatMark(outcome.total), max: formatMark(100) })}</td>
+            <td data-number>{formatMark(pass ?? 0)}</td>
+          </tr>
+        ) : null}
+      </tbody>
+    </Table>
+  );
+}
+
+function formatPartLevel({ exam, outcome }: Reading, { mark, level }: PartReading): string {
+  if (outcome.kind === 'no-chart') return m.scores_outcome_no_chart();
+  return mark === null ? '–' : formatLevel(exam.scale, level);
+}
+
+function formatBand({ level, bands }: PartReading): string {
+  const { from, to } = bands.find((band) => band.level === level) ?? { from: 0, to: 0 };
+  if (from === to) return formatMark(from);
+  return m.scores_band_range({ from: formatMark(from), to: formatMark(to) });
+}
+
+/** A reading as rows of a chart; none where there is nothing to read the marks against. */
+function drawReading(reading: Reading): BandRow[] {
+  if (reading.outcome.kind === 'no-chart') return [];
+  const rows = reading.parts.map((part) => ({
+    label: toPartNames(reading.exam, part.id).name,
+    valueLabel: formatMarkOf(part),
+    value: part.mark,
+    bands: part.minimum === null ? drawLevels(part) : drawMinimum(reading, part, part.minimum),
+  }));
+  return rows.filter(({ value, bands }) => value !== null && bands.length > 0);
+}
+
+/** « 478 sur 699 », or that the mark is not known. */
+function formatMarkOf({ mark, max }: Pick<PartReading, 'mark' | 'max'>): string {
+  if (mark === null) return m.scores_table_absent();
+  return m.scores_mark_of({ mark: formatMark(mark), max: formatMark(max) });
+}
+
+/** What lies below the lowest level, then each level. */
+function drawLevels({ bands, mark, level }: PartReading): ChartBand[] {
+  const [lowest] = bands;
+  if (!lowest) return [];
+  const below = {
+    label: shortLevel(null),
+    from: 0,
+    to: lowest.from,
+    reached: mark !== null && level === null,
+  };
+  const levels = bands.map((band, index) => ({
+    label: shortLevel(band.level),
+    from: band.from,
+    to: bands[index + 1]?.from ?? band.to,
+    level: readLevel(band.level),
+    reached: band.level === level,
+  }));
+  return [below, ...levels];
+}
+
+/** Below the mark that fails the whole, and from it on. */
+function drawMinimum({ exam }: Reading, { mark, max }: PartReading, minimum: number): ChartBand[] {
+  const enough = mark !== null && mark >= minimum;
+  return [
+    {
+      label: m.scores_band_below({ from: formatMark(minimum) }),
+      from: 0,
+      to: minimum,
+      reached: mark !== null && !enough,
+    },
+    { label: '', from: minimum, to: max, level: readLevel(exam.name.split(' ').at(-1)), reached: enough },
+  ];
+}
+
+/** Which rule or chart was applied, when it was transcribed, and what it is worth. */
+function SourceNote({ reading: { exam, source } }: { reading: Pick<Reading, 'exam' | 'source'> }) {
+  if (!source) return null;
+  const text = exam.kind === 'diploma' ? m.scores_source_rule : m.scores_source_chart;
+  return (
+    <p className={styles.source}>
+      <RichMessage
+        parts={text.parts({ title: source.title, date: formatDay(source.readOn) })}
+        wraps={{ source: (words) => <a href={source.url}>{words}</a> }}
+      />
+    </p>
   );
 }

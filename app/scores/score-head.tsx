@@ -6,11 +6,11 @@ import type { Reading } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
 import { PictureImage } from '../picture/picture-image.tsx';
 import { type Fact, Facts } from '../ui/text/facts.tsx';
-import { OutcomeFigure } from './outcome-figure.tsx';
+import { formatDay, formatLevel } from './format-score.ts';
+import { OutcomeFigure } from './outcome.tsx';
 import styles from './score.module.css';
-import { formatDay, formatLevel } from './score-words.ts';
 
-export type ScoreHeadProps = {
+type ScoreHeadProps = {
   /** Of its title: one on its own page. */
   level?: 1 | 2;
   score: PublishedScore;

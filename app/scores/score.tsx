@@ -9,8 +9,8 @@ import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
 import { describe } from '../meta.ts';
-import { ProductShelf } from '../product/product-shelf.tsx';
-import { toTrailFacts } from '../seo/list-facts.ts';
+import { ProductShelf } from '../products/product-shelf.tsx';
+import { toTrailFacts } from '../seo/facts.ts';
 import { toSharePicture } from '../seo/share-picture.ts';
 import { Page } from '../ui/frame/page.tsx';
 import { Breadcrumbs } from '../ui/frame/page-header.tsx';
@@ -19,11 +19,11 @@ import { Pagination } from '../ui/text/pagination.tsx';
 import { Prose } from '../ui/text/prose.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import type { Route } from './+types/score.ts';
-import { describeOutcome } from './describe-outcome.ts';
+import { formatDay } from './format-score.ts';
 import { MarksFigure } from './marks-figure.tsx';
+import { describeOutcome } from './outcome.tsx';
 import styles from './score.module.css';
 import { ScoreHead } from './score-head.tsx';
-import { formatDay } from './score-words.ts';
 
 /** `{title}----{id}`: the id follows the last four hyphens. A title that has changed leads to the right address. */
 export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {

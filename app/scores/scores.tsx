@@ -1,4 +1,4 @@
-import { formatCursor, parseCursor } from '#common/cursor.ts';
+import { parseCursor } from '#common/cursor.ts';
 import { findExam } from '#core/scores/exams.ts';
 import { listScoreFilters } from '#core/scores/list-score-filters.ts';
 import { listScores } from '#core/scores/list-scores.ts';
@@ -7,8 +7,9 @@ import { type ScoreTally, summariseScores } from '#core/scores/summarise-scores.
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
+import { parseYear, toListHref } from '../list-address.ts';
 import { describe } from '../meta.ts';
-import { toTrailFacts } from '../seo/list-facts.ts';
+import { toTrailFacts } from '../seo/facts.ts';
 import { toSharePicture } from '../seo/share-picture.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
@@ -16,18 +17,15 @@ import { Hero, Page } from '../ui/frame/page.tsx';
 import { Section } from '../ui/frame/section.tsx';
 import { Pagination } from '../ui/text/pagination.tsx';
 import type { Route } from './+types/scores.ts';
-import { ScoreFilterBar } from './score-filter-bar.tsx';
-
-import { ScoreLines } from './score-lines.tsx';
+import { ScoreFilterBar, ScoreLines, ScoresOverview } from './score-list.tsx';
 import styles from './scores.module.css';
-import { ScoresOverview } from './scores-overview.tsx';
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const exam = findExam(url.searchParams.get('examen'));
-  const year = readYear(url.searchParams.get('annee'));
+  const year = parseYear(url.searchParams.get('annee'));
   const after = parseCursor(url.searchParams.get('apres'), ['day', 'id']);
-  const filter = { exam: exam?.id, year };
+  const filter = { exam: exam?.id, year: year ?? undefined };
   const [page, filters, tallies] = await Promise.all([
     listScores(core, { ...filter, after }),
     listScoreFilters(core),
@@ -36,7 +34,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   ]);
   return {
     exam: exam ?? null,
-    year: year ?? null,
+    year,
     lines: page.rows.map((card) => ({ card, reading: readScore(card) })),
     next: page.next,
     isFirst: !after,
@@ -72,6 +70,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export default function Scores({ loaderData }: Route.ComponentProps) {
   const { exam, year, lines, next, isFirst, filters, tallies } = loaderData;
   const filter = { exam: exam ?? undefined, year: year ?? undefined };
+  const query = { examen: exam?.id, annee: year };
   return (
     <Page>
       <Hero
@@ -100,8 +99,10 @@ export default function Scores({ loaderData }: Route.ComponentProps) {
         )}
         <Pagination
           label={m.scores_pages()}
-          previous={isFirst ? undefined : { href: toListHref(filter), label: m.scores_pages_first() }}
-          next={next ? { href: toListHref(filter, formatCursor(next)) } : undefined}
+          previous={
+            isFirst ? undefined : { href: toListHref('/scores', query), label: m.scores_pages_first() }
+          }
+          next={next ? { href: toListHref('/scores', query, next) } : undefined}
         />
       </div>
     </Page>
@@ -126,19 +127,4 @@ function NoScores({ any }: { any: boolean }) {
   );
 }
 
-/** A list's address: its filters, then where it goes on. */
-function toListHref(
-  { exam, year }: { exam?: { id: string } | undefined; year?: number | undefined },
-  cursor?: string,
-): string {
-  const query = new URLSearchParams({
-    ...(exam ? { examen: exam.id } : {}),
-    ...(year ? { annee: String(year) } : {}),
-    ...(cursor ? { apres: cursor } : {}),
-  }).toString();
-  return query ? `/scores?${query}` : '/scores';
-}
-
 const countAll = (tallies: readonly ScoreTally[]) => tallies.reduce((sum, { count }) => sum + count, 0);
-
-const readYear = (text: string | null) => (/^(19|20)\d\d$/.test(text ?? '') ? Number(text) : undefined);

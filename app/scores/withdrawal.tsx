@@ -13,8 +13,8 @@ import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Hero, Page } from '../ui/frame/page.tsx';
 import { Facts } from '../ui/text/facts.tsx';
 import type { Route } from './+types/withdrawal.ts';
-import { formatDay } from './score-words.ts';
-import styles from './withdrawal.module.css';
+import { formatDay } from './format-score.ts';
+import styles from './scores.module.css';
 
 /** A private link: its page is never kept. */
 export const handle: PageHandle = { fresh: true };

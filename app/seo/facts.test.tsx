@@ -4,10 +4,16 @@ import type { Thing, WithContext } from 'schema-dts';
 import { describe, expect, test } from 'vitest';
 import type { FrameData } from '../frame/frame-data.ts';
 import { describe as describePage } from '../meta.ts';
-import { toLinkListFacts, toTrailFacts } from './list-facts.ts';
-import { toNewsFacts } from './news-facts.ts';
-import { type ListedProduct, toCatalogueFacts, toIsoDuration } from './product-facts.ts';
-import { toSchoolFacts, toSiteFacts } from './school-facts.ts';
+import {
+  type ListedProduct,
+  toCatalogueFacts,
+  toIsoDuration,
+  toLinkListFacts,
+  toNewsFacts,
+  toSchoolFacts,
+  toSiteFacts,
+  toTrailFacts,
+} from './facts.ts';
 
 const siteUrl = 'https://ecole.example';
 const frame: FrameData = {

@@ -2,8 +2,7 @@ import { readSchool } from '#core/settings/school.ts';
 import { coreContext } from '../context.ts';
 import { coverColours } from '../ui/cover/compose-cover.ts';
 import type { Route } from './+types/manifest.ts';
-import { answerPlainly } from './answer-plainly.ts';
-import { toKeptHeaders } from './kept-headers.ts';
+import { answerPlainly, toKeptHeaders } from './answer-file.ts';
 
 /** What fits under an icon (https://developer.mozilla.org/en-US/docs/Web/Progressive_web_apps/Manifest/Reference/short_name). */
 const maxShortNameLength = 12;

@@ -1,6 +1,6 @@
 import { coreContext, flagsContext } from '../context.ts';
 import type { Route } from './+types/robots.ts';
-import { toKeptHeaders } from './kept-headers.ts';
+import { toKeptHeaders } from './answer-file.ts';
 
 /** What is for people with an account, or for programs: a search engine finds only the sign-in page behind it. */
 export const closedPaths = [

@@ -1,14 +1,23 @@
 import { LRUCache } from 'lru-cache';
+import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
 import type { Files } from '#core/media/files.ts';
+import { findExam } from '#core/scores/exams.ts';
+import { findSharedNews, findSharedProduct, findSharedScore } from '#core/seo/find-shared.ts';
 import { readSchool } from '#core/settings/school.ts';
 import { coreContext } from '../context.ts';
 import type { Route } from './+types/share-picture-route.ts';
-import { answerPlainly } from './answer-plainly.ts';
-import { findShared } from './find-shared.ts';
-import { createQueue } from './render-queue.server.ts';
-import { renderShareCover } from './render-share-cover.server.ts';
-import { type ShareCover, shareKinds, toShareCover, toSharePicture } from './share-picture.ts';
+import { answerPlainly } from './answer-file.ts';
+import { createQueue, renderShareCover } from './render-share-cover.server.ts';
+import {
+  isSharedPage,
+  type ShareCover,
+  type Shared,
+  type ShareKind,
+  shareKinds,
+  toShareCover,
+  toSharePicture,
+} from './share-picture.ts';
 
 /** Two at once leave the other cores to the pages; a picture takes a tenth of a second. */
 const inTurn = createQueue({ atOnce: 2, waiting: 40 });
@@ -68,4 +77,24 @@ function draw(files: Files, address: string, cover: ShareCover): Promise<Uint8Ar
   drawn.set(address, drawing);
   drawing.catch(() => drawn.delete(address));
   return drawing;
+}
+
+/** What a link preview is asked of, as it is now; null for what is not published, or never was. */
+async function findShared(core: Core, kind: ShareKind, id: string): Promise<Shared | null> {
+  switch (kind) {
+    case 'page':
+      return isSharedPage(id) ? { kind, id } : null;
+    case 'news': {
+      const item = await findSharedNews(core, id);
+      return item && { kind, ...item };
+    }
+    case 'product': {
+      const product = await findSharedProduct(core, id);
+      return product && { kind, ...product };
+    }
+    case 'score': {
+      const score = await findSharedScore(core, id);
+      return score && { kind, ...score, exam: findExam(score.exam)?.name ?? '' };
+    }
+  }
 }

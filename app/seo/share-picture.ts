@@ -2,7 +2,6 @@ import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
 import type { FrameData } from '../frame/frame-data.ts';
 import { type CefrLevel, readLevel } from '../ui/catalogue/level.tsx';
-import { type SharedPage, titleOfPage } from './shared-pages.ts';
 
 export const shareKinds = ['page', 'news', 'score', 'product'] as const;
 export type ShareKind = (typeof shareKinds)[number];
@@ -101,4 +100,57 @@ function digest(text: string, basis: number): string {
   let value = basis;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
   return (value >>> 0).toString(16).padStart(8, '0');
+}
+
+/** Pages without a row of their own that may be shared. */
+export const sharedPages = [
+  'home',
+  'courses',
+  'exercices',
+  'scores',
+  'calculateur',
+  'news',
+  'contact',
+  'legal-mentions',
+  'privacy-policy',
+  'terms-of-service',
+  'terms-and-conditions',
+  'accessibility',
+] as const;
+type SharedPage = (typeof sharedPages)[number];
+
+/** The page at a path; where a path is none of them, the home page speaks for it. */
+export function findSharedPage(path: string): SharedPage {
+  const id = path.slice(1);
+  return isSharedPage(id) ? id : 'home';
+}
+
+export const isSharedPage = (id: string): id is SharedPage => (sharedPages as readonly string[]).includes(id);
+
+/** What the picture of a page says; the home page says the school's name. */
+function titleOfPage(page: Exclude<SharedPage, 'home'>): string {
+  switch (page) {
+    case 'courses':
+      return m.seo_page_courses();
+    case 'exercices':
+      return m.seo_page_exercises();
+    case 'scores':
+      return m.seo_page_scores();
+    case 'calculateur':
+      return m.scores_calculator_title();
+    case 'news':
+      return m.seo_page_news();
+    case 'contact':
+      return m.seo_page_contact();
+    case 'legal-mentions':
+      return m.seo_page_legal_mentions();
+    case 'privacy-policy':
+      return m.seo_page_privacy_policy();
+    case 'terms-of-service':
+      return m.seo_page_terms_of_service();
+    case 'terms-and-conditions':
+      return m.seo_page_terms_and_conditions();
+    case 'accessibility':
+      return m.frame_accessibility();
+  }
 }

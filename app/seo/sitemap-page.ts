@@ -3,10 +3,8 @@ import { addressParts, listAddresses } from '#core/seo/list-site-addresses.ts';
 import { coreContext } from '../context.ts';
 import { isId } from '../errors/unknown-parameter.ts';
 import type { Route } from './+types/sitemap-page.ts';
-import { answerPlainly } from './answer-plainly.ts';
-import { toKeptHeaders } from './kept-headers.ts';
-import { listPages } from './list-pages.ts';
-import { addressesPerFile, writeSitemap } from './write-sitemap.server.ts';
+import { answerPlainly, toKeptHeaders } from './answer-file.ts';
+import { addressesPerFile, listPages, writeSitemap } from './write-sitemap.server.ts';
 
 /** `/sitemap/pages.xml`, `/sitemap/news.{first id}.xml`: one file of the index that `/sitemap.xml` is for a large school. */
 export const loader = answerPlainly(async ({ params, context }: Route.LoaderArgs) => {

@@ -1,10 +1,8 @@
 import { addressParts, listAddresses, listFirstIds } from '#core/seo/list-site-addresses.ts';
 import { coreContext } from '../context.ts';
 import type { Route } from './+types/sitemap.ts';
-import { answerPlainly } from './answer-plainly.ts';
-import { toKeptHeaders } from './kept-headers.ts';
-import { listPages } from './list-pages.ts';
-import { addressesPerFile, writeSitemap, writeSitemapIndex } from './write-sitemap.server.ts';
+import { answerPlainly, toKeptHeaders } from './answer-file.ts';
+import { addressesPerFile, listPages, writeSitemap, writeSitemapIndex } from './write-sitemap.server.ts';
 
 /**
  * `/sitemap.xml`: every address that search engines should know, or the index of several files where there are too

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap';
-import type { SiteAddress } from '#core/seo/list-site-addresses.ts';
+import type { Core } from '#core/context.ts';
+import { findLegalDates, type SiteAddress } from '#core/seo/list-site-addresses.ts';
+import { sharedPages } from './share-picture.ts';
 
 /**
  * Addresses in one file. The protocol takes 50,000 (https://www.sitemaps.org/protocol.html); a fifth of that is a
@@ -39,4 +41,13 @@ async function answerXml(
   return new Response(new Uint8Array(await streamToPromise(stream)), {
     headers: { ...headers, 'Content-Type': 'application/xml; charset=utf-8' },
   });
+}
+
+/** The public pages that stand by themselves, for search engines. */
+export async function listPages(core: Core): Promise<SiteAddress[]> {
+  const legalDates = await findLegalDates(core);
+  return sharedPages.map((page) => ({
+    path: page === 'home' ? '/' : `/${page}`,
+    changedAt: legalDates.get(page),
+  }));
 }

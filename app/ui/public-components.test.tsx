@@ -9,7 +9,7 @@ import { ResumeCard } from './catalogue/resume-card.tsx';
 import { compositions } from './cover/compose-cover.ts';
 import { Cover } from './cover/cover.tsx';
 import { Notice } from './feedback/notice.tsx';
-import { ProgressBar } from './feedback/progress.tsx';
+import { ProgressBar } from './feedback/progress-bar.tsx';
 import { TextField } from './forms/field.tsx';
 import { FileDrop, UploadRow } from './forms/upload.tsx';
 import { markCurrent, SiteHeader } from './frame/site-header.tsx';

@@ -3,8 +3,9 @@ import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { ProgressBar, Spinner } from '../../ui/feedback/progress.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { useToast } from '../../ui/feedback/toasts.tsx';
 import styles from './design.module.css';
 

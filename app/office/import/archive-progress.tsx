@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
-import { ProgressBar } from '../../ui/feedback/progress.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import type { Progress } from './archive/open-archive.ts';
 
 /** How far an archive is opened, and the button that gives it up. */

@@ -5,7 +5,7 @@ import { listParts } from '#core/scores/find-rule.ts';
 import { nameProgramme } from '#core/scores/name-programme.ts';
 import type { ScoreRow } from '#core/scores/score.ts';
 import { m } from '#words/messages.js';
-import { formatDay, toPartNames } from '../../scores/score-words.ts';
+import { formatDay, toPartNames } from '../../scores/format-score.ts';
 import type { OfficeField, Whole } from '../kit/field.ts';
 import type { Change } from '../kit/use-editor.ts';
 

@@ -1,7 +1,7 @@
 import { isClean, type LineFate, type ScorePlan } from '#core/scores/file/import-scores.ts';
 import { nameColumn, type ScoreField } from '#core/scores/file/score-columns.ts';
 import { readScore } from '#core/scores/read-score.ts';
-import { describeOutcome } from '../../scores/describe-outcome.ts';
+import { describeOutcome } from '../../scores/outcome.tsx';
 
 /** A line as the preview shows it. */
 export type ShownLine = {

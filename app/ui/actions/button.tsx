@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Spinner } from '../feedback/progress.tsx';
+import { Spinner } from '../feedback/spinner.tsx';
 import { joinClasses } from '../join-classes.ts';
 import styles from './button.module.css';
 

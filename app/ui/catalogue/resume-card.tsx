@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { m } from '#words/messages.js';
 import { Cover } from '../cover/cover.tsx';
 import { type CoverPicture, PictureCover } from '../cover/picture-cover.tsx';
-import { ProgressBar } from '../feedback/progress.tsx';
+import { ProgressBar } from '../feedback/progress-bar.tsx';
 import { joinClasses } from '../join-classes.ts';
 import type { CefrLevel } from './level.tsx';
 import styles from './resume-card.module.css';

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Accept, useDropzone } from 'react-dropzone';
 import { m } from '#words/messages.js';
 import { Button } from '../actions/button.tsx';
-import { ProgressBar } from '../feedback/progress.tsx';
+import { ProgressBar } from '../feedback/progress-bar.tsx';
 import { joinClasses } from '../join-classes.ts';
 import { Icon, type IconName } from '../mark/icon.tsx';
 import styles from './upload.module.css';

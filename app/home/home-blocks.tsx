@@ -1,0 +1,277 @@
+import type { ReactNode } from 'react';
+import { typeset } from '#common/typography.ts';
+import type { HomeKind } from '#core/settings/home-blocks.ts';
+import { m } from '#words/messages.js';
+import { NewsShelf } from '../news/news-shelf.tsx';
+import { PictureImage } from '../picture/picture-image.tsx';
+import { ProductShelf } from '../products/product-shelf.tsx';
+import { ScoreLines } from '../scores/score-list.tsx';
+import { LinkButton } from '../ui/actions/button.tsx';
+import { levelClass, levels } from '../ui/catalogue/level.tsx';
+import { Cover } from '../ui/cover/cover.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { Hero } from '../ui/frame/page.tsx';
+import { Section } from '../ui/frame/section.tsx';
+import { joinClasses } from '../ui/join-classes.ts';
+import { Icon } from '../ui/mark/icon.tsx';
+import whole from '../ui/styles/whole-link.module.css';
+import { type Fact, Facts } from '../ui/text/facts.tsx';
+import { Prose } from '../ui/text/prose.tsx';
+import styles from './home-blocks.module.css';
+import type { ShownBlock } from './load-home.ts';
+
+const parts: Partial<Record<HomeKind, (block: ShownBlock) => ReactNode>> = {
+  opening: OpeningBlock,
+  promises: PromisesBlock,
+  levels: LevelsBlock,
+  courses: CoursesBlock,
+  exercises: ExercisesBlock,
+  scores: ScoresBlock,
+  teacher: TeacherBlock,
+  news: NewsBlock,
+  call: CallBlock,
+  contact: ContactBlock,
+};
+
+/** The parts of the home page, in the owner's order. */
+export function HomeBlocks({ blocks }: { blocks: readonly ShownBlock[] }) {
+  return blocks.map((block) => {
+    const Part = parts[block.kind];
+    return Part ? <Part key={block.kind} {...block} /> : null;
+  });
+}
+
+/** What the school is, in a title, a sentence or two, and the two ways on. */
+function OpeningBlock({ words, picture, school }: ShownBlock) {
+  return (
+    <Hero
+      size="large"
+      title={typeset(words.title)}
+      lead={words.text ? typeset(words.text) : undefined}
+      actions={words.actions.map(({ label, to }, index) => (
+        <LinkButton key={to} href={to} variant={index === 0 ? 'primary' : 'secondary'}>
+          {typeset(label)}
+        </LinkButton>
+      ))}
+      ornament={!picture}
+      aside={
+        picture ? (
+          <PictureImage
+            picture={picture}
+            sizes="(width >= 960px) 40vw, 92vw"
+            eager
+            className={styles.picture}
+          />
+        ) : (
+          <Cover title={school?.name ?? ''} series={m.home_opening_series()} />
+        )
+      }
+    />
+  );
+}
+
+/** The levels as a table of contents: what one can do at each, and the way to its courses. */
+function LevelsBlock({ words }: ShownBlock) {
+  return (
+    <Section title={typeset(words.title)} intro={typeset(words.text)} layout="margin">
+      <ol className={styles.levels}>
+        {levels.map((level, index) => (
+          <li key={level} className={joinClasses(styles.level, whole.card, levelClass(level))}>
+            <span className={styles.levelName} aria-hidden="true">
+              {level}
+            </span>
+            <div className={styles.levelWords}>
+              <h3 className={styles.levelTitle}>{typeset(words.entries[index]?.title ?? level)}</h3>
+              <p>{typeset(words.entries[index]?.text ?? '')}</p>
+            </div>
+            <a
+              href={`/courses?niveau=${level}`}
+              className={joinClasses(styles.levelLink, whole.link)}
+              aria-label={m.home_level_link({ level })}
+            >
+              <Icon name="arrow-right" />
+            </a>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function CoursesBlock({ words, courses = [] }: ShownBlock) {
+  return (
+    <Section
+      title={typeset(words.title)}
+      intro={typeset(words.text)}
+      more={courses.length > 0 ? { href: '/courses', label: m.home_courses_more() } : undefined}
+    >
+      {courses.length > 0 ? (
+        <ProductShelf cards={courses} eager={0} />
+      ) : (
+        <EmptyState headingLevel={3} title={m.home_courses_empty()}>
+          <p>{m.home_courses_empty_text()}</p>
+        </EmptyState>
+      )}
+    </Section>
+  );
+}
+
+/** Exercise packs, where there are any: a school may sell courses alone. */
+function ExercisesBlock({ words, exercises = [] }: ShownBlock) {
+  if (exercises.length === 0) return null;
+  return (
+    <Section
+      title={typeset(words.title)}
+      intro={typeset(words.text)}
+      more={{ href: '/exercices', label: m.home_exercises_more() }}
+    >
+      <ProductShelf cards={exercises} eager={0} />
+    </Section>
+  );
+}
+
+/** Three short reasons, side by side. */
+function PromisesBlock({ words }: ShownBlock) {
+  return (
+    <section className={styles.promises}>
+      <h2 className={styles.promisesTitle}>{typeset(words.title)}</h2>
+      <ul className={styles.three}>
+        {words.entries.map(({ title, text }) => (
+          <li key={title} className={styles.promise}>
+            <h3 className={styles.promiseTitle}>{typeset(title)}</h3>
+            <p>{typeset(text)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What learners obtained: three numbers and the latest results; nothing before the first is published. */
+function ScoresBlock({ words, proof }: ShownBlock) {
+  if (!proof) return null;
+  const figures = [
+    { figure: String(proof.count), words: m.home_proof_count({ count: proof.count }) },
+    { figure: String(proof.exams), words: m.home_proof_exams({ count: proof.exams }) },
+  ];
+  if (proof.sat > 0)
+    figures.unshift({
+      figure: m.home_proof_of({ passed: proof.passed, sat: proof.sat }),
+      words: m.home_proof_passed(),
+    });
+  return (
+    <Section
+      title={typeset(words.title)}
+      intro={typeset(words.text)}
+      more={{ href: '/scores', label: m.home_scores_more() }}
+    >
+      <ul className={styles.figures}>
+        {figures.map((one) => (
+          <li key={one.words} className={styles.figure}>
+            <span className={styles.number}>{one.figure}</span> {one.words}
+          </li>
+        ))}
+      </ul>
+      <ScoreLines lines={proof.latest} />
+    </Section>
+  );
+}
+
+/** Who teaches, in their own words; nothing before they have written any. */
+function TeacherBlock({ words, picture }: ShownBlock) {
+  if (!words.text) return null;
+  return (
+    <Section title={typeset(words.title)} layout="margin">
+      <div className={joinClasses(styles.teacher, picture && styles.portrayed)}>
+        <Prose opening>
+          <Paragraphs text={words.text} />
+        </Prose>
+        {picture ? (
+          <PictureImage picture={picture} sizes="(width >= 960px) 20rem, 92vw" className={styles.portrait} />
+        ) : null}
+      </div>
+    </Section>
+  );
+}
+
+/** The latest news; nothing before the first is published. */
+function NewsBlock({ words, news = [] }: ShownBlock) {
+  if (news.length === 0) return null;
+  return (
+    <Section
+      title={typeset(words.title)}
+      intro={typeset(words.text)}
+      more={{ href: '/news', label: m.home_news_more() }}
+    >
+      <NewsShelf headlines={news} headingLevel={3} />
+    </Section>
+  );
+}
+
+/** How to reach the school. */
+function ContactBlock({ words, school }: ShownBlock) {
+  const facts: Fact[] = [];
+  if (school?.email)
+    facts.push({
+      term: m.home_contact_email(),
+      detail: <a href={`mailto:${school.email}`}>{school.email}</a>,
+    });
+  if (school?.phone)
+    facts.push({
+      term: m.home_contact_phone(),
+      detail: <a href={`tel:${school.phone.replaceAll(/[^\d+]/g, '')}`}>{school.phone}</a>,
+    });
+  if (school && school.social.length > 0)
+    facts.push({
+      term: m.home_contact_social(),
+      detail: (
+        <ul>
+          {school.social.map(({ label, url }) => (
+            <li key={url}>
+              <a href={url} rel="me noopener">
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ),
+    });
+  return (
+    <Section title={typeset(words.title)} layout="margin">
+      <div className={styles.contact}>
+        <div className={styles.contactWords}>
+          <Paragraphs text={words.text} />
+          <LinkButton href="/contact" variant="secondary">
+            {m.home_contact_write()}
+          </LinkButton>
+        </div>
+        <Facts facts={facts} />
+      </div>
+    </Section>
+  );
+}
+
+/** One thing to do now. */
+function CallBlock({ words }: ShownBlock) {
+  return (
+    <section className={styles.call}>
+      <div>
+        <h2>{typeset(words.title)}</h2>
+        {words.text ? <p className={styles.callText}>{typeset(words.text)}</p> : null}
+      </div>
+      {words.actions.map(({ label, to }) => (
+        <LinkButton key={to} href={to} size="large">
+          {typeset(label)}
+        </LinkButton>
+      ))}
+    </section>
+  );
+}
+
+/** A text whose paragraphs are separated by blank lines. */
+function Paragraphs({ text }: { text: string }) {
+  return text
+    .split(/\n\s*\n/)
+    .filter(Boolean)
+    .map((paragraph) => <p key={paragraph}>{typeset(paragraph)}</p>);
+}

@@ -1,0 +1,171 @@
+import { typeset } from '#common/typography.ts';
+import { m } from '#words/messages.js';
+import { Button } from '../ui/actions/button.tsx';
+import { levels } from '../ui/catalogue/level.tsx';
+import { Choices } from '../ui/forms/choices.tsx';
+import { Select, TextField } from '../ui/forms/field.tsx';
+import { Icon } from '../ui/mark/icon.tsx';
+import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
+import styles from './catalogue.module.css';
+import {
+  type CatalogueChoice,
+  type DurationBand,
+  defaultSort,
+  isFiltered,
+  type PriceBand,
+  type SortName,
+  toCatalogueHref,
+} from './catalogue-address.ts';
+
+/**
+ * What a list can be asked: a GET form that works without script, and sends itself with it (`data-filters`). On
+ * a phone all but the search folds away.
+ */
+export function CatalogueFilters({ path, choice }: { path: string; choice: CatalogueChoice }) {
+  const { words, levels: chosen, duration, price, sort } = choice;
+  const usual = defaultSort(words);
+  const count = chosen.length + (duration ? 1 : 0) + (price ? 1 : 0);
+  return (
+    <search>
+      <form action={path} method="get" className={styles.form} data-filters="">
+        <div className={styles.search}>
+          <TextField
+            id="recherche"
+            type="search"
+            name="q"
+            label={m.catalogue_search()}
+            defaultValue={typeset(words)}
+            maxLength={100}
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+          <Button type="submit" variant="secondary">
+            <Icon name="search" /> {m.catalogue_search_submit()}
+          </Button>
+        </div>
+        <details className={styles.panel} open={isFiltered(choice) || undefined}>
+          <summary className={styles.summary}>
+            <Icon name="settings" />{' '}
+            {count > 0 ? m.catalogue_filters_count({ count }) : m.catalogue_filters()}
+          </summary>
+          <div className={styles.fields}>
+            <Choices
+              legend={m.catalogue_level()}
+              name="niveau"
+              options={levels.map((level) => ({
+                value: level,
+                label: level,
+                checked: chosen.includes(level),
+              }))}
+            />
+            <Select
+              id="duree"
+              name="duree"
+              label={m.catalogue_duration()}
+              defaultValue={duration ?? ''}
+              options={[{ value: '', label: m.catalogue_any() }, ...formatDurationBand.options()]}
+            />
+            <Select
+              id="prix"
+              name="prix"
+              label={m.catalogue_price()}
+              defaultValue={price ?? ''}
+              options={[{ value: '', label: m.catalogue_any() }, ...formatPriceBand.options()]}
+            />
+            <Select
+              id="tri"
+              name="tri"
+              label={m.catalogue_sort()}
+              defaultValue={sort === usual ? '' : sort}
+              options={[
+                { value: '', label: formatSort(usual) },
+                ...formatSort
+                  .options()
+                  .filter(({ value }) => value !== usual && (words || value !== 'pertinence')),
+              ]}
+            />
+            <div className={styles.submit} data-filters-submit="">
+              <Button type="submit" variant="secondary">
+                {m.catalogue_apply()}
+              </Button>
+            </div>
+          </div>
+        </details>
+      </form>
+    </search>
+  );
+}
+
+/** Each filter that applies, as a link to the list without it. */
+export function CatalogueChips({ path, choice }: { path: string; choice: CatalogueChoice }) {
+  const { words, levels, duration, price } = choice;
+  const without = (changes: Partial<CatalogueChoice>) => toCatalogueHref(path, choice, changes);
+  const chips = [
+    ...(words
+      ? [{ label: m.catalogue_words({ words: typeset(words) }), href: withoutWords(path, choice) }]
+      : []),
+    ...levels.map((level) => ({
+      label: m.catalogue_level_of({ level }),
+      href: without({ levels: levels.filter((other) => other !== level) }),
+    })),
+    ...(duration ? [{ label: formatDurationBand(duration), href: without({ duration: null }) }] : []),
+    ...(price ? [{ label: formatPriceBand(price), href: without({ price: null }) }] : []),
+  ];
+  if (chips.length === 0) return null;
+  return (
+    <ul className={styles.chips} data-print="none">
+      {chips.map(({ label, href }) => (
+        <li key={label}>
+          <a href={href} className={styles.chip}>
+            <VisuallyHidden>{m.catalogue_remove()} </VisuallyHidden>
+            {label}
+            <Icon name="close" />
+          </a>
+        </li>
+      ))}
+      {chips.length > 1 ? (
+        <li>
+          <a href={path} className={styles.all}>
+            {m.catalogue_remove_all()}
+          </a>
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+/** Without words nothing is relevant: the school's order takes over. */
+export const withoutWords = (path: string, choice: CatalogueChoice): string =>
+  toCatalogueHref(path, choice, { words: '', sort: choice.sort === 'pertinence' ? 'ecole' : choice.sort });
+
+/** Names of the choices of a list, and the choices themselves as options of a field. */
+function formatEach<Value extends string>(words: Record<Value, () => string>) {
+  return Object.assign((value: Value): string => words[value](), {
+    options: () => (Object.keys(words) as Value[]).map((value) => ({ value, label: words[value]() })),
+  });
+}
+
+const formatDurationBand = formatEach<DurationBand>({
+  'moins-d-une-heure': m.catalogue_duration_under_1,
+  '1-a-3-heures': m.catalogue_duration_1_to_3,
+  '3-a-10-heures': m.catalogue_duration_3_to_10,
+  'plus-de-10-heures': m.catalogue_duration_over_10,
+});
+
+const formatPriceBand = formatEach<PriceBand>({
+  gratuit: m.catalogue_price_free,
+  'jusqu-a-20-euros': m.catalogue_price_to_20,
+  'jusqu-a-50-euros': m.catalogue_price_to_50,
+  '50-a-100-euros': m.catalogue_price_50_to_100,
+  'plus-de-100-euros': m.catalogue_price_over_100,
+});
+
+const formatSort = formatEach<SortName>({
+  pertinence: m.catalogue_sort_relevance,
+  ecole: m.catalogue_sort_school,
+  nouveautes: m.catalogue_sort_newest,
+  'prix-croissant': m.catalogue_sort_price_up,
+  'prix-decroissant': m.catalogue_sort_price_down,
+  'plus-courts': m.catalogue_sort_shortest,
+  'plus-longs': m.catalogue_sort_longest,
+});

@@ -1,0 +1,199 @@
+import { type MetaDescriptor, redirect } from 'react-router';
+import { toCardAnchor } from '#common/links.ts';
+import { typeset } from '#common/typography.ts';
+import { countLimit } from '#core/products/catalogue/count-limit.ts';
+import { searchCatalogue } from '#core/products/catalogue/search-catalogue.ts';
+import { m } from '#words/messages.js';
+import { coreContext, requestContext } from '../context.ts';
+import { answerErrors } from '../errors/answer-errors.ts';
+import type { FrameData } from '../frame/frame-data.ts';
+import { describe } from '../meta.ts';
+import { toCatalogueFacts } from '../seo/facts.ts';
+import { toSharePicture } from '../seo/share-picture.ts';
+import { LinkButton } from '../ui/actions/button.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { Hero, Page } from '../ui/frame/page.tsx';
+import { Pagination } from '../ui/text/pagination.tsx';
+import { RichMessage } from '../ui/text/rich-message.tsx';
+import type { Route } from './+types/catalogue.ts';
+import styles from './catalogue.module.css';
+import {
+  type CatalogueChoice,
+  hasEmptyFields,
+  isFiltered,
+  isPlain,
+  parseCatalogueChoice,
+  toCatalogueHref,
+  toCatalogueQuery,
+} from './catalogue-address.ts';
+import { CatalogueChips, CatalogueFilters, withoutWords } from './catalogue-filters.tsx';
+import { ProductShelf } from './product-shelf.tsx';
+
+type CatalogueData = Awaited<ReturnType<typeof loader>>;
+
+/** What a list shows at this address. */
+export const loader = answerErrors(async ({ url, context, pattern }: Route.LoaderArgs) => {
+  const type = pattern.endsWith('courses') ? 'course' : 'exercise';
+  const path = type === 'course' ? '/courses' : '/exercices';
+  const choice = parseCatalogueChoice(url.searchParams);
+  if (hasEmptyFields(url.searchParams))
+    throw redirect(toCatalogueHref(path, choice, { after: choice.after }));
+  const uid = context.get(requestContext).user?.uid;
+  const result = await searchCatalogue(context.get(coreContext), { ...toCatalogueQuery(type, choice), uid });
+  return { type, path, choice, result } as const;
+});
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? describeCatalogue(loaderData, matches[0].loaderData) : [];
+
+/**
+ * What is said of a list to search engines: its plain pages are each their own; filtered, sorted and searched
+ * ones are left out, because they show the same contents in endless ways.
+ */
+function describeCatalogue(
+  { type, path, choice, result }: CatalogueData,
+  frame: FrameData | undefined,
+): MetaDescriptor[] {
+  const list = formatListTitle(type);
+  if (!isPlain(choice))
+    return describe(
+      {
+        title: choice.words ? m.catalogue_search_title({ words: typeset(choice.words), list }) : list,
+        index: false,
+      },
+      frame,
+    );
+  // The list itself: a product's own page opens with an account.
+  const shown = result.cards.map((card) => ({
+    ...card,
+    description: '',
+    path: `${path}#${toCardAnchor(card.id)}`,
+  }));
+  return describe(
+    {
+      title: choice.after ? m.catalogue_more_title({ list }) : list,
+      description:
+        type === 'course' ? m.catalogue_courses_description() : m.catalogue_exercises_description(),
+      path: toCatalogueHref(path, choice, { after: choice.after }),
+      image: toSharePicture({ kind: 'page', id: type === 'course' ? 'courses' : 'exercices' }, frame),
+      facts: frame && shown.length > 0 ? [toCatalogueFacts(list, shown, frame)] : [],
+    },
+    frame,
+  );
+}
+
+/** A list of products with its title and its filters: the pages of courses and of exercises. */
+export default function Catalogue({ loaderData: { type, path, choice, result } }: Route.ComponentProps) {
+  const isCourse = type === 'course';
+  const empty = result.cards.length === 0;
+  return (
+    <Page>
+      <Hero
+        title={formatListTitle(type)}
+        lead={isCourse ? m.catalogue_courses_lead() : m.catalogue_exercises_lead()}
+      />
+      {empty && isPlain(choice) && !choice.after ? (
+        <EmptyState
+          title={isCourse ? m.catalogue_courses_coming() : m.catalogue_exercises_coming()}
+          action={<LinkButton href="/contact">{m.catalogue_write_to_us()}</LinkButton>}
+        >
+          <p>{m.catalogue_coming_next()}</p>
+        </EmptyState>
+      ) : (
+        <>
+          <CatalogueFilters path={path} choice={choice} />
+          <div data-results="">
+            <p className={styles.found} role="status">
+              {formatFound(result.found, type)}
+            </p>
+            <CatalogueChips path={path} choice={choice} />
+            <Hints path={path} choice={choice} result={result} />
+            {empty ? (
+              <NothingFound type={type} path={path} choice={choice} result={result} />
+            ) : (
+              <ProductShelf cards={result.cards} headingLevel={2} />
+            )}
+            <Pagination
+              label={m.ui_list_pages()}
+              previous={
+                choice.after ? { href: toCatalogueHref(path, choice), label: m.ui_list_start() } : undefined
+              }
+              next={result.next ? { href: toCatalogueHref(path, choice, { after: result.next }) } : undefined}
+            />
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** Words that were set right, or may be. */
+function Hints({ path, choice, result }: Pick<CatalogueData, 'path' | 'choice' | 'result'>) {
+  const look = (words: string) => toCatalogueHref(path, choice, { words });
+  const words = typeset(choice.words);
+  if (result.corrected)
+    return (
+      <p className={styles.hint}>
+        {m.catalogue_corrected({ words })}{' '}
+        <RichMessage
+          parts={m.catalogue_corrected_to.parts({ near: result.corrected })}
+          wraps={{ link: (text) => <a href={look(result.corrected ?? '')}>{text}</a> }}
+        />
+      </p>
+    );
+  if (!result.near) return null;
+  return (
+    <p className={styles.hint}>
+      <RichMessage
+        parts={m.catalogue_near.parts({ near: result.near })}
+        wraps={{ link: (text) => <a href={look(result.near ?? '')}>{text}</a> }}
+      />
+    </p>
+  );
+}
+
+const formatListTitle = (type: CatalogueData['type']): string =>
+  type === 'course' ? m.catalogue_courses() : m.catalogue_exercises();
+
+/** A list that the choice leaves empty: what would fill it again. */
+function NothingFound({ type, path, choice, result }: CatalogueData) {
+  const { foundUnfiltered, foundElsewhere, near } = result;
+  const words = near ?? choice.words;
+  const bare: Partial<CatalogueChoice> = { words, levels: [], duration: null, price: null };
+  const filtered = isFiltered(choice);
+  const other = type === 'course' ? 'exercise' : 'course';
+  const elsewhere = other === 'course' ? '/courses' : '/exercices';
+  return (
+    <EmptyState
+      title={choice.words && !filtered ? m.catalogue_nothing_for_words() : m.catalogue_nothing_for_filters()}
+      action={
+        <p className={styles.ways}>
+          {filtered && (foundUnfiltered > 0 || !choice.words) ? (
+            <LinkButton href={toCatalogueHref(path, choice, bare)}>
+              {m.catalogue_without_filters()}
+            </LinkButton>
+          ) : null}
+          {foundElsewhere > 0 ? (
+            <LinkButton href={toCatalogueHref(elsewhere, choice, bare)}>
+              {m.catalogue_see_elsewhere({ found: formatFound(foundElsewhere, other) })}
+            </LinkButton>
+          ) : null}
+          {choice.words ? (
+            <LinkButton href={withoutWords(path, choice)} variant="secondary">
+              {m.catalogue_without_words()}
+            </LinkButton>
+          ) : null}
+        </p>
+      }
+    >
+      <p>{choice.words ? m.catalogue_nothing_words_next() : m.catalogue_nothing_filters_next()}</p>
+    </EmptyState>
+  );
+}
+
+/** « 12 cours », « Plus de 200 résultats ». */
+function formatFound(count: number, type: 'course' | 'exercise'): string {
+  if (count > countLimit) return m.catalogue_found_more({ limit: countLimit });
+  if (count === 0) return type === 'course' ? m.catalogue_no_course() : m.catalogue_no_exercise();
+  return type === 'course' ? m.catalogue_courses_found({ count }) : m.catalogue_exercises_found({ count });
+}

@@ -1,0 +1,63 @@
+import { formatDuration } from '#common/dates.ts';
+import { toCardAnchor, toProductHref } from '#common/links.ts';
+import { typeset } from '#common/typography.ts';
+import type { ProductCard as Card, Level, Picture, ProductType } from '#core/products/product.ts';
+import { m } from '#words/messages.js';
+import { toCoverPicture } from '../picture/picture-image.tsx';
+import { CardGrid } from '../ui/catalogue/card-grid.tsx';
+import { readLevel } from '../ui/catalogue/level.tsx';
+import { ProductCard } from '../ui/catalogue/product-card.tsx';
+import { Cover } from '../ui/cover/cover.tsx';
+import { PictureCover } from '../ui/cover/picture-cover.tsx';
+import { formatPriceLabel } from './price-label.ts';
+
+type ProductShelfProps = {
+  cards: readonly Card[];
+  headingLevel?: 2 | 3;
+  /** How many load their pictures at once: those that are seen first. */
+  eager?: number;
+};
+
+/** Products as cards on the grid. */
+export function ProductShelf({ cards, headingLevel, eager = 2 }: ProductShelfProps) {
+  return (
+    <CardGrid>
+      {cards.map((card, index) => (
+        <ProductCard
+          key={card.id}
+          anchor={toCardAnchor(card.id)}
+          href={toProductHref(card)}
+          title={typeset(card.title)}
+          level={readLevel(card.level)}
+          kind={formatProductKind(card.type)}
+          duration={card.durationMinutes > 0 ? formatDuration(card.durationMinutes) : undefined}
+          picture={card.picture ? toCoverPicture(card.picture) : undefined}
+          priceLabel={card.priceId ? formatPriceLabel(card.priceCents) : undefined}
+          priceId={card.priceId || undefined}
+          soon={!card.enabled}
+          bought={card.bought}
+          eager={index < eager}
+          headingLevel={headingLevel}
+        />
+      ))}
+    </CardGrid>
+  );
+}
+
+/** The same cover as in the catalogue, beside a form or a title. */
+export function ProductCover({
+  product: { title, level, type, picture },
+}: {
+  product: { title: string; level: Level; type: ProductType; picture: Picture | null };
+}) {
+  const shared = { title, level: readLevel(level), series: formatProductKind(type) };
+  return picture ? (
+    <PictureCover {...shared} picture={toCoverPicture(picture)} sizes="12rem" eager />
+  ) : (
+    <Cover {...shared} />
+  );
+}
+
+/** What a product is called in lists and on covers. */
+export const formatProductKind = (type: 'course' | 'exercise'): string =>
+  type === 'course' ? m.catalogue_kind_course() : m.catalogue_kind_exercise();

@@ -1,0 +1,180 @@
+import { toScoreHref } from '#common/links.ts';
+import { typeset } from '#common/typography.ts';
+import { type Exam, findExam } from '#core/scores/exams.ts';
+import type { ScoreFilters } from '#core/scores/list-score-filters.ts';
+import type { Reading } from '#core/scores/read-score.ts';
+import type { ScoreCard } from '#core/scores/score.ts';
+import type { ScoreTally } from '#core/scores/summarise-scores.ts';
+import { m } from '#words/messages.js';
+import { type Bar, BarChart } from '../ui/charts/bar-chart.tsx';
+import { ChartLegend, type LegendEntry } from '../ui/charts/chart-legend.tsx';
+import { Select } from '../ui/forms/field.tsx';
+import { FilterBar } from '../ui/forms/form.tsx';
+import { Section } from '../ui/frame/section.tsx';
+import { joinClasses } from '../ui/join-classes.ts';
+import whole from '../ui/styles/whole-link.module.css';
+import { Table } from '../ui/text/table.tsx';
+import { formatDay } from './format-score.ts';
+import { OutcomeFigure } from './outcome.tsx';
+import styles from './scores.module.css';
+
+export type ListedScore = { card: ScoreCard; reading: Reading };
+
+/** Results one under the other: what was obtained, and when. The whole line leads to it. */
+export function ScoreLines({ lines }: { lines: readonly ListedScore[] }) {
+  return (
+    <ol className={styles.lines}>
+      {lines.map(({ card, reading }) => (
+        <li key={card.id} className={joinClasses(styles.line, whole.card)}>
+          <OutcomeFigure reading={reading} />
+          <div className={styles.words}>
+            <h3 className={styles.title}>
+              <a href={toScoreHref(card)} className={whole.title}>
+                {typeset(card.title)}
+              </a>
+            </h3>
+            <p className={styles.facts}>
+              <span className={styles.exam}>{reading.exam.name}</span>
+              {/* Search engines read this list: a name is in it only with its owner's leave. */}
+              {card.indexed ? <span>{typeset(card.candidate)}</span> : null}
+              <span>{m.scores_session({ date: formatDay(card.sessionDate) })}</span>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type ScoreFilterBarProps = {
+  exam?: Exam | undefined;
+  year?: number | undefined;
+  filters: ScoreFilters;
+};
+
+/** Which exam, which year. */
+export function ScoreFilterBar({ exam, year, filters }: ScoreFilterBarProps) {
+  return (
+    <FilterBar action="/scores">
+      <Select
+        id="examen"
+        name="examen"
+        label={m.scores_filter_exam()}
+        defaultValue={exam?.id ?? ''}
+        options={[
+          { value: '', label: m.scores_filter_exam_all() },
+          ...withChosen(filters.exams, exam).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <Select
+        id="annee"
+        name="annee"
+        label={m.scores_filter_year()}
+        defaultValue={year ?? ''}
+        options={[
+          { value: '', label: m.scores_filter_year_all() },
+          ...withYear(filters.years, year).map((each) => ({ value: String(each), label: String(each) })),
+        ]}
+      />
+    </FilterBar>
+  );
+}
+
+/** An address may name an exam or a year that has no result: the form shows what it says all the same. */
+const withChosen = (there: readonly Exam[], chosen: Exam | undefined) =>
+  chosen && !there.some(({ id }) => id === chosen.id) ? [...there, chosen] : there;
+
+const withYear = (there: readonly number[], chosen: number | undefined) =>
+  chosen && !there.includes(chosen) ? [...there, chosen] : there;
+
+const percent = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 0 });
+const tenths = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** Counts and successes as bars, by exam or, once an exam is chosen, by year; the same in a table. */
+export function ScoresOverview({
+  exam,
+  tallies,
+}: {
+  exam?: Exam | undefined;
+  tallies: readonly ScoreTally[];
+}) {
+  if (tallies.length === 0) return null;
+  const bars = exam
+    ? groupBars(tallies, (tally) => String(tally.year))
+    : groupBars(tallies, (tally) => findExam(tally.exam)?.name ?? tally.exam);
+  return (
+    <Section title={m.scores_overview_title()} intro={m.scores_overview_note()}>
+      <figure className={styles.overview}>
+        <BarChart
+          title={exam ? m.scores_overview_by_year({ exam: exam.name }) : m.scores_overview_by_exam()}
+          bars={bars}
+        />
+        <ChartLegend entries={listLegend().filter(({ tone }) => bars.some(({ parts }) => parts[tone]))} />
+      </figure>
+      <details className={styles.figures}>
+        <summary>{m.scores_overview_table()}</summary>
+        <TallyTable tallies={tallies} />
+      </details>
+    </Section>
+  );
+}
+
+const listLegend = (): LegendEntry[] => [
+  { tone: 'strong', label: m.scores_legend_passed() },
+  { tone: 'accent', label: m.scores_legend_failed() },
+  { tone: 'soft', label: m.scores_legend_test() },
+];
+
+function groupBars(tallies: readonly ScoreTally[], nameOf: (tally: ScoreTally) => string): Bar[] {
+  const groups = Map.groupBy(tallies, nameOf);
+  return [...groups].map(([label, group]) => {
+    const count = group.reduce((sum, tally) => sum + tally.count, 0);
+    if (group.some(({ passed }) => passed === null))
+      return { label, valueLabel: m.scores_found({ count }), parts: { soft: count } };
+    const passed = group.reduce((sum, tally) => sum + (tally.passed ?? 0), 0);
+    return {
+      label,
+      valueLabel: m.scores_overview_passed({ passed, count }),
+      parts: { strong: passed, accent: count - passed },
+    };
+  });
+}
+
+function TallyTable({ tallies }: { tallies: readonly ScoreTally[] }) {
+  return (
+    <Table caption={m.scores_overview_caption()} dense>
+      <thead>
+        <tr>
+          <th scope="col">{m.scores_overview_exam()}</th>
+          <th scope="col" data-number>
+            {m.scores_overview_year()}
+          </th>
+          <th scope="col" data-number>
+            {m.scores_overview_count()}
+          </th>
+          <th scope="col" data-number>
+            {m.scores_overview_successes()}
+          </th>
+          <th scope="col" data-number>
+            {m.scores_overview_rate()}
+          </th>
+          <th scope="col" data-number>
+            {m.scores_overview_mean()}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {tallies.map(({ exam, year, count, passed, mean }) => (
+          <tr key={`${exam} ${year}`}>
+            <th scope="row">{findExam(exam)?.name}</th>
+            <td data-number>{year}</td>
+            <td data-number>{count}</td>
+            <td data-number>{passed ?? m.scores_overview_test()}</td>
+            <td data-number>{passed === null ? m.scores_overview_test() : percent.format(passed / count)}</td>
+            <td data-number>{mean === null ? m.scores_overview_test() : tenths.format(mean)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,253 @@
+import type {
+  BreadcrumbList,
+  Course,
+  EducationalOrganization,
+  ItemList,
+  NewsArticle,
+  Offer,
+  Product,
+  WebSite,
+  WithContext,
+} from 'schema-dts';
+import { toNewsHref } from '#common/links.ts';
+import type { ProductCard } from '#core/products/product.ts';
+import type { School } from '#core/settings/school.ts';
+import { m } from '#words/messages.js';
+import type { FrameData } from '../frame/frame-data.ts';
+import { toSharePicture } from './share-picture.ts';
+
+/** The way to a page, from the home page to the page itself (https://developers.google.com/search/docs/appearance/structured-data/breadcrumb). */
+export function toTrailFacts(
+  trail: readonly { path: string; name: string }[],
+  siteUrl: string,
+): WithContext<BreadcrumbList> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ path, name }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: siteUrl + path,
+    })),
+  };
+}
+
+/** A list of pages in the order in which it is shown. */
+export function toLinkListFacts(
+  name: string,
+  entries: readonly { path: string; name: string }[],
+  siteUrl: string,
+): WithContext<ItemList> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    name,
+    numberOfItems: entries.length,
+    itemListElement: entries.map((entry, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: entry.name,
+      url: siteUrl + entry.path,
+    })),
+  };
+}
+
+/** How the school is called wherever it is named again: search engines put the parts together by it. */
+const toSchoolId = (siteUrl: string) => `${siteUrl}/#ecole`;
+
+/** The school in a few words, for facts that belong to it. */
+const toSchoolReference = ({ school, siteUrl }: Pick<FrameData, 'school' | 'siteUrl'>) =>
+  ({
+    '@type': 'EducationalOrganization',
+    '@id': toSchoolId(siteUrl),
+    name: school.name,
+    url: `${siteUrl}/`,
+  }) as const;
+
+/** What its owner has filled in, as far as everybody may know it. */
+export type SchoolIdentity = Pick<School, 'name' | 'tagline' | 'email' | 'phone' | 'social'> & {
+  legalName: string;
+};
+
+export const toIdentity = ({ name, tagline, email, phone, social, legal }: School): SchoolIdentity => ({
+  name,
+  tagline,
+  email,
+  phone,
+  social,
+  legalName: legal.legalName,
+});
+
+/** The school itself, with what its owner has filled in (https://developers.google.com/search/docs/appearance/structured-data/organization). */
+export function toSchoolFacts(school: SchoolIdentity, siteUrl: string): WithContext<EducationalOrganization> {
+  const { legalName } = school;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'EducationalOrganization',
+    '@id': toSchoolId(siteUrl),
+    name: school.name,
+    url: `${siteUrl}/`,
+    logo: `${siteUrl}/icon-512.png`,
+    description: school.tagline,
+    email: school.email,
+    ...(school.phone ? { telephone: school.phone } : {}),
+    ...(legalName && legalName !== school.name ? { legalName } : {}),
+    ...(school.social.length > 0 ? { sameAs: school.social.map(({ url }) => url) } : {}),
+  };
+}
+
+/** The site, and how it is searched: `{search_term_string}` stands where the words go. */
+export function toSiteFacts(
+  school: Pick<School, 'name'>,
+  siteUrl: string,
+  searchPath: `/${string}{search_term_string}`,
+): WithContext<WebSite> {
+  // schema-dts does not know `query-input`, which the action needs (https://schema.org/SearchAction).
+  const search = {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: siteUrl + searchPath },
+    'query-input': 'required name=search_term_string',
+  } as const;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    '@id': `${siteUrl}/#site`,
+    name: school.name,
+    url: `${siteUrl}/`,
+    inLanguage: 'fr',
+    publisher: { '@id': toSchoolId(siteUrl) },
+    potentialAction: search,
+  };
+}
+
+/** What search engines are told of a product; `description` in plain text, `path` where it is shown. */
+export type ListedProduct = Pick<
+  ProductCard,
+  'id' | 'type' | 'title' | 'level' | 'durationMinutes' | 'enabled' | 'picture' | 'priceCents'
+> & { description: string; path: string };
+
+/**
+ * The catalogue as a list of courses and exercise packs. What a course needs:
+ * https://developers.google.com/search/docs/appearance/structured-data/course-info, a product:
+ * https://developers.google.com/search/docs/appearance/structured-data/product-snippet
+ */
+export function toCatalogueFacts(
+  name: string,
+  products: readonly ListedProduct[],
+  frame: FrameData,
+): WithContext<ItemList> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    name,
+    numberOfItems: products.length,
+    itemListElement: products.map((product, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      item: product.type === 'course' ? toCourse(product, frame) : toProduct(product, frame),
+    })),
+  };
+}
+
+/** A course: who gives it, how long it takes, what it costs. Facts nobody has filled in are left out. */
+function toCourse(product: ListedProduct, frame: FrameData): Course {
+  const workload = product.durationMinutes > 0 ? toIsoDuration(product.durationMinutes) : undefined;
+  return {
+    '@type': 'Course',
+    ...describeProduct(product, frame),
+    provider: toSchoolReference(frame),
+    inLanguage: 'fr',
+    ...(product.level ? { educationalLevel: product.level } : {}),
+    ...(workload ? { timeRequired: workload } : {}),
+    hasCourseInstance: {
+      '@type': 'CourseInstance',
+      courseMode: 'Online',
+      inLanguage: 'fr',
+      ...(workload ? { courseWorkload: workload } : {}),
+    },
+    ...toOffers(product, frame),
+  };
+}
+
+/** An exercise pack. */
+function toProduct(product: ListedProduct, frame: FrameData): Product {
+  return {
+    '@type': 'Product',
+    ...describeProduct(product, frame),
+    brand: { '@type': 'Brand', name: frame.school.name },
+    category: m.seo_series_exercises(),
+    ...toOffers(product, frame),
+  };
+}
+
+function describeProduct(product: ListedProduct, frame: FrameData) {
+  const { id, type, title, level, picture } = product;
+  const image = toSharePicture({ kind: 'product', id, type, title, level, picture }, frame);
+  return {
+    name: title,
+    description:
+      product.description || (level ? m.seo_product_at_level({ title, level }) : m.seo_product({ title })),
+    url: frame.siteUrl + product.path,
+    ...(image ? { image: frame.siteUrl + image.path } : {}),
+  };
+}
+
+/** In euros, tax included, as everywhere on the site; nothing is offered before it can be bought or has a price. */
+function toOffers(product: ListedProduct, frame: FrameData): { offers?: Offer } {
+  if (!product.enabled || product.priceCents === null) return {};
+  const price = (product.priceCents / 100).toFixed(2);
+  return {
+    offers: {
+      '@type': 'Offer',
+      price,
+      priceCurrency: 'EUR',
+      availability: 'https://schema.org/InStock',
+      category: product.priceCents === 0 ? 'Free' : 'Paid',
+      url: frame.siteUrl + product.path,
+      seller: toSchoolReference(frame),
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price,
+        priceCurrency: 'EUR',
+        valueAddedTaxIncluded: true,
+      },
+    },
+  };
+}
+
+/** Minutes as ISO 8601 writes them: 90 → `PT1H30M`. */
+export function toIsoDuration(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return `PT${hours > 0 ? `${hours}H` : ''}${rest > 0 || hours === 0 ? `${rest}M` : ''}`;
+}
+
+type PublishedNews = {
+  id: string;
+  title: string;
+  summary: string;
+  picture?: { path: string } | null | undefined;
+  publishedAt: Date;
+  updatedAt: Date;
+};
+
+/** A news item (https://developers.google.com/search/docs/appearance/structured-data/article). */
+export function toNewsFacts(item: PublishedNews, frame: FrameData): WithContext<NewsArticle> {
+  const address = frame.siteUrl + toNewsHref(item);
+  const image = toSharePicture({ kind: 'news', ...item }, frame);
+  const changed = item.updatedAt > item.publishedAt ? item.updatedAt : item.publishedAt;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'NewsArticle',
+    headline: item.title,
+    ...(item.summary ? { description: item.summary } : {}),
+    ...(image ? { image: [frame.siteUrl + image.path] } : {}),
+    datePublished: item.publishedAt.toISOString(),
+    dateModified: changed.toISOString(),
+    inLanguage: 'fr',
+    mainEntityOfPage: address,
+    author: toSchoolReference(frame),
+    publisher: toSchoolReference(frame),
+  };
+}

@@ -1,0 +1,30 @@
+import { useId } from 'react';
+import { joinClasses } from '../join-classes.ts';
+import styles from './progress-bar.module.css';
+
+type ProgressBarProps = {
+  label: string;
+  /** From 0 to 1; left out while it is not known. */
+  value?: number | undefined;
+  /** What is written beside it: « 45 % », « 4 leçons sur 12 ». */
+  valueLabel?: string | undefined;
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean | undefined;
+  tone?: 'ink' | 'success' | 'danger' | undefined;
+};
+
+/** How far something is: the browser's own progress element. */
+export function ProgressBar({ label, value, valueLabel, hideLabel, tone = 'ink' }: ProgressBarProps) {
+  const id = useId();
+  return (
+    <div className={styles.bar}>
+      <div className={joinClasses(styles.words, hideLabel && !valueLabel && styles.none)}>
+        <label htmlFor={id} className={hideLabel ? styles.hidden : undefined}>
+          {label}
+        </label>
+        {valueLabel ? <span className={styles.value}>{valueLabel}</span> : null}
+      </div>
+      <progress id={id} max={1} value={value} className={joinClasses(styles.track, styles[tone])} />
+    </div>
+  );
+}
