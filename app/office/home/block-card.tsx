@@ -12,16 +12,8 @@ import { PictureField } from '../kit/picture-field.tsx';
 import { ProductsPicker } from '../kit/products-picker.tsx';
 import { createFolderId } from '../uploads/media.ts';
 import { BlockFields } from './block-fields.tsx';
-import { blockNames, toBlockFieldId } from './home-draft.ts';
+import { type BlockPart, blockNames, toBlockFieldId } from './home-draft.ts';
 import styles from './home-editor.module.css';
-
-/** What the parts of a block's card work with. */
-export type BlockPart = {
-  block: HomeBlock;
-  own: BlockWords | undefined;
-  errors: Readonly<Record<string, string[]>>;
-  change: (change: Partial<HomeBlock> | ((block: HomeBlock) => Partial<HomeBlock>)) => void;
-};
 
 /** One block: its place, whether it shows, and behind « Modifier » what it says. */
 export function BlockCard({

@@ -3,8 +3,7 @@ import { m } from '#words/messages.js';
 import { levels } from '../../ui/catalogue/level.tsx';
 import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
-import type { BlockPart } from './block-card.tsx';
-import { targetNames, toBlockFieldId } from './home-draft.ts';
+import { type BlockPart, targetNames, toBlockFieldId } from './home-draft.ts';
 
 /** The texts of a block. An empty field shows, in grey, what the page says by itself. */
 export function BlockFields({ block, own, errors, change }: BlockPart) {

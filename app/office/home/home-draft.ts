@@ -107,3 +107,11 @@ export function moveEntry<Entry>(list: readonly Entry[], from: number, step: -1 
   if (entry === undefined || other === undefined) return [...list];
   return list.with(from, other).with(to, entry);
 }
+
+/** What the parts of a block's card work with. */
+export type BlockPart = {
+  block: HomeBlock;
+  own: BlockWords | undefined;
+  errors: Readonly<Record<string, string[]>>;
+  change: (change: Partial<HomeBlock> | ((block: HomeBlock) => Partial<HomeBlock>)) => void;
+};
