@@ -5,7 +5,8 @@ export default defineConfig({
   globalSetup: './tests/support/first-schools.ts',
   // Journeys run side by side, each in a school of its own.
   fullyParallel: false,
-  workers: 2,
+  // One more than the cores of a small machine: a journey often waits for what the page does by itself.
+  workers: 3,
   // A machine shared with others may take several times as long as an idle one.
   timeout: 180_000,
   expect: { timeout: 20_000 },

@@ -26,7 +26,16 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'services',
-          include: ['{clients,twins,server,tests/contracts,tests/server}/**/*.test.{ts,tsx}'],
+          include: ['{clients,twins,server,tests/contracts}/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'site',
+          include: ['tests/server/**/*.test.ts'],
+          // Suites of one process share a school (`tests/support/shared-school.ts`).
+          isolate: false,
         },
       },
     ],

@@ -6,7 +6,9 @@ import { ensureInstalled } from './install.js';
 import { run } from './run.js';
 
 // `npm test`: every test, from a fresh clone. Words after it narrow the run: npm test -- identity
-const filters = process.argv.slice(2);
+// `npm run test:long` runs the suites that draw their cases by chance ten times as long.
+const long = process.argv.includes('--long');
+const filters = process.argv.slice(2).filter((word) => word !== '--long');
 await ensureInstalled();
 await ensureBuilt();
 
@@ -20,7 +22,12 @@ if (!chromium) {
 const folder = mkdtempSync(join(tmpdir(), 'cedille-flaky-'));
 const list = join(folder, 'list');
 writeFileSync(list, '');
-const env = { CHROMIUM_PATH: chromium, NODE_ENV: 'test', FLAKY_TESTS: list };
+const env = {
+  CHROMIUM_PATH: chromium,
+  NODE_ENV: 'test',
+  FLAKY_TESTS: list,
+  ...(long ? { TEST_SCALE: process.env.TEST_SCALE ?? '10' } : {}),
+};
 const code =
   (await run('vitest', ['run', '--passWithNoTests', ...filters], { env })) ||
   (await run('playwright', ['test', '--pass-with-no-tests', ...filters], { env }));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { toOneLine } from '#common/text.ts';
 import { typeset } from '#common/typography.ts';
 import type { RichText } from '#database/tables/news.ts';
-import { hostilePayloads } from '../ui/rich-text/hostile-payloads.ts';
+import { hostilePayloads } from '#tests/support/hostile-payloads.ts';
 import { writeFeed } from './write-feed.server.tsx';
 
 const siteUrl = 'https://ecole.example';

@@ -8,13 +8,16 @@ import { type School, startSchool } from '../support/school.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 let school: School;
+/** Where nobody but the admin is a member. */
+let own: School;
 
 test.beforeAll(async () => {
-  school = await startSchool({ SEED: 'demo' });
+  [school, own] = await Promise.all([startSchool({ SEED: 'demo' }), startSchool({ SEED: 'demo' })]);
 });
 
 test.afterAll(async () => {
   await school?.[Symbol.asyncDispose]();
+  await own?.[Symbol.asyncDispose]();
 });
 
 test('a member is given a course, loses it, is shut out and removed; each act has its line', async ({
@@ -118,7 +121,6 @@ test('a member is given a course, loses it, is shut out and removed; each act ha
 });
 
 test('with the keyboard alone: from the desk to a letter that goes once more', async ({ page }) => {
-  await using own = await startSchool({ SEED: 'demo' });
   await becomeAdmin(page, own);
   await page.goto(`${own.url}/contact`);
   await page.getByLabel('Votre nom').fill('Léa Œuvrard');
@@ -150,7 +152,6 @@ test.describe('on a tablet, by touch', () => {
   test.use({ viewport: { width: 768, height: 1024 }, hasTouch: true });
 
   test('the menu, the desk and its charts, a member who is given a course', async ({ page }) => {
-    await using own = await startSchool({ SEED: 'demo' });
     await becomeAdmin(page, own);
     await expect(page.getByRole('figure', { name: 'Ventes par mois, en euros' })).toBeVisible();
     await page.getByText('Les mêmes chiffres en tableau').first().tap();

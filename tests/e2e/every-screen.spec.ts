@@ -14,7 +14,7 @@ let school: School;
 let people: DemoPeople;
 let screens: Screen[];
 
-// In parts that both workers take from, each in a school of its own.
+// In parts that all workers take from, each in a school of its own.
 test.describe.configure({ mode: 'parallel' });
 
 test.beforeAll(async () => {
@@ -30,7 +30,7 @@ test.afterAll(async () => {
 
 const widths = [320, 390, 640, 1280, 1920];
 
-/** Each worker is given a half of the tests of this file, in their order: so the two have as much to do. */
+/** Each worker is given its share of the tests of this file, in their order: so all have as much to do. */
 const parts: [Onlooker, number, number][] = [
   ['visitor', 1, 4],
   ['admin', 1, 4],

@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addresses } from '#app/routes.ts';
-import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { type Member, openMember } from '../support/accounts.ts';
 import { readDataRedirect, toDataPath } from '../support/data-request.ts';
 import { buy } from '../support/pay.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
 import { listForgottenScreens } from '../support/screens.ts';
+import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 import { type Answer, listTrials, type Role, roles, type Trial } from './trials.ts';
 
-let school: SchoolWithDatabase;
+let school: SharedSchool;
 let people: Record<Role, Visitor>;
 let trials: Map<string, Trial>;
 
 beforeAll(async () => {
-  school = await startSchoolWithDatabase();
-  const admin = await openAdmin(school);
+  school = await shareSchool();
+  const { admin } = school;
   const course = await publishCourse(admin);
   const pack: Course = await publishCourse(admin, { type: 'exercise' });
   const buyer: Member = await openMember(school);
@@ -23,8 +23,6 @@ beforeAll(async () => {
   people = { visitor: openVisitor(school), member: await openMember(school), buyer, admin };
   trials = new Map(listTrials(course, pack).map((trial) => [trial.pattern, trial]));
 });
-
-afterAll(() => school?.[Symbol.asyncDispose]());
 
 test('every address stands in one place of the route table, under those who may open it', () => {
   expect(addresses.filter(({ access }) => access === null)).toEqual([]);

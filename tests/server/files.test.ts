@@ -8,17 +8,17 @@ import {
   uploadBytes,
 } from 'firebase/storage';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { type Member, openMember } from '../support/accounts.ts';
 import { buy } from '../support/pay.ts';
 import { openProvider, type Provider } from '../support/provider.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
 const roles = ['visitor', 'member', 'buyer', 'refunded', 'admin'] as const;
 type Role = (typeof roles)[number];
 
-let school: SchoolWithDatabase;
+let school: SharedSchool;
 let provider: Provider;
 let people: Record<Role, Visitor>;
 let course: Course;
@@ -26,9 +26,9 @@ let course: Course;
 let oldAddress: string;
 
 beforeAll(async () => {
-  school = await startSchoolWithDatabase();
+  school = await shareSchool();
   provider = await openProvider(school);
-  const admin = await openAdmin(school);
+  const { admin } = school;
   course = await publishCourse(admin);
   const [buyer, refunded, member] = [
     await openMember(school),
@@ -42,10 +42,7 @@ beforeAll(async () => {
   await refundAll(refunded);
 });
 
-afterAll(async () => {
-  await provider?.[Symbol.asyncDispose]();
-  await school?.[Symbol.asyncDispose]();
-});
+afterAll(() => provider?.[Symbol.asyncDispose]());
 
 const names = { pictures: '', files: 'exercices.pdf', video: 'lecon.mp4', extract: 'extrait.mp4' };
 type Kind = keyof typeof names;

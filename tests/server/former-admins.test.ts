@@ -1,32 +1,29 @@
 import { signInWithEmailAndPassword } from 'firebase/auth';
 import { listAll, ref, uploadBytes } from 'firebase/storage';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { type Member, openMember } from '../support/accounts.ts';
 import { readDataRedirect, toDataPath } from '../support/data-request.ts';
 import { type IdentityProvider, openIdentityProvider } from '../support/identity-provider.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
 import { listTrials } from './trials.ts';
 
-let school: SchoolWithDatabase;
+let school: SharedSchool;
 let provider: IdentityProvider;
 let owner: Member;
 let second: Member;
 let course: Course;
 
 beforeAll(async () => {
-  school = await startSchoolWithDatabase();
+  school = await shareSchool();
   provider = await openIdentityProvider(school);
-  owner = await openAdmin(school);
+  owner = school.admin;
   course = await publishCourse(owner);
   second = await openMember(school);
   await provider.confirmEmail(second.uid);
 });
 
-afterAll(async () => {
-  await provider?.[Symbol.asyncDispose]();
-  await school?.[Symbol.asyncDispose]();
-});
+afterAll(() => provider?.[Symbol.asyncDispose]());
 
 async function act(intent: string): Promise<void> {
   const answer = await owner.visit(`/admin/members/${second.uid}`, { form: { intent, knowingly: 'no' } });

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { parseSitemap } from 'sitemap';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addresses } from '#app/routes.ts';
 import { closedPaths } from '#app/seo/robots.ts';
 import { type Head, readHead } from '../support/read-head.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
-let school: SchoolWithDatabase;
+let school: SharedSchool;
 let visitor: Visitor;
 /** Every path of the sitemap, with its head. */
 let found: Map<string, Head>;
@@ -19,7 +19,7 @@ let discreetScore: string;
 const hostile = `« L’été » </script><script>alert(1)</script> & "la suite"\u2028œuvre`;
 
 beforeAll(async () => {
-  school = await startSchoolWithDatabase({ SEED: 'demo' });
+  school = await shareSchool();
   visitor = openVisitor(school);
   await addNews(
     'Une actualité au titre long comme un jour sans pain, et qui ne finit pas de commencer à dire ce qui se passe',
@@ -29,8 +29,6 @@ beforeAll(async () => {
   discreetScore = await addScore('Un résultat discret', false);
   found = await readSitemapPages();
 }, 120_000);
-
-afterAll(() => school?.[Symbol.asyncDispose]());
 
 async function addNews(title: string): Promise<void> {
   await school.database.pool.query(

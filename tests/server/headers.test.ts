@@ -1,33 +1,30 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addresses } from '#app/routes.ts';
-import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { type Member, openMember } from '../support/accounts.ts';
 import { toDataPath } from '../support/data-request.ts';
 import { buy, order } from '../support/pay.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
 import { type RawAnswer, sendRaw } from '../support/send-raw.ts';
+import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
 import { listTrials } from './trials.ts';
 
-let school: SchoolWithDatabase;
+let school: SharedSchool;
 let admin: Member;
 let buyer: Member;
 let course: Course;
 let paths: Map<string, string>;
 
 beforeAll(async () => {
-  // The shelves of the demonstration school are full: its pages are the heaviest.
-  school = await startSchoolWithDatabase({ SEED: 'demo' });
-  admin = await openAdmin(school);
+  school = await shareSchool();
+  admin = school.admin;
   course = await publishCourse(admin);
   const pack = await publishCourse(admin, { type: 'exercise' });
   buyer = await openMember(school);
   await buyer.visit(await buy(buyer, course.buyPath));
   paths = new Map(listTrials(course, pack).map(({ pattern, path }) => [pattern, path]));
 }, 120_000);
-
-afterAll(() => school?.[Symbol.asyncDispose]());
 
 const cookieOf = (member: Member) => ({ cookie: `__session=${member.cookies.get('__session')}` });
 const get = (path: string, headers: Record<string, string> = {}) =>

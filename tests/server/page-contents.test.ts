@@ -1,27 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addresses } from '#app/routes.ts';
-import { type Member, openAdmin } from '../support/accounts.ts';
+import type { Member } from '../support/accounts.ts';
 import { weighPage } from '../support/page-weight.ts';
 import { publishCourse } from '../support/publish-course.ts';
-import { type School, startSchool } from '../support/school.ts';
+import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 import { listTrials } from './trials.ts';
 
-let school: School;
+let school: SharedSchool;
 let admin: Member;
 let visitor: Visitor;
 let paths: Map<string, string>;
 
 beforeAll(async () => {
   // The shelves of the demonstration school are full: its pages are the heaviest.
-  school = await startSchool({ SEED: 'demo' });
-  admin = await openAdmin(school);
+  school = await shareSchool();
+  admin = school.admin;
   visitor = openVisitor(school);
   const trials = listTrials(await publishCourse(admin), await publishCourse(admin, { type: 'exercise' }));
   paths = new Map(trials.map(({ pattern, path }) => [pattern, path]));
 }, 120_000);
-
-afterAll(() => school?.[Symbol.asyncDispose]());
 
 const pages = addresses.map(({ pattern }) => pattern);
 

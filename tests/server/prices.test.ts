@@ -135,7 +135,7 @@ describe('the price', () => {
       'createdAt',
     ];
     const someone = await openMember(school);
-    for (let time = 0; time < scaled(60); time++) {
+    for (let time = 0; time < scaled(20); time++) {
       const extra = Object.fromEntries(
         Array.from({ length: 1 + random.below(4) }, () => [random.pick(names), random.pick(values)]),
       );

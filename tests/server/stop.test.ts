@@ -77,7 +77,7 @@ test('SIGTERM: no longer ready, what had begun is finished, and the process ends
 test('SIGTERM while it starts: its database does not stay behind', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'cedille-stopped-'));
   const lock = join(directory, 'postgres', 'cluster', 'postmaster.pid');
-  const databaseUp = vi.waitUntil(() => existsSync(lock), { timeout: 15_000, interval: 5 });
+  const databaseUp = vi.waitUntil(() => existsSync(lock), { timeout: 60_000, interval: 5 });
   const { code, output } = await attemptStart({ DATA_DIR: directory, PORT: '0' }, databaseUp);
   expect({ code, stopped: output.includes('"msg":"stopped"'), lock: existsSync(lock) }).toEqual({
     code: 0,
@@ -105,10 +105,14 @@ test('SIGTERM to npm start: the school stops in order', async () => {
     output += chunk.toString();
   });
   const says = (words: string) =>
-    vi.waitUntil(() => output.includes(`"msg":"${words}"`), { timeout: 40_000, interval: 20 });
-  await says('ready');
-  npm.kill('SIGTERM');
+    vi.waitUntil(() => output.includes(`"msg":"${words}"`), { timeout: 80_000, interval: 20 });
+  try {
+    await says('ready');
+  } finally {
+    // Late or not, it holds our output open until it has ended.
+    npm.kill('SIGTERM');
+  }
   await says('stopped');
   expect(existsSync(join(directory, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
   await rm(directory, { recursive: true });
-}, 90_000);
+}, 180_000);

@@ -66,7 +66,7 @@ describe('a webhook of the provider', () => {
   });
 });
 
-/** TEST_SCALE=10 sends a thousand forgeries in place of a hundred; TEST_SEED repeats a run. */
+/** TEST_SCALE=40 sends a thousand forgeries; TEST_SEED repeats a run. */
 describe('anything else is answered with 400, and leaves no trace', () => {
   const random = openRandom('webhooks');
   type Forgery = { body: string | Buffer<ArrayBuffer>; headers: Record<string, string> };
@@ -121,8 +121,8 @@ describe('anything else is answered with 400, and leaves no trace', () => {
     };
   };
 
-  test(`${scaled(4)} times every forgery`, { timeout: 120_000 }, async () => {
-    for (let round = 0; round < scaled(4); round++)
+  test(`${scaled(1)} times every forgery`, { timeout: 120_000 }, async () => {
+    for (let round = 0; round < scaled(1); round++)
       for (const [name, make] of Object.entries(forge(`evt_faux_${round}`))) {
         const { body, headers } = make();
         const answer = await post(body, headers);

@@ -6,8 +6,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Where the processes of one run find the folder that `keepFirstSchools` made. */
 const variable = 'FIRST_SCHOOLS';
+
+/** The folder that `keepFirstSchools` made for the processes of this run; what lies in it goes with it. */
+export const runFolder = (): string | undefined => process.env[variable];
 
 /**
  * For one run of tests: the data folder of a school just opened is made once for each seed, and copied by those that
@@ -16,7 +18,8 @@ const variable = 'FIRST_SCHOOLS';
 export default async function keepFirstSchools(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'cedille-first-schools-'));
   process.env[variable] = folder;
-  return () => rm(folder, { recursive: true, force: true });
+  // A school that was told to stop may still be writing its last lines.
+  return () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 });
 }
 
 /**
@@ -28,7 +31,7 @@ export async function fillDataDirectory(
   seed: string,
   open: (folder: string, seed: string) => Promise<void>,
 ): Promise<void> {
-  const folder = process.env[variable];
+  const folder = runFolder();
   if (!folder) return;
   const first = join(folder, seed);
   if (!(await isThere(first))) {

@@ -12,7 +12,9 @@ export type IdentityProvider = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-export async function openIdentityProvider(school: SchoolWithDatabase): Promise<IdentityProvider> {
+export async function openIdentityProvider(
+  school: Pick<SchoolWithDatabase, 'url' | 'database'>,
+): Promise<IdentityProvider> {
   const adminToken = randomBytes(32).toString('base64url');
   const twin = await createIdentityTwin({
     pool: school.database.pool,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { findLink, waitForLetter } from './letters.ts';
 import type { School } from './school.ts';
 
@@ -7,8 +7,24 @@ export const password = 'une phrase assez longue';
 
 export const newAddress = (name: string) => `${name}-${randomBytes(4).toString('hex')}@exemple.test`;
 
-/** Makes the first admin through the printed link and leaves the page in the office. */
+/** The first admin of each school, and what their browser knows. */
+const firstAdmins = new WeakMap<
+  School,
+  { email: string; browser: Awaited<ReturnType<BrowserContext['storageState']>> }
+>();
+
+/**
+ * Makes the first admin through the printed link and leaves the page in the office; where that is done already, their
+ * browser is taken over, session and identity.
+ */
 export async function becomeAdmin(page: Page, school: School): Promise<string> {
+  const known = firstAdmins.get(school);
+  if (known) {
+    await page.context().setStorageState(known.browser);
+    await page.goto(`${school.url}/admin`);
+    await expect(page.getByRole('heading', { name: 'Aujourd’hui' })).toBeVisible();
+    return known.email;
+  }
   const email = newAddress('admin');
   await page.goto(school.firstAdminLink ?? 'the school printed no link');
   await page.getByLabel('Votre nom').fill('Camille Aubry');
@@ -16,6 +32,7 @@ export async function becomeAdmin(page: Page, school: School): Promise<string> {
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Ouvrir l’école' }).click();
   await expect(page.getByRole('heading', { name: 'Aujourd’hui' })).toBeVisible();
+  firstAdmins.set(school, { email, browser: await page.context().storageState({ indexedDB: true }) });
   return email;
 }
 

@@ -16,7 +16,7 @@ export type Provider = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-export async function openProvider(school: SchoolWithDatabase): Promise<Provider> {
+export async function openProvider(school: Pick<SchoolWithDatabase, 'url' | 'database'>): Promise<Provider> {
   const secretKey = `sk_test_${randomBytes(24).toString('hex')}`;
   const twin = await createPaymentsTwin({
     pool: school.database.pool,

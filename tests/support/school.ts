@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findFreePort } from './find-free-port.ts';
-import { fillDataDirectory } from './first-schools.ts';
+import { fillDataDirectory, runFolder } from './first-schools.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -31,7 +31,7 @@ export type School = {
 
 /** A whole school on a free port, with its own data: the built server and its real twins. */
 export async function startSchool(environment: Record<string, string> = {}): Promise<School> {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'cedille-school-'));
+  const dataDirectory = await mkdtemp(join(runFolder() ?? tmpdir(), 'cedille-school-'));
   // A folder or a database of its own has another start.
   if (!environment.DATA_DIR && !environment.DATABASE_URL)
     await fillDataDirectory(dataDirectory, environment.SEED ?? 'none', async (folder, seed) => {

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { parseRichText } from '#core/rich-text/parse-rich-text.ts';
 import type { RichText as Document, RichTextNode } from '#database/tables/news.ts';
-import { hostilePayloads } from './hostile-payloads.ts';
+import { hostilePayloads } from '#tests/support/hostile-payloads.ts';
 import { RichTextView } from './rich-text.tsx';
 
 const siteUrl = 'https://ecole.example';

@@ -1,0 +1,31 @@
+import { type Member, openAdmin } from './accounts.ts';
+import { type SchoolWithDatabase, startSchoolWithDatabase } from './school-with-database.ts';
+
+export type SharedSchool = Omit<
+  SchoolWithDatabase,
+  typeof Symbol.asyncDispose | 'stop' | 'killAndRestart'
+> & {
+  admin: Member;
+};
+
+let opening: Promise<{ school: SchoolWithDatabase; admin: Member }> | undefined;
+
+/**
+ * The demonstration school, with its admin, of all the suites of this process that ask for it: for those that bring people
+ * and products of their own, and leave its settings and what is not theirs as they are. It ends with the process.
+ * `errorLines` are those from now on.
+ */
+export async function shareSchool(): Promise<SharedSchool> {
+  opening ??= open();
+  const { school, admin } = await opening;
+  const before = school.errorLines().length;
+  return Object.assign(Object.create(school) as SchoolWithDatabase, {
+    admin,
+    errorLines: () => school.errorLines().slice(before),
+  });
+}
+
+async function open() {
+  const school = await startSchoolWithDatabase({ SEED: 'demo' });
+  return { school, admin: await openAdmin(school) };
+}
