@@ -8,7 +8,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // A machine shared with others may take several times as long as an idle one.
     expect: { poll: { timeout: 15_000 } },
-    maxWorkers: 2,
+    // One more than the cores of a small machine: a suite often waits for a provider or a clock.
+    maxWorkers: 3,
     // Where nobody watches, what fails is tried once more, and named.
     retry: process.env.CI ? 1 : 0,
     reporters: ['default', flakyTests],
