@@ -9,7 +9,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router';
-import { readSchool } from '#core/settings/school.ts';
+import { readSchool } from '#core/school.ts';
 import { m } from '#words/messages.js';
 import type { Route } from './+types/root.ts';
 import { coreContext, requestContext } from './context.ts';

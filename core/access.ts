@@ -4,7 +4,7 @@ import { entitlements, type orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 
 /** What opens a product to somebody: one for a person and a product, given by an order. */
-export type Access = typeof entitlements.$inferSelect;
+export type ProductAccess = typeof entitlements.$inferSelect;
 
 type Order = Pick<typeof orders.$inferSelect, 'id' | 'uid' | 'productId'>;
 
@@ -46,7 +46,11 @@ export async function eraseAccess(tx: Transaction, uid: string): Promise<void> {
 }
 
 /** What was opened to somebody of a product, ended or not. */
-export async function findAccess(db: Database, uid: string, productId: string): Promise<Access | null> {
+export async function findAccess(
+  db: Database,
+  uid: string,
+  productId: string,
+): Promise<ProductAccess | null> {
   const [access] = await db
     .select()
     .from(entitlements)

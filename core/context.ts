@@ -4,7 +4,6 @@ import type { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { Schema } from '#database/connect.ts';
-import type { Mailbox } from './letters/mailbox.ts';
 import type { Files } from './media/files.ts';
 import type { Identity } from './members/identity.ts';
 import type { PriceMemory } from './prices/price-memory.ts';
@@ -32,4 +31,16 @@ export type Core = {
   paymentsOpen: boolean;
   /** Lets the services in this process forget what has expired. */
   sweepServices: () => Promise<void>;
+};
+
+/** A letter that stays on this machine because no relay is configured. */
+export type KeptLetter = { id: string; arrivedAt: Date; to: string[]; subject: string };
+
+/** The letters of the mail twin, newest first; absent where a relay sends them. */
+export type Mailbox = {
+  list(page: { limit: number; before?: string }): Promise<KeptLetter[]>;
+  /** One letter with its text, or null. */
+  read(id: string): Promise<(KeptLetter & { text: string }) | null>;
+  /** Deletes every letter to an address that arrived until a time, and answers how many. */
+  forget(address: string, until: Date): Promise<number>;
 };

@@ -6,7 +6,7 @@ type Reader = { db: Database; contentVersion?: () => number | null };
 const known = new WeakMap<Database, { version: number; answers: Map<string, Promise<unknown>> }>();
 
 /** Answers to made-up questions (filters of an address) must not fill the memory. */
-const mostAnswers = 500;
+const maxAnswers = 500;
 
 /**
  * What `find` answers, found out once for everybody until content changes anywhere: for what many pages show and costs
@@ -27,7 +27,7 @@ export function rememberContent<Answer>(
   const { answers } = memory;
   const answer = answers.get(question);
   if (answer) return answer as Promise<Answer>;
-  if (answers.size >= mostAnswers) answers.clear();
+  if (answers.size >= maxAnswers) answers.clear();
   const found = find();
   answers.set(question, found);
   found.catch(() => answers.delete(question));

@@ -2,37 +2,50 @@ import { Readable } from 'node:stream';
 import type pg from 'pg';
 import type { Core } from '#core/context.ts';
 import { type IdentityLetter, sendIdentityLetter } from '#core/letters/send-identity-letter.ts';
-import { acceptUpload } from '#core/media/accept-upload.ts';
-import { authorizeFile, type FileRequest } from '#core/media/authorize-file.ts';
 import type { Files } from '#core/media/files.ts';
-import { isPublicPath } from '#core/media/object-address.ts';
-import { createPriceMemory } from '#core/prices/price-memory.ts';
-import { connectDatabase } from '#database/connect.ts';
+import { acceptUpload, isPublicPath } from '#core/media/object-address.ts';
+import { authorizeFile, type FileRequest } from '#core/products/sign-media.ts';
 import type { StorageTwin } from '#twins/storage/create-storage-twin.ts';
 import type { ObjectMetadata } from '#twins/storage/objects/present-object.ts';
+import { buildDataCore } from './data-core.ts';
+
+/** The outside services as Node's side has built them. */
+type BuiltServices = Pick<Core, 'payments' | 'identity' | 'mail' | 'mailbox' | 'paymentsOpen'> & {
+  pool: pg.Pool;
+  storage: StorageTwin;
+  bucket: string;
+  sweep(): Promise<void>;
+};
 
 /** What Node's side hands over: official clients already built. */
-export type CoreParts = Omit<Core, 'db' | 'prices' | 'now'> & { pool: pg.Pool };
+export type CoreParts = Pick<Core, 'jobs' | 'log' | 'contentVersion'> & {
+  services: BuiltServices;
+  config: Pick<Core, 'siteUrl' | 'mailFrom'>;
+  /** What the twins ask while they answer; filled here. */
+  rules: SiteRules;
+  now?: () => Date;
+};
 
-/** Puts the school's functions on top of the clients. Nothing is started. */
-export function buildCore({ pool, ...parts }: CoreParts): Core {
-  const db = connectDatabase(pool);
-  const now = () => new Date();
-  return {
+/** Puts the school's functions on top of the services, and the twins' questions on top of those. Nothing is started. */
+export function buildCore({ services, config, rules, now, ...parts }: CoreParts): Core {
+  const core: Core = {
     ...parts,
-    db,
-    prices: createPriceMemory({
-      payments: parts.payments,
-      db,
-      now,
-      onError: (error) => parts.log.warn({ err: error }, 'a price could not be refreshed'),
-    }),
-    now,
+    ...buildDataCore({ pool: services.pool, payments: services.payments, log: parts.log, now }),
+    identity: services.identity,
+    files: toFiles(services.storage, services.bucket),
+    mail: services.mail,
+    mailbox: services.mailbox,
+    siteUrl: config.siteUrl,
+    mailFrom: config.mailFrom,
+    paymentsOpen: services.paymentsOpen,
+    sweepServices: () => services.sweep(),
   };
+  Object.assign(rules, buildRules(core));
+  return core;
 }
 
 /** What the twins ask the school, answered by its own functions. */
-export function buildRules(core: Core): SiteRules {
+function buildRules(core: Core): SiteRules {
   return {
     authorizeFile: (request) => authorizeFile(core, request),
     acceptUpload,
@@ -50,7 +63,7 @@ export type SiteRules = {
 };
 
 /** The files service as the school's functions use it. */
-export function toFiles(storage: StorageTwin, bucket: string): Files {
+function toFiles(storage: StorageTwin, bucket: string): Files {
   const describe = (object: ObjectMetadata) => ({
     path: object.path,
     size: object.size,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createMail } from '#clients/mail.ts';
-import type { Mailbox } from '#core/letters/mailbox.ts';
+import type { Mailbox } from '#core/context.ts';
 import { createMailTwin, type MailTwin } from '#twins/mail/create-mail-twin.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';

@@ -64,21 +64,7 @@ async function startInOrder(
   cleanup.push(() => watch.stop());
   // A connection that was still opening is cut by the stop; that is no failure of the jobs.
   const jobs = createJobs(database.url, (error) => log[stopping ? 'debug' : 'error']({ err: error }, 'jobs'));
-  const parts = {
-    pool: services.pool,
-    payments: services.payments,
-    identity: services.identity,
-    files: site.toFiles(services.storage, services.bucket),
-    mail: services.mail,
-    mailbox: services.mailbox,
-    jobs,
-    log,
-    siteUrl: config.siteUrl,
-    mailFrom: config.mailFrom,
-    paymentsOpen: services.paymentsOpen,
-    sweepServices: () => services.sweep(),
-    contentVersion: watch.version,
-  };
+  const parts = { services, config, rules, jobs, log, contentVersion: watch.version };
   const checkReadiness = createReadiness({
     pool: services.pool,
     dataDirectory: config.dataDirectory,
@@ -86,7 +72,6 @@ async function startInOrder(
   });
   const assemble = (module: Site) => {
     const core = module.buildCore(parts);
-    Object.assign(rules, module.buildRules(core));
     const app = module.createApp({
       core,
       flags: {

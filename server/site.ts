@@ -1,12 +1,12 @@
 import { mayStore } from '#app/may-store.ts';
 import { startJobs } from '#core/jobs/start-jobs.ts';
-import { recordLegalVersions } from '#core/legal/record-legal-versions.ts';
+import { recordLegalVersions } from '#core/legal/legal-texts.ts';
 import { createFirstAdminLink, ensureAdmin } from '#core/members/first-admin.ts';
 import { findNextPublication } from '#core/news/find-next-publication.ts';
 import { seedDemoSchool } from '#core/seed/seed-demo-school.ts';
 import { migrate } from '#database/migrate.ts';
 import { createApp } from './app.ts';
-import { buildCore, buildRules, toFiles } from './build-core.ts';
+import { buildCore } from './build-core.ts';
 
 /**
  * The bundled half of the server: pages, school, tables. Node's half (start, clients, twins) reaches it
@@ -15,8 +15,6 @@ import { buildCore, buildRules, toFiles } from './build-core.ts';
 export const site = {
   migrate,
   buildCore,
-  buildRules,
-  toFiles,
   createApp,
   mayStore,
   findNextPublication,

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { toInnerPath } from '#common/safe-links.ts';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
-import { fetchUnitAmount } from '#core/prices/fetch-price.ts';
+import { fetchUnitAmount } from '#core/prices/price.ts';
 import { findProduct } from '#core/products/find-product.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext, flagsContext, requestContext } from '../context.ts';

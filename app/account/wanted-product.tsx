@@ -3,7 +3,7 @@ import { formatDuration } from '#common/dates.ts';
 import { toProductHref } from '#common/links.ts';
 import { shorten } from '#common/text.ts';
 import { typeset } from '#common/typography.ts';
-import type { Level, Picture, ProductType } from '#core/products/product.ts';
+import type { Difficulty, Picture, ProductType } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
 import type { FrameData } from '../frame/frame-data.ts';
 import { describe } from '../meta.ts';
@@ -20,7 +20,7 @@ export type WantedProduct = {
   type: ProductType;
   title: string;
   opening: string;
-  level: Level;
+  level: Difficulty;
   durationMinutes: number;
   enabled: boolean;
   picture: Picture | null;

@@ -1,10 +1,9 @@
 import { data, redirect } from 'react-router';
 import { typeset } from '#common/typography.ts';
 import type { Core } from '#core/context.ts';
-import { findTermsInForce } from '#core/legal/read-legal-text.ts';
+import { findTermsInForce } from '#core/legal/legal-texts.ts';
 import { listMemberOrders } from '#core/orders/list-orders.ts';
-import { startPurchase } from '#core/orders/start-purchase.ts';
-import { type PurchaseView, viewPurchase } from '#core/orders/view-purchase.ts';
+import { type PurchaseView, startPurchase, viewPurchase } from '#core/orders/purchase.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';

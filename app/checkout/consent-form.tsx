@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { typeset } from '#common/typography.ts';
-import type { PurchaseView } from '#core/orders/view-purchase.ts';
+import type { PurchaseView } from '#core/orders/purchase.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
 import { Checkbox } from '../ui/forms/checkbox.tsx';

@@ -1,6 +1,6 @@
 import { formatDuration } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
-import type { PurchaseView } from '#core/orders/view-purchase.ts';
+import type { PurchaseView } from '#core/orders/purchase.ts';
 import { m } from '#words/messages.js';
 import { formatPriceLabel } from '../products/price-label.ts';
 import { formatProductKind, ProductCover } from '../products/product-shelf.tsx';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatDate } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
-import type { PurchaseView } from '#core/orders/view-purchase.ts';
+import type { PurchaseView } from '#core/orders/purchase.ts';
 import { m } from '#words/messages.js';
 import { formatPriceLabel } from '../products/price-label.ts';
 import { ProductCover } from '../products/product-shelf.tsx';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
-  longestMessage,
-  longestName,
   type MessageInput,
+  maxMessageCharacters,
+  maxNameCharacters,
   messageInput,
   messageSubjects,
   nameSubject,
@@ -69,7 +69,7 @@ export function ContactForm({
           <TextField
             {...field('name')}
             autoComplete="name"
-            maxLength={longestName}
+            maxLength={maxNameCharacters}
             defaultValue={typed.name}
           />
           <TextField
@@ -92,7 +92,7 @@ export function ContactForm({
           {...field('body')}
           hint={m.contact_field_body_hint()}
           rows={8}
-          maxLength={longestMessage}
+          maxLength={maxMessageCharacters}
           defaultValue={typed.body}
         />
         <div className={styles.trap} aria-hidden="true">

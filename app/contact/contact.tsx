@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router';
 import { typeset } from '#common/typography.ts';
 import { AppError } from '#core/errors.ts';
 import { receiveMessage } from '#core/messages/receive-message.ts';
-import { readSchool } from '#core/settings/school.ts';
+import { readSchool } from '#core/school.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { readSchool } from '#core/settings/school.ts';
+import { readSchool } from '#core/school.ts';
 import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../context.ts';
 import type { PageHandle } from '../frame/frame-data.ts';

@@ -1,5 +1,5 @@
+import type { School } from '#core/school.ts';
 import type { HomeBlock, HomeKind, HomeTarget } from '#core/settings/home-blocks.ts';
-import type { School } from '#core/settings/school.ts';
 import { m } from '#words/messages.js';
 
 /** The words of a block, all written. */

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { signMedia } from '#core/media/sign-media.ts';
+import { signMedia } from '#core/products/sign-media.ts';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { requireUser } from '../require-user.ts';

@@ -1,4 +1,4 @@
-import { listOtherProducts, listOwnedProducts } from '#core/products/list-products.ts';
+import { listOtherProducts, listOwnedProducts } from '#core/products/catalogue/list-products.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';

@@ -1,6 +1,6 @@
 import { signInWithEmailAndPassword } from 'firebase/auth';
 import { data, redirectDocument, useFetcher } from 'react-router';
-import { removeAccount } from '#core/members/remove-account.ts';
+import { removeAccount } from '#core/members/erasure.ts';
 import { m } from '#words/messages.js';
 import { AuthForm, readField, useAuthForm } from '../account/auth-form.tsx';
 import { browserServicesContext, coreContext } from '../context.ts';

@@ -1,5 +1,5 @@
 import { listNewsTexts } from '#core/news/list-news.ts';
-import { readSchool } from '#core/settings/school.ts';
+import { readSchool } from '#core/school.ts';
 import { coreContext } from '../context.ts';
 import { answerPlainly } from '../seo/answer-file.ts';
 import type { Route } from './+types/feed.ts';

@@ -4,7 +4,7 @@ import { toNewsHref } from '#common/links.ts';
 import { toOneLine } from '#common/text.ts';
 import { typeset } from '#common/typography.ts';
 import type { listNewsTexts } from '#core/news/list-news.ts';
-import type { School } from '#core/settings/school.ts';
+import type { School } from '#core/school.ts';
 import { m } from '#words/messages.js';
 import { RichTextView } from '../ui/rich-text/rich-text.tsx';
 

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router';
-import { countNewMessages } from '#core/messages/list-messages.ts';
+import { countNewMessages } from '#core/messages/office-messages.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';

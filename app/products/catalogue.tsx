@@ -1,7 +1,7 @@
 import { type MetaDescriptor, redirect } from 'react-router';
 import { toCardAnchor } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
-import { countLimit } from '#core/products/catalogue/count-limit.ts';
+import { countLimit } from '#core/products/catalogue/catalogue-query.ts';
 import { searchCatalogue } from '#core/products/catalogue/search-catalogue.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';

@@ -1,7 +1,7 @@
 import { formatDuration } from '#common/dates.ts';
 import { toCardAnchor, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
-import type { ProductCard as Card, Level, Picture, ProductType } from '#core/products/product.ts';
+import type { ProductCard as Card, Difficulty, Picture, ProductType } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
 import { toCoverPicture } from '../picture/picture-image.tsx';
 import { CardGrid } from '../ui/catalogue/card-grid.tsx';
@@ -48,7 +48,7 @@ export function ProductShelf({ cards, headingLevel, eager = 2 }: ProductShelfPro
 export function ProductCover({
   product: { title, level, type, picture },
 }: {
-  product: { title: string; level: Level; type: ProductType; picture: Picture | null };
+  product: { title: string; level: Difficulty; type: ProductType; picture: Picture | null };
 }) {
   const shared = { title, level: readLevel(level), series: formatProductKind(type) };
   return picture ? (

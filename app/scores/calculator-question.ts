@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { isDay } from '#common/dates.ts';
-import { checkMark } from '#core/scores/check-marks.ts';
-import { type Exam, exams, levelsOf, type PartId } from '#core/scores/exams.ts';
-import { findGaps, type Gap } from '#core/scores/find-gaps.ts';
-import { dependsOnDate, listParts, type Part } from '#core/scores/find-rule.ts';
-import { nameProgramme } from '#core/scores/name-programme.ts';
-import { type Reading, readScore } from '#core/scores/read-score.ts';
+import { type Exam, exams, formatProgramme, levelsOf, type PartId } from '#core/scores/exams.ts';
+import {
+  checkMark,
+  dependsOnDate,
+  findGaps,
+  type Gap,
+  listParts,
+  type Part,
+  type Reading,
+  readScore,
+} from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
 
 /** An exam as the calculator offers it: the TEF Canada twice, because its certificate prints two columns of marks. */
@@ -23,7 +28,7 @@ export const examOptions: readonly ExamOption[] = exams.flatMap((exam): ExamOpti
 /** « TCF Canada », « TEF Canada, Entrée express ». */
 export function formatExamChoice({ exam, programme }: ExamOption): string {
   if (programme)
-    return m.scores_calculator_for_programme({ exam: exam.name, programme: nameProgramme(programme) });
+    return m.scores_calculator_for_programme({ exam: exam.name, programme: formatProgramme(programme) });
   return exam.id === 'tef-canada' ? m.scores_calculator_other_programmes({ exam: exam.name }) : exam.name;
 }
 

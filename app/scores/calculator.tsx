@@ -1,8 +1,7 @@
 import type { Source } from '#core/scores/charts/chart.ts';
 import { type RequiredLevel, requiredLevels } from '#core/scores/charts/required-levels.ts';
-import type { Gap } from '#core/scores/find-gaps.ts';
-import { nameProgramme } from '#core/scores/name-programme.ts';
-import type { Reading } from '#core/scores/read-score.ts';
+import { formatProgramme } from '#core/scores/exams.ts';
+import type { Gap, Reading } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { describe } from '../meta.ts';
@@ -179,7 +178,7 @@ function RequiredLevelsTable({ required }: { required: readonly RequiredLevel[] 
         <tbody>
           {required.map(({ programme, scale, level, since }) => (
             <tr key={programme}>
-              <th scope="row">{nameProgramme(programme)}</th>
+              <th scope="row">{formatProgramme(programme)}</th>
               <td>{formatLevel(scale, level)}</td>
               <td>{since ? formatDay(since) : m.scores_required_usual()}</td>
             </tr>

@@ -1,7 +1,7 @@
 import { typeset } from '#common/typography.ts';
 import type { RequiredLevel } from '#core/scores/charts/required-levels.ts';
-import type { PublishedScore } from '#core/scores/find-score.ts';
-import { nameProgramme } from '#core/scores/name-programme.ts';
+import { formatProgramme } from '#core/scores/exams.ts';
+import type { PublishedScore } from '#core/scores/published-scores.ts';
 import type { Reading } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
 import { PictureImage } from '../picture/picture-image.tsx';
@@ -30,7 +30,7 @@ export function ScoreHead({ score, reading, required, level = 1 }: ScoreHeadProp
   ];
   if (score.candidate) facts.push({ term: m.scores_detail_candidate(), detail: typeset(score.candidate) });
   if (score.programme)
-    facts.push({ term: m.scores_detail_programme(), detail: typeset(nameProgramme(score.programme)) });
+    facts.push({ term: m.scores_detail_programme(), detail: typeset(formatProgramme(score.programme)) });
   if (required) facts.push({ term: m.scores_detail_required(), detail: sayRequired(required) });
   return (
     <div className={styles.head}>

@@ -1,7 +1,7 @@
 import { toScoreHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { type Exam, findExam } from '#core/scores/exams.ts';
-import type { ScoreFilters } from '#core/scores/list-score-filters.ts';
+import type { ScoreFilters } from '#core/scores/published-scores.ts';
 import type { Reading } from '#core/scores/read-score.ts';
 import type { ScoreCard } from '#core/scores/score.ts';
 import type { ScoreTally } from '#core/scores/summarise-scores.ts';

@@ -2,7 +2,11 @@ import { redirect } from 'react-router';
 import { toScoreHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { findRequiredLevel } from '#core/scores/charts/required-levels.ts';
-import { findNeighbours, findPublishedScore, listRelatedProducts } from '#core/scores/find-score.ts';
+import {
+  findPublishedScore,
+  findScoreNeighbours,
+  listRelatedProducts,
+} from '#core/scores/published-scores.ts';
 import { readScore } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
@@ -36,7 +40,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
   const uid = context.get(requestContext).user?.uid;
   const [products, neighbours] = await Promise.all([
     listRelatedProducts(core, score, uid),
-    findNeighbours(core, score),
+    findScoreNeighbours(core, score),
   ]);
   return {
     score,

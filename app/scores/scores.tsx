@@ -1,7 +1,6 @@
 import { parseCursor } from '#common/cursor.ts';
 import { findExam } from '#core/scores/exams.ts';
-import { listScoreFilters } from '#core/scores/list-score-filters.ts';
-import { listScores } from '#core/scores/list-scores.ts';
+import { listScoreFilters, listScores } from '#core/scores/published-scores.ts';
 import { readScore } from '#core/scores/read-score.ts';
 import { type ScoreTally, summariseScores } from '#core/scores/summarise-scores.ts';
 import { m } from '#words/messages.js';

@@ -11,7 +11,7 @@ import type {
 } from 'schema-dts';
 import { toNewsHref } from '#common/links.ts';
 import type { ProductCard } from '#core/products/product.ts';
-import type { School } from '#core/settings/school.ts';
+import type { School } from '#core/school.ts';
 import { m } from '#words/messages.js';
 import type { FrameData } from '../frame/frame-data.ts';
 import { toSharePicture } from './share-picture.ts';

@@ -1,4 +1,4 @@
-import { readSchool } from '#core/settings/school.ts';
+import { readSchool } from '#core/school.ts';
 import { coreContext } from '../context.ts';
 import { coverColours } from '../ui/cover/compose-cover.ts';
 import type { Route } from './+types/manifest.ts';

@@ -1,6 +1,6 @@
 import { like, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { startPurchase } from '#core/orders/start-purchase.ts';
+import { startPurchase } from '#core/orders/purchase.ts';
 import { countCatalogue } from '#core/products/catalogue/list-catalogue.ts';
 import { changes } from '#database/tables/changes.ts';
 import { letters } from '#database/tables/letters.ts';

@@ -1,7 +1,7 @@
 import { inArray, like, sql } from 'drizzle-orm';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
-import { setPrice } from '#core/products/set-price.ts';
+import { setPrice } from '#core/prices/price.ts';
 import { orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { insertNews, insertProducts } from './insert-content.ts';

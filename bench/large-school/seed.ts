@@ -6,10 +6,9 @@ import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { createPool } from '#clients/database.ts';
 import { createPayments } from '#clients/payments.ts';
-import { createPriceMemory } from '#core/prices/price-memory.ts';
-import { connectDatabase } from '#database/connect.ts';
 import { migrate } from '#database/migrate.ts';
 import { type Config, readConfig } from '#server/config.ts';
+import { buildDataCore } from '#server/data-core.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { startOwnDatabase } from '#server/services.ts';
 import { DatabaseInUseError } from '#twins/database/errors.ts';
@@ -63,17 +62,8 @@ async function seed(words: Words): Promise<void> {
   });
   ending.defer(() => pool.end());
   const payments = await openPayments(config, log, pool, ending);
-  const db = connectDatabase(pool);
-  const prices = createPriceMemory({
-    payments,
-    db,
-    now: () => new Date(),
-    onError: (error) => log.warn({ err: error }, 'a price could not be refreshed'),
-  });
-  await seedLargeSchool(
-    { db, payments, prices },
-    { ...words, say: (line) => process.stdout.write(`${line}\n`) },
-  );
+  const core = buildDataCore({ pool, payments, log });
+  await seedLargeSchool(core, { ...words, say: (line) => process.stdout.write(`${line}\n`) });
 }
 
 /** The school's database: that of its running server, or started for the while. */

@@ -3,7 +3,7 @@ import type { Cursor } from '#common/cursor.ts';
 import { changes } from '#database/tables/changes.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { after, newestFirst, type Page, toPage } from '../lists/keyset.ts';
+import { after, type ListPage, newestFirst, toPage } from '../lists/keyset.ts';
 import type { ChangeKind } from './change-kinds.ts';
 
 export type ChangeRow = typeof changes.$inferSelect;
@@ -23,7 +23,7 @@ const pageSize = 50;
 export async function listChanges(
   core: Pick<Core, 'db'>,
   filter: ChangeFilter & { after?: Cursor | null; limit?: number },
-): Promise<Page<ChangeRow>> {
+): Promise<ListPage<ChangeRow>> {
   const limit = filter.limit ?? pageSize;
   const rows = await core.db
     .select()

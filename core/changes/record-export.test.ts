@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { streamCsv } from '../lists/stream-csv.ts';
-import { eraseAccount } from '../members/erase-account.ts';
+import { eraseAccount } from '../members/erasure.ts';
 import { listChanges } from './list-changes.ts';
 import { type Export, recordExport } from './record-export.ts';
 

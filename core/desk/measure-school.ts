@@ -3,7 +3,7 @@ import { addMonths, startOfParisDay, toParisDay } from '#common/paris-time.ts';
 import { orders } from '#database/tables/orders.ts';
 import { tallies } from '#database/tables/tallies.ts';
 import type { Core } from '../context.ts';
-import { settledStates } from '../orders/order-states.ts';
+import { settledStates } from '../orders/order.ts';
 
 /** A month of Paris time, « 2026-11 », and what it brought. */
 export type MonthFigures = { month: string; orders: number; cents: number; members: number };

@@ -6,7 +6,7 @@ import { type Picture, products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { listChanges } from '../changes/list-changes.ts';
-import { storePicture } from '../media/store-picture.ts';
+import { storePicture } from '../media/pictures.ts';
 import { importSchool } from './import-school.ts';
 import { planSchoolImport } from './plan-import.ts';
 

@@ -1,15 +1,14 @@
 import type { Job } from 'pg-boss';
 import type { Core } from '../context.ts';
-import { sendLetters } from '../letters/send-letters.ts';
-import { forgetSpentPoints } from '../limits/spend-point.ts';
-import { forgetUnused } from '../media/forget-objects.ts';
-import { sweepUploads } from '../media/sweep-uploads.ts';
-import { readDirectory } from '../members/directory.ts';
-import { eraseAccount } from '../members/erase-account.ts';
+import { sendLetters } from '../letters/outbox.ts';
+import { forgetSpentPoints } from '../limits.ts';
+import { forgetUnused, sweepUploads } from '../media/forget-objects.ts';
+import { refreshDirectory } from '../members/directory.ts';
+import { eraseAccount } from '../members/erasure.ts';
 import { forgetExpiredSessions } from '../members/sessions.ts';
-import { forgetOldMessages } from '../messages/forget-old-messages.ts';
-import { refundDuplicateOrder } from '../orders/apply-refund.ts';
+import { forgetOldMessages } from '../messages/office-messages.ts';
 import { reconcileOrders } from '../orders/reconcile-orders.ts';
+import { refundDuplicateOrder } from '../orders/refunds.ts';
 import type { QueueName, Queues } from '../queues.ts';
 
 /** Tried again for about two days, with growing pauses, before it is left for the owner to see. */
@@ -64,7 +63,7 @@ export async function startJobs(core: Core): Promise<void> {
   await work(core, 'refresh-prices', async () => {
     await core.prices.refreshOldest(pricesAtOnce);
   });
-  await work(core, 'read-directory', () => readDirectory(core));
+  await work(core, 'read-directory', () => refreshDirectory(core));
   // At once for a school that had accounts before there was a directory, and every night.
   await core.jobs.send('read-directory' satisfies QueueName, {});
   for (const [name, times] of Object.entries(schedules))

@@ -1,5 +1,5 @@
 import { typeset } from '#common/typography.ts';
-import type { School } from '../settings/school.ts';
+import type { School } from '../school.ts';
 
 /** Words of a legal text, with the address they lead to if they are a link. */
 export type LegalRun = string | { text: string; href: string };
@@ -19,7 +19,7 @@ export const heading = (text: string): LegalBlock => ({ kind: 'heading', text: t
 export const paragraph = (...runs: LegalRun[]): LegalBlock => ({ kind: 'paragraph', runs: runs.map(setRun) });
 
 /** Each item is one text, or several runs. */
-export const list = (...items: (string | LegalRun[])[]): LegalBlock => ({
+export const bulletList = (...items: (string | LegalRun[])[]): LegalBlock => ({
   kind: 'list',
   items: items.map((item) => (typeof item === 'string' ? [typeset(item)] : item.map(setRun))),
 });
@@ -49,7 +49,7 @@ export const link = (text: string, href: string): LegalRun => ({ text, href });
 
 export const mail = (address: string): LegalRun => ({ text: address, href: `mailto:${address}` });
 
-export const site = (address: string): LegalRun =>
+export const siteLink = (address: string): LegalRun =>
   address && { text: address.replace(/^https?:\/\/(?:www\.)?|\/$/g, ''), href: address };
 
 const setRun = (run: LegalRun): LegalRun =>
@@ -64,3 +64,34 @@ export const notYet = (fact: string, { email }: School): LegalRun[] => [
   mail(email),
   " pour l'obtenir.",
 ];
+
+/** A legal text as plain text, for a letter that has to hold all of it. */
+export function writePlainText(blocks: readonly LegalBlock[], siteUrl: string): string {
+  const writeRuns = (runs: readonly LegalRun[]) => runs.map((run) => writeRun(run, siteUrl)).join('');
+  return blocks.map((block) => writeBlock(block, writeRuns)).join('\n\n');
+}
+
+function writeBlock(block: LegalBlock, writeRuns: (runs: readonly LegalRun[]) => string): string {
+  switch (block.kind) {
+    case 'heading':
+      return block.text.toUpperCase();
+    case 'paragraph':
+      return writeRuns(block.runs);
+    case 'list':
+      return block.items.map((item) => `– ${writeRuns(item)}`).join('\n');
+    case 'facts':
+      return block.rows
+        .map(({ term, lines }) => `${term}\u202f: ${lines.map((line) => writeRuns([line])).join(', ')}`)
+        .join('\n');
+    case 'table':
+      return block.rows.map((row) => row.join(' | ')).join('\n');
+    case 'quotation':
+      return block.lines.join('\n');
+  }
+}
+
+function writeRun(run: LegalRun, siteUrl: string): string {
+  if (typeof run === 'string') return run;
+  if (run.href.startsWith('mailto:')) return run.text;
+  return `${run.text} (${run.href.startsWith('/') ? siteUrl + run.href : run.href})`;
+}

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { typeset } from '#common/typography.ts';
 import { demoSchool } from '#database/seed/demo/school.ts';
-import { schoolSettings } from '../settings/school.ts';
-import { conformityGuarantee } from './consumer-law.ts';
+import { schoolSettings } from '../school.ts';
+import { writePlainText } from './legal-block.ts';
 import { legalKinds, legalTexts } from './legal-texts.ts';
-import { writePlainText } from './write-plain-text.ts';
+import { conformityGuarantee } from './write-terms.ts';
 
 const unknown = schoolSettings.parse({});
 const known = schoolSettings.parse(demoSchool.settings);

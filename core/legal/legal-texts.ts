@@ -1,11 +1,15 @@
-import type { legalVersions } from '#database/tables/legal.ts';
-import type { School } from '../settings/school.ts';
+import { createHash } from 'node:crypto';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import type { Database } from '#database/connect.ts';
+import { legalVersions } from '#database/tables/legal.ts';
+import { m } from '#words/messages.js';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { readSchool, type School } from '../school.ts';
 import type { LegalBlock } from './legal-block.ts';
-import { writeAccessibility } from './write-accessibility.ts';
-import { writeLegalMentions } from './write-legal-mentions.ts';
+import { writeAccessibility, writeLegalMentions } from './write-notices.ts';
 import { writePrivacyPolicy } from './write-privacy-policy.ts';
-import { writeTermsAndConditions } from './write-terms-and-conditions.ts';
-import { writeTermsOfService } from './write-terms-of-service.ts';
+import { writeTermsAndConditions, writeTermsOfService } from './write-terms.ts';
 
 /** The last part of each text's address. */
 export type LegalKind = (typeof legalVersions.$inferSelect)['kind'];
@@ -20,3 +24,147 @@ export const legalTexts: Readonly<Record<LegalKind, (school: School) => LegalBlo
 };
 
 export const legalKinds = Object.keys(legalTexts) as LegalKind[];
+
+/**
+ * Keeps every legal text that has changed as its next version: after a change of the settings, or of our own words at
+ * the start of a server. The same text is never a second version, however many servers record it at once.
+ */
+export async function recordLegalVersions(
+  core: Pick<Core, 'now'> & { db: Database },
+  school?: School,
+): Promise<void> {
+  const known = school ?? (await readSchool(core));
+  for (const kind of legalKinds) await recordVersion(core, kind, legalTexts[kind](known));
+}
+
+/** Another server may write the same number first: then what it wrote is looked at again. */
+async function recordVersion(
+  core: Pick<Core, 'now'> & { db: Database },
+  kind: LegalKind,
+  content: LegalBlock[],
+): Promise<void> {
+  const hash = hashText(content);
+  for (;;) {
+    const [last] = await core.db
+      .select({ version: legalVersions.version, hash: legalVersions.hash })
+      .from(legalVersions)
+      .where(eq(legalVersions.kind, kind))
+      .orderBy(desc(legalVersions.version))
+      .limit(1);
+    if (last?.hash === hash) return;
+    const [recorded] = await core.db
+      .insert(legalVersions)
+      .values({ kind, version: (last?.version ?? 0) + 1, content, hash, inForceSince: core.now() })
+      .onConflictDoNothing()
+      .returning({ version: legalVersions.version });
+    if (recorded) return;
+  }
+}
+
+/** SHA-256 of a text in hex. */
+export function hashText(content: LegalBlock[]): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+export type LegalText = {
+  kind: LegalKind;
+  version: number;
+  blocks: LegalBlock[];
+  hash: string;
+  inForceSince: Date;
+  /** When the next version took its place; null for the one in force. */
+  inForceUntil: Date | null;
+  /** The versions before it, newest first; at most twelve, each leads to those before. */
+  earlier: { version: number; inForceSince: Date }[];
+};
+
+/** As many earlier versions are named at the foot of a text. */
+const maxNamed = 12;
+
+/** A legal text: the version in force, or the one that is asked for. @throws {AppError} not-found */
+export async function readLegalText(
+  core: Pick<Core, 'db' | 'now'>,
+  kind: LegalKind,
+  version?: number,
+): Promise<LegalText> {
+  const row = await findVersion(core.db, kind, version);
+  if (!row) {
+    if (version !== undefined) throw versionNotFound(kind, version);
+    return writeAnew(core, kind);
+  }
+  const ofKind = eq(legalVersions.kind, kind);
+  const [[next], earlier] = await Promise.all([
+    core.db
+      .select({ inForceSince: legalVersions.inForceSince })
+      .from(legalVersions)
+      .where(and(ofKind, eq(legalVersions.version, row.version + 1))),
+    core.db
+      .select({ version: legalVersions.version, inForceSince: legalVersions.inForceSince })
+      .from(legalVersions)
+      .where(and(ofKind, lt(legalVersions.version, row.version)))
+      .orderBy(desc(legalVersions.version))
+      .limit(maxNamed),
+  ]);
+  return {
+    ...row,
+    blocks: row.content as LegalBlock[],
+    inForceUntil: next?.inForceSince ?? null,
+    earlier,
+  };
+}
+
+/** Before the first version is recorded (a server that is just starting), the text is shown as it will be. */
+async function writeAnew(core: Pick<Core, 'db' | 'now'>, kind: LegalKind): Promise<LegalText> {
+  const blocks = legalTexts[kind](await readSchool(core));
+  const now = core.now();
+  return {
+    kind,
+    version: 1,
+    blocks,
+    hash: hashText(blocks),
+    inForceSince: now,
+    inForceUntil: null,
+    earlier: [],
+  };
+}
+
+/** The terms that an order accepts now, recorded if they never were. */
+export async function findTermsInForce(
+  core: Pick<Core, 'now'> & { db: Database },
+): Promise<{ version: number; hash: string; content: LegalBlock[] }> {
+  const known = await findVersion(core.db, 'terms-and-conditions');
+  if (!known) await recordLegalVersions(core);
+  const terms = known ?? (await findVersion(core.db, 'terms-and-conditions'));
+  if (!terms) throw new AppError('internal', 'the terms were not recorded');
+  return { version: terms.version, hash: terms.hash, content: terms.content as LegalBlock[] };
+}
+
+/** A version of the terms, for the confirmation of an order that accepted it; null if it was never recorded. */
+export async function findTerms(
+  db: Database,
+  version: number,
+): Promise<{ hash: string; content: LegalBlock[] } | null> {
+  const terms = await findVersion(db, 'terms-and-conditions', version);
+  return terms ? { hash: terms.hash, content: terms.content as LegalBlock[] } : null;
+}
+
+async function findVersion(db: Database, kind: LegalKind, version?: number) {
+  const [row] = await db
+    .select()
+    .from(legalVersions)
+    .where(
+      and(
+        eq(legalVersions.kind, kind),
+        version === undefined ? undefined : eq(legalVersions.version, version),
+      ),
+    )
+    .orderBy(sql`${legalVersions.version} desc`)
+    .limit(1);
+  return row;
+}
+
+function versionNotFound(kind: LegalKind, version: number): AppError {
+  return new AppError('not-found', `no version ${version} of ${kind}`, {
+    userMessage: m.legal_version_unknown(),
+  });
+}

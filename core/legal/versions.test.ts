@@ -1,22 +1,18 @@
 import { asc } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { legalVersions } from '#database/tables/legal.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { readSchool } from '../school.ts';
 import { saveSchool } from '../settings/save-school.ts';
-import { readSchool } from '../settings/school.ts';
-import { legalKinds } from './legal-texts.ts';
-import { findTermsInForce, readLegalText } from './read-legal-text.ts';
-import { recordLegalVersions } from './record-legal-versions.ts';
+import { findTermsInForce, legalKinds, readLegalText, recordLegalVersions } from './legal-texts.ts';
 
 let school: CoreUnderTest;
 
-beforeEach(async () => {
+beforeAll(async () => {
   school = await openCore();
 });
-
-afterEach(async () => {
-  await school?.[Symbol.asyncDispose]();
-});
+beforeEach(() => school.database.pool.query('truncate legal_versions, settings'));
+afterAll(() => school?.[Symbol.asyncDispose]());
 
 const listVersions = async () =>
   (

@@ -1,10 +1,10 @@
-import type { School } from '../settings/school.ts';
+import type { School } from '../school.ts';
 import {
+  bulletList,
   facts,
   heading,
   type LegalBlock,
   link,
-  list,
   mail,
   nameOwner,
   paragraph,
@@ -83,7 +83,7 @@ export function writePrivacyPolicy(school: School): LegalBlock[] {
       '.',
     ),
     heading("Qui d'autre les voit"),
-    list(
+    bulletList(
       "La personne qui tient l'école, et celles à qui elle confie l'administration du site.",
       school.legal.host.name
         ? `L'hébergeur du site, ${school.legal.host.name}, et le service qui achemine nos e-mails, pour notre compte et sur nos instructions.`
@@ -121,14 +121,14 @@ export function writePrivacyPolicy(school: School): LegalBlock[] {
       "Tous sont nécessaires à ce que vous demandez : la loi n'exige pas de bandeau pour eux (article 82 de la loi Informatique et libertés), et il n'y en a pas. Une vidéo de YouTube ou de Vimeo, qui peut déposer ses propres cookies, ne se charge que si vous le demandez.",
     ),
     heading('Comment elles sont protégées'),
-    list(
+    bulletList(
       'Les échanges sont chiffrés ; les mots de passe et les clés de session ne sont gardés que sous une forme dont on ne peut rien tirer.',
       "Les contenus payants et les données de chacun ne s'ouvrent qu'à qui y a droit.",
       'Si une violation de données vous exposait à un risque élevé, nous vous préviendrions sans tarder (article 34 du RGPD).',
     ),
     heading('Vos droits'),
     paragraph('Vous pouvez, à tout moment et gratuitement :'),
-    list(
+    bulletList(
       'demander une copie de vos données (accès), ou les recevoir sous une forme réutilisable (portabilité) ;',
       'faire corriger ce qui est inexact ;',
       [

@@ -2,7 +2,7 @@ import { type Column, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '#common/cursor.ts';
 
 /** Rows of a page, and where the next one begins. */
-export type Page<Row> = { rows: Row[]; next: Cursor | null };
+export type ListPage<Row> = { rows: Row[]; next: Cursor | null };
 
 /** Words that are searched for together; more would only cost. */
 const maxWords = 8;
@@ -43,7 +43,7 @@ export function toPage<Row extends { id: string }>(
   rows: Row[],
   limit: number,
   dateOf: (row: Row) => Date | string,
-): Page<Row> {
+): ListPage<Row> {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { rows: page, next: rows.length > limit && last ? toCursor(dateOf(last), last.id) : null };
@@ -63,7 +63,7 @@ export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '
  * ids, in any order. A row that goes meanwhile is left out.
  */
 export async function* listWhole<Row extends { id: string }>(
-  list: (after: Cursor | null) => Promise<Page<{ id: string }>>,
+  list: (after: Cursor | null) => Promise<ListPage<{ id: string }>>,
   read: (ids: string[]) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   let after: Cursor | null = null;
@@ -87,3 +87,6 @@ export const toCounted = (found: number, max = maxCounted): Counted => ({
   count: Math.min(found, max),
   more: found > max,
 });
+
+/** The words as PostgreSQL looks for them in the French configuration without accents of the migrations. */
+export const toTextQuery = (words: string): SQL => sql`websearch_to_tsquery('public.fr', ${words})`;

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { toWebVtt } from './captions.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { createPathFolderId } from '../products/save-product.ts';
+import { storeCaptions, toWebVtt } from './captions.ts';
 
 test('WebVTT stays what it is, without its mark and its foreign line ends', () => {
   expect(toWebVtt('\uFEFFWEBVTT\r\n\r\n00:01.000 --> 00:02.000\r\nBonjour\r\n')).toBe(
@@ -17,5 +19,34 @@ test.each(['', 'WEBVTT', 'Bonjour', 'WEBVTTX\n\n00:01 --> 00:02', '%PDF-1.7', '<
   '%j is refused',
   (text) => {
     expect(() => toWebVtt(text)).toThrow(expect.objectContaining({ code: 'invalid-input' }));
+  },
+);
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+afterAll(() => school[Symbol.asyncDispose]());
+
+const cues = 'WEBVTT\n\n00:01.000 --> 00:02.000\nBonjour\n';
+
+test('captions are an object of their own, which nothing writes over', async () => {
+  const { files } = school.core;
+  const path = `products/${createPathFolderId()}/video/lecon.vtt`;
+  expect(await storeCaptions(school.core, path, cues)).toBe(`gs://${files.bucket}/${path}`);
+  expect((await files.stat(path))?.contentType).toBe('text/vtt');
+  await expect(storeCaptions(school.core, path, cues.replace('Bonjour', 'Bonsoir'))).rejects.toMatchObject({
+    code: 'invalid-input',
+  });
+  expect(Buffer.from(await files.read(path)).toString()).toBe(cues);
+});
+
+test.each(['pictures/a.vtt', 'files/a.vtt', 'video/a.mp4', 'video/../../a.vtt', 'a.vtt'])(
+  'nothing is kept at %s',
+  async (name) => {
+    const path = `products/${createPathFolderId()}/${name}`;
+    await expect(storeCaptions(school.core, path, cues)).rejects.toMatchObject({ code: 'invalid-input' });
+    expect(await school.core.files.stat(path)).toBeNull();
   },
 );

@@ -1,7 +1,101 @@
+import { and, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
+import { changes } from '#database/tables/changes.ts';
+import { news } from '#database/tables/news.ts';
+import { products } from '#database/tables/products.ts';
+import { scores } from '#database/tables/scores.ts';
+import { settings } from '#database/tables/settings.ts';
+import type { ChangeKind } from '../changes/change-kinds.ts';
 import type { Core } from '../context.ts';
 import { enqueue, type Queues } from '../queues.ts';
-import { findUsedObjects, undoDays } from './find-used-objects.ts';
+import { type MediaArea, readMediaPath } from './object-address.ts';
+
+/** What a change of the office replaced can be put back for so many days. */
+export const undoDays = 30;
+
+const owners = {
+  products: { table: products, kind: 'product' },
+  news: { table: news, kind: 'news' },
+  scores: { table: scores, kind: 'score' },
+} as const;
+
+type Asked = Pick<Core, 'db' | 'now'>;
+
+/**
+ * Those of the objects that something still points at: a row as it is now and, where `undoable`, as it was before a
+ * change of the last thirty days.
+ */
+export async function findUsedObjects(
+  core: Asked,
+  paths: readonly string[],
+  options: { undoable: boolean },
+): Promise<Set<string>> {
+  const used = new Set<string>();
+  for (const [place, inPlace] of Map.groupBy(paths, toPlace)) {
+    const media = readMediaPath(inPlace[0] ?? '');
+    const texts = place && media ? await readTexts(core, media.area, media.folder, options.undoable) : [];
+    for (const path of inPlace) if (texts.some((text) => names(text, path))) used.add(path);
+  }
+  return used;
+}
+
+function toPlace(path: string): string {
+  const media = readMediaPath(path);
+  return media ? `${media.area}/${media.folder}` : '';
+}
+
+/** Addresses of pictures spell the path of their object with escapes. */
+function names(text: string, path: string): boolean {
+  return text.includes(path) || text.includes(encodeURIComponent(path));
+}
+
+/** Everything that may name an object of a folder, as text. */
+async function readTexts(core: Asked, area: MediaArea, folder: string, undoable: boolean): Promise<string[]> {
+  if (area === 'school') {
+    const rows = await core.db.select({ text: sql<string>`${settings.value}::text` }).from(settings);
+    const former = undoable ? await readFormerTexts(core, area, 'settings', ['home']) : [];
+    return [...rows.map(({ text }) => text), ...former];
+  }
+  const { table, kind } = owners[area];
+  const rows = await core.db
+    .select({ id: table.id, text: sql<string>`(to_jsonb(${table}) - 'previous_miniature' - 'search')::text` })
+    .from(table)
+    .where(eq(table.pathFolderId, folder));
+  const former = undoable
+    ? await readFormerTexts(
+        core,
+        area,
+        kind,
+        rows.map(({ id }) => id),
+      )
+    : [];
+  return [...rows.map(({ text }) => text), ...former];
+}
+
+/** What changes of the last thirty days replaced. */
+async function readFormerTexts(
+  core: Asked,
+  area: MediaArea,
+  kind: ChangeKind,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const since = new Date(core.now().getTime() - undoDays * 86_400_000);
+  const rows = await core.db
+    .select({ text: sql<string>`coalesce(${changes.before}::text, '')` })
+    .from(changes)
+    .where(
+      and(eq(changes.kind, kind), inArray(changes.subjectId, ids), gt(changes.at, since), mentions(area)),
+    );
+  return rows.map(({ text }) => text);
+}
+
+/** Most changes have nothing to do with objects. */
+const mentions = (area: MediaArea): SQL | undefined =>
+  or(
+    sql`${changes.before}::text like ${`%${area}/%`}`,
+    sql`${changes.before}::text like ${`%${encodeURIComponent(`${area}/`)}%`}`,
+  );
 
 const day = 86_400;
 
@@ -31,4 +125,41 @@ export async function forgetUnused(
 ): Promise<void> {
   const used = await findUsedObjects(core, paths, { undoable });
   for (const path of paths) if (!used.has(path)) await core.files.remove(path);
+}
+
+const areas = ['products', 'news', 'scores', 'school'] as const;
+
+/** So many objects are looked up together; a folder rarely has more. */
+const maxTogether = 200;
+
+/**
+ * Deletes what was uploaded and never saved, or is no longer part of anything that can be undone: objects older than
+ * thirty days that nothing points at. Answers how many there were.
+ */
+export async function sweepUploads(core: Pick<Core, 'db' | 'files' | 'now'>): Promise<number> {
+  const before = core.now().getTime() - undoDays * 86_400_000;
+  let swept = 0;
+  async function sweep(paths: string[]): Promise<void> {
+    const used = await findUsedObjects(core, paths, { undoable: true });
+    for (const path of paths.filter((each) => !used.has(each))) {
+      await core.files.remove(path);
+      swept++;
+    }
+  }
+  for (const area of areas) {
+    let folder = '';
+    let together: string[] = [];
+    for await (const { path, createdAt } of core.files.list(`${area}/`)) {
+      const media = readMediaPath(path);
+      if (!media || createdAt.getTime() > before) continue;
+      if (media.folder !== folder || together.length >= maxTogether) {
+        await sweep(together);
+        together = [];
+        folder = media.folder;
+      }
+      together.push(path);
+    }
+    await sweep(together);
+  }
+  return swept;
 }

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { isPublicPath, readMediaPath, toObjectAddress, toObjectPath } from './object-address.ts';
+import {
+  acceptUpload,
+  isPublicPath,
+  readMediaPath,
+  toObjectAddress,
+  toObjectPath,
+} from './object-address.ts';
 
 const folder = 'a'.repeat(32);
 
@@ -41,4 +47,48 @@ test('an address names its bucket and path, and no other', () => {
   expect(toObjectPath('ecole', toObjectAddress('ecole', path))).toBe(path);
   for (const address of ['gs://ecole/', 'gs://autre/x', 'https://ecole/x', 'x', ''])
     expect(toObjectPath('ecole', address)).toBeNull();
+});
+
+const MiB = 1_024 * 1_024;
+const to = (kind: string, contentType: string, size = 100) =>
+  acceptUpload({ path: `products/${'a'.repeat(32)}/${kind}/x`, contentType, size });
+
+describe('acceptUpload', () => {
+  test.each([
+    ['pictures', 'image/jpeg', 20 * MiB],
+    ['pictures', 'image/webp', 1],
+    ['video', 'video/mp4', 4_096 * MiB],
+    ['video', 'text/vtt', 100],
+    ['extract', 'video/webm', 512 * MiB],
+    ['files', 'application/pdf', 1_024 * MiB],
+    ['files', 'audio/mpeg', 100],
+    ['files', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 100],
+    ['files', 'application/vnd.oasis.opendocument.text', 100],
+  ])('takes in %s %s of %i bytes', (kind, type, size) => expect(to(kind, type, size)).toBe(true));
+
+  test.each([
+    ['pictures', 'image/svg+xml', 100],
+    ['pictures', 'image/jpeg', 20 * MiB + 1],
+    ['pictures', 'image/jpeg', 0],
+    ['pictures', 'image/jpeg', -1],
+    ['pictures', 'image/jpeg; charset=x', 100],
+    ['pictures', '', 100],
+    ['video', 'video/mp4', 4_096 * MiB + 1],
+    ['extract', 'application/pdf', 100],
+    ['files', 'text/html', 100],
+    ['files', 'text/javascript', 100],
+    ['files', 'application/xhtml+xml', 100],
+    ['files', 'image/svg+xml', 100],
+    ['files', 'application/x-msdownload', 100],
+  ])('refuses in %s %s of %i bytes, and says what may come', (kind, type, size) =>
+    expect(to(kind, type, size)).toMatch(/^Choisissez un.+ au plus\.$/),
+  );
+
+  test.each(['', 'x', 'products/x/files/y', `products/${'a'.repeat(32)}/autre/x`])(
+    'takes nothing to %j',
+    (path) =>
+      expect(acceptUpload({ path, contentType: 'application/pdf', size: 1 })).toBe(
+        'Cet emplacement n’accepte pas de fichier.',
+      ),
+  );
 });

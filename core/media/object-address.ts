@@ -1,3 +1,5 @@
+import { m } from '#words/messages.js';
+
 /** `gs://bucket/path`: how the files service names an object wherever it is served from. */
 export function toObjectAddress(bucket: string, path: string): string {
   return `gs://${bucket}/${path}`;
@@ -10,7 +12,7 @@ export function toObjectPath(bucket: string, address: string): string | null {
 }
 
 /** The kinds of objects in a folder, by what may be done with them. */
-export type MediaKind = 'pictures' | 'files' | 'video' | 'extract';
+export type ObjectKind = 'pictures' | 'files' | 'video' | 'extract';
 
 /** What a folder of media belongs to; only products have more than pictures. */
 export type MediaArea = 'products' | 'news' | 'scores' | 'school';
@@ -19,13 +21,49 @@ const shape =
   /^(products|news|scores|school)\/([0-9a-f]{32})\/(?:(?<=^products\/[0-9a-f]{32}\/)(files|video|extract)|(pictures))\/[^/]+$/;
 
 /** Which folder and kind a path belongs to, or null for a path that the site does not use. */
-export function readMediaPath(path: string): { area: MediaArea; folder: string; kind: MediaKind } | null {
+export function readMediaPath(path: string): { area: MediaArea; folder: string; kind: ObjectKind } | null {
   const [, area, folder, ownKind, pictures] = shape.exec(path) ?? [];
   if (!area || !folder) return null;
-  return { area: area as MediaArea, folder, kind: (ownKind ?? pictures) as MediaKind };
+  return { area: area as MediaArea, folder, kind: (ownKind ?? pictures) as ObjectKind };
 }
 
 /** Pictures are for everyone: they stand on public pages. */
 export function isPublicPath(path: string): boolean {
   return readMediaPath(path)?.kind === 'pictures';
+}
+
+const MiB = 1_024 * 1_024;
+
+const accepted: Record<string, { types: RegExp; bytes: number; refusal: () => string }> = {
+  pictures: {
+    types: /^image\/(jpeg|png|webp|avif|gif)$/,
+    bytes: 20 * MiB,
+    refusal: m.refusals_upload_picture,
+  },
+  video: {
+    types: /^(video\/(mp4|webm|quicktime)|text\/vtt)$/,
+    bytes: 4_096 * MiB,
+    refusal: m.refusals_upload_video,
+  },
+  extract: {
+    types: /^(video\/(mp4|webm|quicktime)|text\/vtt)$/,
+    bytes: 512 * MiB,
+    refusal: m.refusals_upload_extract,
+  },
+  files: {
+    types:
+      /^(application\/(pdf|zip|epub\+zip|msword|rtf|octet-stream|x-subrip|vnd\.(openxmlformats-officedocument\.[a-z.]+|oasis\.opendocument\.[a-z.]+|ms-(excel|powerpoint)))|audio\/[a-z0-9.+-]+|video\/(mp4|webm|quicktime)|image\/(jpeg|png|webp|avif|gif)|text\/(plain|csv|vtt))$/,
+    bytes: 1_024 * MiB,
+    refusal: m.refusals_upload_file,
+  },
+};
+
+/** True, or the French sentence that says what may be sent to this place. */
+export function acceptUpload(upload: { path: string; size: number; contentType: string }): true | string {
+  const media = readMediaPath(upload.path);
+  const rule = media && accepted[media.kind];
+  if (!rule) return m.refusals_upload_place();
+  if (!rule.types.test(upload.contentType) || upload.size > rule.bytes || upload.size <= 0)
+    return rule.refusal();
+  return true;
 }

@@ -5,12 +5,11 @@ import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { listChanges } from '../changes/list-changes.ts';
 import type { Core } from '../context.ts';
-import { grantAccess } from '../orders/grant-access.ts';
+import { grantAccess } from '../orders/grants.ts';
 import { endSessions, removeMember, sendPasswordLetter, setAdmin, setDisabled } from './change-member.ts';
-import { readDirectory } from './directory.ts';
-import { findMember } from './find-member.ts';
+import { refreshDirectory } from './directory.ts';
 import { ensureAdmin } from './first-admin.ts';
-import { listMembers } from './list-members.ts';
+import { findMember, listMembers } from './members.ts';
 import type { SignedInUser } from './sessions.ts';
 
 let school: CoreUnderTest;
@@ -142,7 +141,7 @@ describe('the office', () => {
     expect(left.some((account) => account?.claims.admin)).toBe(true);
     for (const account of left)
       if (account) await core.identity.setClaims(account.uid, { ...account.claims, admin: true });
-    await readDirectory(core);
+    await refreshDirectory(core);
   });
 });
 
@@ -153,7 +152,7 @@ describe('the directory', () => {
     await core.db.insert(directory).values({ uid: gone.uid, email: gone.email, createdAt: core.now() });
     await core.identity.deleteAccount(gone.uid);
     school.advance(1_000);
-    await readDirectory(core);
+    await refreshDirectory(core);
     const find = async (search: string) => (await listMembers(core, { search })).rows;
     expect(await find(member.email)).toMatchObject([{ id: member.uid, displayName: 'Noé' }]);
     expect(await find(gone.email)).toEqual([]);
@@ -168,7 +167,7 @@ describe('the directory', () => {
 
   test('is read in pages without doubles', async () => {
     for (let count = 0; count < 5; count++) await addMember(core);
-    await readDirectory(core);
+    await refreshDirectory(core);
     const seen: string[] = [];
     let after = null;
     do {

@@ -5,10 +5,10 @@ import { m } from '#words/messages.js';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { findAccountNow } from './find-member.ts';
+import { startErasure } from './erasure.ts';
 import type { Account } from './identity.ts';
+import { findAccountNow } from './members.ts';
 import { closeAllSessions } from './sessions.ts';
-import { startErasure } from './start-erasure.ts';
 
 type Admin = NonNullable<Actor>;
 
@@ -140,7 +140,7 @@ async function keepAnAdmin(core: Core, tx: Transaction, uid: string): Promise<vo
 }
 
 /** As many as are asked for: one is enough. */
-const mostAsked = 20;
+const maxAsked = 20;
 
 /** Whether somebody else still can enter the office; the provider has the last word. */
 async function hasOtherAdmin(core: Core, tx: Transaction, uid: string): Promise<boolean> {
@@ -148,7 +148,7 @@ async function hasOtherAdmin(core: Core, tx: Transaction, uid: string): Promise<
     .select({ uid: directory.uid })
     .from(directory)
     .where(and(eq(directory.admin, true), eq(directory.disabled, false), sql`${directory.uid} <> ${uid}`))
-    .limit(mostAsked);
+    .limit(maxAsked);
   for (const other of known) {
     const account = await core.identity.findAccount(other.uid, { fresh: true });
     if (account?.claims.admin && !account.disabled) return true;

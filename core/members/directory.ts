@@ -51,7 +51,7 @@ export async function forgetAccount(core: { db: Database }, uid: string): Promis
  * Reads every account from the provider, page by page, and forgets those that it no longer has. Whoever came or changed
  * without passing by here (the provider's own console, say) is in the lists from then on.
  */
-export async function readDirectory(core: Pick<Core, 'db' | 'identity' | 'now'>): Promise<void> {
+export async function refreshDirectory(core: Pick<Core, 'db' | 'identity' | 'now'>): Promise<void> {
   const startedAt = core.now();
   let next: string | null = '';
   while (next !== null) {

@@ -1,17 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember } from '#tests/support/core-people.ts';
 import { createFirstAdminLink, ensureAdmin, isFirstAdminLink, makeFirstAdmin } from './first-admin.ts';
 
 let school: CoreUnderTest;
 
-beforeEach(async () => {
+beforeAll(async () => {
   school = await openCore();
 });
-
-afterEach(async () => {
-  await school?.[Symbol.asyncDispose]();
-});
+// A school that nobody has entered yet.
+beforeEach(() => school.database.pool.query('truncate admin_links, settings, identity.accounts cascade'));
+afterAll(() => school?.[Symbol.asyncDispose]());
 
 const person = { email: 'camille@ecole.test', password: 'une phrase assez longue', displayName: 'Camille' };
 

@@ -48,3 +48,7 @@ export type Identity = {
   /** Every account by id, a page at a time; `after` is the last page's `next`, empty for the first. */
   listAccounts(page: { limit: number; after: string }): Promise<{ accounts: Account[]; next: string | null }>;
 };
+
+/** The lists of accounts that the office shows. */
+export const memberViews = ['all', 'admins', 'disabled'] as const;
+export type MemberView = (typeof memberViews)[number];

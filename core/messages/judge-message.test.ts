@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { looksUnwanted } from './judge-message.ts';
+import { looksUnwanted } from './receive-message.ts';
 
 it.each([
   ['a question', 'Léa', 'Je prépare le DELF B2. Par quel cours commencer ?'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { hostileWords } from '#tests/support/hostile-words.ts';
-import { longestMessage, messageInput, messageSubjects, nameSubject } from './message-input.ts';
+import { maxMessageCharacters, messageInput, messageSubjects, nameSubject } from './message-input.ts';
 
 const good = {
   name: 'Léa',
@@ -49,8 +49,8 @@ it.each([
 });
 
 it('counts a long message', () => {
-  expect(faultsOf({ ...good, body: 'x'.repeat(longestMessage) })).toEqual({});
-  expect(faultsOf({ ...good, body: 'x'.repeat(longestMessage + 1) }).body?.[0]).toContain('5\u202f001');
+  expect(faultsOf({ ...good, body: 'x'.repeat(maxMessageCharacters) })).toEqual({});
+  expect(faultsOf({ ...good, body: 'x'.repeat(maxMessageCharacters + 1) }).body?.[0]).toContain('5\u202f001');
 });
 
 it('knows each of its subjects by name', () => {

@@ -7,9 +7,9 @@ export const messageSubjects = ['niveau', 'cours', 'achat', 'donnees', 'site', '
 export type MessageSubject = (typeof messageSubjects)[number];
 
 /** The longest message, in characters; the longest name. */
-export const longestMessage = 5_000;
-export const longestName = 80;
-const shortestMessage = 10;
+export const maxMessageCharacters = 5_000;
+export const maxNameCharacters = 80;
+const minMessageCharacters = 10;
 
 /** One line without anything that could end a mail header or turn the reading direction. */
 const line = z.string().transform((text) =>
@@ -35,7 +35,7 @@ export const messageInput = z.object({
     z
       .string()
       .min(1, { error: () => m.contact_name_missing() })
-      .max(longestName, { error: () => m.contact_name_long({ longest: longestName }) }),
+      .max(maxNameCharacters, { error: () => m.contact_name_long({ longest: maxNameCharacters }) }),
   ),
   email: line.default('').pipe(
     z
@@ -49,11 +49,11 @@ export const messageInput = z.object({
     z
       .string()
       .min(1, { error: () => m.contact_body_missing(), abort: true })
-      .min(shortestMessage, { error: () => m.contact_body_short() })
-      .max(longestMessage, {
+      .min(minMessageCharacters, { error: () => m.contact_body_short() })
+      .max(maxMessageCharacters, {
         error: ({ input }) =>
           m.contact_body_long({
-            longest: longestMessage.toLocaleString('fr'),
+            longest: maxMessageCharacters.toLocaleString('fr'),
             length: String(input).length.toLocaleString('fr'),
           }),
       }),

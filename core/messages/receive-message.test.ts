@@ -1,24 +1,22 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { letters } from '#database/tables/letters.ts';
 import { messages } from '#database/tables/messages.ts';
 import { rateLimits } from '#database/tables/rate-limits.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember } from '#tests/support/core-people.ts';
-import { removeAccount } from '../members/remove-account.ts';
-import { forgetOldMessages } from './forget-old-messages.ts';
+import { removeAccount } from '../members/erasure.ts';
 import type { MessageInput } from './message-input.ts';
+import { forgetOldMessages } from './office-messages.ts';
 import { type MessageSender, receiveMessage } from './receive-message.ts';
 
 let school: CoreUnderTest;
 
-beforeEach(async () => {
+beforeAll(async () => {
   school = await openCore();
 });
-
-afterEach(async () => {
-  await school?.[Symbol.asyncDispose]();
-});
+beforeEach(() => school.database.pool.query('truncate messages, letters, rate_limits'));
+afterAll(() => school?.[Symbol.asyncDispose]());
 
 const message: MessageInput = {
   name: 'Léa Œuvrard',
@@ -107,7 +105,7 @@ test('the messages of a member go with the account', async () => {
   const member = await addMember(school.core);
   await receive({ email: member.email }, { uid: member.uid });
   await receive({ email: 'autre@exemple.test' });
-  const token = { uid: member.uid, authTime: new Date(), issuedAt: new Date() };
+  const token = { uid: member.uid, authTime: school.core.now(), issuedAt: school.core.now() };
   const identity = { ...school.core.identity, verifyToken: async () => token };
   await removeAccount({ ...school.core, identity } as never, member, 'a fresh token');
   expect((await listKept()).map(({ email }) => email)).toEqual(['autre@exemple.test']);

@@ -5,11 +5,9 @@ import { messages } from '#database/tables/messages.ts';
 import { writeMessageLetter, writeMessageReceiptLetter } from '#letters/contact-letters.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
-import { queueLetter } from '../letters/queue-letter.ts';
-import { type Limit, spendPoint, trySpend } from '../limits/spend-point.ts';
-import { toNetwork } from '../limits/to-network.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import { type Limit, spendPoint, toNetwork, trySpend } from '../limits.ts';
 import { readLetterSchool } from '../settings/letter-school.ts';
-import { looksUnwanted } from './judge-message.ts';
 import { type MessageInput, nameSubject } from './message-input.ts';
 
 /** The same words from the same sender within this time are one message, in milliseconds. */
@@ -102,4 +100,19 @@ async function queueLetters(
   if (!mayAnswer) return;
   const receipt = await writeMessageReceiptLetter({ school, subjectName, receivedAt });
   await queueLetter(core, tx, { kind: 'message-receipt', subjectId: id, recipient: email, ...receipt });
+}
+
+/** As many addresses in one message are an advertisement, not a question. */
+const manyLinks = 3;
+
+/**
+ * Whether a message looks like an advertisement. Nothing is refused for it: the message waits among the unwanted
+ * ones, where the school can take it out. Languages and scripts are no sign: learners write in theirs.
+ */
+export function looksUnwanted({ name, body }: { name: string; body: string }): boolean {
+  if (/https?:|www\.|\.(?:com|net|org|ru|xyz|top|click|shop)\b/i.test(name)) return true;
+  // Markup of pages and forums: people do not type it, programs do.
+  if (/<\s*(?:a|script|iframe|img)\b|\[\/?(?:url|link|img)\b/i.test(body)) return true;
+  const links = new Set(body.toLowerCase().match(/(?:https?:\/\/|www\.)[^\s/?#"'<>]+/g));
+  return links.size >= manyLinks;
 }

@@ -2,7 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '#common/cursor.ts';
 import { news } from '#database/tables/news.ts';
 import type { Core } from '../context.ts';
-import { after, type Page, toPage } from '../lists/keyset.ts';
+import { after, type ListPage, toPage } from '../lists/keyset.ts';
 import { headlineColumns, isPublished, type NewsHeadline, type NewsRow, newestFirst } from './news-item.ts';
 
 type Reader = Pick<Core, 'db' | 'now'>;
@@ -11,7 +11,7 @@ type Reader = Pick<Core, 'db' | 'now'>;
 export async function listNews(
   core: Reader,
   options: { after?: Cursor | null; year?: number | null; limit: number },
-): Promise<Page<NewsHeadline>> {
+): Promise<ListPage<NewsHeadline>> {
   const rows = await core.db
     .select(headlineColumns)
     .from(news)

@@ -2,7 +2,7 @@ import { and, sql } from 'drizzle-orm';
 import type { Cursor } from '#common/cursor.ts';
 import { news } from '#database/tables/news.ts';
 import type { Core } from '../context.ts';
-import { after, matchWords, newestFirst, type Page, toPage } from '../lists/keyset.ts';
+import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/keyset.ts';
 import type { NewsRow } from './news-item.ts';
 import { matchNewsState, type NewsState } from './news-state.ts';
 
@@ -33,7 +33,7 @@ export async function listOfficeNews(
     after?: Cursor | null;
     limit?: number;
   },
-): Promise<Page<OfficeNews>> {
+): Promise<ListPage<OfficeNews>> {
   const { state, search = '', limit = pageSize } = options;
   // What has its day is listed by it, as the site lists it.
   const byDay = state === 'published' || state === 'scheduled';

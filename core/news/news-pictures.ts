@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { readMediaPath } from '../media/object-address.ts';
-import { listPicturePaths } from '../media/store-picture.ts';
+import { listPicturePaths } from '../media/pictures.ts';
 import { isVariants, readOwnPicture } from '../rich-text/own-picture.ts';
 
 /** What of an item points at objects of the files service. */

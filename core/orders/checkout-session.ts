@@ -4,15 +4,15 @@ import { toBuyHref } from '#common/links.ts';
 import { orders } from '#database/tables/orders.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import type { Buyer } from './buyer.ts';
-import { findCustomer } from './find-customer.ts';
+import { toIdempotencyKey } from '../prices/price.ts';
+import type { Buyer } from './order.ts';
 
 type Order = typeof orders.$inferSelect;
 type Session = Stripe.Checkout.Session;
 
 /** How long a payment page stays open, and the least that Stripe allows. */
 const sessionSeconds = 60 * 60;
-const leastSessionSeconds = 30 * 60;
+const minSessionSeconds = 30 * 60;
 
 /** Sessions being made, by order: while the provider makes one it refuses the same request with a 409. */
 const underWay = new Map<string, Promise<Session>>();
@@ -20,7 +20,7 @@ const underWay = new Map<string, Promise<Session>>();
 /** Whether an order without a session is still young enough for one to be made under its key. */
 export function canOpenCheckoutSession(order: Pick<Order, 'createdAt'>, now: Date): boolean {
   const age = (now.getTime() - order.createdAt.getTime()) / 1_000;
-  return age <= sessionSeconds - leastSessionSeconds - 60;
+  return age <= sessionSeconds - minSessionSeconds - 60;
 }
 
 /** The payment session of an order: the same one however often it is asked for, and by how many at once. */
@@ -78,4 +78,27 @@ export async function endCheckoutSession(core: Core, id: string): Promise<Sessio
     if (session.status === 'open') throw error;
     return session.status;
   }
+}
+
+/**
+ * The buyer as the payment provider's customer; made at the first purchase and kept in the account's
+ * `stripeCustomerId` claim. The idempotency key makes one customer of several simultaneous first purchases.
+ */
+export async function findCustomer(core: Core, buyer: Buyer): Promise<string> {
+  const account = await core.identity.findAccount(buyer.uid);
+  const known = account?.claims.stripeCustomerId || buyer.stripeCustomerId;
+  if (known) return known;
+  const details = {
+    email: buyer.email,
+    ...(buyer.displayName ? { name: buyer.displayName } : {}),
+    metadata: { uid: buyer.uid },
+  };
+  const customer = await core.payments.customers.create(details, {
+    idempotencyKey: toIdempotencyKey('customer', details),
+  });
+  await core.identity.setClaims(buyer.uid, {
+    admin: account?.claims.admin ?? false,
+    stripeCustomerId: customer.id,
+  });
+  return customer.id;
 }

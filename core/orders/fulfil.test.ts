@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { letters } from '#database/tables/letters.ts';
 import { entitlements, orders } from '#database/tables/orders.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
@@ -7,24 +7,27 @@ import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { declinedCard, payAt } from '#tests/support/pay.ts';
 import { ownsProduct } from '../access.ts';
 import type { SignedInUser } from '../members/sessions.ts';
-import { expireOrder } from './expire-order.ts';
-import { fulfil } from './fulfil.ts';
+import { expireOrder, fulfil } from './fulfil.ts';
+import { startPurchase } from './purchase.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
-import { startPurchase } from './start-purchase.ts';
 
 let school: CoreUnderTest;
 let member: SignedInUser;
 let product: Awaited<ReturnType<typeof addProductAt>>;
 
-beforeEach(async () => {
+beforeAll(async () => {
   school = await openCore();
+});
+beforeEach(async () => {
+  await school.database.pool.query('truncate orders, entitlements, letters, jobs.job');
+  await setUp();
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+async function setUp(): Promise<void> {
   member = await addMember(school.core);
   product = await addProductAt(school.core, 4_900);
-});
-
-afterEach(async () => {
-  await school?.[Symbol.asyncDispose]();
-});
+}
 
 /** Orders, and answers the payment page with the session it is for. */
 async function order(): Promise<{ url: string; sessionId: string; orderId: string }> {
@@ -139,6 +142,18 @@ describe('fulfil', () => {
 });
 
 describe('two payments for one product', () => {
+  // The workers that give the money back go on working: they have a school of their own.
+  let shared: CoreUnderTest;
+  beforeEach(async () => {
+    shared = school;
+    school = await openCore();
+    await setUp();
+  });
+  afterEach(async () => {
+    await school[Symbol.asyncDispose]();
+    school = shared;
+  });
+
   test('the second goes back by itself, and access stays', async () => {
     const first = await order();
     // The first attempt was given up here while its page stayed open in another tab.

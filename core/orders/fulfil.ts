@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import type { Transaction } from '#database/connect.ts';
 import { orders } from '#database/tables/orders.ts';
@@ -6,7 +6,7 @@ import { findAccess, giveAccess } from '../access.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { enqueue } from '../queues.ts';
-import { queuePurchaseLetter } from './queue-purchase-letter.ts';
+import { queuePurchaseLetter } from './purchase-letter.ts';
 
 export type Fulfilment = {
   /** `unpaid`: the money is not there (yet). `unknown`: the session is not one of our orders. */
@@ -92,4 +92,12 @@ async function settle(core: Core, tx: Transaction, session: Stripe.Checkout.Sess
 /** The order that keeps the product open already. */
 async function findKeeper(tx: Transaction, order: typeof orders.$inferSelect): Promise<string | null> {
   return (await findAccess(tx, order.uid, order.productId))?.orderId ?? null;
+}
+
+/** A pending order that will not be paid any more. Paid orders are left alone. */
+export async function expireOrder(core: Pick<Core, 'db'>, orderId: string): Promise<void> {
+  await core.db
+    .update(orders)
+    .set({ state: 'expired' })
+    .where(and(eq(orders.id, orderId), eq(orders.state, 'pending')));
 }

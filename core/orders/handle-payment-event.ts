@@ -2,9 +2,8 @@ import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { paymentEvents } from '#database/tables/orders.ts';
 import type { Core } from '../context.ts';
-import { applyRefund } from './apply-refund.ts';
-import { expireOrder } from './expire-order.ts';
-import { fulfil } from './fulfil.ts';
+import { expireOrder, fulfil } from './fulfil.ts';
+import { applyRefund } from './refunds.ts';
 
 /**
  * Deals with one event of the payment provider, once. Each handler reads the present state from the

@@ -1,6 +1,114 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { Cursor } from '#common/cursor.ts';
+import { spanOfMonth } from '#common/paris-time.ts';
 import { orders } from '#database/tables/orders.ts';
 import type { Core } from '../context.ts';
+import {
+  after,
+  type Counted,
+  type ListPage,
+  matchWords,
+  maxCounted,
+  newestFirst,
+  toCounted,
+  toPage,
+} from '../lists/keyset.ts';
+import { type OrderState, settledStates } from './order.ts';
+
+export type Order = typeof orders.$inferSelect;
+
+/** What orders are looked for by: a state, a month of Paris (« 2026-11 »), words of address, title or number. */
+export type OrderFilter = {
+  state?: OrderState | null;
+  month?: string | null;
+  search?: string;
+  /** Of one person. */
+  uid?: string;
+};
+
+export type OfficeOrder = Pick<
+  Order,
+  | 'id'
+  | 'uid'
+  | 'email'
+  | 'productId'
+  | 'title'
+  | 'amount'
+  | 'currency'
+  | 'state'
+  | 'origin'
+  | 'refundedAmount'
+  | 'createdAt'
+  | 'paidAt'
+>;
+
+const pageSize = 50;
+
+/** One page of orders for the office, newest first. */
+export async function listOfficeOrders(
+  core: Pick<Core, 'db'>,
+  filter: OrderFilter & { after?: Cursor | null; limit?: number },
+): Promise<ListPage<OfficeOrder>> {
+  const limit = filter.limit ?? pageSize;
+  const rows = await core.db
+    .select({
+      id: orders.id,
+      uid: orders.uid,
+      email: orders.email,
+      productId: orders.productId,
+      title: orders.title,
+      amount: orders.amount,
+      currency: orders.currency,
+      state: orders.state,
+      origin: orders.origin,
+      refundedAmount: orders.refundedAmount,
+      createdAt: orders.createdAt,
+      paidAt: orders.paidAt,
+    })
+    .from(orders)
+    .where(and(...toConditions(filter), after(orders.createdAt, orders.id, filter.after)))
+    .orderBy(...newestFirst(orders.createdAt, orders.id))
+    .limit(limit + 1);
+  return toPage(rows, limit, (row) => row.createdAt);
+}
+
+/** How many orders pass a filter and what they brought in, in cents; neither is known past a thousand. */
+export async function countOfficeOrders(
+  core: Pick<Core, 'db'>,
+  filter: OrderFilter,
+): Promise<Counted & { cents: number }> {
+  const found = core.db
+    .select({
+      state: orders.state,
+      cents: sql<number>`(${orders.amount} - ${orders.refundedAmount})`.as('cents'),
+    })
+    .from(orders)
+    .where(and(...toConditions(filter)))
+    .limit(maxCounted + 1)
+    .as('found');
+  const [row] = await core.db
+    .select({
+      count: sql<number>`count(*)::int`,
+      cents: sql<number>`coalesce(sum(${found.cents}) filter (where ${inArray(found.state, settledStates)}), 0)::float`,
+    })
+    .from(found);
+  return { ...toCounted(row?.count ?? 0), cents: row?.cents ?? 0 };
+}
+
+function toConditions({ state, month, search = '', uid }: OrderFilter): (SQL | undefined)[] {
+  const span = month ? spanOfMonth(month) : null;
+  return [
+    uid === undefined ? undefined : eq(orders.uid, uid),
+    state ? eq(orders.state, state) : undefined,
+    span ? gte(orders.createdAt, span.from) : undefined,
+    span ? lt(orders.createdAt, span.until) : undefined,
+    // The expression of the index `orders_search`, to the letter; numbers are shown in capitals.
+    ...matchWords(
+      sql`public.fold(${orders.email} || ' ' || ${orders.title} || ' ' || ${orders.id})`,
+      search.toLowerCase(),
+    ),
+  ];
+}
 
 export type OrderLine = {
   id: string;

@@ -1,9 +1,8 @@
 import { and, asc, eq, lt } from 'drizzle-orm';
 import { orders } from '#database/tables/orders.ts';
 import type { Core } from '../context.ts';
-import { expireOrder } from './expire-order.ts';
-import { fulfil } from './fulfil.ts';
-import { reconcileRefunds } from './reconcile-refunds.ts';
+import { expireOrder, fulfil } from './fulfil.ts';
+import { reconcileRefunds } from './refunds.ts';
 
 const minute = 60_000;
 

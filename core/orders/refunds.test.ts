@@ -10,8 +10,8 @@ import { ownsProduct } from '../access.ts';
 import type { SignedInUser } from '../members/sessions.ts';
 import { fulfil } from './fulfil.ts';
 import { handlePaymentEvent } from './handle-payment-event.ts';
+import { startPurchase } from './purchase.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
-import { startPurchase } from './start-purchase.ts';
 
 let school: CoreUnderTest;
 let member: SignedInUser;

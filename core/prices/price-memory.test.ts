@@ -5,7 +5,7 @@ import { migrate } from '#database/migrate.ts';
 import { prices } from '#database/tables/prices.ts';
 import { products } from '#database/tables/products.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { fetchUnitAmount } from './fetch-price.ts';
+import { fetchUnitAmount } from './price.ts';
 import { createPriceMemory } from './price-memory.ts';
 
 type Answer = { status: number; body: object } | 'unreachable';

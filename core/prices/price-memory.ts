@@ -8,7 +8,7 @@ import { products } from '#database/tables/products.ts';
 import { AppError } from '../errors.ts';
 
 /** What the site needs of a price of the payment provider. */
-export type Price = Omit<typeof prices.$inferSelect, 'fetchedAt'>;
+export type ProviderPrice = Omit<typeof prices.$inferSelect, 'fetchedAt'>;
 
 /** What the payment provider last said of each price, kept in the database for all servers. */
 export type PriceMemory = {
@@ -16,9 +16,9 @@ export type PriceMemory = {
    * The price, or null when the provider knows none by that id. Asks the provider only where nothing is
    * known; what is old is given at once and looked up behind. @throws {AppError} price-unavailable
    */
-  get(priceId: string): Promise<Price | null>;
+  get(priceId: string): Promise<ProviderPrice | null>;
   /** Asks the provider now, and remembers what it says. @throws {AppError} price-unavailable */
-  refresh(priceId: string): Promise<Price | null>;
+  refresh(priceId: string): Promise<ProviderPrice | null>;
   /** Looks up, behind a page, prices that it had to leave open. */
   learn(priceIds: readonly string[]): void;
   /** After the provider said that a price changed: looks it up where we sell at it or know it. */
@@ -34,7 +34,7 @@ const freshMinutes = 60;
 const pauseMinutes = 1;
 
 /** Lookups behind pages under way at once: a list of unknown prices must not flood the provider. */
-const mostLookups = 8;
+const maxLookups = 8;
 
 export function createPriceMemory(options: {
   payments: Stripe;
@@ -44,9 +44,9 @@ export function createPriceMemory(options: {
   onError: (error: unknown) => void;
 }): PriceMemory {
   const { payments, db, now, onError } = options;
-  const flights = new Map<string, Promise<Price | null>>();
+  const flights = new Map<string, Promise<ProviderPrice | null>>();
   /** Reads under way: who reads at the same moment shares them, or one whose answer is late would ask the provider again. */
-  const reads = new Map<string, Promise<Price | null>>();
+  const reads = new Map<string, Promise<ProviderPrice | null>>();
   const minutesSince = (time: number) => (now().getTime() - time) / 60_000;
   /** Prices that could not be had a moment ago. */
   const misses = new Map<string, { time: number; unknown: boolean }>();
@@ -63,7 +63,7 @@ export function createPriceMemory(options: {
     misses.set(priceId, { time: now().getTime(), unknown });
   }
 
-  async function ask(priceId: string): Promise<Price | null> {
+  async function ask(priceId: string): Promise<ProviderPrice | null> {
     const price = await retrieve(payments, priceId);
     if (price) {
       const row = { ...price, fetchedAt: now() };
@@ -76,7 +76,7 @@ export function createPriceMemory(options: {
     return price;
   }
 
-  function refresh(priceId: string): Promise<Price | null> {
+  function refresh(priceId: string): Promise<ProviderPrice | null> {
     const flight = flights.get(priceId) ?? ask(priceId).finally(() => flights.delete(priceId));
     flights.set(priceId, flight);
     return flight;
@@ -84,7 +84,7 @@ export function createPriceMemory(options: {
 
   function learn(priceIds: readonly string[]): void {
     for (const id of priceIds) {
-      if (flights.size >= mostLookups) return;
+      if (flights.size >= maxLookups) return;
       if (flights.has(id) || findMiss(id) || !isProviderId(id)) continue;
       refresh(id).catch((error: unknown) => {
         note(id, false);
@@ -93,7 +93,7 @@ export function createPriceMemory(options: {
     }
   }
 
-  async function read(priceId: string): Promise<Price | null> {
+  async function read(priceId: string): Promise<ProviderPrice | null> {
     const [row] = await db.select().from(prices).where(eq(prices.id, priceId)).limit(1);
     if (!row) return findMiss(priceId)?.unknown ? null : refresh(priceId);
     const { fetchedAt, ...price } = row;
@@ -160,7 +160,7 @@ async function alignAmounts(db: NodePgDatabase<Schema>): Promise<void> {
     where ${prices.id} = ${products.priceId} and ${products.unitAmount} is distinct from ${prices.unitAmount}`);
 }
 
-async function retrieve(payments: Stripe, priceId: string): Promise<Price | null> {
+async function retrieve(payments: Stripe, priceId: string): Promise<ProviderPrice | null> {
   try {
     const price = await payments.prices.retrieve(priceId);
     // The SDK resolves some faulty answers: only a real price counts.

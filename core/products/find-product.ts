@@ -1,16 +1,16 @@
-import { eq, getTableColumns } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, like, sql } from 'drizzle-orm';
 import { products } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 import { ownedBy } from '../access.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { Product, type ProductRow } from './product.ts';
+import { type Difficulty, Product, type ProductType, type StoredProduct } from './product.ts';
 
 /** Everything of a product but what only lists need. */
 export const { search: _search, unitAmount: _unitAmount, ...productColumns } = getTableColumns(products);
 
 /** The stored row of a product. @throws {AppError} not-found, in French for the reader. */
-export async function findProductRow(core: Core, id: string): Promise<ProductRow> {
+export async function findProductRow(core: Core, id: string): Promise<StoredProduct> {
   const [row] = await core.db.select(productColumns).from(products).where(eq(products.id, id)).limit(1);
   if (!row) throw productNotFound(id);
   return row;
@@ -35,4 +35,55 @@ export function productNotFound(id: string): AppError {
   return new AppError('not-found', `no product ${id}`, {
     userMessage: m.refusals_product_unknown(),
   });
+}
+
+/** A product as a choice in a list. */
+export type ProductTitle = { id: string; title: string; level: Difficulty };
+
+const columns = { id: products.id, title: products.title, level: products.difficulty };
+
+/** Shorter words are in too many titles to look for: the trigram index begins at three letters. */
+const minSearchCharacters = 3;
+
+/**
+ * Products whose title holds the words, in the order of the lists; the first ones while there is nothing to look for. Of a
+ * type, those that are displayed; of none, all but what was put away.
+ */
+export async function findTitles(
+  core: Pick<Core, 'db'>,
+  options: { type?: ProductType; words: string; limit: number },
+): Promise<ProductTitle[]> {
+  const words = options.words.trim().replaceAll(/[\\%_]/g, '\\$&');
+  return core.db
+    .select(columns)
+    .from(products)
+    .where(
+      and(
+        options.type ? eq(products.type, options.type) : isNull(products.archivedAt),
+        options.type ? eq(products.displayed, true) : undefined,
+        words.length < minSearchCharacters
+          ? undefined
+          : like(sql`public.fold(${products.title})`, sql`'%' || public.fold(${words}) || '%'`),
+      ),
+    )
+    .orderBy(
+      asc(products.order),
+      sql`${products.createdAt} desc nulls last`,
+      // In the words of the index of each.
+      options.type ? asc(products.id) : sql`${products.id} desc nulls last`,
+    )
+    .limit(options.limit);
+}
+
+/** The titles of products that were chosen, by id; those that are gone are left out. */
+export async function readTitles(
+  core: Pick<Core, 'db'>,
+  ids: readonly string[],
+): Promise<Map<string, ProductTitle>> {
+  if (ids.length === 0) return new Map();
+  const rows = await core.db
+    .select(columns)
+    .from(products)
+    .where(inArray(products.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addProductAt } from '#tests/support/core-people.ts';
-import { findTitles, readTitles } from './find-titles.ts';
+import { findTitles, readTitles } from './find-product.ts';
 
 let opened: CoreUnderTest;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { readMediaPath, toObjectPath } from '../media/object-address.ts';
 import type { SignedInUser } from '../members/sessions.ts';
-import { fetchUnitAmount } from '../prices/fetch-price.ts';
+import { fetchUnitAmount } from '../prices/price.ts';
 import { findProduct } from './find-product.ts';
-import type { Level, Product, ProductType } from './product.ts';
+import type { Difficulty, Product, ProductType } from './product.ts';
 import { isOwnUpload } from './product-media.ts';
 
 /** A video as a page plays it: ours through a short-lived address, or one of two hosts after a click. */
@@ -21,7 +21,7 @@ export type OpenedProduct = {
   type: ProductType;
   title: string;
   description: string;
-  level: Level;
+  level: Difficulty;
   durationMinutes: number;
   enabled: boolean;
   picture: Picture | null;

@@ -2,12 +2,12 @@ import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { toObjectPath } from '../media/object-address.ts';
-import { listPicturePaths } from '../media/store-picture.ts';
-import type { ProductRow } from './product.ts';
+import { listPicturePaths } from '../media/pictures.ts';
+import type { StoredProduct } from './product.ts';
 
 /** The fields of a product that point at objects of the files service. */
 export type ProductMedia = Pick<
-  ProductRow,
+  StoredProduct,
   'pathFolderId' | 'miniature' | 'files' | 'videoId' | 'videoIdExtract' | 'captions' | 'captionsExtract'
 >;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FileEntry, Product, type ProductRow } from './product.ts';
+import { FileEntry, Product, type StoredProduct } from './product.ts';
 
 describe('a product', () => {
   test('begins as the specification says', () => {
@@ -12,7 +12,7 @@ describe('a product', () => {
       id: 'a',
       description: 'un<br>deux',
       files: [{ fileName: 'x.pdf', url: 'gs://b/x' }],
-    } as ProductRow;
+    } as StoredProduct;
     const product = Product.fromRow(row, true);
     expect(product.description).toBe('un\ndeux');
     expect(product.files[0]).toBeInstanceOf(FileEntry);

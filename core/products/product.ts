@@ -3,16 +3,16 @@ import type { Picture, products, StoredFile } from '#database/tables/products.ts
 
 export type { Picture };
 /** A stored row, without what only lists need: the words of its search and the amount of its price. */
-export type ProductRow = Omit<typeof products.$inferSelect, 'search' | 'unitAmount'>;
-export type ProductType = ProductRow['type'];
-export type Level = ProductRow['difficulty'];
+export type StoredProduct = Omit<typeof products.$inferSelect, 'search' | 'unitAmount'>;
+export type ProductType = StoredProduct['type'];
+export type Difficulty = StoredProduct['difficulty'];
 
 /** What a page needs of a product; plain, so that it travels. */
 export type ProductCard = {
   id: string;
   type: ProductType;
   title: string;
-  level: Level;
+  level: Difficulty;
   durationMinutes: number;
   enabled: boolean;
   picture: Picture | null;
@@ -56,7 +56,7 @@ export class Product {
   /** Shown form: line breaks are newlines. */
   description = '';
   priceId = '';
-  difficulty: Level = '';
+  difficulty: Difficulty = '';
   duration = 0;
   displayed = false;
   enabled = false;
@@ -74,7 +74,7 @@ export class Product {
   /** Whether the person it was read for owns it. */
   bought = false;
 
-  static fromRow(row: ProductRow, bought = false): Product {
+  static fromRow(row: StoredProduct, bought = false): Product {
     return Object.assign(new Product(), row, {
       description: toShownDescription(row.description),
       files: row.files.map((file: StoredFile) => FileEntry.fromObject(file)),

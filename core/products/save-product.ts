@@ -11,7 +11,7 @@ import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import { forgetLater } from '../media/forget-objects.ts';
 import { findProductRow, productColumns, productNotFound } from './find-product.ts';
-import type { ProductRow as StoredProduct } from './product.ts';
+import type { StoredProduct } from './product.ts';
 import type { ProductInput } from './product-input.ts';
 import { checkMedia, listObjects } from './product-media.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkMarks } from './check-marks.ts';
-import { listParts } from './find-rule.ts';
+import { checkMarks, listParts } from './read-score.ts';
 
 const delf = listParts('delf-b2', '');
 const tef = listParts('tef-canada', 'entree-express');

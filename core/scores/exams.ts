@@ -1,4 +1,5 @@
 import type { examIds } from '#database/tables/scores.ts';
+import { m } from '#words/messages.js';
 
 export type ExamId = (typeof examIds)[number];
 
@@ -12,22 +13,21 @@ export type Exam = {
   id: ExamId;
   /** A proper noun, the same in every language. */
   name: string;
-  /** A diploma is passed or failed; a test gives a level for each part. */
-  kind: 'diploma' | 'test';
   scale: Scale;
-};
+  /** A diploma is of one level, and passed or failed; a test gives a level for each part. */
+} & ({ kind: 'diploma'; level: string } | { kind: 'test'; level: null });
 
 /** From the first diploma to the tests, in the order lists and charts show them. */
 export const exams: readonly Exam[] = [
-  { id: 'delf-a1', name: 'DELF A1', kind: 'diploma', scale: 'cecrl' },
-  { id: 'delf-a2', name: 'DELF A2', kind: 'diploma', scale: 'cecrl' },
-  { id: 'delf-b1', name: 'DELF B1', kind: 'diploma', scale: 'cecrl' },
-  { id: 'delf-b2', name: 'DELF B2', kind: 'diploma', scale: 'cecrl' },
-  { id: 'dalf-c1', name: 'DALF C1', kind: 'diploma', scale: 'cecrl' },
-  { id: 'dalf-c2', name: 'DALF C2', kind: 'diploma', scale: 'cecrl' },
-  { id: 'tcf-tout-public', name: 'TCF tout public', kind: 'test', scale: 'cecrl' },
-  { id: 'tcf-canada', name: 'TCF Canada', kind: 'test', scale: 'nclc' },
-  { id: 'tef-canada', name: 'TEF Canada', kind: 'test', scale: 'nclc' },
+  { id: 'delf-a1', name: 'DELF A1', kind: 'diploma', level: 'A1', scale: 'cecrl' },
+  { id: 'delf-a2', name: 'DELF A2', kind: 'diploma', level: 'A2', scale: 'cecrl' },
+  { id: 'delf-b1', name: 'DELF B1', kind: 'diploma', level: 'B1', scale: 'cecrl' },
+  { id: 'delf-b2', name: 'DELF B2', kind: 'diploma', level: 'B2', scale: 'cecrl' },
+  { id: 'dalf-c1', name: 'DALF C1', kind: 'diploma', level: 'C1', scale: 'cecrl' },
+  { id: 'dalf-c2', name: 'DALF C2', kind: 'diploma', level: 'C2', scale: 'cecrl' },
+  { id: 'tcf-tout-public', name: 'TCF tout public', kind: 'test', level: null, scale: 'cecrl' },
+  { id: 'tcf-canada', name: 'TCF Canada', kind: 'test', level: null, scale: 'nclc' },
+  { id: 'tef-canada', name: 'TEF Canada', kind: 'test', level: null, scale: 'nclc' },
 ];
 
 /** The exam that an id names, or undefined: ids also come from addresses. */
@@ -56,4 +56,19 @@ export type Programme = (typeof programmes)[number];
 
 export function isProgramme(text: string): text is Programme {
   return (programmes as readonly string[]).includes(text);
+}
+
+const programmeWords: Record<Programme, () => string> = {
+  'entree-express': m.scores_programme_express_entry,
+  'immigration-francophone': m.scores_programme_francophone,
+  'citoyennete-canadienne': m.scores_programme_canadian_citizenship,
+  'carte-de-sejour': m.scores_programme_residence_permit,
+  'carte-de-resident': m.scores_programme_resident_card,
+  naturalisation: m.scores_programme_naturalisation,
+  etudes: m.scores_programme_studies,
+};
+
+/** What a result is for; what the office wrote itself stands as it is. */
+export function formatProgramme(programme: string): string {
+  return isProgramme(programme) ? programmeWords[programme]() : programme;
 }

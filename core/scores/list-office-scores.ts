@@ -3,8 +3,8 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import type { Cursor } from '#common/cursor.ts';
 import { scores } from '#database/tables/scores.ts';
 import type { Core } from '../context.ts';
-import { after, matchWords, newestFirst, type Page, toPage } from '../lists/keyset.ts';
-import { matches, type ScoreFilter } from './list-scores.ts';
+import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/keyset.ts';
+import { matches, type ScoreFilter } from './published-scores.ts';
 import type { ScoreRow } from './score.ts';
 import { type ScoreState, scoreStates } from './score-states.ts';
 
@@ -38,7 +38,7 @@ export async function listOfficeScores(
     limit = pageSize,
     ...filter
   }: OfficeScoreFilter & { after?: Cursor | null; limit?: number },
-): Promise<Page<OfficeScore>> {
+): Promise<ListPage<OfficeScore>> {
   const where = and(
     matches(filter),
     // The expression of the index `scores_search`, to the letter.

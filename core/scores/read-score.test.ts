@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ExamId } from './exams.ts';
-import { findGaps } from './find-gaps.ts';
-import { type RawScore, readScore } from './read-score.ts';
+import { findGaps, type RawScore, readScore } from './read-score.ts';
 
 const diploma = (exam: ExamId, ...marks: (number | undefined)[]): RawScore => {
   const parts = exam === 'dalf-c2' ? ['oral', 'written'] : ['listening', 'reading', 'writing', 'speaking'];

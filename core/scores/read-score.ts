@@ -1,7 +1,10 @@
 import type { Marks } from '#database/tables/scores.ts';
-import { type Band, type DiplomaRule, listBands, type Source } from './charts/chart.ts';
-import { type Exam, type ExamId, exams, levelsOf, type PartId } from './exams.ts';
-import { findChart, findDiplomaRule, listParts, type Part } from './find-rule.ts';
+import { type Band, type DiplomaRule, type LevelChart, listBands, type Source } from './charts/chart.ts';
+import { fourParts, twoParts } from './charts/diplomas.ts';
+import { tcfCanada } from './charts/tcf-canada.ts';
+import { tcfToutPublic } from './charts/tcf-tout-public.ts';
+import { tefCanada, tefCanadaFormerScore } from './charts/tef-canada.ts';
+import { type Exam, type ExamId, exams, findExam, levelsOf, type PartId } from './exams.ts';
 
 /** Raw marks and all that their reading depends on. */
 export type RawScore = { exam: ExamId; sessionDate: string; programme: string; marks: Marks };
@@ -77,7 +80,7 @@ function judge(exam: Exam, parts: readonly PartReading[], rule: DiplomaRule): Ou
   );
   if (total < rule.pass) causes.push({ kind: 'total', total, pass: rule.pass, missing: rule.pass - total });
   if (causes.length > 0) return { kind: 'failed', total, causes };
-  return { kind: 'passed', total, level: exam.name.split(' ').at(-1) ?? '' };
+  return { kind: 'passed', total, level: exam.level ?? '' };
 }
 
 function readTest(exam: Exam, parts: Part[], { sessionDate, programme, marks }: RawScore): Reading {
@@ -110,3 +113,104 @@ function findLowest(exam: Exam, parts: readonly PartReading[]): Outcome {
 
 const listMissing = (parts: readonly PartReading[]) =>
   parts.filter(({ mark, optional }) => mark === null && !optional).map(({ id }) => id);
+
+/** How far one part is from a level. */
+export type Gap = { part: PartId; needed: number; missing: number };
+
+/**
+ * The points that each part of a test lacks for a level: « il manque 8 points en CE pour NCLC 7 ». Empty when
+ * every mark that was given reaches it; null where the test cannot give that level.
+ */
+export function findGaps({ parts }: Pick<Reading, 'parts'>, goal: string): Gap[] | null {
+  if (!parts.some(({ bands }) => bands.some(({ level }) => level === goal))) return null;
+  return parts.flatMap(({ id, mark, bands }) => {
+    const needed = bands.find(({ level }) => level === goal)?.from;
+    if (needed === undefined || mark === null || mark >= needed) return [];
+    return [{ part: id, needed, missing: needed - mark }];
+  });
+}
+
+const testCharts: Readonly<Partial<Record<ExamId, readonly LevelChart[]>>> = {
+  'tcf-canada': [tcfCanada],
+  'tcf-tout-public': [tcfToutPublic],
+};
+
+/** The rule of a diploma, or null for a test. */
+export function findDiplomaRule(exam: ExamId): DiplomaRule | null {
+  if (exam === 'dalf-c2') return twoParts;
+  return findExam(exam)?.kind === 'diploma' ? fourParts : null;
+}
+
+/** The charts that could read a test's marks for a programme, whatever its date. */
+function listCharts(exam: ExamId, programme: string): readonly LevelChart[] {
+  if (exam === 'tef-canada') return [programme === 'entree-express' ? tefCanadaFormerScore : tefCanada];
+  return testCharts[exam] ?? [];
+}
+
+/** The chart that reads a test taken that day, or null where none is known for the date. */
+export function findChart(exam: ExamId, programme: string, sessionDate: string): LevelChart | null {
+  return (
+    listCharts(exam, programme).find(
+      ({ from, until }) => (!from || from <= sessionDate) && (!until || sessionDate <= until),
+    ) ?? null
+  );
+}
+
+/** True where the reading of a mark depends on the day of the test. */
+export function dependsOnDate(exam: ExamId, programme: string): boolean {
+  return listCharts(exam, programme).some(({ from, until }) => from !== null || until !== null);
+}
+
+/** A part of an exam and the marks it can have. */
+export type Part = { id: PartId; max: number; step: number; optional: boolean };
+
+/** The order in which certificates print the parts. */
+const partOrder: readonly PartId[] = [
+  'oral',
+  'written',
+  'listening',
+  'structures',
+  'reading',
+  'writing',
+  'speaking',
+];
+
+/** The parts of an exam, with the marks that its certificate prints for that programme. */
+export function listParts(exam: ExamId, programme: string): Part[] {
+  const rule = findDiplomaRule(exam);
+  if (rule) return rule.parts.map((id) => ({ id, max: rule.max, step: 0.5, optional: false }));
+  const [chart] = listCharts(exam, programme);
+  if (!chart) return [];
+  return chart.columns
+    .map((id, index) => ({
+      id,
+      max: chart.max[index] ?? 0,
+      step: 1,
+      optional: chart.optional.includes(id),
+    }))
+    .sort((a, b) => partOrder.indexOf(a.id) - partOrder.indexOf(b.id));
+}
+
+/** What is wrong with a mark. */
+export type MarkProblem =
+  | { part: string; problem: 'unknown-part' }
+  | { part: string; problem: 'missing' }
+  | { part: string; problem: 'out-of-range'; max: number }
+  | { part: string; problem: 'not-a-step'; step: number };
+
+/** Everything that keeps marks from being those of an exam: parts it has not, parts left out, impossible marks. */
+export function checkMarks(parts: readonly Part[], marks: Marks): MarkProblem[] {
+  const unknown = Object.keys(marks).filter((id) => !parts.some((part) => part.id === id));
+  return [
+    ...unknown.map((part) => ({ part, problem: 'unknown-part' as const })),
+    ...parts.flatMap((part) => checkMark(part, marks[part.id]) ?? []),
+  ];
+}
+
+/** What is wrong with the mark of one part, or null. */
+export function checkMark(part: Part, mark: number | undefined): MarkProblem | null {
+  if (mark === undefined) return part.optional ? null : { part: part.id, problem: 'missing' };
+  if (!(mark >= 0 && mark <= part.max)) return { part: part.id, problem: 'out-of-range', max: part.max };
+  if (!Number.isInteger(mark / part.step)) return { part: part.id, problem: 'not-a-step', step: part.step };
+  return null;
+}

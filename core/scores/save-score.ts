@@ -9,7 +9,7 @@ import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import { forgetLater } from '../media/forget-objects.ts';
 import { readMediaPath } from '../media/object-address.ts';
-import { listPicturePaths } from '../media/store-picture.ts';
+import { listPicturePaths } from '../media/pictures.ts';
 import type { ScoreRow } from './score.ts';
 import type { ScoreInput } from './score-input.ts';
 

@@ -3,9 +3,8 @@ import { isDay } from '#common/dates.ts';
 import { toOneLine } from '#common/text.ts';
 import { m } from '#words/messages.js';
 import { pictureInput } from '../media/picture-input.ts';
-import { checkMarks, type MarkProblem } from './check-marks.ts';
 import { type ExamId, exams } from './exams.ts';
-import { listParts, type Part } from './find-rule.ts';
+import { checkMarks, listParts, type MarkProblem, type Part } from './read-score.ts';
 
 /** As many as the page of a result has room for. */
 export const mostProducts = 8;

@@ -1,4 +1,5 @@
 import type { scoreStates as stored } from '#database/tables/scores.ts';
+import { m } from '#words/messages.js';
 
 export type ScoreState = (typeof stored)[number];
 
@@ -10,3 +11,15 @@ export const scoreStates: readonly ScoreState[] = [
   'withdrawn',
   'archived',
 ];
+
+/** Where a result stands, in a few words for its owner. */
+export function formatScoreState(state: ScoreState): string {
+  const names: Record<ScoreState, () => string> = {
+    published: m.marks_state_published,
+    hidden: m.marks_state_hidden,
+    'no-consent': m.marks_state_no_consent,
+    withdrawn: m.marks_state_withdrawn,
+    archived: m.marks_state_archived,
+  };
+  return names[state]();
+}

@@ -9,7 +9,7 @@ export type ScoreCard = Pick<
   'id' | 'title' | 'exam' | 'sessionDate' | 'programme' | 'candidate' | 'marks' | 'indexed'
 >;
 
-export const cardColumns = {
+export const scoreCardColumns = {
   id: scores.id,
   title: scores.title,
   exam: scores.exam,
@@ -21,6 +21,6 @@ export const cardColumns = {
 };
 
 /** Only what is displayed, agreed to, and not taken back. In the words of the partial indexes of the table. */
-export function isPublished(): SQL | undefined {
+export function isScorePublished(): SQL | undefined {
   return and(scores.displayed, isNotNull(scores.consentedAt), isNull(scores.withdrawnAt));
 }

@@ -7,14 +7,17 @@ import { demoSchool } from '#database/seed/demo/school.ts';
 import { type Marks, scores } from '#database/tables/scores.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import type { Core } from '../context.ts';
-import { seedScores } from '../seed/seed-scores.ts';
+import { seedScores } from '../seed/seed-demo-school.ts';
 import { type ExamId, exams } from './exams.ts';
-import { listParts } from './find-rule.ts';
-import { findNeighbours, findPublishedScore } from './find-score.ts';
 import { listOfficeScores, listOfficeYears, type OfficeScoreFilter } from './list-office-scores.ts';
-import { listScoreFilters } from './list-score-filters.ts';
-import { listScores, type ScoreFilter } from './list-scores.ts';
-import { readScore } from './read-score.ts';
+import {
+  findPublishedScore,
+  findScoreNeighbours,
+  listScoreFilters,
+  listScores,
+  type ScoreFilter,
+} from './published-scores.ts';
+import { listParts, readScore } from './read-score.ts';
 import type { ScoreState } from './score-states.ts';
 import { summariseScores } from './summarise-scores.ts';
 
@@ -117,7 +120,7 @@ describe('listScores', () => {
       () => listScores(core, { exam: 'delf-b2', after }),
       () => listScores(core, { year: 2023 }),
       () => listScores(core, { exam: 'delf-b2', year: 2023 }),
-      () => findNeighbours(core, { sessionDate: '2022-01-01', id: 's1000' }),
+      () => findScoreNeighbours(core, { sessionDate: '2022-01-01', id: 's1000' }),
       () => listScoreFilters(core),
     ];
     for (const work of works)
@@ -226,11 +229,11 @@ test('findNeighbours answers the ones beside it in the list, and nothing beyond 
   const list = inOrder();
   const at = (index: number) => list[index] as (typeof list)[number];
   for (const index of [1, 500, list.length - 2]) {
-    const { newer, older } = await findNeighbours(core, at(index));
+    const { newer, older } = await findScoreNeighbours(core, at(index));
     expect([newer?.id, older?.id]).toEqual([at(index - 1).id, at(index + 1).id]);
   }
-  expect((await findNeighbours(core, at(0))).newer).toBeNull();
-  expect((await findNeighbours(core, at(list.length - 1))).older).toBeNull();
+  expect((await findScoreNeighbours(core, at(0))).newer).toBeNull();
+  expect((await findScoreNeighbours(core, at(list.length - 1))).older).toBeNull();
 });
 
 test('the demonstration’s fifteen results are all published, and none twice', async () => {

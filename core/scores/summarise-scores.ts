@@ -4,9 +4,9 @@ import type { Core } from '../context.ts';
 import { rememberContent } from '../remember-content.ts';
 import type { DiplomaRule } from './charts/chart.ts';
 import { type ExamId, exams } from './exams.ts';
-import { findDiplomaRule } from './find-rule.ts';
-import { matches, type ScoreFilter } from './list-scores.ts';
-import { isPublished } from './score.ts';
+import { matches, type ScoreFilter } from './published-scores.ts';
+import { findDiplomaRule } from './read-score.ts';
+import { isScorePublished } from './score.ts';
 
 /** The published results of an exam in a year. */
 export type ScoreTally = {
@@ -43,7 +43,7 @@ async function tally(core: Pick<Core, 'db'>, filter: ScoreFilter): Promise<Score
       pass: readByRule((rule) => sql`${rule.pass}::float8`).as('pass'),
     })
     .from(scores)
-    .where(and(isPublished(), matches(filter)))
+    .where(and(isScorePublished(), matches(filter)))
     .offset(0)
     .as('results');
   const rows = await core.db

@@ -7,8 +7,8 @@ import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { forgetLater } from '../media/forget-objects.ts';
-import { isPictureThere } from '../media/is-picture-there.ts';
 import { pictureInput } from '../media/picture-input.ts';
+import { isPictureThere } from '../media/pictures.ts';
 import { exams } from './exams.ts';
 import { listLeftPictures, lockScore, pickInput, refuseWithdrawn } from './save-score.ts';
 

@@ -6,7 +6,7 @@ import { scores } from '#database/tables/scores.ts';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { pictureInput } from '../media/picture-input.ts';
-import { listPicturePaths } from '../media/store-picture.ts';
+import { listPicturePaths } from '../media/pictures.ts';
 import { enqueue } from '../queues.ts';
 import { exams } from './exams.ts';
 import { lockScore } from './save-score.ts';

@@ -3,17 +3,20 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { toStoredDescription } from '#common/text.ts';
-import type { DemoPicture, DemoProduct } from '#database/seed/demo/demo-school.ts';
+import type { DemoHomeBlock, DemoPicture, DemoProduct, DemoScore } from '#database/seed/demo/demo-school.ts';
 import { demoSchool } from '#database/seed/demo/school.ts';
 import { type Picture, products } from '#database/tables/products.ts';
+import { scores } from '#database/tables/scores.ts';
 import { settings } from '#database/tables/settings.ts';
 import type { Core } from '../context.ts';
-import { type MediaKind, toObjectAddress } from '../media/object-address.ts';
-import { storePicture } from '../media/store-picture.ts';
+import { type ObjectKind, toObjectAddress } from '../media/object-address.ts';
+import { storePicture } from '../media/pictures.ts';
+import { exams, type Programme } from '../scores/exams.ts';
+import { checkMarks, listParts } from '../scores/read-score.ts';
+import { homeInput, readHome } from '../settings/home.ts';
+import { saveHome } from '../settings/save-home.ts';
 import { saveSchool } from '../settings/save-school.ts';
-import { seedHome } from './seed-home.ts';
 import { seedNews } from './seed-news.ts';
-import { seedScores } from './seed-scores.ts';
 
 /**
  * Fills an empty school with the demonstration one: rows, files, and products with prices at the
@@ -54,7 +57,7 @@ async function seedProduct(
   if (present) return;
   // Derived from the slug, so that a second run finds the files of the first.
   const folder = createHash('sha256').update(`cedille-demo:${demo.slug}`).digest('hex').slice(0, 32);
-  const put = (kind: MediaKind, file: string) =>
+  const put = (kind: ObjectKind, file: string) =>
     putMedia(core, join(mediaFolder, file), `products/${folder}/${kind}/${flatten(file)}`);
   const { productId, priceId } = await sell(core, demo);
   const miniature: Picture[] = [];
@@ -139,3 +142,64 @@ const contentTypes: Record<string, string> = {
   '.mp4': 'video/mp4',
   '.vtt': 'text/vtt',
 };
+
+/** Gives the demonstration school its home page, unless it has one. */
+export async function seedHome(core: Core, mediaFolder: string, blocks: DemoHomeBlock[]): Promise<void> {
+  if ((await readHome(core)).version > 0) return;
+  const written = await Promise.all(
+    blocks.map(async ({ picture, ...block }) => ({
+      ...block,
+      picture: picture
+        ? await storePicture(core, {
+            bytes: await readFile(join(mediaFolder, picture.file)),
+            area: 'school',
+            folder: createHash('sha256').update(`cedille-demo:home:${block.kind}`).digest('hex').slice(0, 32),
+            name: picture.file.replace(/\.[^.]+$/, ''),
+            alt: picture.alt,
+          })
+        : null,
+    })),
+  );
+  await saveHome(core, homeInput.parse(written));
+}
+
+/** The demonstration's words for what a result is for. */
+const programmeIds: Readonly<Record<string, Programme>> = {
+  'Entrée express': 'entree-express',
+  'Immigration francophone hors Québec': 'immigration-francophone',
+  'Citoyenneté canadienne': 'citoyennete-canadienne',
+  'Carte de séjour pluriannuelle': 'carte-de-sejour',
+  'Carte de résident': 'carte-de-resident',
+  Naturalisation: 'naturalisation',
+  'Études supérieures': 'etudes',
+};
+
+/** Inserts the demonstration's results. Their ids come from their slugs, so a second run finds them there. */
+export async function seedScores(core: Pick<Core, 'db'>, demoScores: readonly DemoScore[]): Promise<void> {
+  const rows = demoScores.map(toRow);
+  if (rows.length > 0) await core.db.insert(scores).values(rows).onConflictDoNothing();
+}
+
+function toRow(demo: DemoScore): typeof scores.$inferInsert {
+  const exam = exams.find(({ name }) => name === demo.exam);
+  if (!exam) throw new Error(`no exam is called ${demo.exam}`);
+  const programme = programmeIds[demo.programme ?? ''] ?? '';
+  const problems = checkMarks(listParts(exam.id, programme), demo.marks);
+  if (problems.length > 0) throw new Error(`${demo.slug}: ${JSON.stringify(problems)}`);
+  const consentedAt = new Date(`${demo.consentDate}T12:00:00Z`);
+  return {
+    id: createHash('sha256').update(`cedille-demo:${demo.slug}`).digest('hex').slice(0, 20),
+    title: demo.title,
+    exam: exam.id,
+    sessionDate: demo.sessionDate,
+    programme,
+    candidate: demo.candidate,
+    marks: demo.marks,
+    story: demo.story,
+    products: demo.products,
+    displayed: demo.displayed,
+    consentedAt,
+    createdAt: consentedAt,
+    updatedAt: consentedAt,
+  };
+}

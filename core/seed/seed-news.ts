@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import type { DemoNews, DemoNewsBlock } from '#database/seed/demo/demo-school.ts';
 import { news, type RichText, type RichTextNode } from '#database/tables/news.ts';
 import type { Core } from '../context.ts';
-import { storePicture } from '../media/store-picture.ts';
+import { storePicture } from '../media/pictures.ts';
 import { newsInput } from '../news/news-input.ts';
 
 const day = 86_400_000;

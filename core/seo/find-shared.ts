@@ -3,7 +3,7 @@ import { news } from '#database/tables/news.ts';
 import { products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
 import type { Core } from '../context.ts';
-import { isPublished } from '../scores/score.ts';
+import { isScorePublished } from '../scores/score.ts';
 
 /** A news item that is published now, as its picture needs it. */
 export async function findSharedNews(core: Core, id: string) {
@@ -38,7 +38,7 @@ export async function findSharedScore(core: Core, id: string) {
   const [row] = await core.db
     .select({ id: scores.id, title: scores.title, exam: scores.exam, indexed: scores.indexed })
     .from(scores)
-    .where(and(eq(scores.id, id), isPublished()))
+    .where(and(eq(scores.id, id), isScorePublished()))
     .limit(1);
   return row ?? null;
 }

@@ -4,7 +4,7 @@ import { legalVersions } from '#database/tables/legal.ts';
 import { news } from '#database/tables/news.ts';
 import { scores } from '#database/tables/scores.ts';
 import type { Core } from '../context.ts';
-import { isPublished } from '../scores/score.ts';
+import { isScorePublished } from '../scores/score.ts';
 
 /** An address that search engines should know. `changedAt` only where it is known: a wrong date is believed by nobody. */
 export type SiteAddress = { path: string; changedAt?: Date | undefined };
@@ -70,6 +70,6 @@ export async function findLegalDates(core: Core): Promise<Map<string, Date>> {
 const isPublicNews = (core: Core): SQL | undefined =>
   and(eq(news.displayed, true), lte(news.publishedAt, core.now()));
 
-const isIndexedScore = (): SQL | undefined => and(isPublished(), eq(scores.indexed, true));
+const isIndexedScore = (): SQL | undefined => and(isScorePublished(), eq(scores.indexed, true));
 
 const later = (a: Date, b: Date | null): Date => (b && b > a ? b : a);

@@ -1,7 +1,7 @@
 import { readEarlierFields } from '../changes/read-earlier-fields.ts';
 import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
-import { isPictureThere } from '../media/is-picture-there.ts';
+import { isPictureThere } from '../media/pictures.ts';
 import { type Home, homeInput, readHome } from './home.ts';
 import { homeKinds, listBlocks, type NamedBlocks, nameBlocks } from './home-blocks.ts';
 import { saveHome } from './save-home.ts';

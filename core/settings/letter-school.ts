@@ -1,6 +1,6 @@
 import type { Database } from '#database/connect.ts';
 import type { LetterSchool } from '#letters/letter-parts.ts';
-import { listLegalLines, readSchool } from './school.ts';
+import { listLegalLines, readSchool } from '../school.ts';
 
 /** The school as letters present it. */
 export async function readLetterSchool(core: { db: Database; siteUrl: string }): Promise<LetterSchool> {

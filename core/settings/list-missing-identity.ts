@@ -1,4 +1,4 @@
-import { defaultEmail, type School } from './school.ts';
+import { defaultEmail, type School } from '../school.ts';
 import type { SchoolField } from './school-input.ts';
 
 /**

@@ -5,8 +5,7 @@ import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { forgetLater } from '../media/forget-objects.ts';
-import { isPictureThere } from '../media/is-picture-there.ts';
-import { listPicturePaths } from '../media/store-picture.ts';
+import { isPictureThere, listPicturePaths } from '../media/pictures.ts';
 import { homeSettings, readHome } from './home.ts';
 import { type HomeBlock, nameBlocks } from './home-blocks.ts';
 

@@ -4,9 +4,9 @@ import { settings } from '#database/tables/settings.ts';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { recordLegalVersions } from '../legal/record-legal-versions.ts';
+import { recordLegalVersions } from '../legal/legal-texts.ts';
 import { forgetContent } from '../remember-content.ts';
-import { schoolSettings } from './school.ts';
+import { schoolSettings } from '../school.ts';
 import { toSchoolFields } from './school-fields.ts';
 
 /**

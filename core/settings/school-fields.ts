@@ -1,4 +1,4 @@
-import type { School } from './school.ts';
+import type { School } from '../school.ts';
 
 /** The settings field by field, by the names of the form: so the journal keeps what changed of them. */
 export type SchoolFields = Omit<School, 'version' | 'legal'> &

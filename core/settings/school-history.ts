@@ -1,8 +1,8 @@
 import { readEarlierFields } from '../changes/read-earlier-fields.ts';
 import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
+import { readSchool } from '../school.ts';
 import { saveSchool } from './save-school.ts';
-import { readSchool } from './school.ts';
 import { fromSchoolFields, type SchoolFields, toSchoolFields } from './school-fields.ts';
 
 /** The settings as they were right after a change. @throws {AppError} not-found where the change is not one of them */

@@ -6,15 +6,13 @@ import { settings } from '#database/tables/settings.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { listChanges } from '../changes/list-changes.ts';
 import { originId } from '../changes/read-earlier-fields.ts';
-import { undoDays } from '../media/find-used-objects.ts';
-import { forgetUnused } from '../media/forget-objects.ts';
-import { sweepUploads } from '../media/sweep-uploads.ts';
+import { forgetUnused, sweepUploads, undoDays } from '../media/forget-objects.ts';
 import type { Queues } from '../queues.ts';
+import { readSchool } from '../school.ts';
 import { homeInput, readHome } from './home.ts';
 import { readEarlierHome, revertHome } from './home-history.ts';
 import { saveHome } from './save-home.ts';
 import { saveSchool } from './save-school.ts';
-import { readSchool } from './school.ts';
 import { fromSchoolFields, toSchoolFields } from './school-fields.ts';
 import { readEarlierSchool, revertSchool } from './school-history.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Core } from '#core/context.ts';
 import type { SignedInUser } from '#core/members/sessions.ts';
+import { setPrice } from '#core/prices/price.ts';
 import { productInput } from '#core/products/product-input.ts';
 import { createProduct } from '#core/products/save-product.ts';
-import { setPrice } from '#core/products/set-price.ts';
 
 /** Somebody with an account, as pages know them. */
 export async function addMember(core: Core): Promise<SignedInUser> {

@@ -6,7 +6,7 @@ import { createJobs } from '#clients/jobs.ts';
 import type { Core } from '#core/context.ts';
 import { startJobs } from '#core/jobs/start-jobs.ts';
 import { migrate } from '#database/migrate.ts';
-import { buildCore, buildRules, type SiteRules, toFiles } from '#server/build-core.ts';
+import { buildCore, type SiteRules } from '#server/build-core.ts';
 import { readConfig } from '#server/config.ts';
 import { startServices } from '#server/services.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
@@ -78,25 +78,15 @@ async function assemble(url: string, folder: string) {
   const services = await startServices(config, log, url, rules);
   const jobs = createJobs(url, (error) => log.error({ err: error }, 'jobs'));
   let lead = 0;
-  const core: Core = {
-    ...buildCore({
-      pool: services.pool,
-      payments: services.payments,
-      identity: services.identity,
-      files: toFiles(services.storage, services.bucket),
-      mail: services.mail,
-      jobs,
-      log,
-      siteUrl: config.siteUrl,
-      mailFrom: config.mailFrom,
-      paymentsOpen: services.paymentsOpen,
-      mailbox: services.mailbox,
-      sweepServices: () => services.sweep(),
-      contentVersion: () => null,
-    }),
+  const core = buildCore({
+    services,
+    config,
+    rules,
+    jobs,
+    log,
+    contentVersion: () => null,
     now: () => new Date(Date.now() + lead),
-  };
-  Object.assign(rules, buildRules(core));
+  });
   await jobs.start();
   const pages = services.twins.find(({ paths }) => paths.includes('/paiement/*'));
   let working: Promise<void> | undefined;

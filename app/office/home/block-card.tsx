@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import type { ProductTitle } from '#core/products/find-titles.ts';
-import { type HomeBlock, homeParts } from '#core/settings/home-blocks.ts';
+import type { ProductTitle } from '#core/products/find-product.ts';
+import { homeParts } from '#core/settings/home-blocks.ts';
 import { m } from '#words/messages.js';
 import type { BrowserServices } from '../../context.ts';
-import type { BlockWords } from '../../home/block-words.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Switch } from '../../ui/forms/checkbox.tsx';
 import { FormStack } from '../../ui/forms/form.tsx';

@@ -1,9 +1,9 @@
-import { type ProductTitle, readTitles } from '#core/products/find-titles.ts';
+import { type ProductTitle, readTitles } from '#core/products/find-product.ts';
+import { readSchool } from '#core/school.ts';
 import { type Home, homeInput, readHome } from '#core/settings/home.ts';
 import { type HomeKind, type NamedBlocks, nameBlocks } from '#core/settings/home-blocks.ts';
 import { readEarlierHome, revertHome } from '#core/settings/home-history.ts';
 import { saveHome } from '#core/settings/save-home.ts';
-import { readSchool } from '#core/settings/school.ts';
 import { m } from '#words/messages.js';
 import { type BlockWords, listOwnWords } from '../../home/block-words.ts';
 import type { EditedSubject } from '../kit/subject.ts';

@@ -1,5 +1,5 @@
 import { typeset } from '#common/typography.ts';
-import type { ProductTitle } from '#core/products/find-titles.ts';
+import type { ProductTitle } from '#core/products/find-product.ts';
 import {
   type HomeBlock,
   type HomeKind,

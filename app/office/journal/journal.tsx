@@ -3,7 +3,7 @@ import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import { type ChangeKind, changeKinds } from '#core/changes/change-kinds.ts';
 import { listChangePeople, listChanges } from '#core/changes/list-changes.ts';
-import { readAmounts } from '#core/prices/read-amounts.ts';
+import { readAmounts } from '#core/prices/price.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';

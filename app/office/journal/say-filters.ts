@@ -1,6 +1,6 @@
 import { formatDate } from '#common/dates.ts';
 import { findExam } from '#core/scores/exams.ts';
-import { nameState as nameScoreState } from '#core/scores/name-state.ts';
+import { formatScoreState as nameScoreState } from '#core/scores/score-states.ts';
 import { m } from '#words/messages.js';
 import { nameMonth } from '../lists/name-month.ts';
 import { nameLetterView } from '../mail/letter-words.ts';

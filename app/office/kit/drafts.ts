@@ -59,7 +59,7 @@ export type KeptDraft<Draft> = {
 
 const toKey = (subject: string) => `cedille:draft:${subject}`;
 
-/** Work that nobody came back for is forgotten after so many days: before its uploads are (core/media/sweep-uploads.ts). */
+/** Work that nobody came back for is forgotten after so many days: before its uploads are (core/media/forget-objects.ts). */
 const keptDays = 14;
 
 export function keepDraft<Draft>(subject: string, kept: KeptDraft<Draft>): void {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { typeset } from '#common/typography.ts';
-import type { ProductTitle } from '#core/products/find-titles.ts';
+import type { ProductTitle } from '#core/products/find-product.ts';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';

@@ -2,7 +2,7 @@ import type { Cursor } from '#common/cursor.ts';
 import { toParisDay } from '#common/paris-time.ts';
 import { type Export, recordExport } from '#core/changes/record-export.ts';
 import type { Core } from '#core/context.ts';
-import type { Page } from '#core/lists/keyset.ts';
+import type { ListPage } from '#core/lists/keyset.ts';
 import { streamCsv } from '#core/lists/stream-csv.ts';
 
 /** Rows of one question; the next one is asked once these are on their way. */
@@ -21,13 +21,13 @@ export function answerCsv<Row>(
   leaving: Leaving,
   file: {
     columns: readonly CsvColumn<Row>[];
-    list: (page: { after: Cursor | null; limit: number }) => Promise<Page<Row>>;
+    list: (page: { after: Cursor | null; limit: number }) => Promise<ListPage<Row>>;
   },
 ): Response {
   async function* read() {
     let after: Cursor | null = null;
     do {
-      const page: Page<Row> = await file.list({ after, limit: rowsAtOnce });
+      const page: ListPage<Row> = await file.list({ after, limit: rowsAtOnce });
       yield page.rows;
       after = page.next;
     } while (after);

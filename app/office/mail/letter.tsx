@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { formatDateTime } from '#common/dates.ts';
 import { readLetterState } from '#core/letters/letter-state.ts';
-import { findLetter } from '#core/letters/list-letters.ts';
-import { resendLetter } from '#core/letters/resend-letter.ts';
+import { findLetter, resendLetter } from '#core/letters/office-letters.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';

@@ -1,5 +1,5 @@
 import { readLetterState } from '#core/letters/letter-state.ts';
-import { type LetterRow, listLetters } from '#core/letters/list-letters.ts';
+import { type LetterRow, listLetters } from '#core/letters/office-letters.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';

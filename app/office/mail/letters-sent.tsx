@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
 import { readLetterState } from '#core/letters/letter-state.ts';
-import type { LetterRow } from '#core/letters/list-letters.ts';
+import type { LetterRow } from '#core/letters/office-letters.ts';
 import { m } from '#words/messages.js';
 import { Table } from '../../ui/text/table.tsx';
 import { nameLetterState } from './letter-words.ts';

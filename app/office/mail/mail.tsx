@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
 import { letterStates, readLetterState } from '#core/letters/letter-state.ts';
-import { type LetterRow, listLetters } from '#core/letters/list-letters.ts';
+import { type LetterRow, listLetters } from '#core/letters/office-letters.ts';
 import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';

@@ -6,9 +6,9 @@ import {
   setAdmin,
   setDisabled,
 } from '#core/members/change-member.ts';
-import { findAccountNow } from '#core/members/find-member.ts';
+import { findAccountNow } from '#core/members/members.ts';
 import type { SignedInUser } from '#core/members/sessions.ts';
-import { grantAccess } from '#core/orders/grant-access.ts';
+import { grantAccess } from '#core/orders/grants.ts';
 import { m } from '#words/messages.js';
 import type { MemberAct } from './member-act.ts';
 

@@ -1,5 +1,5 @@
 import type { Cursor } from '#common/cursor.ts';
-import type { MemberView } from '#core/members/member-views.ts';
+import type { MemberView } from '#core/members/identity.ts';
 import { readChoice, readCursor, readSearch, toAddress } from '../lists/list-address.ts';
 
 /** The lists as they stand in addresses: `?liste=administration`; the whole list needs no word. */

@@ -1,4 +1,4 @@
-import type { MemberView } from '#core/members/member-views.ts';
+import type { MemberView } from '#core/members/identity.ts';
 import { m } from '#words/messages.js';
 
 /** How an account stands, in a word or two. */

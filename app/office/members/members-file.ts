@@ -1,4 +1,4 @@
-import { listMembers, type MemberRow } from '#core/members/list-members.ts';
+import { listMembers, type MemberRow } from '#core/members/members.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';

@@ -1,6 +1,6 @@
 import { formatDate } from '#common/dates.ts';
-import { listMembers, type MemberRow } from '#core/members/list-members.ts';
-import { memberViews } from '#core/members/member-views.ts';
+import { memberViews } from '#core/members/identity.ts';
+import { listMembers, type MemberRow } from '#core/members/members.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';

@@ -1,4 +1,4 @@
-import type { MessageState } from '#core/messages/list-messages.ts';
+import type { MessageState } from '#core/messages/office-messages.ts';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { Dialog, DialogClose } from '../../ui/overlays/dialog.tsx';

@@ -1,5 +1,5 @@
 import type { Cursor } from '#common/cursor.ts';
-import type { MessageView } from '#core/messages/list-messages.ts';
+import type { MessageView } from '#core/messages/office-messages.ts';
 import { readChoice, readCursor, readSearch, toAddress } from '../lists/list-address.ts';
 
 /** The lists as they stand in addresses: `?etat=archives`; the inbox needs no word. */

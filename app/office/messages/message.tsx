@@ -1,11 +1,15 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
 import { AppError } from '#core/errors.ts';
-import { eraseMessage, findMessage, moveMessage } from '#core/messages/change-message.ts';
-import { daysInBin } from '#core/messages/forget-old-messages.ts';
-import type { MessageState } from '#core/messages/list-messages.ts';
 import { nameSubject } from '#core/messages/message-input.ts';
-import { readSchool } from '#core/settings/school.ts';
+import {
+  daysInBin,
+  eraseMessage,
+  findMessage,
+  type MessageState,
+  moveMessage,
+} from '#core/messages/office-messages.ts';
+import { readSchool } from '#core/school.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';

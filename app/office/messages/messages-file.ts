@@ -1,5 +1,5 @@
-import { listMessages, type MessageRow } from '#core/messages/list-messages.ts';
 import { nameSubject } from '#core/messages/message-input.ts';
+import { listMessages, type MessageRow } from '#core/messages/office-messages.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';

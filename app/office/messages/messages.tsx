@@ -1,8 +1,12 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
-import { daysInBin } from '#core/messages/forget-old-messages.ts';
-import { listMessages, type MessageRow, type MessageView } from '#core/messages/list-messages.ts';
 import { nameSubject } from '#core/messages/message-input.ts';
+import {
+  daysInBin,
+  listMessages,
+  type MessageRow,
+  type MessageView,
+} from '#core/messages/office-messages.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';

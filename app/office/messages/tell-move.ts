@@ -1,4 +1,4 @@
-import type { MessageState } from '#core/messages/list-messages.ts';
+import type { MessageState } from '#core/messages/office-messages.ts';
 import { m } from '#words/messages.js';
 import type { MessageChange } from './message-change.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate, useSubmit } from 'react-router';
-import type { MessageState } from '#core/messages/list-messages.ts';
+import type { MessageState } from '#core/messages/office-messages.ts';
 import { m } from '#words/messages.js';
 import { useToast } from '../../ui/feedback/toasts.tsx';
 import { useStillHere } from '../kit/leaving.tsx';

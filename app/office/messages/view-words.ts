@@ -1,4 +1,4 @@
-import type { MessageView } from '#core/messages/list-messages.ts';
+import type { MessageView } from '#core/messages/office-messages.ts';
 import { m } from '#words/messages.js';
 
 /** What the lists of messages are called. */

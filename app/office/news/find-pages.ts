@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { toNewsHref, toProductHref } from '#common/links.ts';
 import { listOfficeNews } from '#core/news/list-office-news.ts';
-import { findTitles } from '#core/products/find-titles.ts';
+import { findTitles } from '#core/products/find-product.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';

@@ -1,4 +1,4 @@
-import { grantAccess } from '#core/orders/grant-access.ts';
+import { grantAccess } from '#core/orders/grants.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';

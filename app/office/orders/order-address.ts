@@ -1,5 +1,5 @@
 import type { Cursor } from '#common/cursor.ts';
-import type { OrderState } from '#core/orders/order-states.ts';
+import type { OrderState } from '#core/orders/order.ts';
 import { readChoice, readCursor, readSearch, toAddress } from '../lists/list-address.ts';
 import { stateNames } from './order-words.ts';
 

@@ -1,6 +1,6 @@
-import type { OrderAccess } from '#core/orders/find-order.ts';
-import type { Order } from '#core/orders/list-office-orders.ts';
-import type { OrderState } from '#core/orders/order-states.ts';
+import type { Order } from '#core/orders/list-orders.ts';
+import type { OrderAccess } from '#core/orders/office-order.ts';
+import type { OrderState } from '#core/orders/order.ts';
 import { m } from '#words/messages.js';
 
 /** The states as they stand in addresses: `?etat=payees`. */

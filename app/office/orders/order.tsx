@@ -4,9 +4,14 @@ import { formatDateTime } from '#common/dates.ts';
 import { toProductHref } from '#common/links.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
-import { replayPayment, resendPurchaseLetter, withdrawGrant } from '#core/orders/change-order.ts';
-import { findOrder, type OrderSheet } from '#core/orders/find-order.ts';
 import type { Fulfilment } from '#core/orders/fulfil.ts';
+import {
+  findOrderSheet,
+  type OrderSheet,
+  replayPayment,
+  resendPurchaseLetter,
+  withdrawGrant,
+} from '#core/orders/office-order.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
@@ -28,7 +33,7 @@ import { nameAccess, nameOrigin, nameState } from './order-words.ts';
 
 export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
   if (!isId(params.orderId)) throw unknownParameter(url, context);
-  return findOrder(context.get(coreContext), params.orderId);
+  return findOrderSheet(context.get(coreContext), params.orderId);
 });
 
 export const action = answerErrors(async ({ request, url, params, context }: Route.ActionArgs) => {

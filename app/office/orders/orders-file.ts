@@ -1,4 +1,4 @@
-import { listOfficeOrders, type OfficeOrder } from '#core/orders/list-office-orders.ts';
+import { listOfficeOrders, type OfficeOrder } from '#core/orders/list-orders.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';

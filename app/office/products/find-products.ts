@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { findTitles } from '#core/products/find-titles.ts';
+import { findTitles } from '#core/products/find-product.ts';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import type { Route } from './+types/find-products.ts';

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { z } from 'zod';
 import { AppError } from '#core/errors.ts';
-import { adoptPicture } from '#core/media/adopt-picture.ts';
+import { storeUploadedPicture } from '#core/media/pictures.ts';
 import { coreContext } from '../../context.ts';
 import { toErrorPage } from '../../errors/answer-errors.ts';
 import type { Route } from './+types/pictures.ts';
@@ -13,7 +13,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const parsed = body.safeParse(await request.json().catch(() => null));
     if (!parsed.success) throw new AppError('invalid-input', 'the body must be {path, alt}');
-    return data(await adoptPicture(context.get(coreContext), parsed.data.path, parsed.data.alt));
+    return data(await storeUploadedPicture(context.get(coreContext), parsed.data.path, parsed.data.alt));
   } catch (error) {
     return toErrorPage(error, { request, context });
   }

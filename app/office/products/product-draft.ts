@@ -1,6 +1,6 @@
 import { formatPrice, parsePrice } from '#common/money.ts';
 import { toShownDescription } from '#common/text.ts';
-import type { Picture, ProductRow } from '#core/products/product.ts';
+import type { Picture, StoredProduct } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
 import type { BrowserServices } from '../../context.ts';
 import { listChanged } from '../kit/drafts.ts';
@@ -68,7 +68,7 @@ function formatPriceId(value: unknown, whole?: Whole): string {
 /** What each part of a product is called in the office, and how it is read. */
 export const officeProductFields: Readonly<
   Record<
-    keyof ProductDraft | Exclude<keyof ProductRow, 'id' | 'createdAt' | 'updatedAt' | 'version'>,
+    keyof ProductDraft | Exclude<keyof StoredProduct, 'id' | 'createdAt' | 'updatedAt' | 'version'>,
     OfficeField
   >
 > = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toScoreHref } from '#common/links.ts';
 import { readEarlierFields } from '#core/changes/read-earlier-fields.ts';
 import type { Core } from '#core/context.ts';
-import { type ProductTitle, readTitles } from '#core/products/find-titles.ts';
+import { type ProductTitle, readTitles } from '#core/products/find-product.ts';
 import { archiveScore, restoreScore } from '#core/scores/archive-score.ts';
 import { createScore, findScoreRow, pickInput, updateScore } from '#core/scores/save-score.ts';
 import { type ScoreInput, scoreInput } from '#core/scores/score-input.ts';

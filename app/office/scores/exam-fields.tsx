@@ -1,9 +1,6 @@
 import { useRef } from 'react';
-import { checkMark } from '#core/scores/check-marks.ts';
-import { type ExamId, exams } from '#core/scores/exams.ts';
-import { listParts, type Part } from '#core/scores/find-rule.ts';
-import { nameProgramme } from '#core/scores/name-programme.ts';
-import { readScore } from '#core/scores/read-score.ts';
+import { type ExamId, exams, formatProgramme } from '#core/scores/exams.ts';
+import { checkMark, listParts, type Part, readScore } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
 import { formatLevel, toPartNames } from '../../scores/format-score.ts';
 import { explainCause, OutcomeFigure } from '../../scores/outcome.tsx';
@@ -56,7 +53,7 @@ export function ExamFields({ draft, change, errors }: ScorePart) {
         onChange={(event) => switchTo({ programme: event.currentTarget.value })}
         options={[
           { value: '', label: m.marks_programme_none() },
-          ...[...programmes, ...unlisted].map((id) => ({ value: id, label: nameProgramme(id) })),
+          ...[...programmes, ...unlisted].map((id) => ({ value: id, label: formatProgramme(id) })),
         ]}
         error={errors.programme}
       />

@@ -1,8 +1,13 @@
 import type { Picture } from '#core/products/product.ts';
-import { checkMark } from '#core/scores/check-marks.ts';
-import { type ExamId, exams, findExam, type PartId, programmes } from '#core/scores/exams.ts';
-import { listParts } from '#core/scores/find-rule.ts';
-import { nameProgramme } from '#core/scores/name-programme.ts';
+import {
+  type ExamId,
+  exams,
+  findExam,
+  formatProgramme,
+  type PartId,
+  programmes,
+} from '#core/scores/exams.ts';
+import { checkMark, listParts } from '#core/scores/read-score.ts';
 import type { ScoreRow } from '#core/scores/score.ts';
 import { m } from '#words/messages.js';
 import { formatDay, toPartNames } from '../../scores/format-score.ts';
@@ -74,7 +79,7 @@ export const officeScoreFields: Readonly<
   sessionDate: { label: m.marks_field_date, format: formatDayOrNone },
   programme: {
     label: m.marks_field_programme,
-    format: (value) => (value ? nameProgramme(String(value)) : '–'),
+    format: (value) => (value ? formatProgramme(String(value)) : '–'),
   },
   title: { label: m.marks_field_title, format: formatText },
   candidate: { label: m.marks_field_candidate, format: formatText },

@@ -1,6 +1,6 @@
 import { formatDateTime } from '#common/dates.ts';
-import { nameState } from '#core/scores/name-state.ts';
 import { readScore } from '#core/scores/read-score.ts';
+import { formatScoreState } from '#core/scores/score-states.ts';
 import { m } from '#words/messages.js';
 import { formatDay } from '../../scores/format-score.ts';
 import { MarksFigure } from '../../scores/marks-figure.tsx';
@@ -27,7 +27,7 @@ export function PublicationFields({
 }: ScorePart & { known: KnownScore | null }) {
   return (
     <Fieldset legend={m.office_part_publication()}>
-      {known ? <p className={publication.state}>{nameState(known.state)}</p> : null}
+      {known ? <p className={publication.state}>{formatScoreState(known.state)}</p> : null}
       <Switch
         id={toFieldId('displayed')}
         label={m.marks_field_displayed()}

@@ -1,9 +1,8 @@
 import { typeset } from '#common/typography.ts';
 import { exams, findExam } from '#core/scores/exams.ts';
 import { listOfficeScores, listOfficeYears, type OfficeScore } from '#core/scores/list-office-scores.ts';
-import { nameState } from '#core/scores/name-state.ts';
 import { readScore } from '#core/scores/read-score.ts';
-import { scoreStates } from '#core/scores/score-states.ts';
+import { formatScoreState, scoreStates } from '#core/scores/score-states.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
@@ -86,7 +85,10 @@ export default function ScoresOffice({ loaderData }: Route.ComponentProps) {
             defaultValue={filter.state ? nameStateParameter(filter.state) : ''}
             options={[
               { value: '', label: m.marks_state_any() },
-              ...scoreStates.map((state) => ({ value: nameStateParameter(state), label: nameState(state) })),
+              ...scoreStates.map((state) => ({
+                value: nameStateParameter(state),
+                label: formatScoreState(state),
+              })),
             ]}
           />
         </FilterBar>
@@ -121,7 +123,7 @@ function Rows({ rows }: { rows: readonly OfficeScore[] }) {
           <span key="outcome" className={styles.outcome}>
             {describeOutcome(readScore(row)).summary}
           </span>,
-          nameState(row.state),
+          formatScoreState(row.state),
         ],
       }))}
     />

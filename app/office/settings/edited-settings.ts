@@ -1,6 +1,6 @@
+import { readSchool } from '#core/school.ts';
 import { listMissingIdentity } from '#core/settings/list-missing-identity.ts';
 import { saveSchool } from '#core/settings/save-school.ts';
-import { readSchool } from '#core/settings/school.ts';
 import { toSchoolFields } from '#core/settings/school-fields.ts';
 import { readEarlierSchool, revertSchool } from '#core/settings/school-history.ts';
 import { schoolInput } from '#core/settings/school-input.ts';

@@ -1,5 +1,5 @@
 import { typeset } from '#common/typography.ts';
-import type { School } from '#core/settings/school.ts';
+import type { School } from '#core/school.ts';
 import type { SchoolField } from '#core/settings/school-input.ts';
 import { m } from '#words/messages.js';
 import type { OfficeField } from '../kit/field.ts';

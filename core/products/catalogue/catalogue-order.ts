@@ -19,7 +19,7 @@ const newestFirst: Key = {
 };
 
 /** The columns whose values are keys, to be read off a page's last row. */
-export type KeyRow = {
+export type CatalogueKeys = {
   order: number;
   createdAt: Date;
   id: string;
@@ -57,7 +57,7 @@ export type Stretch = { part: number; where: SQL | undefined; order: SQL[] };
  * The stretches that follow `after`, in order: rows alike in all keys but the last, in all but the last two, and so
  * on, then the parts behind. One condition for all of them would be read from the head of the index at each page.
  */
-export function listStretches(sort: Sort, after: Cursor | null): Stretch[] {
+export function listCatalogueStretches(sort: Sort, after: Cursor | null): Stretch[] {
   const [lastPart = 0, ...lastKeys] = after ?? [];
   return parts[sort].flatMap(({ where, keys }, part) => {
     const order = keys.map((key) => key.order);
@@ -79,7 +79,7 @@ export function listStretches(sort: Sort, after: Cursor | null): Stretch[] {
 }
 
 /** Which part of the list a row is in, and its keys there. */
-export function toCursor(sort: Sort, row: KeyRow, part: number): Cursor {
+export function toCatalogueCursor(sort: Sort, row: CatalogueKeys, part: number): Cursor {
   const keys = parts[sort][part]?.keys ?? [];
   return [part, ...keys.map(({ column }) => toKey(row[fieldOf(column)]))];
 }
@@ -99,14 +99,14 @@ export function fitsOrder(sort: Sort, [part, ...keys]: Cursor): boolean {
 
 const typeOf = (column: PgColumn) => (column === products.id ? String : Number);
 
-function fieldOf(column: PgColumn): keyof KeyRow {
+function fieldOf(column: PgColumn): keyof CatalogueKeys {
   if (column === products.order) return 'order';
   if (column === products.createdAt) return 'createdAt';
   if (column === products.unitAmount) return 'unitAmount';
   return column === products.duration ? 'duration' : 'id';
 }
 
-const toKey = (value: KeyRow[keyof KeyRow]): number | string =>
+const toKey = (value: CatalogueKeys[keyof CatalogueKeys]): number | string =>
   value instanceof Date ? value.getTime() : (value ?? 0);
 
 const toValue = (column: PgColumn, key: number | string | undefined) =>

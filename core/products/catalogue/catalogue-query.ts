@@ -1,4 +1,4 @@
-import type { Level, ProductType } from '../product.ts';
+import type { Difficulty, ProductType } from '../product.ts';
 
 /** The orders a list can have; `relevance` only while words are searched for. */
 export const sorts = [
@@ -18,7 +18,7 @@ export type Range = { from?: number | undefined; to?: number | undefined };
 /** What a reader asks of a list; everything that is left out counts as « all ». */
 export type CatalogueQuery = {
   type: ProductType;
-  levels?: readonly Level[] | undefined;
+  levels?: readonly Difficulty[] | undefined;
   /** Minutes. A product of unknown duration is in no band. */
   duration?: Range | undefined;
   /** Integer cents, tax included. A product of unknown price is in no band. */
@@ -27,3 +27,6 @@ export type CatalogueQuery = {
   words?: string | undefined;
   sort: Sort;
 };
+
+/** Beyond so many nothing is counted: « plus de 200 ». */
+export const countLimit = 200;

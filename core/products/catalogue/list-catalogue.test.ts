@@ -3,7 +3,7 @@ import type { Cursor } from '#common/cursor.ts';
 import { products } from '#database/tables/products.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { openRandom, scaled } from '#tests/support/seed.ts';
-import type { Level } from '../product.ts';
+import type { Difficulty } from '../product.ts';
 import type { CatalogueQuery, Sort } from './catalogue-query.ts';
 import { countCatalogue, listCatalogue } from './list-catalogue.ts';
 import { searchCatalogue } from './search-catalogue.ts';
@@ -93,7 +93,7 @@ describe('every order', () => {
     );
     for (let round = 0; round < scaled(40); round++) {
       const sort = random.pick(Object.keys(compare) as (keyof typeof compare)[]);
-      const chosen = random.pick<Level[]>([[], [], ['A1'], ['A1', 'B1'], ['A2', '']]);
+      const chosen = random.pick<Difficulty[]>([[], [], ['A1'], ['A1', 'B1'], ['A2', '']]);
       const cents = random.pick([undefined, undefined, { to: 0 }, { from: 900, to: 2_000 }, { from: 901 }]);
       const duration = random.pick([undefined, undefined, { to: 60 }, { from: 31 }]);
       const words = random.pick([undefined, undefined, 'subjonctif']);

@@ -4,12 +4,11 @@ import { parseSearchWords } from '#common/text.ts';
 import { products } from '#database/tables/products.ts';
 import { ownedBy } from '../../access.ts';
 import type { Core } from '../../context.ts';
+import { toTextQuery } from '../../lists/keyset.ts';
 import type { ProductCard } from '../product.ts';
-import { type CardRow, cardColumns, toCards } from '../product-cards.ts';
-import { fitsOrder, listStretches, type Stretch, toCursor } from './catalogue-order.ts';
-import type { CatalogueQuery, Range, Sort } from './catalogue-query.ts';
-import { countLimit } from './count-limit.ts';
-import { toTextQuery } from './text-query.ts';
+import { fitsOrder, listCatalogueStretches, type Stretch, toCatalogueCursor } from './catalogue-order.ts';
+import { type CatalogueQuery, countLimit, type Range, type Sort } from './catalogue-query.ts';
+import { type CardRow, productCardColumns, toCards } from './list-products.ts';
 
 /** Cards on a page. */
 export const pageSize = 24;
@@ -18,7 +17,7 @@ export const pageSize = 24;
  * By relevance, so many products that have the words are compared, the first in the school's order: whoever looks
  * for a word that is everywhere does not want all of them weighed.
  */
-const mostWeighed = 240;
+const maxWeighed = 240;
 
 export type CataloguePage = { cards: ProductCard[]; next: Cursor | null };
 
@@ -38,7 +37,7 @@ export async function listCatalogue(
   const rows =
     sort === 'relevance' && words
       ? await weigh(core, { where, words, after, uid, limit: limit + 1 })
-      : await walk(core, { where, uid, limit: limit + 1, stretches: listStretches(sort, after) });
+      : await walk(core, { where, uid, limit: limit + 1, stretches: listCatalogueStretches(sort, after) });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -88,7 +87,7 @@ type Asked = { where: SQL | undefined; uid: string | undefined; limit: number };
 const selectCards = (core: Core, found: SQL, uid: string | undefined) =>
   core.db
     .select({
-      ...cardColumns,
+      ...productCardColumns,
       part: sql<number>`found.part`,
       rank: sql<number>`found.rank`,
       bought: ownedBy(uid),
@@ -126,8 +125,8 @@ function weigh(
     .select({ id: products.id, part: sql`0`.as('part'), rank: weight.as('rank') })
     .from(products)
     .where(where)
-    .orderBy(...(listStretches('order', null)[0]?.order ?? []))
-    .limit(mostWeighed);
+    .orderBy(...(listCatalogueStretches('order', null)[0]?.order ?? []))
+    .limit(maxWeighed);
   const rank = sql`found.rank`;
   const [, lastRank, lastId] = after ?? [];
   const behind = after && or(lt(rank, lastRank), and(eq(rank, lastRank), gt(products.id, String(lastId))));
@@ -138,5 +137,5 @@ function weigh(
 }
 
 function toNext(sort: Sort, row: FoundRow): Cursor {
-  return sort === 'relevance' ? [0, row.rank, row.id] : toCursor(sort, row, row.part);
+  return sort === 'relevance' ? [0, row.rank, row.id] : toCatalogueCursor(sort, row, row.part);
 }

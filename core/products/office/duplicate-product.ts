@@ -5,7 +5,7 @@ import type { Core } from '../../context.ts';
 import { createId } from '../../create-id.ts';
 import { toObjectAddress, toObjectPath } from '../../media/object-address.ts';
 import { findProductRow } from '../find-product.ts';
-import type { ProductRow } from '../product.ts';
+import type { StoredProduct } from '../product.ts';
 import { isOwnUpload, type ProductMedia } from '../product-media.ts';
 import { createPathFolderId } from '../save-product.ts';
 
@@ -43,7 +43,15 @@ export async function duplicateProduct(core: Core, actor: Actor, id: string): Pr
   return copyId;
 }
 
-const pickWords = ({ type, description, difficulty, duration, order, productId, priceId }: ProductRow) => ({
+const pickWords = ({
+  type,
+  description,
+  difficulty,
+  duration,
+  order,
+  productId,
+  priceId,
+}: StoredProduct) => ({
   type,
   description,
   difficulty,
@@ -58,7 +66,7 @@ function nameCopy(title: string): string {
   return m.products_copy_of({ title: title.slice(0, longestTitle - ending.length) });
 }
 
-async function copyMedia(core: Core, original: ProductRow): Promise<ProductMedia> {
+async function copyMedia(core: Core, original: StoredProduct): Promise<ProductMedia> {
   const { bucket } = core.files;
   const from = `products/${original.pathFolderId}/`;
   const to = createPathFolderId();

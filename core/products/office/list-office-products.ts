@@ -5,9 +5,9 @@ import { parseSearchWords } from '#common/text.ts';
 import { type Picture, products } from '#database/tables/products.ts';
 import { countOwners } from '../../access.ts';
 import type { Core } from '../../context.ts';
-import { correctWords } from '../catalogue/correct-words.ts';
-import { toTextQuery } from '../catalogue/text-query.ts';
-import type { Level, ProductType } from '../product.ts';
+import { toTextQuery } from '../../lists/keyset.ts';
+import { correctWords } from '../catalogue/search-catalogue.ts';
+import type { Difficulty, ProductType } from '../product.ts';
 import { foldedTitle, listOrders, listStretches, toCursor } from './office-order.ts';
 import { mostBuyers, type OfficeQuery } from './office-query.ts';
 
@@ -15,7 +15,7 @@ export type OfficeProduct = {
   id: string;
   type: ProductType;
   title: string;
-  level: Level;
+  level: Difficulty;
   displayed: boolean;
   enabled: boolean;
   archivedAt: Date | null;

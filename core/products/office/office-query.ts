@@ -1,4 +1,4 @@
-import type { Level, ProductType } from '../product.ts';
+import type { Difficulty, ProductType } from '../product.ts';
 
 /** The orders of the office's list. What was put away has one: last put away first. */
 export const officeSorts = ['order', 'newest', 'changed', 'title'] as const;
@@ -13,7 +13,7 @@ export type OfficeQuery = {
   /** As typed. */
   words?: string | undefined;
   type?: ProductType | undefined;
-  level?: Exclude<Level, ''> | undefined;
+  level?: Exclude<Difficulty, ''> | undefined;
   state: OfficeState;
   sort: OfficeSort;
 };

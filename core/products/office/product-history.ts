@@ -1,10 +1,10 @@
 import { readEarlierFields } from '../../changes/read-earlier-fields.ts';
 import type { Actor } from '../../changes/record-change.ts';
 import type { Core } from '../../context.ts';
-import { isPictureThere } from '../../media/is-picture-there.ts';
 import { toObjectPath } from '../../media/object-address.ts';
+import { isPictureThere } from '../../media/pictures.ts';
 import { findProductRow } from '../find-product.ts';
-import type { ProductRow } from '../product.ts';
+import type { StoredProduct } from '../product.ts';
 import { isOwnUpload } from '../product-media.ts';
 import { lockProduct, writeProduct } from '../save-product.ts';
 
@@ -27,9 +27,9 @@ const restorable = [
   'pathFolderId',
   'miniature',
   'files',
-] as const satisfies readonly (keyof ProductRow)[];
+] as const satisfies readonly (keyof StoredProduct)[];
 
-export type ProductState = Pick<ProductRow, (typeof restorable)[number]>;
+export type ProductState = Pick<StoredProduct, (typeof restorable)[number]>;
 
 /** A product as it was right after a change, and what of its files is no longer there. */
 export type EarlierState = { state: ProductState; missing: string[] };

@@ -6,7 +6,7 @@ import type { Actor } from '../../changes/record-change.ts';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { productColumns } from '../find-product.ts';
-import type { ProductRow } from '../product.ts';
+import type { StoredProduct } from '../product.ts';
 import { writeProduct } from '../save-product.ts';
 
 /** Where a product stands: what the list of the office can change of it. */
@@ -45,7 +45,7 @@ export function putBackStanding(core: Core, actor: Actor, standings: readonly St
   });
 }
 
-const toStanding = ({ id, displayed, enabled, archivedAt }: ProductRow): Standing => ({
+const toStanding = ({ id, displayed, enabled, archivedAt }: StoredProduct): Standing => ({
   id,
   displayed,
   enabled,
@@ -53,7 +53,7 @@ const toStanding = ({ id, displayed, enabled, archivedAt }: ProductRow): Standin
 });
 
 /** Always in the same order: two people who change the same ones do not wait for each other for ever. */
-const lockProducts = (tx: Transaction, ids: readonly string[]): Promise<ProductRow[]> =>
+const lockProducts = (tx: Transaction, ids: readonly string[]): Promise<StoredProduct[]> =>
   tx
     .select(productColumns)
     .from(products)
@@ -66,7 +66,7 @@ async function write(
   core: Core,
   tx: Transaction,
   actor: Actor,
-  before: ProductRow,
+  before: StoredProduct,
   wanted: Standing,
 ): Promise<boolean> {
   const wasArchived = before.archivedAt !== null;

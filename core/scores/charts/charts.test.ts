@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ExamId, exams, levelsOf, type PartId } from '../exams.ts';
-import { findChart, listParts } from '../find-rule.ts';
-import { readScore } from '../read-score.ts';
+import { findChart, listParts, readScore } from '../read-score.ts';
 import { findRequiredLevel, requiredLevels } from './required-levels.ts';
 
 /** The charts a second time, in the words of their sources: a slip in either is a test that fails. */

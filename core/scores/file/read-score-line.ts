@@ -3,10 +3,8 @@ import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
 import { foldWords } from '../../csv/fold-words.ts';
 import { readDay, readYesNo } from '../../csv/read-cell.ts';
-import { checkMarks } from '../check-marks.ts';
-import { exams, type PartId, programmes } from '../exams.ts';
-import { listParts, type Part } from '../find-rule.ts';
-import { nameProgramme } from '../name-programme.ts';
+import { exams, formatProgramme, type PartId, programmes } from '../exams.ts';
+import { checkMarks, listParts, type Part } from '../read-score.ts';
 import { explainMark, type ScoreInput, scoreInput } from '../score-input.ts';
 import { partIds, type ScoreField } from './score-columns.ts';
 
@@ -87,5 +85,7 @@ const findExamByName = (cell: string) => {
 /** What is no programme of the list is kept as it is written. */
 function findProgrammeByName(cell: string): string {
   const wanted = foldWords(cell);
-  return programmes.find((id) => foldWords(id) === wanted || foldWords(nameProgramme(id)) === wanted) ?? cell;
+  return (
+    programmes.find((id) => foldWords(id) === wanted || foldWords(formatProgramme(id)) === wanted) ?? cell
+  );
 }

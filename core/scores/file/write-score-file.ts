@@ -3,11 +3,10 @@ import { inArray } from 'drizzle-orm';
 import { scores } from '#database/tables/scores.ts';
 import type { Core } from '../../context.ts';
 import { listWhole } from '../../lists/keyset.ts';
-import { exams } from '../exams.ts';
+import { exams, formatProgramme } from '../exams.ts';
 import { listOfficeScores, type OfficeScoreFilter } from '../list-office-scores.ts';
-import { nameProgramme } from '../name-programme.ts';
-import { nameState } from '../name-state.ts';
 import type { ScoreRow } from '../score.ts';
+import { formatScoreState } from '../score-states.ts';
 import { nameColumn, type ScoreField, scoreFields } from './score-columns.ts';
 
 const pageSize = 500;
@@ -46,7 +45,7 @@ export function writeScoreModel(): string {
     {
       exam: 'TCF Canada',
       sessionDate: '03/05/2026',
-      programme: nameProgramme('entree-express'),
+      programme: formatProgramme('entree-express'),
       candidate: 'Tomasz W.',
       listening: '510',
       reading: '487',
@@ -72,7 +71,7 @@ function toCells(row: ScoreRow): string[] {
   const cells: Record<ScoreField, string> = {
     exam: exams.find(({ id }) => id === row.exam)?.name ?? row.exam,
     sessionDate: toFrenchDay(row.sessionDate),
-    programme: nameProgramme(row.programme),
+    programme: formatProgramme(row.programme),
     candidate: row.candidate,
     listening: mark('listening'),
     structures: mark('structures'),
@@ -88,7 +87,7 @@ function toCells(row: ScoreRow): string[] {
     consentNote: row.consentNote,
     indexed: row.indexed ? 'oui' : 'non',
     displayed: row.displayed ? 'oui' : 'non',
-    state: nameState(row.state),
+    state: formatScoreState(row.state),
   };
   return scoreFields.map((field) => cells[field]);
 }

@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { letters } from '#database/tables/letters.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { queueLetter, sendLetter } from './outbox.ts';
+
+let school: CoreUnderTest;
+let sent: SendMailOptions[];
+let refusals: number;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+beforeEach(async () => {
+  await school.database.pool.query('truncate letters, jobs.job');
+  listen();
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+/** Takes the school's letters, but for those that are refused. */
+function listen(): void {
+  sent = [];
+  refusals = 0;
+  const mail = createTransport({
+    name: 'relay',
+    version: '1',
+    send({ data }, done) {
+      if (refusals-- > 0) return done(new Error('451 come back later'), {} as never);
+      sent.push(data);
+      done(null, {} as never);
+    },
+  });
+  Object.assign(school.core, { mail });
+}
+
+const letter = {
+  kind: 'purchase',
+  subjectId: 'commande-1',
+  recipient: 'noe@exemple.test',
+  subject: 'Votre commande',
+  html: '<p>Merci</p>',
+  text: 'Merci',
+};
+
+const queue = () => school.core.db.transaction((tx) => queueLetter(school.core, tx, letter));
+const findLetter = async () => (await school.core.db.select().from(letters))[0];
+
+test('a letter is queued once for what it is about, and sent once', async () => {
+  await Promise.all([queue(), queue(), queue()]);
+  expect(await school.core.db.select().from(letters)).toHaveLength(1);
+  const id = (await findLetter())?.id ?? '';
+  await sendLetter(school.core, id);
+  await sendLetter(school.core, id);
+  expect(sent).toMatchObject([
+    { to: 'noe@exemple.test', subject: 'Votre commande', text: 'Merci', messageId: `<${id}@localhost>` },
+  ]);
+  expect(await findLetter()).toMatchObject({ attempts: 1, lastError: null });
+  expect((await findLetter())?.sentAt).toBeInstanceOf(Date);
+});
+
+describe('the workers', () => {
+  // They go on working: each test has a school of its own.
+  let shared: CoreUnderTest;
+  beforeEach(async () => {
+    shared = school;
+    school = await openCore();
+    listen();
+  });
+  afterEach(async () => {
+    await school[Symbol.asyncDispose]();
+    school = shared;
+  });
+
+  test('a relay that refuses is asked again by the worker, and what it said is kept meanwhile', async () => {
+    refusals = 1;
+    await queue();
+    const id = (await findLetter())?.id ?? '';
+    await expect(sendLetter(school.core, id)).rejects.toThrow('451 come back later');
+    expect(await findLetter()).toMatchObject({ attempts: 1, lastError: '451 come back later', sentAt: null });
+    await school.work();
+    await vi.waitFor(async () => expect((await findLetter())?.sentAt).toBeInstanceOf(Date), 15_000);
+    expect(sent).toHaveLength(1);
+    expect(await findLetter()).toMatchObject({ attempts: 2, lastError: null });
+  });
+
+  test('letters of one transaction go together; one that is refused holds up no other', async () => {
+    refusals = 1;
+    await school.work();
+    await school.core.db.transaction(async (tx) => {
+      for (const subjectId of ['1', '2', '3']) await queueLetter(school.core, tx, { ...letter, subjectId });
+    });
+    // Well before the worker looks at its queue by itself, every thirty seconds.
+    await vi.waitFor(() => expect(sent).toHaveLength(2), 15_000);
+    await vi.waitFor(async () => {
+      const kept = await school.core.db.select().from(letters);
+      expect(kept.map(({ lastError }) => lastError).filter(Boolean)).toEqual(['451 come back later']);
+    }, 15_000);
+  });
+});
+
+test('a transaction that fails takes its letter along', async () => {
+  const failing = school.core.db.transaction(async (tx) => {
+    await queueLetter(school.core, tx, letter);
+    throw new Error('the rest did not work');
+  });
+  await expect(failing).rejects.toThrow('the rest did not work');
+  expect(await findLetter()).toBeUndefined();
+  const { rows } = await school.database.pool.query("select 1 from jobs.job where name = 'send-letter'");
+  expect(rows).toEqual([]);
+});
+
+test('a letter that is gone is nobody’s any more', async () => {
+  await queue();
+  const id = (await findLetter())?.id ?? '';
+  await school.core.db.delete(letters).where(eq(letters.id, id));
+  await sendLetter(school.core, id);
+  expect(sent).toEqual([]);
+});

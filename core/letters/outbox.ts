@@ -1,0 +1,81 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Job, JobResult } from 'pg-boss';
+import type { Transaction } from '#database/connect.ts';
+import { letters } from '#database/tables/letters.ts';
+import type { Core } from '../context.ts';
+import { createId } from '../create-id.ts';
+import { enqueue } from '../queues.ts';
+import { readSchool } from '../school.ts';
+
+export type LetterToQueue = {
+  kind: string;
+  /** What it is about: a kind and a subject have one letter, whatever is repeated. */
+  subjectId: string;
+  recipient: string;
+  /** Where an answer goes; to the school unless said otherwise. */
+  replyTo?: string;
+  subject: string;
+  html: string;
+  text: string;
+};
+
+/** Puts a letter in the outbox and its sending in the queue, both in the caller's transaction. */
+export async function queueLetter(core: Core, tx: Transaction, letter: LetterToQueue): Promise<void> {
+  const [queued] = await tx
+    .insert(letters)
+    .values({ ...letter, id: createId(core.now()) })
+    .onConflictDoNothing({ target: [letters.kind, letters.subjectId] })
+    .returning({ id: letters.id });
+  if (queued) await enqueue(core, tx, 'send-letter', { letterId: queued.id });
+}
+
+/**
+ * Sends one letter of the outbox, at least once: its Message-ID is its own, so that a relay or a
+ * mailbox can drop the rare double after a crash. A failure is recorded and thrown to be retried.
+ */
+export async function sendLetter(core: Core, letterId: string): Promise<void> {
+  const [letter] = await core.db.select().from(letters).where(eq(letters.id, letterId)).limit(1);
+  if (!letter || letter.sentAt) return;
+  const school = await readSchool(core);
+  try {
+    await core.mail.sendMail({
+      from: core.mailFrom ?? { name: school.name, address: school.email },
+      replyTo: letter.replyTo ?? school.email,
+      to: letter.recipient,
+      subject: letter.subject,
+      html: letter.html,
+      text: letter.text,
+      messageId: `<${letter.id}@${new URL(core.siteUrl).hostname}>`,
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    await core.db
+      .update(letters)
+      .set({ attempts: sql`${letters.attempts} + 1`, lastError: reason.slice(0, 500) })
+      .where(eq(letters.id, letterId));
+    throw error;
+  }
+  await core.db
+    .update(letters)
+    .set({ attempts: sql`${letters.attempts} + 1`, lastError: null, sentAt: core.now() })
+    .where(eq(letters.id, letterId));
+  core.log.info({ letterId, kind: letter.kind }, 'letter sent');
+}
+
+/** Sends letters side by side, and says of each whether it has gone: one that fails holds up no other. */
+export function sendLetters(core: Core, jobs: readonly Job<{ letterId: string }>[]): Promise<JobResult[]> {
+  return Promise.all(
+    jobs.map(async ({ id, data }): Promise<JobResult> => {
+      try {
+        await sendLetter(core, data.letterId);
+        return { id, status: 'completed' };
+      } catch (error) {
+        return {
+          id,
+          status: 'failed',
+          output: { message: error instanceof Error ? error.message : String(error) },
+        };
+      }
+    }),
+  );
+}

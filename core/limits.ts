@@ -1,0 +1,63 @@
+import { lt } from 'drizzle-orm';
+import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '#database/connect.ts';
+import { rateLimits } from '#database/tables/rate-limits.ts';
+import { m } from '#words/messages.js';
+import type { Core } from './context.ts';
+import { AppError } from './errors.ts';
+
+/** How often something may be done: so many times in so many seconds, counted from the first. */
+export type Limit = { name: string; points: number; seconds: number };
+
+/**
+ * Counts one attempt of `key` against a limit; every server counts in the same table. In a transaction that is
+ * rolled back the attempt is not counted.
+ * @throws {AppError} too-many-requests, whose sentence says how long to wait
+ */
+export async function spendPoint(db: Database, limit: Limit, key: string): Promise<void> {
+  const wait = await trySpend(db, limit, key);
+  if (wait === 0) return;
+  const minutes = Math.ceil(wait / 60_000);
+  throw new AppError('too-many-requests', `the limit ${limit.name} is reached`, {
+    userMessage: m.refusals_wait_minutes({ count: minutes }),
+  });
+}
+
+/** Counts one attempt, and answers for how many milliseconds no more are taken: 0 where this one is. */
+export async function trySpend(db: Database, limit: Limit, key: string): Promise<number> {
+  const limiter = new RateLimiterDrizzle({
+    storeClient: db,
+    schema: rateLimits,
+    keyPrefix: limit.name,
+    points: limit.points,
+    duration: limit.seconds,
+    // The sweep does it for all, once.
+    clearExpiredByTimeout: false,
+  });
+  try {
+    await limiter.consume(key);
+    return 0;
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return Math.max(1, refusal.msBeforeNext);
+    throw refusal;
+  }
+}
+
+/** Forgets the counts that no longer count. */
+export async function forgetSpentPoints(core: Pick<Core, 'db' | 'now'>): Promise<void> {
+  await core.db.delete(rateLimits).where(lt(rateLimits.expire, core.now()));
+}
+
+/**
+ * Who an address stands for when attempts are counted: an IPv4 address itself, and of an IPv6 address the first 64
+ * bits, since one household or server has all that follow.
+ */
+export function toNetwork(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::');
+  const before = head ? head.split(':') : [];
+  const after = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4);
+  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+}

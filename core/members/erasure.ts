@@ -1,0 +1,119 @@
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/connect.ts';
+import { changes } from '#database/tables/changes.ts';
+import { letters } from '#database/tables/letters.ts';
+import { messages } from '#database/tables/messages.ts';
+import { orders } from '#database/tables/orders.ts';
+import { m } from '#words/messages.js';
+import { eraseAccess } from '../access.ts';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { eraseMessages } from '../messages/office-messages.ts';
+import { enqueue, type QueueName, type Queues } from '../queues.ts';
+import { forgetAccount } from './directory.ts';
+import { closeAllSessions, type SignedInUser } from './sessions.ts';
+
+/** The proof that it is really they who ask must be this fresh, in seconds. */
+const recentSeconds = 5 * 60;
+
+/**
+ * Erases a member: account, sessions, access, letters, messages. Settled orders stay, because the law wants
+ * sales documents kept ten years (article L123-22 du code de commerce); unpaid ones go. Once this has
+ * answered they are out and the erasure is recorded: what is cut short is finished by the workers.
+ * `token` is an ID token from a sign-in of the last five minutes.
+ * @throws {AppError} sign-in-required, conflict (an admin: another one must withdraw the role first)
+ */
+export async function removeAccount(core: Core, user: SignedInUser, token: string): Promise<void> {
+  const claims = await core.identity.verifyToken(token);
+  const age = claims ? (core.now().getTime() - claims.authTime.getTime()) / 1_000 : Number.POSITIVE_INFINITY;
+  if (claims?.uid !== user.uid || age > recentSeconds)
+    throw new AppError('sign-in-required', 'removal without a recent sign-in', {
+      userMessage: m.refusals_password_again(),
+    });
+  if (user.admin)
+    throw new AppError('conflict', 'an admin account cannot remove itself', {
+      userMessage: m.refusals_admin_stays(),
+    });
+  await startErasure(core, user);
+}
+
+/** The workers leave the removal to whoever was asked for it for so long, in seconds. */
+const graceSeconds = 60;
+
+/**
+ * Erases an account. Once this has answered its sessions are closed and the erasure is recorded: what is cut short is
+ * finished by the workers. `note` writes in the same transaction.
+ */
+export async function startErasure(
+  core: Core,
+  { uid, email }: { uid: string; email: string },
+  note: (tx: Transaction) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const erasure: Queues['erase-account'] = { uid, email, until: core.now().toISOString() };
+  const jobId = await core.db.transaction(async (tx) => {
+    await closeAllSessions({ db: tx }, uid);
+    await note(tx);
+    return enqueue(core, tx, 'erase-account', erasure, { startAfter: graceSeconds });
+  });
+  try {
+    await eraseAccount(core, erasure);
+    if (jobId) await core.jobs.deleteJob('erase-account' satisfies QueueName, jobId);
+  } catch (error) {
+    core.log.warn({ err: error, uid }, 'the removal of an account is left to the workers');
+  }
+}
+
+/**
+ * Erases an account and what belongs to it; settled orders stay (article L123-22 du code de commerce). Done again, it does
+ * nothing more, so that a job may finish what a crash cut short.
+ */
+export async function eraseAccount(
+  core: Core,
+  { uid, email, until }: Queues['erase-account'],
+): Promise<void> {
+  // The account goes first: nobody can enter any more while the rest is erased.
+  await deleteAtProvider(core, uid);
+  await core.db.transaction(async (tx) => {
+    await closeAllSessions({ db: tx }, uid);
+    await forgetAccount({ db: tx }, uid);
+    // The journal keeps what was done, not to whom.
+    await tx
+      .update(changes)
+      .set({ title: '' })
+      .where(and(eq(changes.kind, 'member'), eq(changes.subjectId, uid)));
+    // Nor for whom lists were searched before they were exported.
+    await tx
+      .update(changes)
+      .set({ after: sql`${changes.after} - 'address'` })
+      .where(
+        and(
+          eq(changes.kind, 'export'),
+          sql`strpos(lower(${changes.after}->>'address'), lower(${toQuery(email)})) > 0`,
+        ),
+      );
+    await eraseAccess(tx, uid);
+    await tx.delete(orders).where(and(eq(orders.uid, uid), inArray(orders.state, ['pending', 'expired'])));
+    const written = await tx.select({ id: messages.id }).from(messages).where(eq(messages.uid, uid));
+    await eraseMessages(
+      tx,
+      written.map(({ id }) => id),
+    );
+    await tx
+      .delete(letters)
+      .where(and(eq(letters.recipient, email), lte(letters.createdAt, new Date(until))));
+  });
+  await core.mailbox?.forget(email, new Date(until));
+  core.log.info({ uid }, 'account removed');
+}
+
+async function deleteAtProvider(core: Core, uid: string): Promise<void> {
+  try {
+    await core.identity.deleteAccount(uid);
+  } catch (error) {
+    const gone = error instanceof Error && 'code' in error && error.code === 'USER_NOT_FOUND';
+    if (!gone) throw error;
+  }
+}
+
+/** As it stands in the address of a list. */
+const toQuery = (search: string): string => new URLSearchParams({ q: search }).toString().slice('q='.length);

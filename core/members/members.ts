@@ -1,0 +1,136 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import type { Cursor } from '#common/cursor.ts';
+import { directory, sessions } from '#database/tables/members.ts';
+import { entitlements, orders } from '#database/tables/orders.ts';
+import { products } from '#database/tables/products.ts';
+import { m } from '#words/messages.js';
+import { isOwnedBy } from '../access.ts';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/keyset.ts';
+import { noteAccounts } from './directory.ts';
+import type { Account, MemberView } from './identity.ts';
+
+export type MemberRow = {
+  id: string;
+  email: string;
+  displayName: string;
+  disabled: boolean;
+  admin: boolean;
+  createdAt: Date;
+  lastSignInAt: Date | null;
+};
+
+export type MemberFilter = { view?: MemberView; search?: string };
+
+const pageSize = 50;
+
+/**
+ * One page of the accounts, newest first; `search` looks into names and addresses. A whole address is asked of the
+ * provider, too: who has never signed in here is found all the same.
+ */
+export async function listMembers(
+  core: Pick<Core, 'db' | 'identity' | 'now'>,
+  filter: MemberFilter & { after?: Cursor | null; limit?: number },
+): Promise<ListPage<MemberRow>> {
+  const { view = 'all', search = '', limit = pageSize } = filter;
+  const email = search.trim();
+  if (!filter.after && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) await askForAddress(core, email);
+  const rows = await core.db
+    .select({
+      id: directory.uid,
+      email: directory.email,
+      displayName: directory.displayName,
+      disabled: directory.disabled,
+      admin: directory.admin,
+      createdAt: directory.createdAt,
+      lastSignInAt: directory.lastSignInAt,
+    })
+    .from(directory)
+    .where(
+      and(
+        view === 'admins' ? eq(directory.admin, true) : undefined,
+        view === 'disabled' ? eq(directory.disabled, true) : undefined,
+        // The expression of the index `directory_search`, to the letter.
+        ...matchWords(sql`public.fold(${directory.displayName} || ' ' || ${directory.email})`, search),
+        after(directory.createdAt, directory.uid, filter.after),
+      ),
+    )
+    .orderBy(...newestFirst(directory.createdAt, directory.uid))
+    .limit(limit + 1);
+  return toPage(rows, limit, (row) => row.createdAt);
+}
+
+async function askForAddress(core: Pick<Core, 'db' | 'identity' | 'now'>, email: string): Promise<void> {
+  try {
+    const account = await core.identity.findAccountByEmail(email);
+    if (account) await noteAccounts(core, [account]);
+  } catch (error) {
+    // What only looks like an address is no address to the provider: then nobody has it.
+    const isRefused = error instanceof Error && 'code' in error && error.code === 'INVALID_EMAIL';
+    if (!isRefused) throw error;
+  }
+}
+
+export type OwnedProduct = {
+  id: string;
+  title: string;
+  type: 'course' | 'exercise';
+  grantedAt: Date;
+  orderId: string;
+  origin: 'payment' | 'free' | 'grant';
+};
+
+export type OpenSession = { createdAt: Date; expiresAt: Date; userAgent: string };
+
+export type MemberSheet = { account: Account; owned: OwnedProduct[]; sessions: OpenSession[] };
+
+const maxOwned = 100;
+const maxSessions = 20;
+
+/** An account as the provider knows it this moment. @throws {AppError} not-found */
+export async function findAccountNow(
+  core: Pick<Core, 'db' | 'identity' | 'now'>,
+  uid: string,
+): Promise<Account> {
+  const account = await core.identity.findAccount(uid, { fresh: true });
+  if (!account) throw new AppError('not-found', `no account ${uid}`, { userMessage: m.people_unknown() });
+  await noteAccounts(core, [account]);
+  return account;
+}
+
+/** Somebody, what they own and where they are signed in. @throws {AppError} not-found */
+export async function findMember(
+  core: Pick<Core, 'db' | 'identity' | 'now'>,
+  uid: string,
+): Promise<MemberSheet> {
+  const [account, owned, open] = await Promise.all([
+    findAccountNow(core, uid),
+    core.db
+      .select({
+        id: products.id,
+        title: products.title,
+        type: products.type,
+        grantedAt: entitlements.grantedAt,
+        orderId: entitlements.orderId,
+        origin: orders.origin,
+      })
+      .from(entitlements)
+      .innerJoin(products, eq(products.id, entitlements.productId))
+      .innerJoin(orders, eq(orders.id, entitlements.orderId))
+      .where(isOwnedBy(uid))
+      .orderBy(desc(entitlements.grantedAt))
+      .limit(maxOwned),
+    core.db
+      .select({
+        createdAt: sessions.createdAt,
+        expiresAt: sessions.expiresAt,
+        userAgent: sessions.userAgent,
+      })
+      .from(sessions)
+      .where(and(eq(sessions.uid, uid), gt(sessions.expiresAt, core.now())))
+      .orderBy(desc(sessions.createdAt))
+      .limit(maxSessions),
+  ]);
+  return { account, owned, sessions: open };
+}

@@ -1,0 +1,204 @@
+import { and, count, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import type { Cursor } from '#common/cursor.ts';
+import type { Database } from '#database/connect.ts';
+import { letters } from '#database/tables/letters.ts';
+import { messages } from '#database/tables/messages.ts';
+import { m } from '#words/messages.js';
+import { type Actor, recordChange } from '../changes/record-change.ts';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import {
+  after,
+  type Counted,
+  type ListPage,
+  matchWords,
+  newestFirst,
+  toCounted,
+  toPage,
+} from '../lists/keyset.ts';
+import { nameSubject } from './message-input.ts';
+
+export type Message = typeof messages.$inferSelect;
+export type MessageState = Message['state'];
+
+/** The lists of the office: what waits or was read, and what was put away. */
+export const messageViews = {
+  inbox: ['new', 'read'],
+  archived: ['archived'],
+  spam: ['spam'],
+  deleted: ['deleted'],
+} as const satisfies Record<string, readonly MessageState[]>;
+
+export type MessageView = keyof typeof messageViews;
+
+export type MessageRow = Pick<Message, 'id' | 'name' | 'email' | 'subject' | 'state' | 'createdAt'> & {
+  /** The first words. */
+  opening: string;
+};
+
+const pageSize = 50;
+
+/** One page of messages, newest first; `search` looks into names, addresses and texts, without accents. */
+export async function listMessages(
+  core: Core,
+  options: {
+    view: MessageView;
+    search?: string;
+    after?: Cursor | null;
+    limit?: number;
+    /** The whole text instead of the first words. */
+    whole?: boolean;
+  },
+): Promise<ListPage<MessageRow>> {
+  const limit = options.limit ?? pageSize;
+  const where = and(
+    // The expression of the index `messages_search`, to the letter.
+    ...matchWords(
+      sql`public.fold(${messages.name} || ' ' || ${messages.email} || ' ' || ${messages.body})`,
+      options.search ?? '',
+    ),
+    after(messages.createdAt, messages.id, options.after),
+  );
+  // State by state, because that is how the index begins: each stops after a page.
+  const lists = await Promise.all(
+    messageViews[options.view].map((state) =>
+      core.db
+        .select({
+          id: messages.id,
+          name: messages.name,
+          email: messages.email,
+          subject: messages.subject,
+          state: messages.state,
+          createdAt: messages.createdAt,
+          opening: options.whole ? sql<string>`${messages.body}` : sql<string>`left(${messages.body}, 160)`,
+        })
+        .from(messages)
+        .where(and(eq(messages.state, state), where))
+        .orderBy(...newestFirst(messages.createdAt, messages.id))
+        .limit(limit + 1),
+    ),
+  );
+  return toPage(lists.flat().sort(byAge), limit, (row) => row.createdAt);
+}
+
+const byAge = (one: MessageRow, other: MessageRow): number =>
+  other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1);
+
+/** More than these are not counted one by one. */
+const maxWaiting = 99;
+
+/** How many messages wait to be read; past a hundred, that there are more. */
+export async function countNewMessages(core: Pick<Core, 'db'>): Promise<Counted> {
+  const waiting = core.db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(eq(messages.state, 'new'))
+    .limit(maxWaiting + 1)
+    .as('waiting');
+  const [counted] = await core.db.select({ waiting: count() }).from(waiting);
+  return toCounted(counted?.waiting ?? 0, maxWaiting);
+}
+
+/** One message. @throws {AppError} not-found */
+export async function findMessage(core: Core, id: string): Promise<Message> {
+  const [message] = await core.db.select().from(messages).where(eq(messages.id, id)).limit(1);
+  if (!message) throw messageNotFound(id);
+  return message;
+}
+
+/**
+ * Puts a message into a state, and says which one it was in. Opening a message only makes a new one read: `from`
+ * names the state that it must still be in; otherwise nothing changes.
+ * @throws {AppError} not-found
+ */
+export async function moveMessage(
+  core: Core,
+  actor: Actor,
+  id: string,
+  state: MessageState,
+  from?: MessageState,
+): Promise<MessageState> {
+  const before = await findMessage(core, id);
+  if (from !== undefined && before.state !== from) return before.state;
+  await core.db.transaction(async (tx) => {
+    const moved = await tx
+      .update(messages)
+      .set({ state, stateSince: core.now() })
+      .where(and(eq(messages.id, id), from === undefined ? undefined : eq(messages.state, from)))
+      .returning({ id: messages.id });
+    // Reading is no act of the office.
+    if (moved.length === 0 || from !== undefined) return;
+    await recordChange(core, tx, {
+      ...nameChange(actor, before),
+      action: 'update',
+      before: { state: before.state },
+      after: { state },
+    });
+  });
+  return before.state;
+}
+
+/** Erases a message for good, with the letters that carried it. Only what lies in the bin can be erased. */
+export async function eraseMessage(core: Core, actor: Actor, id: string): Promise<void> {
+  const message = await findMessage(core, id);
+  if (message.state !== 'deleted') throw new AppError('invalid-input', `message ${id} is not in the bin`);
+  await core.db.transaction(async (tx) => {
+    await eraseMessages(tx, [id]);
+    await recordChange(core, tx, { ...nameChange(actor, message), action: 'delete' });
+  });
+}
+
+/** The journal says which message, not what it says nor whose it is: it outlives what its sender may want forgotten. */
+const nameChange = (actor: Actor, { id, subject }: Message) => ({
+  actor,
+  kind: 'message' as const,
+  subjectId: id,
+  title: nameSubject(subject),
+});
+
+function messageNotFound(id: string): AppError {
+  return new AppError('not-found', `no message ${id}`, {
+    userMessage: m.refusals_message_unknown(),
+  });
+}
+
+const day = 24 * 3_600_000;
+
+/** How long deleted and unwanted messages can still be taken back, in days. */
+export const daysInBin = 30;
+
+/** How long a message is kept, in days: three years, as the CNIL asks for people who are no customers. */
+const daysKept = 3 * 365;
+
+/** As many are forgotten at a time: the sweep comes again. */
+const portion = 500;
+
+/** Erases what was put away long enough ago, and the letters that carried it. */
+export async function forgetOldMessages(core: Pick<Core, 'db' | 'now'>): Promise<void> {
+  const daysAgo = (days: number) => new Date(core.now().getTime() - days * day);
+  const old = await core.db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      or(
+        and(inArray(messages.state, ['spam', 'deleted']), lt(messages.stateSince, daysAgo(daysInBin))),
+        lt(messages.createdAt, daysAgo(daysKept)),
+      ),
+    )
+    .limit(portion);
+  if (old.length > 0)
+    await core.db.transaction((tx) =>
+      eraseMessages(
+        tx,
+        old.map(({ id }) => id),
+      ),
+    );
+}
+
+/** Erases messages for good, and the letters that carried them. */
+export async function eraseMessages(db: Database, ids: string[]): Promise<void> {
+  await db
+    .delete(letters)
+    .where(and(inArray(letters.kind, ['message', 'message-receipt']), inArray(letters.subjectId, ids)));
+  await db.delete(messages).where(inArray(messages.id, ids));
+}

@@ -1,0 +1,158 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { letters } from '#database/tables/letters.ts';
+import { orders } from '#database/tables/orders.ts';
+import { products } from '#database/tables/products.ts';
+import { m } from '#words/messages.js';
+import { endAccess, findAccess, type ProductAccess } from '../access.ts';
+import { type Actor, recordChange } from '../changes/record-change.ts';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { resendLetter } from '../letters/office-letters.ts';
+import { type Fulfilment, fulfil } from './fulfil.ts';
+import type { Order } from './list-orders.ts';
+import { queuePurchaseLetter } from './purchase-letter.ts';
+import { applyRefund } from './refunds.ts';
+
+export type OrderAccess =
+  /** The order itself keeps the product open. */
+  | 'open'
+  /** It did, until it was refunded or withdrawn. */
+  | 'closed'
+  /** Another order of the same person keeps it open. */
+  | 'by-another'
+  /** Nothing was ever opened. */
+  | 'none';
+
+export type OrderSheet = {
+  order: Order;
+  /** Where the product stands in the catalogue. */
+  productType: 'course' | 'exercise';
+  access: OrderAccess;
+  accessSince: Date | null;
+  accessUntil: Date | null;
+  letters: {
+    id: string;
+    kind: string;
+    subject: string;
+    createdAt: Date;
+    sentAt: Date | null;
+    lastError: string | null;
+  }[];
+};
+
+/** The letters that may be written about an order. */
+const letterKinds = ['purchase', 'refund', 'withdrawal'];
+
+/** One order, with what it opened and the letters about it. @throws {AppError} not-found */
+export async function findOrderSheet(core: Pick<Core, 'db'>, id: string): Promise<OrderSheet> {
+  const [order] = await core.db.select().from(orders).where(eq(orders.id, id)).limit(1);
+  if (!order) throw new AppError('not-found', `no order ${id}`, { userMessage: m.orders_unknown() });
+  const [[product], access, sent] = await Promise.all([
+    core.db.select({ type: products.type }).from(products).where(eq(products.id, order.productId)).limit(1),
+    findAccess(core.db, order.uid, order.productId),
+    core.db
+      .select({
+        id: letters.id,
+        kind: letters.kind,
+        subject: letters.subject,
+        createdAt: letters.createdAt,
+        sentAt: letters.sentAt,
+        lastError: letters.lastError,
+      })
+      .from(letters)
+      .where(and(inArray(letters.kind, letterKinds), eq(letters.subjectId, id))),
+  ]);
+  const isOwn = access?.orderId === id;
+  return {
+    order,
+    productType: product?.type ?? 'course',
+    access: nameAccess(access, isOwn),
+    accessSince: isOwn ? access.grantedAt : null,
+    accessUntil: isOwn ? access.revokedAt : null,
+    letters: sent,
+  };
+}
+
+function nameAccess(access: ProductAccess | null, isOwn: boolean): OrderAccess {
+  if (!access) return 'none';
+  if (isOwn) return access.revokedAt ? 'closed' : 'open';
+  return access.revokedAt ? 'none' : 'by-another';
+}
+
+/**
+ * Closes what an admin had granted. What was paid is not withdrawn: it is refunded.
+ * @throws {AppError} not-found, conflict (not a grant, or closed already)
+ */
+export async function withdrawGrant(core: Core, actor: Actor, id: string): Promise<void> {
+  const { order, access } = await findOrderSheet(core, id);
+  if (order.origin !== 'grant' || access !== 'open')
+    throw new AppError('conflict', `order ${id} is no open grant`, {
+      userMessage: m.orders_not_withdrawable(),
+    });
+  await core.db.transaction(async (tx) => {
+    await endAccess(tx, id, core.now());
+    await recordChange(core, tx, {
+      actor,
+      action: 'withdraw',
+      kind: 'order',
+      subjectId: id,
+      title: order.title,
+      before: { access: 'open' },
+      after: { access: 'closed' },
+    });
+  });
+}
+
+/**
+ * Sends the confirmation of an order once more; writes it again where it is no longer kept.
+ * @throws {AppError} not-found, conflict (nothing was bought)
+ */
+export async function resendPurchaseLetter(core: Core, actor: Actor, id: string): Promise<void> {
+  const { order } = await findOrderSheet(core, id);
+  if (order.state === 'pending' || order.state === 'expired' || order.duplicateOf)
+    throw new AppError('conflict', `order ${id} has no confirmation`, {
+      userMessage: m.orders_no_letter(),
+    });
+  const [letter] = await core.db
+    .select({ id: letters.id })
+    .from(letters)
+    .where(and(eq(letters.kind, 'purchase'), eq(letters.subjectId, id)))
+    .limit(1);
+  if (letter) return resendLetter(core, actor, letter.id).then(() => undefined);
+  await core.db.transaction(async (tx) => {
+    await queuePurchaseLetter(core, tx, order);
+    await recordChange(core, tx, {
+      actor,
+      action: 'resend',
+      kind: 'order',
+      subjectId: id,
+      title: order.title,
+    });
+  });
+}
+
+/**
+ * Asks the payment provider again how an order stands, and brings it in line: payment first, refunds after.
+ * @throws {AppError} not-found, conflict (it was never brought to the provider), provider-unavailable
+ */
+export async function replayPayment(core: Core, actor: Actor, id: string): Promise<Fulfilment['outcome']> {
+  const { order } = await findOrderSheet(core, id);
+  if (!order.sessionId)
+    throw new AppError('conflict', `order ${id} has no payment session`, {
+      userMessage: m.orders_no_session(),
+    });
+  const { outcome } = await fulfil(core, order.sessionId);
+  const [settled] = await core.db.select().from(orders).where(eq(orders.id, id)).limit(1);
+  if (settled?.paymentIntentId) await applyRefund(core, settled.paymentIntentId);
+  const [now] = await core.db.select().from(orders).where(eq(orders.id, id)).limit(1);
+  await recordChange(core, core.db, {
+    actor,
+    action: 'replay',
+    kind: 'order',
+    subjectId: id,
+    title: order.title,
+    before: { state: order.state, refundedAmount: order.refundedAmount },
+    after: { outcome, state: now?.state, refundedAmount: now?.refundedAmount },
+  });
+  return outcome;
+}

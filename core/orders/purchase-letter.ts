@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import { toProductHref } from '#common/links.ts';
+import type { Transaction } from '#database/connect.ts';
+import type { orders } from '#database/tables/orders.ts';
+import { products } from '#database/tables/products.ts';
+import { writePurchaseLetter } from '#letters/purchase-letter.ts';
+import type { Core } from '../context.ts';
+import { writePlainText } from '../legal/legal-block.ts';
+import { findTerms } from '../legal/legal-texts.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import { readSchool } from '../school.ts';
+import { readLetterSchool } from '../settings/letter-school.ts';
+import { fingerprintConsent } from './consent.ts';
+
+type Order = typeof orders.$inferSelect;
+
+/** The confirmation of an order on a durable medium, in the transaction that settles it; one per order. */
+export async function queuePurchaseLetter(core: Core, tx: Transaction, order: Order): Promise<void> {
+  // Read through the transaction: a second connection, asked for while this one holds a row that others
+  // wait for, may never come.
+  const [product] = await tx
+    .select({ type: products.type })
+    .from(products)
+    .where(eq(products.id, order.productId))
+    .limit(1);
+  const school = await readSchool({ db: tx });
+  const letterSchool = await readLetterSchool({ db: tx, siteUrl: core.siteUrl });
+  const accepted = order.origin === 'payment' ? await findTerms(tx, Number(order.termsVersion)) : null;
+  const letter = await writePurchaseLetter({
+    school: letterSchool,
+    purchase: {
+      number: order.id.toUpperCase(),
+      orderedAt: order.createdAt,
+      items: [{ title: order.title, cents: order.amount }],
+      totalCents: order.amount,
+      currency: order.currency.toUpperCase(),
+      vatMention: school.legal.vatMention,
+      buyer: { email: order.email },
+    },
+    link: core.siteUrl + toProductHref({ id: order.productId, type: product?.type ?? 'course' }),
+    terms: accepted
+      ? {
+          version: `${order.termsVersion} (${fingerprintConsent(accepted.hash)})`,
+          link: `${core.siteUrl}/terms-and-conditions?version=${order.termsVersion}`,
+          acceptedAt: order.createdAt,
+          text: writePlainText(accepted.content, core.siteUrl),
+        }
+      : null,
+    withdrawal:
+      order.waiverText && order.waiverAcceptedAt
+        ? { kind: 'waived', text: order.waiverText, acceptedAt: order.waiverAcceptedAt }
+        : null,
+  });
+  await queueLetter(core, tx, { kind: 'purchase', subjectId: order.id, recipient: order.email, ...letter });
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { inArray } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { priceFaults } from '#common/money.ts';
+import { prices } from '#database/tables/prices.ts';
+import { m } from '#words/messages.js';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import type { PriceMemory, ProviderPrice } from './price-memory.ts';
+
+/** The unit amount of a price in integer cents. @throws {AppError} by the three names of the specification */
+export async function fetchUnitAmount(prices: Pick<PriceMemory, 'get'>, priceId: string): Promise<number> {
+  if (!priceId) throw new AppError('price-id-not-found', priceFaults.noId);
+  return requirePriced(await prices.get(priceId)).unitAmount;
+}
+
+/** A price that the provider knows, with its amount. @throws {AppError} price-unavailable, price-not-found */
+export function requirePriced(price: ProviderPrice | null): ProviderPrice & { unitAmount: number } {
+  if (!price) throw new AppError('price-unavailable', priceFaults.unavailable);
+  const { unitAmount } = price;
+  if (unitAmount === null) throw new AppError('price-not-found', priceFaults.noAmount);
+  return { ...price, unitAmount };
+}
+
+/** What is known of these prices by their ids, in integer cents; the provider is not asked. */
+export async function readAmounts(
+  { db }: Pick<Core, 'db'>,
+  ids: readonly string[],
+): Promise<Record<string, number>> {
+  if (ids.length === 0) return {};
+  const { id, unitAmount } = prices;
+  const rows = await db
+    .select({ id, unitAmount })
+    .from(prices)
+    .where(inArray(id, [...ids]));
+  return Object.fromEntries(
+    rows.flatMap((row) => (row.unitAmount === null ? [] : [[row.id, row.unitAmount]])),
+  );
+}
+
+/** What a product is sold as, at the payment provider. */
+export type Sale = { productId: string; priceId: string };
+
+/** The least that can be paid in euros (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+const minCents = 50;
+
+/**
+ * Makes sure the payment provider sells `title` at `cents` (EUR, tax included) and answers its ids. The
+ * present price is kept when it asks that amount already; otherwise a new one is made, because a
+ * provider's price never changes its amount. `key` names the product for idempotency.
+ */
+export async function setPrice(
+  core: Pick<Core, 'payments' | 'prices'>,
+  sale: Sale & { title: string; cents: number; key: string },
+): Promise<Sale> {
+  const { title, cents, key } = sale;
+  if (cents > 0 && cents < minCents) throw refuseAmount(`no payment can be made of ${cents} cents`);
+  try {
+    if (sale.priceId && (await core.prices.refresh(sale.priceId))?.unitAmount === cents)
+      return { productId: sale.productId, priceId: sale.priceId };
+    const productId =
+      sale.productId ||
+      (
+        await core.payments.products.create(
+          { name: title },
+          { idempotencyKey: toIdempotencyKey('product', [key, title]) },
+        )
+      ).id;
+    const price = await core.payments.prices.create(
+      { product: productId, currency: 'eur', unit_amount: cents, tax_behavior: 'inclusive' },
+      { idempotencyKey: `price:${productId}:${cents}` },
+    );
+    // Lists read it from there as soon as the product is saved.
+    await core.prices.refresh(price.id);
+    return { productId, priceId: price.id };
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+/** Checks ids that were typed: the price exists, has an amount and belongs to the product. Answers the product's id. */
+export async function checkPrice(core: Core, sale: Sale): Promise<Sale> {
+  if (!sale.priceId) return sale;
+  const price = await core.prices.refresh(sale.priceId);
+  const refuse = (userMessage: string) =>
+    new AppError('invalid-input', `price ${sale.priceId} does not fit product ${sale.productId}`, {
+      userMessage,
+    });
+  if (!price) throw refuse(m.refusals_price_unknown());
+  if (price.unitAmount === null) throw refuse(m.refusals_price_without_amount());
+  if (price.currency !== 'eur') throw refuse(m.refusals_price_not_in_euros());
+  if (price.unitAmount > 0 && price.unitAmount < minCents)
+    throw refuseAmount(`no payment can be made at ${sale.priceId}`);
+  if (sale.productId && price.productId !== sale.productId) throw refuse(m.refusals_price_of_another());
+  return { productId: price.productId, priceId: sale.priceId };
+}
+
+function explain(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) return refuseAmount(error.message, error);
+  return new AppError('provider-unavailable', error.message, { cause: error });
+}
+
+function refuseAmount(message: string, cause?: unknown): AppError {
+  return new AppError('invalid-input', message, {
+    cause,
+    userMessage: m.refusals_price_amount(),
+  });
+}
+
+/**
+ * A key under which the payment provider does one thing once a day. It is made of everything that is
+ * asked: under a key that was used for something else, the provider refuses.
+ * https://docs.stripe.com/api/idempotent_requests
+ */
+export function toIdempotencyKey(purpose: string, asked: unknown): string {
+  return `${purpose}:${createHash('sha256').update(JSON.stringify(asked)).digest('hex')}`;
+}

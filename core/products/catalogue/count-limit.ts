@@ -1,2 +1,0 @@
-/** Beyond so many nothing is counted: « plus de 200 ». */
-export const countLimit = 200;

@@ -1,0 +1,111 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { connectDatabase } from '#database/connect.ts';
+import { migrate } from '#database/migrate.ts';
+import { entitlements, orders } from '#database/tables/orders.ts';
+import { products } from '#database/tables/products.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import type { Core } from '../../context.ts';
+import { listOtherProducts, listOwnedProducts, listProducts } from './list-products.ts';
+
+const now = new Date('2026-11-20T09:00:00Z');
+
+let database: TestDatabase;
+let core: Core;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrate(database.url);
+  core = { db: connectDatabase(database.pool), prices: { learn: () => undefined } } as unknown as Core;
+  // Enough rows for the planner to prefer an index, and many that only the id tells apart.
+  await core.db.insert(products).values(
+    Array.from({ length: 600 }, (_, index) => ({
+      id: `p${String(index).padStart(3, '0')}`,
+      type: index % 2 === 0 ? ('course' as const) : ('exercise' as const),
+      title: `Contenu ${index}`,
+      displayed: index % 50 !== 0,
+      enabled: true,
+      order: index < 598 ? 0 : -1,
+      createdAt: new Date(now.getTime() - Math.floor(index / 8) * 60_000),
+    })),
+  );
+  await own('noe', ['p001', 'p599', 'p300']);
+  await database.pool.query('analyze products, entitlements');
+});
+
+afterAll(() => database?.[Symbol.asyncDispose]());
+
+async function own(uid: string, ids: string[]): Promise<void> {
+  for (const [index, id] of ids.entries()) {
+    const order = { id: `${uid}-${id}`, uid, email: `${uid}@exemple.test`, productId: id, title: id };
+    await core.db.insert(orders).values({
+      ...order,
+      priceId: '',
+      amount: 0,
+      currency: 'eur',
+      state: 'paid',
+      origin: 'grant',
+      termsVersion: '1',
+    });
+    const grantedAt = new Date(now.getTime() + index * 1_000);
+    await core.db.insert(entitlements).values({ uid, productId: id, orderId: order.id, grantedAt });
+  }
+}
+
+/** The plans of the statements that `work` runs, as PostgreSQL tells them. */
+async function explain(work: () => Promise<unknown>): Promise<string[]> {
+  const spy = vi.spyOn(database.pool, 'query');
+  await work();
+  const calls = spy.mock.calls as unknown as [pg.QueryConfig, unknown[]][];
+  spy.mockRestore();
+  const plans: string[] = [];
+  for (const [{ text }, values] of calls) {
+    const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values);
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+  }
+  return plans;
+}
+
+describe('listProducts', () => {
+  test('shows the owner’s order, then the newest', async () => {
+    const { cards } = await listProducts(core, { type: 'course', limit: 300 });
+    const numbers = Array.from({ length: 600 }, (_, index) => index);
+    // The owner put the last two first; higher numbers are older.
+    const expected = [...numbers.slice(598), ...numbers.slice(0, 598)].filter(
+      (index) => index % 2 === 0 && index % 50 !== 0,
+    );
+    expect(cards.map((card) => card.id)).toEqual(
+      expected.map((index) => `p${String(index).padStart(3, '0')}`),
+    );
+  });
+
+  test('stops in the index after a page: the catalogue is not sorted for each visitor', async () => {
+    for (const work of [
+      () => listProducts(core, { type: 'course', limit: 4 }),
+      () => listOtherProducts(core, 'personne', 4),
+    ])
+      for (const plan of await explain(work)) {
+        expect(plan).toContain('products_listing');
+        expect(plan).not.toMatch(/Sort|Seq Scan on products/);
+      }
+  });
+
+  test('says what the reader has bought', async () => {
+    const { cards } = await listProducts(core, { type: 'exercise', uid: 'noe', limit: 24 });
+    expect(cards.filter((card) => card.bought).map((card) => card.id)).toEqual(['p599', 'p001']);
+  });
+});
+
+test('listOtherProducts offers both types in one order, without what is owned', async () => {
+  const cards = await listOtherProducts(core, 'noe', 4);
+  expect(cards.map((card) => card.id)).toEqual(['p598', 'p002', 'p003', 'p004']);
+});
+
+test('listOwnedProducts shows the latest purchase first', async () => {
+  const cards = await listOwnedProducts(core, 'noe');
+  expect(cards.map((card) => [card.id, card.bought])).toEqual([
+    ['p300', true],
+    ['p599', true],
+    ['p001', true],
+  ]);
+});

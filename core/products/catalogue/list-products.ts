@@ -1,0 +1,159 @@
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { entitlements } from '#database/tables/orders.ts';
+import { products } from '#database/tables/products.ts';
+import { isOwnedBy, ownedBy } from '../../access.ts';
+import type { Core } from '../../context.ts';
+import type { Difficulty, ProductCard, ProductType } from '../product.ts';
+import { listCatalogueStretches } from './catalogue-order.ts';
+
+/** What a card shows: descriptions and files stay in the database. */
+export const productCardColumns = {
+  id: products.id,
+  type: products.type,
+  title: products.title,
+  difficulty: products.difficulty,
+  duration: products.duration,
+  enabled: products.enabled,
+  miniature: products.miniature,
+  priceId: products.priceId,
+  unitAmount: products.unitAmount,
+  order: products.order,
+  createdAt: products.createdAt,
+};
+
+export type CardRow = Pick<typeof products.$inferSelect, keyof typeof productCardColumns>;
+
+/** Rows as cards. Prices that are not known yet are looked up behind the page, which says `Loading...` meanwhile. */
+export function toCards(core: Pick<Core, 'prices'>, rows: (CardRow & { bought: boolean })[]): ProductCard[] {
+  core.prices.learn(rows.filter((row) => row.priceId && row.unitAmount === null).map((row) => row.priceId));
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type,
+    title: row.title,
+    level: row.difficulty,
+    durationMinutes: row.duration,
+    enabled: row.enabled,
+    picture: row.miniature[0] ?? null,
+    priceId: row.priceId,
+    priceCents: row.unitAmount,
+    bought: row.bought,
+  }));
+}
+
+/** Exactly the order of the index `products_listing`: one word apart, and the whole catalogue is sorted for each page. */
+const listOrder = listCatalogueStretches('order', null)[0]?.order ?? [];
+
+/** The first displayed products of a type, in the owner's order and then newest first. */
+export async function listProducts(
+  core: Core,
+  options: { type: ProductType; uid?: string | undefined; limit: number },
+): Promise<{ cards: ProductCard[] }> {
+  const rows = await core.db
+    .select({ ...productCardColumns, bought: ownedBy(options.uid) })
+    .from(products)
+    .where(and(eq(products.type, options.type), sql`${products.displayed}`))
+    .orderBy(...listOrder)
+    .limit(options.limit);
+  return { cards: toCards(core, rows) };
+}
+
+/** What a member owns, most recently bought first. */
+export async function listOwnedProducts(core: Core, uid: string, limit = 100): Promise<ProductCard[]> {
+  const rows = await core.db
+    .select({ ...productCardColumns, bought: sql<boolean>`true` })
+    .from(entitlements)
+    .innerJoin(products, eq(products.id, entitlements.productId))
+    .where(isOwnedBy(uid))
+    .orderBy(desc(entitlements.grantedAt))
+    .limit(limit);
+  return toCards(core, rows);
+}
+
+/** A few displayed products that a member does not own yet. */
+export async function listOtherProducts(core: Core, uid: string, limit: number): Promise<ProductCard[]> {
+  const offered = and(sql`${products.displayed}`, eq(products.enabled, true), sql`not ${ownedBy(uid)}`);
+  // By type, because that is how the index begins: each stops after a few rows.
+  const byType = await Promise.all(
+    products.type.enumValues.map((type) =>
+      core.db
+        .select({ ...productCardColumns, bought: sql<boolean>`false` })
+        .from(products)
+        .where(and(eq(products.type, type), offered))
+        .orderBy(...listOrder)
+        .limit(limit),
+    ),
+  );
+  return toCards(core, byType.flat().sort(compareRows).slice(0, limit));
+}
+
+/** The displayed products among these ids, in the order of the ids. */
+export async function listNamedProducts(
+  core: Core,
+  ids: readonly string[],
+  uid?: string,
+): Promise<ProductCard[]> {
+  if (ids.length === 0) return [];
+  const rows = await core.db
+    .select({ ...productCardColumns, bought: ownedBy(uid) })
+    .from(products)
+    .where(and(inArray(products.id, [...ids]), eq(products.displayed, true)));
+  return toCards(
+    core,
+    rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
+  );
+}
+
+/** The order of the lists, for rows of several of them. */
+function compareRows(a: CardRow, b: CardRow): number {
+  return a.order - b.order || b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? -1 : 1);
+}
+
+/** Displayed products beside one: of its type and level first, then of its type, without what `uid` owns. */
+export async function listRelated(
+  core: Core,
+  product: { id: string; type: ProductType; level: Difficulty },
+  options: { uid: string; limit: number },
+): Promise<ProductCard[]> {
+  const find = (level?: Difficulty) =>
+    core.db
+      .select({ ...productCardColumns, bought: sql<boolean>`false` })
+      .from(products)
+      .where(
+        and(
+          eq(products.type, product.type),
+          sql`${products.displayed}`,
+          ne(products.id, product.id),
+          level === undefined ? undefined : eq(products.difficulty, level),
+          sql`not ${ownedBy(options.uid)}`,
+        ),
+      )
+      .orderBy(...(listCatalogueStretches('order', null)[0]?.order ?? []))
+      .limit(options.limit);
+  const near = await find(product.level);
+  const others = near.length < options.limit ? await find() : [];
+  const known = new Set(near.map(({ id }) => id));
+  return toCards(core, [...near, ...others.filter(({ id }) => !known.has(id))].slice(0, options.limit));
+}
+
+/**
+ * The products that the owner chose, in that order, without those that are not displayed (any more); the first
+ * `limit` of the list where none is left.
+ */
+export async function listChosenProducts(
+  core: Core,
+  options: { type: ProductType; ids: readonly string[]; uid?: string | undefined; limit: number },
+): Promise<ProductCard[]> {
+  const { type, ids, uid, limit } = options;
+  const cards = (await listNamedProducts(core, ids, uid)).filter((card) => card.type === type);
+  return cards.length > 0 ? cards : (await listProducts(core, { type, uid, limit })).cards;
+}
+
+/** Whether the catalogue shows anything at all. */
+export async function hasDisplayedProduct(core: Pick<Core, 'db'>): Promise<boolean> {
+  const [shown] = await core.db
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.displayed, true))
+    .limit(1);
+  return Boolean(shown);
+}

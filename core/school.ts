@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { formatSiret } from '#common/company-numbers.ts';
+import { settings } from '#database/tables/settings.ts';
+import { m } from '#words/messages.js';
+import { rememberContent } from './remember-content.ts';
+
+const text = z.string().default('');
+const place = z.object({ name: text, address: z.array(z.string()).default([]), website: text });
+
+/** Stands where the owner has given no address yet; nothing ever arrives there (RFC 2606). */
+export const defaultEmail = 'contact@ecole.example';
+
+export const schoolSettings = z.object({
+  /** Raised at each save; a save names the version it started from. */
+  version: z.number().int().default(0),
+  name: z.string().default(() => m.settings_name_unset()),
+  teacher: text,
+  tagline: z.string().default(() => m.settings_tagline_unset()),
+  /** Paragraphs of the home page, in order. */
+  presentation: z.array(z.string()).default([]),
+  email: z.string().default(defaultEmail),
+  phone: text,
+  social: z.array(z.object({ label: z.string(), url: z.string() })).default([]),
+  legal: z
+    .object({
+      legalName: text,
+      legalForm: text,
+      address: z.array(z.string()).default([]),
+      siren: text,
+      siret: text,
+      activityCode: text,
+      vatMention: text,
+      publicationDirector: text,
+      host: place.prefault({}),
+      mediator: place.prefault({}),
+      personalDataContact: text,
+    })
+    .prefault({}),
+});
+
+/** What the owner says of the school: its name, its words, its legal identity. */
+export type School = z.output<typeof schoolSettings>;
+
+/** The school's settings, with honest defaults before the owner has filled them. */
+export function readSchool(core: Parameters<typeof rememberContent>[0]): Promise<School> {
+  return rememberContent(core, 'school', async () => {
+    const [row] = await core.db.select().from(settings).where(eq(settings.key, 'school')).limit(1);
+    return schoolSettings.parse(row?.value ?? {});
+  });
+}
+
+/** Who sells, line by line, as the law wants it under a letter (absent facts are left out). */
+export function listLegalLines({ legal }: School): string[] {
+  return [
+    [legal.legalName, legal.legalForm].filter(Boolean).join(', '),
+    legal.address.join(', '),
+    legal.siret && `SIRET ${formatSiret(legal.siret)}`,
+    legal.vatMention,
+  ].filter(Boolean);
+}
