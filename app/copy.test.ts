@@ -11,7 +11,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'app/office/kit/answer.ts': 'the name of a header',
   'app/office/import/archive/read-entries.ts': 'the signs of a code page',
   'app/office/import/column-help.tsx': 'names of columns in files that people bring',
-  'app/office/members/name-device.ts': 'names of browsers and systems',
+  'app/office/members/format-device.ts': 'names of browsers and systems',
   'app/office/news/text/': 'names of keys',
   'core/imports/': 'names of columns in files that people bring',
   'core/scores/file/': 'names of columns in files that people bring, and the rows of the model file',

@@ -62,3 +62,13 @@ export function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
+
+const monthYear = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+const shortMonth = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'short' });
+
+/** « 2026-11 » as « novembre 2026 ». */
+export const formatMonth = (month: string): string => monthYear.format(new Date(`${month}-01T00:00:00Z`));
+
+/** « 2026-11 » as « nov. ». */
+export const formatShortMonth = (month: string): string =>
+  shortMonth.format(new Date(`${month}-01T00:00:00Z`));

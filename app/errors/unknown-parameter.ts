@@ -22,3 +22,13 @@ export function unknownParameter(
 /** Ids are ours: letters, digits and hyphens. */
 export const isId = (value: string | undefined): value is string =>
   /^[a-z0-9][a-z0-9-]{0,79}$/i.test(value ?? '');
+
+/** The id in an address. @throws the page of unknown addresses */
+export function requireId(
+  id: string | undefined,
+  { url, context }: { url: URL; context: Parameters<typeof unknownParameter>[1] },
+  isValid = isId,
+): string {
+  if (!isValid(id)) throw unknownParameter(url, context);
+  return id;
+}

@@ -150,15 +150,19 @@ describe('the office', () => {
     // Looking changes nothing.
     expect((await admin.visit(path)).status).toBe(200);
     expect(await findKept(form.email)).toMatchObject([{ state: 'new' }]);
-    const move = (to: Record<string, string>) => admin.visit(`${path}.data`, { form: to });
-    expect((await move({ to: 'read', from: 'archived' })).status).toBe(200);
-    expect(await findKept(form.email)).toMatchObject([{ state: 'new' }]);
-    expect((await move({ to: 'erased' })).status).toBe(400);
-    expect((await move({ to: 'elsewhere' })).status).toBe(400);
-    await move({ to: 'deleted' });
+    const ask = (act: string, to?: string) => admin.visit(`${path}.data`, { json: { act, to } });
+    expect((await ask('read')).status).toBe(200);
+    expect(await findKept(form.email)).toMatchObject([{ state: 'read' }]);
+    await ask('move', 'archived');
+    expect((await ask('read')).status).toBe(200);
+    expect(await findKept(form.email)).toMatchObject([{ state: 'archived' }]);
+    expect((await ask('erase')).status).toBe(400);
+    expect((await ask('move', 'elsewhere')).status).toBe(400);
+    expect((await ask('constructor')).status).toBe(400);
+    await ask('move', 'deleted');
     expect(await (await admin.visit('/admin/messages')).text()).not.toContain('Zoé Particulière');
     expect(await (await admin.visit('/admin/messages?etat=corbeille')).text()).toContain('Zoé Particulière');
-    expect((await move({ to: 'erased' })).status).toBe(200);
+    expect((await ask('erase')).status).toBe(200);
     expect(await findKept(form.email)).toEqual([]);
     expect((await findLetters(form.email)).filter(({ kind }) => kind === 'message')).toEqual([]);
     expect((await admin.visit(path)).status).toBe(404);

@@ -25,10 +25,10 @@ beforeAll(async () => {
 
 afterAll(() => provider?.[Symbol.asyncDispose]());
 
-async function act(intent: string): Promise<void> {
-  const answer = await owner.visit(`/admin/members/${second.uid}`, { form: { intent, knowingly: 'no' } });
+async function ask(act: string): Promise<void> {
+  const answer = await owner.visit(`/admin/members/${second.uid}.data`, { json: { act } });
   const text = await answer.text();
-  if (answer.status >= 400) throw new Error(`${intent} was refused: ${answer.status} ${text.slice(0, 500)}`);
+  if (answer.status >= 400) throw new Error(`${act} was refused: ${answer.status} ${text.slice(0, 500)}`);
 }
 
 async function enter(): Promise<void> {
@@ -46,8 +46,8 @@ async function walkOffice(): Promise<Walk> {
     for (const [asked, at, init] of [
       ['page', path, {}],
       ['data', toDataPath(path), {}],
-      ['post', path, { form: { intent: 'archive' } }],
-      ['posted data', toDataPath(path), { form: { intent: 'archive' } }],
+      ['post', path, { json: { act: 'archive' } }],
+      ['posted data', toDataPath(path), { json: { act: 'archive' } }],
     ] as const) {
       const answer = await second.visit(at, init);
       const text = await answer.text();
@@ -69,7 +69,7 @@ async function writeFile(name: string) {
 }
 
 test('an admin whose role was withdrawn a moment ago is out of the whole office, with the session they had', async () => {
-  await act('grant-admin');
+  await ask('grant-admin');
   expect((await second.visit('/admin')).status).toBe(200);
   const inside = await walkOffice();
   expect(inside.length).toBeGreaterThan(150);
@@ -78,20 +78,20 @@ test('an admin whose role was withdrawn a moment ago is out of the whole office,
   await second.auth.currentUser?.getIdToken(true);
   await expect(writeFile('avant.txt')).resolves.toBeDefined();
 
-  await act('withdraw-admin');
+  await ask('withdraw-admin');
   expect(unlike(await walkOffice(), '/unauthorized')).toEqual([]);
   await expect(writeFile('apres.txt')).rejects.toMatchObject(refused);
   expect((await second.visit('/members')).status).toBe(200);
 });
 
 test('an admin who was disabled a moment ago is out, session, token and all', async () => {
-  await act('grant-admin');
+  await ask('grant-admin');
   await enter();
   await expect(writeFile('encore.txt')).resolves.toBeDefined();
-  await act('disable');
+  await ask('disable');
   expect(unlike(await walkOffice(), '/login')).toEqual([]);
   await expect(writeFile('plus.txt')).rejects.toMatchObject({ code: expect.stringMatching(/^storage\//) });
-  await act('enable');
+  await ask('enable');
   // The sessions from before stay closed.
   expect(unlike(await walkOffice(), '/login')).toEqual([]);
 });
@@ -100,11 +100,11 @@ test('an admin whose sessions were ended is out, and the token they still hold o
   await enter();
   const token = (await second.auth.currentUser?.getIdToken()) ?? '';
   const address = `/v0/b/cedille/o?prefix=${encodeURIComponent(`products/${course.folder}/`)}`;
-  const ask = () => second.visit(address, { headers: { authorization: `Firebase ${token}` } });
-  expect((await ask()).status).toBe(200);
-  await act('sign-out');
+  const askForFiles = () => second.visit(address, { headers: { authorization: `Firebase ${token}` } });
+  expect((await askForFiles()).status).toBe(200);
+  await ask('sign-out');
   expect(unlike(await walkOffice(), '/login')).toEqual([]);
-  expect((await ask()).status).toBe(403);
+  expect((await askForFiles()).status).toBe(403);
   await enter();
   expect((await second.visit('/admin')).status).toBe(200);
 });

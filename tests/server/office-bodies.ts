@@ -28,13 +28,13 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
     { act: 'put-back', standings: [{ id: course.id, displayed: true, enabled: true, archived: false }] },
     { act: 'duplicate' },
   ],
-  '/admin/products/change': ({ course: { id } }) => [
-    { do: 'stand', ids: [id], change: { displayed: true } },
-    { do: 'stand', ids: [id], change: { archived: true } },
-    { do: 'put-back', standings: [{ id, displayed: true, enabled: true, archived: false }] },
-    { do: 'move', id, to: 'first' },
-    { do: 'move', id, to: { after: id, before: null } },
-    { do: 'duplicate', id },
+  '/admin/products': ({ course: { id } }) => [
+    { act: 'stand', ids: [id], change: { displayed: true } },
+    { act: 'stand', ids: [id], change: { archived: true } },
+    { act: 'put-back', standings: [{ id, displayed: true, enabled: true, archived: false }] },
+    { act: 'move', id, to: 'first', back: { after: null, before: id }, rank: 2 },
+    { act: 'move', id, to: { after: id, before: null } },
+    { act: 'duplicate', id },
   ],
   '/admin/captions': ({ course }) => [
     { path: `products/${course.folder}/video/lecon.vtt`, text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nBonjour' },
@@ -48,7 +48,7 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
   '/admin/home': () => [{ draft: [{ kind: 'opening', title: 'Bienvenue', actions: [] }], version: 1 }],
   '/admin/settings': () => [{ draft: { name: 'École', email: 'ecole@exemple.test' }, version: 1 }],
   '/admin/news': () =>
-    ['archive', 'restore', 'delete', 'undelete'].map((to) => ({ id: 'actualite-1', to, displayed: '1' })),
+    ['archive', 'restore', 'delete', 'undelete'].map((act) => ({ act, id: 'actualite-1', displayed: true })),
   '/admin/news/add': () => [{ draft: newsDraft() }, { draft: newsDraft(), move: publish() }],
   '/admin/news/:edit': () => [
     { draft: newsDraft(), version: 1 },
@@ -65,23 +65,33 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
     { act: 'withdraw' },
   ],
   '/admin/scores/import': () => [
-    { text: 'Examen;Date;Accord le\nDELF B2;2026-05-20;2026-05-21', commit: false },
-    { text: 'Examen;Date;Accord le\nDELF B2;2026-05-20;2026-05-21', commit: true },
+    { act: 'check', text: 'Examen;Date;Accord le\nDELF B2;2026-05-20;2026-05-21' },
+    { act: 'import', text: 'Examen;Date;Accord le\nDELF B2;2026-05-20;2026-05-21' },
   ],
   '/admin/import': () => [
-    { text: 'id;titre\n1;Les accents', kind: 'products', files: ['a.png'], pictures: {}, commit: true },
-    { text: JSON.stringify({ news: [{ id: 'n', title: 'Rentrée', html: '<p>a</p>' }] }), kind: 'news' },
-    { text: 'id;titre;image\n1;A;a.png', kind: 'news', files: ['a.png'], pictures: { 'x/a.png': {} } },
+    { act: 'import', text: 'id;titre\n1;Les accents', kind: 'products', files: ['a.png'], pictures: {} },
+    {
+      act: 'check',
+      text: JSON.stringify({ news: [{ id: 'n', title: 'Rentrée', html: '<p>a</p>' }] }),
+      kind: 'news',
+    },
+    {
+      act: 'check',
+      text: 'id;titre;image\n1;A;a.png',
+      kind: 'news',
+      files: ['a.png'],
+      pictures: { 'x/a.png': {} },
+    },
   ],
-  '/admin/messages/:messageId': () => [{ to: 'read', from: 'new' }, { to: 'deleted' }, { to: 'erased' }],
-  '/admin/orders/add': ({ email, course }) => [{ email, productId: course.id }],
-  '/admin/orders/:orderId': () => ['resend', 'replay', 'withdraw'].map((intent) => ({ intent })),
+  '/admin/messages/:messageId': () => [{ act: 'read' }, { act: 'move', to: 'deleted' }, { act: 'erase' }],
+  '/admin/orders/add': ({ email, course }) => [{ act: 'grant', email, productId: course.id }],
+  '/admin/orders/:orderId': () => ['resend', 'replay', 'withdraw'].map((act) => ({ act })),
   '/admin/members/:uid': ({ course }) => [
-    { intent: 'grant', productId: course.id },
-    { intent: 'withdraw-admin', knowingly: 'no' },
-    ...['disable', 'enable', 'grant-admin', 'sign-out', 'password-letter'].map((intent) => ({ intent })),
+    { act: 'grant', productId: course.id },
+    { act: 'withdraw-admin', knowingly: false },
+    ...['disable', 'enable', 'grant-admin', 'sign-out', 'password-letter'].map((act) => ({ act })),
   ],
-  '/admin/mail/:letterId': () => [{ intent: 'resend' }],
+  '/admin/mail/:letterId': () => [{ act: 'resend' }],
 };
 
 const publish = () => ({ kind: 'publish', at: '2026-11-20T09:00:00Z' });
@@ -105,7 +115,7 @@ const scoreDraft = () => ({
   products: [],
 });
 
-const intents = [
+const acts = [
   'grant',
   'disable',
   'enable',
@@ -135,7 +145,7 @@ export function makeOfficeBody(
   if (random.below(10) === 0) return makeRaw(random);
   const start = random.pick(bodies);
   const spoilt = spoil(random, start) as Record<string, unknown>;
-  if (random.below(8) === 0) spoilt[random.pick(['act', 'intent'])] = random.pick(intents);
+  if (random.below(8) === 0) spoilt[random.pick(['act', 'intent'])] = random.pick(acts);
   // Forms and JSON are tried on all: what one kind of action reads, another must bear.
   if (random.below(2)) return ['application/json', JSON.stringify(spoilt)];
   const form = new URLSearchParams();

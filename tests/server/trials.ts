@@ -69,12 +69,12 @@ function listExceptions(course: Course, pack: Course): Readonly<Record<string, P
     '/products/:productId/buy/:priceId': { path: course.buyPath, post: 400 },
 
     '/admin/home': { post: 400 },
+    '/admin/products': { post: 400 },
     '/admin/products/add': { post: 400 },
     '/admin/products/:edit': { path: `/admin/products/edit-${course.id}`, post: 400 },
     '/admin/products/:edit/historique': { path: `/admin/products/edit-${course.id}/historique`, post: 400 },
     '/admin/home/historique': { post: 400 },
     '/admin/settings/historique': { post: 400 },
-    '/admin/products/change': action,
     '/admin/captions': action,
     '/admin/pictures': action,
     '/admin/news': { post: 400 },

@@ -1,20 +1,20 @@
+import { formatMonth, formatShortMonth } from '#common/dates.ts';
 import { formatPrice } from '#common/money.ts';
 import type { MonthFigures } from '#core/desk/measure-school.ts';
 import { m } from '#words/messages.js';
 import { type Column, ColumnChart } from '../../ui/charts/column-chart.tsx';
 import { Table } from '../../ui/text/table.tsx';
-import { nameMonth, nameMonthShortly } from '../lists/name-month.ts';
 import styles from './desk.module.css';
 
 /** Twelve months of sales and of new members, drawn, and in a table that says the same. */
 export function MonthCharts({ months }: { months: MonthFigures[] }) {
-  const columns = (pick: (figures: MonthFigures) => number, say: (value: number) => string) =>
+  const columns = (pick: (figures: MonthFigures) => number, format: (value: number) => string) =>
     months.map((figures, index) => {
       const value = pick(figures);
       return {
-        label: nameMonthShortly(figures.month),
+        label: formatShortMonth(figures.month),
         value,
-        valueLabel: value > 0 ? say(value) : undefined,
+        valueLabel: value > 0 ? format(value) : undefined,
         open: index === months.length - 1,
       };
     });
@@ -22,9 +22,9 @@ export function MonthCharts({ months }: { months: MonthFigures[] }) {
     <section className={styles.part} aria-labelledby="months">
       <h2 id="months">{m.desk_months()}</h2>
       <div className={styles.charts}>
-        <MonthChart title={m.desk_chart_sales()} columns={columns(({ cents }) => cents, sayEuros)} />
-        <MonthChart title={m.desk_chart_orders()} columns={columns(({ orders }) => orders, sayCount)} />
-        <MonthChart title={m.desk_chart_members()} columns={columns(({ members }) => members, sayCount)} />
+        <MonthChart title={m.desk_chart_sales()} columns={columns(({ cents }) => cents, formatEuros)} />
+        <MonthChart title={m.desk_chart_orders()} columns={columns(({ orders }) => orders, formatCount)} />
+        <MonthChart title={m.desk_chart_members()} columns={columns(({ members }) => members, formatCount)} />
       </div>
       <details className={styles.table}>
         <summary>{m.desk_as_table()}</summary>
@@ -46,10 +46,10 @@ export function MonthCharts({ months }: { months: MonthFigures[] }) {
           <tbody>
             {months.toReversed().map(({ month, cents, orders, members }) => (
               <tr key={month}>
-                <th scope="row">{nameMonth(month)}</th>
+                <th scope="row">{formatMonth(month)}</th>
                 <td data-number="">{formatPrice(cents)}</td>
-                <td data-number="">{sayCount(orders)}</td>
-                <td data-number="">{sayCount(members)}</td>
+                <td data-number="">{formatCount(orders)}</td>
+                <td data-number="">{formatCount(members)}</td>
               </tr>
             ))}
           </tbody>
@@ -76,8 +76,8 @@ function MonthChart({ title, columns }: { title: string; columns: Column[] }) {
 const whole = new Intl.NumberFormat('fr-FR');
 const compact = new Intl.NumberFormat('fr-FR', { notation: 'compact', maximumFractionDigits: 1 });
 
-const sayCount = (count: number) => (count < 10_000 ? whole : compact).format(count);
+const formatCount = (count: number) => (count < 10_000 ? whole : compact).format(count);
 
 /** Above a column there is room for a few figures. */
-const sayEuros = (cents: number) =>
+const formatEuros = (cents: number) =>
   cents < 1_000_000 ? whole.format(Math.round(cents / 100)) : compact.format(cents / 100);

@@ -1,9 +1,51 @@
+import type { ImportKind } from '#core/imports/import-columns.ts';
+import type { ImportFate, ImportPlan } from '#core/imports/plan-import.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Table } from '../../ui/text/table.tsx';
 import styles from '../scores/import-session.module.css';
-import type { SchoolReport } from './school-report.ts';
+
+/** What the page needs of a plan. */
+export type SchoolReport = {
+  entries: {
+    id: string;
+    kind: ImportKind;
+    line: number;
+    title: string;
+    folder: string;
+    pictures: string[];
+    faults: string[];
+    fate: ImportFate;
+  }[];
+  ignored: string[];
+  fault: string | null;
+  counts: Record<ImportFate, number>;
+};
+
+export function toSchoolReport({ entries, ignored, fault }: ImportPlan): SchoolReport {
+  const count = (fate: ImportFate) => entries.filter((entry) => entry.fate === fate).length;
+  return {
+    entries: entries.map(({ id, kind, line, title, folder, pictures, faults, fate }) => ({
+      id,
+      kind,
+      line,
+      title,
+      folder,
+      pictures,
+      faults,
+      fate,
+    })),
+    ignored,
+    fault,
+    counts: {
+      new: count('new'),
+      known: count('known'),
+      withdrawn: count('withdrawn'),
+      faulty: count('faulty'),
+    },
+  };
+}
 
 /** What an import would do, entry by entry, and the button that is there once all is clean. */
 export function ImportReport({
@@ -23,7 +65,7 @@ export function ImportReport({
       <Notice
         tone={clean ? 'success' : 'error'}
         live
-        title={sayTitle(report, made)}
+        title={formatTitle(report, made)}
         action={
           clean && made === null && counts.new > 0 ? (
             <Button onClick={onImport}>{m.marks_school_do({ count: counts.new })}</Button>
@@ -51,10 +93,10 @@ export function ImportReport({
               {entries.map((entry) => (
                 <tr key={`${entry.kind} ${entry.line}`}>
                   <th scope="row">{entry.line}</th>
-                  <td>{kindWords[entry.kind]()}</td>
+                  <td>{kindLabels[entry.kind]()}</td>
                   <td>{entry.title}</td>
                   <td className={entry.faults.length > 0 ? styles.wrong : undefined}>
-                    {fateWords[entry.fate]()}
+                    {fateLabels[entry.fate]()}
                     {entry.faults.map((sentence) => (
                       <span key={sentence} className={styles.fault}>
                         {sentence}
@@ -71,20 +113,20 @@ export function ImportReport({
   );
 }
 
-const kindWords = {
+const kindLabels = {
   products: m.marks_school_product,
   news: m.marks_school_news,
   scores: m.marks_result,
 } as const;
 
-const fateWords = {
+const fateLabels = {
   new: m.marks_school_new,
   known: m.marks_school_there,
   withdrawn: m.marks_fate_withdrawn,
   faulty: m.marks_fate_faulty,
 } as const;
 
-function sayTitle({ counts, fault }: SchoolReport, made: number | null): string {
+function formatTitle({ counts, fault }: SchoolReport, made: number | null): string {
   if (made !== null) return m.marks_school_done({ count: made });
   if (fault) return m.marks_school_unread();
   return counts.faulty > 0

@@ -1,66 +1,58 @@
 import { useEffect, useRef, useState } from 'react';
-import { data, useFetcher } from 'react-router';
 import { z } from 'zod';
-import { typeset } from '#common/typography.ts';
-import { AppError } from '#core/errors.ts';
 import { importKinds } from '#core/imports/import-columns.ts';
 import { importSchool } from '#core/imports/import-school.ts';
 import { planSchoolImport } from '#core/imports/plan-import.ts';
 import { pictureInput } from '#core/media/picture-input.ts';
 import { m } from '#words/messages.js';
-import { browserServicesContext, coreContext } from '../../context.ts';
+import { browserServicesContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describe } from '../../meta.ts';
-import { requireUser } from '../../require-user.ts';
+import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Select } from '../../ui/forms/field.tsx';
 import { FileDrop } from '../../ui/forms/upload.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
-import { sendSafely } from '../kit/answer.ts';
+import { act, officeAction } from '../kit/action.ts';
+import { useActs } from '../kit/acts.tsx';
+import { type AskedAct, type Done, sendSafely } from '../kit/answer.ts';
 import { useTypedEarly } from '../kit/use-typed-early.ts';
 import styles from '../scores/import-session.module.css';
 import { RefusedFiles } from '../uploads/upload-area.tsx';
 import type { Route } from './+types/import-school.ts';
-import { ArchiveProgress } from './archive-progress.tsx';
+import type { Progress } from './archive/open-archive.ts';
 import { ColumnHelp } from './column-help.tsx';
-import { ImportReport } from './import-report.tsx';
-import { isTooLarge } from './is-too-large.ts';
-import { type SchoolReport, toReport } from './school-report.ts';
-import { acceptedUploads } from './upload-files.ts';
+import { ImportReport, type SchoolReport, toSchoolReport } from './import-report.tsx';
+import { acceptedUploads, isTooLarge } from './upload-files.ts';
 import { usePictureSending } from './use-picture-sending.ts';
 import { useUpload } from './use-upload.ts';
 
-const body = z.object({
+const upload = z.object({
   text: z.string(),
   kind: z.enum(importKinds),
   files: z.array(z.string().max(1_000)).max(2_000).default([]),
   pictures: z.record(z.string(), pictureInput).default({}),
-  commit: z.boolean().default(false),
 });
 
-type Answer = { report: SchoolReport; made: number | null } | { refused: string };
+type ImportAnswer = Done & { report: SchoolReport; made: number | null };
 
 export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => ({
   services: context.get(browserServicesContext),
 }));
 
-export const action = answerErrors(async ({ request, context }: Route.ActionArgs) => {
-  const parsed = body.safeParse(await request.json().catch(() => null));
-  if (!parsed.success)
-    throw new AppError('invalid-input', 'the body must be {text, kind, files, pictures, commit}');
-  const core = context.get(coreContext);
-  const { commit, ...upload } = parsed.data;
-  if (!commit) {
-    const plan = await planSchoolImport(core, upload);
-    return { report: toReport(plan), made: null } satisfies Answer;
-  }
-  try {
-    const { plan, made } = await importSchool(core, requireUser(context), upload);
-    return data({ report: toReport(plan), made } satisfies Answer, { status: made === null ? 400 : 200 });
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'invalid-input') throw error;
-    return data({ refused: typeset(error.userMessage) } satisfies Answer, { status: 400 });
-  }
+export const action = officeAction({
+  acts: {
+    check: act(upload, async ({ core }, given) => ({
+      done: '',
+      report: toSchoolReport(await planSchoolImport(core, given)),
+      made: null,
+    })),
+    import: act(upload, async ({ core, actor }, given) => {
+      const { plan, made } = await importSchool(core, actor, given);
+      return { done: '', report: toSchoolReport(plan), made };
+    }),
+  },
 });
 
 /** What cannot be sent leaves the page as it is. */
@@ -74,33 +66,32 @@ type Kind = (typeof importKinds)[number];
 /** A school that exists elsewhere: its file and its pictures are looked at first, entry by entry, and only then imported. */
 export default function ImportSchool({ loaderData }: Route.ComponentProps) {
   const [kind, setKind] = useState<Kind>('products');
-  const fetcher = useFetcher<Answer | { saved: false; form: string }>();
+  const acts = useActs<ImportAnswer>();
   const { send, progress, fault } = usePictureSending(loaderData.services);
   const [tooLarge, setTooLarge] = useState(false);
-  const upload = useUpload((next, beside, named = kind) => {
+  const uploaded = useUpload((next, beside, named = kind) => {
     setKind(named);
     look(next, beside.keys(), named);
   });
-  const { file, pictures } = upload;
-  const { opening, trouble } = upload.archives;
-  const busy = fetcher.state !== 'idle' || progress !== null || opening !== null;
+  const { file, pictures } = uploaded;
+  const { opening, trouble } = uploaded.archives;
+  const busy = acts.pending || progress !== null || opening !== null;
   /** A second press must not import again. */
   const importing = useRef(false);
-  const answer = busy ? undefined : fetcher.data;
+  const answer = busy ? undefined : acts.answer;
   const place = useRef<HTMLDivElement>(null);
   const typed = useTypedEarly<HTMLDivElement>();
   useEffect(() => {
     if (answer || trouble) place.current?.focus();
   }, [answer, trouble]);
 
-  async function submit(content: object): Promise<void> {
-    setTooLarge(isTooLarge(content));
-    if (!isTooLarge(content))
-      await fetcher.submit(content as never, { method: 'post', encType: 'application/json' });
+  async function ask(wanted: AskedAct): Promise<void> {
+    setTooLarge(isTooLarge(wanted));
+    if (!isTooLarge(wanted)) await acts.ask(wanted);
   }
 
   const look = (next: { text: string } | null, names: Iterable<string>, of: Kind) => {
-    if (next) void submit({ text: next.text, kind: of, files: [...names] });
+    if (next) void ask({ act: 'check', text: next.text, kind: of, files: [...names] });
   };
 
   async function run(report: SchoolReport): Promise<void> {
@@ -108,7 +99,7 @@ export default function ImportSchool({ loaderData }: Route.ComponentProps) {
     importing.current = true;
     const stored = await send(report.entries, pictures);
     if (stored)
-      await submit({ text: file.text, kind, files: [...pictures.keys()], pictures: stored, commit: true });
+      await ask({ act: 'import', text: file.text, kind, files: [...pictures.keys()], pictures: stored });
     importing.current = false;
   }
 
@@ -134,24 +125,24 @@ export default function ImportSchool({ loaderData }: Route.ComponentProps) {
           ]}
         />
         <ColumnHelp kind={kind} />
-        <RefusedFiles names={upload.refused} accepted={m.marks_school_refusal()} />
+        <RefusedFiles names={uploaded.refused} accepted={m.marks_school_refusal()} />
         <FileDrop
           label={m.marks_school_drop()}
           hint={m.marks_school_hint()}
           accept={acceptedUploads}
           disabled={busy}
           buttonLabel={m.marks_school_choose()}
-          onFiles={(files, names) => void upload.take(files, names)}
+          onFiles={(files, names) => void uploaded.take(files, names)}
         />
-        {opening ? <ArchiveProgress {...opening} onCancel={upload.archives.cancel} /> : null}
-        {file && upload.tables.length > 1 ? (
+        {opening ? <ArchiveProgress {...opening} onCancel={uploaded.archives.cancel} /> : null}
+        {file && uploaded.tables.length > 1 ? (
           <Select
             label={m.marks_school_table()}
             hint={m.marks_school_table_hint()}
             value={file.path}
             disabled={busy}
-            onChange={(event) => void upload.choose(event.currentTarget.value)}
-            options={upload.tables.map((path) => ({ value: path, label: path }))}
+            onChange={(event) => void uploaded.choose(event.currentTarget.value)}
+            options={uploaded.tables.map((path) => ({ value: path, label: path }))}
           />
         ) : null}
         {file ? (
@@ -178,6 +169,26 @@ export default function ImportSchool({ loaderData }: Route.ComponentProps) {
           ) : null}
         </div>
       </div>
+    </>
+  );
+}
+
+/** How far an archive is opened, and the button that gives it up. */
+function ArchiveProgress({ rank, count, onCancel }: Progress & { onCancel: () => void }) {
+  return (
+    <>
+      <p role="status">{m.marks_zip_opening()}</p>
+      <ProgressBar
+        label={m.marks_zip_opening()}
+        hideLabel
+        value={count > 0 ? (rank - 1) / count : undefined}
+        valueLabel={count > 0 ? m.marks_zip_progress({ rank, count }) : undefined}
+      />
+      <ButtonRow>
+        <Button variant="secondary" size="small" onClick={onCancel}>
+          {m.ui_cancel()}
+        </Button>
+      </ButtonRow>
     </>
   );
 }

@@ -29,6 +29,13 @@ export const acceptedUploads = {
 /** In bytes, of a picture or a data file. */
 export const maxFileSize = 20 * 1_024 * 1_024;
 
+/** What one request may carry, in bytes, with room for what surrounds it. */
+const maxRequestSize = 1_000_000;
+
+/** Whether something would not fit in one request. */
+export const isTooLarge = (content: object): boolean =>
+  new TextEncoder().encode(JSON.stringify(content)).length > maxRequestSize;
+
 /** A file of an upload and its path within it. */
 export type UploadFile = { path: string; file: File };
 

@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 import type { BrowserServices } from '../../context.ts';
 import { adoptPicture, toObjectName } from '../uploads/media.ts';
 import { explainUploadError, SignedOutError } from '../uploads/use-uploads.ts';
-import type { SchoolReport } from './school-report.ts';
+import type { SchoolReport } from './import-report.tsx';
 
 /** Sends the pictures of the new entries, one after the other; what has arrived is not sent again at a second try. */
 export function usePictureSending(services: BrowserServices) {

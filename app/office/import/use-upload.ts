@@ -1,9 +1,17 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { decodeText } from '#common/files.ts';
+import { toUploadPath } from '#core/imports/find-picture.ts';
 import { guessKind, type ImportKind } from '#core/imports/import-columns.ts';
 import { m } from '#words/messages.js';
-import { isTable, sortTables } from './upload-files.ts';
-import { useArchives } from './use-archives.ts';
+import type { Progress } from './archive/open-archive.ts';
+import {
+  ArchiveError,
+  isArchive,
+  isTable,
+  maxFileSize,
+  sortTables,
+  type UploadFile,
+} from './upload-files.ts';
 
 /** A data file that has been read. */
 type TextFile = { path: string; text: string };
@@ -11,7 +19,7 @@ type TextFile = { path: string; text: string };
 type Files = ReadonlyMap<string, File>;
 
 /** So many names are said of what is not taken: an archive may be full of it. */
-const mostNames = 10;
+const maxNames = 10;
 
 /** All that was dropped so far: pictures, and the data files of the last drop that had any, one of which is looked at. */
 export function useUpload(look: (file: TextFile, pictures: Files, named?: ImportKind) => void) {
@@ -58,6 +66,58 @@ export function useUpload(look: (file: TextFile, pictures: Files, named?: Import
 }
 
 const shorten = (names: readonly string[]) =>
-  names.length <= mostNames
+  names.length <= maxNames
     ? names
-    : [...names.slice(0, mostNames), m.marks_zip_others({ count: names.length - mostNames })];
+    : [...names.slice(0, maxNames), m.marks_zip_others({ count: names.length - maxNames })];
+
+/** Why an archive was not taken. */
+type ArchiveTrouble = { name: string; sentence: string; isCancelled: boolean };
+
+/** Opens the archives among dropped files, with what is needed for it fetched only then. */
+function useArchives() {
+  const [opening, setOpening] = useState<Progress | null>(null);
+  const [trouble, setTrouble] = useState<ArchiveTrouble | null>(null);
+  const control = useRef<AbortController>(null);
+  useEffect(() => () => control.current?.abort(), []);
+
+  /** All files of a drop, those of its archives beside the others; null where one could not be opened, or nobody waited for it. */
+  async function gather(
+    dropped: readonly File[],
+  ): Promise<{ files: UploadFile[]; refused: string[] } | null> {
+    setTrouble(null);
+    const files: UploadFile[] = [];
+    const refused: string[] = [];
+    control.current = new AbortController();
+    const { signal } = control.current;
+    let name = '';
+    try {
+      for (const file of dropped) {
+        name = file.name;
+        if (isArchive(file.name)) {
+          setOpening({ rank: 0, count: 0 });
+          const { openArchive } = await import('./archive/open-archive.ts');
+          const opened = await openArchive(file, { signal, onProgress: setOpening });
+          files.push(...opened.files);
+          refused.push(...opened.refused);
+        } else if (file.size > maxFileSize) refused.push(file.name);
+        else files.push({ path: toUploadPath('path' in file ? String(file.path) : file.name), file });
+      }
+      signal.throwIfAborted();
+      return { files, refused };
+    } catch (error) {
+      setTrouble({ name, sentence: explain(error, signal), isCancelled: signal.aborted });
+      return null;
+    } finally {
+      setOpening(null);
+    }
+  }
+  return { gather, opening, cancel: () => control.current?.abort(), trouble };
+}
+
+function explain(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return m.marks_zip_cancelled();
+  if (error instanceof ArchiveError) return error.message;
+  // The file was moved or changed meanwhile, or the page is cut from the site.
+  reportError(error);
+  return m.marks_zip_unopened();
+}

@@ -1,49 +1,43 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
-import { type ChangeKind, changeKinds } from '#core/changes/change-kinds.ts';
+import type { ChangeKind } from '#core/changes/change-kinds.ts';
 import { listChangePeople, listChanges } from '#core/changes/list-changes.ts';
 import { readAmounts } from '#core/prices/price.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describe } from '../../meta.ts';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Select, TextField } from '../../ui/forms/field.tsx';
-import { FilterBar } from '../../ui/forms/form.tsx';
-import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
-import { ListPages } from '../lists/list-pages.tsx';
-import { ListSummary } from '../lists/list-summary.tsx';
-import { NoneFound } from '../lists/none-found.tsx';
+import { formatAction } from '../kit/format-action.ts';
+import { readListState } from '../kit/list-address.ts';
+import { ListScreen, toSelect } from '../kit/list-screen.tsx';
+import { formatKind, toSubjectHref } from '../subjects.ts';
 import type { Route } from './+types/journal.ts';
-import { listFieldChanges, nameAction, toSubjectHref } from './change-words.ts';
+import { listFieldChanges, listPriceIds } from './format-change.ts';
 import styles from './journal.module.css';
-import { readJournalState, toChangeFilter, toJournalHref } from './journal-address.ts';
-import { listPrices } from './list-prices.ts';
-import { nameKind } from './name-kind.ts';
+import { journalList, toChangeFilter } from './journal-list.ts';
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
-  const state = readJournalState(url);
+  const state = readListState(journalList, url);
   const [{ rows, next }, people] = await Promise.all([
     listChanges(core, { ...toChangeFilter(state), after: state.after }),
     listChangePeople(core),
   ]);
-  const amounts = await readAmounts(core, listPrices(rows));
+  const amounts = await readAmounts(core, listPriceIds(rows));
   return {
-    ...state,
-    isFirst: !state.after,
+    state,
     next,
     people,
     rows: rows.map((row) => ({
       id: row.id,
       at: row.at,
-      uid: row.uid,
       who: row.who,
       title: row.title,
-      action: nameAction(row.action, row.kind as ChangeKind),
-      kind: nameKind(row.kind as ChangeKind),
+      action: formatAction(row.action, row.kind as ChangeKind),
+      kind: formatKind(row.kind as ChangeKind),
       isExport: row.kind === 'export',
       href: toSubjectHref(row),
       fields: listFieldChanges(row, amounts),
@@ -56,53 +50,48 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** Who did what in the office. */
 export default function Journal({ loaderData }: Route.ComponentProps) {
-  const { uid, kind, from, to, rows, next, isFirst, people } = loaderData;
-  const filter = { uid, kind, from, to };
-  const isFiltered = Boolean(uid || kind || from || to);
+  const { state, rows, next, people } = loaderData;
+  const { uid, kind, from, to } = journalList.parameters;
   return (
-    <>
-      <PageHeader title={m.journal_title()} lead={m.journal_lead()} />
-      {rows.length > 0 || isFiltered || !isFirst ? (
-        <FilterBar action="/admin/journal" key={toJournalHref(filter)}>
-          <Select
-            label={m.journal_person()}
-            name="personne"
-            defaultValue={uid ?? ''}
-            options={[
-              { value: '', label: m.journal_person_any() },
-              ...people.map((person) => ({ value: person.uid, label: person.who || person.uid })),
-            ]}
-          />
-          <Select
-            label={m.journal_kind()}
-            name="sujet"
-            defaultValue={kind ?? ''}
-            options={[
-              { value: '', label: m.journal_kind_any() },
-              ...changeKinds.map((one) => ({ value: one, label: nameKind(one) })),
-            ]}
-          />
-          <TextField label={m.journal_from()} name="du" type="date" defaultValue={from ?? ''} />
-          <TextField label={m.journal_to()} name="au" type="date" defaultValue={to ?? ''} />
-        </FilterBar>
-      ) : null}
-      {rows.length === 0 ? (
-        <Nothing filtered={isFiltered} />
-      ) : (
-        <>
-          <ListSummary words={m.people_order()} exportHref={toJournalHref(filter, '/admin/journal.csv')} />
-          <ol className={styles.lines}>
-            {rows.map((row) => (
-              <Line key={row.id} row={row} />
-            ))}
-          </ol>
-        </>
-      )}
-      <ListPages
-        start={!isFirst && toJournalHref(filter)}
-        next={next && toJournalHref({ ...filter, after: next })}
-      />
-    </>
+    <ListScreen
+      list={journalList}
+      state={state}
+      next={next}
+      count={rows.length}
+      lead={m.journal_lead()}
+      filters={{
+        fields: (
+          <>
+            <Select
+              label={m.journal_person()}
+              name={uid.name}
+              defaultValue={state.uid ?? ''}
+              options={[
+                { value: '', label: m.journal_person_any() },
+                ...people.map((person) => ({ value: person.uid, label: person.who || person.uid })),
+              ]}
+            />
+            <Select label={m.journal_kind()} {...toSelect(kind, state.kind, m.journal_kind_any())} />
+            <TextField
+              label={m.journal_from()}
+              name={from.name}
+              type="date"
+              defaultValue={state.from ?? ''}
+            />
+            <TextField label={m.journal_to()} name={to.name} type="date" defaultValue={state.to ?? ''} />
+          </>
+        ),
+      }}
+      summary={m.people_order()}
+      empty={{ title: m.journal_none(), words: m.journal_none_words() }}
+      noneFound={{ title: m.journal_found_none(), all: m.journal_all() }}
+    >
+      <ol className={styles.lines}>
+        {rows.map((row) => (
+          <Line key={row.id} row={row} />
+        ))}
+      </ol>
+    </ListScreen>
   );
 }
 
@@ -155,17 +144,5 @@ function Line({ row }: { row: Line }) {
         </details>
       ) : null}
     </li>
-  );
-}
-
-function Nothing({ filtered }: { filtered: boolean }) {
-  if (!filtered)
-    return (
-      <EmptyState title={m.journal_none()}>
-        <p>{m.journal_none_words()}</p>
-      </EmptyState>
-    );
-  return (
-    <NoneFound title={m.journal_found_none()} all={{ href: '/admin/journal', words: m.journal_all() }} />
   );
 }

@@ -17,9 +17,9 @@ export type Asked = { core: Core; actor: SignedInUser; id: string };
 type Act = { schema: z.ZodType; run: (asked: Asked, wanted: never) => Promise<Done | string> };
 
 /** Declares an act: what it needs to know, and what it does; it answers what was done. */
-export const act = <Schema extends z.ZodType>(
+export const act = <Schema extends z.ZodType, Given extends Done>(
   schema: Schema,
-  run: (asked: Asked, wanted: z.output<Schema>) => Promise<Done | string>,
+  run: (asked: Asked, wanted: z.output<Schema>) => Promise<Given | string>,
 ): Act => ({ schema, run: run as Act['run'] });
 
 /**

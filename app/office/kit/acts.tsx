@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useFetcher, useLocation, useNavigate, useSubmit } from 'react-router';
 import { m } from '#words/messages.js';
 import { Button, type ButtonLook } from '../../ui/actions/button.tsx';
@@ -13,6 +13,8 @@ export type Acts<Given extends Done = Done> = {
   /** Asks for an act, after those that were asked for before; the same one twice counts once. Answers what became of it. */
   ask: (act: AskedAct) => Promise<ActAnswer<Given>>;
   pending: boolean;
+  /** How many are on their way, or wait for their turn. */
+  count: number;
   /** Whether an act of this name is on its way, or waits for its turn. */
   isUnderWay: (act: string) => boolean;
   /** What was asked for last, and what became of it once it is known. */
@@ -88,7 +90,7 @@ export function useActs<Given extends Done = Done>({
     const { done, undo } = answer;
     if (isUndo) toast({ title: m.products_undone() });
     else if (undo) toast({ title: done, action: { label: m.office_undo(), onPress: () => takeBack(undo) } });
-    else toast({ title: done, tone: 'success' });
+    else if (done) toast({ title: done, tone: 'success' });
     const next = leaveAfter[act];
     if (next && isStillHere()) void navigate(next);
   }
@@ -107,20 +109,23 @@ export function useActs<Given extends Done = Done>({
   }
 
   function ask(act: AskedAct, isUndo = false): Promise<ActAnswer<Given>> {
-    const known = queue.current.find((each) => isSame(each.act, act));
-    if (known) return known.done;
+    const last = queue.current.at(-1);
+    if (last && isSame(last.act, act)) return last.done;
     const { promise, resolve } = Promise.withResolvers<ActAnswer<Given>>();
     queue.current = [...queue.current, { act, tell: resolve, done: promise, isUndo }];
     setWaiting(queue.current);
     return promise;
   }
 
+  const { data } = fetcher;
+  const answer = useMemo(() => data && toActAnswer(data as ActAnswer<Given>), [data]);
   return {
     ask: (act) => ask(act),
     pending: waiting.length > 0,
+    count: waiting.length,
     isUnderWay: (act) => waiting.some((each) => each.act.act === act),
     last: sent.current?.act,
-    answer: fetcher.data && toActAnswer(fetcher.data as ActAnswer<Given>),
+    answer,
   };
 }
 

@@ -5,7 +5,10 @@ import { m } from '#words/messages.js';
 /** An act as a screen asks for it: its name, and what it needs to know. */
 export type AskedAct = { act: string } & Readonly<Record<string, unknown>>;
 
-/** What an act did, in a sentence; `undo` is the act that takes it back. */
+/** Whether what was sent, as `shouldRevalidate` is given it, asks for an act of this name. */
+export const isAct = (json: unknown, name: string): boolean => (json as AskedAct | undefined)?.act === name;
+
+/** What an act did, in a sentence, empty where nothing need be told; `undo` is the act that takes it back. */
 export type Done = { done: string; undo?: AskedAct | undefined };
 
 /** Why nothing was done or saved: a sentence, and one for each field that is wrong. */

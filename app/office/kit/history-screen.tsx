@@ -9,8 +9,6 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { editedSubjects } from '../edited-subjects.ts';
-import { toAddress } from '../lists/list-address.ts';
-import { ListPages } from '../lists/list-pages.tsx';
 import type { Route } from './+types/history-screen.ts';
 import { officeAction } from './action.ts';
 import { ActRefusal, useActs } from './acts.tsx';
@@ -18,6 +16,8 @@ import { sendSafely } from './answer.ts';
 import type { Shown } from './field.ts';
 import styles from './history.module.css';
 import { readHistory, revertAct } from './history.ts';
+import { toQueryHref } from './list-address.ts';
+import { ListPages } from './list-screen.tsx';
 import { findEditedId } from './save.ts';
 import { ShownValue } from './versions.tsx';
 
@@ -50,7 +50,7 @@ export default function HistoryScreen({ loaderData }: Route.ComponentProps) {
   const { title, trail, base, rows, next, isFirst, origin, chosen, isLocked } = loaderData;
   const see = (state: string) => (
     <p>
-      <Link to={toAddress(base, { etat: state })}>{m.editing_history_see()}</Link>
+      <Link to={toQueryHref(base, { etat: state })}>{m.editing_history_see()}</Link>
     </p>
   );
   return (
@@ -82,7 +82,7 @@ export default function HistoryScreen({ loaderData }: Route.ComponentProps) {
           ) : null}
         </ol>
       )}
-      <ListPages start={!isFirst && base} next={next && toAddress(base, {}, next)} />
+      <ListPages start={!isFirst && base} next={next && toQueryHref(base, {}, next)} />
     </>
   );
 }

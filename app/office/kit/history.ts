@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { parseCursor, timeAndId } from '#common/cursor.ts';
 import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import { listChanges } from '#core/changes/list-changes.ts';
 import { originId } from '#core/changes/read-earlier-fields.ts';
 import type { Core } from '#core/context.ts';
 import { m } from '#words/messages.js';
-import { nameAction } from '../journal/change-words.ts';
-import { readCursor } from '../lists/list-address.ts';
 import { act } from './action.ts';
 import { listChanged } from './drafts.ts';
 import { formatFieldName, formatFieldValue, listTold, type Shown, type Whole } from './field.ts';
+import { formatAction } from './format-action.ts';
 import { type AnySubject, type Earlier, toEditorHref } from './subject.ts';
 
 type ChangedField = { name: string; label: string; from: Shown; to: Shown };
@@ -22,7 +22,7 @@ export async function readHistory(
   { core, id, url }: { core: Core; id: string; url: URL },
 ) {
   const { kind, fields, only, label, history } = subject;
-  const after = readCursor(url.searchParams);
+  const after = parseCursor(url.searchParams.get('apres'), timeAndId);
   const [{ draft, version, isLocked = false }, { rows, next }] = await Promise.all([
     subject.read(core, id),
     listChanges(core, { kind, subjectId: id, after }),
@@ -53,7 +53,7 @@ export async function readHistory(
     isLocked,
     rows: rows.map(({ id, action, who, at, before, after }) => ({
       id,
-      what: nameAction(action, kind),
+      what: formatAction(action, kind),
       when: who
         ? m.editing_history_by({ who, date: formatDateTime(at) })
         : m.editing_history_at({ date: formatDateTime(at) }),

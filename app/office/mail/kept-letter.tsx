@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     matches[0].loaderData,
   );
 
-export default function Letter({ loaderData: { letter } }: Route.ComponentProps) {
+export default function KeptLetter({ loaderData: { letter } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader

@@ -6,8 +6,7 @@ import { answerErrors } from '../../errors/answer-errors.ts';
 import { describe } from '../../meta.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
-import { ListPages } from '../lists/list-pages.tsx';
-import { ListRows } from '../lists/list-rows.tsx';
+import { ListPages, ListRows } from '../kit/list-screen.tsx';
 import type { Route } from './+types/kept-letters.ts';
 
 const pageSize = 50;
@@ -24,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   describe({ title: m.post_kept_title(), index: false }, matches[0].loaderData);
 
 /** The letters of a site without a relay: the owner reads here what nobody has received. */
-export default function Letters({ loaderData: { letters, hasNext, isFirst } }: Route.ComponentProps) {
+export default function KeptLetters({ loaderData: { letters, hasNext, isFirst } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader

@@ -5,38 +5,37 @@ import { findLetter, resendLetter } from '#core/letters/office-letters.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { isId, unknownParameter } from '../../errors/unknown-parameter.ts';
+import { requireId } from '../../errors/unknown-parameter.ts';
 import { describe } from '../../meta.ts';
-import { requireUser } from '../../require-user.ts';
 import { ButtonRow } from '../../ui/actions/button.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Card } from '../../ui/frame/section.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
-import { ActButton } from '../acts/act-button.tsx';
-import { ActRefusal } from '../acts/act-refusal.tsx';
-import { answerAct } from '../acts/answer-act.ts';
-import { useAct } from '../acts/use-act.ts';
+import { act, officeAction } from '../kit/action.ts';
+import { ActButton, ActRefusal, useActs } from '../kit/acts.tsx';
+import { sendSafely } from '../kit/answer.ts';
 import styles from '../kit/sheet.module.css';
 import type { Route } from './+types/letter.ts';
 import { LetterText } from './letter-text.tsx';
-import { nameLetterState } from './letter-words.ts';
+import { formatLetterState } from './letters-list.ts';
 
-export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
-  if (!isId(params.letterId)) throw unknownParameter(url, context);
-  const { html: _html, ...letter } = await findLetter(context.get(coreContext), params.letterId);
+export const loader = answerErrors(async (args: Route.LoaderArgs) => {
+  const id = requireId(args.params.letterId, args);
+  const { html: _html, ...letter } = await findLetter(args.context.get(coreContext), id);
   return { letter };
 });
 
-const letterAct = z.object({ intent: z.literal('resend', { error: () => m.post_act_unknown() }) });
-
-export const action = answerErrors(async ({ request, url, params, context }: Route.ActionArgs) => {
-  const { letterId } = params;
-  if (!isId(letterId)) throw unknownParameter(url, context);
-  return answerAct(request, letterAct, async () => {
-    await resendLetter(context.get(coreContext), requireUser(context), letterId);
-    return m.post_leaves_again();
-  });
+export const action = officeAction({
+  id: (args: Route.ActionArgs) => requireId(args.params.letterId, args),
+  acts: {
+    resend: act(z.object({}), async ({ core, actor, id }) => {
+      await resendLetter(core, actor, id);
+      return m.post_leaves_again();
+    }),
+  },
 });
+
+export const clientAction = sendSafely;
 
 /** A letter that goes once more may have another address: the list has it. */
 export const shouldRevalidate = () => false;
@@ -48,7 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   );
 
 export default function Letter({ loaderData: { letter } }: Route.ComponentProps) {
-  const act = useAct({ leaveAfter: { resend: '/admin/mail' } });
+  const acts = useActs({ leaveAfter: { resend: '/admin/mail' } });
   return (
     <>
       <PageHeader
@@ -57,10 +56,10 @@ export default function Letter({ loaderData: { letter } }: Route.ComponentProps)
         trail={[{ href: '/admin/mail', label: m.office_letters_title() }]}
       />
       <div className={styles.sheet}>
-        <ActRefusal act={act} />
+        <ActRefusal acts={acts} />
         <Facts
           facts={[
-            { term: m.post_state(), detail: nameLetterState(readLetterState(letter)) },
+            { term: m.post_state(), detail: formatLetterState(readLetterState(letter)) },
             { term: m.post_written_at(), detail: formatDateTime(letter.createdAt) },
             ...(letter.sentAt ? [{ term: m.post_sent_at(), detail: formatDateTime(letter.sentAt) }] : []),
             ...(letter.attempts > 0 ? [{ term: m.post_attempts(), detail: letter.attempts }] : []),
@@ -77,12 +76,12 @@ export default function Letter({ loaderData: { letter } }: Route.ComponentProps)
         />
         <ButtonRow data-print="none">
           <ActButton
-            act={act}
-            fields={{ intent: 'resend' }}
+            acts={acts}
+            asks={{ act: 'resend' }}
             label={m.post_resend()}
-            {...(letter.sentAt
-              ? { question: { title: m.post_resend_title(), words: m.post_resend_words() } }
-              : {})}
+            question={
+              letter.sentAt ? { title: m.post_resend_title(), words: m.post_resend_words() } : undefined
+            }
           />
         </ButtonRow>
         <Card as="article" tone="raised">

@@ -1,14 +1,17 @@
+import { useEffect, useId, useRef, useState } from 'react';
 import { m } from '#words/messages.js';
-import { ButtonRow } from '../../ui/actions/button.tsx';
-import { ActButton } from '../acts/act-button.tsx';
-import type { Act } from '../acts/use-act.ts';
+import { Button, ButtonRow } from '../../ui/actions/button.tsx';
+import { FormActions } from '../../ui/forms/form.tsx';
+import { ActButton, type Acts } from '../kit/acts.tsx';
+import styles from '../kit/sheet.module.css';
+import { ProductChoice } from '../orders/product-choice.tsx';
 
 /** What can be done with an account; what has consequences asks first. */
 export function MemberActs({
-  act,
+  acts,
   member,
 }: {
-  act: Act;
+  acts: Acts;
   member: {
     displayName: string;
     email: string;
@@ -23,12 +26,12 @@ export function MemberActs({
   return (
     <ButtonRow data-print="none">
       {disabled ? null : (
-        <ActButton act={act} fields={{ intent: 'password-letter' }} label={m.people_password_letter()} />
+        <ActButton acts={acts} asks={{ act: 'password-letter' }} label={m.people_password_letter()} />
       )}
       {member.sessions.length > 0 ? (
         <ActButton
-          act={act}
-          fields={{ intent: 'sign-out' }}
+          acts={acts}
+          asks={{ act: 'sign-out' }}
           label={m.people_sign_out()}
           question={{
             title: m.people_sign_out_title(),
@@ -38,8 +41,8 @@ export function MemberActs({
       ) : null}
       {admin ? (
         <ActButton
-          act={act}
-          fields={{ intent: 'withdraw-admin', knowingly: isOneself ? 'yes' : 'no' }}
+          acts={acts}
+          asks={{ act: 'withdraw-admin', knowingly: isOneself }}
           label={m.people_withdraw_admin()}
           variant="danger"
           question={{
@@ -49,18 +52,18 @@ export function MemberActs({
         />
       ) : disabled ? null : (
         <ActButton
-          act={act}
-          fields={{ intent: 'grant-admin' }}
+          acts={acts}
+          asks={{ act: 'grant-admin' }}
           label={m.people_grant_admin()}
           question={{ title: m.people_grant_admin_title(), words: m.people_grant_admin_words({ name }) }}
         />
       )}
       {isOneself ? null : disabled ? (
-        <ActButton act={act} fields={{ intent: 'enable' }} label={m.people_enable()} />
+        <ActButton acts={acts} asks={{ act: 'enable' }} label={m.people_enable()} />
       ) : (
         <ActButton
-          act={act}
-          fields={{ intent: 'disable' }}
+          acts={acts}
+          asks={{ act: 'disable' }}
           label={m.people_disable()}
           variant="danger"
           question={{ title: m.people_disable_title(), words: m.people_disable_words({ name }) }}
@@ -68,13 +71,57 @@ export function MemberActs({
       )}
       {isOneself || admin ? null : (
         <ActButton
-          act={act}
-          fields={{ intent: 'remove' }}
+          acts={acts}
+          asks={{ act: 'remove' }}
           label={m.people_remove()}
           variant="danger"
           question={{ title: m.people_remove_title(), words: m.people_remove_words({ name }) }}
         />
       )}
     </ButtonRow>
+  );
+}
+
+/** Opens a product to the person of the screen; folded away until it is asked for. */
+export function GrantForm({ acts }: { acts: Acts }) {
+  const refused =
+    acts.last?.act === 'grant' && acts.answer && 'refused' in acts.answer ? acts.answer : undefined;
+  const [open, setOpen] = useState(false);
+  const choiceId = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (open) document.getElementById(choiceId)?.focus();
+    else if (wasOpen.current) opener.current?.focus();
+    wasOpen.current = open;
+  }, [open, choiceId]);
+  if (!open)
+    return (
+      <ButtonRow data-print="none">
+        <Button ref={opener} variant="secondary" onClick={() => setOpen(true)}>
+          {m.orders_grant()}
+        </Button>
+      </ButtonRow>
+    );
+  return (
+    <form
+      noValidate
+      className={styles.part}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const productId = String(new FormData(event.currentTarget).get('productId') ?? '');
+        void acts.ask({ act: 'grant', productId });
+      }}
+    >
+      <ProductChoice id={choiceId} error={refused?.fields.productId?.[0]} />
+      <FormActions>
+        <Button type="submit" pending={acts.isUnderWay('grant')}>
+          {m.orders_grant_go()}
+        </Button>
+        <Button variant="quiet" onClick={() => setOpen(false)}>
+          {m.ui_cancel()}
+        </Button>
+      </FormActions>
+    </form>
   );
 }

@@ -1,39 +1,47 @@
 import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { z } from 'zod';
 import { formatDate, formatDateTime } from '#common/dates.ts';
 import { toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
-import { findMember, type MemberSheet } from '#core/members/members.ts';
+import {
+  endSessions,
+  removeMember,
+  sendPasswordLetter,
+  setAdmin,
+  setDisabled,
+} from '#core/members/change-member.ts';
+import { findAccountNow, findMember, type MemberSheet } from '#core/members/members.ts';
+import { grantAccess } from '#core/orders/grants.ts';
 import { listOfficeOrders, type OfficeOrder } from '#core/orders/list-orders.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { unknownParameter } from '../../errors/unknown-parameter.ts';
+import { requireId } from '../../errors/unknown-parameter.ts';
 import { describe } from '../../meta.ts';
 import { requireUser } from '../../require-user.ts';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { Table } from '../../ui/text/table.tsx';
-import { ActRefusal } from '../acts/act-refusal.tsx';
-import { answerAct } from '../acts/answer-act.ts';
-import { useAct } from '../acts/use-act.ts';
+import { act, officeAction } from '../kit/action.ts';
+import { ActRefusal, useActs } from '../kit/acts.tsx';
+import { isAct, sendSafely } from '../kit/answer.ts';
 import styles from '../kit/sheet.module.css';
-import { nameOrigin, nameState } from '../orders/order-words.ts';
+import { grantedProduct } from '../orders/grant-input.ts';
+import { formatOrderOrigin, formatOrderState } from '../orders/orders-list.ts';
 import type { Route } from './+types/member.ts';
-import { doMemberAct } from './do-member-act.ts';
-import { GrantForm } from './grant-form.tsx';
-import { memberAct } from './member-act.ts';
-import { MemberActs } from './member-acts.tsx';
-import { isUid } from './member-address.ts';
-import { nameMemberState } from './member-words.ts';
-import { nameDevice } from './name-device.ts';
+import { formatDevice } from './format-device.ts';
+import { GrantForm, MemberActs } from './member-acts.tsx';
+import { formatMemberState } from './members-list.ts';
 
 /** As many orders are shown here; the list of orders has the others. */
 const ordersShown = 20;
 
-export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
-  if (!isUid(params.uid)) throw unknownParameter(url, context);
-  const core = context.get(coreContext);
-  const { account, owned, sessions } = await findMember(core, params.uid);
+/** The identity provider's ids: letters and digits, at most 128 (https://firebase.google.com/docs/auth/admin/manage-users). */
+const isUid = (text: string | undefined): text is string => /^[\w.-]{1,128}$/.test(text ?? '');
+
+export const loader = answerErrors(async (args: Route.LoaderArgs) => {
+  const core = args.context.get(coreContext);
+  const { account, owned, sessions } = await findMember(core, requireId(args.params.uid, args, isUid));
   const orders = await listOfficeOrders(core, { uid: account.uid, limit: ordersShown });
   const { uid, email, emailVerified, displayName, disabled, createdAt, lastLoginAt, hasPassword, claims } =
     account;
@@ -50,21 +58,58 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
     owned,
     sessions,
     orders: orders.rows,
-    isOneself: requireUser(context).uid === uid,
+    isOneself: requireUser(args.context).uid === uid,
   };
 });
 
-export const action = answerErrors(async ({ request, url, params, context }: Route.ActionArgs) => {
-  const { uid } = params;
-  if (!isUid(uid)) throw unknownParameter(url, context);
-  const core = context.get(coreContext);
-  const actor = requireUser(context);
-  return answerAct(request, memberAct, (act) => doMemberAct(core, actor, uid, act));
+export const action = officeAction({
+  id: (args: Route.ActionArgs) => requireId(args.params.uid, args, isUid),
+  acts: {
+    grant: act(z.object({ productId: grantedProduct }), async ({ core, actor, id }, { productId }) => {
+      const account = await findAccountNow(core, id);
+      const { title } = await grantAccess(core, actor, { account, productId });
+      return m.orders_granted({ title, person: account.displayName || account.email });
+    }),
+    disable: act(z.object({}), async ({ core, actor, id }) => {
+      await setDisabled(core, actor, id, true);
+      return m.people_disabled();
+    }),
+    enable: act(z.object({}), async ({ core, actor, id }) => {
+      await setDisabled(core, actor, id, false);
+      return m.people_enabled();
+    }),
+    'grant-admin': act(z.object({}), async ({ core, actor, id }) => {
+      await setAdmin(core, actor, id, { admin: true, knowingly: false });
+      return m.people_admin_granted();
+    }),
+    'withdraw-admin': act(
+      /** True from whoever leaves the office themselves. */
+      z.object({ knowingly: z.boolean({ error: () => m.people_oneself_unconfirmed() }).default(false) }),
+      async ({ core, actor, id }, { knowingly }) => {
+        await setAdmin(core, actor, id, { admin: false, knowingly });
+        return m.people_admin_withdrawn();
+      },
+    ),
+    'sign-out': act(z.object({}), async ({ core, actor, id }) => {
+      await endSessions(core, actor, id);
+      return m.people_signed_out();
+    }),
+    'password-letter': act(z.object({}), async ({ core, actor, id }) => {
+      await sendPasswordLetter(core, actor, id);
+      return m.people_password_letter_leaves();
+    }),
+    remove: act(z.object({}), async ({ core, actor, id }) => {
+      await removeMember(core, actor, id);
+      return m.people_removed();
+    }),
+  },
 });
 
+export const clientAction = sendSafely;
+
 /** Who is removed cannot be shown again, before the list is. */
-export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  formData?.get('intent') === 'remove' ? false : defaultShouldRevalidate;
+export const shouldRevalidate = ({ json, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  isAct(json, 'remove') ? false : defaultShouldRevalidate;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describe(
@@ -75,7 +120,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 /** Somebody: what they own, what they ordered, where they are signed in, and what can be done. */
 export default function Member({ loaderData }: Route.ComponentProps) {
   const { displayName, email, uid } = loaderData;
-  const act = useAct({ leaveAfter: { remove: '/admin/members' } });
+  const acts = useActs({ leaveAfter: { remove: '/admin/members' } });
   return (
     <>
       <PageHeader
@@ -84,10 +129,10 @@ export default function Member({ loaderData }: Route.ComponentProps) {
         trail={[{ href: '/admin/members', label: m.people_title() }]}
       />
       <div className={styles.sheet}>
-        <ActRefusal act={act} />
+        <ActRefusal acts={acts} />
         <Facts
           facts={[
-            { term: m.people_state(), detail: nameMemberState(loaderData) },
+            { term: m.people_state(), detail: formatMemberState(loaderData) },
             { term: m.people_since(), detail: formatDate(loaderData.createdAt) },
             {
               term: m.people_last_sign_in(),
@@ -99,11 +144,11 @@ export default function Member({ loaderData }: Route.ComponentProps) {
             },
           ]}
         />
-        <MemberActs act={act} member={loaderData} />
+        <MemberActs acts={acts} member={loaderData} />
         <section className={styles.part}>
           <h2>{m.people_owned()}</h2>
           <Owned owned={loaderData.owned} />
-          {loaderData.disabled ? null : <GrantForm act={act} />}
+          {loaderData.disabled ? null : <GrantForm acts={acts} />}
         </section>
         <section className={styles.part}>
           <h2>{m.orders_title()}</h2>
@@ -142,7 +187,7 @@ function Owned({ owned }: Pick<MemberSheet, 'owned'>) {
             </th>
             <td>{formatDate(product.grantedAt)}</td>
             <td>
-              <Link to={`/admin/orders/${product.orderId}`}>{nameOrigin(product.origin)}</Link>
+              <Link to={`/admin/orders/${product.orderId}`}>{formatOrderOrigin(product.origin)}</Link>
             </td>
           </tr>
         ))}
@@ -160,7 +205,7 @@ function OwnOrders({ orders }: { orders: OfficeOrder[] }) {
           <Link to={`/admin/orders/${order.id}`}>{typeset(order.title)}</Link>
           {' · '}
           {formatDate(order.createdAt)} {' · '}
-          {order.origin === 'payment' ? nameState(order.state) : nameOrigin(order.origin)}
+          {order.origin === 'payment' ? formatOrderState(order.state) : formatOrderOrigin(order.origin)}
         </li>
       ))}
     </ul>
@@ -174,7 +219,7 @@ function Sessions({ sessions }: Pick<MemberSheet, 'sessions'>) {
       {sessions.map((session) => (
         <li key={session.createdAt.getTime()}>
           {m.people_session_since({
-            device: nameDevice(session.userAgent),
+            device: formatDevice(session.userAgent),
             date: formatDateTime(session.createdAt),
           })}
         </li>

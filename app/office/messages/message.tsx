@@ -1,6 +1,7 @@
+import { useEffect, useRef } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { z } from 'zod';
 import { formatDateTime } from '#common/dates.ts';
-import { AppError } from '#core/errors.ts';
 import { nameSubject } from '#core/messages/message-input.ts';
 import {
   daysInBin,
@@ -13,49 +14,67 @@ import { readSchool } from '#core/school.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { isId, unknownParameter } from '../../errors/unknown-parameter.ts';
+import { requireId } from '../../errors/unknown-parameter.ts';
 import { describe } from '../../meta.ts';
-import { readForm } from '../../read-form.ts';
-import { requireUser } from '../../require-user.ts';
+import { Button, ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Card } from '../../ui/frame/section.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
+import { act, officeAction } from '../kit/action.ts';
+import { ActButton, type Acts, useActs } from '../kit/acts.tsx';
+import { isAct, sendSafely } from '../kit/answer.ts';
 import type { Route } from './+types/message.ts';
-import { MessageActions } from './message-actions.tsx';
-import { messageChange } from './message-change.ts';
 import styles from './messages.module.css';
-import type { Moved } from './tell-move.ts';
-import { useMoves } from './use-moves.ts';
+import { formatMessageState } from './messages-list.ts';
 import { writeReply } from './write-reply.ts';
 
-export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
-  if (!isId(params.messageId)) throw unknownParameter(url, context);
-  const core = context.get(coreContext);
-  const [message, school] = await Promise.all([findMessage(core, params.messageId), readSchool(core)]);
+export const loader = answerErrors(async (args: Route.LoaderArgs) => {
+  const messageId = requireId(args.params.messageId, args);
+  const core = args.context.get(coreContext);
+  const [message, school] = await Promise.all([findMessage(core, messageId), readSchool(core)]);
   const { id, name, email, body, state, uid, createdAt } = message;
   const subjectName = nameSubject(message.subject);
   const replyHref = writeReply({ name, email, body, createdAt, subjectName, schoolName: school.name });
   return { id, name, email, body, state, createdAt, subjectName, replyHref, isMember: uid !== '', daysInBin };
 });
 
-export const action = answerErrors(async ({ request, url, params, context }: Route.ActionArgs) => {
-  if (!isId(params.messageId)) throw unknownParameter(url, context);
-  const parsed = messageChange.safeParse(Object.fromEntries(await readForm(request)));
-  if (!parsed.success) throw new AppError('invalid-input', 'no such change of a message');
-  const { to, from } = parsed.data;
-  const core = context.get(coreContext);
-  const actor = requireUser(context);
-  if (to === 'erased') {
-    await eraseMessage(core, actor, params.messageId);
-    return { to, before: 'deleted' } satisfies Moved;
-  }
-  const before = await moveMessage(core, actor, params.messageId, to, from);
-  return { to, before } satisfies Moved;
+const states = ['new', 'read', 'archived', 'spam', 'deleted'] as const;
+
+export const action = officeAction({
+  id: (args: Route.ActionArgs) => requireId(args.params.messageId, args),
+  acts: {
+    // Opening a message is no act that is told. It changes one that is still new, and no other.
+    read: act(z.object({}), async ({ core, actor, id }) => {
+      await moveMessage(core, actor, id, 'read', 'new');
+      return '';
+    }),
+    move: act(z.object({ to: z.enum(states) }), async ({ core, actor, id }, { to }) => {
+      const before = await moveMessage(core, actor, id, to);
+      return { done: formatMove(to), undo: { act: 'move', to: before } };
+    }),
+    erase: act(z.object({}), async ({ core, actor, id }) => {
+      await eraseMessage(core, actor, id);
+      return m.contact_office_moved_erased();
+    }),
+  },
 });
 
+export const clientAction = sendSafely;
+
+function formatMove(to: MessageState): string {
+  const sentences: Record<MessageState, () => string> = {
+    new: m.contact_office_moved_new,
+    read: m.contact_office_moved_read,
+    archived: m.contact_office_moved_archived,
+    spam: m.contact_office_moved_spam,
+    deleted: m.contact_office_moved_deleted,
+  };
+  return sentences[to]();
+}
+
 /** What is erased cannot be shown again, before the list is. */
-export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  formData?.get('to') === 'erased' ? false : defaultShouldRevalidate;
+export const shouldRevalidate = ({ json, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  isAct(json, 'erase') ? false : defaultShouldRevalidate;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describe(
@@ -63,9 +82,20 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     matches[0].loaderData,
   );
 
+/** One message. Opening a new one makes it read; what else is done with it leads back to the list. */
 export default function Message({ loaderData }: Route.ComponentProps) {
   const { id, name, email, body, state, createdAt, subjectName, replyHref, isMember } = loaderData;
-  const { move, moving } = useMoves(id, state);
+  const acts = useActs({
+    leaveAfter: { move: '/admin/messages', erase: '/admin/messages' },
+    tellRefusals: true,
+  });
+  const opened = useRef('');
+  useEffect(() => {
+    if (opened.current === id) return;
+    opened.current = id;
+    // Not while the page is fetched: reading a page changes nothing.
+    if (state === 'new') void acts.ask({ act: 'read' });
+  });
   return (
     <>
       <PageHeader
@@ -85,25 +115,71 @@ export default function Message({ loaderData }: Route.ComponentProps) {
               ),
             },
             { term: m.contact_office_date(), detail: formatDateTime(createdAt) },
-            { term: m.contact_office_state(), detail: nameState(state, loaderData.daysInBin) },
+            { term: m.contact_office_state(), detail: formatMessageState(state, loaderData.daysInBin) },
           ]}
         />
         <Card as="article" tone="raised">
           <p className={styles.body}>{body}</p>
         </Card>
-        <MessageActions state={state} name={name} replyHref={replyHref} moving={moving} onMove={move} />
+        <MessageActs acts={acts} state={state} name={name} replyHref={replyHref} />
       </div>
     </>
   );
 }
 
-function nameState(state: MessageState, days: number): string {
-  const names: Record<MessageState, () => string> = {
-    new: m.contact_office_state_new,
-    read: m.contact_office_state_read,
-    archived: m.contact_office_state_archived,
-    spam: m.contact_office_state_spam,
-    deleted: () => m.contact_office_state_deleted({ days }),
-  };
-  return names[state]();
+/** What can be done with a message, by the state it is in. */
+function MessageActs({
+  acts,
+  state,
+  name,
+  replyHref,
+}: {
+  acts: Acts;
+  state: MessageState;
+  name: string;
+  replyHref: string;
+}) {
+  // One thing is done with it, and the list follows.
+  const isLeaving = acts.isUnderWay('move') || acts.isUnderWay('erase');
+  const move = (to: MessageState, label: string) => (
+    <Button
+      variant="secondary"
+      aria-disabled={isLeaving || undefined}
+      onClick={() => !isLeaving && void acts.ask({ act: 'move', to })}
+    >
+      {label}
+    </Button>
+  );
+  const isInInbox = state === 'new' || state === 'read';
+  return (
+    <ButtonRow data-print="none">
+      {state === 'spam' || state === 'deleted' ? null : (
+        <LinkButton href={replyHref}>{m.contact_office_reply()}</LinkButton>
+      )}
+      {isInInbox ? (
+        <>
+          {move('archived', m.contact_office_archive())}
+          {move('new', m.contact_office_unread())}
+          {move('spam', m.contact_office_mark_spam())}
+        </>
+      ) : (
+        move('read', m.contact_office_restore())
+      )}
+      {state === 'deleted' ? (
+        <ActButton
+          acts={acts}
+          asks={{ act: 'erase' }}
+          label={m.contact_office_erase()}
+          variant="danger"
+          question={{
+            title: m.contact_office_erase_title(),
+            words: m.contact_office_erase_words({ name }),
+            no: m.contact_office_keep(),
+          }}
+        />
+      ) : (
+        move('deleted', m.contact_office_delete())
+      )}
+    </ButtonRow>
+  );
 }

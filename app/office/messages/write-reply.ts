@@ -2,7 +2,7 @@ import { formatDateTime } from '#common/dates.ts';
 import { m } from '#words/messages.js';
 
 /** Mail programs take addresses of about two thousand characters: of a long message the beginning is quoted. */
-const longestQuotation = 900;
+const maxQuotation = 900;
 
 /** A `mailto:` that answers a message: its subject, and its words quoted. */
 export function writeReply(message: {
@@ -14,7 +14,7 @@ export function writeReply(message: {
   schoolName: string;
 }): string {
   const { name, email, subjectName, body, createdAt, schoolName } = message;
-  const shown = body.length > longestQuotation ? `${body.slice(0, longestQuotation).trimEnd()}…` : body;
+  const shown = body.length > maxQuotation ? `${body.slice(0, maxQuotation).trimEnd()}…` : body;
   const lines = [
     '',
     '',

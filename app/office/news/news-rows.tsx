@@ -1,25 +1,37 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '#common/dates.ts';
 import { toNewsHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { OfficeNews } from '#core/news/list-office-news.ts';
+import type { NewsState } from '#core/news/news-state.ts';
 import { m } from '#words/messages.js';
-import { type listNames, stateNames } from './describe-state.ts';
-import { NewsMenu } from './news-menu.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { Icon } from '../../ui/mark/icon.tsx';
+import { Dialog, DialogClose } from '../../ui/overlays/dialog.tsx';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import type { Acts } from '../kit/acts.tsx';
 import styles from './news-rows.module.css';
-import type { NewsListMove } from './use-news-moves.ts';
 
-export type NewsRow = OfficeNews & { standing: keyof typeof listNames };
+type NewsListRow = OfficeNews & { standing: NewsState };
+
+const stateLabels: Readonly<Record<NewsState, () => string>> = {
+  draft: m.newsroom_state_draft,
+  scheduled: m.newsroom_state_scheduled,
+  published: m.newsroom_state_published,
+  hidden: m.newsroom_state_hidden,
+  archived: m.newsroom_state_archived,
+};
 
 /** The items of a list, each with its menu. */
 export function NewsRows({
   rows,
   caption,
-  onMove,
+  acts,
 }: {
-  rows: readonly NewsRow[];
+  rows: readonly NewsListRow[];
   caption: string;
-  onMove: (row: NewsRow, to: NewsListMove) => void;
+  acts: Acts;
 }) {
   return (
     <ul className={styles.list} aria-label={caption}>
@@ -32,19 +44,88 @@ export function NewsRows({
             {row.summary ? <span className={styles.summary}>{typeset(row.summary)}</span> : null}
           </p>
           <p className={styles.state} data-state={row.standing}>
-            {stateNames[row.standing]()}
+            {stateLabels[row.standing]()}
           </p>
-          <p className={styles.date}>{writeDate(row)}</p>
-          <NewsMenu row={row} href={toNewsHref(row)} onMove={(to) => onMove(row, to)} />
+          <p className={styles.date}>{formatRowDate(row)}</p>
+          <NewsMenu row={row} acts={acts} />
         </li>
       ))}
     </ul>
   );
 }
 
-function writeDate({ standing, publishedAt, createdAt }: NewsRow): string {
+function formatRowDate({ standing, publishedAt, createdAt }: NewsListRow): string {
   if (standing === 'scheduled' && publishedAt)
     return m.newsroom_row_scheduled({ moment: formatDateTime(publishedAt) });
   if (standing === 'published' && publishedAt) return formatDate(publishedAt);
   return m.newsroom_row_begun({ day: formatDate(createdAt) });
+}
+
+/** What can be done with an item of the list. Only removing for good asks first. */
+function NewsMenu({ row, acts }: { row: NewsListRow; acts: Acts }) {
+  const [asking, setAsking] = useState(false);
+  const { id, title, standing } = row;
+  const archived = standing === 'archived';
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button variant="quiet" size="small" aria-label={m.newsroom_actions_of({ title })}>
+            <Icon name="more" />
+          </Button>
+        }
+        items={[
+          { label: m.newsroom_edit(), icon: 'edit', href: `/admin/news/edit-${id}` },
+          {
+            label: standing === 'published' ? m.newsroom_see_page() : m.newsroom_see_preview(),
+            icon: 'eye',
+            href: toNewsHref(row),
+          },
+          archived
+            ? {
+                label: m.newsroom_restore(),
+                icon: 'retry',
+                onSelect: () => void acts.ask({ act: 'restore', id }),
+              }
+            : {
+                label: m.newsroom_archive(),
+                icon: 'inbox',
+                onSelect: () => void acts.ask({ act: 'archive', id }),
+              },
+          ...(archived
+            ? [
+                {
+                  label: m.newsroom_delete(),
+                  icon: 'trash' as const,
+                  danger: true,
+                  onSelect: () => setAsking(true),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={m.newsroom_delete_title({ title })}
+        description={m.newsroom_delete_words()}
+        actions={
+          <>
+            <DialogClose>
+              <Button variant="secondary">{m.newsroom_delete_not()}</Button>
+            </DialogClose>
+            <Button
+              variant="danger"
+              onClick={() => {
+                setAsking(false);
+                void acts.ask({ act: 'delete', id });
+              }}
+            >
+              {m.newsroom_delete()}
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
 }

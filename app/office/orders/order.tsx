@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { z } from 'zod';
 import { formatDateTime } from '#common/dates.ts';
 import { toProductHref } from '#common/links.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
+import { readLetterState } from '#core/letters/letter-state.ts';
 import type { Fulfilment } from '#core/orders/fulfil.ts';
 import {
   findOrderSheet,
+  type OrderAccess,
   type OrderSheet,
   replayPayment,
   resendPurchaseLetter,
@@ -15,51 +18,51 @@ import {
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { isId, unknownParameter } from '../../errors/unknown-parameter.ts';
+import { requireId } from '../../errors/unknown-parameter.ts';
 import { describe } from '../../meta.ts';
-import { requireUser } from '../../require-user.ts';
 import { ButtonRow } from '../../ui/actions/button.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
-import { ActButton } from '../acts/act-button.tsx';
-import { ActRefusal } from '../acts/act-refusal.tsx';
-import { answerAct } from '../acts/answer-act.ts';
-import { useAct } from '../acts/use-act.ts';
+import { Table } from '../../ui/text/table.tsx';
+import { act, officeAction } from '../kit/action.ts';
+import { ActButton, ActRefusal, useActs } from '../kit/acts.tsx';
+import { sendSafely } from '../kit/answer.ts';
 import styles from '../kit/sheet.module.css';
-import { LettersSent } from '../mail/letters-sent.tsx';
+import { formatLetterState } from '../mail/letters-list.ts';
 import type { Route } from './+types/order.ts';
-import { orderAct } from './order-act.ts';
-import { nameAccess, nameOrigin, nameState } from './order-words.ts';
+import { formatOrderOrigin, formatOrderState } from './orders-list.ts';
 
-export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
-  if (!isId(params.orderId)) throw unknownParameter(url, context);
-  return findOrderSheet(context.get(coreContext), params.orderId);
-});
+export const loader = answerErrors(async (args: Route.LoaderArgs) =>
+  findOrderSheet(args.context.get(coreContext), requireId(args.params.orderId, args)),
+);
 
-export const action = answerErrors(async ({ request, url, params, context }: Route.ActionArgs) => {
-  const { orderId } = params;
-  if (!isId(orderId)) throw unknownParameter(url, context);
-  const core = context.get(coreContext);
-  const actor = requireUser(context);
-  return answerAct(request, orderAct, async ({ intent }) => {
-    if (intent === 'replay') return tellOutcome(await replayPayment(core, actor, orderId));
-    if (intent === 'withdraw') {
-      await withdrawGrant(core, actor, orderId);
+export const action = officeAction({
+  id: (args: Route.ActionArgs) => requireId(args.params.orderId, args),
+  acts: {
+    resend: act(z.object({}), async ({ core, actor, id }) => {
+      await resendPurchaseLetter(core, actor, id);
+      return m.orders_letter_leaves();
+    }),
+    replay: act(z.object({}), async ({ core, actor, id }) =>
+      formatOutcome(await replayPayment(core, actor, id)),
+    ),
+    withdraw: act(z.object({}), async ({ core, actor, id }) => {
+      await withdrawGrant(core, actor, id);
       return m.orders_withdrawn();
-    }
-    await resendPurchaseLetter(core, actor, orderId);
-    return m.orders_letter_leaves();
-  });
+    }),
+  },
 });
 
-function tellOutcome(outcome: Fulfilment['outcome']): string {
-  const words: Record<Fulfilment['outcome'], () => string> = {
+export const clientAction = sendSafely;
+
+function formatOutcome(outcome: Fulfilment['outcome']): string {
+  const sentences: Record<Fulfilment['outcome'], () => string> = {
     paid: m.orders_replayed_paid,
     duplicate: m.orders_replayed_duplicate,
     unpaid: m.orders_replayed_unpaid,
     unknown: m.orders_replayed_unknown,
   };
-  return words[outcome]();
+  return sentences[outcome]();
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -68,7 +71,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 /** One order: what, when, on what terms, and what became of it. */
 export default function OrderScreen({ loaderData }: Route.ComponentProps) {
   const { order, productType, letters } = loaderData;
-  const act = useAct();
+  const acts = useActs();
   const isSettled = order.state !== 'pending' && order.state !== 'expired';
   return (
     <>
@@ -78,19 +81,19 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
         trail={[{ href: '/admin/orders', label: m.orders_title() }]}
       />
       <div className={styles.sheet}>
-        <ActRefusal act={act} />
+        <ActRefusal acts={acts} />
         <Facts facts={listFacts(loaderData)} />
         <ButtonRow data-print="none">
           {isSettled && !order.duplicateOf ? (
-            <ActButton act={act} fields={{ intent: 'resend' }} label={m.orders_resend()} />
+            <ActButton acts={acts} asks={{ act: 'resend' }} label={m.orders_resend()} />
           ) : null}
           {order.sessionId ? (
-            <ActButton act={act} fields={{ intent: 'replay' }} label={m.orders_replay()} />
+            <ActButton acts={acts} asks={{ act: 'replay' }} label={m.orders_replay()} />
           ) : null}
           {order.origin === 'grant' && loaderData.access === 'open' ? (
             <ActButton
-              act={act}
-              fields={{ intent: 'withdraw' }}
+              acts={acts}
+              asks={{ act: 'withdraw' }}
               label={m.orders_withdraw()}
               variant="danger"
               question={{ title: m.orders_withdraw_title(), words: m.orders_withdraw_words() }}
@@ -134,8 +137,8 @@ function listFacts({ order, access, accessSince, accessUntil }: OrderSheet) {
       detail: <Link to={`/admin/members/${encodeURIComponent(order.uid)}`}>{order.email}</Link>,
     },
     { term: m.orders_date(), detail: formatDateTime(order.createdAt) },
-    { term: m.orders_origin(), detail: nameOrigin(order.origin) },
-    { term: m.orders_state(), detail: nameState(order.state) },
+    { term: m.orders_origin(), detail: formatOrderOrigin(order.origin) },
+    { term: m.orders_state(), detail: formatOrderState(order.state) },
     { term: m.orders_amount(), detail: formatPrice(order.amount) },
     ...(order.refundedAmount > 0
       ? [{ term: m.orders_refunded(), detail: formatPrice(order.refundedAmount) }]
@@ -151,7 +154,7 @@ function listFacts({ order, access, accessSince, accessUntil }: OrderSheet) {
     {
       term: m.orders_access(),
       detail: [
-        nameAccess(access),
+        formatAccess(access),
         accessSince ? m.orders_access_since({ date: formatDateTime(accessSince) }) : '',
         accessUntil ? m.orders_access_until({ date: formatDateTime(accessUntil) }) : '',
       ]
@@ -159,6 +162,16 @@ function listFacts({ order, access, accessSince, accessUntil }: OrderSheet) {
         .join(' · '),
     },
   ];
+}
+
+function formatAccess(access: OrderAccess): string {
+  const words: Record<OrderAccess, () => string> = {
+    open: m.orders_access_open,
+    closed: m.orders_access_closed,
+    'by-another': m.orders_access_by_another,
+    none: m.orders_access_none,
+  };
+  return words[access]();
 }
 
 function Consent({ order }: Pick<OrderSheet, 'order'>) {
@@ -194,5 +207,32 @@ function PaymentFacts({ order }: Pick<OrderSheet, 'order'>) {
         { term: m.orders_price_id(), detail: identifier(order.priceId) },
       ]}
     />
+  );
+}
+
+/** The few letters about it. */
+function LettersSent({ letters }: Pick<OrderSheet, 'letters'>) {
+  if (letters.length === 0) return <p>{m.post_none_about()}</p>;
+  return (
+    <Table caption={m.orders_letters()} dense>
+      <thead>
+        <tr>
+          <th scope="col">{m.office_letter_subject()}</th>
+          <th scope="col">{m.post_written_at()}</th>
+          <th scope="col">{m.post_state()}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {letters.map((letter) => (
+          <tr key={letter.id}>
+            <th scope="row">
+              <Link to={`/admin/mail/${letter.id}`}>{letter.subject}</Link>
+            </th>
+            <td>{formatDateTime(letter.createdAt)}</td>
+            <td>{formatLetterState(readLetterState(letter))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }

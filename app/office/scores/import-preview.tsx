@@ -1,9 +1,33 @@
+import type { LineFate } from '#core/scores/file/import-scores.ts';
 import { m } from '#words/messages.js';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Table } from '../../ui/text/table.tsx';
 import styles from './import-session.module.css';
-import type { ShownLine, ShownPlan } from './shown-plan.ts';
+
+/** A line as the preview shows it. */
+export type ShownLine = {
+  line: number;
+  /** In the order of the columns. */
+  cells: { value: string; fault: string | null }[];
+  /** What keeps the line out that stands in no column of the file. */
+  missing: { column: string; sentence: string }[];
+  /** What the marks come to; empty for a line that is wrong. */
+  result: string;
+  fate: LineFate | 'faulty';
+};
+
+/** A file as the preview shows it. */
+export type ShownPlan = {
+  columns: string[];
+  ignored: string[];
+  faults: string[];
+  lines: ShownLine[];
+  /** Good lines that are not shown one by one. */
+  more: number;
+  counts: { fresh: number; known: number; withdrawn: number; faulty: number };
+  clean: boolean;
+};
 
 /** What an import would do: each bad line and cell with the reason, and the button that is there once all is clean. */
 export function ImportPreview({
@@ -90,7 +114,7 @@ function Lines({ plan }: { plan: ShownPlan }) {
             <tr key={line.line}>
               <th scope="row">{line.line}</th>
               <td className={styles.fate}>
-                {sayFate(line)}
+                {formatFate(line)}
                 {line.missing.map(({ column, sentence }) => (
                   <span key={column} className={styles.fault}>
                     {m.marks_import_cell({ column, sentence })}
@@ -112,7 +136,7 @@ function Lines({ plan }: { plan: ShownPlan }) {
   );
 }
 
-function sayFate({ fate, result }: ShownLine): string {
+function formatFate({ fate, result }: ShownLine): string {
   const words: Record<ShownLine['fate'], () => string> = {
     new: () => result,
     known: m.marks_fate_known,

@@ -1,54 +1,93 @@
 import { useEffect, useRef, useState } from 'react';
-import { data } from 'react-router';
 import { z } from 'zod';
 import { decodeText } from '#common/files.ts';
-import { AppError } from '#core/errors.ts';
-import { importScores, isClean, planImport } from '#core/scores/file/import-scores.ts';
+import { importScores, isClean, planImport, type ScorePlan } from '#core/scores/file/import-scores.ts';
+import { nameColumn, type ScoreField } from '#core/scores/file/score-columns.ts';
+import { readScore } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
-import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
 import { describe } from '../../meta.ts';
-import { requireUser } from '../../require-user.ts';
+import { describeOutcome } from '../../scores/outcome.tsx';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextArea } from '../../ui/forms/field.tsx';
 import { FileDrop } from '../../ui/forms/upload.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
-import { isTooLarge } from '../import/is-too-large.ts';
-import { sendSafely } from '../kit/answer.ts';
+import { isTooLarge } from '../import/upload-files.ts';
+import { act, officeAction } from '../kit/action.ts';
+import { useActs } from '../kit/acts.tsx';
+import { type Done, sendSafely } from '../kit/answer.ts';
 import { UnsavedWarning } from '../kit/leaving.tsx';
-import { useSending } from '../kit/use-sending.ts';
 import { useTypedEarly } from '../kit/use-typed-early.ts';
 import { RefusedFiles } from '../uploads/upload-area.tsx';
 import type { Route } from './+types/import-session.ts';
-import { ImportPreview } from './import-preview.tsx';
+import { ImportPreview, type ShownLine, type ShownPlan } from './import-preview.tsx';
 import styles from './import-session.module.css';
-import { type ShownPlan, toShownPlan } from './shown-plan.ts';
 
 /** As much text as one request carries, with room for what JSON adds to it. */
-const mostSigns = 1_000_000;
+const maxCharacters = 1_000_000;
 
-const body = z.object({
-  text: z.string().max(mostSigns, { error: () => m.marks_import_large() }),
-  commit: z.boolean().default(false),
+const file = z.object({ text: z.string().max(maxCharacters, { error: () => m.marks_import_large() }) });
+
+type ImportAnswer = Done & { plan: ShownPlan; made: number | null };
+
+export const action = officeAction({
+  acts: {
+    check: act(file, async ({ core }, { text }) => ({
+      done: '',
+      plan: toShownPlan(await planImport(core, text)),
+      made: null,
+    })),
+    import: act(file, async ({ core, actor }, { text }) => {
+      const { plan, made } = await importScores(core, actor, text);
+      return { done: '', plan: toShownPlan(plan), made };
+    }),
+  },
 });
 
-type ImportAnswer = { plan: ShownPlan; made: number | null } | { refused: string };
+/** As many good lines as are shown; every bad one is. */
+const maxGood = 100;
 
-export const action = answerErrors(async ({ request, context }: Route.ActionArgs) => {
-  const parsed = body.safeParse(await request.json().catch(() => null));
-  if (!parsed.success) {
-    const tooLong = parsed.error.issues.find(({ code }) => code === 'too_big');
-    if (tooLong) return data({ refused: tooLong.message } satisfies ImportAnswer, { status: 400 });
-    throw new AppError('invalid-input', 'the body must be {text, commit}');
-  }
-  const core = context.get(coreContext);
-  const { text, commit } = parsed.data;
-  if (!commit) return { plan: toShownPlan(await planImport(core, text)), made: null } satisfies ImportAnswer;
-  const { plan, made } = await importScores(core, requireUser(context), text);
-  if (!isClean(plan)) return data({ plan: toShownPlan(plan), made } satisfies ImportAnswer, { status: 400 });
-  return { plan: toShownPlan(plan), made } satisfies ImportAnswer;
-});
+/** Columns that are too long to be shown line by line. */
+const hidden = new Set<ScoreField>(['story', 'consentNote', 'state']);
+
+/** What the preview needs of a plan. */
+function toShownPlan(plan: ScorePlan): ShownPlan {
+  const shown = plan.lines.map((line): ShownLine => {
+    const faults = new Map(line.faults.map(({ field, sentence }) => [field, sentence]));
+    const columns = plan.fields.filter((field) => !hidden.has(field) || faults.has(field));
+    return {
+      line: line.line,
+      cells: listColumns(plan).map((field) => ({
+        value: columns.includes(field) ? (line.cells[field] ?? '') : '',
+        fault: faults.get(field) ?? null,
+      })),
+      missing: line.faults
+        .filter(({ field }) => !listColumns(plan).includes(field))
+        .map(({ field, sentence }) => ({ column: nameColumn(field), sentence })),
+      result: line.input ? describeOutcome(readScore(line.input)).summary : '',
+      fate: line.faults.length > 0 ? 'faulty' : line.fate,
+    };
+  });
+  const count = (fate: ShownLine['fate']) => shown.filter((line) => line.fate === fate).length;
+  const good = shown.filter(({ fate }) => fate !== 'faulty');
+  const left = new Set(good.slice(maxGood));
+  return {
+    columns: listColumns(plan).map(nameColumn),
+    ignored: plan.ignored,
+    faults: plan.faults,
+    lines: shown.filter((line) => !left.has(line)),
+    more: left.size,
+    counts: {
+      fresh: count('new'),
+      known: count('known'),
+      withdrawn: count('withdrawn'),
+      faulty: count('faulty'),
+    },
+    clean: isClean(plan),
+  };
+}
+
+const listColumns = ({ fields }: ScorePlan) => fields.filter((field) => !hidden.has(field));
 
 /** What cannot be sent leaves the page as it is. */
 export const clientAction = sendSafely;
@@ -62,11 +101,12 @@ export default function ImportSession() {
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [checked, setChecked] = useState('');
   const [tooLarge, setTooLarge] = useState(false);
-  const [importing, setImporting] = useState(false);
   const typed = useTypedEarly<HTMLDivElement>();
-  const { answer: latest, saving: busy, send: post } = useSending<ImportAnswer>();
+  const acts = useActs<ImportAnswer>();
   const place = useRef<HTMLDivElement>(null);
-  const answer = busy ? undefined : latest;
+  const busy = acts.pending;
+  const importing = acts.isUnderWay('import');
+  const answer = busy ? undefined : acts.answer;
   const isCurrent = checked === text;
   const made = answer && 'made' in answer && isCurrent ? answer.made : null;
 
@@ -74,13 +114,12 @@ export default function ImportSession() {
     if (answer) place.current?.focus();
   }, [answer]);
 
-  function send(content: string, commit: boolean): void {
+  function send(name: 'check' | 'import', content: string): void {
     if (busy || content.trim() === '') return;
     setTooLarge(isTooLarge({ text: content }));
     if (isTooLarge({ text: content })) return;
-    if (!post({ text: content, commit })) return;
+    void acts.ask({ act: name, text: content });
     setChecked(content);
-    setImporting(commit);
   }
 
   async function open(files: readonly File[], names: readonly string[]): Promise<void> {
@@ -89,7 +128,7 @@ export default function ImportSession() {
     if (!file) return;
     const content = decodeText(new Uint8Array(await file.arrayBuffer()));
     setText(content);
-    send(content, false);
+    send('check', content);
   }
 
   return (
@@ -99,7 +138,7 @@ export default function ImportSession() {
         lead={m.marks_import_lead()}
         trail={[{ href: '/admin/scores', label: m.office_scores_title() }]}
       />
-      <UnsavedWarning active={text.trim() !== '' && made === null} saving={busy && importing} />
+      <UnsavedWarning active={text.trim() !== '' && made === null} saving={importing} />
       <div ref={typed} className={styles.form}>
         <p>
           <a href="/admin/scores/modele.csv" download className={styles.model}>
@@ -131,21 +170,23 @@ export default function ImportSession() {
             variant="secondary"
             pending={busy && !isCurrent}
             aria-disabled={text.trim() === '' || undefined}
-            onClick={() => send(text, false)}
+            onClick={() => send('check', text)}
           >
             {m.marks_import_check()}
           </Button>
         </ButtonRow>
         <div ref={place} tabIndex={-1} className={styles.answer}>
-          {busy && importing ? <p role="status">{m.office_saving()}</p> : null}
+          {importing ? <p role="status">{m.office_saving()}</p> : null}
           {tooLarge ? <Notice tone="error" live title={m.marks_import_large()} /> : null}
-          {answer && 'refused' in answer ? <Notice tone="error" live title={answer.refused} /> : null}
+          {answer && 'refused' in answer ? (
+            <Notice tone="error" live title={answer.fields.text?.[0] ?? answer.refused} />
+          ) : null}
           {answer && 'plan' in answer ? (
             <ImportPreview
               plan={answer.plan}
               made={made}
               isCurrent={isCurrent}
-              onImport={() => send(text, true)}
+              onImport={() => send('import', text)}
             />
           ) : null}
         </div>

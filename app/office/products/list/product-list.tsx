@@ -19,10 +19,10 @@ import { typeset } from '#common/typography.ts';
 import type { OfficeProduct } from '#core/products/office/list-office-products.ts';
 import { m } from '#words/messages.js';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
-import { ProductRow } from './product-row.tsx';
+import { ProductListRow } from './product-row.tsx';
 import styles from './products.module.css';
-import type { ProductChanges } from './use-product-changes.ts';
-import type { useSelection } from './use-selection.ts';
+import type { Selection } from './selection.tsx';
+import type { ProductActs } from './use-product-acts.ts';
 
 /** The products of a page, to be ticked and, in the order of the school, to be arranged. */
 export function ProductList({
@@ -30,23 +30,23 @@ export function ProductList({
   arranged,
   caption,
   selection,
-  changes,
+  acts,
 }: {
   rows: readonly OfficeProduct[];
   /** The list is in the order of the school. */
   arranged: boolean;
   caption: string;
-  selection: ReturnType<typeof useSelection>;
-  changes: ProductChanges;
+  selection: Selection;
+  acts: ProductActs;
 }) {
   const [order, setOrder] = useState<readonly string[] | null>(null);
   // What the server says takes the place of what was shown ahead of it, once nothing more is on its way there.
   useEffect(() => {
-    if (rows && !changes.busy) setOrder(null);
-  }, [rows, changes.busy]);
+    if (rows && !acts.pending) setOrder(null);
+  }, [rows, acts.pending]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const ids = order ?? rows.map(({ id }) => id);
-  const nameOf = (id: string) => typeset(byId.get(id)?.title ?? '');
+  const titleOf = (id: string) => typeset(byId.get(id)?.title ?? '');
   const focus = useRef<string | null>(null);
   useEffect(() => {
     // The button goes with its row; at an end of the list, the other one takes over.
@@ -64,22 +64,13 @@ export function ProductList({
     if (from === -1 || to < 0 || to >= ids.length || from === to) return;
     const next = arrayMove([...ids], from, to);
     setOrder(next);
-    const words = m.products_moved({ title: nameOf(id), rank: to + 1 });
-    void changes.move(id, toPlace(next, to), toPlace(ids, from), words);
+    acts.move(id, toPlace(next, to), toPlace(ids, from), to + 1);
   }
   function press(id: string, to: number, button: 'monter' | 'descendre'): void {
     focus.current = `${button}-${id}`;
     arrange(id, to);
   }
-  const toEnd = (id: string, end: 'first' | 'last') =>
-    void changes.move(
-      id,
-      end,
-      toPlace(ids, ids.indexOf(id)),
-      end === 'first'
-        ? m.products_moved_first({ title: nameOf(id) })
-        : m.products_moved_last({ title: nameOf(id) }),
-    );
+  const toEnd = (id: string, end: 'first' | 'last') => acts.move(id, end, toPlace(ids, ids.indexOf(id)));
 
   const allTicked = ids.every((id) => selection.has(id));
   return (
@@ -92,17 +83,17 @@ export function ProductList({
         />
         {arranged ? <p className={styles.hint}>{m.products_arrange_hint()}</p> : null}
       </div>
-      <Sorting ids={ids} nameOf={nameOf} onDrop={arrange}>
+      <Sorting ids={ids} titleOf={titleOf} onDrop={arrange}>
         <ol className={styles.list} aria-label={caption}>
           {ids.map((id, index) => {
             const product = byId.get(id);
             return product ? (
-              <ProductRow
+              <ProductListRow
                 key={id}
                 product={product}
                 selected={selection.has(id)}
                 onSelect={(on) => selection.toggle([id], on)}
-                changes={changes}
+                acts={acts}
                 arrange={
                   arranged
                     ? {
@@ -131,12 +122,12 @@ const toPlace = (ids: readonly string[], index: number) => ({
 /** Dragging with a pointer, a finger or the keyboard, told in French. */
 function Sorting({
   ids,
-  nameOf,
+  titleOf,
   onDrop,
   children,
 }: {
   ids: readonly string[];
-  nameOf: (id: string) => string;
+  titleOf: (id: string) => string;
   onDrop: (id: string, to: number) => void;
   children: React.ReactNode;
 }) {
@@ -148,15 +139,15 @@ function Sorting({
   const total = ids.length;
   const announcements: Announcements = {
     onDragStart: ({ active }) =>
-      m.products_drag_start({ title: nameOf(String(active.id)), rank: rankOf(active.id), total }),
+      m.products_drag_start({ title: titleOf(String(active.id)), rank: rankOf(active.id), total }),
     onDragOver: ({ active, over }) =>
       over
-        ? m.products_drag_over({ title: nameOf(String(active.id)), rank: rankOf(over.id), total })
+        ? m.products_drag_over({ title: titleOf(String(active.id)), rank: rankOf(over.id), total })
         : undefined,
     onDragEnd: ({ active, over }) =>
-      m.products_drag_end({ title: nameOf(String(active.id)), rank: rankOf(over?.id ?? active.id), total }),
+      m.products_drag_end({ title: titleOf(String(active.id)), rank: rankOf(over?.id ?? active.id), total }),
     onDragCancel: ({ active }) =>
-      m.products_drag_cancel({ title: nameOf(String(active.id)), rank: rankOf(active.id) }),
+      m.products_drag_cancel({ title: titleOf(String(active.id)), rank: rankOf(active.id) }),
   };
   function drop({ active, over }: DragEndEvent): void {
     if (over && over.id !== active.id) onDrop(String(active.id), ids.indexOf(String(over.id)));

@@ -14,13 +14,13 @@ import { Icon } from '../../../ui/mark/icon.tsx';
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx';
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
 import styles from './products.module.css';
-import type { ProductChanges } from './use-product-changes.ts';
+import type { ProductActs } from './use-product-acts.ts';
 
-type ProductRowProps = {
+type ProductListRowProps = {
   product: OfficeProduct;
   selected: boolean;
   onSelect: (on: boolean) => void;
-  changes: ProductChanges;
+  acts: ProductActs;
   /** Where the list can be arranged: what its buttons do; undefined at its ends. */
   arrange?:
     | { up?: (() => void) | undefined; down?: (() => void) | undefined; first: () => void; last: () => void }
@@ -28,7 +28,7 @@ type ProductRowProps = {
 };
 
 /** A product in the office's list, with what can be done to it. */
-export function ProductRow({ product, selected, onSelect, changes, arrange }: ProductRowProps) {
+export function ProductListRow({ product, selected, onSelect, acts, arrange }: ProductListRowProps) {
   const { id } = product;
   const title = typeset(product.title);
   const level = readLevel(product.level);
@@ -39,7 +39,7 @@ export function ProductRow({ product, selected, onSelect, changes, arrange }: Pr
     });
   // The button has its role already.
   const { role: _, ...handle } = attributes;
-  const { displayed, enabled } = { ...product, ...changes.wantedOf(id) };
+  const { displayed, enabled } = { ...product, ...acts.wantedOf(id) };
   return (
     <li
       ref={setNodeRef}
@@ -93,12 +93,7 @@ export function ProductRow({ product, selected, onSelect, changes, arrange }: Pr
             }
             checked={displayed}
             onChange={(event) => {
-              const on = event.currentTarget.checked;
-              void changes.stand(
-                [id],
-                { displayed: on },
-                on ? m.products_displayed_one({ title }) : m.products_hidden_one({ title }),
-              );
+              void acts.stand([id], { displayed: event.currentTarget.checked });
             }}
           />
           <Switch
@@ -110,12 +105,7 @@ export function ProductRow({ product, selected, onSelect, changes, arrange }: Pr
             }
             checked={enabled}
             onChange={(event) => {
-              const on = event.currentTarget.checked;
-              void changes.stand(
-                [id],
-                { enabled: on },
-                on ? m.products_enabled_one({ title }) : m.products_disabled_one({ title }),
-              );
+              void acts.stand([id], { enabled: event.currentTarget.checked });
             }}
           />
         </div>
@@ -151,7 +141,7 @@ export function ProductRow({ product, selected, onSelect, changes, arrange }: Pr
               <Icon name="more" />
             </button>
           }
-          items={listActions(product, title, changes, arrange)}
+          items={listActions(product, acts, arrange)}
         />
       </div>
     </li>
@@ -160,9 +150,8 @@ export function ProductRow({ product, selected, onSelect, changes, arrange }: Pr
 
 function listActions(
   product: OfficeProduct,
-  title: string,
-  changes: ProductChanges,
-  arrange: ProductRowProps['arrange'],
+  acts: ProductActs,
+  arrange: ProductListRowProps['arrange'],
 ): MenuItem[] {
   const { id } = product;
   return [
@@ -174,17 +163,17 @@ function listActions(
           { label: m.products_to_last(), icon: 'arrow-down', onSelect: arrange.last },
         ] satisfies MenuItem[])
       : []),
-    { label: m.products_duplicate(), icon: 'plus', onSelect: () => void changes.duplicate(id) },
+    { label: m.products_duplicate(), icon: 'plus', onSelect: () => void acts.duplicate(id) },
     product.archivedAt
       ? {
           label: m.products_restore(),
           icon: 'retry',
-          onSelect: () => void changes.stand([id], { archived: false }, m.products_restored_one({ title })),
+          onSelect: () => void acts.stand([id], { archived: false }),
         }
       : {
           label: m.products_archive(),
           icon: 'inbox',
-          onSelect: () => void changes.stand([id], { archived: true }, m.products_archived_one({ title })),
+          onSelect: () => void acts.stand([id], { archived: true }),
         },
   ];
 }

@@ -1,93 +1,199 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { z } from 'zod';
+import { typeset } from '#common/typography.ts';
+import { findProductRow } from '#core/products/find-product.ts';
+import { duplicateProduct } from '#core/products/office/duplicate-product.ts';
 import { listOfficeProducts } from '#core/products/office/list-office-products.ts';
+import { moveProduct } from '#core/products/office/move-product.ts';
+import {
+  changeStanding,
+  putBackStanding,
+  type StandingChange,
+} from '#core/products/office/publish-products.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../../context.ts';
 import { answerErrors } from '../../../errors/answer-errors.ts';
 import { describe } from '../../../meta.ts';
 import { LinkButton } from '../../../ui/actions/button.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { PageHeader } from '../../../ui/frame/page-header.tsx';
-import { ListPages } from '../../lists/list-pages.tsx';
-import { ListSummary } from '../../lists/list-summary.tsx';
-import { NoneFound } from '../../lists/none-found.tsx';
+import { Select, TextField } from '../../../ui/forms/field.tsx';
+import { type Asked, act, officeAction } from '../../kit/action.ts';
+import { sendSafely } from '../../kit/answer.ts';
+import { readListState } from '../../kit/list-address.ts';
+import { ListScreen, toSelect } from '../../kit/list-screen.tsx';
 import type { Route } from './+types/products.ts';
-import { BulkBar } from './bulk-bar.tsx';
-import { isNarrowed, readListChoice, toListHref } from './list-address.ts';
-import { ListFilters } from './list-filters.tsx';
 import { ProductList } from './product-list.tsx';
 import styles from './products.module.css';
-import { useProductChanges } from './use-product-changes.ts';
-import { useSelection } from './use-selection.ts';
+import { productsList, toProductQuery } from './products-list.ts';
+import { BulkBar, maxAtOnce, useSelection } from './selection.tsx';
+import { useProductActs } from './use-product-acts.ts';
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
-  const choice = readListChoice(url);
-  const { type, level, ...query } = choice;
+  const state = readListState(productsList, url);
   const page = await listOfficeProducts(context.get(coreContext), {
-    ...query,
-    type: type ?? undefined,
-    level: level ?? undefined,
+    ...toProductQuery(state),
+    after: state.after,
   });
-  return { choice, ...page };
+  return { state, ...page };
 });
+
+const productId = z.string().regex(/^[\w-]{1,80}$/);
+
+const destination = z.union([
+  z.enum(['first', 'last']),
+  z.object({ after: productId.nullable(), before: productId.nullable() }),
+]);
+
+const standing = z.object({
+  id: productId,
+  displayed: z.boolean(),
+  enabled: z.boolean(),
+  archived: z.boolean(),
+});
+
+export const action = officeAction({
+  acts: {
+    stand: act(
+      z.object({
+        ids: z.array(productId).min(1).max(maxAtOnce),
+        change: z.union([
+          z.strictObject({ displayed: z.boolean() }),
+          z.strictObject({ enabled: z.boolean() }),
+          z.strictObject({ archived: z.boolean() }),
+        ]),
+      }),
+      async (asked, { ids, change }) => {
+        const before = await changeStanding(asked.core, asked.actor, ids, change);
+        if (before.length === 0) return '';
+        return {
+          done: await formatStanding(asked, ids, change),
+          undo: { act: 'put-back', standings: before },
+        };
+      },
+    ),
+    'put-back': act(
+      z.object({ standings: z.array(standing).min(1).max(maxAtOnce) }),
+      async ({ core, actor }, { standings }) => {
+        await putBackStanding(core, actor, standings);
+        return m.products_undone();
+      },
+    ),
+    move: act(
+      z.object({
+        id: productId,
+        to: destination,
+        /** Where it came from, and what the new place is called. */
+        back: destination.optional(),
+        rank: z.int().positive().optional(),
+      }),
+      async ({ core, actor }, { id, to, back, rank = 1 }) => {
+        await moveProduct(core, actor, id, to);
+        const title = typeset((await findProductRow(core, id)).title);
+        const done =
+          to === 'first'
+            ? m.products_moved_first({ title })
+            : to === 'last'
+              ? m.products_moved_last({ title })
+              : m.products_moved({ title, rank });
+        return { done, undo: back && { act: 'move', id, to: back } };
+      },
+    ),
+    duplicate: act(z.object({ id: productId }), async ({ core, actor }, { id }) => ({
+      done: m.products_duplicated(),
+      id: await duplicateProduct(core, actor, id),
+    })),
+  },
+});
+
+/** What became of one product, or of how many. */
+async function formatStanding(
+  { core }: Asked,
+  ids: readonly string[],
+  change: StandingChange,
+): Promise<string> {
+  const [id = ''] = ids;
+  const title = ids.length === 1 ? typeset((await findProductRow(core, id)).title) : '';
+  const count = ids.length;
+  if ('enabled' in change)
+    return change.enabled ? m.products_enabled_one({ title }) : m.products_disabled_one({ title });
+  if ('archived' in change) {
+    if (change.archived)
+      return title ? m.products_archived_one({ title }) : m.products_archived_many({ count });
+    return title ? m.products_restored_one({ title }) : m.products_restored_many({ count });
+  }
+  if (change.displayed)
+    return title ? m.products_displayed_one({ title }) : m.products_displayed_many({ count });
+  return title ? m.products_hidden_one({ title }) : m.products_hidden_many({ count });
+}
+
+export const clientAction = sendSafely;
+
+/** A list that changed before it was arranged is shown as it is now. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   describe({ title: m.office_products_title(), index: false }, matches[0].loaderData);
 
 /** Every product of the school: to be found, arranged, published and put away. */
-export default function Products({ loaderData: { choice, rows, next, corrected } }: Route.ComponentProps) {
-  const changes = useProductChanges();
+export default function Products({ loaderData: { state, rows, next, corrected } }: Route.ComponentProps) {
+  const acts = useProductActs();
   const selection = useSelection();
-  const archived = choice.state === 'archived';
-  const pristine = rows.length === 0 && !isNarrowed(choice) && !choice.after;
+  const archived = state.state === 'archived';
+  const { type, level, state: standingOf, sort } = productsList.parameters;
   return (
-    <>
-      <PageHeader
-        title={m.office_products_title()}
-        actions={<LinkButton href="/admin/products/add">{m.office_product_add()}</LinkButton>}
-      />
-      {pristine ? null : <ListFilters choice={choice} />}
-      {corrected ? (
-        <p className={styles.corrected} role="status">
-          {m.products_corrected({ words: choice.words, near: corrected })}
-        </p>
-      ) : null}
-      <BulkBar selection={selection} shown={rows.map(({ id }) => id)} archived={archived} changes={changes} />
-      {rows.length === 0 ? (
-        <Nothing pristine={pristine} archived={archived} />
-      ) : (
+    <ListScreen
+      list={productsList}
+      state={state}
+      next={next}
+      count={rows.length}
+      actions={<LinkButton href="/admin/products/add">{m.office_product_add()}</LinkButton>}
+      filters={{
+        submitLabel: m.ui_list_find(),
+        fields: (
+          <>
+            <TextField
+              label={m.products_search()}
+              name="q"
+              type="search"
+              maxLength={100}
+              autoComplete="off"
+              defaultValue={typeset(state.search)}
+            />
+            <Select label={m.office_field_type()} {...toSelect(type, state.type, m.products_any())} />
+            <Select label={m.office_field_level()} {...toSelect(level, state.level, m.products_any())} />
+            <Select label={m.office_product_state()} {...toSelect(standingOf, state.state)} />
+            <Select label={m.products_sort()} {...toSelect(sort, state.sort)} />
+          </>
+        ),
+      }}
+      tools={
         <>
-          <ListSummary exportHref={toListHref(choice, {}, '/admin/products.csv')} />
-          <ProductList
-            rows={rows}
-            arranged={choice.sort === 'order' && !archived}
-            caption={m.office_products_caption()}
-            selection={selection}
-            changes={changes}
-          />
+          {corrected ? (
+            <p className={styles.corrected} role="status">
+              {m.products_corrected({ words: state.search, near: corrected })}
+            </p>
+          ) : null}
+          <BulkBar selection={selection} shown={rows.map(({ id }) => id)} archived={archived} acts={acts} />
         </>
-      )}
-      <ListPages
-        start={choice.after && toListHref(choice)}
-        next={next && toListHref(choice, { after: next })}
+      }
+      empty={{
+        title: m.office_products_empty_title(),
+        words: m.office_products_empty_words(),
+        action: <LinkButton href="/admin/products/add">{m.office_product_add_first()}</LinkButton>,
+      }}
+      noneFound={{
+        title: m.products_found_none(),
+        words: archived ? m.products_archive_words() : m.products_found_none_words(),
+        all: m.products_show_all(),
+      }}
+    >
+      <ProductList
+        rows={rows}
+        arranged={state.sort === 'order' && !archived}
+        caption={m.office_products_caption()}
+        selection={selection}
+        acts={acts}
       />
-    </>
-  );
-}
-
-function Nothing({ pristine, archived }: { pristine: boolean; archived: boolean }) {
-  if (pristine)
-    return (
-      <EmptyState
-        title={m.office_products_empty_title()}
-        action={<LinkButton href="/admin/products/add">{m.office_product_add_first()}</LinkButton>}
-      >
-        <p>{m.office_products_empty_words()}</p>
-      </EmptyState>
-    );
-  return (
-    <NoneFound
-      title={m.products_found_none()}
-      words={archived ? m.products_archive_words() : m.products_found_none_words()}
-      all={{ href: '/admin/products', words: m.products_show_all() }}
-    />
+    </ListScreen>
   );
 }

@@ -1,0 +1,118 @@
+import { formatDateTime } from '#common/dates.ts';
+import { formatPrice } from '#common/money.ts';
+import { typeset } from '#common/typography.ts';
+import type { ChangeKind } from '#core/changes/change-kinds.ts';
+import type { ChangeRow } from '#core/changes/list-changes.ts';
+import { m } from '#words/messages.js';
+import { formatFieldName } from '../kit/field.ts';
+import { listFilters, readListState } from '../kit/list-address.ts';
+import { exportedLists, journalFields } from './journal-subjects.server.ts';
+
+export type FieldChange = { name: string; before: string | null; after: string | null };
+
+/**
+ * The fields that changed, by their French names, before and after; null where there was or is nothing. A price is told by
+ * its amount (integer cents) where that is given, by its id where not.
+ */
+export function listFieldChanges(
+  { kind, subjectId, before, after }: Pick<ChangeRow, 'kind' | 'subjectId' | 'before' | 'after'>,
+  amounts?: Readonly<Record<string, number>>,
+): FieldChange[] {
+  if (kind === 'export') return listExportFields(subjectId, after ?? {});
+  const isHome = kind === 'settings' && subjectId === 'home';
+  const fields = journalFields[isHome ? 'home' : (kind as Exclude<ChangeKind, 'export'>)];
+  const format = (name: string, value: unknown) => {
+    const amount = name === 'priceId' ? amounts?.[String(value)] : undefined;
+    if (amount !== undefined) return formatPrice(amount);
+    const shown = fields[name]?.format?.(value);
+    return typeof shown === 'string' ? shorten(shown) : formatValue(value);
+  };
+  return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].map((name) => ({
+    name: name === 'priceId' && amounts ? m.products_history_price() : formatFieldName(fields, name),
+    before: before && name in before ? format(name, before[name]) : null,
+    after: after && name in after ? format(name, after[name]) : null,
+  }));
+}
+
+/** The ids of the prices that lines of the journal tell of. */
+export const listPriceIds = (rows: readonly Pick<ChangeRow, 'before' | 'after'>[]): string[] =>
+  rows
+    .flatMap(({ before, after }) => [before?.priceId, after?.priceId])
+    .filter((id): id is string => typeof id === 'string' && id !== '');
+
+/** Of a file that was taken: which part of the list, and how much left. */
+function listExportFields(list: string, { address, rows, whole }: Record<string, unknown>): FieldChange[] {
+  const part =
+    typeof address === 'string'
+      ? formatFilters(list, address) || m.journal_export_all()
+      : m.journal_export_forgotten();
+  const left =
+    typeof rows !== 'number'
+      ? m.journal_export_uncounted()
+      : whole
+        ? m.journal_export_rows({ count: rows })
+        : m.journal_export_broken({ count: rows });
+  return [
+    { name: m.journal_export_filters(), before: null, after: typeset(part) },
+    { name: m.journal_export_size(), before: null, after: left },
+  ];
+}
+
+/** The filters in the address of a list, in words; none for the whole of it, or for a list of a former version. */
+export function formatFilters(name: string, address: string): string {
+  const list = Object.hasOwn(exportedLists, name) ? exportedLists[name as keyof typeof exportedLists] : null;
+  if (!list) return '';
+  return listFilters(list, readListState(list, new URL(address, 'https://ecole.example'))).join(' · ');
+}
+
+const maxCharacters = 400;
+const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** A value of the journal as a person reads it. */
+function formatValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return m.journal_value_none();
+  if (value === true) return m.journal_value_yes();
+  if (value === false) return m.journal_value_no();
+  if (typeof value === 'string') {
+    if (isoInstant.test(value)) return formatDateTime(new Date(value));
+    return shorten(typeset(value.replaceAll('<br>', '\n')));
+  }
+  if (Array.isArray(value)) return value.length === 0 ? m.journal_value_none() : shorten(formatItems(value));
+  if (typeof value === 'object') return shorten(formatParts(value));
+  return String(value);
+}
+
+/** A list of named things by their names; of others, how many. */
+function formatItems(values: unknown[]): string {
+  const names = values.map((value) => (typeof value === 'string' ? value : findName(value)));
+  return names.every(Boolean) ? names.join(' · ') : m.journal_value_count({ count: values.length });
+}
+
+function findName(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return '';
+  const { fileName, label, title, alt } = value as Record<string, unknown>;
+  return (
+    [fileName, label, title, alt].find((name): name is string => typeof name === 'string' && name !== '') ??
+    ''
+  );
+}
+
+/** What of a structure is no words: what a heading's level is, where a link leads. */
+const untold = new Set(['type', 'url', 'attrs']);
+
+/** What stands in a structure, without its own names; a rich text by its words. */
+function formatParts(value: object): string {
+  const words: string[] = [];
+  const walk = (part: unknown): void => {
+    if (typeof part === 'string') words.push(part);
+    else if (typeof part === 'number') words.push(String(part));
+    else if (Array.isArray(part)) part.forEach(walk);
+    else if (typeof part === 'object' && part !== null)
+      for (const [name, inner] of Object.entries(part)) if (!untold.has(name)) walk(inner);
+  };
+  walk(value);
+  return typeset(words.join(' · ')) || m.journal_value_none();
+}
+
+const shorten = (text: string): string =>
+  text.length > maxCharacters ? `${text.slice(0, maxCharacters).trimEnd()}…` : text;

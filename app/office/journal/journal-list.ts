@@ -1,0 +1,39 @@
+import { startOfParisDay } from '#common/paris-time.ts';
+import { changeKinds } from '#core/changes/change-kinds.ts';
+import { m } from '#words/messages.js';
+import {
+  choiceParameter,
+  dayParameter,
+  declareList,
+  type StateOf,
+  textParameter,
+} from '../kit/list-address.ts';
+import { formatKind } from '../subjects.ts';
+
+export const journalList = declareList({
+  name: 'journal',
+  title: m.journal_title,
+  path: '/admin/journal',
+  filePath: '/admin/journal.csv',
+  fileName: 'journal',
+  parameters: {
+    uid: textParameter('personne', (uid) => /^[\w.-]{1,128}$/.test(uid)),
+    kind: choiceParameter('sujet', changeKinds, formatKind),
+    from: dayParameter('du', m.journal_export_from),
+    to: dayParameter('au', m.journal_export_to),
+  },
+});
+
+/** What the address asks, as the journal understands it: days are of Paris, both included. */
+export const toChangeFilter = ({ uid, kind, from, to }: StateOf<typeof journalList>) => ({
+  uid: uid ?? undefined,
+  kind: kind ?? undefined,
+  from: from ? startOfParisDay(from) : undefined,
+  until: to ? startOfParisDay(nextDay(to)) : undefined,
+});
+
+function nextDay(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 10);
+}

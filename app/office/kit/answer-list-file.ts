@@ -1,0 +1,90 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import type { Cursor } from '#common/cursor.ts';
+import { toParisDay } from '#common/paris-time.ts';
+import { recordExport } from '#core/changes/record-export.ts';
+import type { Core } from '#core/context.ts';
+import type { ListPage } from '#core/lists/keyset.ts';
+import { streamCsv } from '#core/lists/stream-csv.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { requireUser } from '../../require-user.ts';
+import {
+  type ListParameters,
+  type ListState,
+  type OfficeList,
+  readListState,
+  toListHref,
+} from './list-address.ts';
+
+/** Rows of one question; the next one is asked once these are on their way. */
+const portion = 500;
+
+export type CsvColumn<Row> = { title: string; value: (row: Row) => string | number | null };
+
+/**
+ * The loader of a list as a file for spreadsheets, sent while it is read: its length costs no memory. `rows` brings what
+ * the address asks for, a portion at a time; the journal tells who took it.
+ */
+export const answerListFile = <Asked extends ListParameters, Row>(
+  list: OfficeList<Asked>,
+  rows: (core: Core, state: ListState<Asked>) => AsyncGenerator<Row[]>,
+  columnsOf: (core: Core) => readonly CsvColumn<Row>[],
+) =>
+  answerErrors(async ({ url, context }: LoaderFunctionArgs) => {
+    const core = context.get(coreContext);
+    const state = { ...readListState(list, url), after: null };
+    const columns = columnsOf(core);
+    async function* toCells() {
+      for await (const some of rows(core, state))
+        yield some.map((row) => columns.map(({ value }) => value(row)));
+    }
+    const taken = {
+      actor: requireUser(context),
+      list: list.name,
+      title: list.title(),
+      address: toListHref(list, state),
+    };
+    const titles = columns.map(({ title }) => title);
+    return new Response(streamCsv(titles, recordExport(core, taken, toCells())), {
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${list.fileName}-${toParisDay(core.now())}.csv"`,
+        'Cache-Control': 'private, no-store',
+      },
+    });
+  });
+
+/** All pages of a list, one after the other. */
+export async function* readPages<Row>(
+  list: (page: { after: Cursor | null; limit: number }) => Promise<ListPage<Row>>,
+): AsyncGenerator<Row[]> {
+  let after: Cursor | null = null;
+  do {
+    const page: ListPage<Row> = await list({ after, limit: portion });
+    yield page.rows;
+    after = page.next;
+  } while (after);
+}
+
+const clock = new Intl.DateTimeFormat('fr-FR', {
+  timeZone: 'Europe/Paris',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** An instant in Paris as French spreadsheets read it, « 20/11/2026 18:05:09 ». */
+export const toCsvTime = (at: Date | null): string | null => (at ? clock.format(at).replace(',', '') : null);
+
+/** Cents as French spreadsheets read an amount, « 49,90 ». */
+export const toCsvAmount = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',');
+
+export const toCsvYesNo = (value: boolean): string => (value ? m.exports_yes() : m.exports_no());
+
+/** The names of pictures' files, as an import looks for them beside its data. */
+export const toFileNames = (pictures: readonly { path: string }[]): string | null =>
+  pictures.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)).join('|') || null;

@@ -1,0 +1,44 @@
+import type { ChangeKind } from '#core/changes/change-kinds.ts';
+import { m } from '#words/messages.js';
+
+const actions: Readonly<Record<string, () => string>> = {
+  create: m.journal_action_create,
+  update: m.journal_action_update,
+  delete: m.journal_action_delete,
+  archive: m.journal_action_archive,
+  unarchive: m.journal_action_unarchive,
+  restore: m.journal_action_unarchive,
+  revert: m.journal_action_restore,
+  undo: m.journal_action_restore,
+  move: m.journal_action_reorder,
+  link: m.journal_action_link,
+  schedule: m.journal_action_schedule,
+  publish: m.journal_action_publish,
+  unpublish: m.journal_action_unpublish,
+  duplicate: m.journal_action_duplicate,
+  import: m.journal_action_import,
+  reorder: m.journal_action_reorder,
+  grant: m.journal_action_grant,
+  resend: m.journal_action_resend,
+  replay: m.journal_action_replay,
+  disable: m.journal_action_disable,
+  enable: m.journal_action_enable,
+  'grant-admin': m.journal_action_grant_admin,
+  'withdraw-admin': m.journal_action_withdraw_admin,
+  'sign-out': m.journal_action_sign_out,
+  'password-letter': m.journal_action_password_letter,
+  erase: m.journal_action_erase,
+  export: m.journal_action_export,
+};
+
+/** Taken back, or off the site: what that is depends on what it is done to. */
+const withdrawals: Readonly<Partial<Record<ChangeKind, () => string>>> = {
+  news: m.journal_action_unpublish,
+  score: m.journal_action_withdraw_consent,
+};
+
+/** What was done, in a word; what nobody gave a word is a change. */
+export function formatAction(action: string, kind: ChangeKind): string {
+  if (action === 'withdraw') return (withdrawals[kind] ?? m.journal_action_withdraw)();
+  return (actions[action] ?? m.journal_action_update)();
+}

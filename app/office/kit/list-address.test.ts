@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { Cursor } from '#common/cursor.ts';
+import { exportedLists } from '../journal/journal-subjects.server.ts';
+import { type OfficeList, readListState, toListFileHref, toListHref } from './list-address.ts';
+
+const read = (list: OfficeList, href: string) => readListState(list, new URL(href, 'https://ecole.example'));
+const lists = Object.entries(exportedLists);
+const find = (name: string) => exportedLists[name as keyof typeof exportedLists];
+
+const moment: Cursor = [Date.UTC(2026, 10, 20, 9), '1m7wm536zzbkd1t36knd'];
+
+test.each<[string, Record<string, unknown>]>([
+  ['messages', { search: '', view: 'inbox', after: moment }],
+  ['messages', { search: 'l’été & moi', view: 'spam', after: moment }],
+  ['messages', { search: '', view: 'deleted', after: null }],
+  ['news', { search: 'œuvre & été', state: 'scheduled', after: moment }],
+  ['scores', { search: '', exam: null, year: null, state: null, after: null }],
+  [
+    'scores',
+    {
+      search: 'l’été & moi',
+      exam: 'delf-b2',
+      year: 2026,
+      state: 'no-consent',
+      after: ['2026-06-11', '1m7x'],
+    },
+  ],
+  [
+    'products',
+    { search: 'l été & moi', type: 'exercise', level: 'B1', state: 'soon', sort: 'title', after: null },
+  ],
+  ['products', { search: '', type: null, level: null, state: 'archived', sort: 'order', after: moment }],
+  ['products', { search: '', type: null, level: null, state: 'all', sort: 'title', after: ['été', '1m7x'] }],
+  ['orders', { search: '', state: 'partially_refunded', month: '2026-11', after: moment }],
+  ['members', { search: 'léa@exemple.test', view: 'admins', after: null }],
+  ['letters', { search: '', state: 'failed', after: null }],
+  ['journal', { uid: 'u1', kind: 'member', from: '2026-11-01', to: '2026-11-30', after: moment }],
+])('%s writes its list as it reads it: %j', (name, state) => {
+  const list = find(name);
+  expect(read(list, toListHref(list, state))).toEqual(state);
+});
+
+test.each(lists)('the file of %s holds the same list from its beginning', (_, list) => {
+  const href = `${list.path}?q=dupont&apres=${Date.UTC(2026, 10, 20)}~1m7x`;
+  const state = { ...read(list, href), after: null };
+  const file = toListFileHref(list, read(list, href));
+  expect(file.startsWith(`${list.filePath}`)).toBe(true);
+  expect(read(list, file)).toEqual(state);
+});
+
+const strange = ['__proto__', 'constructor', 'rien', '%00', ''];
+const cursors = ['x', 'demain', '1~', '1~%00', '[{}]', '[1,2,3,4]'];
+// Another list may have it as a title.
+const noMoment = '99999999999999~a';
+
+test.each(lists)('what is badly asked of %s counts as not asked', (_, list) => {
+  const whole = read(list, list.path);
+  expect(toListHref(list, whole)).toBe(list.path);
+  const names = Object.values(list.parameters).map(({ name }) => name);
+  for (const name of names.filter((each) => each !== 'q' && each !== 'personne'))
+    for (const text of [...strange, 'D4', 'bac', '20266', '2026-13', '2026-02-31'])
+      expect([name, text, read(list, `${list.path}?${name}=${text}`)]).toEqual([name, text, whole]);
+  for (const text of list.cursors ? cursors : [...cursors, noMoment])
+    expect(read(list, `${list.path}?apres=${text}`)).toEqual(whole);
+  expect(read(list, `${list.path}?q=%00`)).toEqual(whole);
+});

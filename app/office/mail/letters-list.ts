@@ -1,0 +1,43 @@
+import type { LetterState } from '#core/letters/letter-state.ts';
+import { m } from '#words/messages.js';
+import type { OfficeFields } from '../kit/field.ts';
+import { choiceParameter, declareList, searchParameter } from '../kit/list-address.ts';
+
+/** The states as they stand in addresses: `?etat=echouees`. */
+const stateNames: Readonly<Record<LetterState, string>> = {
+  sent: 'envoyees',
+  waiting: 'en-attente',
+  failed: 'echouees',
+};
+
+/** The lists of the letters in a state. */
+const viewLabels: Readonly<Record<LetterState, () => string>> = {
+  sent: m.post_view_sent,
+  waiting: m.post_state_waiting,
+  failed: m.post_view_failed,
+};
+
+const stateLabels: Readonly<Record<LetterState, () => string>> = {
+  sent: m.post_state_sent,
+  waiting: m.post_state_waiting,
+  failed: m.post_state_failed,
+};
+
+export const formatLetterState = (state: LetterState): string => stateLabels[state]();
+
+export const lettersList = declareList({
+  name: 'letters',
+  title: m.office_letters_title,
+  path: '/admin/mail',
+  filePath: '/admin/mail.csv',
+  fileName: 'lettres',
+  parameters: {
+    search: searchParameter(),
+    state: choiceParameter('etat', stateNames, (state) => viewLabels[state]()),
+  },
+});
+
+export const letterFields: OfficeFields = {
+  sentAt: { label: m.journal_field_sent },
+  lastError: { label: m.journal_field_error },
+};

@@ -1,0 +1,40 @@
+import type { MemberView } from '#core/members/identity.ts';
+import { m } from '#words/messages.js';
+import type { OfficeFields } from '../kit/field.ts';
+import { declareList, searchParameter, viewParameter } from '../kit/list-address.ts';
+
+/** The lists as they stand in addresses: `?liste=administration`; the whole list needs no word. */
+const viewNames: Readonly<Record<MemberView, string>> = {
+  all: '',
+  admins: 'administration',
+  disabled: 'desactives',
+};
+
+const viewLabels: Readonly<Record<MemberView, () => string>> = {
+  all: m.people_view_all,
+  admins: m.people_view_admins,
+  disabled: m.people_view_disabled,
+};
+
+export const membersList = declareList({
+  name: 'members',
+  title: m.people_title,
+  path: '/admin/members',
+  filePath: '/admin/members.csv',
+  fileName: 'membres',
+  parameters: {
+    search: searchParameter(),
+    view: viewParameter('liste', viewNames, (view) => viewLabels[view]()),
+  },
+});
+
+/** How an account stands, in a word or two. */
+export function formatMemberState({ disabled, admin }: { disabled: boolean; admin: boolean }): string {
+  if (disabled) return m.people_state_disabled();
+  return admin ? m.people_state_admin() : m.people_state_active();
+}
+
+export const memberFields: OfficeFields = {
+  admin: { label: m.journal_field_admin },
+  disabled: { label: m.journal_field_disabled },
+};

@@ -1,0 +1,49 @@
+import type { MessageState, MessageView } from '#core/messages/office-messages.ts';
+import { m } from '#words/messages.js';
+import type { OfficeFields } from '../kit/field.ts';
+import { declareList, searchParameter, viewParameter } from '../kit/list-address.ts';
+
+/** The lists as they stand in addresses: `?etat=archives`; the inbox needs no word. */
+const viewNames: Readonly<Record<MessageView, string>> = {
+  inbox: '',
+  archived: 'archives',
+  spam: 'indesirables',
+  deleted: 'corbeille',
+};
+
+const viewLabels: Readonly<Record<MessageView, () => string>> = {
+  inbox: m.contact_office_inbox,
+  archived: m.contact_office_archived,
+  spam: m.contact_office_spam,
+  deleted: m.contact_office_bin,
+};
+
+export const formatMessageView = (view: MessageView): string => viewLabels[view]();
+
+export const messagesList = declareList({
+  name: 'messages',
+  title: m.contact_office_title,
+  path: '/admin/messages',
+  filePath: '/admin/messages.csv',
+  fileName: 'messages',
+  parameters: {
+    search: searchParameter(),
+    // The inbox is no whole either.
+    view: { ...viewParameter('etat', viewNames, formatMessageView), formatFilter: formatMessageView },
+  },
+});
+
+/** Where a message is; in the bin, for how long, where that is given. */
+export function formatMessageState(state: MessageState, daysInBin?: number): string {
+  const labels: Record<MessageState, () => string> = {
+    new: m.contact_office_state_new,
+    read: m.contact_office_state_read,
+    archived: m.contact_office_state_archived,
+    spam: m.contact_office_state_spam,
+    deleted: () =>
+      daysInBin === undefined ? m.contact_office_bin() : m.contact_office_state_deleted({ days: daysInBin }),
+  };
+  return labels[state]();
+}
+
+export const messageFields: OfficeFields = { state: { label: m.journal_field_state } };

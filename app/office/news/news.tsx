@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { typeset } from '#common/typography.ts';
+import { archiveNews, deleteNews, restoreNews, undeleteNews } from '#core/news/archive-news.ts';
+import { findNewsRow } from '#core/news/find-news.ts';
+import { listOfficeNews } from '#core/news/list-office-news.ts';
+import { readNewsState } from '#core/news/news-state.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { isId } from '../../errors/unknown-parameter.ts';
+import { describe } from '../../meta.ts';
+import { LinkButton } from '../../ui/actions/button.tsx';
+import { act, officeAction } from '../kit/action.ts';
+import { useActs } from '../kit/acts.tsx';
+import { sendSafely } from '../kit/answer.ts';
+import { readListState, toListHref } from '../kit/list-address.ts';
+import { ListScreen } from '../kit/list-screen.tsx';
+import type { Route } from './+types/news.ts';
+import { newsList } from './news-list.ts';
+import { NewsRows } from './news-rows.tsx';
+
+export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+  const core = context.get(coreContext);
+  const state = readListState(newsList, url);
+  const { rows, next } = await listOfficeNews(core, state);
+  return {
+    state,
+    next,
+    rows: rows.map((row) => ({ ...row, standing: readNewsState(row, core.now()) })),
+  };
+});
+
+const item = z.object({ id: z.string().refine(isId) });
+
+export const action = officeAction({
+  acts: {
+    archive: act(item, async ({ core, actor }, { id }) => {
+      const { title, displayed } = await findNewsRow(core, id);
+      await archiveNews(core, actor, id);
+      return {
+        done: m.newsroom_archived_told({ title: typeset(title) }),
+        undo: { act: 'restore', id, displayed },
+      };
+    }),
+    /** `displayed` is of an archiving that is undone: back on the site, as it was. */
+    restore: act(item.extend({ displayed: z.boolean().default(false) }), async (asked, { id, displayed }) => {
+      const { title } = await findNewsRow(asked.core, id);
+      await restoreNews(asked.core, asked.actor, id, { displayed });
+      return { done: m.newsroom_restored_told({ title: typeset(title) }), undo: { act: 'archive', id } };
+    }),
+    delete: act(item, async ({ core, actor }, { id }) => {
+      const { title } = await findNewsRow(core, id);
+      await deleteNews(core, actor, id);
+      return { done: m.newsroom_deleted_told({ title: typeset(title) }), undo: { act: 'undelete', id } };
+    }),
+    undelete: act(item, async ({ core, actor }, { id }) => {
+      await undeleteNews(core, actor, id);
+      return m.products_undone();
+    }),
+  },
+});
+
+export const clientAction = sendSafely;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describe({ title: m.office_news_title(), index: false }, matches[0].loaderData);
+
+/** Every news item, state by state. */
+export default function News({ loaderData }: Route.ComponentProps) {
+  const { state, rows, next } = loaderData;
+  const { state: standing, search } = state;
+  // Here, where it stays when the last item of the list goes.
+  const acts = useActs({ tellRefusals: true });
+  return (
+    <ListScreen
+      list={newsList}
+      state={state}
+      next={next}
+      count={rows.length}
+      actions={<LinkButton href="/admin/news/add">{m.newsroom_add()}</LinkButton>}
+      views={{ of: 'state', label: m.newsroom_states(), all: m.newsroom_all() }}
+      search={{ label: m.newsroom_search(), hint: m.newsroom_search_hint() }}
+      isFiltered={search !== ''}
+      empty={{
+        title: standing ? m.newsroom_empty_state() : m.newsroom_empty(),
+        words: standing === 'archived' ? m.newsroom_empty_archived() : m.newsroom_empty_words(),
+        action: standing ? undefined : (
+          <LinkButton href="/admin/news/add">{m.newsroom_add_first()}</LinkButton>
+        ),
+      }}
+      noneFound={{
+        title: m.newsroom_found_none(),
+        words: m.newsroom_found_none_words(),
+        all: m.newsroom_show_all(),
+        href: toListHref(newsList, { state: standing }),
+      }}
+    >
+      <NewsRows
+        rows={rows}
+        caption={standing ? newsList.parameters.state.label(standing) : m.newsroom_all()}
+        acts={acts}
+      />
+    </ListScreen>
+  );
+}

@@ -1,2 +1,0 @@
-/** So many products are changed at once. */
-export const mostAtOnce = 200;

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import type { StandingChange } from '#core/products/office/publish-products.ts';
+import { m } from '#words/messages.js';
+import { Button } from '../../../ui/actions/button.tsx';
+import styles from './products.module.css';
+import type { ProductActs } from './use-product-acts.ts';
+
+/** So many products are changed at once. */
+export const maxAtOnce = 200;
+
+const storageKey = 'cedille:selection:products';
+
+/** The products that are ticked, of this page and of others, while the tab lives; `maxAtOnce` at most. */
+export function useSelection() {
+  const [ids, setIds] = useState<readonly string[]>([]);
+  useEffect(() => setIds(read()), []);
+  function put(next: readonly string[]): void {
+    const kept = [...new Set(next)].slice(0, maxAtOnce);
+    setIds(kept);
+    sessionStorage.setItem(storageKey, JSON.stringify(kept));
+  }
+  return {
+    ids,
+    has: (id: string) => ids.includes(id),
+    toggle: (changed: readonly string[], on: boolean) =>
+      put(on ? [...ids, ...changed] : ids.filter((id) => !changed.includes(id))),
+    clear: () => put([]),
+  };
+}
+
+function read(): string[] {
+  const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
+  return Array.isArray(kept) ? kept.filter((id): id is string => typeof id === 'string') : [];
+}
+
+export type Selection = ReturnType<typeof useSelection>;
+
+/** What can be done to everything that is ticked. */
+export function BulkBar({
+  selection,
+  shown,
+  archived,
+  acts,
+}: {
+  selection: Selection;
+  /** The ids of this page. */
+  shown: readonly string[];
+  /** The list is the one of what was put away. */
+  archived: boolean;
+  acts: ProductActs;
+}) {
+  const { ids, clear } = selection;
+  if (ids.length === 0) return null;
+  const elsewhere = ids.filter((id) => !shown.includes(id)).length;
+  const count = ids.length;
+  async function actOnAll(change: StandingChange): Promise<void> {
+    if (await acts.stand(ids, change)) clear();
+  }
+  const button = (label: string, change: StandingChange) => (
+    <Button
+      variant="secondary"
+      size="small"
+      aria-disabled={acts.pending || undefined}
+      onClick={() => !acts.pending && void actOnAll(change)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <section className={styles.bulk} aria-label={m.products_bulk()}>
+      <p role="status">
+        {m.products_selected({ count })}
+        {elsewhere > 0 ? ` ${m.products_selected_elsewhere({ count: elsewhere })}` : ''}
+      </p>
+      <div className={styles.bulkActions}>
+        {archived ? (
+          button(m.products_restore(), { archived: false })
+        ) : (
+          <>
+            {button(m.products_display(), { displayed: true })}
+            {button(m.products_hide(), { displayed: false })}
+            {button(m.products_archive(), { archived: true })}
+          </>
+        )}
+        <Button variant="quiet" size="small" onClick={clear}>
+          {m.products_select_none()}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Destination } from '#core/products/office/move-product.ts';
+import type { StandingChange } from '#core/products/office/publish-products.ts';
+import { useActs } from '../../kit/acts.tsx';
+import type { Done } from '../../kit/answer.ts';
+import { useStillHere, useWarnBeforeLeaving } from '../../kit/leaving.tsx';
+
+type Wanted = Partial<Record<'displayed' | 'enabled', boolean>>;
+type Asked = { ids: readonly string[]; change: Wanted };
+
+/**
+ * Acts on products from their list. What was asked shows at once, and goes back where the server refuses; the last press
+ * decides, however slowly the first one travels.
+ */
+export function useProductActs() {
+  const acts = useActs<Done & { id?: string }>({ tellRefusals: true });
+  const navigate = useNavigate();
+  const isStillHere = useStillHere();
+  const [asked, setAsked] = useState<readonly Asked[]>([]);
+  // The one that is on its way arrives; those behind it would be lost.
+  useWarnBeforeLeaving(acts.count > 1);
+
+  /** Whether it was done; what was refused has been told. */
+  async function stand(ids: readonly string[], change: StandingChange): Promise<boolean> {
+    const mine = 'archived' in change ? null : { ids, change };
+    if (mine) setAsked((all) => [...all, mine]);
+    const answer = await acts.ask({ act: 'stand', ids, change });
+    setAsked((all) => all.filter((one) => one !== mine));
+    return !('refused' in answer);
+  }
+
+  /** `back` is where it came from, `rank` its new place on this page. */
+  const move = (id: string, to: Destination, back: Destination, rank?: number) =>
+    void acts.ask({ act: 'move', id, to, back, rank });
+
+  async function duplicate(id: string): Promise<void> {
+    const answer = await acts.ask({ act: 'duplicate', id });
+    if ('refused' in answer || !isStillHere()) return;
+    await navigate(`/admin/products/edit-${answer.id}`);
+  }
+
+  /** How a product is to stand, as far as that was asked and is not known to be done. */
+  const wantedOf = (id: string): Wanted =>
+    Object.assign({}, ...asked.filter(({ ids }) => ids.includes(id)).map(({ change }) => change));
+  return { wantedOf, pending: acts.pending, stand, move, duplicate };
+}
+
+export type ProductActs = ReturnType<typeof useProductActs>;

@@ -1,0 +1,46 @@
+import { exams, findExam } from '#core/scores/exams.ts';
+import { formatScoreState, type ScoreState } from '#core/scores/score-states.ts';
+import { m } from '#words/messages.js';
+import {
+  choiceParameter,
+  declareList,
+  type StateOf,
+  searchParameter,
+  yearParameter,
+} from '../kit/list-address.ts';
+
+/** The states as they stand in addresses: `?etat=publies`. */
+const stateNames: Readonly<Record<ScoreState, string>> = {
+  published: 'publies',
+  hidden: 'masques',
+  'no-consent': 'sans-accord',
+  withdrawn: 'repris',
+  archived: 'archives',
+};
+
+export const scoresList = declareList({
+  name: 'scores',
+  title: m.office_scores_title,
+  path: '/admin/scores',
+  filePath: '/admin/scores/export.csv',
+  fileName: 'resultats',
+  parameters: {
+    search: searchParameter(),
+    exam: choiceParameter(
+      'examen',
+      exams.map(({ id }) => id),
+      (id) => findExam(id)?.name ?? id,
+    ),
+    year: yearParameter('annee'),
+    state: choiceParameter('etat', stateNames, formatScoreState),
+  },
+  cursors: [['day', 'id']],
+});
+
+/** What the address asks, as the results understand it. */
+export const toScoreFilter = ({ search, exam, year, state }: StateOf<typeof scoresList>) => ({
+  search,
+  exam: exam ?? undefined,
+  year: year ?? undefined,
+  state: state ?? undefined,
+});
