@@ -23,6 +23,9 @@ const editor = (path: string, file: string): RouteEntry[] => [
   history(`${path}/:edit`),
 ];
 
+/** `npm run dev`: neither the build nor the tests, some of which read this table outside Vite. */
+const isDevelopment = import.meta.env?.MODE === 'development';
+
 /** Every address of the site, under those who may open it. What stands in no group is nobody's. */
 const routes = [
   ...everybody([
@@ -74,7 +77,7 @@ const routes = [
   ...adminOnly([
     route('admin', 'office/office.tsx', [
       index('office/desk/desk.tsx'),
-      route('design', 'office/design/design.tsx'),
+      ...(isDevelopment ? [route('design', 'design/design.tsx')] : []),
       route('home', 'office/home/home-office.tsx'),
       history('home'),
       route('products', 'office/products/list/products.tsx'),

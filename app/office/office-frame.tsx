@@ -45,9 +45,11 @@ export function OfficeFrame({
           <p>
             <a href="/members">{m.frame_my_space()}</a> · <a href="/deconnexion">{m.account_sign_out()}</a>
           </p>
-          <p>
-            <a href="/admin/design">{m.design_title()}</a>
-          </p>
+          {import.meta.env.DEV ? (
+            <p>
+              <a href="/admin/design">{m.design_title()}</a>
+            </p>
+          ) : null}
         </>
       }
     >

@@ -88,7 +88,7 @@ test.each(pages.filter((pattern) => !publicPages.includes(pattern)))(
     if (text === null) return;
     const { script, style } = await weighPage(who, text);
     // The living page of the components shows them all.
-    expect(kilobytes(script)).toBeLessThanOrEqual(pattern === '/admin/design' ? 260 : 230);
+    expect(kilobytes(script)).toBeLessThanOrEqual(230);
     expect(kilobytes(script)).toBeGreaterThan(50);
     expect(kilobytes(style)).toBeLessThanOrEqual(20);
   },

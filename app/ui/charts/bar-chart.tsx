@@ -76,3 +76,19 @@ export function BarChart({ title, bars, max }: BarChartProps) {
     </svg>
   );
 }
+
+export type LegendEntry = { tone: BarTone; label: string };
+
+/** What the tones of a chart mean. Nothing when there is but one. */
+export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
+  if (entries.length < 2) return null;
+  return (
+    <ul className={styles.legend}>
+      {entries.map(({ tone, label }) => (
+        <li key={tone} className={styles[`legend-${tone}`]}>
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}

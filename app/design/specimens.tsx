@@ -1,29 +1,26 @@
 import type { ComponentType } from 'react';
 import { m } from '#words/messages.js';
-import { Button, LinkButton } from '../../ui/actions/button.tsx';
-import { CardGrid } from '../../ui/catalogue/card-grid.tsx';
-import { LevelBadge, levels } from '../../ui/catalogue/level.tsx';
-import { NewsCard } from '../../ui/catalogue/news-card.tsx';
-import { PriceTag, ProductCard } from '../../ui/catalogue/product-card.tsx';
-import { ResumeCard } from '../../ui/catalogue/resume-card.tsx';
-import { BandChart } from '../../ui/charts/band-chart.tsx';
-import { BarChart } from '../../ui/charts/bar-chart.tsx';
-import { ChartLegend } from '../../ui/charts/chart-legend.tsx';
-import { compositions } from '../../ui/cover/compose-cover.ts';
-import { Cover } from '../../ui/cover/cover.tsx';
-import { Breadcrumbs } from '../../ui/frame/page-header.tsx';
-import { Card } from '../../ui/frame/section.tsx';
-import { Icon } from '../../ui/mark/icon.tsx';
-import { Mark } from '../../ui/mark/mark.tsx';
-import { Facts } from '../../ui/text/facts.tsx';
-import { Pagination } from '../../ui/text/pagination.tsx';
-import { Prose } from '../../ui/text/prose.tsx';
-import { Table } from '../../ui/text/table.tsx';
+import { Button, LinkButton } from '../ui/actions/button.tsx';
+import { CardGrid } from '../ui/catalogue/card-grid.tsx';
+import { LevelBadge, levels } from '../ui/catalogue/level.tsx';
+import { NewsCard } from '../ui/catalogue/news-card.tsx';
+import { PriceTag, ProductCard } from '../ui/catalogue/product-card.tsx';
+import { ResumeCard } from '../ui/catalogue/resume-card.tsx';
+import { BandChart } from '../ui/charts/band-chart.tsx';
+import { BarChart, ChartLegend } from '../ui/charts/bar-chart.tsx';
+import { compositions } from '../ui/cover/compose-cover.ts';
+import { Cover } from '../ui/cover/cover.tsx';
+import { Breadcrumbs } from '../ui/frame/page-header.tsx';
+import { Card } from '../ui/frame/section.tsx';
+import { joinClasses } from '../ui/join-classes.ts';
+import { Icon } from '../ui/mark/icon.tsx';
+import { Mark } from '../ui/mark/mark.tsx';
+import { Facts } from '../ui/text/facts.tsx';
+import { Pagination } from '../ui/text/pagination.tsx';
+import { Prose } from '../ui/text/prose.tsx';
+import { Table } from '../ui/text/table.tsx';
+import { FeedbackSpecimen, FormSpecimen, OverlaySpecimen, type SpecimenProps } from './control-specimens.tsx';
 import styles from './design.module.css';
-import { FeedbackSpecimen } from './feedback-specimen.tsx';
-import { FormSpecimen } from './form-specimen.tsx';
-import { OverlaySpecimen } from './overlay-specimen.tsx';
-import type { SpecimenProps } from './schemes.tsx';
 
 const variants = ['primary', 'secondary', 'quiet', 'danger'] as const;
 const sizes = ['small', 'medium', 'large'] as const;
@@ -200,3 +197,17 @@ export const specimens: readonly { title: () => string; Specimen: ComponentType<
   { title: m.design_overlays, Specimen: OverlaySpecimen },
   { title: m.design_charts, Specimen: ChartSpecimen },
 ];
+
+/** The same components by day and by night: colours follow the scheme of the nearest ancestor. */
+export function Schemes({ Specimen }: { Specimen: ComponentType<SpecimenProps> }) {
+  return (
+    <div className={styles.schemes}>
+      <div className={joinClasses(styles.sheet, styles.light)}>
+        <Specimen scheme={m.design_light()} />
+      </div>
+      <div className={joinClasses(styles.sheet, styles.dark)}>
+        <Specimen scheme={m.design_dark()} />
+      </div>
+    </div>
+  );
+}
