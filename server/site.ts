@@ -1,4 +1,4 @@
-import { mayStore } from '#app/may-store.ts';
+import { mayStore } from '#app/frame/page-kind.ts';
 import { startJobs } from '#core/jobs/start-jobs.ts';
 import { recordLegalVersions } from '#core/legal/legal-texts.ts';
 import { createFirstAdminLink, ensureAdmin } from '#core/members/first-admin.ts';

@@ -1,3 +1,5 @@
+import { matchPath } from 'react-router';
+import { addresses } from '../routes.ts';
 import type { PageHandle } from './frame-data.ts';
 
 /** Tells the server's own middleware what kind of page it got; it goes no further. */
@@ -32,4 +34,16 @@ export function describeAnswer(
   // Browsers ask each time, and are told in a few bytes that nothing has changed.
   headers.set('Cache-Control', 'no-cache');
   if (page.status === 200) headers.set('Cedille-Cache-Control', `max-age=${storeSeconds}`);
+}
+
+/** Public addresses whose pages depend on who asks, or do something. */
+const ownEachTime = ['/login', '/premiere-connexion', '/deconnexion', '/unauthorized', '/*'];
+
+const patterns = addresses
+  .filter(({ pattern, access }) => access === 'public' && !ownEachTime.includes(pattern))
+  .map(({ pattern }) => pattern);
+
+/** Whether a visitor's page at this path may be kept by the server at all; what it answers still decides. */
+export function mayStore(path: string): boolean {
+  return patterns.some((pattern) => matchPath(pattern, path) !== null);
 }

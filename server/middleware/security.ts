@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
-import { inlineScriptHashes } from '#app/frame/inline-scripts.ts';
 import { pageKindHeader } from '#app/frame/page-kind.ts';
+import { speculationRules } from '#app/frame/speculation-rules.ts';
+import { themeScript } from '#app/ui/theme/theme.ts';
 import { AppError } from '#core/errors.ts';
 import { m } from '#words/messages.js';
 import type { Environment } from '../environment.ts';
@@ -62,6 +64,11 @@ const basePolicy = ({ siteUrl }: Origins): Policy => ({
   ...(siteUrl.startsWith('https:') ? { 'upgrade-insecure-requests': [] } : {}),
 });
 
+/** The inline scripts of public pages, as the policy names them. */
+const inlineScriptHashes = [themeScript, speculationRules].map(
+  (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+);
+
 /**
  * A public page is the same for everyone and is kept: its inline scripts and styles are constants, known by their hashes, and its
  * modules come from the folder of built files. What people have uploaded lies elsewhere and is no script.
@@ -69,7 +76,7 @@ const basePolicy = ({ siteUrl }: Origins): Policy => ({
 const publicPolicy = (origins: Origins): Policy => ({
   ...basePolicy(origins),
   'style-src': [self, ...(origins.styleHash ? [`'${origins.styleHash}'`] : [])],
-  'script-src': [`${origins.siteUrl}/assets/`, ...inlineScriptHashes.map((hash) => `'${hash}'`)],
+  'script-src': [`${origins.siteUrl}/assets/`, ...inlineScriptHashes],
 });
 
 /** An application screen carries data of one person in inline scripts: a nonce that no other answer has. */
