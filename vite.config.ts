@@ -65,12 +65,13 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // What most screens share is one file: dozens of tiny ones cost a slow network more than they save.
+            // What most screens share is one file: dozens of tiny ones cost a slow network more than they save. Dialogs and
+            // what brings them stay apart: the pages of a visitor have none.
             codeSplitting: {
               groups: [
                 {
                   name: 'shared',
-                  test: /\/(app|common|words)\/(?!.*(overlays|toasts|uploads|identity))/,
+                  test: /\/(app|common|words)\/(?!.*(overlays|toasts|uploads|identity|kit\/(acts|leaving)))/,
                   minShareCount: 14,
                 },
               ],
