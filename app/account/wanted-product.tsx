@@ -7,8 +7,8 @@ import type { Difficulty, Picture, ProductType } from '#core/products/product.ts
 import { m } from '#words/messages.js';
 import type { FrameData } from '../frame/frame-data.ts';
 import { describe } from '../meta.ts';
-import { formatPriceLabel } from '../products/price-label.ts';
-import { formatProductKind, ProductCover } from '../products/product-shelf.tsx';
+import { formatPriceLabel, formatProductKind } from '../products/product-labels.ts';
+import { ProductCover } from '../products/product-shelf.tsx';
 import { toSharePicture } from '../seo/share-picture.ts';
 import { LevelBadge, readLevel } from '../ui/catalogue/level.tsx';
 import { PriceTag } from '../ui/catalogue/product-card.tsx';

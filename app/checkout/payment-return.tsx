@@ -4,7 +4,7 @@ import { formatDate } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import type { PurchaseView } from '#core/orders/purchase.ts';
 import { m } from '#words/messages.js';
-import { formatPriceLabel } from '../products/price-label.ts';
+import { formatPriceLabel } from '../products/product-labels.ts';
 import { ProductCover } from '../products/product-shelf.tsx';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { Spinner } from '../ui/feedback/spinner.tsx';

@@ -1,5 +1,5 @@
 import { priceFaults } from '#common/money.ts';
-import { formatPriceLabel } from '../products/price-label.ts';
+import { formatPriceLabel } from '../products/product-labels.ts';
 
 /**
  * Fills the prices that were not known when the page was made: each `[data-price-id]` still saying

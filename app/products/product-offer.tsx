@@ -15,10 +15,9 @@ import { Facts } from '../ui/text/facts.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import { Description } from './description.tsx';
 import { parseFileName, VideoPlayer } from './media-player.tsx';
-import { formatPriceLabel } from './price-label.ts';
 import styles from './product.module.css';
 import { ProductColumns } from './product-columns.tsx';
-import { formatProductKind } from './product-shelf.tsx';
+import { formatPriceLabel, formatProductKind } from './product-labels.ts';
 
 /** What a member may have: the extract or a picture, what is inside, the price, what to know before buying. */
 export function ProductOffer({ product }: { product: OpenedProduct }) {

@@ -2,14 +2,13 @@ import { formatDuration } from '#common/dates.ts';
 import { toCardAnchor, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { ProductCard as Card, Difficulty, Picture, ProductType } from '#core/products/product.ts';
-import { m } from '#words/messages.js';
 import { toCoverPicture } from '../picture/picture-image.tsx';
 import { CardGrid } from '../ui/catalogue/card-grid.tsx';
 import { readLevel } from '../ui/catalogue/level.tsx';
 import { ProductCard } from '../ui/catalogue/product-card.tsx';
 import { Cover } from '../ui/cover/cover.tsx';
 import { PictureCover } from '../ui/cover/picture-cover.tsx';
-import { formatPriceLabel } from './price-label.ts';
+import { formatPriceLabel, formatProductKind } from './product-labels.ts';
 
 type ProductShelfProps = {
   cards: readonly Card[];
@@ -57,7 +56,3 @@ export function ProductCover({
     <Cover {...shared} />
   );
 }
-
-/** What a product is called in lists and on covers. */
-export const formatProductKind = (type: 'course' | 'exercise'): string =>
-  type === 'course' ? m.catalogue_kind_course() : m.catalogue_kind_exercise();

@@ -87,7 +87,6 @@ test.each(pages.filter((pattern) => !publicPages.includes(pattern)))(
     const text = await html(pattern, who);
     if (text === null) return;
     const { script, style } = await weighPage(who, text);
-    // The living page of the components shows them all.
     expect(kilobytes(script)).toBeLessThanOrEqual(230);
     expect(kilobytes(script)).toBeGreaterThan(50);
     expect(kilobytes(style)).toBeLessThanOrEqual(20);

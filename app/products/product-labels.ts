@@ -6,3 +6,7 @@ export function formatPriceLabel(cents: number | null, currency?: string): strin
   if (cents === null) return 'Loading...';
   return cents === 0 ? m.ui_free() : formatPrice(cents, currency);
 }
+
+/** What a product is called in lists and on covers. */
+export const formatProductKind = (type: 'course' | 'exercise'): string =>
+  type === 'course' ? m.catalogue_kind_course() : m.catalogue_kind_exercise();

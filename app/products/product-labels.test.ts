@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPriceLabel } from './price-label.ts';
+import { formatPriceLabel } from './product-labels.ts';
 
 test.each<[number | null, string]>([
   [null, 'Loading...'],
