@@ -14,7 +14,7 @@ import {
   type ListState,
   type OfficeList,
   readListState,
-  toListHref,
+  toOfficeListHref,
 } from './list-address.ts';
 
 /** Rows of one question; the next one is asked once these are on their way. */
@@ -43,7 +43,7 @@ export const answerListFile = <Asked extends ListParameters, Row>(
       actor: requireUser(context),
       list: list.name,
       title: list.title(),
-      address: toListHref(list, state),
+      address: toOfficeListHref(list, state),
     };
     const titles = columns.map(({ title }) => title);
     return new Response(streamCsv(titles, recordExport(core, taken, toCells())), {

@@ -3,6 +3,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { unknownParameter } from '../../errors/unknown-parameter.ts';
+import { toListHref } from '../../list-address.ts';
 import { describe } from '../../meta.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -16,7 +17,6 @@ import { sendSafely } from './answer.ts';
 import type { Shown } from './field.ts';
 import styles from './history.module.css';
 import { readHistory, revertAct } from './history.ts';
-import { toQueryHref } from './list-address.ts';
 import { ListPages } from './list-screen.tsx';
 import { findEditedId } from './save.ts';
 import { ShownValue } from './versions.tsx';
@@ -50,7 +50,7 @@ export default function HistoryScreen({ loaderData }: Route.ComponentProps) {
   const { title, trail, base, rows, next, isFirst, origin, chosen, isLocked } = loaderData;
   const see = (state: string) => (
     <p>
-      <Link to={toQueryHref(base, { etat: state })}>{m.editing_history_see()}</Link>
+      <Link to={toListHref(base, { etat: state })}>{m.editing_history_see()}</Link>
     </p>
   );
   return (
@@ -82,7 +82,7 @@ export default function HistoryScreen({ loaderData }: Route.ComponentProps) {
           ) : null}
         </ol>
       )}
-      <ListPages start={!isFirst && base} next={next && toQueryHref(base, {}, next)} />
+      <ListPages start={!isFirst && base} next={next && toListHref(base, {}, next)} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Cursor } from '#common/cursor.ts';
 import { exportedLists } from '../journal/journal-subjects.server.ts';
-import { type OfficeList, readListState, toListFileHref, toListHref } from './list-address.ts';
+import { type OfficeList, readListState, toListFileHref, toOfficeListHref } from './list-address.ts';
 
 const read = (list: OfficeList, href: string) => readListState(list, new URL(href, 'https://ecole.example'));
 const lists = Object.entries(exportedLists);
@@ -37,7 +37,7 @@ test.each<[string, Record<string, unknown>]>([
   ['journal', { uid: 'u1', kind: 'member', from: '2026-11-01', to: '2026-11-30', after: moment }],
 ])('%s writes its list as it reads it: %j', (name, state) => {
   const list = find(name);
-  expect(read(list, toListHref(list, state))).toEqual(state);
+  expect(read(list, toOfficeListHref(list, state))).toEqual(state);
 });
 
 test.each(lists)('the file of %s holds the same list from its beginning', (_, list) => {
@@ -55,7 +55,7 @@ const noMoment = '99999999999999~a';
 
 test.each(lists)('what is badly asked of %s counts as not asked', (_, list) => {
   const whole = read(list, list.path);
-  expect(toListHref(list, whole)).toBe(list.path);
+  expect(toOfficeListHref(list, whole)).toBe(list.path);
   const names = Object.values(list.parameters).map(({ name }) => name);
   for (const name of names.filter((each) => each !== 'q' && each !== 'personne'))
     for (const text of [...strange, 'D4', 'bac', '20266', '2026-13', '2026-02-31'])

@@ -1,7 +1,8 @@
-import { type Cursor, type CursorShape, formatCursor, parseCursor, timeAndId } from '#common/cursor.ts';
+import { type Cursor, type CursorShape, parseCursor, timeAndId } from '#common/cursor.ts';
 import { formatDate, formatMonth, isDay } from '#common/dates.ts';
 import type { Export } from '#core/changes/record-export.ts';
 import { m } from '#words/messages.js';
+import { parseYear, toListHref } from '../../list-address.ts';
 
 /** Something that a list can be asked for. What an address says badly counts as not said. */
 export type ListParameter<Value = unknown> = {
@@ -57,7 +58,7 @@ export function readListState<Asked extends ListParameters>(
 }
 
 /** The address of a page of a list; without `after`, of its first one. */
-export const toListHref = <Asked extends ListParameters>(
+export const toOfficeListHref = <Asked extends ListParameters>(
   list: OfficeList<Asked>,
   state: Partial<ListState<Asked>>,
 ): string => toHref(list.path, list.parameters, state);
@@ -73,19 +74,7 @@ function toHref(path: string, parameters: ListParameters, state: Readonly<Record
     parameter.name,
     name in state ? parameter.format(state[name]) : '',
   ]);
-  return toQueryHref(path, Object.fromEntries(pairs), state.after as Cursor | null | undefined);
-}
-
-/** An address with what is asked of a list; what is empty is left out. */
-export function toQueryHref(
-  path: string,
-  query: Readonly<Record<string, string | null | undefined>>,
-  after?: Cursor | null,
-): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value) search.set(name, value);
-  if (after) search.set('apres', formatCursor(after));
-  return search.size > 0 ? `${path}?${search}` : path;
+  return toListHref(path, Object.fromEntries(pairs), state.after as Cursor | null | undefined);
 }
 
 /** Whether less than the whole of a list is asked for. */
@@ -200,7 +189,7 @@ export const dayParameter = (
 
 export const yearParameter = (name: string): ListParameter<number | null> => ({
   name,
-  parse: (text) => (/^(19|20)\d\d$/.test(text ?? '') ? Number(text) : null),
+  parse: parseYear,
   format: (year) => (year ? String(year) : ''),
   formatFilter: (year) => (year ? String(year) : null),
 });

@@ -17,7 +17,7 @@ import {
   type ListState,
   type OfficeList,
   toListFileHref,
-  toListHref,
+  toOfficeListHref,
 } from './list-address.ts';
 import styles from './list-screen.module.css';
 
@@ -82,7 +82,7 @@ export function ListScreen<Asked extends ListParameters>({
           action={list.path}
           role={'search' in list.parameters ? 'search' : undefined}
           submitLabel={filters.submitLabel}
-          key={toListHref(list, first)}
+          key={toOfficeListHref(list, first)}
         >
           {filters.fields}
         </FilterBar>
@@ -115,8 +115,8 @@ export function ListScreen<Asked extends ListParameters>({
         </EmptyState>
       )}
       <ListPages
-        start={state.after && toListHref(list, first)}
-        next={next && toListHref(list, { ...state, after: next })}
+        start={state.after && toOfficeListHref(list, first)}
+        next={next && toOfficeListHref(list, { ...state, after: next })}
       />
     </>
   );
@@ -139,7 +139,7 @@ function ListViews<Asked extends ListParameters>({
       {choices.map((choice) => (
         <Link
           key={choice}
-          to={toListHref(list, { ...state, [of]: choice })}
+          to={toOfficeListHref(list, { ...state, [of]: choice })}
           className={styles.view}
           aria-current={choice === state[of] ? 'page' : undefined}
         >

@@ -8,7 +8,7 @@ import { answerErrors } from '../../errors/answer-errors.ts';
 import { describe } from '../../meta.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import whole from '../../ui/styles/whole-link.module.css';
-import { readListState, toListHref } from '../kit/list-address.ts';
+import { readListState, toOfficeListHref } from '../kit/list-address.ts';
 import { ListScreen } from '../kit/list-screen.tsx';
 import type { Route } from './+types/messages.ts';
 import styles from './messages.module.css';
@@ -55,7 +55,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
         title: m.contact_office_found_none(),
         words: m.contact_office_found_none_words(),
         all: m.contact_office_all(),
-        href: toListHref(messagesList, { view }),
+        href: toOfficeListHref(messagesList, { view }),
       }}
     >
       <ul className={styles.list} aria-label={formatMessageView(state.view)}>

@@ -13,7 +13,7 @@ import { LinkButton } from '../../ui/actions/button.tsx';
 import { act, officeAction } from '../kit/action.ts';
 import { useActs } from '../kit/acts.tsx';
 import { sendSafely } from '../kit/answer.ts';
-import { readListState, toListHref } from '../kit/list-address.ts';
+import { readListState, toOfficeListHref } from '../kit/list-address.ts';
 import { ListScreen } from '../kit/list-screen.tsx';
 import type { Route } from './+types/news.ts';
 import { newsList } from './news-list.ts';
@@ -92,7 +92,7 @@ export default function News({ loaderData }: Route.ComponentProps) {
         title: m.newsroom_found_none(),
         words: m.newsroom_found_none_words(),
         all: m.newsroom_show_all(),
-        href: toListHref(newsList, { state: standing }),
+        href: toOfficeListHref(newsList, { state: standing }),
       }}
     >
       <NewsRows
