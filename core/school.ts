@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { formatSiret } from '#common/company-numbers.ts';
+import type { Database } from '#database/connect.ts';
 import { settings } from '#database/tables/settings.ts';
+import type { LetterSchool } from '#letters/letter-parts.ts';
 import { m } from '#words/messages.js';
 import { rememberContent } from './remember-content.ts';
 
@@ -58,4 +60,56 @@ export function listLegalLines({ legal }: School): string[] {
     legal.siret && `SIRET ${formatSiret(legal.siret)}`,
     legal.vatMention,
   ].filter(Boolean);
+}
+
+/** The school as letters present it. */
+export async function readLetterSchool(core: { db: Database; siteUrl: string }): Promise<LetterSchool> {
+  const school = await readSchool(core);
+  return { name: school.name, url: core.siteUrl, email: school.email, legalLines: listLegalLines(school) };
+}
+
+/** The settings field by field, by the names of the form: so the journal keeps what changed of them. */
+export type SchoolFields = Omit<School, 'version' | 'legal'> &
+  Omit<School['legal'], 'host' | 'mediator'> & {
+    hostName: string;
+    hostAddress: string[];
+    hostWebsite: string;
+    mediatorName: string;
+    mediatorAddress: string[];
+    mediatorWebsite: string;
+  };
+
+export function toSchoolFields({ legal, version: _, ...school }: School): SchoolFields {
+  const { host, mediator, ...identity } = legal;
+  return {
+    ...school,
+    ...identity,
+    hostName: host.name,
+    hostAddress: host.address,
+    hostWebsite: host.website,
+    mediatorName: mediator.name,
+    mediatorAddress: mediator.address,
+    mediatorWebsite: mediator.website,
+  };
+}
+
+/** The fields in the shape that is kept. */
+export function fromSchoolFields(fields: SchoolFields): Omit<School, 'version'> {
+  const { name, teacher, tagline, presentation, email, phone, social, ...legal } = fields;
+  const { hostName, hostAddress, hostWebsite, mediatorName, mediatorAddress, mediatorWebsite, ...identity } =
+    legal;
+  return {
+    name,
+    teacher,
+    tagline,
+    presentation,
+    email,
+    phone,
+    social,
+    legal: {
+      ...identity,
+      host: { name: hostName, address: hostAddress, website: hostWebsite },
+      mediator: { name: mediatorName, address: mediatorAddress, website: mediatorWebsite },
+    },
+  };
 }

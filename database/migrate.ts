@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { tellContentChanges } from './content-tables.ts';
 
 /** Any fixed number: servers that start together queue on it. */
 const migrationLock = 4_371_902;
@@ -24,6 +25,7 @@ export async function migrate(
       migrationsSchema: 'public',
       migrationsTable: 'migrations',
     });
+    await tellContentChanges(client);
   } finally {
     // Ending the session releases the lock, whatever happened.
     await client.end();

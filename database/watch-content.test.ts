@@ -1,5 +1,9 @@
+import { readdir } from 'node:fs/promises';
+import { getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTemplateDatabase, createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { contentTables, otherTables } from './content-tables.ts';
 import { migrate } from './migrate.ts';
 import { type ContentWatch, watchContent } from './watch-content.ts';
 
@@ -88,6 +92,36 @@ describe('watchContent', () => {
     expect(heard).toContain(null);
     expect(errors).toHaveLength(1);
     expect(await hear(`update news set displayed = true`)).toEqual(['news']);
+  });
+});
+
+describe('the tables of the school', () => {
+  test('are each content or not', async () => {
+    const folder = new URL('./tables/', import.meta.url);
+    const modules = await Promise.all(
+      (await readdir(folder)).map((file) => import(new URL(file, folder).href) as Promise<object>),
+    );
+    const tables = modules.flatMap(Object.values).filter((value) => is(value, PgTable));
+    const told = [...contentTables, ...otherTables].map(getTableName);
+    expect(told.toSorted()).toEqual(tables.map(getTableName).toSorted());
+  });
+
+  test('say once that they changed, those too that came after the migration that began with it', async () => {
+    await using other = await createTestDatabase({
+      template: await createTemplateDatabase('tables', migrate),
+    });
+    const count = async () => {
+      const { rows } = await other.pool.query(
+        `select tgrelid::regclass::text as name, count(*)::int from pg_trigger
+          where tgname like '%\\_told' and tgrelid <> 'prices'::regclass group by 1`,
+      );
+      return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+    };
+    const once = Object.fromEntries(contentTables.map((table) => [getTableName(table), 1]));
+    expect(await count()).toEqual(once);
+    await other.pool.query('drop trigger news_told on news');
+    await migrate(other.url);
+    expect(await count()).toEqual(once);
   });
 });
 

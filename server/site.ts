@@ -2,7 +2,7 @@ import { mayStore } from '#app/frame/page-kind.ts';
 import { startJobs } from '#core/jobs/start-jobs.ts';
 import { recordLegalVersions } from '#core/legal/legal-texts.ts';
 import { createFirstAdminLink, ensureAdmin } from '#core/members/first-admin.ts';
-import { findNextPublication } from '#core/news/find-next-publication.ts';
+import { findNextPublication } from '#core/news/list-news.ts';
 import { seedDemoSchool } from '#core/seed/seed-demo-school.ts';
 import { migrate } from '#database/migrate.ts';
 import { createApp } from './app.ts';

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { changes } from '#database/tables/changes.ts';
 import type { Core } from '../context.ts';
@@ -18,9 +19,6 @@ export type Change = {
   after?: Record<string, unknown> | null;
 };
 
-/** Fields that say nothing about what somebody did. */
-const silent = new Set(['updatedAt', 'version', 'search', 'previousMiniature']);
-
 /**
  * Writes a line of the office's journal, in the transaction of what it tells of. Of an update only the fields that changed
  * are kept, and nothing is written when none did.
@@ -28,9 +26,7 @@ const silent = new Set(['updatedAt', 'version', 'search', 'previousMiniature']);
 export async function recordChange(core: Pick<Core, 'now'>, tx: Database, change: Change): Promise<void> {
   const { actor, before = null, after = null, ...rest } = change;
   const names = Object.keys({ ...before, ...after }).filter(
-    (name) =>
-      !silent.has(name) &&
-      !(before && after && isDeepStrictEqual(toPlain(before[name]), toPlain(after[name]))),
+    (name) => !(before && after && isDeepStrictEqual(toPlain(before[name]), toPlain(after[name]))),
   );
   if (before && after && names.length === 0) return;
   const keep = (fields: Record<string, unknown> | null) =>
@@ -48,3 +44,74 @@ export async function recordChange(core: Pick<Core, 'now'>, tx: Database, change
 
 /** As it will be kept: dates are texts. */
 const toPlain = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
+
+/** A list that leaves the school as a file. */
+export type Export = {
+  actor: NonNullable<Actor>;
+  /** Which list, by its name in addresses, and what it is called. */
+  list: 'products' | 'news' | 'scores' | 'members' | 'orders' | 'messages' | 'letters' | 'journal';
+  title: string;
+  /** Where the office shows the same list, filters included. */
+  address: string;
+};
+
+/**
+ * Rows of an export, with its line in the journal: who took which list, with what filters, when and how many rows. The line
+ * is written before the first row leaves; that it was broken off, or by a crash not even counted, can be read from it.
+ */
+export async function* recordExport<Row>(
+  core: Pick<Core, 'db' | 'now'>,
+  { actor, list, title, address }: Export,
+  portions: AsyncIterable<Row[]>,
+): AsyncGenerator<Row[]> {
+  const id = createId(core.now());
+  await core.db.insert(changes).values({
+    id,
+    at: core.now(),
+    uid: actor.uid,
+    who: actor.displayName || actor.email,
+    action: 'export',
+    kind: 'export',
+    subjectId: list,
+    title,
+    after: { address, rows: null, whole: false },
+  });
+  let rows = 0;
+  let whole = false;
+  try {
+    for await (const portion of portions) {
+      rows += portion.length;
+      yield portion;
+    }
+    whole = true;
+  } finally {
+    await core.db.update(changes).set({ after: { address, rows, whole } }).where(eq(changes.id, id));
+  }
+}
+
+/**
+ * Takes fields of a subject out of every line of the journal, which then call it `title`; answers the values that stood in
+ * them, by field.
+ */
+export async function eraseFromJournal(
+  tx: Database,
+  { kind, subjectId, title }: Pick<Change, 'kind' | 'subjectId' | 'title'>,
+  fields: readonly string[],
+): Promise<[string, unknown][]> {
+  const ofSubject = and(eq(changes.kind, kind), eq(changes.subjectId, subjectId));
+  const lines = await tx
+    .select({ before: changes.before, after: changes.after })
+    .from(changes)
+    .where(ofSubject);
+  const names = sql`array[${sql.join(
+    fields.map((name) => sql`${name}`),
+    sql`, `,
+  )}]::text[]`;
+  await tx
+    .update(changes)
+    .set({ title, before: sql`${changes.before} - ${names}`, after: sql`${changes.after} - ${names}` })
+    .where(ofSubject);
+  return lines
+    .flatMap(({ before, after }) => [...Object.entries(before ?? {}), ...Object.entries(after ?? {})])
+    .filter(([name]) => fields.includes(name));
+}

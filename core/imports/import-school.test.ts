@@ -7,8 +7,7 @@ import { scores } from '#database/tables/scores.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { listChanges } from '../changes/list-changes.ts';
 import { storePicture } from '../media/pictures.ts';
-import { importSchool } from './import-school.ts';
-import { planSchoolImport } from './plan-import.ts';
+import { importSchool, planSchoolImport } from './import-school.ts';
 
 let school: CoreUnderTest;
 

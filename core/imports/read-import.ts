@@ -1,8 +1,41 @@
 import { m } from '#words/messages.js';
 import { mostLines, readCsv } from '../csv/read-csv.ts';
-import { findImportField, findKind, type ImportField, type ImportKind } from './import-columns.ts';
+import { subjects } from '../registry/subjects.ts';
+import { type AnyFields, buildColumnFinder, type Column, listColumns } from '../subjects/fields.ts';
+import { type SubjectKind, subjectAreas } from '../subjects/subject-areas.ts';
+import { findKind, type ImportKind } from './import-kinds.ts';
 
-export type ImportCells = Partial<Record<ImportField, string>>;
+/** What an entry says beside its fields; the first name is the one of docs/import.md. */
+const beside: readonly Column[] = [
+  {
+    name: 'externalId',
+    titles: ['external id', 'externalId', 'identifiant externe', 'identifiant', 'id', 'slug'],
+  },
+  { name: 'title', titles: ['titre', 'title', 'nom'] },
+  { name: 'pictures', titles: ['images', 'image', 'pictures', 'picture', 'photo', 'photos'] },
+  { name: 'alt', titles: ['description de l’image', 'alt', 'texte alternatif'] },
+];
+
+/** The subject that entries of a kind become. */
+export const subjectOf = (kind: ImportKind) =>
+  subjects[
+    (Object.keys(subjectAreas) as Exclude<SubjectKind, 'settings'>[]).find(
+      (each) => subjectAreas[each] === kind,
+    ) as Exclude<SubjectKind, 'settings'>
+  ];
+
+const finders = new Map<ImportKind, ReturnType<typeof buildColumnFinder>>();
+
+/** What a column of a file of that kind says, or undefined for one that says nothing we keep. */
+export function findImportField(kind: ImportKind, header: string): string | undefined {
+  // « Nom » is the candidate's among results, and the title elsewhere: a subject's own names go first.
+  const columns = [...beside, ...listColumns(subjectOf(kind).fields as AnyFields)];
+  const find = finders.get(kind) ?? buildColumnFinder(columns);
+  finders.set(kind, find);
+  return find(header);
+}
+
+export type ImportCells = Record<string, string | undefined>;
 
 /** An entry of a file: what it is, where it stands, and what it says. */
 export type ImportRecord = { kind: ImportKind; line: number; cells: ImportCells };

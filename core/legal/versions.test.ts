@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { legalVersions } from '#database/tables/legal.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { readSchool } from '../school.ts';
-import { saveSchool } from '../settings/save-school.ts';
+import { saveSchool } from '../settings/school-subject.ts';
 import { findTermsInForce, legalKinds, readLegalText, recordLegalVersions } from './legal-texts.ts';
 
 let school: CoreUnderTest;

@@ -7,8 +7,7 @@ import {
 } from '#letters/account-letters.ts';
 import type { Letter } from '#letters/letter-parts.ts';
 import type { Core } from '../context.ts';
-import { readSchool } from '../school.ts';
-import { readLetterSchool } from '../settings/letter-school.ts';
+import { readLetterSchool, readSchool } from '../school.ts';
 
 /** A letter that the identity service owes someone: it gives the facts, the school gives the words. */
 export type IdentityLetter = {

@@ -1,6 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { createPathFolderId } from '../products/save-product.ts';
 import { storeCaptions, toWebVtt } from './captions.ts';
 
 test('WebVTT stays what it is, without its mark and its foreign line ends', () => {
@@ -33,7 +33,7 @@ const cues = 'WEBVTT\n\n00:01.000 --> 00:02.000\nBonjour\n';
 
 test('captions are an object of their own, which nothing writes over', async () => {
   const { files } = school.core;
-  const path = `products/${createPathFolderId()}/video/lecon.vtt`;
+  const path = `products/${randomBytes(16).toString('hex')}/video/lecon.vtt`;
   expect(await storeCaptions(school.core, path, cues)).toBe(`gs://${files.bucket}/${path}`);
   expect((await files.stat(path))?.contentType).toBe('text/vtt');
   await expect(storeCaptions(school.core, path, cues.replace('Bonjour', 'Bonsoir'))).rejects.toMatchObject({
@@ -45,7 +45,7 @@ test('captions are an object of their own, which nothing writes over', async () 
 test.each(['pictures/a.vtt', 'files/a.vtt', 'video/a.mp4', 'video/../../a.vtt', 'a.vtt'])(
   'nothing is kept at %s',
   async (name) => {
-    const path = `products/${createPathFolderId()}/${name}`;
+    const path = `products/${randomBytes(16).toString('hex')}/${name}`;
     await expect(storeCaptions(school.core, path, cues)).rejects.toMatchObject({ code: 'invalid-input' });
     expect(await school.core.files.stat(path)).toBeNull();
   },

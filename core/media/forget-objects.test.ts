@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addProductAt } from '#tests/support/core-people.ts';
-import { updateProduct } from '../products/save-product.ts';
+import { productSubject } from '../products/product-subject.ts';
 import { sweepUploads, undoDays } from './forget-objects.ts';
 import { toObjectAddress } from './object-address.ts';
 
@@ -41,7 +41,7 @@ test('takes old uploads that nothing needs, and nothing else', async () => {
   await sweepUploads(core);
   expect(await core.files.stat(neverSaved)).not.toBeNull();
   school.advance((undoDays + 1) * day);
-  await updateProduct(core, null, id, { files: [{ fileName: 'x.pdf', url: address(kept) }] });
+  await productSubject.update(core, null, id, { files: [{ fileName: 'x.pdf', url: address(kept) }] });
   await sweepUploads(core);
   expect(await core.files.stat(neverSaved)).toBeNull();
   for (const path of [kept, video, captions, replaced])

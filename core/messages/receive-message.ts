@@ -7,7 +7,7 @@ import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { type Limit, spendPoint, toNetwork, trySpend } from '../limits.ts';
-import { readLetterSchool } from '../settings/letter-school.ts';
+import { readLetterSchool } from '../school.ts';
 import { type MessageInput, nameSubject } from './message-input.ts';
 
 /** The same words from the same sender within this time are one message, in milliseconds. */

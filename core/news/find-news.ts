@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import { news } from '#database/tables/news.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
@@ -11,6 +11,7 @@ import {
   newestFirst,
   oldestFirst,
 } from './news-item.ts';
+import { newsSubject } from './news-subject.ts';
 
 export type FoundNews = {
   item: NewsRow;
@@ -21,13 +22,6 @@ export type FoundNews = {
   next: NewsHeadline | null;
 };
 
-/** The stored row of a news item, published or not. @throws {AppError} not-found */
-export async function findNewsRow(core: Pick<Core, 'db'>, id: string): Promise<NewsRow> {
-  const [row] = await core.db.select().from(news).where(eq(news.id, id)).limit(1);
-  if (!row) throw newsNotFound(id);
-  return row;
-}
-
 /**
  * A news item as its reader may see it, with its neighbours. What is not published is not found, but for who may
  * see drafts. @throws {AppError} not-found
@@ -37,7 +31,7 @@ export async function findNews(
   id: string,
   options: { drafts?: boolean } = {},
 ): Promise<FoundNews> {
-  const item = await findNewsRow(core, id);
+  const item = await newsSubject.find(core, id);
   const { displayed, publishedAt } = item;
   if (!displayed || !publishedAt || publishedAt > core.now()) {
     if (!options.drafts) throw newsNotFound(id);

@@ -3,7 +3,14 @@ import type { Cursor } from '#common/cursor.ts';
 import { news } from '#database/tables/news.ts';
 import type { Core } from '../context.ts';
 import { after, type ListPage, toPage } from '../lists/keyset.ts';
-import { headlineColumns, isPublished, type NewsHeadline, type NewsRow, newestFirst } from './news-item.ts';
+import {
+  headlineColumns,
+  isPublished,
+  type NewsHeadline,
+  type NewsRow,
+  newestFirst,
+  oldestFirst,
+} from './news-item.ts';
 
 type Reader = Pick<Core, 'db' | 'now'>;
 
@@ -58,6 +65,17 @@ export async function listNewsYears(core: Reader): Promise<number[]> {
     )
     select extract(year from at at time zone 'Europe/Paris')::int as year from newest where at is not null`);
   return rows.map(({ year }) => year);
+}
+
+/** The next moment at which an item that is scheduled appears by itself; null when none is. */
+export async function findNextPublication(core: Pick<Core, 'db' | 'now'>): Promise<Date | null> {
+  const [next] = await core.db
+    .select({ publishedAt: headlineColumns.publishedAt })
+    .from(news)
+    .where(sql`${news.displayed} and ${news.publishedAt} > ${core.now()}`)
+    .orderBy(...oldestFirst)
+    .limit(1);
+  return next?.publishedAt ?? null;
 }
 
 function inYear(year: number | null | undefined): SQL | undefined {

@@ -1,10 +1,9 @@
-import { and, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import type { Cursor } from '#common/cursor.ts';
 import { news } from '#database/tables/news.ts';
 import type { Core } from '../context.ts';
-import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/keyset.ts';
-import type { NewsRow } from './news-item.ts';
-import { matchNewsState, type NewsState } from './news-state.ts';
+import { after, type ListPage, listWhole, matchWords, newestFirst, toPage } from '../lists/keyset.ts';
+import { matchNewsState, type NewsRow, type NewsState } from './news-item.ts';
 
 export type OfficeNews = Pick<
   NewsRow,
@@ -63,3 +62,15 @@ export async function listOfficeNews(
     .limit(limit + 1);
   return toPage(rows, limit, (row) => (byDay && row.publishedAt) || row.createdAt);
 }
+
+const portion = 100;
+
+/** The news of the office's list, whole and in its order, a portion at a time. */
+export const listWholeNews = (
+  core: Pick<Core, 'db' | 'now'>,
+  filter: { state: NewsState | null; search?: string },
+): AsyncGenerator<NewsRow[]> =>
+  listWhole<NewsRow>(
+    (after) => listOfficeNews(core, { ...filter, after, limit: portion }),
+    (ids) => core.db.select().from(news).where(inArray(news.id, ids)),
+  );

@@ -5,8 +5,7 @@ import { migrate } from '#database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import type { Core } from '../context.ts';
 import { findNews } from './find-news.ts';
-import { findNextPublication } from './find-next-publication.ts';
-import { listLatestNews, listNews, listNewsTexts, listNewsYears } from './list-news.ts';
+import { findNextPublication, listLatestNews, listNews, listNewsTexts, listNewsYears } from './list-news.ts';
 import { listOfficeNews } from './list-office-news.ts';
 
 const now = new Date('2026-11-20T09:00:00Z');

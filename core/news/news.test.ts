@@ -7,12 +7,9 @@ import type { Picture } from '#database/tables/products.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { forgetUnused, undoDays } from '../media/forget-objects.ts';
 import { listPicturePaths, storePicture } from '../media/pictures.ts';
-import { findNews, findNewsRow } from './find-news.ts';
-import { findNextPublication } from './find-next-publication.ts';
-import { listLatestNews, listNews, listNewsYears } from './list-news.ts';
-import { type NewsInput, newsInput } from './news-input.ts';
-import { leaveOutMissingPictures } from './news-pictures.ts';
-import { createNews, updateNews } from './save-news.ts';
+import { findNews } from './find-news.ts';
+import { findNextPublication, listLatestNews, listNews, listNewsYears } from './list-news.ts';
+import { type NewsInput, newsInput, newsSubject } from './news-subject.ts';
 
 const day = 86_400_000;
 let school: CoreUnderTest;
@@ -31,7 +28,11 @@ const write = (words: string): RichText => ({
 async function add(changes: Partial<NewsInput> = {}): Promise<string> {
   const title = `Une actualité ${randomBytes(4).toString('hex')}`;
   const publishedAt = new Date(school.core.now().getTime() - day);
-  return createNews(school.core, null, newsInput.parse({ title, displayed: true, publishedAt, ...changes }));
+  return newsSubject.create(
+    school.core,
+    null,
+    newsInput.parse({ title, displayed: true, publishedAt, ...changes }),
+  );
 }
 
 async function addPicture(folder: string) {
@@ -50,7 +51,7 @@ const draw = ({ url, width, height, variants = [] }: Picture): RichText => ({
 describe('createNews', () => {
   test('keeps what was given, the text in its canonical form', async () => {
     const id = await add({ title: 'Le passé', summary: 'Cinq leçons.', body: write('Bonjour.') });
-    expect(await findNewsRow(school.core, id)).toMatchObject({
+    expect(await newsSubject.find(school.core, id)).toMatchObject({
       title: 'Le passé',
       summary: 'Cinq leçons.',
       body: write('Bonjour.'),
@@ -62,7 +63,7 @@ describe('createNews', () => {
     const shown = await add({ publishedAt: null });
     expect((await findNews(school.core, shown)).published).toBe(true);
     const draft = await add({ publishedAt: null, displayed: false });
-    expect((await findNewsRow(school.core, draft)).publishedAt).toBeNull();
+    expect((await newsSubject.find(school.core, draft)).publishedAt).toBeNull();
   });
 
   test('refuses a text that runs something, in French', async () => {
@@ -92,8 +93,8 @@ describe('createNews', () => {
 describe('updateNews', () => {
   test('merges: what is not given stays', async () => {
     const id = await add({ summary: 'Un résumé.', body: write('Bonjour.') });
-    await updateNews(school.core, null, id, { title: 'Un autre titre' });
-    expect(await findNewsRow(school.core, id)).toMatchObject({
+    await newsSubject.update(school.core, null, id, { title: 'Un autre titre' });
+    expect(await newsSubject.find(school.core, id)).toMatchObject({
       title: 'Un autre titre',
       summary: 'Un résumé.',
       body: write('Bonjour.'),
@@ -105,12 +106,14 @@ describe('updateNews', () => {
   test('changes nothing when somebody else has saved since, however many try', async () => {
     const id = await add();
     const saves = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, each) => updateNews(school.core, null, id, { title: `N° ${each}` }, 1)),
+      Array.from({ length: 20 }, (_, each) =>
+        newsSubject.update(school.core, null, id, { title: `N° ${each}` }, 1),
+      ),
     );
     expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const [refused] = saves.filter((save) => save.status === 'rejected');
     expect(refused?.reason).toMatchObject({ code: 'conflict', status: 409 });
-    expect(await findNewsRow(school.core, id)).toMatchObject({ version: 2 });
+    expect(await newsSubject.find(school.core, id)).toMatchObject({ version: 2 });
   });
 
   test('forgets the pictures that it no longer shows, once the save can no longer be undone, and no other', async () => {
@@ -122,7 +125,7 @@ describe('updateNews', () => {
     ];
     const body = { type: 'doc', content: [...(draw(drawn).content ?? []), ...(draw(kept).content ?? [])] };
     const id = await add({ pathFolderId: folder, picture: cover, body: body as RichText });
-    await updateNews(school.core, null, id, { picture: null, body: draw(kept) });
+    await newsSubject.update(school.core, null, id, { picture: null, body: draw(kept) });
     const [gone, left] = [[cover, drawn].flatMap(listPicturePaths), listPicturePaths(kept)];
     expect([gone.length, left.length]).toEqual([4, 2]);
     const all = { paths: [...gone, ...left], undoable: true };
@@ -134,14 +137,14 @@ describe('updateNews', () => {
     for (const path of gone) expect(await school.core.files.stat(path)).toBeNull();
     for (const path of left) expect(await school.core.files.stat(path)).not.toBeNull();
     // What was taken back from the history would show a hole.
-    expect(await leaveOutMissingPictures(school.core, { picture: cover, body: body as RichText })).toEqual({
-      fields: { picture: null, body: draw(kept) },
+    expect(await newsSubject.leaveOutGone(school.core, { picture: cover, body: body as RichText })).toEqual({
+      columns: { picture: null, body: draw(kept) },
       missing: [cover.alt, expect.stringMatching(/\.webp$/)].map((name) => name || expect.any(String)),
     });
   });
 
   test('says so when the item is not there', async () => {
-    await expect(updateNews(school.core, null, 'inconnue', { title: 'x' })).rejects.toMatchObject({
+    await expect(newsSubject.update(school.core, null, 'inconnue', { title: 'x' })).rejects.toMatchObject({
       code: 'not-found',
     });
   });
@@ -152,7 +155,7 @@ describe('publication', () => {
     await using later = await openCore();
     const at = new Date(later.core.now().getTime() + 7 * day);
     const planned = { title: 'La semaine prochaine', displayed: true, publishedAt: at };
-    const id = await createNews(later.core, null, newsInput.parse(planned));
+    const id = await newsSubject.create(later.core, null, newsInput.parse(planned));
     expect(await findNextPublication(later.core)).toEqual(at);
     await expect(findNews(later.core, id)).rejects.toMatchObject({ code: 'not-found' });
     expect(await listLatestNews(later.core, 3)).toEqual([]);
@@ -169,12 +172,18 @@ describe('publication', () => {
     expect(await findNextPublication(later.core)).toBeNull();
     const plan = (days: number, displayed = true) => {
       const publishedAt = new Date(later.core.now().getTime() + days * day);
-      return createNews(later.core, null, newsInput.parse({ title: 'Bientôt', displayed, publishedAt }));
+      return newsSubject.create(
+        later.core,
+        null,
+        newsInput.parse({ title: 'Bientôt', displayed, publishedAt }),
+      );
     };
     await plan(9);
     const near = await plan(3);
     await plan(1, false);
-    expect(await findNextPublication(later.core)).toEqual((await findNewsRow(later.core, near)).publishedAt);
+    expect(await findNextPublication(later.core)).toEqual(
+      (await newsSubject.find(later.core, near)).publishedAt,
+    );
   });
 });
 
@@ -190,8 +199,12 @@ describe('lists', () => {
       '2025-06-01T08:00:00Z',
     ];
     for (const [index, publishedAt] of [...moments, '2022-03-01T08:00:00Z'].entries())
-      await createNews(core, null, newsInput.parse({ title: `N° ${index}`, displayed: true, publishedAt }));
-    await createNews(
+      await newsSubject.create(
+        core,
+        null,
+        newsInput.parse({ title: `N° ${index}`, displayed: true, publishedAt }),
+      );
+    await newsSubject.create(
       core,
       null,
       newsInput.parse({ title: 'Brouillon', publishedAt: '2023-01-01T08:00:00Z' }),

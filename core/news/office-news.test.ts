@@ -3,13 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { listChanges } from '../changes/list-changes.ts';
 import { createId } from '../create-id.ts';
-import { archiveNews, deleteNews, restoreNews, undeleteNews } from './archive-news.ts';
-import { findNews, findNewsRow } from './find-news.ts';
+import { findNews } from './find-news.ts';
 import { listLatestNews } from './list-news.ts';
 import { listOfficeNews } from './list-office-news.ts';
-import { type NewsInput, newsInput } from './news-input.ts';
-import { newsStates, readNewsState } from './news-state.ts';
-import { createNews, updateNews } from './save-news.ts';
+import { newsStates, readNewsState } from './news-item.ts';
+import { deleteNews, type NewsInput, newsInput, newsSubject, undeleteNews } from './news-subject.ts';
 
 const day = 86_400_000;
 const actor = { uid: 'u1', displayName: 'Hélène', email: 'helene@exemple.test' };
@@ -25,7 +23,7 @@ const inDays = (days: number) => new Date(school.core.now().getTime() + days * d
 
 function add(changes: Partial<NewsInput> = {}, id?: string): Promise<string> {
   const title = `Une actualité ${randomBytes(4).toString('hex')}`;
-  return createNews(school.core, actor, newsInput.parse({ title, ...changes }), id);
+  return newsSubject.create(school.core, actor, newsInput.parse({ title, ...changes }), id);
 }
 
 const listActions = async (id: string) =>
@@ -33,18 +31,19 @@ const listActions = async (id: string) =>
     ({ who, action }) => `${who} ${action}`,
   );
 
-const stateOf = async (id: string) => readNewsState(await findNewsRow(school.core, id), school.core.now());
+const stateOf = async (id: string) =>
+  readNewsState(await newsSubject.find(school.core, id), school.core.now());
 
 describe('the journal', () => {
   test('tells who did what to an item, in the words of what became of it', async () => {
     const { core } = school;
     const id = await add();
-    await updateNews(core, actor, id, { summary: 'Un résumé.' });
-    await updateNews(core, actor, id, { displayed: true, publishedAt: inDays(3) });
-    await updateNews(core, actor, id, { displayed: true, publishedAt: null });
-    await updateNews(core, actor, id, { displayed: false });
-    await archiveNews(core, actor, id);
-    await restoreNews(core, actor, id);
+    await newsSubject.update(core, actor, id, { summary: 'Un résumé.' });
+    await newsSubject.update(core, actor, id, { displayed: true, publishedAt: inDays(3) });
+    await newsSubject.update(core, actor, id, { displayed: true, publishedAt: null });
+    await newsSubject.update(core, actor, id, { displayed: false });
+    await newsSubject.archive(core, actor, id);
+    await newsSubject.restore(core, actor, id);
     expect((await listActions(id)).reverse()).toEqual(
       ['create', 'update', 'schedule', 'publish', 'withdraw', 'archive', 'restore'].map(
         (did) => `Hélène ${did}`,
@@ -56,8 +55,8 @@ describe('the journal', () => {
 
   test('is silent about a save that changes nothing, and about one that is refused', async () => {
     const id = await add({ summary: 'Le même.' });
-    await updateNews(school.core, actor, id, { summary: 'Le même.' });
-    await expect(updateNews(school.core, actor, id, { summary: 'Autre.' }, 1)).rejects.toMatchObject({
+    await newsSubject.update(school.core, actor, id, { summary: 'Le même.' });
+    await expect(newsSubject.update(school.core, actor, id, { summary: 'Autre.' }, 1)).rejects.toMatchObject({
       code: 'conflict',
     });
     expect(await listActions(id)).toEqual(['Hélène create']);
@@ -69,9 +68,9 @@ describe('an item that is sent again under the id of its form', () => {
     const id = createId();
     const title = 'Une seule fois';
     expect(await Promise.all(Array.from({ length: 6 }, () => add({ title }, id)))).toEqual(Array(6).fill(id));
-    expect(await findNewsRow(school.core, id)).toMatchObject({ title, version: 1 });
+    expect(await newsSubject.find(school.core, id)).toMatchObject({ title, version: 1 });
     await add({ title, summary: 'Corrigé.' }, id);
-    expect(await findNewsRow(school.core, id)).toMatchObject({ summary: 'Corrigé.', version: 2 });
+    expect(await newsSubject.find(school.core, id)).toMatchObject({ summary: 'Corrigé.', version: 2 });
     await expect(add({ title, summary: 'Trop tard.' }, id)).rejects.toMatchObject({ code: 'conflict' });
   });
 });
@@ -81,24 +80,24 @@ describe('archives', () => {
     const { core } = school;
     const id = await add({ displayed: true });
     expect((await listLatestNews(core, 9)).map((item) => item.id)).toContain(id);
-    await archiveNews(core, actor, id);
+    await newsSubject.archive(core, actor, id);
     await expect(findNews(core, id)).rejects.toMatchObject({ code: 'not-found' });
-    await updateNews(core, actor, id, { displayed: true, summary: 'x' });
+    await newsSubject.update(core, actor, id, { displayed: true, summary: 'x' });
     await expect(findNews(core, id)).rejects.toMatchObject({ code: 'not-found' });
     expect(await stateOf(id)).toBe('archived');
-    await restoreNews(core, actor, id);
+    await newsSubject.restore(core, actor, id);
     expect(await stateOf(id)).toBe('hidden');
   });
 
   test('an archiving that is taken back puts the item back on the site; a draft stays a draft', async () => {
     const { core } = school;
     const shown = await add({ displayed: true });
-    await archiveNews(core, actor, shown);
-    await restoreNews(core, actor, shown, { displayed: true });
+    await newsSubject.archive(core, actor, shown);
+    await newsSubject.restore(core, actor, shown, true);
     expect(await stateOf(shown)).toBe('published');
     const draft = await add();
-    await archiveNews(core, actor, draft);
-    await restoreNews(core, actor, draft, { displayed: true });
+    await newsSubject.archive(core, actor, draft);
+    await newsSubject.restore(core, actor, draft, true);
     expect(await stateOf(draft)).toBe('draft');
   });
 
@@ -106,15 +105,31 @@ describe('archives', () => {
     const { core } = school;
     const id = await add({ displayed: true, summary: 'Un résumé.' });
     await expect(deleteNews(core, actor, id)).rejects.toMatchObject({ code: 'conflict' });
-    await archiveNews(core, actor, id);
-    const before = await findNewsRow(core, id);
+    await newsSubject.archive(core, actor, id);
+    const before = await newsSubject.find(core, id);
     await deleteNews(core, actor, id);
-    await expect(findNewsRow(core, id)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(newsSubject.find(core, id)).rejects.toMatchObject({ code: 'not-found' });
     await undeleteNews(core, actor, id);
     const { title, summary, body, publishedAt } = before;
-    expect(await findNewsRow(core, id)).toMatchObject({ title, summary, body, publishedAt });
+    expect(await newsSubject.find(core, id)).toMatchObject({ title, summary, body, publishedAt });
     expect(await stateOf(id)).toBe('archived');
     await expect(undeleteNews(core, actor, id)).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
+
+describe('the history', () => {
+  test('leads back to an earlier text, and leaves who sees it as it is', async () => {
+    const { core } = school;
+    const id = await add({ title: 'Un', summary: 'Premier.' });
+    await newsSubject.update(core, actor, id, { title: 'Deux', displayed: true });
+    const first = (await listChanges(core, { kind: 'news', subjectId: id })).rows.at(-1)?.id ?? '';
+    const { now, state, version } = await newsSubject.readEarlier(core, id, first);
+    expect([now.title, state.title, state.summary, version]).toEqual(['Deux', 'Un', 'Premier.', 2]);
+    await expect(newsSubject.revert(core, actor, id, first, 1)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await newsSubject.revert(core, actor, id, first, 2)).toEqual([]);
+    expect(await newsSubject.find(core, id)).toMatchObject({ title: 'Un', summary: 'Premier.' });
+    expect(await stateOf(id)).toBe('published');
+    expect((await listActions(id))[0]).toBe('Hélène revert');
   });
 });
 
@@ -124,7 +139,7 @@ test('each item is in the list of its state alone, and in the whole list unless 
   const now = core.now();
   const at = (days: number) => new Date(now.getTime() + days * day);
   const make = (input: Partial<NewsInput>) =>
-    createNews(core, actor, newsInput.parse({ title: 'Été', ...input }));
+    newsSubject.create(core, actor, newsInput.parse({ title: 'Été', ...input }));
   const ids = {
     draft: await make({}),
     scheduled: await make({ displayed: true, publishedAt: at(2) }),
@@ -132,7 +147,7 @@ test('each item is in the list of its state alone, and in the whole list unless 
     hidden: await make({ publishedAt: at(-2) }),
     archived: await make({ displayed: true, publishedAt: at(-2) }),
   };
-  await archiveNews(core, actor, ids.archived);
+  await newsSubject.archive(core, actor, ids.archived);
   const list = async (options: Parameters<typeof listOfficeNews>[1]) =>
     (await listOfficeNews(core, options)).rows.map(({ id }) => id);
   for (const state of newsStates) {

@@ -8,8 +8,7 @@ import type { Core } from '../context.ts';
 import { writePlainText } from '../legal/legal-block.ts';
 import { findTerms } from '../legal/legal-texts.ts';
 import { queueLetter } from '../letters/outbox.ts';
-import { readSchool } from '../school.ts';
-import { readLetterSchool } from '../settings/letter-school.ts';
+import { readLetterSchool, readSchool } from '../school.ts';
 import { fingerprintConsent } from './consent.ts';
 
 type Order = typeof orders.$inferSelect;

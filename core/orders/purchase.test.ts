@@ -7,9 +7,9 @@ import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { payAt } from '#tests/support/pay.ts';
 import type { SignedInUser } from '../members/sessions.ts';
 import { setPrice } from '../prices/price.ts';
-import { updateProduct } from '../products/save-product.ts';
+import { productSubject } from '../products/product-subject.ts';
 import { readSchool } from '../school.ts';
-import { saveSchool } from '../settings/save-school.ts';
+import { saveSchool } from '../settings/school-subject.ts';
 import { fulfil } from './fulfil.ts';
 import { startPurchase } from './purchase.ts';
 
@@ -117,7 +117,7 @@ describe('startPurchase', () => {
     await startToPay();
     const [first] = await ordersOf(member);
     const sold = await setPrice(school.core, { ...product, cents: 5_900, key: product.id });
-    await updateProduct(school.core, null, product.id, sold);
+    await productSubject.update(school.core, null, product.id, sold);
     await expect(start()).rejects.toMatchObject({ code: 'not-found' });
     product = { ...product, ...sold };
     await startToPay();

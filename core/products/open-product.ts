@@ -6,9 +6,9 @@ import { AppError } from '../errors.ts';
 import { readMediaPath, toObjectPath } from '../media/object-address.ts';
 import type { SignedInUser } from '../members/sessions.ts';
 import { fetchUnitAmount } from '../prices/price.ts';
+import { isOwnUpload } from '../subjects/kinds.ts';
 import { findProduct } from './find-product.ts';
 import type { Difficulty, Product, ProductType } from './product.ts';
-import { isOwnUpload } from './product-media.ts';
 
 /** A video as a page plays it: ours through a short-lived address, or one of two hosts after a click. */
 export type Video =

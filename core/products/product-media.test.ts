@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { listObjects, type ProductMedia } from './product-media.ts';
+import type { Core } from '../context.ts';
+import { productSubject } from './product-subject.ts';
+
+const listObjects = (bucket: string, row: object) =>
+  productSubject.listObjects({ files: { bucket } as Core['files'] }, row);
 
 const folder = 'a'.repeat(32);
-const nothing: ProductMedia = {
+const nothing = {
   pathFolderId: folder,
   miniature: [],
   files: [],
@@ -27,14 +31,22 @@ test('a product points at every width of its pictures', () => {
   ]);
 });
 
+test('a product points at its files and its own videos', () => {
+  const address = (path: string) => `gs://ecole/products/${folder}/${path}`;
+  const files = [{ fileName: 'Fiche.pdf', url: address('files/f.pdf') }];
+  expect(listObjects('ecole', { ...nothing, files, videoId: address('video/v.mp4') })).toEqual(
+    expect.arrayContaining([`products/${folder}/files/f.pdf`, `products/${folder}/video/v.mp4`]),
+  );
+});
+
 test('what is no longer pointed at is what a replaced picture consisted of, and nothing else', () => {
   const before = {
     ...nothing,
     miniature: [picture('a'), picture('b')],
     videoId: `gs://ecole/products/${folder}/video/v.mp4`,
   };
-  const after = { ...before, miniature: [picture('b')] };
-  expect(listObjects('ecole', before, after)).toEqual([
+  const kept = listObjects('ecole', { ...before, miniature: [picture('b')] });
+  expect(listObjects('ecole', before).filter((path) => !kept.includes(path))).toEqual([
     `products/${folder}/pictures/a.webp`,
     `products/${folder}/pictures/a.480.webp`,
   ]);

@@ -6,9 +6,7 @@ import { addProductAt } from '#tests/support/core-people.ts';
 import { forgetUnused, undoDays } from '../media/forget-objects.ts';
 import { toObjectAddress } from '../media/object-address.ts';
 import type { Queues } from '../queues.ts';
-import { findProductRow } from './find-product.ts';
-import { productInput } from './product-input.ts';
-import { createProduct, updateProduct } from './save-product.ts';
+import { productInput, productSubject } from './product-subject.ts';
 
 let school: CoreUnderTest;
 
@@ -33,8 +31,8 @@ describe('updateProduct', () => {
       description: 'un\ndeux',
       order: 3,
     });
-    await updateProduct(school.core, null, id, { duration: 45 });
-    expect(await findProductRow(school.core, id)).toMatchObject({
+    await productSubject.update(school.core, null, id, { duration: 45 });
+    expect(await productSubject.find(school.core, id)).toMatchObject({
       title,
       priceId,
       order: 3,
@@ -46,22 +44,24 @@ describe('updateProduct', () => {
 
   test('changes nothing when somebody else has saved since', async () => {
     const { id } = await addProductAt(school.core, 4_900);
-    await updateProduct(school.core, null, id, { title: 'Le premier' }, 1);
-    await expect(updateProduct(school.core, null, id, { title: 'Le second' }, 1)).rejects.toMatchObject({
+    await productSubject.update(school.core, null, id, { title: 'Le premier' }, 1);
+    await expect(
+      productSubject.update(school.core, null, id, { title: 'Le second' }, 1),
+    ).rejects.toMatchObject({
       code: 'conflict',
     });
-    expect(await findProductRow(school.core, id)).toMatchObject({ title: 'Le premier', version: 2 });
+    expect(await productSubject.find(school.core, id)).toMatchObject({ title: 'Le premier', version: 2 });
   });
 
   test('lets one of many that started from the same version win', async () => {
     const { id } = await addProductAt(school.core, 4_900);
     const saves = await Promise.allSettled(
       Array.from({ length: 20 }, (_, each) =>
-        updateProduct(school.core, null, id, { title: `N° ${each}` }, 1),
+        productSubject.update(school.core, null, id, { title: `N° ${each}` }, 1),
       ),
     );
     expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await findProductRow(school.core, id)).toMatchObject({ version: 2 });
+    expect(await productSubject.find(school.core, id)).toMatchObject({ version: 2 });
   });
 
   test('forgets a picture that was replaced once the save can no longer be undone, and no other', async () => {
@@ -76,8 +76,8 @@ describe('updateProduct', () => {
       pathFolderId: folder,
       miniature: [before, kept].map(picture),
     });
-    await updateProduct(core, null, id, { miniature: [kept, after].map(picture) });
-    const row = await findProductRow(core, id);
+    await productSubject.update(core, null, id, { miniature: [kept, after].map(picture) });
+    const row = await productSubject.find(core, id);
     expect(row.previousMiniature.map(({ path }) => path)).toEqual([before, kept]);
     const { rows } = await core.db.execute<{ data: Queues['forget-objects']; days: number }>(
       sql`select data, extract(day from start_after - created_on)::int days from jobs.job where name = 'forget-objects'`,
@@ -100,8 +100,8 @@ describe('updateProduct', () => {
       pathFolderId: folder,
       miniature: [picture(path)],
     });
-    await updateProduct(school.core, null, id, { title: 'Entre-temps' }, 1);
-    await expect(updateProduct(school.core, null, id, { miniature: [] }, 1)).rejects.toThrow();
+    await productSubject.update(school.core, null, id, { title: 'Entre-temps' }, 1);
+    await expect(productSubject.update(school.core, null, id, { miniature: [] }, 1)).rejects.toThrow();
     const jobs = await school.core.db.execute(
       sql`select 1 from jobs.job where name = 'forget-objects' and data::text like ${`%${path}%`}`,
     );
@@ -109,7 +109,7 @@ describe('updateProduct', () => {
   });
 
   test('of a product that is not there says so', async () => {
-    await expect(updateProduct(school.core, null, 'inconnu', { title: 'x' })).rejects.toMatchObject({
+    await expect(productSubject.update(school.core, null, 'inconnu', { title: 'x' })).rejects.toMatchObject({
       code: 'not-found',
     });
   });
@@ -141,9 +141,11 @@ describe('a product points at its own files only', () => {
     await put(other, 'files/x.pdf');
     await put(other, 'pictures/x.webp');
     const input = productInput.parse({ title: 'Un cours', pathFolderId: folder, ...changes() });
-    await expect(createProduct(school.core, null, input)).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(productSubject.create(school.core, null, input)).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
     const { id } = await addProductAt(school.core, 4_900, { pathFolderId: folder });
-    await expect(updateProduct(school.core, null, id, { ...changes() })).rejects.toMatchObject({
+    await expect(productSubject.update(school.core, null, id, { ...changes() })).rejects.toMatchObject({
       code: 'invalid-input',
     });
   });
@@ -151,7 +153,7 @@ describe('a product points at its own files only', () => {
   test('but may play a video of two hosts', async () => {
     for (const videoId of ['youtube:dQw4w9WgXcQ', 'vimeo:123'])
       expect(
-        await createProduct(school.core, null, productInput.parse({ title: 'Un cours', videoId })),
+        await productSubject.create(school.core, null, productInput.parse({ title: 'Un cours', videoId })),
       ).toBeTruthy();
   });
 });

@@ -4,12 +4,8 @@ import { scores } from '#database/tables/scores.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { listChanges } from '../changes/list-changes.ts';
 import { createId } from '../create-id.ts';
-import { archiveScore, restoreScore } from './archive-score.ts';
-import { createScore, findScoreRow, updateScore } from './save-score.ts';
-import { type ScoreInput, scoreInput } from './score-input.ts';
-import { sendWithdrawalLink } from './send-withdrawal-link.ts';
-import { undoScoreChange } from './undo-score-change.ts';
-import { createWithdrawalLink } from './withdrawal-link.ts';
+import { type ScoreInput, scoreInput, scoreSubject } from './score-subject.ts';
+import { createWithdrawalLink, sendWithdrawalLink } from './withdraw-consent.ts';
 
 let school: CoreUnderTest;
 
@@ -72,22 +68,24 @@ describe('what the office may say', () => {
 describe('saving', () => {
   test('what is sent twice, at once or later, is one result', async () => {
     const id = createId();
-    await Promise.all(Array.from({ length: 5 }, () => createScore(school.core, actor, say(), id)));
-    await createScore(school.core, actor, say(), id);
-    expect((await findScoreRow(school.core, id)).version).toBe(1);
+    await Promise.all(Array.from({ length: 5 }, () => scoreSubject.create(school.core, actor, say(), id)));
+    await scoreSubject.create(school.core, actor, say(), id);
+    expect((await scoreSubject.find(school.core, id)).version).toBe(1);
     const { rows } = await listChanges(school.core, { kind: 'score', subjectId: id });
     expect(rows).toMatchObject([{ action: 'create', who: 'Hélène', title: 'Zoé et le DELF' }]);
   });
 
   test('a save from an older version changes nothing, and the journal has what changed', async () => {
-    const id = await createScore(school.core, actor, say());
-    await updateScore(school.core, actor, id, say({ title: 'Zoé, reçue' }), 1);
-    await expect(updateScore(school.core, actor, id, say({ title: 'Autre' }), 1)).rejects.toMatchObject({
+    const id = await scoreSubject.create(school.core, actor, say());
+    await scoreSubject.update(school.core, actor, id, say({ title: 'Zoé, reçue' }), 1);
+    await expect(
+      scoreSubject.update(school.core, actor, id, say({ title: 'Autre' }), 1),
+    ).rejects.toMatchObject({
       code: 'conflict',
     });
     const { rows } = await listChanges(school.core, { kind: 'score', subjectId: id });
     expect(rows[0]).toMatchObject({ before: { title: 'Zoé et le DELF' }, after: { title: 'Zoé, reçue' } });
-    expect(await findScoreRow(school.core, id)).toMatchObject({
+    expect(await scoreSubject.find(school.core, id)).toMatchObject({
       title: 'Zoé, reçue',
       version: 2,
       state: 'hidden',
@@ -103,22 +101,22 @@ describe('saving', () => {
       alt: '',
     };
     await expect(
-      createScore(school.core, actor, say({ picture, pathFolderId: 'a'.repeat(32) })),
+      scoreSubject.create(school.core, actor, say({ picture, pathFolderId: 'a'.repeat(32) })),
     ).rejects.toMatchObject({ code: 'invalid-input' });
   });
 });
 
 describe('taking back', () => {
-  test('a change is undone in part: what it replaced, and the site is left alone', async () => {
+  test('a change is undone with what came after it, and the site is left alone', async () => {
     const { core } = school;
-    const id = await createScore(core, actor, say({ displayed: true }));
-    await updateScore(core, actor, id, say({ title: 'Faute', displayed: false }));
-    await updateScore(core, actor, id, say({ title: 'Faute', displayed: false, story: 'Un récit.' }));
+    const id = await scoreSubject.create(core, actor, say({ displayed: true }));
+    await scoreSubject.update(core, actor, id, say({ title: 'Faute', displayed: false }));
+    await scoreSubject.update(core, actor, id, say({ title: 'Faute', displayed: false, story: 'Un récit.' }));
     const { rows } = await listChanges(core, { kind: 'score', subjectId: id });
-    await undoScoreChange(core, actor, { scoreId: id, changeId: rows[1]?.id ?? '' });
-    expect(await findScoreRow(core, id)).toMatchObject({
+    await scoreSubject.revert(core, actor, id, rows[2]?.id ?? '');
+    expect(await scoreSubject.find(core, id)).toMatchObject({
       title: 'Zoé et le DELF',
-      story: 'Un récit.',
+      story: '',
       displayed: false,
       version: 4,
     });
@@ -130,31 +128,33 @@ describe('taking back', () => {
     const path = `scores/${pathFolderId}/pictures/remise.webp`;
     await core.files.put(path, Buffer.from('x'), { contentType: 'image/webp' });
     const picture = { path, url: '/x', width: 8, height: 5, alt: 'La remise' };
-    const id = await createScore(core, actor, say({ pathFolderId, picture }));
-    await updateScore(core, actor, id, say({ pathFolderId, picture: null }));
-    await updateScore(core, actor, id, say({ pathFolderId, picture, title: 'Avec image' }));
-    await updateScore(core, actor, id, say({ pathFolderId, picture: null, title: 'Sans image' }));
+    const id = await scoreSubject.create(core, actor, say({ pathFolderId, picture }));
+    await scoreSubject.update(core, actor, id, say({ pathFolderId, picture: null }));
+    await scoreSubject.update(core, actor, id, say({ pathFolderId, picture, title: 'Avec image' }));
+    await scoreSubject.update(core, actor, id, say({ pathFolderId, picture: null, title: 'Sans image' }));
     const { rows } = await listChanges(core, { kind: 'score', subjectId: id });
-    const [both = '', , alone = ''] = rows.map((row) => row.id);
-    expect(await undoScoreChange(core, actor, { scoreId: id, changeId: alone })).toEqual([]);
-    expect(await findScoreRow(core, id)).toMatchObject({ picture });
-    await updateScore(core, actor, id, say({ pathFolderId, picture: null, title: 'Sans image' }));
+    const [, third = '', , first = ''] = rows.map((row) => row.id);
+    expect(await scoreSubject.revert(core, actor, id, first)).toEqual([]);
+    expect(await scoreSubject.find(core, id)).toMatchObject({ picture });
+    await scoreSubject.update(core, actor, id, say({ pathFolderId, picture: null, title: 'Sans image' }));
     await core.files.remove(path);
-    expect(await undoScoreChange(core, actor, { scoreId: id, changeId: both })).toEqual(['La remise']);
-    expect(await findScoreRow(core, id)).toMatchObject({ picture: null, title: 'Avec image' });
-    await expect(undoScoreChange(core, actor, { scoreId: id, changeId: alone })).rejects.toMatchObject({
-      code: 'invalid-input',
-      userMessage: expect.stringContaining('image'),
+    expect(await scoreSubject.revert(core, actor, id, third)).toEqual(['La remise']);
+    expect(await scoreSubject.find(core, id)).toMatchObject({ picture: null, title: 'Avec image' });
+    expect(await scoreSubject.readEarlier(core, id, first)).toMatchObject({
+      missing: ['La remise'],
+      state: { picture: null },
     });
+    expect(await scoreSubject.revert(core, actor, id, first)).toEqual(['La remise']);
+    expect(await scoreSubject.find(core, id)).toMatchObject({ picture: null, title: 'Zoé et le DELF' });
   });
 
   test('an agreement that is undone takes the result off the site', async () => {
     const { core } = school;
-    const id = await createScore(core, actor, say({ consentDate: '' }));
-    await updateScore(core, actor, id, say({ displayed: true }));
+    const id = await scoreSubject.create(core, actor, say({ consentDate: '' }));
+    await scoreSubject.update(core, actor, id, say({ displayed: true }));
     const { rows } = await listChanges(core, { kind: 'score', subjectId: id });
-    await undoScoreChange(core, actor, { scoreId: id, changeId: rows[0]?.id ?? '' });
-    expect(await findScoreRow(core, id)).toMatchObject({
+    await scoreSubject.revert(core, actor, id, rows[1]?.id ?? '');
+    expect(await scoreSubject.find(core, id)).toMatchObject({
       consentedAt: null,
       displayed: false,
       state: 'no-consent',
@@ -163,30 +163,33 @@ describe('taking back', () => {
 
   test('another result’s change is not this one’s', async () => {
     const { core } = school;
-    const [one, other] = [await createScore(core, actor, say()), await createScore(core, actor, say())];
+    const [one, other] = [
+      await scoreSubject.create(core, actor, say()),
+      await scoreSubject.create(core, actor, say()),
+    ];
     const { rows } = await listChanges(core, { kind: 'score', subjectId: other });
-    await expect(
-      undoScoreChange(core, actor, { scoreId: one, changeId: rows[0]?.id ?? '' }),
-    ).rejects.toMatchObject({ code: 'not-found' });
+    await expect(scoreSubject.revert(core, actor, one, rows[0]?.id ?? '')).rejects.toMatchObject({
+      code: 'not-found',
+    });
   });
 
   test('put away, it is hidden; taken out, it stays so unless it is put back at once', async () => {
     const { core } = school;
-    const id = await createScore(core, actor, say({ displayed: true }));
-    expect(await archiveScore(core, actor, id)).toEqual({ wasDisplayed: true });
-    expect(await findScoreRow(core, id)).toMatchObject({ state: 'archived', displayed: false });
-    await restoreScore(core, actor, id, true);
-    expect((await findScoreRow(core, id)).state).toBe('published');
-    await archiveScore(core, actor, id);
-    await restoreScore(core, actor, id);
-    expect((await findScoreRow(core, id)).state).toBe('hidden');
+    const id = await scoreSubject.create(core, actor, say({ displayed: true }));
+    expect(await scoreSubject.archive(core, actor, id)).toEqual({ wasDisplayed: true });
+    expect(await scoreSubject.find(core, id)).toMatchObject({ state: 'archived', displayed: false });
+    await scoreSubject.restore(core, actor, id, true);
+    expect((await scoreSubject.find(core, id)).state).toBe('published');
+    await scoreSubject.archive(core, actor, id);
+    await scoreSubject.restore(core, actor, id);
+    expect((await scoreSubject.find(core, id)).state).toBe('hidden');
   });
 });
 
 describe('the private link by mail', () => {
   test('reaches the candidate; neither address nor link is kept', async () => {
     const { core } = school;
-    const id = await createScore(core, actor, say());
+    const id = await scoreSubject.create(core, actor, say());
     const link = await createWithdrawalLink(core, actor, id);
     await sendWithdrawalLink(core, { id, link, email: 'zoe@exemple.test' });
     const [letter] = (await core.mailbox?.list({ limit: 1 })) ?? [];
@@ -200,7 +203,10 @@ describe('the private link by mail', () => {
 
   test('only the link of this result is sent', async () => {
     const { core } = school;
-    const [one, other] = [await createScore(core, actor, say()), await createScore(core, actor, say())];
+    const [one, other] = [
+      await scoreSubject.create(core, actor, say()),
+      await scoreSubject.create(core, actor, say()),
+    ];
     const link = await createWithdrawalLink(core, actor, other);
     await expect(
       sendWithdrawalLink(core, { id: one, link, email: 'zoe@exemple.test' }),

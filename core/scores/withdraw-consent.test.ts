@@ -5,12 +5,14 @@ import { scores } from '#database/tables/scores.ts';
 import { type CoreUnderTest, openCore, siteUrl } from '#tests/support/core.ts';
 import { listChanges } from '../changes/list-changes.ts';
 import { listPicturePaths, storePicture } from '../media/pictures.ts';
-import { archiveScore, restoreScore } from './archive-score.ts';
 import { findPublishedScore } from './published-scores.ts';
-import { findScoreRow, pickInput, updateScore } from './save-score.ts';
-import { undoScoreChange } from './undo-score-change.ts';
-import { withdrawConsent, withdrawConsentFor } from './withdraw-consent.ts';
-import { createWithdrawalLink, findWithdrawal } from './withdrawal-link.ts';
+import { scoreSubject } from './score-subject.ts';
+import {
+  createWithdrawalLink,
+  findWithdrawal,
+  withdrawConsent,
+  withdrawConsentFor,
+} from './withdraw-consent.ts';
 
 let school: CoreUnderTest;
 
@@ -102,11 +104,15 @@ describe('the journal of the office', () => {
   test('forgets the person with the rest, and pictures that were replaced go too; nothing can bring them back', async () => {
     const { core } = school;
     const paths = await publish('journal');
-    const first = await findScoreRow(core, 'journal');
-    const named = { ...pickInput(first), consentBy: 'Amina et sa mère', consentNote: 'Amina, par mail' };
-    await updateScore(core, actor, 'journal', { ...named, title: 'Amina l’emporte', picture: null });
-    await updateScore(core, actor, 'journal', { ...named, candidate: 'Amina Kone', picture: null });
-    await archiveScore(core, actor, 'journal');
+    const first = await scoreSubject.find(core, 'journal');
+    const named = {
+      ...scoreSubject.pickInput(first),
+      consentBy: 'Amina et sa mère',
+      consentNote: 'Amina, par mail',
+    };
+    await scoreSubject.update(core, actor, 'journal', { ...named, title: 'Amina l’emporte', picture: null });
+    await scoreSubject.update(core, actor, 'journal', { ...named, candidate: 'Amina Kone', picture: null });
+    await scoreSubject.archive(core, actor, 'journal');
     const secret = secretOf(await createWithdrawalLink(core, actor, 'journal'));
     const before = await listChanges(core, { kind: 'score', subjectId: 'journal' });
     expect(JSON.stringify(before)).toContain('Amina');
@@ -123,14 +129,16 @@ describe('the journal of the office', () => {
     await school.work();
     for (const path of paths) await expect.poll(() => core.files.stat(path)).toBeNull();
     for (const { id: changeId } of rows)
-      await expect(undoScoreChange(core, actor, { scoreId: 'journal', changeId })).rejects.toMatchObject({
+      await expect(scoreSubject.revert(core, actor, 'journal', changeId)).rejects.toMatchObject({
         code: 'invalid-input',
       });
-    await expect(updateScore(core, actor, 'journal', named)).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(scoreSubject.update(core, actor, 'journal', named)).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
     await expect(createWithdrawalLink(core, actor, 'journal')).rejects.toMatchObject({
       code: 'invalid-input',
     });
-    await restoreScore(core, actor, 'journal', true);
+    await scoreSubject.restore(core, actor, 'journal', true);
     expect((await read('journal')).displayed).toBe(false);
   });
 

@@ -1,22 +1,101 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { createHash, randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
-import { changes } from '#database/tables/changes.ts';
-import type { Picture } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
-import { type Actor, recordChange } from '../changes/record-change.ts';
+import { writeConsentLinkLetter } from '#letters/consent-letter.ts';
+import { m } from '#words/messages.js';
+import { type Actor, eraseFromJournal, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
-import { pictureInput } from '../media/picture-input.ts';
-import { listPicturePaths } from '../media/pictures.ts';
+import { createId } from '../create-id.ts';
+import { AppError } from '../errors.ts';
 import { enqueue } from '../queues.ts';
-import { exams } from './exams.ts';
-import { lockScore } from './save-score.ts';
+import { readLetterSchool, readSchool } from '../school.ts';
+import { erasePersonal } from '../subjects/fields.ts';
 import type { ScoreRow } from './score.ts';
-import { hashSecret, isSecret, unknownLink } from './withdrawal-link.ts';
+import { nameExam, refuseWithdrawn, scoreFields, scoreSubject } from './score-subject.ts';
 
 /**
- * Takes a candidate's agreement back: the result is no longer published, and name, title, story, picture and what was noted
- * of the agreement are erased, in the journal of the office as well, the pictures' files included. What stays (exam, session,
- * marks) names nobody. A second time changes nothing.
+ * Makes the private link by which a candidate takes their agreement back. Only the SHA-256 of its secret
+ * (256 bits) is kept, so the link is shown once; a new one ends the one before.
+ * @throws {AppError} not-found, invalid-input where the agreement was already taken back
+ */
+export async function createWithdrawalLink(core: Core, actor: Actor, id: string): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  await core.db.transaction(async (tx) => {
+    const row = await scoreSubject.lock(tx, id);
+    refuseWithdrawn(row);
+    await tx
+      .update(scores)
+      .set({ withdrawalHash: hashSecret(secret), updatedAt: core.now() })
+      .where(eq(scores.id, id));
+    await recordChange(core, tx, {
+      actor,
+      action: 'link',
+      kind: 'score',
+      subjectId: id,
+      title: row.title,
+      before: { hasLink: row.withdrawalHash !== null, madeAt: null },
+      after: { hasLink: true, madeAt: core.now() },
+    });
+  });
+  return `${core.siteUrl}/retrait/${secret}`;
+}
+
+/**
+ * Sends the private link of a result to its candidate. The letter goes at once and by no outbox: neither the address nor the
+ * link is kept. @throws {AppError} not-found, invalid-input when the link is not (any more) the one of this result, unavailable
+ * when the letter could not leave
+ */
+export async function sendWithdrawalLink(
+  core: Core,
+  { id, link, email }: { id: string; link: string; email: string },
+): Promise<void> {
+  const row = await scoreSubject.find(core, id);
+  refuseWithdrawn(row);
+  const secret = link.slice(link.lastIndexOf('/') + 1);
+  if (link !== `${core.siteUrl}/retrait/${secret}` || hashSecret(secret) !== row.withdrawalHash)
+    throw new AppError('invalid-input', `the link is not the one of score ${id}`);
+  const [school, identity] = await Promise.all([readLetterSchool(core), readSchool(core)]);
+  const letter = await writeConsentLinkLetter({
+    school,
+    exam: nameExam(row.exam),
+    sessionDate: new Date(`${row.sessionDate}T12:00:00Z`),
+    link,
+  });
+  try {
+    await core.mail.sendMail({
+      from: core.mailFrom ?? { name: identity.name, address: identity.email },
+      replyTo: identity.email,
+      to: email,
+      ...letter,
+      messageId: `<${createId(core.now())}@${new URL(core.siteUrl).hostname}>`,
+    });
+  } catch (error) {
+    throw new AppError('unavailable', 'the withdrawal link could not be sent', { cause: error });
+  }
+  core.log.info({ scoreId: id, kind: 'consent-link' }, 'letter sent');
+}
+
+/** What the holder of a private link may take back, or has taken back. */
+export type Withdrawal = Pick<ScoreRow, 'title' | 'exam' | 'sessionDate' | 'candidate' | 'withdrawnAt'>;
+
+/** What a private link stands for. @throws {AppError} not-found when it stands for nothing */
+export async function findWithdrawal(core: Pick<Core, 'db'>, secret: string): Promise<Withdrawal> {
+  if (!isSecret(secret)) throw unknownLink();
+  const { title, exam, sessionDate, candidate, withdrawnAt } = scores;
+  const [row] = await core.db
+    .select({ title, exam, sessionDate, candidate, withdrawnAt })
+    .from(scores)
+    .where(eq(scores.withdrawalHash, hashSecret(secret)))
+    .limit(1);
+  if (!row) throw unknownLink();
+  return row;
+}
+
+/**
+ * Takes a candidate's agreement back: the result is no longer published, and what tells of the person (`scoreFields`) is
+ * erased, in the journal of the office as well, the pictures' files included. What stays (exam, session, marks) names nobody.
+ * A second time changes nothing.
  * @throws {AppError} not-found when the link stands for nothing
  */
 export async function withdrawConsent(core: Core, secret: string): Promise<void> {
@@ -34,68 +113,47 @@ export async function withdrawConsent(core: Core, secret: string): Promise<void>
 
 /** The same for a candidate who asked the office. @throws {AppError} not-found */
 export async function withdrawConsentFor(core: Core, actor: Actor, id: string): Promise<void> {
-  await core.db.transaction(async (tx) => erasePerson(core, tx, await lockScore(tx, id), actor));
+  await core.db.transaction(async (tx) => erasePerson(core, tx, await scoreSubject.lock(tx, id), actor));
 }
 
 async function erasePerson(core: Core, tx: Transaction, row: ScoreRow, actor: Actor): Promise<void> {
   if (row.withdrawnAt) return;
-  // Titles and stories tell of the person, by name as often as not.
-  const title = exams.find(({ id }) => id === row.exam)?.name ?? row.exam;
+  const rest = erasePersonal(scoreFields, row);
   const withdrawnAt = core.now();
+  const after = { ...row, ...rest, withdrawnAt, displayed: false, indexed: false };
   await tx
     .update(scores)
     .set({
+      ...rest,
       withdrawnAt,
-      title,
       displayed: false,
       indexed: false,
-      candidate: '',
-      story: '',
-      picture: null,
-      consentBy: '',
-      consentNote: '',
       updatedAt: withdrawnAt,
       version: sql`${scores.version} + 1`,
     })
     .where(eq(scores.id, row.id));
-  const former = await forgetInJournal(tx, row.id, title);
+  const line = { kind: 'score', subjectId: row.id, title: after.title } as const;
+  const former = await eraseFromJournal(tx, line, Object.keys(rest));
   await recordChange(core, tx, {
+    ...line,
     actor,
     action: 'withdraw',
-    kind: 'score',
-    subjectId: row.id,
-    title,
     before: { withdrawnAt: null },
     after: { withdrawnAt },
   });
-  const paths = [
-    ...new Set([row.picture, ...former].flatMap((each) => (each ? listPicturePaths(each) : []))),
-  ];
+  const states = [row, ...former.map(([name, value]) => ({ [name]: value }))];
+  const objects = states.flatMap((state) => scoreSubject.listObjects(core, state));
+  const paths = [...new Set(objects)].filter((path) => path !== null);
   if (paths.length > 0) await enqueue(core, tx, 'forget-objects', { paths });
 }
 
-/** The fields of a result that tell of a person. */
-const personal = ['title', 'candidate', 'story', 'picture', 'consentBy', 'consentNote'];
+/** Whether a text could be the secret of a private link. */
+const isSecret = (text: string) => /^[\w-]{43}$/.test(text);
 
-/** Erases a person from the journal of the office; answers the pictures that it named. */
-async function forgetInJournal(tx: Transaction, id: string, title: string): Promise<Picture[]> {
-  const ofScore = and(eq(changes.kind, 'score'), eq(changes.subjectId, id));
-  const pictures = await tx
-    .select({
-      before: sql<unknown>`${changes.before}->'picture'`,
-      after: sql<unknown>`${changes.after}->'picture'`,
-    })
-    .from(changes)
-    .where(ofScore);
-  const names = sql`array[${sql.join(
-    personal.map((name) => sql`${name}`),
-    sql`, `,
-  )}]::text[]`;
-  await tx
-    .update(changes)
-    .set({ title, before: sql`${changes.before} - ${names}`, after: sql`${changes.after} - ${names}` })
-    .where(ofScore);
-  return pictures
-    .flatMap(({ before, after }) => [before, after])
-    .flatMap((value) => pictureInput.safeParse(value).data ?? []);
-}
+/** What is kept of a secret. */
+const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex');
+
+const unknownLink = () =>
+  new AppError('not-found', 'no score has this withdrawal link', {
+    userMessage: m.scores_refusal_link(),
+  });

@@ -13,9 +13,8 @@ import { type ObjectKind, toObjectAddress } from '../media/object-address.ts';
 import { storePicture } from '../media/pictures.ts';
 import { exams, type Programme } from '../scores/exams.ts';
 import { checkMarks, listParts } from '../scores/read-score.ts';
-import { homeInput, readHome } from '../settings/home.ts';
-import { saveHome } from '../settings/save-home.ts';
-import { saveSchool } from '../settings/save-school.ts';
+import { homeInput, readHome, saveHome } from '../settings/home.ts';
+import { saveSchool } from '../settings/school-subject.ts';
 import { seedNews } from './seed-news.ts';
 
 /**

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { demoSchool } from '#database/seed/demo/school.ts';
 import { news } from '#database/tables/news.ts';
 import { openCore } from '#tests/support/core.ts';
-import { findNextPublication } from '../news/find-next-publication.ts';
-import { listNews } from '../news/list-news.ts';
+import { findNextPublication, listNews } from '../news/list-news.ts';
 import { parseRichText } from '../rich-text/parse-rich-text.ts';
 import { seedNews } from './seed-news.ts';
 

@@ -6,7 +6,7 @@ import type { DemoNews, DemoNewsBlock } from '#database/seed/demo/demo-school.ts
 import { news, type RichText, type RichTextNode } from '#database/tables/news.ts';
 import type { Core } from '../context.ts';
 import { storePicture } from '../media/pictures.ts';
-import { newsInput } from '../news/news-input.ts';
+import { newsInput } from '../news/news-subject.ts';
 
 const day = 86_400_000;
 

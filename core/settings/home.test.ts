@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settings } from '#database/tables/settings.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { homeInput, readHome } from './home.ts';
+import { homeInput, readHome, saveHome } from './home.ts';
 import { homeKinds } from './home-blocks.ts';
-import { saveHome } from './save-home.ts';
 
 let opened: CoreUnderTest;
 beforeAll(async () => {

@@ -1,10 +1,22 @@
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { settings } from '#database/tables/settings.ts';
 import { m } from '#words/messages.js';
+import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { pictureInput } from '../media/picture-input.ts';
-import { type HomeBlock, homeKinds, homeParts, homeTargets } from './home-blocks.ts';
+import { bookkeeping, type FieldRecord } from '../subjects/fields.ts';
+import * as kinds from '../subjects/kinds.ts';
+import { settingRows } from '../subjects/rows.ts';
+import { createStore, type StoreCore } from '../subjects/store.ts';
+import {
+  type HomeBlock,
+  type HomeKind,
+  homeKinds,
+  homeParts,
+  homeTargets,
+  listBlocks,
+  type NamedBlocks,
+  nameBlocks,
+} from './home-blocks.ts';
 
 const text = (limit: number) =>
   z
@@ -13,10 +25,12 @@ const text = (limit: number) =>
     .max(limit, { error: () => m.home_wrong_length({ limit }) })
     .default('');
 
-const picture = pictureInput.extend({
-  path: z.string().regex(/^school\/[0-9a-f]{32}\/pictures\/[^/]+$/),
-  alt: text(300),
-});
+const picture = kinds.picture(
+  pictureInput.extend({
+    path: z.string().regex(/^school\/[0-9a-f]{32}\/pictures\/[^/]+$/),
+    alt: text(300),
+  }),
+);
 
 const action = z.object({
   label: text(40),
@@ -40,16 +54,16 @@ const block = z
       .max(8, { error: () => m.home_wrong_count() })
       .default([])
       .transform((ids) => [...new Set(ids)]),
-    picture: picture.nullable().default(null),
+    picture: picture.input,
   })
-  .transform(keepParts);
+  .transform((given) => keepParts(given));
 
 /** The blocks as the office sends them: each kind once, in the order of the page. */
 export const homeInput = z
   .array(block)
   .max(homeKinds.length)
   .refine((blocks) => new Set(blocks.map(({ kind }) => kind)).size === blocks.length)
-  .transform(addMissing);
+  .transform((blocks) => addMissing(blocks));
 
 export const homeSettings = z.object({
   version: z.number().int().default(0),
@@ -59,11 +73,83 @@ export const homeSettings = z.object({
 /** The blocks of the home page in their order; the version rises with each save and is 0 before the first. */
 export type Home = z.output<typeof homeSettings>;
 
-/** The home page as the owner arranged it. What was never written stays empty: the page has words of its own for it. */
+type Block = Omit<HomeBlock, 'kind'>;
+
+/** A block of the home page, without its name. */
+const blockKind = (kind: HomeKind): kinds.Kind<Block> => {
+  const input = z
+    .looseObject({})
+    .transform((given) => ({ ...given, kind }))
+    .pipe(block)
+    .transform(({ kind: _, ...rest }): Block => rest);
+  const { kind: _, ...empty } = emptyBlock(kind);
+  return kinds.defineKind<Block>({
+    input,
+    empty,
+    revive: (kept) => input.parse(kept),
+    listMedia: (value, bucket) => picture.listMedia(value.picture, bucket),
+    dropMedia: (value, ...rest) => ({ ...value, picture: picture.dropMedia(value.picture, ...rest) }),
+  });
+};
+
+const isHomeKind = (name: string): name is HomeKind => homeKinds.some((kind) => kind === name);
+
+const order = kinds.defineKind<HomeKind[]>({
+  input: z.array(z.enum(homeKinds)).transform((given) => addMissingKinds(given)),
+  empty: [...homeKinds],
+  revive: (kept) => addMissingKinds((kept as string[]).filter(isHomeKind)),
+});
+
+const said = { csv: [], personal: false, undoable: true } as const;
+
+const blockFields = Object.fromEntries(
+  homeKinds.map((kind) => [kind, { ...said, kind: blockKind(kind) }]),
+) as unknown as Record<HomeKind, typeof said & { kind: kinds.Kind<Block> }>;
+
+type HomeRow = NamedBlocks & { version: number };
+
+/** The home page, block by block. */
+export const homeFields = {
+  version: bookkeeping,
+  order: { ...said, kind: order },
+  ...blockFields,
+} as const satisfies FieldRecord<HomeRow>;
+
+/** The home page as the owner arranged it, under the one id `home`. What was never written stays empty: the page has words of its own for it. */
+export const homeSubject = createStore<HomeRow, typeof homeFields>({
+  kind: 'settings',
+  fields: homeFields,
+  rows: settingRows(
+    'home',
+    (value) => {
+      const { version, blocks } = homeSettings.parse(value);
+      return { ...nameBlocks(blocks), version };
+    },
+    ({ version, ...named }) => ({ version, blocks: listBlocks(named) }),
+  ),
+  titleOf: () => m.home_office_title(),
+  foreignMedia: m.home_missing_picture,
+  goneMedia: m.home_missing_picture,
+  ownWorkUnrecorded: true,
+});
+
+/** The blocks of the home page, in their order. */
 export async function readHome(core: Pick<Core, 'db'>): Promise<Home> {
-  const [row] = await core.db.select().from(settings).where(eq(settings.key, 'home')).limit(1);
-  return homeSettings.parse(row?.value ?? {});
+  const { version, ...named } = await homeSubject.find(core, 'home');
+  return { version, blocks: listBlocks(named) };
 }
+
+/**
+ * Replaces the blocks. A save that started from an older version than `fromVersion` changes nothing; without one it takes the
+ * place of whatever is there. Without an actor it is the school's own work, which the journal leaves out.
+ * @throws {AppError} conflict, invalid-input where a new picture is not there
+ */
+export const saveHome = (
+  core: StoreCore,
+  blocks: readonly HomeBlock[],
+  fromVersion?: number,
+  actor: Actor = null,
+): Promise<void> => homeSubject.update(core, actor, 'home', nameBlocks(blocks), fromVersion);
 
 function keepParts(given: HomeBlock): HomeBlock {
   const parts = homeParts[given.kind];
@@ -83,20 +169,26 @@ function dropEmptyEnd<Entry>(entries: Entry[], isWritten: (entry: Entry) => unkn
 }
 
 /** Kinds that came with a newer version of the site stand at their own place in the order. */
-function addMissing(blocks: readonly HomeBlock[]): HomeBlock[] {
-  const all = [...blocks];
-  for (const [place, kind] of homeKinds.entries())
-    if (!all.some((known) => known.kind === kind)) all.splice(place, 0, emptyBlock(kind));
+function addMissingKinds(known: readonly HomeKind[]): HomeKind[] {
+  const all = [...known];
+  for (const [place, kind] of homeKinds.entries()) if (!all.includes(kind)) all.splice(place, 0, kind);
   return all;
 }
 
-const emptyBlock = (kind: HomeBlock['kind']): HomeBlock => ({
-  kind,
-  visible: true,
-  title: '',
-  text: '',
-  actions: [],
-  entries: [],
-  products: [],
-  picture: null,
-});
+const addMissing = (blocks: readonly HomeBlock[]): HomeBlock[] =>
+  addMissingKinds(blocks.map(({ kind }) => kind)).map(
+    (kind) => blocks.find((known) => known.kind === kind) ?? emptyBlock(kind),
+  );
+
+function emptyBlock(kind: HomeKind): HomeBlock {
+  return {
+    kind,
+    visible: true,
+    title: '',
+    text: '',
+    actions: [],
+    entries: [],
+    products: [],
+    picture: null,
+  };
+}

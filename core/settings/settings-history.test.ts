@@ -4,17 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changes } from '#database/tables/changes.ts';
 import { settings } from '#database/tables/settings.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { listChanges } from '../changes/list-changes.ts';
-import { originId } from '../changes/read-earlier-fields.ts';
+import { listChanges, originId } from '../changes/list-changes.ts';
 import { forgetUnused, sweepUploads, undoDays } from '../media/forget-objects.ts';
 import type { Queues } from '../queues.ts';
-import { readSchool } from '../school.ts';
-import { homeInput, readHome } from './home.ts';
-import { readEarlierHome, revertHome } from './home-history.ts';
-import { saveHome } from './save-home.ts';
-import { saveSchool } from './save-school.ts';
-import { fromSchoolFields, toSchoolFields } from './school-fields.ts';
-import { readEarlierSchool, revertSchool } from './school-history.ts';
+import { fromSchoolFields, readSchool, toSchoolFields } from '../school.ts';
+import { homeInput, homeSubject, readHome, saveHome } from './home.ts';
+import { saveSchool, schoolSubject } from './school-subject.ts';
 
 let school: CoreUnderTest;
 
@@ -60,15 +55,15 @@ describe('the history of the home page', () => {
     const turned = [...(await readHome(core)).blocks].reverse();
     await saveHome(core, homeInput.parse(turned), undefined, actor);
     const third = await save({ title: 'Trois', picture: null });
-    expect(await revertHome(core, actor, first)).toEqual([]);
+    expect(await homeSubject.revert(core, actor, 'home', first)).toEqual([]);
     expect((await readHome(core)).blocks.map(({ kind }) => kind)).toEqual(
       turned.map(({ kind }) => kind).reverse(),
     );
     expect(await readOpening()).toMatchObject({ title: 'Un', picture });
-    await revertHome(core, actor, third);
+    await homeSubject.revert(core, actor, 'home', third);
     expect(await readOpening()).toMatchObject({ title: 'Trois', picture: null });
     expect((await readHome(core)).blocks[0]?.kind).toBe('contact');
-    await revertHome(core, actor, originId);
+    await homeSubject.revert(core, actor, 'home', originId);
     expect(await readOpening()).toMatchObject({ title: '', picture: null });
     const { rows } = await listChanges(core, { kind: 'settings', subjectId: 'home' });
     expect(rows.map(({ action, who }) => [action, who]).slice(0, 3)).toEqual(
@@ -81,7 +76,9 @@ describe('the history of the home page', () => {
     const first = await save({ title: 'Un' });
     const { version } = await readHome(core);
     await save({ title: 'Deux' });
-    await expect(revertHome(core, actor, first, version)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(homeSubject.revert(core, actor, 'home', first, version)).rejects.toMatchObject({
+      code: 'conflict',
+    });
     expect(await readOpening()).toMatchObject({ title: 'Deux' });
   });
 
@@ -89,8 +86,12 @@ describe('the history of the home page', () => {
     const { core } = school;
     await saveSchool(core, { ...(await readSchool(core)), name: 'École des Tilleuls' }, undefined, actor);
     const { rows } = await listChanges(core, { kind: 'settings', subjectId: 'school' });
-    await expect(readEarlierHome(core, rows[0]?.id ?? '')).rejects.toMatchObject({ code: 'not-found' });
-    await expect(revertHome(core, actor, 'jamais')).rejects.toMatchObject({ code: 'not-found' });
+    await expect(homeSubject.readEarlier(core, 'home', rows[0]?.id ?? '')).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    await expect(homeSubject.revert(core, actor, 'home', 'jamais')).rejects.toMatchObject({
+      code: 'not-found',
+    });
   });
 
   test('keeps a replaced picture as long as it can come back, and then lets go of it', async () => {
@@ -116,10 +117,10 @@ describe('the history of the home page', () => {
     const { core } = school;
     const first = await save({ title: 'Un', picture: await putPicture('perdue') });
     await save({ title: 'Deux', picture: null });
-    const earlier = (await readEarlierHome(core, first)).blocks.find(({ kind }) => kind === 'opening');
+    const earlier = (await homeSubject.readEarlier(core, 'home', first)).state.opening;
     await core.files.remove(earlier?.picture?.path ?? '');
-    expect((await readEarlierHome(core, first)).missing).toEqual(['perdue']);
-    expect(await revertHome(core, actor, first)).toEqual(['perdue']);
+    expect((await homeSubject.readEarlier(core, 'home', first)).missing).toEqual(['perdue']);
+    expect(await homeSubject.revert(core, actor, 'home', first)).toEqual(['perdue']);
     expect(await readOpening()).toMatchObject({ title: 'Un', picture: null });
   });
 
@@ -143,17 +144,19 @@ describe('the history of the settings', () => {
     expect(Object.keys(first?.after ?? {}).toSorted()).toEqual(['address', 'hostName', 'name']);
     await write({ name: 'École du Port', social: [{ label: 'Blog', url: 'https://exemple.test/' }] });
     await write({ hostName: 'Gandi', address: ['2, rue Basse', '44000 Nantes'] });
-    expect(await readEarlierSchool(core, first?.id ?? '')).toMatchObject({
+    expect((await schoolSubject.readEarlier(core, 'school', first?.id ?? '')).state).toMatchObject({
       name: 'École des Tilleuls',
       hostName: 'OVH',
       address: ['1, rue Haute'],
       social: [],
     });
     const { version } = await readSchool(core);
-    await expect(revertSchool(core, actor, first?.id ?? '', version - 1)).rejects.toMatchObject({
+    await expect(
+      schoolSubject.revert(core, actor, 'school', first?.id ?? '', version - 1),
+    ).rejects.toMatchObject({
       code: 'conflict',
     });
-    await revertSchool(core, actor, first?.id ?? '', version);
+    await schoolSubject.revert(core, actor, 'school', first?.id ?? '', version);
     expect(await readSchool(core)).toMatchObject({
       name: 'École des Tilleuls',
       social: [],

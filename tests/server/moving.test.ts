@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findImportField, type ImportKind } from '#core/imports/import-columns.ts';
-import { planSchoolImport } from '#core/imports/plan-import.ts';
+import type { ImportKind } from '#core/imports/import-kinds.ts';
+import { planSchoolImport } from '#core/imports/import-school.ts';
+import { findImportField } from '#core/imports/read-import.ts';
 import { type Member, openAdmin } from '../support/accounts.ts';
 import { type CoreUnderTest, openCore } from '../support/core.ts';
 import { type School, startSchool } from '../support/school.ts';
@@ -32,9 +33,9 @@ test('the products of one school are read whole by another', async () => {
   expect(plan.fault).toBeNull();
   expect(plan.entries.flatMap(({ faults }) => faults)).toEqual([]);
   expect(
-    plan.entries.map(({ title, fate, content }) => {
-      if (content?.kind !== 'products') throw new Error(`${title} is read as no product`);
-      const { type, difficulty, duration } = content.input;
+    plan.entries.map(({ title, fate, columns }) => {
+      if (!columns || !('difficulty' in columns)) throw new Error(`${title} is read as no product`);
+      const { type, difficulty, duration } = columns;
       return [
         fate,
         title,
@@ -54,15 +55,15 @@ test('the news of one school are read whole by another, to the minute', async ()
   expect(plan.entries.map(({ fate, title }) => [fate, title])).toEqual(
     lines.map((line) => ['new', line.Titre]),
   );
-  for (const [index, { content }] of plan.entries.entries()) {
-    if (content?.kind !== 'news') throw new Error('no news');
+  for (const [index, { columns }] of plan.entries.entries()) {
+    if (!columns || !('publishedAt' in columns)) throw new Error('no news');
     const line = lines[index];
-    expect(content.input.summary).toBe(line?.Résumé);
-    const shown = content.input.publishedAt?.toLocaleString('fr-FR', { timeZone: 'Europe/Paris' }) ?? '';
+    expect(columns.summary).toBe(line?.Résumé);
+    const shown = columns.publishedAt?.toLocaleString('fr-FR', { timeZone: 'Europe/Paris' }) ?? '';
     expect(shown).toBe(line?.['Date de publication']);
     // Words inside the text, whatever became of its marks.
     const words = /<p>([^<]{20,60})/.exec(line?.Texte ?? '')?.[1];
-    if (words) expect(JSON.stringify(content.input.body)).toContain(words.slice(0, 20));
+    if (words) expect(JSON.stringify(columns.body)).toContain(words.slice(0, 20));
   }
 });
 

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Core } from '#core/context.ts';
 import type { SignedInUser } from '#core/members/sessions.ts';
 import { setPrice } from '#core/prices/price.ts';
-import { productInput } from '#core/products/product-input.ts';
-import { createProduct } from '#core/products/save-product.ts';
+import { productInput, productSubject } from '#core/products/product-subject.ts';
 
 /** Somebody with an account, as pages know them. */
 export async function addMember(core: Core): Promise<SignedInUser> {
@@ -33,7 +32,7 @@ export async function addProductAt(
 ): Promise<{ id: string; priceId: string; productId: string; title: string }> {
   const title = `Le subjonctif ${randomBytes(4).toString('hex')}`;
   const sold = await setPrice(core, { title, cents, key: title, productId: '', priceId: '' });
-  const id = await createProduct(
+  const id = await productSubject.create(
     core,
     null,
     productInput.parse({ title, displayed: true, enabled: true, ...sold, ...changes }),

@@ -7,7 +7,7 @@ import { measureSchool, type Sales } from '#core/desk/measure-school.ts';
 import { countNewMessages } from '#core/messages/office-messages.ts';
 import { hasDisplayedProduct } from '#core/products/catalogue/list-products.ts';
 import { readSchool } from '#core/school.ts';
-import { listMissingIdentity } from '#core/settings/list-missing-identity.ts';
+import { listMissingIdentity } from '#core/settings/school-subject.ts';
 import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';

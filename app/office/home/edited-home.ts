@@ -1,9 +1,7 @@
 import { type ProductTitle, readTitles } from '#core/products/find-product.ts';
 import { readSchool } from '#core/school.ts';
-import { type Home, homeInput, readHome } from '#core/settings/home.ts';
+import { type Home, homeInput, homeSubject, readHome, saveHome } from '#core/settings/home.ts';
 import { type HomeKind, type NamedBlocks, nameBlocks } from '#core/settings/home-blocks.ts';
-import { readEarlierHome, revertHome } from '#core/settings/home-history.ts';
-import { saveHome } from '#core/settings/save-home.ts';
 import { m } from '#words/messages.js';
 import { type BlockWords, listOwnWords } from '../../home/block-words.ts';
 import type { EditedSubject } from '../kit/subject.ts';
@@ -40,14 +38,5 @@ export const editedHome: EditedSubject<NamedBlocks, Home['blocks'], KnownHome> =
     };
   },
   update: (core, actor, { given, version }) => saveHome(core, given, version, actor),
-  history: {
-    async readEarlier(core, _id, changeId) {
-      const [home, { blocks, missing }] = await Promise.all([
-        readHome(core),
-        readEarlierHome(core, changeId),
-      ]);
-      return { now: nameBlocks(home.blocks), state: nameBlocks(blocks), missing };
-    },
-    revert: (core, actor, _id, changeId, fromVersion) => revertHome(core, actor, changeId, fromVersion),
-  },
+  history: homeSubject,
 };

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { ImportKind } from '#core/imports/import-columns.ts';
+import type { ImportKind } from '#core/imports/import-kinds.ts';
 import { m } from '#words/messages.js';
 import { Facts } from '../../ui/text/facts.tsx';
 import { RichMessage } from '../../ui/text/rich-message.tsx';
 import styles from './column-help.module.css';
 
-/** Which columns a file of that kind may have (core/imports/import-columns.ts), for who has to make it. */
+/** Which columns a file of that kind may have (core/imports/read-import.ts), for who has to make it. */
 export function ColumnHelp({ kind }: { kind: ImportKind }) {
   return (
     <details className={styles.help}>

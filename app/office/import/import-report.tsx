@@ -1,5 +1,5 @@
-import type { ImportKind } from '#core/imports/import-columns.ts';
-import type { ImportFate, ImportPlan } from '#core/imports/plan-import.ts';
+import type { ImportKind } from '#core/imports/import-kinds.ts';
+import type { ImportFate, ImportPlan } from '#core/imports/import-school.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';

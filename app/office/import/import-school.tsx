@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
-import { importKinds } from '#core/imports/import-columns.ts';
-import { importSchool } from '#core/imports/import-school.ts';
-import { planSchoolImport } from '#core/imports/plan-import.ts';
+import { importKinds } from '#core/imports/import-kinds.ts';
+import { importSchool, planSchoolImport } from '#core/imports/import-school.ts';
 import { pictureInput } from '#core/media/picture-input.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext } from '../../context.ts';

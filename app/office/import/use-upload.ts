@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { decodeText } from '#common/files.ts';
 import { toUploadPath } from '#core/imports/find-picture.ts';
-import { guessKind, type ImportKind } from '#core/imports/import-columns.ts';
+import { guessKind, type ImportKind } from '#core/imports/import-kinds.ts';
 import { m } from '#words/messages.js';
 import type { Progress } from './archive/open-archive.ts';
 import {

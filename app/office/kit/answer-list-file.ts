@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { Cursor } from '#common/cursor.ts';
 import { toParisDay } from '#common/paris-time.ts';
-import { recordExport } from '#core/changes/record-export.ts';
+import { recordExport } from '#core/changes/record-change.ts';
 import type { Core } from '#core/context.ts';
 import type { ListPage } from '#core/lists/keyset.ts';
 import { streamCsv } from '#core/lists/stream-csv.ts';

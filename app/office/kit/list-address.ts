@@ -1,6 +1,6 @@
 import { type Cursor, type CursorShape, parseCursor, timeAndId } from '#common/cursor.ts';
 import { formatDate, formatMonth, isDay } from '#common/dates.ts';
-import type { Export } from '#core/changes/record-export.ts';
+import type { Export } from '#core/changes/record-change.ts';
 import { m } from '#words/messages.js';
 import { parseYear, toListHref } from '../../list-address.ts';
 

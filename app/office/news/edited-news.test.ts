@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createId } from '#core/create-id.ts';
-import { findNewsRow } from '#core/news/find-news.ts';
-import { readNewsState } from '#core/news/news-state.ts';
+import { readNewsState } from '#core/news/news-item.ts';
+import { newsSubject } from '#core/news/news-subject.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { submit as send } from '#tests/support/submit.ts';
 import { editedNews } from './edited-news.ts';
@@ -25,7 +25,8 @@ async function add(body: object = {}): Promise<string> {
   return String('saved' in answer ? answer.saved : '');
 }
 
-const stateOf = async (id: string) => readNewsState(await findNewsRow(school.core, id), school.core.now());
+const stateOf = async (id: string) =>
+  readNewsState(await newsSubject.find(school.core, id), school.core.now());
 
 test('saving never changes who sees an item; only a move does', async () => {
   const id = await add();

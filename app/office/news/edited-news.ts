@@ -1,11 +1,6 @@
 import { z } from 'zod';
-import { readEarlierFields } from '#core/changes/read-earlier-fields.ts';
-import type { Core } from '#core/context.ts';
-import { findNewsRow } from '#core/news/find-news.ts';
-import { type NewsInput, newsInput } from '#core/news/news-input.ts';
-import { leaveOutMissingPictures } from '#core/news/news-pictures.ts';
-import { readNewsState } from '#core/news/news-state.ts';
-import { createNews, updateNews } from '#core/news/save-news.ts';
+import { readNewsState } from '#core/news/news-item.ts';
+import { type NewsInput, newsInput, newsSubject } from '#core/news/news-subject.ts';
 import { m } from '#words/messages.js';
 import type { EditedSubject } from '../kit/subject.ts';
 import { emptyNews, type NewsDraft, officeNewsFields, type Standing } from './news-draft.ts';
@@ -39,7 +34,7 @@ export const editedNews: EditedSubject<
   more,
   refusal: m.newsroom_refused,
   async read(core, id) {
-    const row = await findNewsRow(core, id);
+    const row = await newsSubject.find(core, id);
     const { title, summary, body, picture, pathFolderId, version, publishedAt } = row;
     return {
       draft: {
@@ -54,17 +49,17 @@ export const editedNews: EditedSubject<
     };
   },
   create: (core, actor, given, id, { move }) =>
-    createNews(core, actor, { ...given, displayed: false, publishedAt: null, ...toPublication(move) }, id),
+    newsSubject.create(
+      core,
+      actor,
+      { ...given, displayed: false, publishedAt: null, ...toPublication(move) },
+      id,
+    ),
   async update(core, actor, { id, given, version, more: { move } }) {
-    const from = readNewsState(await findNewsRow(core, id), core.now());
-    await updateNews(core, actor, id, { ...given, ...toPublication(move, from) }, version);
+    const from = readNewsState(await newsSubject.find(core, id), core.now());
+    await newsSubject.update(core, actor, id, { ...given, ...toPublication(move, from) }, version);
   },
-  history: {
-    readEarlier,
-    async revert(core, actor, id, changeId, fromVersion) {
-      await updateNews(core, actor, id, (await readEarlier(core, id, changeId)).state, fromVersion);
-    },
-  },
+  history: newsSubject,
 };
 
 function toPublication(move: Move, from = 'draft'): Partial<Pick<NewsInput, 'displayed' | 'publishedAt'>> {
@@ -74,13 +69,4 @@ function toPublication(move: Move, from = 'draft'): Partial<Pick<NewsInput, 'dis
   return from === 'published' || from === 'hidden'
     ? { displayed: false }
     : { displayed: false, publishedAt: null };
-}
-
-async function readEarlier(core: Core, id: string, changeId: string) {
-  const { title, summary, body, picture, pathFolderId } = await findNewsRow(core, id);
-  const now = { title, summary, body, picture, pathFolderId };
-  const then = await readEarlierFields(core, { kind: 'news', subjectId: id }, changeId);
-  const kept = Object.fromEntries([...then].filter(([name]) => name in now));
-  const { fields, missing } = await leaveOutMissingPictures(core, { ...now, ...kept });
-  return { now, state: fields, missing };
 }

@@ -1,8 +1,7 @@
 import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
-import type { NewsInput } from '#core/news/news-input.ts';
-import type { NewsRow } from '#core/news/news-item.ts';
-import type { NewsState } from '#core/news/news-state.ts';
+import type { NewsRow, NewsState } from '#core/news/news-item.ts';
+import type { NewsInput } from '#core/news/news-subject.ts';
 import type { Picture } from '#core/products/product.ts';
 import { extractText } from '#core/rich-text/extract-text.ts';
 import { m } from '#words/messages.js';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { toNewsHref } from '#common/links.ts';
-import { listWholeNews } from '#core/news/list-whole-news.ts';
+import { listWholeNews } from '#core/news/list-office-news.ts';
 import { m } from '#words/messages.js';
 import { RichTextView } from '../../ui/rich-text/rich-text.tsx';
 import { answerListFile, toCsvTime, toCsvYesNo, toFileNames } from '../kit/answer-list-file.ts';

@@ -1,4 +1,4 @@
-import type { NewsState } from '#core/news/news-state.ts';
+import type { NewsState } from '#core/news/news-item.ts';
 import { m } from '#words/messages.js';
 import { choiceParameter, declareList, searchParameter } from '../kit/list-address.ts';
 

@@ -4,7 +4,7 @@ import { formatDate, formatDateTime } from '#common/dates.ts';
 import { toNewsHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { OfficeNews } from '#core/news/list-office-news.ts';
-import type { NewsState } from '#core/news/news-state.ts';
+import type { NewsState } from '#core/news/news-item.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { typeset } from '#common/typography.ts';
-import { archiveNews, deleteNews, restoreNews, undeleteNews } from '#core/news/archive-news.ts';
-import { findNewsRow } from '#core/news/find-news.ts';
 import { listOfficeNews } from '#core/news/list-office-news.ts';
-import { readNewsState } from '#core/news/news-state.ts';
+import { readNewsState } from '#core/news/news-item.ts';
+import { deleteNews, newsSubject, undeleteNews } from '#core/news/news-subject.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
@@ -35,8 +34,8 @@ const item = z.object({ id: z.string().refine(isId) });
 export const action = officeAction({
   acts: {
     archive: act(item, async ({ core, actor }, { id }) => {
-      const { title, displayed } = await findNewsRow(core, id);
-      await archiveNews(core, actor, id);
+      const { title, displayed } = await newsSubject.find(core, id);
+      await newsSubject.archive(core, actor, id);
       return {
         done: m.newsroom_archived_told({ title: typeset(title) }),
         undo: { act: 'restore', id, displayed },
@@ -44,12 +43,12 @@ export const action = officeAction({
     }),
     /** `displayed` is of an archiving that is undone: back on the site, as it was. */
     restore: act(item.extend({ displayed: z.boolean().default(false) }), async (asked, { id, displayed }) => {
-      const { title } = await findNewsRow(asked.core, id);
-      await restoreNews(asked.core, asked.actor, id, { displayed });
+      const { title } = await newsSubject.find(asked.core, id);
+      await newsSubject.restore(asked.core, asked.actor, id, displayed);
       return { done: m.newsroom_restored_told({ title: typeset(title) }), undo: { act: 'archive', id } };
     }),
     delete: act(item, async ({ core, actor }, { id }) => {
-      const { title } = await findNewsRow(core, id);
+      const { title } = await newsSubject.find(core, id);
       await deleteNews(core, actor, id);
       return { done: m.newsroom_deleted_told({ title: typeset(title) }), undo: { act: 'undelete', id } };
     }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createId } from '#core/create-id.ts';
-import { findProductRow } from '#core/products/find-product.ts';
+import { productSubject } from '#core/products/product-subject.ts';
 import { products } from '#database/tables/products.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { draftOf } from '#tests/support/publish-course.ts';
@@ -34,8 +34,8 @@ describe('a new product that is sent again', () => {
       else expect(answer.reason).toMatchObject({ code: 'provider-unavailable' });
     expect(await submit(id)).toEqual({ saved: id });
     expect(await countProducts()).toBe(before + 1);
-    expect(await findProductRow(school.core, id)).toMatchObject({ version: 1 });
-    const { productId } = await findProductRow(school.core, id);
+    expect(await productSubject.find(school.core, id)).toMatchObject({ version: 1 });
+    const { productId } = await productSubject.find(school.core, id);
     const { data } = await school.core.payments.products.list({ limit: 100 });
     expect(data.filter(({ name }) => name === 'Le gérondif').map((each) => each.id)).toEqual([productId]);
   });
@@ -44,7 +44,7 @@ describe('a new product that is sent again', () => {
     const id = createId();
     await submit(id);
     expect(await submit(id, { description: 'Corrigé entre-temps.' })).toEqual({ saved: id });
-    expect(await findProductRow(school.core, id)).toMatchObject({ description: 'Corrigé entre-temps.' });
+    expect(await productSubject.find(school.core, id)).toMatchObject({ description: 'Corrigé entre-temps.' });
   });
 
   test('overwrites nothing that was edited since', async () => {
@@ -54,7 +54,7 @@ describe('a new product that is sent again', () => {
     expect(await submit(id, { description: 'Trop tard.' })).toMatchObject({
       theirs: { version: 2, draft: { title: 'Repris au calme' } },
     });
-    expect(await findProductRow(school.core, id)).toMatchObject({ title: 'Repris au calme' });
+    expect(await productSubject.find(school.core, id)).toMatchObject({ title: 'Repris au calme' });
   });
 
   test('from two forms, or without a form, is two products', async () => {

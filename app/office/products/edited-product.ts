@@ -4,12 +4,10 @@ import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import type { Core } from '#core/context.ts';
 import { checkPrice, readAmounts, setPrice } from '#core/prices/price.ts';
-import { findProduct, findProductRow } from '#core/products/find-product.ts';
+import { findProduct } from '#core/products/find-product.ts';
 import { duplicateProduct } from '#core/products/office/duplicate-product.ts';
-import { readEarlierState, revertProduct } from '#core/products/office/product-history.ts';
 import { changeStanding, putBackStanding } from '#core/products/office/publish-products.ts';
-import { type ProductInput, productInput } from '#core/products/product-input.ts';
-import { createProduct, updateProduct } from '#core/products/save-product.ts';
+import { type ProductInput, productInput, productSubject } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import { act } from '../kit/action.ts';
 import type { EditedSubject } from '../kit/subject.ts';
@@ -71,21 +69,15 @@ export const editedProduct: EditedSubject<ProductDraft, Given, KnownProduct> = {
     return { draft, version, archived: archivedAt !== null, href: toProductHref({ id, type }) };
   },
   async create(core, actor, given, id) {
-    return createProduct(core, actor, await sell(core, given, id), id);
+    return productSubject.create(core, actor, await sell(core, given, id), id);
   },
   async update(core, actor, { id, given, version, sent }) {
-    await updateProduct(core, actor, id, pickSent(await sell(core, given, id), sent), version);
+    await productSubject.update(core, actor, id, pickSent(await sell(core, given, id), sent), version);
   },
   history: {
     readMore: async (core, lines) => ({ amounts: await readAmounts(core, listPriceIds(lines)) }),
-    async readEarlier(core, id, changeId) {
-      const [now, earlier] = await Promise.all([
-        findProductRow(core, id),
-        readEarlierState(core, id, changeId),
-      ]);
-      return { now, ...earlier };
-    },
-    revert: revertProduct,
+    readEarlier: productSubject.readEarlier,
+    revert: productSubject.revert,
   },
 };
 
@@ -130,7 +122,7 @@ const standing = z.object({
 const stand = (archived: boolean) =>
   act(z.object({}), async ({ core, actor, id }) => {
     const before = await changeStanding(core, actor, [id], { archived });
-    const title = typeset((await findProductRow(core, id)).title);
+    const title = typeset((await productSubject.find(core, id)).title);
     const undo = before.length > 0 ? { act: 'put-back', standings: before } : undefined;
     return { done: archived ? m.products_archived_one({ title }) : m.products_restored_one({ title }), undo };
   });

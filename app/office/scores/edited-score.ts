@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { toScoreHref } from '#common/links.ts';
-import { readEarlierFields } from '#core/changes/read-earlier-fields.ts';
-import type { Core } from '#core/context.ts';
 import { type ProductTitle, readTitles } from '#core/products/find-product.ts';
-import { archiveScore, restoreScore } from '#core/scores/archive-score.ts';
-import { createScore, findScoreRow, pickInput, updateScore } from '#core/scores/save-score.ts';
-import { type ScoreInput, scoreInput } from '#core/scores/score-input.ts';
 import type { ScoreState } from '#core/scores/score-states.ts';
-import { sendWithdrawalLink } from '#core/scores/send-withdrawal-link.ts';
-import { withdrawConsentFor } from '#core/scores/withdraw-consent.ts';
-import { createWithdrawalLink } from '#core/scores/withdrawal-link.ts';
+import { type ScoreInput, scoreInput, scoreSubject } from '#core/scores/score-subject.ts';
+import {
+  createWithdrawalLink,
+  sendWithdrawalLink,
+  withdrawConsentFor,
+} from '#core/scores/withdraw-consent.ts';
 import { m } from '#words/messages.js';
 import { act } from '../kit/action.ts';
 import type { EditedSubject } from '../kit/subject.ts';
@@ -38,7 +36,7 @@ export const editedScore: EditedSubject<ScoreDraft, ScoreInput, KnownScore> = {
   nameOf: (path) => path.slice(0, path[0] === 'marks' ? 2 : 1).join('.'),
   refusal: m.marks_refused,
   async read(core, id) {
-    const row = await findScoreRow(core, id);
+    const row = await scoreSubject.find(core, id);
     return {
       draft: toScoreDraft(row),
       version: row.version,
@@ -50,14 +48,9 @@ export const editedScore: EditedSubject<ScoreDraft, ScoreInput, KnownScore> = {
       titles: [...(await readTitles(core, row.products)).values()],
     };
   },
-  create: createScore,
-  update: (core, actor, { id, given, version }) => updateScore(core, actor, id, given, version),
-  history: {
-    readEarlier,
-    async revert(core, actor, id, changeId, fromVersion) {
-      await updateScore(core, actor, id, (await readEarlier(core, id, changeId)).state, fromVersion);
-    },
-  },
+  create: scoreSubject.create,
+  update: (core, actor, { id, given, version }) => scoreSubject.update(core, actor, id, given, version),
+  history: scoreSubject,
 };
 
 const email = z
@@ -67,13 +60,13 @@ const email = z
 /** What the office may do with a result beside saving it. */
 export const scoreActs = {
   archive: act(z.object({}), async ({ core, actor, id }) => {
-    const { wasDisplayed } = await archiveScore(core, actor, id);
+    const { wasDisplayed } = await scoreSubject.archive(core, actor, id);
     return { done: m.marks_archived(), undo: { act: 'restore', displayed: wasDisplayed } };
   }),
   restore: act(
     z.object({ displayed: z.boolean().default(false) }),
     async ({ core, actor, id }, { displayed }) => {
-      await restoreScore(core, actor, id, displayed);
+      await scoreSubject.restore(core, actor, id, displayed);
       return m.marks_restored();
     },
   ),
@@ -91,12 +84,3 @@ export const scoreActs = {
     return m.marks_withdrawn();
   }),
 };
-
-async function readEarlier(core: Core, id: string, changeId: string) {
-  const { displayed, ...now } = pickInput(await findScoreRow(core, id));
-  const then = await readEarlierFields(core, { kind: 'score', subjectId: id }, changeId);
-  const kept = Object.fromEntries([...then].filter(([name]) => name in now)) as Partial<typeof now>;
-  const consentedAt = kept.consentedAt ? new Date(kept.consentedAt) : (kept.consentedAt ?? now.consentedAt);
-  const state = { ...now, ...kept, consentedAt };
-  return { now, state: { ...state, displayed: displayed && consentedAt !== null }, missing: [] };
-}

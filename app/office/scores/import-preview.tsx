@@ -1,4 +1,4 @@
-import type { LineFate } from '#core/scores/file/import-scores.ts';
+import type { LineFate } from '#core/scores/import-scores.ts';
 import { m } from '#words/messages.js';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';

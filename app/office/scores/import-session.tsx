@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { decodeText } from '#common/files.ts';
-import { importScores, isClean, planImport, type ScorePlan } from '#core/scores/file/import-scores.ts';
-import { nameColumn, type ScoreField } from '#core/scores/file/score-columns.ts';
+import { importScores, isClean, planImport, type ScorePlan } from '#core/scores/import-scores.ts';
 import { readScore } from '#core/scores/read-score.ts';
+import { nameColumn } from '#core/scores/score-file.ts';
 import { m } from '#words/messages.js';
 import { describe } from '../../meta.ts';
 import { describeOutcome } from '../../scores/outcome.tsx';
@@ -48,7 +48,7 @@ export const action = officeAction({
 const maxGood = 100;
 
 /** Columns that are too long to be shown line by line. */
-const hidden = new Set<ScoreField>(['story', 'consentNote', 'state']);
+const hidden = new Set<string>(['story', 'consentNote', 'state']);
 
 /** What the preview needs of a plan. */
 function toShownPlan(plan: ScorePlan): ShownPlan {

@@ -1,4 +1,4 @@
-import { writeScoreModel } from '#core/scores/file/write-score-file.ts';
+import { writeScoreModel } from '#core/scores/score-file.ts';
 
 /** `GET /admin/scores/modele.csv`: a file to begin with. */
 export const loader = () =>

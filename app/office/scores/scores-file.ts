@@ -1,4 +1,4 @@
-import { listScoreLines, listScoreTitles } from '#core/scores/file/write-score-file.ts';
+import { listScoreLines, listScoreTitles } from '#core/scores/score-file.ts';
 import { answerListFile } from '../kit/answer-list-file.ts';
 import { scoresList, toScoreFilter } from './scores-list.ts';
 

@@ -1,9 +1,6 @@
+import type { z } from 'zod';
 import { readSchool } from '#core/school.ts';
-import { listMissingIdentity } from '#core/settings/list-missing-identity.ts';
-import { saveSchool } from '#core/settings/save-school.ts';
-import { toSchoolFields } from '#core/settings/school-fields.ts';
-import { readEarlierSchool, revertSchool } from '#core/settings/school-history.ts';
-import { schoolInput } from '#core/settings/school-input.ts';
+import { listMissingIdentity, schoolInput, schoolSubject } from '#core/settings/school-subject.ts';
 import { m } from '#words/messages.js';
 import type { EditedSubject } from '../kit/subject.ts';
 import { type SettingsDraft, settingsFields, toSettingsDraft } from './settings-draft.ts';
@@ -11,7 +8,7 @@ import { type SettingsDraft, settingsFields, toSettingsDraft } from './settings-
 type Known = { missing: ReturnType<typeof listMissingIdentity> };
 
 /** What the owner says of the school. */
-export const editedSettings: EditedSubject<SettingsDraft, Parameters<typeof saveSchool>[1], Known> = {
+export const editedSettings: EditedSubject<SettingsDraft, z.output<typeof schoolInput>, Known> = {
   kind: 'settings',
   only: 'school',
   path: '/admin/settings',
@@ -26,12 +23,6 @@ export const editedSettings: EditedSubject<SettingsDraft, Parameters<typeof save
     const school = await readSchool(core);
     return { draft: toSettingsDraft(school), version: school.version, missing: listMissingIdentity(school) };
   },
-  update: (core, actor, { given, version }) => saveSchool(core, given, version, actor),
-  history: {
-    async readEarlier(core, _id, changeId) {
-      const [now, state] = await Promise.all([readSchool(core), readEarlierSchool(core, changeId)]);
-      return { now: toSchoolFields(now), state, missing: [] };
-    },
-    revert: (core, actor, _id, changeId, fromVersion) => revertSchool(core, actor, changeId, fromVersion),
-  },
+  update: (core, actor, { given, version }) => schoolSubject.update(core, actor, 'school', given, version),
+  history: schoolSubject,
 };

@@ -1,6 +1,6 @@
 import { typeset } from '#common/typography.ts';
 import type { School } from '#core/school.ts';
-import type { SchoolField } from '#core/settings/school-input.ts';
+import type { SchoolField } from '#core/settings/school-subject.ts';
 import { m } from '#words/messages.js';
 import type { OfficeField } from '../kit/field.ts';
 

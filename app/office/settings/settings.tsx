@@ -1,4 +1,4 @@
-import type { SchoolField } from '#core/settings/school-input.ts';
+import type { SchoolField } from '#core/settings/school-subject.ts';
 import { m } from '#words/messages.js';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describe } from '../../meta.ts';

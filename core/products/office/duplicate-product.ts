@@ -1,13 +1,13 @@
-import { type Picture, products } from '#database/tables/products.ts';
+import { randomBytes } from 'node:crypto';
+import type { Picture } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
-import { type Actor, recordChange } from '../../changes/record-change.ts';
+import type { Actor } from '../../changes/record-change.ts';
 import type { Core } from '../../context.ts';
 import { createId } from '../../create-id.ts';
 import { toObjectAddress, toObjectPath } from '../../media/object-address.ts';
-import { findProductRow } from '../find-product.ts';
+import { isOwnUpload } from '../../subjects/kinds.ts';
 import type { StoredProduct } from '../product.ts';
-import { isOwnUpload, type ProductMedia } from '../product-media.ts';
-import { createPathFolderId } from '../save-product.ts';
+import { type ProductInput, productSubject } from '../product-subject.ts';
 
 /** The longest title that a product takes. */
 const longestTitle = 140;
@@ -18,58 +18,30 @@ const longestTitle = 140;
  * @throws {AppError} not-found
  */
 export async function duplicateProduct(core: Core, actor: Actor, id: string): Promise<string> {
-  const original = await findProductRow(core, id);
+  const original = await productSubject.find(core, id);
   const copyId = createId(core.now());
   const columns = {
-    ...pickWords(original),
+    ...productSubject.pickInput(original),
     ...(await copyMedia(core, original)),
     title: nameCopy(original.title),
     displayed: false,
     enabled: false,
   };
-  await core.db.transaction(async (tx) => {
-    await tx
-      .insert(products)
-      .values({ ...columns, id: copyId, createdAt: core.now(), updatedAt: core.now() });
-    await recordChange(core, tx, {
-      actor,
-      action: 'duplicate',
-      kind: 'product',
-      subjectId: copyId,
-      title: columns.title,
-      after: columns,
-    });
-  });
+  await core.db.transaction((tx) =>
+    productSubject.insert(core, tx, copyId, { actor, action: 'duplicate', columns }),
+  );
   return copyId;
 }
-
-const pickWords = ({
-  type,
-  description,
-  difficulty,
-  duration,
-  order,
-  productId,
-  priceId,
-}: StoredProduct) => ({
-  type,
-  description,
-  difficulty,
-  duration,
-  order,
-  productId,
-  priceId,
-});
 
 function nameCopy(title: string): string {
   const ending = m.products_copy_of({ title: '' });
   return m.products_copy_of({ title: title.slice(0, longestTitle - ending.length) });
 }
 
-async function copyMedia(core: Core, original: StoredProduct): Promise<ProductMedia> {
+async function copyMedia(core: Core, original: StoredProduct): Promise<Partial<ProductInput>> {
   const { bucket } = core.files;
   const from = `products/${original.pathFolderId}/`;
-  const to = createPathFolderId();
+  const to = randomBytes(16).toString('hex');
   let copied = 0;
   /** The copy of an object, or null where there is none. */
   async function copy(path: string | null) {
@@ -99,7 +71,7 @@ async function copyMedia(core: Core, original: StoredProduct): Promise<ProductMe
       ...(variants.length > 0 ? { variants } : {}),
     });
   }
-  const files: ProductMedia['files'] = [];
+  const files: ProductInput['files'] = [];
   for (const file of original.files) {
     const object = await copy(toObjectPath(bucket, file.url));
     if (object) files.push({ fileName: file.fileName, url: toObjectAddress(bucket, object.path) });

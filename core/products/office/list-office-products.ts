@@ -1,11 +1,11 @@
-import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Cursor } from '#common/cursor.ts';
 import { parseSearchWords } from '#common/text.ts';
 import { type Picture, products } from '#database/tables/products.ts';
 import { countOwners } from '../../access.ts';
 import type { Core } from '../../context.ts';
-import { toTextQuery } from '../../lists/keyset.ts';
+import { listWhole, toTextQuery } from '../../lists/keyset.ts';
 import { correctWords } from '../catalogue/search-catalogue.ts';
 import type { Difficulty, ProductType } from '../product.ts';
 import { foldedTitle, listOrders, listStretches, toCursor } from './office-order.ts';
@@ -130,3 +130,17 @@ function matchWords(typed: string | undefined): SQL | undefined {
     part.length < shortestPart ? undefined : sql`${foldedTitle} like '%' || public.fold(${part}) || '%'`,
   );
 }
+
+export type WholeProduct = typeof products.$inferSelect;
+
+const portion = 200;
+
+/** The products of the office's list, whole and in its order, a portion at a time. */
+export const listWholeProducts = (
+  core: Pick<Core, 'db' | 'prices'>,
+  query: OfficeQuery,
+): AsyncGenerator<WholeProduct[]> =>
+  listWhole<WholeProduct>(
+    (after) => listOfficeProducts(core, { ...query, after, limit: portion }),
+    (ids) => core.db.select().from(products).where(inArray(products.id, ids)),
+  );

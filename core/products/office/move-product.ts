@@ -5,7 +5,7 @@ import { m } from '#words/messages.js';
 import type { Actor } from '../../changes/record-change.ts';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { lockProduct, writeProduct } from '../save-product.ts';
+import { productSubject } from '../product-subject.ts';
 
 /** Between which two a product goes, as the person who moves it sees the list; null at its ends. */
 export type Place = { after: string | null; before: string | null };
@@ -32,11 +32,11 @@ const lock = 0x6f72_6472;
 export function moveProduct(core: Core, actor: Actor, id: string, to: Destination): Promise<void> {
   return core.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
-    const moved = await lockProduct(tx, id);
+    const moved = await productSubject.lock(tx, id);
     const [above, below] = await findGap(tx, moved.id, to);
     const order = pick(moved, above, below) ?? (await makeRoom(tx, above as Spot, below as Spot));
     if (order === moved.order) return;
-    await writeProduct(core, tx, { actor, action: 'move', before: moved, columns: { order } });
+    await productSubject.write(core, tx, id, moved, { actor, action: 'move', columns: { order } });
   });
 }
 

@@ -4,17 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { products } from '#database/tables/products.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addProductAt } from '#tests/support/core-people.ts';
-import { listChanges } from '../../changes/list-changes.ts';
-import { originId } from '../../changes/read-earlier-fields.ts';
+import { listChanges, originId } from '../../changes/list-changes.ts';
 import { forgetUnused, undoDays } from '../../media/forget-objects.ts';
 import { toObjectAddress } from '../../media/object-address.ts';
-import { findProductRow } from '../find-product.ts';
-import { updateProduct } from '../save-product.ts';
+import { productSubject } from '../product-subject.ts';
 import { duplicateProduct } from './duplicate-product.ts';
 import { listOfficeProducts } from './list-office-products.ts';
 import { moveProduct } from './move-product.ts';
 import type { OfficeQuery } from './office-query.ts';
-import { readEarlierState, revertProduct } from './product-history.ts';
 import { changeStanding, putBackStanding } from './publish-products.ts';
 
 let school: CoreUnderTest;
@@ -35,7 +32,7 @@ async function put(folder: string, name: string, text = name): Promise<string> {
   return path;
 }
 
-const read = (id: string) => findProductRow(school.core, id);
+const read = (id: string) => productSubject.find(school.core, id);
 const newFolder = () => randomBytes(16).toString('hex');
 
 describe('where products stand', () => {
@@ -58,7 +55,7 @@ describe('where products stand', () => {
     await expect(changeStanding(core, actor, ids, { displayed: true })).rejects.toMatchObject({
       code: 'invalid-input',
     });
-    await expect(updateProduct(core, actor, one.id, { displayed: true })).rejects.toMatchObject({
+    await expect(productSubject.update(core, actor, one.id, { displayed: true })).rejects.toMatchObject({
       code: 'invalid-input',
     });
     await changeStanding(core, actor, [one.id], { archived: false });
@@ -203,7 +200,12 @@ describe('a copy', () => {
       priceId: original.priceId,
     });
     expect(copy.pathFolderId).not.toBe(folder);
-    await updateProduct(core, actor, original.id, { files: [], videoId: '', captions: '', miniature: [] });
+    await productSubject.update(core, actor, original.id, {
+      files: [],
+      videoId: '',
+      captions: '',
+      miniature: [],
+    });
     school.advance((undoDays + 1) * day);
     await forgetUnused(core, {
       paths: [picture, file, video, captions],
@@ -225,16 +227,16 @@ describe('the history', () => {
     const file = await put(folder, 'files/un.pdf');
     const files = [{ fileName: 'Un.pdf', url: toObjectAddress(core.files.bucket, file) }];
     const { id, title } = await addProductAt(core, 900, { pathFolderId: folder, files });
-    await updateProduct(core, actor, id, { title: 'Deux', files: [] });
-    await updateProduct(core, actor, id, { title: 'Trois', duration: 30 });
+    await productSubject.update(core, actor, id, { title: 'Deux', files: [] });
+    await productSubject.update(core, actor, id, { title: 'Trois', duration: 30 });
     await changeStanding(core, actor, [id], { archived: true });
     const lines = (await listChanges(core, { kind: 'product', subjectId: id })).rows;
     const first = lines.find(({ action }) => action === 'create')?.id ?? '';
     const third = lines.find(({ after }) => after?.title === 'Trois')?.id ?? '';
-    expect(await revertProduct(core, actor, id, first)).toEqual([]);
+    expect(await productSubject.revert(core, actor, id, first)).toEqual([]);
     expect(await read(id)).toMatchObject({ title, duration: 0, files, displayed: true, archivedAt: null });
-    expect((await readEarlierState(core, id, originId)).state.title).toBe(title);
-    await revertProduct(core, actor, id, third);
+    expect((await productSubject.readEarlier(core, id, originId)).state.title).toBe(title);
+    await productSubject.revert(core, actor, id, third);
     expect(await read(id)).toMatchObject({ title: 'Trois', duration: 30, files: [] });
     await forgetUnused(core, { paths: [file], undoable: true });
     expect(await core.files.stat(file)).not.toBeNull();
@@ -246,10 +248,10 @@ describe('the history', () => {
     const file = await put(folder, 'files/perdu.pdf');
     const files = [{ fileName: 'Perdu.pdf', url: toObjectAddress(core.files.bucket, file) }];
     const { id } = await addProductAt(core, 900, { pathFolderId: folder, files });
-    await updateProduct(core, actor, id, { files: [] });
+    await productSubject.update(core, actor, id, { files: [] });
     await core.files.remove(file);
     const [, created] = (await listChanges(core, { kind: 'product', subjectId: id })).rows;
-    expect(await readEarlierState(core, id, created?.id ?? '')).toMatchObject({
+    expect(await productSubject.readEarlier(core, id, created?.id ?? '')).toMatchObject({
       missing: ['Perdu.pdf'],
       state: { files: [] },
     });

@@ -1,13 +1,11 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { products } from '#database/tables/products.ts';
-import { m } from '#words/messages.js';
 import type { Actor } from '../../changes/record-change.ts';
 import type { Core } from '../../context.ts';
-import { AppError } from '../../errors.ts';
 import { productColumns } from '../find-product.ts';
 import type { StoredProduct } from '../product.ts';
-import { writeProduct } from '../save-product.ts';
+import { productSubject, refuseArchivedShown } from '../product-subject.ts';
 
 /** Where a product stands: what the list of the office can change of it. */
 export type Standing = { id: string; displayed: boolean; enabled: boolean; archived: boolean };
@@ -71,19 +69,12 @@ async function write(
 ): Promise<boolean> {
   const wasArchived = before.archivedAt !== null;
   const displayed = wanted.displayed && !(wanted.archived && !wasArchived);
-  if (displayed && wanted.archived)
-    throw new AppError('invalid-input', `product ${before.id} is archived`, {
-      userMessage: m.products_archived_not_displayed(),
-    });
+  refuseArchivedShown({ ...before, displayed, archivedAt: wanted.archived ? core.now() : null });
   if (displayed === before.displayed && wanted.enabled === before.enabled && wanted.archived === wasArchived)
     return false;
   const action = wanted.archived === wasArchived ? 'update' : wanted.archived ? 'archive' : 'restore';
   const archivedAt = wanted.archived ? (before.archivedAt ?? core.now()) : null;
-  await writeProduct(core, tx, {
-    actor,
-    action,
-    before,
-    columns: { displayed, enabled: wanted.enabled, archivedAt },
-  });
+  const columns = { displayed, enabled: wanted.enabled, archivedAt };
+  await productSubject.write(core, tx, before.id, before, { actor, action, columns });
   return true;
 }

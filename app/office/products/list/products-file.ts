@@ -1,5 +1,5 @@
 import { toProductHref } from '#common/links.ts';
-import { listWholeProducts, type WholeProduct } from '#core/products/office/list-whole-products.ts';
+import { listWholeProducts, type WholeProduct } from '#core/products/office/list-office-products.ts';
 import { m } from '#words/messages.js';
 import {
   answerListFile,

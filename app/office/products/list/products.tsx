@@ -1,7 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { z } from 'zod';
 import { typeset } from '#common/typography.ts';
-import { findProductRow } from '#core/products/find-product.ts';
 import { duplicateProduct } from '#core/products/office/duplicate-product.ts';
 import { listOfficeProducts } from '#core/products/office/list-office-products.ts';
 import { moveProduct } from '#core/products/office/move-product.ts';
@@ -10,6 +9,7 @@ import {
   putBackStanding,
   type StandingChange,
 } from '#core/products/office/publish-products.ts';
+import { productSubject } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../../context.ts';
 import { answerErrors } from '../../../errors/answer-errors.ts';
@@ -87,7 +87,7 @@ export const action = officeAction({
       }),
       async ({ core, actor }, { id, to, back, rank = 1 }) => {
         await moveProduct(core, actor, id, to);
-        const title = typeset((await findProductRow(core, id)).title);
+        const title = typeset((await productSubject.find(core, id)).title);
         const done =
           to === 'first'
             ? m.products_moved_first({ title })
@@ -111,7 +111,7 @@ async function formatStanding(
   change: StandingChange,
 ): Promise<string> {
   const [id = ''] = ids;
-  const title = ids.length === 1 ? typeset((await findProductRow(core, id)).title) : '';
+  const title = ids.length === 1 ? typeset((await productSubject.find(core, id)).title) : '';
   const count = ids.length;
   if ('enabled' in change)
     return change.enabled ? m.products_enabled_one({ title }) : m.products_disabled_one({ title });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guessKind } from './import-columns.ts';
+import { guessKind } from './import-kinds.ts';
 
 test.each([
   ['actualités.csv', 'news'],

@@ -1,13 +1,13 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { type Marks, scoreStates, scores } from '#database/tables/scores.ts';
-import { type Actor, recordChange } from '../../changes/record-change.ts';
-import type { Core } from '../../context.ts';
-import { createId } from '../../create-id.ts';
-import { foldWords } from '../../csv/fold-words.ts';
-import type { ExamId } from '../exams.ts';
-import type { ScoreInput } from '../score-input.ts';
-import { readScoreFile, type ScoreFile, type ScoreLine } from './read-score-file.ts';
+import type { Actor } from '../changes/record-change.ts';
+import type { Core } from '../context.ts';
+import { createId } from '../create-id.ts';
+import { foldWords } from '../csv/fold-words.ts';
+import type { ExamId } from './exams.ts';
+import { readScoreFile, type ScoreFile, type ScoreLine } from './score-file.ts';
+import { scoreSubject } from './score-subject.ts';
 
 /** What becomes of a line: written, there already, or of somebody who has withdrawn. */
 export type LineFate = 'new' | 'known' | 'withdrawn';
@@ -40,28 +40,9 @@ export async function importScores(
     const plan = { ...file, lines: await judgeLines(tx, file.lines) };
     if (!isClean(plan)) return { plan, made: null };
     const inputs = plan.lines.flatMap(({ input, fate }) => (input && fate === 'new' ? [input] : []));
-    for (const input of inputs) await insertImported(core, tx, actor, input);
+    for (const columns of inputs)
+      await scoreSubject.insert(core, tx, createId(core.now()), { actor, action: 'import', columns });
     return { plan, made: inputs.length };
-  });
-}
-
-/** One result that came from a file. */
-export async function insertImported(
-  core: Core,
-  tx: Database,
-  actor: Actor,
-  input: ScoreInput,
-  id = createId(core.now()),
-): Promise<void> {
-  const now = core.now();
-  await tx.insert(scores).values({ ...input, id, createdAt: now, updatedAt: now });
-  await recordChange(core, tx, {
-    actor,
-    action: 'import',
-    kind: 'score',
-    subjectId: id,
-    title: input.title,
-    after: input,
   });
 }
 

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scores } from '#database/tables/scores.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { listChanges } from '../../changes/list-changes.ts';
-import type { Core } from '../../context.ts';
-import { streamCsv } from '../../lists/stream-csv.ts';
-import type { ExamId } from '../exams.ts';
-import { withdrawConsentFor } from '../withdraw-consent.ts';
+import { listChanges } from '../changes/list-changes.ts';
+import type { Core } from '../context.ts';
+import { streamCsv } from '../lists/stream-csv.ts';
+import type { ExamId } from './exams.ts';
 import { importScores, planImport } from './import-scores.ts';
-import { readScoreFile } from './read-score-file.ts';
-import { listScoreLines, listScoreTitles, writeScoreModel } from './write-score-file.ts';
+import { listScoreLines, listScoreTitles, readScoreFile, writeScoreModel } from './score-file.ts';
+import { withdrawConsentFor } from './withdraw-consent.ts';
 
 let school: CoreUnderTest;
 

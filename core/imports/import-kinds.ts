@@ -1,0 +1,26 @@
+import { foldWords } from '../csv/fold-words.ts';
+import { type SubjectArea, subjectAreas } from '../subjects/subject-areas.ts';
+
+/** What a school brings along. */
+export type ImportKind = Exclude<SubjectArea, 'school'>;
+
+export const importKinds: readonly ImportKind[] = Object.values(subjectAreas).filter(
+  (area) => area !== 'school',
+);
+
+const kindNames: Readonly<Record<ImportKind, readonly string[]>> = {
+  products: ['products', 'produits', 'cours', 'contenus'],
+  news: ['news', 'actualites', 'articles'],
+  scores: ['scores', 'resultats'],
+};
+
+/** The kind that a key of a JSON file names. */
+export const findKind = (key: string): ImportKind | undefined =>
+  importKinds.find((kind) => kindNames[kind].includes(foldWords(key)));
+
+/** The kind that the name of a file says: `export/actualités-2026.csv`. Undefined where it says none, or several. */
+export function guessKind(path: string): ImportKind | undefined {
+  const words = path.slice(path.lastIndexOf('/') + 1).split(/[^\p{L}\p{M}]+/u);
+  const [kind, ...others] = new Set(words.map(findKind).filter((found) => found !== undefined));
+  return others.length === 0 ? kind : undefined;
+}

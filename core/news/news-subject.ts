@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { news } from '#database/tables/news.ts';
+import { m } from '#words/messages.js';
+import { listChanges } from '../changes/list-changes.ts';
+import { type Actor, recordChange } from '../changes/record-change.ts';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { forgetLater } from '../media/forget-objects.ts';
+import { bookkeeping, type FieldRecord, type InputOf, shapeOf } from '../subjects/fields.ts';
+import * as kinds from '../subjects/kinds.ts';
+import { tableRows } from '../subjects/rows.ts';
+import { createStore } from '../subjects/store.ts';
+import { type NewsRow, readNewsState } from './news-item.ts';
+
+/** A news item, field by field. Going back to an earlier text leaves who sees it as it is. */
+export const newsFields = {
+  id: bookkeeping,
+  title: {
+    kind: kinds.line(140, m.news_long_title, m.news_missing_title),
+    csv: ['titre', 'title', 'nom'],
+    personal: false,
+    undoable: true,
+    searched: true,
+  },
+  summary: {
+    kind: kinds.line(400, m.news_long_summary),
+    csv: ['résumé', 'chapô', 'summary', 'excerpt', 'extrait'],
+    personal: false,
+    undoable: true,
+  },
+  picture: { kind: kinds.picture(), csv: [], personal: false, undoable: true },
+  body: {
+    kind: kinds.richText(m.news_wrong_body),
+    csv: ['texte', 'body', 'content', 'contenu', 'html', 'corps'],
+    personal: false,
+    undoable: true,
+  },
+  pathFolderId: { kind: kinds.folder(), csv: [], personal: false, undoable: true, shown: false },
+  /** Null for a draft; a moment ahead publishes by itself then. */
+  publishedAt: {
+    kind: kinds.moment(m.news_wrong_date),
+    csv: ['date', 'publié le', 'publishedAt', 'published at', 'date de publication'],
+    personal: false,
+    undoable: false,
+  },
+  displayed: { kind: kinds.yesNo(), csv: [], personal: false, undoable: false },
+  archivedAt: {
+    kind: kinds.moment(m.news_wrong_date),
+    csv: [],
+    personal: false,
+    undoable: false,
+    form: false,
+  },
+  createdAt: bookkeeping,
+  updatedAt: bookkeeping,
+  version: bookkeeping,
+} as const satisfies FieldRecord<NewsRow>;
+
+/** What the office may say of a news item. */
+export const newsInput = z.object(shapeOf(newsFields));
+
+export type NewsInput = InputOf<typeof newsFields>;
+
+/** The news of the school. An item that is shown without a date is published now. */
+export const newsSubject = createStore<NewsRow, typeof newsFields>({
+  kind: 'news',
+  fields: newsFields,
+  rows: tableRows(news),
+  titleOf: ({ title }) => title,
+  unknown: m.news_not_found,
+  foreignMedia: m.news_missing_picture,
+  goneMedia: m.news_missing_picture,
+  settle({ after, now }) {
+    // What is put away stays away, whatever is written in it.
+    const displayed = after.displayed && !after.archivedAt;
+    return { displayed, publishedAt: after.publishedAt ?? (displayed ? now : null) };
+  },
+  canShow: ({ publishedAt }) => publishedAt !== null,
+  nameSave(before, after, now) {
+    if (before.displayed && !after.displayed) return 'withdraw';
+    const [from, to] = [readNewsState(before, now), readNewsState(after, now)];
+    if (to === 'scheduled' && (from !== to || +(before.publishedAt ?? 0) !== +(after.publishedAt ?? 0)))
+      return 'schedule';
+    return to === 'published' && from !== to ? 'publish' : 'update';
+  },
+});
+
+/**
+ * Removes an archived item. The journal keeps it, and `undeleteNews` brings it back as long as its pictures wait.
+ * @throws {AppError} not-found, conflict where it is not archived
+ */
+export async function deleteNews(core: Core, actor: Actor, id: string): Promise<void> {
+  await core.db.transaction(async (tx) => {
+    const before = await newsSubject.lock(tx, id);
+    if (!before.archivedAt)
+      throw new AppError('conflict', `news ${id} is not archived: only what was put away is deleted`);
+    await tx.delete(news).where(eq(news.id, id));
+    const { title } = before;
+    await recordChange(core, tx, { actor, action: 'delete', kind: 'news', subjectId: id, title, before });
+    const left = newsSubject.listObjects(core, before).filter((path) => path !== null);
+    await forgetLater(core, tx, left);
+  });
+}
+
+/** Brings back what `deleteNews` removed, archived as it was. @throws {AppError} not-found, invalid-input */
+export async function undeleteNews(core: Core, actor: Actor, id: string): Promise<void> {
+  const { rows } = await listChanges(core, { kind: 'news', subjectId: id, limit: 1 });
+  const [last] = rows;
+  if (last?.action !== 'delete' || !last.before)
+    throw new AppError('not-found', `news ${id} was not deleted`);
+  await newsSubject.create(core, actor, newsInput.parse({ ...last.before, displayed: false }), id);
+  await newsSubject.archive(core, actor, id);
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { toStoredDescription } from '#common/text.ts';
+import { products } from '#database/tables/products.ts';
+import { m } from '#words/messages.js';
+import { AppError } from '../errors.ts';
+import { bookkeeping, type FieldRecord, type InputOf, type StateOf, shapeOf } from '../subjects/fields.ts';
+import * as kinds from '../subjects/kinds.ts';
+import { tableRows } from '../subjects/rows.ts';
+import { createStore } from '../subjects/store.ts';
+import type { StoredProduct } from './product.ts';
+
+/** What only the office's own screens say of a product: it stands in no file that is read. */
+const said = { csv: [], personal: false, undoable: true } as const;
+
+const upload = { ...said, kind: kinds.upload(1_024, m.refusals_identifier_long) };
+const providerId = {
+  ...said,
+  kind: kinds.providerId(255, m.refusals_identifier_long, m.refusals_identifier_malformed),
+};
+
+/** A course or a pack of exercises, field by field. Never `users`, never the price (specification §4). */
+export const productFields = {
+  id: bookkeeping,
+  type: {
+    ...said,
+    kind: {
+      ...kinds.choice(['course', 'exercise'], m.refusals_product_type, 'course'),
+      readCell: (cell: string) => (/exerc/i.test(cell) ? 'exercise' : 'course'),
+    },
+    csv: ['type', 'kind'],
+  },
+  title: {
+    ...said,
+    kind: kinds.line(140, m.refusals_title_long, m.refusals_title_missing),
+    csv: ['titre', 'title', 'nom'],
+    searched: true,
+  },
+  description: {
+    ...said,
+    kind: { ...kinds.paragraphs(20_000, m.refusals_description_long), prepare: toStoredDescription },
+    csv: ['description', 'texte', 'content', 'contenu', 'html'],
+    searched: true,
+  },
+  difficulty: {
+    ...said,
+    kind: {
+      ...kinds.choice(['', 'A1', 'A2', 'B1', 'B2', 'C1', 'C2'], m.refusals_level_unknown, ''),
+      readCell: (cell: string) => cell.trim().toUpperCase(),
+    },
+    csv: ['niveau', 'level', 'difficulty'],
+  },
+  duration: {
+    ...said,
+    kind: kinds.integer(
+      { min: 0, max: 100_000 },
+      {
+        malformed: m.refusals_duration_malformed,
+        fraction: m.refusals_duration_fraction,
+        low: m.refusals_duration_negative,
+        high: m.refusals_duration_long,
+      },
+    ),
+    csv: ['durée', 'durée en minutes', 'duration', 'minutes'],
+  },
+  displayed: { ...said, kind: kinds.yesNo() },
+  enabled: { ...said, kind: kinds.yesNo() },
+  miniature: { ...said, kind: kinds.pictures(12, m.refusals_pictures_many) },
+  previousMiniature: bookkeeping,
+  order: {
+    ...said,
+    kind: kinds.integer(
+      { min: -999_999_999, max: 999_999_999 },
+      {
+        malformed: m.refusals_number_malformed,
+        fraction: m.refusals_number_malformed,
+        low: m.refusals_number_low,
+        high: m.refusals_number_high,
+      },
+    ),
+    csv: ['ordre', 'order', 'position'],
+    // A place in the order belongs to the others as well: it stays.
+    undoable: false,
+  },
+  archivedAt: { ...said, kind: kinds.moment(m.refusals_input_incomplete), form: false },
+  productId: providerId,
+  priceId: providerId,
+  videoId: upload,
+  videoIdExtract: upload,
+  captions: upload,
+  captionsExtract: upload,
+  pathFolderId: { ...said, kind: kinds.folder(), shown: false },
+  files: { ...said, kind: kinds.files(200, m.refusals_files_many) },
+  createdAt: bookkeeping,
+  updatedAt: bookkeeping,
+  version: bookkeeping,
+  unitAmount: bookkeeping,
+  search: bookkeeping,
+} as const satisfies FieldRecord<typeof products.$inferSelect>;
+
+/** What the office may say of a product. */
+export const productInput = z.object(shapeOf(productFields));
+
+export type ProductInput = InputOf<typeof productFields>;
+export type ProductState = StateOf<typeof productFields>;
+
+/** The products of the school. `description` is stored with `<br>`. */
+export const productSubject = createStore<StoredProduct, typeof productFields>({
+  kind: 'product',
+  fields: productFields,
+  rows: tableRows(products, ['search', 'unitAmount']),
+  titleOf: ({ title }) => title,
+  unknown: m.refusals_product_unknown,
+  foreignMedia: m.refusals_media_foreign,
+  goneMedia: m.refusals_media_gone,
+  settle: ({ before, columns }) =>
+    before && columns.miniature ? { previousMiniature: before.miniature } : {},
+  refuse: refuseArchivedShown,
+});
+
+/** What is put away is not displayed. @throws {AppError} invalid-input */
+export function refuseArchivedShown({ id, displayed, archivedAt }: StoredProduct): void {
+  if (displayed && archivedAt)
+    throw new AppError('invalid-input', `product ${id} is archived`, {
+      userMessage: m.products_archived_not_displayed(),
+    });
+}

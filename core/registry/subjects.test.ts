@@ -1,0 +1,55 @@
+import { getTableColumns, type SQL } from 'drizzle-orm';
+import { getTableConfig, PgDialect } from 'drizzle-orm/pg-core';
+import { expect, test } from 'vitest';
+import { news } from '#database/tables/news.ts';
+import { products } from '#database/tables/products.ts';
+import { scores } from '#database/tables/scores.ts';
+import { type AnyFields, listColumns, listFields } from '../subjects/fields.ts';
+import { subjects } from './subjects.ts';
+
+const tables = { product: products, news, score: scores } as const;
+
+/** Everything that the table looks for words in: its trigram indexes and the column of full-text search. */
+function writeSearch(table: (typeof tables)[keyof typeof tables]): string {
+  const toText = (part: SQL) => new PgDialect({ casing: 'snake_case' }).sqlToQuery(part).sql;
+  const indexed = getTableConfig(table).indexes.flatMap(({ config }) => config.columns as unknown as SQL[]);
+  const generated = Object.values(getTableColumns(table)).map(({ generated }) => generated?.as as SQL);
+  return [...indexed, ...generated]
+    .filter((part) => part && 'queryChunks' in part)
+    .map(toText)
+    .filter((text) => text.includes('gin_trgm_ops') || text.includes('to_tsvector'))
+    .join(' ');
+}
+
+test.each(['product', 'news', 'score'] as const)(
+  'what is searched of a %s is what its indexes hold',
+  (kind) => {
+    const searched = writeSearch(tables[kind]);
+    const fields = listFields(subjects[kind].fields as AnyFields);
+    expect(searched).not.toBe('');
+    expect(fields.filter(([, field]) => field.searched).map(([name]) => name)).toEqual(
+      fields.map(([name]) => name).filter((name) => new RegExp(`\\b${name}\\b`).test(searched)),
+    );
+  },
+);
+
+test.each(['product', 'news', 'score'] as const)('a column of a file says one thing of a %s', (kind) => {
+  const titles = listColumns(subjects[kind].fields as AnyFields).flatMap((column) => column.titles);
+  expect(titles).toEqual([...new Set(titles)]);
+});
+
+test('what is erased of a result leaves nothing of it: its empty value, or what names nobody', () => {
+  const { fields } = subjects.score;
+  const row = { exam: 'delf-b2' } as never;
+  const rest = listFields(fields as AnyFields).flatMap(([name, { personal, kind }]) =>
+    personal === false ? [] : [[name, typeof personal === 'function' ? personal(row) : kind.empty]],
+  );
+  expect(Object.fromEntries(rest)).toEqual({
+    candidate: '',
+    title: 'DELF B2',
+    story: '',
+    picture: null,
+    consentBy: '',
+    consentNote: '',
+  });
+});

@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import { type Marks, scores } from '#database/tables/scores.ts';
+import { m } from '#words/messages.js';
+import { foldWords } from '../csv/fold-words.ts';
+import { AppError } from '../errors.ts';
+import { bookkeeping, type FieldRecord, type InputOf, shapeOf } from '../subjects/fields.ts';
+import * as kinds from '../subjects/kinds.ts';
+import { tableRows } from '../subjects/rows.ts';
+import { createStore } from '../subjects/store.ts';
+import { type ExamId, exams, formatProgramme, programmes } from './exams.ts';
+import { checkMarks, listParts, type MarkProblem, type Part } from './read-score.ts';
+import type { ScoreRow } from './score.ts';
+import { formatScoreState } from './score-states.ts';
+
+/** A mark as people write it, « 12,5 » or « 12.5 »; null for a field left empty. */
+const mark = z
+  .string({ error: () => m.marks_wrong_number() })
+  .trim()
+  .regex(/^(\d{1,4}([.,]\d{1,3})?)?$/, { error: () => m.marks_wrong_number(), abort: true })
+  .transform((text) => (text === '' ? null : Number(text.replace(',', '.'))));
+
+/** Marks by part, those that are not known left out. */
+const marks = kinds.defineKind<Marks>({
+  input: z
+    .record(z.string(), mark)
+    .default({})
+    .transform((given) =>
+      Object.fromEntries(
+        Object.entries(given).filter((entry): entry is [string, number] => entry[1] !== null),
+      ),
+    ),
+  empty: {},
+});
+
+export const nameExam = (exam: ExamId): string => exams.find(({ id }) => id === exam)?.name ?? exam;
+
+const exam: kinds.Kind<ExamId> = {
+  ...kinds.choice(exams.map(({ id }) => id) as [ExamId, ...ExamId[]], m.marks_wrong_exam),
+  readCell: (cell) => findExamByName(cell)?.id ?? '',
+  writeCell: nameExam,
+};
+
+export const findExamByName = (cell: string) => {
+  const wanted = foldWords(cell);
+  return exams.find(({ id, name }) => foldWords(name) === wanted || foldWords(id) === wanted);
+};
+
+const programme: kinds.Kind<string> = {
+  ...kinds.line(100, m.marks_long_programme),
+  // What is no programme of the list is kept as it is written.
+  readCell: (cell) =>
+    programmes.find((id) => [id, formatProgramme(id)].some((name) => foldWords(name) === foldWords(cell))) ??
+    cell,
+  writeCell: formatProgramme,
+};
+
+/** A result, field by field, in the order of our own files. */
+export const scoreFields = {
+  id: bookkeeping,
+  exam: { kind: exam, csv: ['Examen', 'Diplôme', 'Test', 'Exam'], personal: false, undoable: true },
+  sessionDate: {
+    kind: kinds.day(m.marks_wrong_date),
+    csv: ['Date de session', 'Date', 'Session', 'Date de l’examen', 'Jour', 'Passé le'],
+    personal: false,
+    undoable: true,
+  },
+  programme: {
+    kind: programme,
+    csv: ['Projet', 'Programme', 'Démarche'],
+    personal: false,
+    undoable: true,
+  },
+  candidate: {
+    kind: kinds.line(80, m.marks_long_candidate),
+    csv: ['Candidat', 'Candidate', 'Nom', 'Prénom', 'Élève', 'Nom affiché'],
+    personal: true,
+    undoable: true,
+    searched: true,
+  },
+  marks: {
+    kind: marks,
+    csv: {
+      listening: ['Compréhension orale', 'CO', 'Compréhension de l’oral', 'Écoute'],
+      structures: ['Structures de la langue', 'Structures', 'SL', 'Maîtrise des structures de la langue'],
+      reading: ['Compréhension écrite', 'CE', 'Compréhension des écrits', 'Lecture'],
+      writing: ['Production écrite', 'PE', 'Expression écrite', 'EE'],
+      speaking: ['Production orale', 'PO', 'Expression orale', 'EO'],
+      oral: ['Oral', 'Épreuve orale', 'Compréhension et production orales'],
+      written: ['Écrit', 'Épreuve écrite', 'Compréhension et production écrites'],
+    },
+    personal: false,
+    undoable: true,
+  },
+  title: {
+    kind: kinds.line(140, m.refusals_title_long, m.refusals_title_missing),
+    csv: ['Titre'],
+    // Titles and stories tell of the person, by name as often as not.
+    personal: (row: { exam: ExamId }) => nameExam(row.exam),
+    undoable: true,
+    searched: true,
+  },
+  story: {
+    kind: kinds.paragraphs(10_000, m.marks_long_story),
+    csv: ['Récit', 'Témoignage'],
+    personal: true,
+    undoable: true,
+  },
+  picture: { kind: kinds.picture(), csv: [], personal: true, undoable: true },
+  pathFolderId: { kind: kinds.folder(), csv: [], personal: false, undoable: true, shown: false },
+  /** As many as the page of a result has room for. */
+  products: { kind: kinds.ids(8, m.marks_many_products), csv: [], personal: false, undoable: true },
+  consentedAt: {
+    kind: kinds.noonOfDay(m.marks_wrong_consent),
+    as: 'consentDate',
+    csv: ['Accord le', 'Accord', 'Date de l’accord', 'Consentement'],
+    personal: false,
+    undoable: true,
+  },
+  consentBy: {
+    kind: kinds.line(120, m.marks_long_consent_by),
+    csv: ['Accord de', 'Accord donné par'],
+    personal: true,
+    undoable: true,
+  },
+  consentNote: {
+    kind: kinds.paragraphs(1_000, m.marks_long_consent_note),
+    csv: ['Note sur l’accord', 'Note'],
+    personal: true,
+    undoable: true,
+  },
+  indexed: {
+    kind: kinds.yesNo(),
+    csv: ['Moteurs de recherche', 'Référencé'],
+    personal: false,
+    undoable: true,
+  },
+  // Nothing that is undone puts a result on the site.
+  displayed: { kind: kinds.yesNo(), csv: ['Affiché', 'Publié'], personal: false, undoable: false },
+  state: { derived: true, csv: ['État'], write: formatScoreState },
+  archivedAt: {
+    kind: kinds.moment(m.refusals_input_incomplete),
+    csv: [],
+    personal: false,
+    undoable: false,
+    form: false,
+  },
+  withdrawnAt: bookkeeping,
+  withdrawalHash: bookkeeping,
+  createdAt: bookkeeping,
+  updatedAt: bookkeeping,
+  version: bookkeeping,
+} as const satisfies FieldRecord<ScoreRow>;
+
+/** What is kept of what the office says of a result. */
+export type ScoreInput = InputOf<typeof scoreFields>;
+
+/**
+ * What the office may say of a result, as a form or a line of a file says it: marks are texts with a decimal comma. Marks may
+ * be missing until it is displayed, and nothing is displayed without the candidate's agreement.
+ */
+export const scoreInput = z
+  .object(shapeOf(scoreFields))
+  .superRefine(({ exam, programme, marks, displayed, consentDate }, context) => {
+    const parts = listParts(exam, programme);
+    for (const problem of checkMarks(parts, marks))
+      if (problem.problem !== 'missing' || displayed)
+        context.addIssue({
+          code: 'custom',
+          path: ['marks', problem.part],
+          message: explainMark(
+            problem,
+            parts.find(({ id }) => id === problem.part),
+          ),
+        });
+    if (displayed && !consentDate)
+      context.addIssue({ code: 'custom', path: ['displayed'], message: m.marks_no_consent_refusal() });
+  })
+  .transform(
+    ({ consentDate, indexed, ...rest }): ScoreInput => ({
+      ...rest,
+      consentedAt: consentDate,
+      indexed: indexed && consentDate !== null,
+    }),
+  );
+
+/** What is wrong with a mark, in a sentence. */
+export function explainMark(problem: MarkProblem, part: Part | undefined): string {
+  switch (problem.problem) {
+    case 'unknown-part':
+      return m.marks_wrong_part();
+    case 'missing':
+      return m.marks_missing();
+    case 'out-of-range':
+      return m.scores_error_range({ max: String(problem.max) });
+    case 'not-a-step':
+      return part?.step === 1 ? m.scores_error_whole() : m.scores_error_half();
+  }
+}
+
+const canShow = ({ consentedAt, withdrawnAt }: ScoreRow) => consentedAt !== null && !withdrawnAt;
+
+/** What a candidate took back stays as it is. @throws {AppError} invalid-input */
+export function refuseWithdrawn({ id, withdrawnAt }: Pick<ScoreRow, 'id' | 'withdrawnAt'>): void {
+  if (withdrawnAt)
+    throw new AppError('invalid-input', `the consent to ${id} was withdrawn`, {
+      userMessage: m.marks_refusal_withdrawn(),
+    });
+}
+
+/** The results of candidates, as the office keeps them. */
+export const scoreSubject = createStore<ScoreRow, typeof scoreFields>({
+  kind: 'score',
+  fields: scoreFields,
+  rows: tableRows(scores),
+  titleOf: ({ title }) => title,
+  unknown: m.marks_unknown,
+  foreignMedia: m.marks_missing_picture,
+  goneMedia: m.marks_missing_picture,
+  // Without an agreement nothing is shown, whatever is written back.
+  settle: ({ after }) => (after.displayed && !canShow(after) ? { displayed: false } : {}),
+  canShow,
+  refuse: refuseWithdrawn,
+});

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { isSiren, isSiret } from '#common/company-numbers.ts';
+import { m } from '#words/messages.js';
+import type { Actor } from '../changes/record-change.ts';
+import { recordLegalVersions } from '../legal/legal-texts.ts';
+import {
+  defaultEmail,
+  fromSchoolFields,
+  type School,
+  type SchoolFields,
+  schoolSettings,
+  toSchoolFields,
+} from '../school.ts';
+import { bookkeeping, type FieldRecord, type InputOf, shapeOf } from '../subjects/fields.ts';
+import * as kinds from '../subjects/kinds.ts';
+import { settingRows } from '../subjects/rows.ts';
+import { createStore, type StoreCore } from '../subjects/store.ts';
+
+/** A text of a form, without what neither shows nor can be stored. */
+const clean = z
+  .string({ error: () => m.settings_wrong_text() })
+  .default('')
+  .transform((text) =>
+    text
+      .toWellFormed()
+      .replace(/\r\n?/g, '\n')
+      .replace(/[^\P{Cc}\n]/gu, '')
+      .trim(),
+  );
+
+/** A text in pieces, each of a length, without the empty ones. */
+const pieces = (split: RegExp, { length, max }: { length: number; max: number }) =>
+  defined(
+    kinds.defineKind<string[]>({
+      input: clean
+        .transform((text) =>
+          text
+            .split(split)
+            .map((part) => part.replace(/\s*\n\s*/g, ' ').trim())
+            .filter(Boolean),
+        )
+        .pipe(
+          z
+            .array(z.string().max(length, { error: () => m.settings_wrong_length({ limit: length }) }))
+            .max(max, { error: () => m.settings_wrong_lines({ limit: max }) }),
+        ),
+      empty: [],
+    }),
+  );
+
+/** What every part of the settings is. */
+const defined = <Value>(kind: kinds.Kind<Value>) =>
+  ({ kind, csv: [], personal: false, undoable: true }) as const;
+
+const text = (max: number, missing?: kinds.Refusal) =>
+  kinds.line(max, () => m.settings_wrong_length({ limit: max }), missing);
+
+const line = (max: number) => defined(text(max));
+
+/** A line that something more is asked of. */
+const checked = (max: number, check: (input: z.ZodType<string>) => z.ZodType<string>) => {
+  const kind = text(max);
+  return defined({ ...kind, input: check(kind.input) });
+};
+
+const lines = (max: number) => pieces(/\n/, { length: 120, max });
+
+const wrongEmail = { error: () => m.settings_wrong_email() };
+
+/** An address on the web; « exemple.fr » is meant as https. */
+const website = checked(300, (input) =>
+  input.transform((text, context) => {
+    if (!text) return '';
+    const url = URL.parse(/^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`);
+    const good = url && /^https?:$/.test(url.protocol) && url.hostname.includes('.') && !url.username;
+    if (good) return url.href;
+    context.addIssue(m.settings_wrong_website());
+    return z.NEVER;
+  }),
+);
+
+const digits = (isGood: (text: string) => boolean, explain: () => string) =>
+  checked(30, (input) =>
+    input
+      .transform((text) => text.replace(/[\s.]/g, ''))
+      .refine((text) => text === '' || isGood(text), { error: explain }),
+  );
+
+const socialLink = z
+  .object({ label: text(40).input, url: website.kind.input })
+  .refine(({ label, url }) => !label === !url, { path: ['url'], error: () => m.settings_wrong_social() });
+
+/** The settings, field by field. */
+export const schoolFields = {
+  version: bookkeeping,
+  name: defined(text(80, m.settings_name_missing)),
+  teacher: line(80),
+  tagline: line(140),
+  presentation: pieces(/\n\s*\n/, { length: 2_000, max: 12 }),
+  email: checked(254, (input) => input.pipe(z.email(wrongEmail))),
+  phone: checked(30, (input) =>
+    input.refine((text) => text === '' || /^\+?\d(?:[\s.()-]*\d){5,16}$/.test(text), {
+      error: () => m.settings_wrong_phone(),
+    }),
+  ),
+  social: defined(
+    kinds.defineKind<{ label: string; url: string }[]>({
+      input: z
+        .array(socialLink)
+        .max(8, { error: () => m.settings_wrong_lines({ limit: 8 }) })
+        .default([])
+        .transform((links) => links.filter(({ url }) => url)),
+      empty: [],
+    }),
+  ),
+  legalName: line(160),
+  legalForm: line(160),
+  address: lines(6),
+  siren: digits(isSiren, () => m.settings_wrong_siren()),
+  siret: digits(isSiret, () => m.settings_wrong_siret()),
+  activityCode: line(120),
+  vatMention: line(200),
+  publicationDirector: line(120),
+  hostName: line(160),
+  hostAddress: lines(6),
+  hostWebsite: website,
+  mediatorName: line(160),
+  mediatorAddress: lines(6),
+  mediatorWebsite: website,
+  personalDataContact: checked(254, (input) => input.pipe(z.union([z.literal(''), z.email()], wrongEmail))),
+} as const satisfies FieldRecord<SchoolFields & { version: number }>;
+
+/** The parts of the settings that the office edits, by the names of their fields. */
+export type SchoolField = keyof InputOf<typeof schoolFields>;
+
+/** The settings as the office sends them, field by field. */
+export const schoolInput = z
+  .object(shapeOf(schoolFields))
+  .refine(({ siren, siret }) => !siren || !siret || siret.startsWith(siren), {
+    path: ['siret'],
+    error: () => m.settings_wrong_pair(),
+  })
+  // The SIRET begins with the SIREN.
+  .transform((given) => ({ ...given, siren: given.siren || given.siret.slice(0, 9) }));
+
+/** The settings of the school, under the one id `school`; the legal texts that change with them are kept. */
+export const schoolSubject = createStore<SchoolFields & { version: number }, typeof schoolFields>({
+  kind: 'settings',
+  fields: schoolFields,
+  rows: settingRows(
+    'school',
+    (value) => {
+      const school = schoolSettings.parse(value);
+      return { ...toSchoolFields(school), version: school.version };
+    },
+    ({ version, ...fields }) => schoolSettings.parse({ ...fromSchoolFields(fields), version }),
+  ),
+  titleOf: ({ name }) => name,
+  foreignMedia: m.home_missing_picture,
+  goneMedia: m.home_missing_picture,
+  alsoWrite: (core, { version, ...fields }) =>
+    recordLegalVersions(core, { ...fromSchoolFields(fields), version }),
+  ownWorkUnrecorded: true,
+});
+
+/**
+ * Replaces the school's settings. A save that started from another version than `fromVersion` changes nothing; without one it
+ * takes the place of whatever is there. Without an actor it is the school's own work, which the journal leaves out.
+ * @throws {AppError} conflict
+ */
+export const saveSchool = (
+  core: StoreCore,
+  school: z.input<typeof schoolSettings>,
+  fromVersion?: number,
+  actor: Actor = null,
+): Promise<void> =>
+  schoolSubject.update(core, actor, 'school', toSchoolFields(schoolSettings.parse(school)), fromVersion);
+
+/**
+ * What the law wants to be read on the site and nobody has said yet (LCEN article 1er-1, code de la consommation articles
+ * L111-1, L221-5 and L616-1), in the order of the form.
+ */
+export function listMissingIdentity(school: School): SchoolField[] {
+  const { legal } = school;
+  const known: [SchoolField, boolean][] = [
+    ['email', school.email !== defaultEmail],
+    ['phone', school.phone !== ''],
+    ['legalName', legal.legalName !== ''],
+    ['legalForm', legal.legalForm !== ''],
+    ['address', legal.address.length > 0],
+    ['siret', legal.siret !== '' || legal.siren !== ''],
+    ['vatMention', legal.vatMention !== ''],
+    ['publicationDirector', legal.publicationDirector !== ''],
+    ['hostName', legal.host.name !== ''],
+    ['hostAddress', legal.host.address.length > 0],
+    ['mediatorName', legal.mediator.name !== ''],
+    ['mediatorWebsite', legal.mediator.website !== ''],
+  ];
+  return known.filter(([, isKnown]) => !isKnown).map(([field]) => field);
+}

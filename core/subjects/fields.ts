@@ -1,0 +1,144 @@
+import type { z } from 'zod';
+import { foldHeader, foldWords } from '../csv/fold-words.ts';
+import type { Kind } from './kinds.ts';
+
+/** What is said of a field once, for everything that deals with it. */
+export type Field<Value, Row> = {
+  kind: Kind<Value>;
+  /** What its column may be called in a file, ours first; a column for each part of a value that has several; none: in no file. */
+  csv: readonly string[] | Readonly<Record<string, readonly string[]>>;
+  /** Whether it tells of a person: then it is erased with them, here and in the journal, and this is what remains. */
+  personal: boolean | ((row: Row) => Value);
+  /** Whether going back to an earlier state brings it back. */
+  undoable: boolean;
+  /** What it is called in forms and files where that is not its column. */
+  as?: string;
+  /** Found by the office's search: part of the search expression of the table. */
+  searched?: true;
+  /** Kept in the journal and told to nobody. */
+  shown?: false;
+  /** Decided by what is done with the subject, not by its form. */
+  form?: false;
+};
+
+/** Follows from the other fields; only written in files. */
+export type Derived<Value> = { derived: true; csv: readonly string[]; write(value: Value): string };
+
+/** Columns by which rows are found and kept: in no form, no journal and no file. */
+export const bookkeeping = 'bookkeeping';
+
+/** Every column of a table and what it is: one that is left out is a type error. */
+export type FieldRecord<Row> = {
+  [Name in keyof Row]-?: Field<Row[Name], Row> | Derived<Row[Name]> | typeof bookkeeping;
+};
+
+type ValueOf<Entry> = Entry extends { kind: Kind<infer Value> } ? Value : never;
+
+type NamesOf<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends { kind: object } ? Name : never;
+}[keyof Fields];
+
+type FormNamesOf<Fields> = {
+  [Name in NamesOf<Fields>]: Fields[Name] extends { form: false } ? never : Name;
+}[NamesOf<Fields>];
+
+/** What a form says of a subject, by its columns. */
+export type InputOf<Fields> = { [Name in FormNamesOf<Fields>]: ValueOf<Fields[Name]> };
+
+/** What going back to an earlier state brings back. */
+export type StateOf<Fields> = {
+  [Name in NamesOf<Fields> as Fields[Name] extends { undoable: true }
+    ? Fields[Name] extends { shown: false }
+      ? never
+      : Name
+    : never]: ValueOf<Fields[Name]>;
+};
+
+/** Schemas of a form, by the names that it has for them. */
+export type ShapeOf<Fields> = {
+  [Name in FormNamesOf<Fields> as Fields[Name] extends { as: infer As extends string }
+    ? As
+    : Name]: z.ZodType<ValueOf<Fields[Name]>>;
+};
+
+/** A field whose value is not looked at. */
+export type AnyField = Field<unknown, never>;
+export type AnyFields = Readonly<Record<string, AnyField | Derived<never> | typeof bookkeeping>>;
+
+/** The fields of a record, without bookkeeping and what follows from them. */
+export const listFields = (fields: AnyFields): [string, AnyField][] =>
+  Object.entries(fields).filter(
+    (entry): entry is [string, AnyField] => typeof entry[1] === 'object' && 'kind' in entry[1],
+  );
+
+/** Those that a form says. */
+export const listFormFields = (fields: AnyFields): [string, AnyField][] =>
+  listFields(fields).filter(([, { form }]) => form !== false);
+
+/** What a form of these fields is read by. */
+export function shapeOf<const Fields extends AnyFields>(fields: Fields): ShapeOf<Fields> {
+  const schemas = listFormFields(fields).map(([name, { as, kind }]) => [as ?? name, kind.input]);
+  return Object.fromEntries(schemas) as ShapeOf<Fields>;
+}
+
+/** A column of a file: what it says by the name of a form, and what it may be called. */
+export type Column = { name: string; titles: readonly string[] };
+
+/** The columns that a file of a subject has, in their order. */
+export function listColumns(fields: AnyFields): Column[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field === bookkeeping) return [];
+    const { csv } = field;
+    if (isTitles(csv)) return csv.length > 0 ? [{ name: nameCell(name, field), titles: csv }] : [];
+    return Object.entries(csv).map(([part, titles]) => ({ name: part, titles }));
+  });
+}
+
+const isTitles = (csv: AnyField['csv']): csv is readonly string[] => Array.isArray(csv);
+const nameCell = (name: string, field: object) => ('as' in field ? String(field.as) : name);
+
+/** What finds the column that a header means: accents, capitals and what people put beside a name do not count. */
+export function buildColumnFinder(columns: readonly Column[]): (header: string) => string | undefined {
+  const byTitle = new Map(
+    columns.flatMap(({ name, titles }) => titles.map((title) => [foldWords(title), name] as const)),
+  );
+  return (header) => byTitle.get(foldHeader(header));
+}
+
+/** What the cells of a line say, as the form's schema reads it. `read` may read words in another way. */
+export function readCells(
+  fields: AnyFields,
+  cells: Readonly<Record<string, string | undefined>>,
+  read: (kind: Kind<unknown>, cell: string) => unknown = (kind, cell) => kind.readCell(cell),
+): Record<string, unknown> {
+  const said = listFormFields(fields).flatMap(([name, field]) => {
+    const { kind, csv } = field;
+    if (isTitles(csv))
+      return csv.length > 0 ? [[nameCell(name, field), read(kind, cells[nameCell(name, field)] ?? '')]] : [];
+    const parts = Object.keys(csv).filter((part) => cells[part]);
+    return [[name, Object.fromEntries(parts.map((part) => [part, cells[part]]))]];
+  });
+  return Object.fromEntries(said);
+}
+
+/** A row as the cells of our own files, in the order of `listColumns`. */
+export function writeCells(fields: AnyFields, row: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field === bookkeeping) return [];
+    const value = row[name] as never;
+    if ('derived' in field) return [field.write(value)];
+    if (isTitles(field.csv)) return field.csv.length > 0 ? [field.kind.writeCell(value)] : [];
+    return Object.keys(field.csv).map((part) => String(value[part] ?? '').replace('.', ','));
+  });
+}
+
+/** What remains of a row once what tells of a person is erased; the fields that do, by their names. */
+export function erasePersonal(fields: AnyFields, row: Readonly<Record<string, unknown>>) {
+  const personal = listFields(fields).filter(([, field]) => field.personal !== false);
+  return Object.fromEntries(
+    personal.map(([name, { personal: rest, kind }]) => [
+      name,
+      typeof rest === 'function' ? rest(row as never) : kind.empty,
+    ]),
+  );
+}

@@ -1,0 +1,276 @@
+import { z } from 'zod';
+import { isDay } from '#common/dates.ts';
+import { toOneLine } from '#common/text.ts';
+import type { RichText, RichTextNode } from '#database/tables/news.ts';
+import type { Picture, StoredFile } from '#database/tables/products.ts';
+import { m } from '#words/messages.js';
+import { readDay, readMoment, readYesNo } from '../csv/read-cell.ts';
+import { toObjectPath } from '../media/object-address.ts';
+import { pictureInput } from '../media/picture-input.ts';
+import { listPicturePaths } from '../media/pictures.ts';
+import { isVariants, readOwnPicture } from '../rich-text/own-picture.ts';
+import { parseRichText } from '../rich-text/parse-rich-text.ts';
+
+/** A part of a value that stands for objects of the files service: their paths, null for an address that is none of ours. */
+export type MediaPart = { paths: (string | null)[]; name: string };
+
+/** What a field can be: how it is read, kept, brought back and written, whatever the subject. */
+export type Kind<Value> = {
+  /** What a form sends, with a refusal in French for whatever is no such value. */
+  input: z.ZodType<Value>;
+  /** What stands where nothing is said, and what is left once a value is erased. */
+  empty: Value;
+  /** Of words: those that come from elsewhere may be HTML, to be kept as plain or as rich text. */
+  words?: 'plain' | 'rich';
+  /** What a form says, as it is stored. @throws {AppError} invalid-input */
+  prepare(value: Value): Value | Promise<Value>;
+  /** A value that the journal kept, as JSON. */
+  revive(kept: unknown): Value;
+  /** A cell of a file as `input` reads it, and back. */
+  readCell(cell: string): unknown;
+  writeCell(value: Value): string;
+  /** The objects that a value points at, and what remains without those that are gone. */
+  listMedia(value: Value, bucket: string): MediaPart[];
+  dropMedia(value: Value, isGone: (part: MediaPart) => boolean, bucket: string): Value;
+};
+
+export type Refusal = () => string;
+
+/** A kind out of what sets it apart from a plain value. */
+export function defineKind<Value>(
+  own: Pick<Kind<Value>, 'input' | 'empty'> & Partial<Kind<Value>>,
+): Kind<Value> {
+  return {
+    prepare: (value) => value,
+    revive: (kept) => kept as Value,
+    readCell: (cell) => cell,
+    writeCell: (value) => String(value ?? ''),
+    listMedia: () => [],
+    dropMedia: (value) => value,
+    ...own,
+  };
+}
+
+/** One line of words; needed where `missing` says what is told without it. */
+export const line = (max: number, long: Refusal, missing?: Refusal): Kind<string> => {
+  const words = z
+    .string({ error: missing ?? long })
+    .transform((text) => toOneLine(text).trim())
+    .pipe(z.string().max(max, { error: long }));
+  const input = missing ? words.pipe(z.string().min(1, { error: missing })) : words.default('');
+  return defineKind({ input, empty: '', words: 'plain' });
+};
+
+/** Lines of words. */
+export const paragraphs = (max: number, long: Refusal): Kind<string> =>
+  defineKind({
+    input: z
+      .string({ error: long })
+      .transform((text) =>
+        text
+          .split(/\r\n?|\n/)
+          .map(toOneLine)
+          .join('\n')
+          .trim(),
+      )
+      .pipe(z.string().max(max, { error: long }))
+      .default(''),
+    empty: '',
+    words: 'plain',
+  });
+
+/** An id that somebody else gives: letters, digits and `_`. */
+export const providerId = (max: number, long: Refusal, malformed: Refusal): Kind<string> => {
+  const { input, ...rest } = line(max, long);
+  return { ...rest, input: input.pipe(z.string().regex(/^\w*$/, { error: malformed })) };
+};
+
+/** One of a few; needed unless `otherwise` is what stands without a choice. */
+export function choice<const Values extends readonly [string, ...string[]]>(
+  values: Values,
+  wrong: Refusal,
+  otherwise?: Values[number],
+): Kind<Values[number]> {
+  const input: z.ZodType<Values[number]> = z.enum(values, { error: wrong });
+  return defineKind({
+    input: otherwise === undefined ? input : input.default(otherwise as never),
+    empty: otherwise ?? values[0],
+  });
+}
+
+export const integer = (
+  { min, max }: { min: number; max: number },
+  refusals: Record<'malformed' | 'fraction' | 'low' | 'high', Refusal>,
+): Kind<number> =>
+  defineKind({
+    input: z.coerce
+      .number({ error: refusals.malformed })
+      .int({ error: refusals.fraction })
+      .min(min, { error: refusals.low })
+      .max(max, { error: refusals.high })
+      .default(0),
+    empty: 0,
+    readCell: (cell) => cell.trim() || 0,
+  });
+
+export const yesNo = (): Kind<boolean> =>
+  defineKind({
+    input: z.boolean({ error: () => m.marks_wrong_yes_no() }).default(false),
+    empty: false,
+    readCell: (cell) => readYesNo(cell) ?? cell,
+    writeCell: (value) => (value ? 'oui' : 'non'),
+  });
+
+const pastDay = (wrong: Refusal) =>
+  z
+    .string({ error: wrong })
+    .trim()
+    .refine((text) => isDay(text) && text <= tomorrow(), { error: wrong });
+
+/** A day is over later in the west: nobody is refused for living there. */
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+
+const toFrenchDay = (day: string) => day.split('-').reverse().join('/');
+
+/** A day that has been, `2026-06-11`. */
+export const day = (wrong: Refusal): Kind<string> =>
+  defineKind({ input: pastDay(wrong), empty: '', readCell: readDay, writeCell: toFrenchDay });
+
+const reviveDate = (kept: unknown): Date | null => (kept ? new Date(String(kept)) : null);
+
+/** A day that has been, or none, kept as its noon, so that it is the same day wherever it is read. */
+export const noonOfDay = (wrong: Refusal): Kind<Date | null> =>
+  defineKind<Date | null>({
+    input: z
+      .union([z.literal(''), pastDay(wrong)], { error: wrong })
+      .default('')
+      .transform((text) => (text ? new Date(`${text}T12:00:00Z`) : null)),
+    empty: null,
+    revive: reviveDate,
+    readCell: readDay,
+    writeCell: (value) => (value ? toFrenchDay(value.toISOString().slice(0, 10)) : ''),
+  });
+
+/** What the addresses of the lists can hold, and what somebody may mean. */
+const earliest = new Date('1970-01-01T00:00:00Z');
+const latest = new Date('2200-01-01T00:00:00Z');
+
+/** An instant, or none. */
+export const moment = (wrong: Refusal): Kind<Date | null> =>
+  defineKind<Date | null>({
+    input: z
+      .union([z.date(), z.iso.datetime({ offset: true }).transform((text) => new Date(text))], {
+        error: wrong,
+      })
+      .refine((date) => date >= earliest && date < latest, { error: wrong })
+      .nullable()
+      .default(null),
+    empty: null,
+    revive: reviveDate,
+    readCell: readMoment,
+  });
+
+/** Ids of other subjects, in order. */
+export const ids = (max: number, many: Refusal): Kind<string[]> =>
+  defineKind<string[]>({
+    input: z.array(z.string().max(80)).max(max, { error: many }).default([]),
+    empty: [],
+  });
+
+/** Where the files of a subject live: 16 random bytes in hex, made with the first of them. */
+export const folder = (): Kind<string> =>
+  defineKind({ input: z.union([z.literal(''), z.string().regex(/^[0-9a-f]{32}$/)]).default(''), empty: '' });
+
+const lastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
+const toPart = (picture: Picture): MediaPart => ({
+  paths: listPicturePaths(picture),
+  name: picture.alt || lastPart(picture.path),
+});
+
+export const picture = (input: z.ZodType<Picture> = pictureInput): Kind<Picture | null> =>
+  defineKind<Picture | null>({
+    input: input.nullable().default(null),
+    empty: null,
+    listMedia: (value) => (value ? [toPart(value)] : []),
+    dropMedia: (value, isGone) => (value && isGone(toPart(value)) ? null : value),
+  });
+
+export const pictures = (max: number, many: Refusal): Kind<Picture[]> =>
+  defineKind<Picture[]>({
+    input: z.array(pictureInput).max(max, { error: many }).default([]),
+    empty: [],
+    listMedia: (value) => value.map(toPart),
+    dropMedia: (value, isGone) => value.filter((each) => !isGone(toPart(each))),
+  });
+
+const file = z.object({ fileName: z.string().max(255).default(''), url: z.string().max(2_048).default('') });
+
+const toFilePart = ({ fileName, url }: StoredFile, bucket: string): MediaPart => ({
+  paths: [toObjectPath(bucket, url)],
+  name: fileName,
+});
+
+/** Files to download, by the names that people see. */
+export const files = (max: number, many: Refusal): Kind<StoredFile[]> =>
+  defineKind<StoredFile[]>({
+    input: z.array(file).max(max, { error: many }).default([]),
+    empty: [],
+    listMedia: (value, bucket) => value.map((each) => toFilePart(each, bucket)),
+    dropMedia: (value, isGone, bucket) => value.filter((each) => !isGone(toFilePart(each, bucket))),
+  });
+
+/** `youtube:ID` and `vimeo:ID` name a video elsewhere; anything else is the address of an object of ours. */
+export function isOwnUpload(address: string): boolean {
+  return address !== '' && !/^(youtube|vimeo):[\w-]{1,64}$/.test(address);
+}
+
+const toUploadPart = (address: string, bucket: string): MediaPart => ({
+  paths: [toObjectPath(bucket, address)],
+  name: lastPart(address),
+});
+
+/** The address of an upload, or of a video elsewhere. */
+export const upload = (max: number, long: Refusal): Kind<string> => ({
+  ...line(max, long),
+  listMedia: (value, bucket) => (isOwnUpload(value) ? [toUploadPart(value, bucket)] : []),
+  dropMedia: (value, isGone, bucket) =>
+    isOwnUpload(value) && isGone(toUploadPart(value, bucket)) ? '' : value,
+});
+
+/** A document of the editor. It is only looked at from outside until it is stored: its schema is 20 MB of library. */
+export const richText = (wrong: Refusal): Kind<RichText> =>
+  defineKind<RichText>({
+    input: z
+      .custom<RichText>(
+        (value) => typeof value === 'object' && value !== null && 'type' in value && value.type === 'doc',
+        { error: wrong },
+      )
+      .default({ type: 'doc', content: [] }),
+    empty: { type: 'doc', content: [] },
+    words: 'rich',
+    prepare: parseRichText,
+    listMedia: (value) => listDrawn(value),
+    dropMedia: (value, isGone) => dropDrawn(value, isGone),
+  });
+
+function listDrawn(node: RichText | RichTextNode): MediaPart[] {
+  const own = node.type === 'picture' ? [toDrawnPart(node)] : [];
+  return [...own, ...(node.content ?? []).flatMap(listDrawn)];
+}
+
+function toDrawnPart(node: RichText | RichTextNode): MediaPart {
+  const { url, variants, alt } = ('attrs' in node && node.attrs) || {};
+  const urls = [url, ...(isVariants(variants) ? variants : []).map((variant) => variant.url)];
+  const paths = urls.flatMap((each) => readOwnPicture(each) ?? []);
+  return { paths, name: String(alt || lastPart(paths[0] ?? '')) };
+}
+
+function dropDrawn<Part extends RichText | RichTextNode>(
+  part: Part,
+  isGone: (part: MediaPart) => boolean,
+): Part {
+  if (!part.content) return part;
+  const left = part.content.filter((node) => node.type !== 'picture' || !isGone(toDrawnPart(node)));
+  return { ...part, content: left.map((node) => dropDrawn(node, isGone)) };
+}

@@ -1,0 +1,92 @@
+import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#database/connect.ts';
+import type { news } from '#database/tables/news.ts';
+import type { products } from '#database/tables/products.ts';
+import type { scores } from '#database/tables/scores.ts';
+import { settings } from '#database/tables/settings.ts';
+
+/** Where the rows of a subject are kept. */
+export type Rows<Row> = {
+  find(db: Database, id: string): Promise<Row | undefined>;
+  /** Those of these ids that there are. */
+  listKnown(db: Database, ids: readonly string[]): Promise<string[]>;
+  /** The row, until the end of the transaction nobody else's. */
+  lock(tx: Transaction, id: string): Promise<Row | undefined>;
+  /** False where there is one with that id already. */
+  insert(tx: Transaction, id: string, columns: Partial<Row>, now: Date): Promise<boolean>;
+  /** Writes columns of a row that is locked, as its next version. */
+  update(tx: Transaction, id: string, before: Row, columns: Partial<Row>, now: Date): Promise<void>;
+};
+
+/** Rows of a table of their own; `leftOut` names columns that only lists need. */
+export function tableRows<Row>(
+  table: typeof news | typeof products | typeof scores,
+  leftOut: readonly string[] = [],
+): Rows<Row> {
+  // What all of these tables have is what is used of them here.
+  const kept = table as typeof news;
+  const columns = Object.fromEntries(
+    Object.entries(getTableColumns(kept)).filter(([name]) => !leftOut.includes(name)),
+  ) as ReturnType<typeof getTableColumns<typeof news>>;
+  const select = (db: Database, id: string) => db.select(columns).from(kept).where(eq(kept.id, id));
+  return {
+    async find(db, id) {
+      const [row] = await select(db, id).limit(1);
+      return row as Row | undefined;
+    },
+    async listKnown(db, ids) {
+      if (ids.length === 0) return [];
+      const found = await db
+        .select({ id: kept.id })
+        .from(kept)
+        .where(inArray(kept.id, [...ids]));
+      return found.map(({ id }) => id);
+    },
+    async lock(tx, id) {
+      const [row] = await select(tx, id).for('update');
+      return row as Row | undefined;
+    },
+    async insert(tx, id, columns, now) {
+      const values = {
+        ...columns,
+        id,
+        createdAt: now,
+        updatedAt: now,
+      } as unknown as typeof news.$inferInsert;
+      const made = await tx.insert(kept).values(values).onConflictDoNothing().returning({ id: kept.id });
+      return made.length > 0;
+    },
+    async update(tx, id, _before, columns, now) {
+      await tx
+        .update(kept)
+        .set({ ...columns, updatedAt: now, version: sql`${kept.version} + 1` })
+        .where(eq(kept.id, id));
+    },
+  };
+}
+
+/** The one row that a part of the settings is; `read` has defaults for what nobody has said. */
+export function settingRows<Row extends { version: number }>(
+  key: string,
+  read: (value: unknown) => Row,
+  toValue: (row: Row) => object,
+): Rows<Row> {
+  return {
+    async find(db) {
+      const [row] = await db.select().from(settings).where(eq(settings.key, key)).limit(1);
+      return read(row?.value ?? {});
+    },
+    listKnown: async () => [key],
+    async lock(tx) {
+      // The row is there for the lock to hold, also at the first save.
+      await tx.insert(settings).values({ key, value: {} }).onConflictDoNothing();
+      const [row] = await tx.select().from(settings).where(eq(settings.key, key)).for('update');
+      return read(row?.value ?? {});
+    },
+    insert: async () => false,
+    async update(tx, _id, before, columns, now) {
+      const value = toValue({ ...before, ...columns, version: before.version + 1 });
+      await tx.update(settings).set({ value, updatedAt: now }).where(eq(settings.key, key));
+    },
+  };
+}
