@@ -62,8 +62,8 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/*': ['/une-adresse-qui-n-existe-pas'],
 };
 
-/** What answers with a page: what answers otherwise is a module without JSX. */
-const pages = addresses.filter(({ file }) => file.endsWith('.tsx'));
+/** What answers with a page: what answers otherwise is a module without JSX, or has the address of a file. */
+const pages = addresses.filter(({ file, pattern }) => file.endsWith('.tsx') && !/\.\w+$/.test(pattern));
 
 /** Screens with parameters of which nobody wrote an example. */
 export const listForgottenScreens = (): string[] =>
