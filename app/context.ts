@@ -1,4 +1,5 @@
 import { createContext } from 'react-router';
+import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import type { Core } from '#core/context.ts';
 import type { AppError } from '#core/errors.ts';
 import type { SignedInUser } from '#core/members/sessions.ts';
@@ -14,13 +15,6 @@ type RequestContext = {
   sessionSecret: string | null;
   /** What went wrong before any page was reached: the page then is the error page. */
   failure: AppError | null;
-};
-
-/** What the browser needs to reach the identity and files services. Nothing in it is secret. */
-export type BrowserServices = {
-  firebase: { apiKey: string; projectId: string; authDomain?: string; appId?: string; storageBucket: string };
-  /** True when the site itself serves the identity protocol. */
-  ownIdentity: boolean;
 };
 
 export type Flags = {

@@ -5,7 +5,6 @@ import * as build from 'virtual:react-router/server-build';
 import type { Context } from 'hono';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import {
-  type BrowserServices,
   browserServicesContext,
   coreContext,
   type Flags,
@@ -14,6 +13,7 @@ import {
   stylesContext,
 } from '#app/context.ts';
 import type { PageHandle } from '#app/frame/frame-data.ts';
+import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import type { Core } from '#core/context.ts';
 import type { AppError } from '#core/errors.ts';
 import type { Environment } from './environment.ts';

@@ -1,8 +1,8 @@
 import type { Auth, User } from 'firebase/auth';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { openAuth } from '#clients/browser/firebase-auth.ts';
 import { m } from '#words/messages.js';
-import type { BrowserServices } from '../context.ts';
 import { explainAuthError } from '../identity/auth-errors.ts';
 import { openSiteSession } from '../identity/site-session.ts';
 import { Button, type ButtonProps } from '../ui/actions/button.tsx';

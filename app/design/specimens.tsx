@@ -4,7 +4,7 @@ import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { CardGrid } from '../ui/catalogue/card-grid.tsx';
 import { LevelBadge, levels } from '../ui/catalogue/level.tsx';
 import { NewsCard } from '../ui/catalogue/news-card.tsx';
-import { PriceTag, ProductCard } from '../ui/catalogue/product-card.tsx';
+import { CatalogueCard, PriceTag } from '../ui/catalogue/product-card.tsx';
 import { ResumeCard } from '../ui/catalogue/resume-card.tsx';
 import { BandChart } from '../ui/charts/band-chart.tsx';
 import { BarChart, ChartLegend } from '../ui/charts/bar-chart.tsx';
@@ -61,15 +61,15 @@ function CatalogueSpecimen() {
         <Mark />
       </div>
       <CardGrid of="news">
-        <ProductCard
+        <CatalogueCard
           href="/courses"
           title={title}
           level="A1"
           kind={m.office_type_course()}
           priceLabel={m.design_price()}
         />
-        <ProductCard href="/courses" title={title} level="B2" soon />
-        <ProductCard href="/courses" title={title} level="C1" bought />
+        <CatalogueCard href="/courses" title={title} level="B2" soon />
+        <CatalogueCard href="/courses" title={title} level="C1" bought />
       </CardGrid>
       <NewsCard
         href="/"

@@ -102,7 +102,7 @@ function Neighbours({ previous, next }: { previous: NewsHeadline | null; next: N
 
 /**
  * Ways to pass an item on that tell nobody else: a letter of the reader's own, and the address itself. The button
- * waits for a script that can copy (`share-link.ts`).
+ * waits for a script that can copy (`enhance/public.ts`).
  */
 function ShareLinks({ item, siteUrl }: { item: { id: string; title: string }; siteUrl: string }) {
   const title = typeset(item.title);

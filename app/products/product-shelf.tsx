@@ -1,17 +1,17 @@
 import { formatDuration } from '#common/dates.ts';
 import { toCardAnchor, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
-import type { ProductCard as Card, Difficulty, Picture, ProductType } from '#core/products/product.ts';
+import type { Difficulty, Picture, ProductCard, ProductType } from '#core/products/product.ts';
 import { toCoverPicture } from '../picture/picture-image.tsx';
 import { CardGrid } from '../ui/catalogue/card-grid.tsx';
 import { readLevel } from '../ui/catalogue/level.tsx';
-import { ProductCard } from '../ui/catalogue/product-card.tsx';
+import { CatalogueCard } from '../ui/catalogue/product-card.tsx';
 import { Cover } from '../ui/cover/cover.tsx';
 import { PictureCover } from '../ui/cover/picture-cover.tsx';
 import { formatPriceLabel, formatProductKind } from './product-labels.ts';
 
 type ProductShelfProps = {
-  cards: readonly Card[];
+  cards: readonly ProductCard[];
   headingLevel?: 2 | 3;
   /** How many load their pictures at once: those that are seen first. */
   eager?: number;
@@ -22,7 +22,7 @@ export function ProductShelf({ cards, headingLevel, eager = 2 }: ProductShelfPro
   return (
     <CardGrid>
       {cards.map((card, index) => (
-        <ProductCard
+        <CatalogueCard
           key={card.id}
           anchor={toCardAnchor(card.id)}
           href={toProductHref(card)}

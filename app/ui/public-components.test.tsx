@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Button, LinkButton } from './actions/button.tsx';
 import { CardGrid } from './catalogue/card-grid.tsx';
 import { NewsCard } from './catalogue/news-card.tsx';
-import { PriceTag, ProductCard } from './catalogue/product-card.tsx';
+import { CatalogueCard, PriceTag } from './catalogue/product-card.tsx';
 import { ResumeCard } from './catalogue/resume-card.tsx';
 import { compositions } from './cover/compose-cover.ts';
 import { Cover } from './cover/cover.tsx';
@@ -21,7 +21,7 @@ const pieces: Record<string, ReactNode> = {
   link: <LinkButton href="/courses">Voir</LinkButton>,
   cards: (
     <CardGrid>
-      <ProductCard
+      <CatalogueCard
         href="/a"
         title="Écrire"
         level="B1"
@@ -29,9 +29,13 @@ const pieces: Record<string, ReactNode> = {
         priceLabel="Loading..."
         priceId="price_1"
       />
-      <ProductCard href="/b" title="Lire" soon picture={{ src: '/b.webp', alt: '', width: 4, height: 5 }} />
-      <ProductCard href="/d" title="Voir" picture={{ src: '/d.webp', alt: 'Une rue', width: 8, height: 5 }} />
-      <ProductCard href="/c" title="Dire" bought priceLabel="9,00 €" />
+      <CatalogueCard href="/b" title="Lire" soon picture={{ src: '/b.webp', alt: '', width: 4, height: 5 }} />
+      <CatalogueCard
+        href="/d"
+        title="Voir"
+        picture={{ src: '/d.webp', alt: 'Une rue', width: 8, height: 5 }}
+      />
+      <CatalogueCard href="/c" title="Dire" bought priceLabel="9,00 €" />
     </CardGrid>
   ),
   news: <NewsCard href="/n" title="Rentrée" date={{ iso: '2026-09-01', label: '1er septembre 2026' }} />,
@@ -81,7 +85,7 @@ describe('what readers are told', () => {
   it('keeps a wide picture whole, with the title under it; a tall one fills the cover', () => {
     const cover = (width: number, height: number) =>
       renderToString(
-        <ProductCard href="/a" title="Voir" picture={{ src: '/a.webp', alt: 'Une rue', width, height }} />,
+        <CatalogueCard href="/a" title="Voir" picture={{ src: '/a.webp', alt: 'Une rue', width, height }} />,
       );
     expect(cover(8, 5).match(/Voir/g)).toHaveLength(2);
     expect(cover(4, 5).match(/Voir/g)).toHaveLength(1);
@@ -90,7 +94,7 @@ describe('what readers are told', () => {
 
   it('says the state of a product in place of its price', () => {
     const price = (props: { soon?: boolean; bought?: boolean }) =>
-      renderToString(<ProductCard href="/a" title="A" priceLabel="9,00 €" {...props} />);
+      renderToString(<CatalogueCard href="/a" title="A" priceLabel="9,00 €" {...props} />);
     expect(price({})).toContain('9,00 €');
     expect(price({ soon: true })).toContain('Bientôt disponible');
     expect(price({ soon: true })).not.toContain('9,00 €');

@@ -1,7 +1,7 @@
 import { type FirebaseApp, getApps, initializeApp } from 'firebase/app';
 import { type Auth, connectAuthEmulator, indexedDBLocalPersistence, initializeAuth } from 'firebase/auth';
 
-/** Where the browser finds the identity and files services. */
+/** What the browser needs to reach the identity and files services. Nothing in it is secret. */
 export type BrowserServices = {
   firebase: { apiKey: string; projectId: string; authDomain?: string; appId?: string; storageBucket: string };
   /** True when the site itself serves the identity protocol. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import type { ProductTitle } from '#core/products/find-product.ts';
 import { homeParts } from '#core/settings/home-blocks.ts';
 import { m } from '#words/messages.js';
-import type { BrowserServices } from '../../context.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Switch } from '../../ui/forms/checkbox.tsx';
 import { FormStack } from '../../ui/forms/form.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
+import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import type { Picture } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
-import type { BrowserServices } from '../../context.ts';
 import { adoptPicture, toObjectName } from '../uploads/media.ts';
 import { explainUploadError, SignedOutError } from '../uploads/use-uploads.ts';
 import type { SchoolReport } from './import-report.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
+import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import type { Picture } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
-import type { BrowserServices } from '../../context.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useToast } from '../../ui/feedback/toasts.tsx';
 import { TextField, type TextFieldProps } from '../../ui/forms/field.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId, useRef } from 'react';
+import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { m } from '#words/messages.js';
-import type { BrowserServices } from '../../context.ts';
 import { TextArea, TextField } from '../../ui/forms/field.tsx';
 import { useHydrated } from '../../ui/forms/form.tsx';
 import { toFieldId } from '../kit/field.ts';

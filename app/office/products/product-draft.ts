@@ -1,8 +1,8 @@
+import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { formatPrice, parsePrice } from '#common/money.ts';
 import { toShownDescription } from '#common/text.ts';
 import type { Picture, StoredProduct } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
-import type { BrowserServices } from '../../context.ts';
 import { listChanged } from '../kit/drafts.ts';
 import type { OfficeField, Whole } from '../kit/field.ts';
 import type { Change } from '../kit/use-editor.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
+import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
-import type { BrowserServices } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describe } from '../../meta.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';

@@ -1,7 +1,7 @@
 import type { UploadTask } from 'firebase/storage';
 import { useEffect, useRef, useState } from 'react';
+import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { m } from '#words/messages.js';
-import type { BrowserServices } from '../../context.ts';
 import type { UploadState } from '../../ui/forms/upload.tsx';
 import { useWarnBeforeLeaving } from '../kit/leaving.tsx';
 

@@ -7,7 +7,7 @@ import whole from '../styles/whole-link.module.css';
 import { type CefrLevel, LevelBadge } from './level.tsx';
 import styles from './product-card.module.css';
 
-type ProductCardProps = {
+type CatalogueCardProps = {
   /** Its name in an address, for links to its place in the list. */
   anchor?: string | undefined;
   href: string;
@@ -33,7 +33,7 @@ type ProductCardProps = {
 };
 
 /** A product on a shelf: cover or picture, title, level, duration, price. The whole card leads to the product. */
-export function ProductCard({
+export function CatalogueCard({
   anchor,
   href,
   title,
@@ -48,7 +48,7 @@ export function ProductCard({
   bought,
   eager,
   headingLevel = 3,
-}: ProductCardProps) {
+}: CatalogueCardProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
     <article id={anchor} className={joinClasses(styles.card, whole.card)}>

@@ -11,7 +11,7 @@ type OutsideVideoProps = {
 
 /**
  * A video that another site keeps, without asking that site for anything: a link to it, in the place where a
- * module of ours shows the player once it is clicked (`play-video.ts`).
+ * module of ours shows the player once it is clicked (`enhance/public.ts`).
  */
 export function VideoFacade({ source, title }: OutsideVideoProps) {
   const video = parseOutsideVideo(source);

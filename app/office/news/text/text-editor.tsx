@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
+import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { isSameValue } from '#common/same-value.ts';
-import type { BrowserServices } from '../../../context.ts';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
 import prose from '../../../ui/text/prose.module.css';
 import { mediaKinds } from '../../uploads/media.ts';

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
+import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { m } from '#words/messages.js';
-import type { BrowserServices } from '../../../context.ts';
 import { adoptPicture, mediaKinds, toObjectName } from '../../uploads/media.ts';
 import { useUploads } from '../../uploads/use-uploads.ts';
 import { insertBlocks } from './blocks.tsx';
