@@ -88,7 +88,7 @@ const routes = [
       route('captions', 'office/products/captions.ts'),
       route('pictures', 'office/products/pictures.ts'),
       route('news', 'office/news/news.tsx'),
-      route('news.csv', 'office/news/news-file.tsx'),
+      route('news.csv', 'office/news/news-file.ts'),
       route('news/pages', 'office/news/find-pages.ts'),
       ...editor('news', 'office/news/edit-news.tsx'),
       route('scores', 'office/scores/scores.tsx'),

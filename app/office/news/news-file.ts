@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { toNewsHref } from '#common/links.ts';
 import { listWholeNews } from '#core/news/list-office-news.ts';
@@ -16,7 +17,8 @@ export const loader = answerListFile(newsList, listWholeNews, ({ siteUrl }) => [
   { title: m.exports_summary(), value: ({ summary }) => summary },
   {
     title: m.exports_text(),
-    value: ({ body }) => renderToStaticMarkup(<RichTextView document={body} siteUrl={siteUrl} away />),
+    value: ({ body }) =>
+      renderToStaticMarkup(createElement(RichTextView, { document: body, siteUrl, away: true })),
   },
   { title: m.exports_date(), value: ({ publishedAt }) => toCsvTime(publishedAt) },
   { title: m.exports_pictures(), value: ({ picture }) => toFileNames(picture ? [picture] : []) },
