@@ -15,7 +15,7 @@ import { requireUser } from '../require-user.ts';
 import type { Route } from './+types/buy.ts';
 import { checkConsent, checkTermsSeen } from './consent-form.tsx';
 import { OrderForm } from './order-form.tsx';
-import { PaymentReturn } from './payment-return.tsx';
+import { PaymentReturn, type SettledOrder } from './payment-return.tsx';
 
 export const handle: PageHandle = { application: true, layout: 'member' };
 
@@ -61,9 +61,6 @@ export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
     return <PaymentReturn view={view} order={order} email={email} justPaid={justPaid} />;
   return <OrderForm view={view} canceled={canceled} refused={actionData?.errors} />;
 }
-
-/** A settled order as its buyer is told of it. */
-export type SettledOrder = { number: string; amount: number; currency: string; paidAt: string | null };
 
 /** The newest settled order of a product by a member; null where access was given without one. */
 async function findSettledOrder(core: Core, uid: string, productId: string): Promise<SettledOrder | null> {

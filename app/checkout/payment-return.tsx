@@ -12,11 +12,13 @@ import { Split } from '../ui/frame/split.tsx';
 import { Facts } from '../ui/text/facts.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
-import type { SettledOrder } from './buy.tsx';
 import styles from './checkout.module.css';
 
 /** How often the page asks again while the payment is being confirmed, in milliseconds. */
 const pause = 2_000;
+
+/** A settled order as its buyer is told of it. */
+export type SettledOrder = { number: string; amount: number; currency: string; paidAt: string | null };
 
 type Props = { view: PurchaseView; order: SettledOrder | null; email: string; justPaid: boolean };
 

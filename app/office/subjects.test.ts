@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeKinds } from '#core/changes/change-kinds.ts';
+import { changeKinds } from '#core/subjects/subject-areas.ts';
 import { addresses } from '../routes.ts';
 import { exportedLists } from './journal/journal-subjects.server.ts';
 import { formatKind, subjects, toSubjectHref } from './subjects.ts';

@@ -4,7 +4,7 @@ import { changes } from '#database/tables/changes.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { after, type ListPage, newestFirst, toPage } from '../lists/keyset.ts';
-import type { ChangeKind } from './change-kinds.ts';
+import type { ChangeKind } from '../subjects/subject-areas.ts';
 
 export type ChangeRow = typeof changes.$inferSelect;
 

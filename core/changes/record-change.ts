@@ -4,7 +4,7 @@ import type { Database } from '#database/connect.ts';
 import { changes } from '#database/tables/changes.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
-import type { ChangeKind } from './change-kinds.ts';
+import type { ChangeKind } from '../subjects/subject-areas.ts';
 
 /** Who does something in the office; null for the school's own work. */
 export type Actor = { uid: string; displayName: string; email: string } | null;

@@ -5,7 +5,7 @@ import { news } from '#database/tables/news.ts';
 import { products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
 import { settings } from '#database/tables/settings.ts';
-import type { ChangeKind } from '../changes/change-kinds.ts';
+import type { ChangeKind } from '../subjects/subject-areas.ts';
 import type { Core } from '../context.ts';
 import { enqueue, type Queues } from '../queues.ts';
 import { type MediaArea, readMediaPath } from './object-address.ts';

@@ -8,8 +8,8 @@ import {
   isPublished,
   type NewsHeadline,
   type NewsRow,
-  newestFirst,
-  oldestFirst,
+  newestNewsFirst,
+  oldestNewsFirst,
 } from './news-item.ts';
 import { newsSubject } from './news-subject.ts';
 
@@ -39,7 +39,10 @@ export async function findNews(
   }
   const keys = sql`(${news.publishedAt}, ${news.id})`;
   const here = sql`(${publishedAt}, ${id})`;
-  const neighbours = (side: typeof newestFirst | typeof oldestFirst, beyond: ReturnType<typeof sql>) =>
+  const neighbours = (
+    side: typeof newestNewsFirst | typeof oldestNewsFirst,
+    beyond: ReturnType<typeof sql>,
+  ) =>
     core.db
       .select(headlineColumns)
       .from(news)
@@ -47,8 +50,8 @@ export async function findNews(
       .orderBy(...side)
       .limit(1);
   const [[previous], [next]] = await Promise.all([
-    neighbours(newestFirst, sql`${keys} < ${here}`),
-    neighbours(oldestFirst, sql`${keys} > ${here}`),
+    neighbours(newestNewsFirst, sql`${keys} < ${here}`),
+    neighbours(oldestNewsFirst, sql`${keys} > ${here}`),
   ]);
   return { item, published: true, previous: previous ?? null, next: next ?? null };
 }

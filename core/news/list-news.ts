@@ -8,8 +8,8 @@ import {
   isPublished,
   type NewsHeadline,
   type NewsRow,
-  newestFirst,
-  oldestFirst,
+  newestNewsFirst,
+  oldestNewsFirst,
 } from './news-item.ts';
 
 type Reader = Pick<Core, 'db' | 'now'>;
@@ -25,7 +25,7 @@ export async function listNews(
     .where(
       and(isPublished(core.now()), inYear(options.year), after(news.publishedAt, news.id, options.after)),
     )
-    .orderBy(...newestFirst)
+    .orderBy(...newestNewsFirst)
     .limit(options.limit + 1);
   return toPage(rows, options.limit, (row) => row.publishedAt);
 }
@@ -44,7 +44,7 @@ export async function listNewsTexts(
     .select({ ...headlineColumns, body: news.body, updatedAt: news.updatedAt })
     .from(news)
     .where(isPublished(core.now()))
-    .orderBy(...newestFirst)
+    .orderBy(...newestNewsFirst)
     .limit(limit);
 }
 
@@ -56,11 +56,11 @@ export async function listNewsYears(core: Reader): Promise<number[]> {
   const { rows } = await core.db.execute<{ year: number }>(sql`
     with recursive newest(at) as (
       (select ${news.publishedAt} from ${news} where ${isPublished(core.now())}
-        order by ${sql.join([...newestFirst], sql`, `)} limit 1)
+        order by ${sql.join([...newestNewsFirst], sql`, `)} limit 1)
       union all
       select (select ${news.publishedAt} from ${news}
         where ${news.displayed} and ${news.publishedAt} < date_trunc('year', newest.at, 'Europe/Paris')
-        order by ${sql.join([...newestFirst], sql`, `)} limit 1)
+        order by ${sql.join([...newestNewsFirst], sql`, `)} limit 1)
       from newest where newest.at is not null
     )
     select extract(year from at at time zone 'Europe/Paris')::int as year from newest where at is not null`);
@@ -73,7 +73,7 @@ export async function findNextPublication(core: Pick<Core, 'db' | 'now'>): Promi
     .select({ publishedAt: headlineColumns.publishedAt })
     .from(news)
     .where(sql`${news.displayed} and ${news.publishedAt} > ${core.now()}`)
-    .orderBy(...oldestFirst)
+    .orderBy(...oldestNewsFirst)
     .limit(1);
   return next?.publishedAt ?? null;
 }

@@ -16,13 +16,13 @@ export const headlineColumns = {
 export type NewsHeadline = Pick<NewsRow, 'id' | 'title' | 'summary' | 'picture'> & { publishedAt: Date };
 
 /** The index `news_listing`, read from its head: word for word, or the whole table is sorted. */
-export const newestFirst = [
+export const newestNewsFirst = [
   sql`${news.publishedAt} desc nulls last`,
   sql`${news.id} desc nulls last`,
 ] as const;
 
 /** The same index, read from its end. */
-export const oldestFirst = [
+export const oldestNewsFirst = [
   sql`${news.publishedAt} asc nulls first`,
   sql`${news.id} asc nulls first`,
 ] as const;

@@ -13,3 +13,10 @@ export type SubjectKind = keyof typeof subjectAreas;
 
 /** Where objects of the files service belong. */
 export type SubjectArea = (typeof subjectAreas)[SubjectKind];
+
+/** What the journal tells of: the subjects of the office, and what else is done there. */
+export const changeKinds = [
+  ...(Object.keys(subjectAreas) as SubjectKind[]),
+  ...(['member', 'order', 'message', 'letter', 'export'] as const),
+] as const;
+export type ChangeKind = (typeof changeKinds)[number];

@@ -2,7 +2,7 @@ import { formatMonth, formatShortMonth } from '#common/dates.ts';
 import { formatPrice } from '#common/money.ts';
 import type { MonthFigures } from '#core/desk/measure-school.ts';
 import { m } from '#words/messages.js';
-import { type Column, ColumnChart } from '../../ui/charts/column-chart.tsx';
+import { type ChartColumn, ColumnChart } from '../../ui/charts/column-chart.tsx';
 import { Table } from '../../ui/text/table.tsx';
 import styles from './desk.module.css';
 
@@ -60,7 +60,7 @@ export function MonthCharts({ months }: { months: MonthFigures[] }) {
 }
 
 /** One quantity; where there is none, that is said in place of an empty drawing. */
-function MonthChart({ title, columns }: { title: string; columns: Column[] }) {
+function MonthChart({ title, columns }: { title: string; columns: ChartColumn[] }) {
   return (
     <figure className={styles.chart}>
       <figcaption>{title}</figcaption>

@@ -9,7 +9,7 @@ import { FormStack } from '../../ui/forms/form.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { PictureField } from '../kit/picture-field.tsx';
 import { ProductsPicker } from '../kit/products-picker.tsx';
-import { createFolderId } from '../uploads/media.ts';
+import { createFolderId } from '../kit/uploads/media.ts';
 import { BlockFields } from './block-fields.tsx';
 import { type BlockPart, blockNames, toBlockFieldId } from './home-draft.ts';
 import styles from './home-editor.module.css';

@@ -1,8 +1,8 @@
 import { formatDateTime } from '#common/dates.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
-import type { ChangeKind } from '#core/changes/change-kinds.ts';
 import type { ChangeRow } from '#core/changes/list-changes.ts';
+import type { ChangeKind } from '#core/subjects/subject-areas.ts';
 import { m } from '#words/messages.js';
 import { formatFieldName } from '../kit/field.ts';
 import { listFilters, readListState } from '../kit/list-address.ts';

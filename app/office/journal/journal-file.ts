@@ -1,5 +1,5 @@
-import type { ChangeKind } from '#core/changes/change-kinds.ts';
 import { type ChangeRow, listChanges } from '#core/changes/list-changes.ts';
+import type { ChangeKind } from '#core/subjects/subject-areas.ts';
 import { m } from '#words/messages.js';
 import { answerListFile, readPages, toCsvTime } from '../kit/answer-list-file.ts';
 import { formatAction } from '../kit/format-action.ts';

@@ -1,11 +1,11 @@
 import { startOfParisDay } from '#common/paris-time.ts';
-import { changeKinds } from '#core/changes/change-kinds.ts';
+import { changeKinds } from '#core/subjects/subject-areas.ts';
 import { m } from '#words/messages.js';
 import {
   choiceParameter,
   dayParameter,
   declareList,
-  type StateOf,
+  type ListStateOf,
   textParameter,
 } from '../kit/list-address.ts';
 import { formatKind } from '../subjects.ts';
@@ -25,7 +25,7 @@ export const journalList = declareList({
 });
 
 /** What the address asks, as the journal understands it: days are of Paris, both included. */
-export const toChangeFilter = ({ uid, kind, from, to }: StateOf<typeof journalList>) => ({
+export const toChangeFilter = ({ uid, kind, from, to }: ListStateOf<typeof journalList>) => ({
   uid: uid ?? undefined,
   kind: kind ?? undefined,
   from: from ? startOfParisDay(from) : undefined,

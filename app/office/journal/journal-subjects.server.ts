@@ -1,5 +1,5 @@
-import type { ChangeKind } from '#core/changes/change-kinds.ts';
 import type { Export } from '#core/changes/record-change.ts';
+import type { ChangeKind } from '#core/subjects/subject-areas.ts';
 import { m } from '#words/messages.js';
 import { toHomeFields } from '../home/home-draft.ts';
 import type { OfficeFields } from '../kit/field.ts';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
-import type { ChangeKind } from '#core/changes/change-kinds.ts';
 import { listChangePeople, listChanges } from '#core/changes/list-changes.ts';
 import { readAmounts } from '#core/prices/price.ts';
+import type { ChangeKind } from '#core/subjects/subject-areas.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';

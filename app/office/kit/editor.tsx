@@ -6,7 +6,7 @@ import { joinClasses } from '../../ui/join-classes.ts';
 import styles from './editor.module.css';
 import type { OfficeFields } from './field.ts';
 import { UnsavedWarning } from './leaving.tsx';
-import { Refusal } from './refusal.tsx';
+import { SaveRefusal } from './refusal.tsx';
 import type { Editor } from './use-editor.ts';
 import { useTypedEarly } from './use-typed-early.ts';
 import { ConflictPanel, UnsavedChoice } from './versions.tsx';
@@ -21,7 +21,12 @@ export function EditorNotices<Draft extends object>({ editor }: { editor: Editor
       {refused?.theirs ? (
         <ConflictPanel editor={editor} theirs={refused.theirs} />
       ) : (
-        <Refusal refused={refused} fields={subject.fields as OfficeFields} draft={draft} onRetry={retry} />
+        <SaveRefusal
+          refused={refused}
+          fields={subject.fields as OfficeFields}
+          draft={draft}
+          onRetry={retry}
+        />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '#core/changes/change-kinds.ts';
+import type { ChangeKind } from '#core/subjects/subject-areas.ts';
 import { m } from '#words/messages.js';
 
 const actions: Readonly<Record<string, () => string>> = {

@@ -9,7 +9,7 @@ import { act } from './action.ts';
 import { listChanged } from './drafts.ts';
 import { formatFieldName, formatFieldValue, listTold, type Shown, type Whole } from './field.ts';
 import { formatAction } from './format-action.ts';
-import { type AnySubject, type Earlier, toEditorHref } from './subject.ts';
+import { type AnySubject, type EarlierState, toEditorHref } from './subject.ts';
 
 type ChangedField = { name: string; label: string; from: Shown; to: Shown };
 
@@ -69,7 +69,7 @@ export async function readHistory(
 }
 
 /** The fields that another state would change, as they are and as they were. */
-function pickChanged({ now, state }: Earlier): {
+function pickChanged({ now, state }: EarlierState): {
   before: Record<string, unknown>;
   after: Record<string, unknown>;
 } {

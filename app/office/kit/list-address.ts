@@ -38,8 +38,8 @@ export type ListState<Asked extends ListParameters> = {
   [Name in keyof Asked]: Asked[Name] extends ListParameter<infer Value> ? Value : never;
 } & { after: Cursor | null };
 
-/** The state of a declared list: `StateOf<typeof ordersList>`. */
-export type StateOf<List> = List extends OfficeList<infer Asked> ? ListState<Asked> : never;
+/** The state of a declared list: `ListStateOf<typeof ordersList>`. */
+export type ListStateOf<List> = List extends OfficeList<infer Asked> ? ListState<Asked> : never;
 
 /** Declares a list, each of its parameters once. */
 export const declareList = <Asked extends ListParameters>(list: OfficeList<Asked>): OfficeList<Asked> => list;

@@ -7,10 +7,10 @@ import { useToast } from '../../ui/feedback/toasts.tsx';
 import { TextField, type TextFieldProps } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { UploadRow } from '../../ui/forms/upload.tsx';
-import { adoptPicture, mediaKinds, toObjectName } from '../uploads/media.ts';
-import { RefusedFiles, UploadArea } from '../uploads/upload-area.tsx';
-import { useUploads } from '../uploads/use-uploads.ts';
 import styles from './picture-field.module.css';
+import { adoptPicture, mediaKinds, toObjectName } from './uploads/media.ts';
+import { RefusedFiles, UploadArea } from './uploads/upload-area.tsx';
+import { useUploads } from './uploads/use-uploads.ts';
 
 const { accept, maxSize, hint: limit, refusal } = mediaKinds.pictures;
 

@@ -12,7 +12,7 @@ import styles from './versions.module.css';
  * Why nothing was saved, with a link to each field that is wrong, or with the ways to send again what did not arrive. It takes
  * the focus at every refusal, but for a network that is gone: what mends itself interrupts nobody.
  */
-export function Refusal({
+export function SaveRefusal({
   refused,
   fields,
   draft,

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { ChangeKind } from '#core/changes/change-kinds.ts';
 import type { ChangeRow } from '#core/changes/list-changes.ts';
 import type { Actor } from '#core/changes/record-change.ts';
 import type { Core } from '#core/context.ts';
+import type { ChangeKind } from '#core/subjects/subject-areas.ts';
 import type { OfficeFields, Whole } from './field.ts';
 
 /** A subject of the office: how its editor reads and saves it, and how its history is told and gone back in. */
@@ -37,7 +37,7 @@ export type EditedSubject<Draft extends object, Given, Known extends object = ob
     /** What formatting needs of elsewhere: the amounts of prices, say. */
     readMore?: (core: Core, lines: readonly Pick<ChangeRow, 'before' | 'after'>[]) => Promise<Whole>;
     /** @throws {AppError} not-found where the change is not one of this subject */
-    readEarlier: (core: Core, id: string, changeId: string) => Promise<Earlier>;
+    readEarlier: (core: Core, id: string, changeId: string) => Promise<EarlierState>;
     /** A new save that can be undone in its turn. @throws {AppError} not-found, conflict */
     revert: (
       core: Core,
@@ -59,7 +59,7 @@ type Update<Given, More> = {
 };
 
 /** A subject as it was right after a change, beside how it is now; and what of then is no longer there. */
-export type Earlier = { now: object; state: object; missing: string[] };
+export type EarlierState = { now: object; state: object; missing: string[] };
 
 /** A subject whatever it holds, for what treats all alike. */
 // biome-ignore lint/suspicious/noExplicitAny: what it holds is its own affair.

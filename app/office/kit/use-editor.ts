@@ -36,7 +36,7 @@ export type SaveAnswer<Draft> = { saved: string } | NotSaved<Draft>;
 export type NotSaved<Draft> = Refused & { theirs?: Theirs<Draft> };
 
 /** Changes some fields, or works them out from the draft as it is by then. */
-export type Change<Draft> = (change: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) => void;
+export type ChangeDraft<Draft> = (change: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) => void;
 
 /** A draft, what it was begun from, and the version of that; none for something new. */
 type Work<Draft> = { draft: Draft; base: Draft; version: number | undefined };
@@ -194,7 +194,7 @@ function useWork<Draft extends object>(initial: Draft, version: number | undefin
       return listChanged(now.base, now.draft).length > 0 ? now : { draft: initial, base: initial, version };
     });
   }, [version, initial]);
-  const change: Change<Draft> = (fields) =>
+  const change: ChangeDraft<Draft> = (fields) =>
     setWork((now) => ({
       ...now,
       draft: { ...now.draft, ...(typeof fields === 'function' ? fields(now.draft) : fields) },

@@ -16,7 +16,7 @@ import { editorAction, loadEditor } from '../kit/save.ts';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/edit-news.ts';
 import { editedNews } from './edited-news.ts';
-import { type NewsDraft, type NewsMove, officeNewsFields, type Standing } from './news-draft.ts';
+import { type NewsDraft, type NewsMove, type NewsStanding, officeNewsFields } from './news-draft.ts';
 import styles from './news-editor.module.css';
 import { NewsFields } from './news-fields.tsx';
 import { listAdvice, PublicationPanel, PublishDialog } from './publication-panel.tsx';
@@ -48,7 +48,7 @@ const toEdited = (siteUrl: string): EditorSubject<NewsDraft> => ({
   },
 });
 
-const newStanding: Standing = { state: 'draft', publishedAt: null };
+const newStanding: NewsStanding = { state: 'draft', publishedAt: null };
 
 export default function EditNews({ loaderData }: Route.ComponentProps) {
   return <NewsEditor key={loaderData.id} {...loaderData} />;
@@ -151,7 +151,7 @@ function Preview({
   siteUrl,
 }: {
   draft: NewsDraft;
-  standing: Standing;
+  standing: NewsStanding;
   id: string;
   siteUrl: string;
 }) {

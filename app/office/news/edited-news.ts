@@ -3,7 +3,7 @@ import { readNewsState } from '#core/news/news-item.ts';
 import { type NewsInput, newsInput, newsSubject } from '#core/news/news-subject.ts';
 import { m } from '#words/messages.js';
 import type { EditedSubject } from '../kit/subject.ts';
-import { emptyNews, type NewsDraft, officeNewsFields, type Standing } from './news-draft.ts';
+import { emptyNews, type NewsDraft, type NewsStanding, officeNewsFields } from './news-draft.ts';
 
 const schema = newsInput.pick({ title: true, summary: true, body: true, picture: true, pathFolderId: true });
 
@@ -22,7 +22,7 @@ type Move = z.output<typeof more>['move'];
 export const editedNews: EditedSubject<
   NewsDraft,
   z.output<typeof schema>,
-  { standing: Standing },
+  { standing: NewsStanding },
   z.output<typeof more>
 > = {
   kind: 'news',

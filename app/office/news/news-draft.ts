@@ -26,7 +26,7 @@ export type NewsMove =
   | { kind: 'withdraw' };
 
 /** Where an item stands. */
-export type Standing = { state: NewsState; publishedAt: Date | null };
+export type NewsStanding = { state: NewsState; publishedAt: Date | null };
 
 const formatText = (value: unknown): string => typeset(String(value ?? '')) || m.editing_nothing();
 const formatMoment = (value: unknown): string =>

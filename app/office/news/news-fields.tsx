@@ -5,8 +5,8 @@ import { TextArea, TextField } from '../../ui/forms/field.tsx';
 import { useHydrated } from '../../ui/forms/form.tsx';
 import { toFieldId } from '../kit/field.ts';
 import { PictureField } from '../kit/picture-field.tsx';
-import type { Change } from '../kit/use-editor.ts';
-import { createFolderId } from '../uploads/media.ts';
+import { createFolderId } from '../kit/uploads/media.ts';
+import type { ChangeDraft } from '../kit/use-editor.ts';
 import type { NewsDraft } from './news-draft.ts';
 import styles from './news-editor.module.css';
 import { bringStyle } from './text/bring-style.ts';
@@ -29,7 +29,7 @@ export function NewsFields({
   reportBusy,
 }: {
   draft: NewsDraft;
-  change: Change<NewsDraft>;
+  change: ChangeDraft<NewsDraft>;
   errors: Readonly<Record<string, string[]>>;
   services: BrowserServices;
   reportBusy: (part: string, busy: boolean) => void;
@@ -107,7 +107,7 @@ export function NewsFields({
 const Waiting = () => <p className={styles.waiting}>{m.newsroom_text_waiting()}</p>;
 
 /** The folder of the item's pictures, made with the first one. */
-function useFolder(draft: NewsDraft, change: Change<NewsDraft>): () => string {
+function useFolder(draft: NewsDraft, change: ChangeDraft<NewsDraft>): () => string {
   const folder = useRef('');
   folder.current = draft.pathFolderId || folder.current;
   return () => {

@@ -10,7 +10,7 @@ import { Fieldset } from '../../ui/forms/form.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { Dialog, DialogForm } from '../../ui/overlays/dialog.tsx';
 import publication from '../kit/publication.module.css';
-import type { NewsDraft, NewsMove, Standing } from './news-draft.ts';
+import type { NewsDraft, NewsMove, NewsStanding } from './news-draft.ts';
 import styles from './news-editor.module.css';
 
 /** Who sees the item, since or from when; the buttons that change it say what they do. */
@@ -23,7 +23,7 @@ export function PublicationPanel({
 }: {
   /** Null while it is not saved. */
   item: { id: string; title: string } | null;
-  standing: Standing;
+  standing: NewsStanding;
   /** A save is on its way: what changes its state comes after it. */
   saving: boolean;
   /** Opens the question of when. */
@@ -69,7 +69,7 @@ export function PublicationPanel({
 }
 
 /** Where an item stands, in a sentence that leaves no doubt about who sees it. */
-function formatStanding({ state, publishedAt }: Standing): string {
+function formatStanding({ state, publishedAt }: NewsStanding): string {
   const moment = publishedAt ? formatDateTime(publishedAt) : '';
   switch (state) {
     case 'scheduled':
@@ -88,7 +88,7 @@ function formatStanding({ state, publishedAt }: Standing): string {
 type PublishDialogProps = {
   open: boolean;
   onClose: () => void;
-  standing: Standing;
+  standing: NewsStanding;
   /** What would better be seen to before everybody reads it. */
   advice: readonly string[];
   onPublish: (move: NewsMove) => void;

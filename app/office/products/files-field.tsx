@@ -1,15 +1,16 @@
 import { useState } from 'react';
+import { toObjectAddress } from '#core/media/object-address.ts';
 import { m } from '#words/messages.js';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { UploadRow } from '../../ui/forms/upload.tsx';
 import { toFieldId } from '../kit/field.ts';
 import { useRemoval } from '../kit/picture-field.tsx';
-import { mediaKinds } from '../uploads/media.ts';
-import { RefusedFiles, UploadArea } from '../uploads/upload-area.tsx';
+import { mediaKinds } from '../kit/uploads/media.ts';
+import { RefusedFiles, UploadArea } from '../kit/uploads/upload-area.tsx';
 import type { ProductDraft, ProductPart } from './product-draft.ts';
 import styles from './product-editor.module.css';
-import { putBack, toObjectAddress, useDropOrder, useMediaFolder } from './product-media.ts';
+import { putBack, useDropOrder, useMediaFolder } from './product-media.ts';
 
 const { maxSize, hint, refusal } = mediaKinds.files;
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { createFolderId, type MediaKind, mediaKinds, toObjectName } from '../uploads/media.ts';
-import { type Upload, useUploads } from '../uploads/use-uploads.ts';
+import { createFolderId, type MediaKind, mediaKinds, toObjectName } from '../kit/uploads/media.ts';
+import { type Upload, useUploads } from '../kit/uploads/use-uploads.ts';
 import type { ProductPart } from './product-draft.ts';
 
 /** Uploads into one part of the product's folder, which is made with the first file. */
@@ -33,9 +33,6 @@ export function useMediaFolder(
     },
   };
 }
-
-/** `gs://bucket/path`: the address a product keeps. */
-export const toObjectAddress = (bucket: string, path: string) => `gs://${bucket}/${path}`;
 
 /** Keeps files in the order in which they were dropped: a small one often arrives before the large one in front of it. */
 export function useDropOrder<Entry>(keyOf: (entry: Entry) => string) {

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react';
+import { toObjectAddress } from '#core/media/object-address.ts';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -9,11 +10,11 @@ import { Icon } from '../../ui/mark/icon.tsx';
 import { toFieldId } from '../kit/field.ts';
 import { useRemoval } from '../kit/picture-field.tsx';
 import publication from '../kit/publication.module.css';
-import { mediaKinds, NotDoneError, postJson, toObjectName } from '../uploads/media.ts';
-import { RefusedFiles, UploadArea } from '../uploads/upload-area.tsx';
+import { mediaKinds, NotDoneError, postJson, toObjectName } from '../kit/uploads/media.ts';
+import { RefusedFiles, UploadArea } from '../kit/uploads/upload-area.tsx';
 import type { ProductPart } from './product-draft.ts';
 import styles from './product-editor.module.css';
-import { toObjectAddress, useMediaFolder } from './product-media.ts';
+import { useMediaFolder } from './product-media.ts';
 
 const words = {
   videoId: {

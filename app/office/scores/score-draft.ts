@@ -12,7 +12,7 @@ import type { ScoreRow } from '#core/scores/score.ts';
 import { m } from '#words/messages.js';
 import { formatDay, toPartNames } from '../../scores/format-score.ts';
 import type { OfficeField, Whole } from '../kit/field.ts';
-import type { Change } from '../kit/use-editor.ts';
+import type { ChangeDraft } from '../kit/use-editor.ts';
 
 /** A result as the editor holds it: marks are texts while they are being typed. */
 export type ScoreDraft = {
@@ -184,6 +184,6 @@ export function listProgrammes(exam: ExamId): string[] {
 /** What each part of the editor works with. */
 export type ScorePart = {
   draft: ScoreDraft;
-  change: Change<ScoreDraft>;
+  change: ChangeDraft<ScoreDraft>;
   errors: Readonly<Record<string, string[]>>;
 };

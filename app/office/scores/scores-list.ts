@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 import {
   choiceParameter,
   declareList,
-  type StateOf,
+  type ListStateOf,
   searchParameter,
   yearParameter,
 } from '../kit/list-address.ts';
@@ -38,7 +38,7 @@ export const scoresList = declareList({
 });
 
 /** What the address asks, as the results understand it. */
-export const toScoreFilter = ({ search, exam, year, state }: StateOf<typeof scoresList>) => ({
+export const toScoreFilter = ({ search, exam, year, state }: ListStateOf<typeof scoresList>) => ({
   search,
   exam: exam ?? undefined,
   year: year ?? undefined,

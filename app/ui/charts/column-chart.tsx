@@ -3,7 +3,7 @@ import { joinClasses } from '../join-classes.ts';
 import styles from './chart.module.css';
 import columnStyles from './column-chart.module.css';
 
-export type Column = {
+export type ChartColumn = {
   /** Under the column; short, « nov. ». */
   label: string;
   value: number;
@@ -16,7 +16,7 @@ export type Column = {
 type ColumnChartProps = {
   /** What is drawn, in words: it names the drawing. The figures themselves belong in a table beside it. */
   title: string;
-  columns: readonly Column[];
+  columns: readonly ChartColumn[];
 };
 
 /** Of the whole drawing, of what stands above the columns and of the words below them. */

@@ -8,7 +8,7 @@ import type { Core } from '../../context.ts';
 import { listWhole, toTextQuery } from '../../lists/keyset.ts';
 import { correctWords } from '../catalogue/search-catalogue.ts';
 import type { Difficulty, ProductType } from '../product.ts';
-import { foldedTitle, listOrders, listStretches, toCursor } from './office-order.ts';
+import { foldedTitle, listOrders, listStretches, toOfficeCursor } from './office-order.ts';
 import { mostBuyers, type OfficeQuery } from './office-query.ts';
 
 export type OfficeProduct = {
@@ -103,7 +103,7 @@ async function readPage(
         picture: miniature[0] ?? null,
       }),
     ),
-    next: rows.length > limit && last ? toCursor(sort, last) : null,
+    next: rows.length > limit && last ? toOfficeCursor(sort, last) : null,
   };
 }
 

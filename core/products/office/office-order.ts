@@ -79,7 +79,7 @@ const sorts: Record<OfficeSort | 'archived', Key[]> = {
 
 export const listOrders = (sort: OfficeSort | 'archived'): SQL[] => sorts[sort].map((key) => key.order);
 
-export const toCursor = (sort: OfficeSort | 'archived', row: KeyRow): Cursor =>
+export const toOfficeCursor = (sort: OfficeSort | 'archived', row: KeyRow): Cursor =>
   sorts[sort].map((key) => key.read(row));
 
 /**

@@ -2,8 +2,8 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { m } from '#words/messages.js';
-import { adoptPicture, mediaKinds, toObjectName } from '../../uploads/media.ts';
-import { useUploads } from '../../uploads/use-uploads.ts';
+import { adoptPicture, mediaKinds, toObjectName } from '../../kit/uploads/media.ts';
+import { useUploads } from '../../kit/uploads/use-uploads.ts';
 import { insertBlocks } from './blocks.tsx';
 
 const { maxSize, refusal } = mediaKinds.pictures;

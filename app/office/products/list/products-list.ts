@@ -6,7 +6,7 @@ import { levels } from '../../../ui/catalogue/level.tsx';
 import {
   choiceParameter,
   declareList,
-  type StateOf,
+  type ListStateOf,
   searchParameter,
   viewParameter,
 } from '../../kit/list-address.ts';
@@ -74,7 +74,7 @@ export const productsList = declareList({
 });
 
 /** What the address asks, as the products understand it. */
-export const toProductQuery = ({ search, type, level, state, sort }: StateOf<typeof productsList>) => ({
+export const toProductQuery = ({ search, type, level, state, sort }: ListStateOf<typeof productsList>) => ({
   words: search,
   type: type ?? undefined,
   level: level ?? undefined,

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatBytes } from '#common/files.ts';
 import { m } from '#words/messages.js';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { FileDrop, type FileDropProps, UploadRow } from '../../ui/forms/upload.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { FileDrop, type FileDropProps, UploadRow } from '../../../ui/forms/upload.tsx';
 import styles from './upload-area.module.css';
 import type { useUploads } from './use-uploads.ts';
 

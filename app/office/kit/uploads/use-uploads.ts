@@ -2,8 +2,8 @@ import type { UploadTask } from 'firebase/storage';
 import { useEffect, useRef, useState } from 'react';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { m } from '#words/messages.js';
-import type { UploadState } from '../../ui/forms/upload.tsx';
-import { useWarnBeforeLeaving } from '../kit/leaving.tsx';
+import type { UploadState } from '../../../ui/forms/upload.tsx';
+import { useWarnBeforeLeaving } from '../leaving.tsx';
 
 /** A file on its way to the files service, as the screen shows it. */
 export type Upload = {
