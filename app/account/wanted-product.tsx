@@ -10,8 +10,8 @@ import { describe } from '../meta.ts';
 import { formatPriceLabel, formatProductKind } from '../products/product-labels.ts';
 import { ProductCover } from '../products/product-shelf.tsx';
 import { toSharePicture } from '../seo/share-picture.ts';
-import { LevelBadge, readLevel } from '../ui/catalogue/level.tsx';
 import { PriceTag } from '../ui/catalogue/product-card.tsx';
+import { LevelBadge, readLevel } from '../ui/text/level.tsx';
 import styles from './account.module.css';
 
 /** The product that a visitor wants to open, as the catalogue already shows it to everyone. */

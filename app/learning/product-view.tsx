@@ -10,11 +10,11 @@ import { ProductColumns } from '../products/product-columns.tsx';
 import { formatProductKind } from '../products/product-labels.ts';
 import { ProductOffer } from '../products/product-offer.tsx';
 import { ProductShelf } from '../products/product-shelf.tsx';
-import { LevelBadge, readLevel } from '../ui/catalogue/level.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { Card, Section } from '../ui/frame/section.tsx';
 import { Icon } from '../ui/mark/icon.tsx';
+import { LevelBadge, readLevel } from '../ui/text/level.tsx';
 
 const toList = (type: OpenedProduct['type']) =>
   type === 'course'

@@ -3,7 +3,7 @@ import { parseSearchWords } from '#common/text.ts';
 import type { CatalogueQuery, Range, Sort } from '#core/products/catalogue/catalogue-query.ts';
 import type { ProductType } from '#core/products/product.ts';
 import { toListHref } from '../list-address.ts';
-import { type CefrLevel, levels } from '../ui/catalogue/level.tsx';
+import { type CefrLevel, levels } from '../ui/text/level.tsx';
 
 /** Minutes, by the word of the address. */
 const durationBands = {

@@ -1,10 +1,10 @@
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
-import { levels } from '../ui/catalogue/level.tsx';
 import { Choices } from '../ui/forms/choices.tsx';
 import { Select, TextField } from '../ui/forms/field.tsx';
 import { Icon } from '../ui/mark/icon.tsx';
+import { levels } from '../ui/text/level.tsx';
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
 import styles from './catalogue.module.css';
 import {

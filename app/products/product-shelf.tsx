@@ -4,10 +4,10 @@ import { typeset } from '#common/typography.ts';
 import type { Difficulty, Picture, ProductCard, ProductType } from '#core/products/product.ts';
 import { toCoverPicture } from '../picture/picture-image.tsx';
 import { CardGrid } from '../ui/catalogue/card-grid.tsx';
-import { readLevel } from '../ui/catalogue/level.tsx';
 import { CatalogueCard } from '../ui/catalogue/product-card.tsx';
 import { Cover } from '../ui/cover/cover.tsx';
 import { PictureCover } from '../ui/cover/picture-cover.tsx';
+import { readLevel } from '../ui/text/level.tsx';
 import { formatPriceLabel, formatProductKind } from './product-labels.ts';
 
 type ProductShelfProps = {

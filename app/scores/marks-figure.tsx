@@ -1,9 +1,9 @@
 import type { PartReading, Reading } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
-import { readLevel } from '../ui/catalogue/level.tsx';
 import { BandChart, type BandRow, type ChartBand } from '../ui/charts/band-chart.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
+import { readLevel } from '../ui/text/level.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import { Table } from '../ui/text/table.tsx';
 import { formatDay, formatLevel, formatMark, toPartNames } from './format-score.ts';

@@ -1,7 +1,7 @@
 import type { Cause, Reading } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
-import { type CefrLevel, levelClass, readLevel } from '../ui/catalogue/level.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
+import { type CefrLevel, levelClass, readLevel } from '../ui/text/level.tsx';
 import { formatLevel, formatMark, toPartNames } from './format-score.ts';
 import styles from './marks.module.css';
 

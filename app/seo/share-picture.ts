@@ -1,7 +1,7 @@
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
 import type { FrameData } from '../frame/frame-data.ts';
-import { type CefrLevel, readLevel } from '../ui/catalogue/level.tsx';
+import { type CefrLevel, readLevel } from '../ui/text/level.tsx';
 
 export const shareKinds = ['page', 'news', 'score', 'product'] as const;
 export type ShareKind = (typeof shareKinds)[number];

@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 import { mostLines, readCsv } from '../csv/read-csv.ts';
-import { subjects } from '../registry/subjects.ts';
+import { storedSubjects } from '../registry/subjects.ts';
 import { type AnyFields, buildColumnFinder, type Column, listColumns } from '../subjects/fields.ts';
 import { type SubjectKind, subjectAreas } from '../subjects/subject-areas.ts';
 import { findKind, type ImportKind } from './import-kinds.ts';
@@ -18,7 +18,7 @@ const beside: readonly Column[] = [
 
 /** The subject that entries of a kind become. */
 export const subjectOf = (kind: ImportKind) =>
-  subjects[
+  storedSubjects[
     (Object.keys(subjectAreas) as Exclude<SubjectKind, 'settings'>[]).find(
       (each) => subjectAreas[each] === kind,
     ) as Exclude<SubjectKind, 'settings'>

@@ -5,7 +5,7 @@ import { news } from '#database/tables/news.ts';
 import { products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
 import { type AnyFields, listColumns, listFields } from '../subjects/fields.ts';
-import { subjects } from './subjects.ts';
+import { storedSubjects } from './subjects.ts';
 
 const tables = { product: products, news, score: scores } as const;
 
@@ -25,7 +25,7 @@ test.each(['product', 'news', 'score'] as const)(
   'what is searched of a %s is what its indexes hold',
   (kind) => {
     const searched = writeSearch(tables[kind]);
-    const fields = listFields(subjects[kind].fields as AnyFields);
+    const fields = listFields(storedSubjects[kind].fields as AnyFields);
     expect(searched).not.toBe('');
     expect(fields.filter(([, field]) => field.searched).map(([name]) => name)).toEqual(
       fields.map(([name]) => name).filter((name) => new RegExp(`\\b${name}\\b`).test(searched)),
@@ -34,12 +34,12 @@ test.each(['product', 'news', 'score'] as const)(
 );
 
 test.each(['product', 'news', 'score'] as const)('a column of a file says one thing of a %s', (kind) => {
-  const titles = listColumns(subjects[kind].fields as AnyFields).flatMap((column) => column.titles);
+  const titles = listColumns(storedSubjects[kind].fields as AnyFields).flatMap((column) => column.titles);
   expect(titles).toEqual([...new Set(titles)]);
 });
 
 test('what is erased of a result leaves nothing of it: its empty value, or what names nobody', () => {
-  const { fields } = subjects.score;
+  const { fields } = storedSubjects.score;
   const row = { exam: 'delf-b2' } as never;
   const rest = listFields(fields as AnyFields).flatMap(([name, { personal, kind }]) =>
     personal === false ? [] : [[name, typeof personal === 'function' ? personal(row) : kind.empty]],

@@ -6,7 +6,7 @@ import { schoolSubject } from '../settings/school-subject.ts';
 import type { SubjectKind } from '../subjects/subject-areas.ts';
 
 /** Every subject of the office by what the journal calls it; of those that there is one of, by their id. */
-export const subjects = {
+export const storedSubjects = {
   product: productSubject,
   news: newsSubject,
   score: scoreSubject,

@@ -1,6 +1,6 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
-import { type Marks, scoreStates, scores } from '#database/tables/scores.ts';
+import { type Marks, scores, storedScoreStates } from '#database/tables/scores.ts';
 import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
@@ -86,7 +86,7 @@ async function findSame(
     .where(
       and(
         // Every state: that is how the index begins.
-        inArray(scores.state, [...scoreStates]),
+        inArray(scores.state, [...storedScoreStates]),
         inArray(scores.exam, [...new Set(inputs.map(({ exam }) => exam))]),
         inArray(scores.sessionDate, [...new Set(inputs.map(({ sessionDate }) => sessionDate))]),
       ),

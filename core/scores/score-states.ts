@@ -1,4 +1,4 @@
-import type { scoreStates as stored } from '#database/tables/scores.ts';
+import type { storedScoreStates as stored } from '#database/tables/scores.ts';
 import { m } from '#words/messages.js';
 
 export type ScoreState = (typeof stored)[number];

@@ -16,7 +16,7 @@ export const examIds = [
 ] as const;
 
 /** Where a result stands for the office. */
-export const scoreStates = ['published', 'hidden', 'no-consent', 'withdrawn', 'archived'] as const;
+export const storedScoreStates = ['published', 'hidden', 'no-consent', 'withdrawn', 'archived'] as const;
 
 /** Raw marks as printed on the certificate, by part of the exam (`listening`, `reading`…); half points happen. */
 export type Marks = Record<string, number>;
@@ -59,7 +59,7 @@ export const scores = pgTable(
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     version: integer().notNull().default(1),
     /** Where it stands, for the lists of the office: the first of these that holds. */
-    state: text({ enum: scoreStates })
+    state: text({ enum: storedScoreStates })
       .notNull()
       .generatedAlwaysAs(
         sql`case when archived_at is not null then 'archived' when withdrawn_at is not null then 'withdrawn'

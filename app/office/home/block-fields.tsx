@@ -1,8 +1,8 @@
 import { type HomeBlock, type HomeTarget, homeParts, homeTargets } from '#core/settings/home-blocks.ts';
 import { m } from '#words/messages.js';
-import { levels } from '../../ui/catalogue/level.tsx';
 import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
+import { levels } from '../../ui/text/level.tsx';
 import { type BlockPart, targetNames, toBlockFieldId } from './home-draft.ts';
 
 /** The texts of a block. An empty field shows, in grey, what the page says by itself. */

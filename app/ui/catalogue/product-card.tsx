@@ -4,7 +4,7 @@ import { type CoverPicture, PictureCover } from '../cover/picture-cover.tsx';
 import { joinClasses } from '../join-classes.ts';
 import { Icon } from '../mark/icon.tsx';
 import whole from '../styles/whole-link.module.css';
-import { type CefrLevel, LevelBadge } from './level.tsx';
+import { type CefrLevel, LevelBadge } from '../text/level.tsx';
 import styles from './product-card.module.css';
 
 type CatalogueCardProps = {

@@ -4,7 +4,7 @@ import { Cover } from '../cover/cover.tsx';
 import { type CoverPicture, PictureCover } from '../cover/picture-cover.tsx';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
 import { joinClasses } from '../join-classes.ts';
-import type { CefrLevel } from './level.tsx';
+import type { CefrLevel } from '../text/level.tsx';
 import styles from './resume-card.module.css';
 
 type ResumeCardProps = {

@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
-import { type CefrLevel, levelClass } from '../catalogue/level.tsx';
 import { joinClasses } from '../join-classes.ts';
+import { type CefrLevel, levelClass } from '../text/level.tsx';
 import styles from './chart.module.css';
 
 export type ChartBand = {

@@ -1,4 +1,4 @@
-import type { CefrLevel } from '../catalogue/level.tsx';
+import type { CefrLevel } from '../text/level.tsx';
 
 /** The ways a typographic cover can be set. */
 export const compositions = ['collection', 'initial', 'guillemets', 'accent', 'seyes', 'bands'] as const;

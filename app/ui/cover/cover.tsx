@@ -1,6 +1,6 @@
-import { type CefrLevel, levelClass } from '../catalogue/level.tsx';
 import { joinClasses } from '../join-classes.ts';
 import { Mark } from '../mark/mark.tsx';
+import { type CefrLevel, levelClass } from '../text/level.tsx';
 import { type Composition, composeCover } from './compose-cover.ts';
 import styles from './cover.module.css';
 

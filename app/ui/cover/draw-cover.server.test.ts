@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { levels } from '../catalogue/level.tsx';
+import { levels } from '../text/level.tsx';
 import { composeCover, compositions, coverColours, levelColours } from './compose-cover.ts';
 import { drawSocialCover } from './draw-cover.server.ts';
 import { breakLines, measureText } from './outline-text.server.ts';

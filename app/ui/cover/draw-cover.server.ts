@@ -1,5 +1,5 @@
-import type { CefrLevel } from '../catalogue/level.tsx';
 import { cedillaOutline, letterOutline } from '../mark/outline.ts';
+import type { CefrLevel } from '../text/level.tsx';
 import {
   type Composition,
   composeCover,

@@ -1,5 +1,5 @@
-import { type CefrLevel, levelClass } from '../catalogue/level.tsx';
 import { joinClasses } from '../join-classes.ts';
+import { type CefrLevel, levelClass } from '../text/level.tsx';
 import { composeCover } from './compose-cover.ts';
 import styles from './picture-cover.module.css';
 

@@ -6,11 +6,11 @@ import type { OfficeProduct } from '#core/products/office/list-office-products.t
 import { mostBuyers } from '#core/products/office/office-query.ts';
 import { m } from '#words/messages.js';
 import { formatPriceLabel, formatProductKind } from '../../../products/product-labels.ts';
-import { LevelBadge, readLevel } from '../../../ui/catalogue/level.tsx';
 import { Checkbox, Switch } from '../../../ui/forms/checkbox.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { Icon } from '../../../ui/mark/icon.tsx';
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx';
+import { LevelBadge, readLevel } from '../../../ui/text/level.tsx';
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
 import styles from './products.module.css';
 import type { ProductActs } from './use-product-acts.ts';

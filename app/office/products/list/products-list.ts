@@ -2,7 +2,7 @@ import type { CursorShape } from '#common/cursor.ts';
 import { parseSearchWords } from '#common/text.ts';
 import type { OfficeSort, OfficeState } from '#core/products/office/office-query.ts';
 import { m } from '#words/messages.js';
-import { levels } from '../../../ui/catalogue/level.tsx';
+import { levels } from '../../../ui/text/level.tsx';
 import {
   choiceParameter,
   declareList,

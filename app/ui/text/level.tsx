@@ -1,8 +1,8 @@
 import { m } from '#words/messages.js';
 import { joinClasses } from '../join-classes.ts';
-import { RichMessage } from '../text/rich-message.tsx';
-import { VisuallyHidden } from '../text/visually-hidden.tsx';
 import styles from './level.module.css';
+import { RichMessage } from './rich-message.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** The levels of the Common European Framework, in order. */
 export const levels = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2'] as const;
