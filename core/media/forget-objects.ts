@@ -5,9 +5,9 @@ import { news } from '#database/tables/news.ts';
 import { products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
 import { settings } from '#database/tables/settings.ts';
-import type { ChangeKind } from '../subjects/subject-areas.ts';
 import type { Core } from '../context.ts';
 import { enqueue, type Queues } from '../queues.ts';
+import type { ChangeKind } from '../subjects/subject-areas.ts';
 import { type MediaArea, readMediaPath } from './object-address.ts';
 
 /** What a change of the office replaced can be put back for so many days. */
