@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { news } from '#database/tables/news.ts';
 import { products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
-import { type AnyFields, listColumns, listFields } from '../subjects/fields.ts';
+import { scoreFields } from '../scores/score-subject.ts';
+import { type AnyFields, erasePersonal, listColumns, listFields } from '../subjects/fields.ts';
 import { storedSubjects } from './subjects.ts';
 
 const tables = { product: products, news, score: scores } as const;
@@ -38,18 +39,12 @@ test.each(['product', 'news', 'score'] as const)('a column of a file says one th
   expect(titles).toEqual([...new Set(titles)]);
 });
 
-test('what is erased of a result leaves nothing of it: its empty value, or what names nobody', () => {
-  const { fields } = storedSubjects.score;
-  const row = { exam: 'delf-b2' } as never;
-  const rest = listFields(fields as AnyFields).flatMap(([name, { personal, kind }]) =>
-    personal === false ? [] : [[name, typeof personal === 'function' ? personal(row) : kind.empty]],
-  );
-  expect(Object.fromEntries(rest)).toEqual({
-    candidate: '',
-    title: 'DELF B2',
-    story: '',
-    picture: null,
-    consentBy: '',
-    consentNote: '',
-  });
+test('nothing that a personal field of a result said is left once it is erased', () => {
+  const fields = scoreFields as AnyFields;
+  const personal = listFields(fields).filter(([, field]) => field.personal !== false);
+  const said = Object.fromEntries(personal.map(([name]) => [name, `Amina : ${name}`]));
+  const rest = erasePersonal(fields, { exam: 'delf-b2', ...said });
+  expect(Object.keys(rest)).toEqual(personal.map(([name]) => name));
+  expect(rest).toMatchObject({ candidate: '', title: 'DELF B2', story: '', picture: null, consentNote: '' });
+  expect(JSON.stringify(rest)).not.toContain('Amina');
 });

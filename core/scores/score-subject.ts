@@ -3,7 +3,7 @@ import { type Marks, scores } from '#database/tables/scores.ts';
 import { m } from '#words/messages.js';
 import { foldWords } from '../csv/fold-words.ts';
 import { AppError } from '../errors.ts';
-import { bookkeeping, type FieldRecord, type InputOf, shapeOf } from '../subjects/fields.ts';
+import { bookkeeping, type FieldRecord, type InputOf, type ShapeOf, shapeOf } from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
 import { tableRows } from '../subjects/rows.ts';
 import { createStore } from '../subjects/store.ts';
@@ -150,6 +150,9 @@ export const scoreFields = {
   updatedAt: bookkeeping,
   version: bookkeeping,
 } as const satisfies FieldRecord<ScoreRow>;
+
+/** The names of everything that a form says of a result: one that leaves any out would empty it. */
+export type ScoreFormName = keyof ShapeOf<typeof scoreFields>;
 
 /** What is kept of what the office says of a result. */
 export type ScoreInput = InputOf<typeof scoreFields>;

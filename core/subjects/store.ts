@@ -6,12 +6,12 @@ import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import { forgetLater } from '../media/forget-objects.ts';
-import { readMediaPath } from '../media/object-address.ts';
 import { forgetContent } from '../remember-content.ts';
 import { type AnyFields, type InputOf, listFields, listFormFields, type StateOf } from './fields.ts';
 import type { Refusal } from './kinds.ts';
 import type { Rows } from './rows.ts';
-import { type SubjectKind, subjectAreas } from './subject-areas.ts';
+import type { SubjectKind } from './subject-areas.ts';
+import * as media from './subject-media.ts';
 
 /** What the rows of subjects are kept with. */
 export type StoreCore = Pick<Core, 'db' | 'now' | 'jobs' | 'files'>;
@@ -104,33 +104,7 @@ export function createStore<
     return { ...change, columns: settled, after: { ...before, ...settled } as Row };
   }
 
-  /** The objects that a row points at, each once; null for an address that is none of ours. */
-  function listObjects(core: Pick<Core, 'files'>, row: object): (string | null)[] {
-    const parts = fields.flatMap(([name, field]) =>
-      name in row ? field.kind.listMedia((row as Values)[name], core.files.bucket) : [],
-    );
-    return [...new Set(parts.flatMap(({ paths }) => paths))];
-  }
-
-  /**
-   * A subject points at objects of its own folder only, and at such as are there. Those that it points at already are not
-   * asked for again. @throws {AppError} invalid-input
-   */
-  async function checkMedia(core: Pick<Core, 'files'>, row: object, before?: Row): Promise<void> {
-    const kept = new Set(before ? listObjects(core, before) : []);
-    const folder = 'pathFolderId' in row ? row.pathFolderId : undefined;
-    const refuse = (message: string, refusal: Refusal) =>
-      new AppError('invalid-input', message, { userMessage: refusal() });
-    for (const path of listObjects(core, row)) {
-      if (path !== null && kept.has(path)) continue;
-      const place = path === null ? null : readMediaPath(path);
-      const isOurs = place?.area === subjectAreas[kind] && (folder === undefined || place.folder === folder);
-      if (path === null || !isOurs)
-        throw refuse(`${path} is outside the folder of this ${kind}`, subject.foreignMedia);
-      if (!(await core.files.stat(path)))
-        throw refuse(`${path} is not in the files service`, subject.goneMedia);
-    }
-  }
+  const listObjects = (core: Pick<Core, 'files'>, row: object) => media.listObjects(fields, core, row);
 
   /**
    * Creates a subject and answers its id. Under an `id` that the form was given when it was first shown, what is sent again is
@@ -143,7 +117,7 @@ export function createStore<
     id = createId(core.now()),
   ): Promise<string> {
     const columns = (await prepare(input)) as Partial<Row>;
-    await checkMedia(core, columns);
+    await media.checkObjects(core, subject, fields, { row: columns });
     const made = await core.db.transaction((tx) =>
       insert(core, tx, id, { actor, action: 'create', columns }),
     );
@@ -189,7 +163,7 @@ export function createStore<
   ): Promise<void> {
     const before = await find(core, id);
     const columns = (await prepare(input)) as Partial<Row>;
-    await checkMedia(core, { ...before, ...columns }, before);
+    await media.checkObjects(core, subject, fields, { row: { ...before, ...columns }, before });
     await save(core, id, { actor, action: null, columns }, fromVersion);
   }
 
@@ -289,23 +263,8 @@ export function createStore<
     return leaveOutGone(core, columns as Partial<Row>);
   }
 
-  /** Columns without the objects that are no longer kept, and the names of those. */
-  async function leaveOutGone<Columns extends Partial<Row>>(core: Pick<Core, 'files'>, columns: Columns) {
-    const { bucket } = core.files;
-    const isThere = async (path: string | null) => path !== null && (await core.files.stat(path)) !== null;
-    const left: Record<string, unknown> = { ...columns };
-    const missing: string[] = [];
-    for (const [name, { kind: of }] of fields.filter(([each]) => each in left)) {
-      const gone = new Set<string>();
-      for (const part of of.listMedia(left[name], bucket)) {
-        if ((await Promise.all(part.paths.map(isThere))).every(Boolean)) continue;
-        gone.add(part.paths.join());
-        missing.push(part.name);
-      }
-      left[name] = of.dropMedia(left[name], ({ paths }) => gone.has(paths.join()), bucket);
-    }
-    return { columns: left as Columns, missing };
-  }
+  const leaveOutGone = <Columns extends Partial<Row>>(core: Pick<Core, 'files'>, columns: Columns) =>
+    media.leaveOutGone(fields, core, columns);
 
   /**
    * Puts a subject back to how it was right after a change, as a new save that can be undone in its turn; answers the names of

@@ -9,6 +9,7 @@ import {
 } from '#core/scores/exams.ts';
 import { checkMark, listParts } from '#core/scores/read-score.ts';
 import type { ScoreRow } from '#core/scores/score.ts';
+import type { ScoreFormName } from '#core/scores/score-subject.ts';
 import { m } from '#words/messages.js';
 import { formatDay, toPartNames } from '../../scores/format-score.ts';
 import type { OfficeField, Whole } from '../kit/field.ts';
@@ -33,7 +34,7 @@ export type ScoreDraft = {
   displayed: boolean;
 };
 
-export const emptyScore: ScoreDraft = {
+export const emptyScore: ScoreDraft & Record<ScoreFormName, unknown> = {
   exam: 'delf-b2',
   sessionDate: '',
   programme: '',
@@ -120,7 +121,7 @@ export const officeScoreFields: Readonly<
 };
 
 /** A stored result as the editor holds it. */
-export function toScoreDraft(row: ScoreRow): ScoreDraft {
+export function toScoreDraft(row: ScoreRow): ScoreDraft & Record<ScoreFormName, unknown> {
   return {
     exam: row.exam,
     sessionDate: row.sessionDate,

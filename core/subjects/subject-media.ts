@@ -1,0 +1,65 @@
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { readMediaPath } from '../media/object-address.ts';
+import type { AnyField } from './fields.ts';
+import type { Refusal } from './kinds.ts';
+import { type SubjectKind, subjectAreas } from './subject-areas.ts';
+
+type Fields = readonly [string, AnyField][];
+type Values = Readonly<Record<string, unknown>>;
+
+/** The objects that a row points at, each once; null for an address that is none of ours. */
+export function listObjects(fields: Fields, core: Pick<Core, 'files'>, row: object): (string | null)[] {
+  const parts = fields.flatMap(([name, field]) =>
+    name in row ? field.kind.listMedia((row as Values)[name], core.files.bucket) : [],
+  );
+  return [...new Set(parts.flatMap(({ paths }) => paths))];
+}
+
+/**
+ * A subject points at objects of its own folder only, and at such as are there. Those that it points at already are not
+ * asked for again. @throws {AppError} invalid-input
+ */
+export async function checkObjects(
+  core: Pick<Core, 'files'>,
+  subject: { kind: SubjectKind; foreignMedia: Refusal; goneMedia: Refusal },
+  fields: Fields,
+  { row, before }: { row: object; before?: object },
+): Promise<void> {
+  const kept = new Set(before ? listObjects(fields, core, before) : []);
+  const folder = 'pathFolderId' in row ? row.pathFolderId : undefined;
+  const refuse = (message: string, refusal: Refusal) =>
+    new AppError('invalid-input', message, { userMessage: refusal() });
+  for (const path of listObjects(fields, core, row)) {
+    if (path !== null && kept.has(path)) continue;
+    const place = path === null ? null : readMediaPath(path);
+    const isOurs =
+      place?.area === subjectAreas[subject.kind] && (folder === undefined || place.folder === folder);
+    if (path === null || !isOurs)
+      throw refuse(`${path} is outside the folder of this ${subject.kind}`, subject.foreignMedia);
+    if (!(await core.files.stat(path)))
+      throw refuse(`${path} is not in the files service`, subject.goneMedia);
+  }
+}
+
+/** Columns without the objects that are no longer kept, and the names of those. */
+export async function leaveOutGone<Columns extends object>(
+  fields: Fields,
+  core: Pick<Core, 'files'>,
+  columns: Columns,
+): Promise<{ columns: Columns; missing: string[] }> {
+  const { bucket } = core.files;
+  const isThere = async (path: string | null) => path !== null && (await core.files.stat(path)) !== null;
+  const left = { ...columns } as Record<string, unknown>;
+  const missing: string[] = [];
+  for (const [name, { kind }] of fields.filter(([each]) => each in left)) {
+    const gone = new Set<string>();
+    for (const part of kind.listMedia(left[name], bucket)) {
+      if ((await Promise.all(part.paths.map(isThere))).every(Boolean)) continue;
+      gone.add(part.paths.join());
+      missing.push(part.name);
+    }
+    left[name] = kind.dropMedia(left[name], ({ paths }) => gone.has(paths.join()), bucket);
+  }
+  return { columns: left as Columns, missing };
+}
