@@ -18,6 +18,17 @@ const providerId = {
   kind: kinds.providerId(255, m.refusals_identifier_long, m.refusals_identifier_malformed),
 };
 
+const oneLine = kinds.line(140, m.refusals_title_long, m.refusals_title_missing);
+
+/** What nobody can have typed is refused, rather than taken for another title. */
+const title: typeof oneLine = {
+  ...oneLine,
+  input: z
+    .string({ error: m.refusals_title_missing })
+    .refine((text) => !text.includes('\0'), { error: m.refusals_input_incomplete })
+    .pipe(oneLine.input as z.ZodType<string, string>),
+};
+
 /** A course or a pack of exercises, field by field. Never `users`, never the price (specification §4). */
 export const productFields = {
   id: bookkeeping,
@@ -31,7 +42,7 @@ export const productFields = {
   },
   title: {
     ...said,
-    kind: kinds.line(140, m.refusals_title_long, m.refusals_title_missing),
+    kind: title,
     csv: ['titre', 'title', 'nom'],
     searched: true,
   },
