@@ -3,6 +3,7 @@ import { useRouteLoaderData } from 'react-router';
 import { m } from '#words/messages.js';
 import type { loader as rootLoader } from '../root.tsx';
 import { OfficeShell } from '../ui/frame/office-shell.tsx';
+import { ActQueue } from './kit/act-queue.tsx';
 import { subjects } from './subjects.ts';
 import { useFocusKept } from './use-focus-kept.ts';
 
@@ -53,7 +54,7 @@ export function OfficeFrame({
         </>
       }
     >
-      {children}
+      <ActQueue>{children}</ActQueue>
     </OfficeShell>
   );
 }

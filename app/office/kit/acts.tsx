@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useFetcher, useLocation, useNavigate, useSubmit } from 'react-router';
+import { type ReactNode, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { m } from '#words/messages.js';
 import { Button, type ButtonLook } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useToast } from '../../ui/feedback/toasts.tsx';
 import { Dialog, DialogClose } from '../../ui/overlays/dialog.tsx';
+import { useActQueue } from './act-queue.tsx';
 import type { ActAnswer, AskedAct, Done } from './answer.ts';
 import { useStillHere } from './leaving.tsx';
 
@@ -24,7 +25,6 @@ export type Acts<Given extends Done = Done> = {
 
 type Waiting<Given extends Done> = {
   act: AskedAct;
-  tell: (answer: ActAnswer<Given>) => void;
   done: Promise<ActAnswer<Given>>;
   /** It takes another one back: that is all there is to tell. */
   isUndo: boolean;
@@ -46,40 +46,16 @@ export function useActs<Given extends Done = Done>({
   /** Refusals are told in passing as well: the screen has no place for them. */
   tellRefusals?: boolean;
 } = {}): Acts<Given> {
-  const fetcher = useFetcher<ActAnswer<Given>>();
+  const add = useActQueue();
   const { pathname } = useLocation();
   const to = action ?? pathname;
-  const submit = useSubmit();
   const navigate = useNavigate();
   const toast = useToast();
   const isStillHere = useStillHere();
-  const here = useRef(true);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
   const [waiting, setWaiting] = useState<readonly Waiting<Given>[]>([]);
   const queue = useRef(waiting);
-  const sent = useRef<Waiting<Given> | null>(null);
-  const before = useRef(fetcher.data);
-  useEffect(() => {
-    const [first, ...others] = waiting;
-    const { data, state } = fetcher;
-    if (!first) return;
-    if (sent.current !== first) {
-      sent.current = first;
-      before.current = data;
-      void fetcher.submit(first.act as never, { method: 'post', action: to, encType: 'application/json' });
-    } else if (state === 'idle' && data !== undefined && data !== before.current) {
-      queue.current = queue.current.filter((each) => each !== first);
-      setWaiting(queue.current);
-      const answer = toActAnswer(data as ActAnswer<Given>);
-      first.tell(answer);
-      report(answer, first, others.length === 0);
-    }
-  });
+  const [answer, setAnswer] = useState<ActAnswer<Given>>();
+  const last = useRef<AskedAct>(undefined);
 
   function report(answer: ActAnswer<Given>, { act: { act }, isUndo }: Waiting<Given>, isLast: boolean): void {
     if ('refused' in answer) {
@@ -89,42 +65,41 @@ export function useActs<Given extends Done = Done>({
     }
     const { done, undo } = answer;
     if (isUndo) toast({ title: m.products_undone() });
-    else if (undo) toast({ title: done, action: { label: m.office_undo(), onPress: () => takeBack(undo) } });
+    else if (undo)
+      toast({ title: done, action: { label: m.office_undo(), onPress: () => void ask(undo, true) } });
     else if (done) toast({ title: done, tone: 'success' });
     const next = leaveAfter[act];
     if (next && isStillHere()) void navigate(next);
   }
 
-  function takeBack(undo: AskedAct): void {
-    if (here.current) void ask(undo, true);
-    // Not of this screen any more: the one that is open shows what comes of it.
-    else
-      void submit(undo as never, {
-        method: 'post',
-        action: to,
-        encType: 'application/json',
-        navigate: false,
-        fetcherKey: `undo ${JSON.stringify(undo)}`,
-      });
-  }
-
   function ask(act: AskedAct, isUndo = false): Promise<ActAnswer<Given>> {
-    const last = queue.current.at(-1);
-    if (last && isSame(last.act, act)) return last.done;
+    const before = queue.current.at(-1);
+    if (before && isSame(before.act, act)) return before.done;
     const { promise, resolve } = Promise.withResolvers<ActAnswer<Given>>();
-    queue.current = [...queue.current, { act, tell: resolve, done: promise, isUndo }];
-    setWaiting(queue.current);
+    const asked = { act, done: promise, isUndo };
+    const show = (now: readonly Waiting<Given>[]) => {
+      queue.current = now;
+      setWaiting(now);
+    };
+    const tell = (given: ActAnswer) => {
+      const answer = toActAnswer(given as ActAnswer<Given>);
+      show(queue.current.filter((each) => each !== asked));
+      last.current = act;
+      setAnswer(answer);
+      resolve(answer);
+      report(answer, asked, queue.current.length === 0);
+    };
+    show([...queue.current, asked]);
+    add({ act, to, tell });
     return promise;
   }
 
-  const { data } = fetcher;
-  const answer = useMemo(() => data && toActAnswer(data as ActAnswer<Given>), [data]);
   return {
     ask: (act) => ask(act),
     pending: waiting.length > 0,
     count: waiting.length,
     isUnderWay: (act) => waiting.some((each) => each.act.act === act),
-    last: sent.current?.act,
+    last: waiting[0]?.act ?? last.current,
     answer,
   };
 }
