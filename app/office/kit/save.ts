@@ -49,11 +49,18 @@ export const saveSubject =
 const notSaved = <Draft>(answer: NotSaved<Draft>, status: number) =>
   data<SaveAnswer<Draft>>(answer, { status });
 
-const toSubmission = <Given, More>({ schema, more }: { schema: z.ZodType<Given>; more?: z.ZodType<More> }) =>
+const version = z.number().int().min(0);
+
+const toSubmission = <Given, More>({
+  schema,
+  more,
+  only,
+}: Pick<AnySubject, 'only'> & { schema: z.ZodType<Given>; more?: z.ZodType<More> }) =>
   z
     .object({
       draft: schema,
-      version: z.number().int().min(0).optional(),
+      /** What there is one of is always there: a save that names no version would take the place of anybody's. */
+      version: only ? version : version.optional(),
       /** Of something new: made with its form, so that what is sent twice is one. */
       id: z.string().regex(createdId).optional(),
     })

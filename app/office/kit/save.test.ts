@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { submit } from '#tests/support/submit.ts';
+import { editedHome } from '../home/edited-home.ts';
+import { editedSettings } from '../settings/edited-settings.ts';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+test.each([
+  ['the settings', editedSettings, { name: 'École', email: 'ecole@exemple.test' }],
+  ['the home page', editedHome, []],
+] as const)(
+  '%s are not saved over without the version that the work began from',
+  async (_what, subject, draft) => {
+    const { core } = school;
+    const id = subject.only ?? null;
+    const { version } = await subject.read(core, id ?? '');
+    expect(await submit(subject, { core, id }, { draft })).toMatchObject({ refused: expect.any(String) });
+    expect((await subject.read(core, id ?? '')).version).toBe(version);
+    expect(await submit(subject, { core, id }, { draft, version })).toEqual({ saved: id });
+  },
+);
