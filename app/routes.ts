@@ -1,27 +1,6 @@
 import type { RouteConfig } from '@react-router/dev/routes';
-import {
-  adminOnly,
-  everybody,
-  flattenRoutes,
-  index,
-  membersOnly,
-  type RouteEntry,
-  route,
-  shared,
-} from './route-table.ts';
-
-/** What became of a subject, and the way back to any earlier state. */
-const history = (path: string): RouteEntry => ({
-  ...route(`${path}/historique`, 'office/kit/history-screen.tsx'),
-  id: `office/${path}/historique`,
-});
-
-/** A subject of which there are many: one is added and edited on the same screen. */
-const editor = (path: string, file: string): RouteEntry[] => [
-  { ...route(`${path}/add`, file), id: `office/${path}/add` },
-  route(`${path}/:edit`, file),
-  history(`${path}/:edit`),
-];
+import { officeRoutes } from './office/subjects.ts';
+import { adminOnly, everybody, flattenRoutes, index, membersOnly, route, shared } from './route-table.ts';
 
 /** `npm run dev`: neither the build nor the tests, some of which read this table outside Vite. */
 const isDevelopment = import.meta.env?.MODE === 'development';
@@ -76,47 +55,8 @@ const routes = [
 
   ...adminOnly([
     route('admin', 'office/office.tsx', [
-      index('office/desk/desk.tsx'),
+      ...officeRoutes,
       ...(isDevelopment ? [route('design', 'design/design.tsx')] : []),
-      route('home', 'office/home/home-office.tsx'),
-      history('home'),
-      route('products', 'office/products/list/products.tsx'),
-      route('products.csv', 'office/products/list/products-file.ts'),
-      route('products/at-provider', 'office/products/at-provider.ts'),
-      ...editor('products', 'office/products/edit-product.tsx'),
-      route('products/find', 'office/products/find-products.ts'),
-      route('captions', 'office/products/captions.ts'),
-      route('pictures', 'office/products/pictures.ts'),
-      route('news', 'office/news/news.tsx'),
-      route('news.csv', 'office/news/news-file.ts'),
-      route('news/pages', 'office/news/find-pages.ts'),
-      ...editor('news', 'office/news/edit-news.tsx'),
-      route('scores', 'office/scores/scores.tsx'),
-      route('scores/import', 'office/scores/import-session.tsx'),
-      route('scores/export.csv', 'office/scores/scores-file.ts'),
-      route('scores/modele.csv', 'office/scores/model-file.ts'),
-      ...editor('scores', 'office/scores/edit-score.tsx'),
-      route('import', 'office/import/import-school.tsx'),
-      route('messages', 'office/messages/messages.tsx'),
-      route('messages.csv', 'office/messages/messages-file.ts'),
-      route('messages/:messageId', 'office/messages/message.tsx'),
-      route('settings', 'office/settings/settings.tsx'),
-      history('settings'),
-      route('orders', 'office/orders/orders.tsx'),
-      route('orders.csv', 'office/orders/orders-file.ts'),
-      route('orders/add', 'office/orders/add-grant.tsx'),
-      route('orders/products', 'office/orders/find-grantable.ts'),
-      route('orders/:orderId', 'office/orders/order.tsx'),
-      route('members', 'office/members/members.tsx'),
-      route('members.csv', 'office/members/members-file.ts'),
-      route('members/:uid', 'office/members/member.tsx'),
-      route('mail', 'office/mail/mail.tsx'),
-      route('mail.csv', 'office/mail/letters-file.ts'),
-      route('mail/kept', 'office/mail/kept-letters.tsx'),
-      route('mail/kept/:letterId', 'office/mail/kept-letter.tsx'),
-      route('mail/:letterId', 'office/mail/letter.tsx'),
-      route('journal', 'office/journal/journal.tsx'),
-      route('journal.csv', 'office/journal/journal-file.ts'),
     ]),
   ]),
 ];

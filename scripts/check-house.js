@@ -11,9 +11,9 @@ const knots = {};
 /** Names that several files export with one meaning, with the reason. @type {Record<string, string>} */
 const shared = {};
 
-/** What React Router looks for in every route. */
-const routeNames = new Set(
-  'action clientAction clientLoader ErrorBoundary handle headers HydrateFallback links loader meta middleware shouldRevalidate'.split(
+/** What is looked for in many files by its name: by React Router in every route, by the office in every `subject.ts`. */
+const soughtNames = new Set(
+  'subject action clientAction clientLoader ErrorBoundary handle headers HydrateFallback links loader meta middleware shouldRevalidate'.split(
     ' ',
   ),
 );
@@ -69,7 +69,7 @@ for (const [file, text] of texts)
   for (const [, name = ''] of text.matchAll(
     /^export (?:async )?(?:function\*?|const|let|class|type) (\w+)/gm,
   ))
-    if (!routeNames.has(name)) {
+    if (!soughtNames.has(name)) {
       const key = `${/^twins\/\w+/.exec(file)?.[0] ?? ''} ${name}`;
       exporters.set(key, [...(exporters.get(key) ?? []), file]);
     }

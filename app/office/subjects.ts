@@ -1,54 +1,113 @@
-import type { ChangeKind } from '#core/subjects/subject-areas.ts';
 import { m } from '#words/messages.js';
+import { index, type RouteEntry, route } from '../route-table.ts';
 import type { IconName } from '../ui/mark/icon.tsx';
 
-/** Something that the office has screens for. What the server knows of it besides is in `subjects.server.ts`. */
+/**
+ * Something that the office looks after. What the server knows of it besides stands in `subject.ts` of its folder and is found
+ * there (`subjects.server.ts`).
+ */
 export type OfficeEntry = {
   /** Its screens are here and below; the first of them is what the menu leads to. */
   path: string;
   label: () => string;
   icon: IconName;
-  /** What the lines of the journal about it are filed under, what that is called, and where one such thing is shown. */
-  journal?: { kind: ChangeKind; label: () => string; toHref: (id: string) => string };
+  /** What the lines of the journal about it are filed under and called. Where one is shown, if not in its editor. */
+  journal?: { kind: string; only?: string; label: () => string; toHref?: (id: string) => string };
+  /** Its addresses, below `/admin`. */
+  routes: readonly RouteEntry[];
 };
 
-/** Everything that the office shows, in the order of its menu. */
+/** What became of a subject, and the way back to any earlier state. */
+const history = (path: string): RouteEntry => ({
+  ...route(`${path}/historique`, 'office/kit/history-screen.tsx'),
+  id: `office/${path}/historique`,
+});
+
+/** A subject of which there are many: one is added and edited on the same screen. */
+const editor = (path: string, file: string): RouteEntry[] => [
+  { ...route(`${path}/add`, file), id: `office/${path}/add` },
+  route(`${path}/:edit`, file),
+  history(`${path}/:edit`),
+];
+
+/** Everything that the office looks after, in the order of its menu: all there is to register. */
 export const subjects = {
-  desk: { path: '/admin', label: m.office_today_title, icon: 'home' },
-  home: { path: '/admin/home', label: m.home_office_title, icon: 'picture' },
+  desk: {
+    path: '/admin',
+    label: m.office_today_title,
+    icon: 'home',
+    routes: [index('office/desk/desk.tsx')],
+  },
+  home: {
+    path: '/admin/home',
+    label: m.home_office_title,
+    icon: 'picture',
+    journal: { kind: 'settings', only: 'home', label: m.journal_kind_settings },
+    routes: [route('home', 'office/home/home-office.tsx'), history('home')],
+  },
   products: {
     path: '/admin/products',
     label: m.office_products_title,
     icon: 'book',
-    journal: {
-      kind: 'product',
-      label: m.journal_kind_product,
-      toHref: (id) => `/admin/products/edit-${id}`,
-    },
+    journal: { kind: 'product', label: m.journal_kind_product },
+    routes: [
+      route('products', 'office/products/list/products.tsx'),
+      route('products.csv', 'office/products/list/products-file.ts'),
+      route('products/at-provider', 'office/products/at-provider.ts'),
+      ...editor('products', 'office/products/edit-product.tsx'),
+      route('products/find', 'office/products/find-products.ts'),
+      route('captions', 'office/products/captions.ts'),
+      route('pictures', 'office/products/pictures.ts'),
+    ],
   },
   news: {
     path: '/admin/news',
     label: m.office_news_title,
     icon: 'news',
-    journal: { kind: 'news', label: m.journal_kind_news, toHref: (id) => `/admin/news/edit-${id}` },
+    journal: { kind: 'news', label: m.journal_kind_news },
+    routes: [
+      route('news', 'office/news/news.tsx'),
+      route('news.csv', 'office/news/news-file.ts'),
+      route('news/pages', 'office/news/find-pages.ts'),
+      ...editor('news', 'office/news/edit-news.tsx'),
+    ],
   },
   scores: {
     path: '/admin/scores',
     label: m.office_scores_title,
     icon: 'medal',
-    journal: { kind: 'score', label: m.journal_kind_score, toHref: (id) => `/admin/scores/edit-${id}` },
+    journal: { kind: 'score', label: m.journal_kind_score },
+    routes: [
+      route('scores', 'office/scores/scores.tsx'),
+      route('scores/import', 'office/scores/import-session.tsx'),
+      route('scores/export.csv', 'office/scores/scores-file.ts'),
+      route('scores/modele.csv', 'office/scores/model-file.ts'),
+      ...editor('scores', 'office/scores/edit-score.tsx'),
+    ],
   },
   messages: {
     path: '/admin/messages',
     label: m.contact_office_title,
     icon: 'inbox',
     journal: { kind: 'message', label: m.journal_kind_message, toHref: (id) => `/admin/messages/${id}` },
+    routes: [
+      route('messages', 'office/messages/messages.tsx'),
+      route('messages.csv', 'office/messages/messages-file.ts'),
+      route('messages/:messageId', 'office/messages/message.tsx'),
+    ],
   },
   orders: {
     path: '/admin/orders',
     label: m.orders_title,
     icon: 'euro',
     journal: { kind: 'order', label: m.journal_kind_order, toHref: (id) => `/admin/orders/${id}` },
+    routes: [
+      route('orders', 'office/orders/orders.tsx'),
+      route('orders.csv', 'office/orders/orders-file.ts'),
+      route('orders/add', 'office/orders/add-grant.tsx'),
+      route('orders/products', 'office/orders/find-grantable.ts'),
+      route('orders/:orderId', 'office/orders/order.tsx'),
+    ],
   },
   members: {
     path: '/admin/members',
@@ -59,37 +118,61 @@ export const subjects = {
       label: m.journal_kind_member,
       toHref: (id) => `/admin/members/${encodeURIComponent(id)}`,
     },
+    routes: [
+      route('members', 'office/members/members.tsx'),
+      route('members.csv', 'office/members/members-file.ts'),
+      route('members/:uid', 'office/members/member.tsx'),
+    ],
   },
   letters: {
     path: '/admin/mail',
     label: m.office_letters_title,
     icon: 'mail',
     journal: { kind: 'letter', label: m.journal_kind_letter, toHref: (id) => `/admin/mail/${id}` },
+    routes: [
+      route('mail', 'office/mail/mail.tsx'),
+      route('mail.csv', 'office/mail/letters-file.ts'),
+      route('mail/kept', 'office/mail/kept-letters.tsx'),
+      route('mail/kept/:letterId', 'office/mail/kept-letter.tsx'),
+      route('mail/:letterId', 'office/mail/letter.tsx'),
+    ],
   },
-  journal: { path: '/admin/journal', label: m.journal_title, icon: 'list' },
-  import: { path: '/admin/import', label: m.marks_school_menu, icon: 'upload' },
+  journal: {
+    path: '/admin/journal',
+    label: m.journal_title,
+    icon: 'list',
+    journal: { kind: 'export', label: m.journal_kind_export },
+    routes: [
+      route('journal', 'office/journal/journal.tsx'),
+      route('journal.csv', 'office/journal/journal-file.ts'),
+    ],
+  },
+  import: {
+    path: '/admin/import',
+    label: m.marks_school_menu,
+    icon: 'upload',
+    routes: [route('import', 'office/import/import-school.tsx')],
+  },
   settings: {
     path: '/admin/settings',
     label: m.settings_title,
     icon: 'settings',
-    journal: {
-      kind: 'settings',
-      label: m.journal_kind_settings,
-      // The home page is one of them, with a screen of its own.
-      toHref: (id) => (id === 'home' ? '/admin/home' : '/admin/settings'),
-    },
+    journal: { kind: 'settings', only: 'school', label: m.journal_kind_settings },
+    routes: [route('settings', 'office/settings/settings.tsx'), history('settings')],
   },
 } as const satisfies Readonly<Record<string, OfficeEntry>>;
 
-export type SubjectName = keyof typeof subjects;
-
 const entries: readonly OfficeEntry[] = Object.values(subjects);
 
-const findEntry = (kind: ChangeKind) => entries.find(({ journal }) => journal?.kind === kind)?.journal;
+/** The addresses of the office, below `/admin`. */
+export const officeRoutes = entries.flatMap(({ routes }) => routes);
+
+/** What the lines of the journal are filed under, in the order of the menu. */
+export const journalKinds = [...new Set(entries.flatMap(({ journal }) => journal?.kind ?? []))];
 
 /** What a line of the journal is about. */
-export const formatKind = (kind: ChangeKind): string =>
-  kind === 'export' ? m.journal_kind_export() : (findEntry(kind)?.label() ?? kind);
+export const formatKind = (kind: string): string =>
+  entries.find(({ journal }) => journal?.kind === kind)?.journal?.label() ?? kind;
 
 /** Where the office shows what a line of the journal is about, as long as it is there. */
 export function toSubjectHref({
@@ -106,5 +189,10 @@ export function toSubjectHref({
   if (action === 'erase' || action === 'delete') return null;
   // Of a file that was taken, the list that it holds.
   if (kind === 'export') return typeof after?.address === 'string' ? after.address : null;
-  return findEntry(kind as ChangeKind)?.toHref(subjectId) ?? null;
+  const entry = entries.find(
+    ({ journal }) => journal?.kind === kind && (journal.only ?? subjectId) === subjectId,
+  );
+  if (!entry?.journal) return null;
+  const { toHref, only } = entry.journal;
+  return toHref ? toHref(subjectId) : only ? entry.path : `${entry.path}/edit-${subjectId}`;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { streamCsv } from '../lists/stream-csv.ts';
 import { eraseAccount } from '../members/erasure.ts';
+import { productSubject } from '../products/product-subject.ts';
 import { findChange, listChanges } from './list-changes.ts';
 import { type Change, type Export, recordChange, recordExport } from './record-change.ts';
 
@@ -20,7 +21,7 @@ async function record(change: Partial<Change> & { subjectId: string }): Promise<
   await recordChange(core, core.db, {
     actor,
     action: 'update',
-    kind: 'product',
+    kind: productSubject.kind,
     title: 'Le passé',
     ...change,
   });

@@ -4,12 +4,11 @@ import { changes } from '#database/tables/changes.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { after, type ListPage, newestFirst, toPage } from '../lists/keyset.ts';
-import type { ChangeKind } from '../subjects/subject-areas.ts';
 
 export type ChangeRow = typeof changes.$inferSelect;
 
 export type ChangeFilter = {
-  kind?: ChangeKind | undefined;
+  kind?: string | undefined;
   subjectId?: string | undefined;
   uid?: string | undefined;
   /** From then on, and until, not included. */
@@ -30,7 +29,7 @@ export async function listChanges(
     .from(changes)
     .where(
       and(
-        filter.kind && eq(changes.kind, filter.kind),
+        filter.kind === undefined ? undefined : eq(changes.kind, filter.kind),
         filter.subjectId === undefined ? undefined : eq(changes.subjectId, filter.subjectId),
         filter.uid === undefined ? undefined : eq(changes.uid, filter.uid),
         filter.from && gte(changes.at, filter.from),
@@ -75,7 +74,7 @@ export async function listChangePeople(core: Pick<Core, 'db'>): Promise<{ uid: s
 /** Stands for how a subject was before the first change that is told of it. */
 export const originId = 'origine';
 
-export type ChangedSubject = { kind: ChangeKind; subjectId: string };
+export type ChangedSubject = { kind: string; subjectId: string };
 
 /**
  * What later changes replaced since one change of a subject: each field as the first of them found it. Laid over the fields

@@ -4,7 +4,14 @@ import type { Database } from '#database/connect.ts';
 import { changes } from '#database/tables/changes.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
-import type { ChangeKind } from '../subjects/subject-areas.ts';
+
+declare const ofStore: unique symbol;
+
+/** What a store calls its subject: nothing but a store makes one. */
+export type StoreKind = string & { readonly [ofStore]: true };
+
+/** What the journal tells of: what a store keeps, and what else is done in the office. */
+export type ChangeKind = StoreKind | 'member' | 'order' | 'message' | 'letter' | 'export';
 
 /** Who does something in the office; null for the school's own work. */
 export type Actor = { uid: string; displayName: string; email: string } | null;
@@ -49,7 +56,7 @@ const toPlain = (value: unknown): unknown => (value instanceof Date ? value.toIS
 export type Export = {
   actor: NonNullable<Actor>;
   /** Which list, by its name in addresses, and what it is called. */
-  list: 'products' | 'news' | 'scores' | 'members' | 'orders' | 'messages' | 'letters' | 'journal';
+  list: string;
   title: string;
   /** Where the office shows the same list, filters included. */
   address: string;

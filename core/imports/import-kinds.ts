@@ -1,12 +1,8 @@
 import { foldWords } from '../csv/fold-words.ts';
-import { type SubjectArea, subjectAreas } from '../subjects/subject-areas.ts';
 
 /** What a school brings along. */
-export type ImportKind = Exclude<SubjectArea, 'school'>;
-
-export const importKinds: readonly ImportKind[] = Object.values(subjectAreas).filter(
-  (area) => area !== 'school',
-);
+export const importKinds = ['products', 'news', 'scores'] as const;
+export type ImportKind = (typeof importKinds)[number];
 
 const kindNames: Readonly<Record<ImportKind, readonly string[]>> = {
   products: ['products', 'produits', 'cours', 'contenus'],

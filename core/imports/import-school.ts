@@ -18,7 +18,7 @@ import type { Kind } from '../subjects/kinds.ts';
 import { findPictures } from './find-picture.ts';
 import { htmlToRichText, htmlToText } from './html-to-rich-text.ts';
 import { type ImportKind, importKinds } from './import-kinds.ts';
-import { type ImportRecord, readImport, subjectOf } from './read-import.ts';
+import { type ImportRecord, importedSubjects, readImport } from './read-import.ts';
 
 /** What becomes of an entry. */
 export type ImportFate = 'new' | 'known' | 'withdrawn' | 'faulty';
@@ -105,7 +105,7 @@ async function readContent({ kind, cells }: ImportRecord): Promise<Pick<ImportEn
   }
   const schema: z.ZodType<ProductInput | NewsInput> = kind === 'products' ? productInput : newsInput;
   const { data, error } = schema.safeParse(
-    readCells(subjectOf(kind).fields as AnyFields, cells, readForeign),
+    readCells(importedSubjects[kind].fields as AnyFields, cells, readForeign),
   );
   if (!data) return { columns: null, faults: error.issues.map(({ message }) => typeset(message)) };
   try {
@@ -130,7 +130,7 @@ async function judge(db: Database, entries: readonly ImportEntry[]): Promise<Imp
   const there = new Set<string>();
   for (const kind of importKinds) {
     const ids = entries.filter((entry) => entry.kind === kind).map(({ id }) => id);
-    for (const id of await subjectOf(kind).listKnown(db, ids)) there.add(id);
+    for (const id of await importedSubjects[kind].listKnown(db, ids)) there.add(id);
   }
   const marks = await judgeLines(
     db,
@@ -181,7 +181,7 @@ async function insertEntry(
   const pathFolderId = pictures.length > 0 ? folder : '';
   const [picture = null] = pictures;
   const shown = kind === 'products' ? { miniature: pictures } : { picture };
-  await subjectOf(kind).insert(core, tx, id, {
+  await importedSubjects[kind].insert(core, tx, id, {
     actor,
     action: 'import',
     columns: { ...columns, ...shown, pathFolderId } as never,

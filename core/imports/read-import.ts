@@ -1,8 +1,9 @@
 import { m } from '#words/messages.js';
 import { mostLines, readCsv } from '../csv/read-csv.ts';
-import { storedSubjects } from '../registry/subjects.ts';
+import { newsSubject } from '../news/news-subject.ts';
+import { productSubject } from '../products/product-subject.ts';
+import { scoreSubject } from '../scores/score-subject.ts';
 import { type AnyFields, buildColumnFinder, type Column, listColumns } from '../subjects/fields.ts';
-import { type SubjectKind, subjectAreas } from '../subjects/subject-areas.ts';
 import { findKind, type ImportKind } from './import-kinds.ts';
 
 /** What an entry says beside its fields; the first name is the one of docs/import.md. */
@@ -16,20 +17,19 @@ const beside: readonly Column[] = [
   { name: 'alt', titles: ['description de l’image', 'alt', 'texte alternatif'] },
 ];
 
-/** The subject that entries of a kind become. */
-export const subjectOf = (kind: ImportKind) =>
-  storedSubjects[
-    (Object.keys(subjectAreas) as Exclude<SubjectKind, 'settings'>[]).find(
-      (each) => subjectAreas[each] === kind,
-    ) as Exclude<SubjectKind, 'settings'>
-  ];
+/** What entries of a kind become. */
+export const importedSubjects = {
+  products: productSubject,
+  news: newsSubject,
+  scores: scoreSubject,
+} as const satisfies Record<ImportKind, object>;
 
 const finders = new Map<ImportKind, ReturnType<typeof buildColumnFinder>>();
 
 /** What a column of a file of that kind says, or undefined for one that says nothing we keep. */
 export function findImportField(kind: ImportKind, header: string): string | undefined {
   // « Nom » is the candidate's among results, and the title elsewhere: a subject's own names go first.
-  const columns = [...beside, ...listColumns(subjectOf(kind).fields as AnyFields)];
+  const columns = [...beside, ...listColumns(importedSubjects[kind].fields as AnyFields)];
   const find = finders.get(kind) ?? buildColumnFinder(columns);
   finders.set(kind, find);
   return find(header);

@@ -7,7 +7,6 @@ import { scores } from '#database/tables/scores.ts';
 import { settings } from '#database/tables/settings.ts';
 import type { Core } from '../context.ts';
 import { enqueue, type Queues } from '../queues.ts';
-import type { ChangeKind } from '../subjects/subject-areas.ts';
 import { type MediaArea, readMediaPath } from './object-address.ts';
 
 /** What a change of the office replaced can be put back for so many days. */
@@ -76,7 +75,7 @@ async function readTexts(core: Asked, area: MediaArea, folder: string, undoable:
 async function readFormerTexts(
   core: Asked,
   area: MediaArea,
-  kind: ChangeKind,
+  kind: string,
   ids: readonly string[],
 ): Promise<string[]> {
   if (ids.length === 0) return [];

@@ -69,8 +69,7 @@ export const newsSubject = createStore<NewsRow, typeof newsFields>({
   rows: tableRows(news),
   titleOf: ({ title }) => title,
   unknown: m.news_not_found,
-  foreignMedia: m.news_missing_picture,
-  goneMedia: m.news_missing_picture,
+  media: { area: 'news', foreign: m.news_missing_picture, gone: m.news_missing_picture },
   settle({ after, now }) {
     // What is put away stays away, whatever is written in it.
     const displayed = after.displayed && !after.archivedAt;
@@ -97,7 +96,14 @@ export async function deleteNews(core: Core, actor: Actor, id: string): Promise<
       throw new AppError('conflict', `news ${id} is not archived: only what was put away is deleted`);
     await tx.delete(news).where(eq(news.id, id));
     const { title } = before;
-    await recordChange(core, tx, { actor, action: 'delete', kind: 'news', subjectId: id, title, before });
+    await recordChange(core, tx, {
+      actor,
+      action: 'delete',
+      kind: newsSubject.kind,
+      subjectId: id,
+      title,
+      before,
+    });
     const left = newsSubject.listObjects(core, before).filter((path) => path !== null);
     await forgetLater(core, tx, left);
   });

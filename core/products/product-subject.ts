@@ -121,8 +121,7 @@ export const productSubject = createStore<StoredProduct, typeof productFields>({
   rows: tableRows(products, ['search', 'unitAmount']),
   titleOf: ({ title }) => title,
   unknown: m.refusals_product_unknown,
-  foreignMedia: m.refusals_media_foreign,
-  goneMedia: m.refusals_media_gone,
+  media: { area: 'products', foreign: m.refusals_media_foreign, gone: m.refusals_media_gone },
   settle: ({ before, columns }) =>
     before && columns.miniature ? { previousMiniature: before.miniature } : {},
   refuse: refuseArchivedShown,

@@ -217,8 +217,7 @@ export const scoreSubject = createStore<ScoreRow, typeof scoreFields>({
   rows: tableRows(scores),
   titleOf: ({ title }) => title,
   unknown: m.marks_unknown,
-  foreignMedia: m.marks_missing_picture,
-  goneMedia: m.marks_missing_picture,
+  media: { area: 'scores', foreign: m.marks_missing_picture, gone: m.marks_missing_picture },
   // Without an agreement nothing is shown, whatever is written back.
   settle: ({ after }) => (after.displayed && !canShow(after) ? { displayed: false } : {}),
   canShow,

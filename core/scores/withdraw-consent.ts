@@ -31,7 +31,7 @@ export async function createWithdrawalLink(core: Core, actor: Actor, id: string)
     await recordChange(core, tx, {
       actor,
       action: 'link',
-      kind: 'score',
+      kind: scoreSubject.kind,
       subjectId: id,
       title: row.title,
       before: { hasLink: row.withdrawalHash !== null, madeAt: null },
@@ -132,7 +132,7 @@ async function erasePerson(core: Core, tx: Transaction, row: ScoreRow, actor: Ac
       version: sql`${scores.version} + 1`,
     })
     .where(eq(scores.id, row.id));
-  const line = { kind: 'score', subjectId: row.id, title: after.title } as const;
+  const line = { kind: scoreSubject.kind, subjectId: row.id, title: after.title };
   const former = await eraseFromJournal(tx, line, Object.keys(rest));
   await recordChange(core, tx, {
     ...line,

@@ -128,8 +128,7 @@ export const homeSubject = createStore<HomeRow, typeof homeFields>({
     ({ version, ...named }) => ({ version, blocks: listBlocks(named) }),
   ),
   titleOf: () => m.home_office_title(),
-  foreignMedia: m.home_missing_picture,
-  goneMedia: m.home_missing_picture,
+  media: { area: 'school', foreign: m.home_missing_picture, gone: m.home_missing_picture },
   ownWorkUnrecorded: true,
 });
 

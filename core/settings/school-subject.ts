@@ -156,8 +156,7 @@ export const schoolSubject = createStore<SchoolFields & { version: number }, typ
     ({ version, ...fields }) => schoolSettings.parse({ ...fromSchoolFields(fields), version }),
   ),
   titleOf: ({ name }) => name,
-  foreignMedia: m.home_missing_picture,
-  goneMedia: m.home_missing_picture,
+  media: { area: 'school', foreign: m.home_missing_picture, gone: m.home_missing_picture },
   alsoWrite: (core, { version, ...fields }) =>
     recordLegalVersions(core, { ...fromSchoolFields(fields), version }),
   ownWorkUnrecorded: true,

@@ -1,12 +1,13 @@
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '#database/connect.ts';
 import type { news } from '#database/tables/news.ts';
-import type { products } from '#database/tables/products.ts';
-import type { scores } from '#database/tables/scores.ts';
 import { settings } from '#database/tables/settings.ts';
 
 /** Where the rows of a subject are kept. */
 export type Rows<Row> = {
+  /** The table that holds nothing else; none where a row is a part of another. */
+  table?: PgTable;
   find(db: Database, id: string): Promise<Row | undefined>;
   /** Those of these ids that there are. */
   listKnown(db: Database, ids: readonly string[]): Promise<string[]>;
@@ -18,18 +19,19 @@ export type Rows<Row> = {
   update(tx: Transaction, id: string, before: Row, columns: Partial<Row>, now: Date): Promise<void>;
 };
 
+/** A table whose rows are subjects. */
+type SubjectTable = PgTable & Record<'id' | 'createdAt' | 'updatedAt' | 'version', PgColumn>;
+
 /** Rows of a table of their own; `leftOut` names columns that only lists need. */
-export function tableRows<Row>(
-  table: typeof news | typeof products | typeof scores,
-  leftOut: readonly string[] = [],
-): Rows<Row> {
-  // What all of these tables have is what is used of them here.
+export function tableRows<Row>(table: SubjectTable, leftOut: readonly string[] = []): Rows<Row> {
+  // What every such table has is what is used of it here.
   const kept = table as typeof news;
   const columns = Object.fromEntries(
     Object.entries(getTableColumns(kept)).filter(([name]) => !leftOut.includes(name)),
   ) as ReturnType<typeof getTableColumns<typeof news>>;
   const select = (db: Database, id: string) => db.select(columns).from(kept).where(eq(kept.id, id));
   return {
+    table,
     async find(db, id) {
       const [row] = await select(db, id).limit(1);
       return row as Row | undefined;

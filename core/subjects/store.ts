@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from '#database/connect.ts';
 import { readEarlierFields } from '../changes/list-changes.ts';
-import { type Actor, recordChange } from '../changes/record-change.ts';
+import { type Actor, recordChange, type StoreKind } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import { forgetLater } from '../media/forget-objects.ts';
+import type { MediaArea } from '../media/object-address.ts';
 import { forgetContent } from '../remember-content.ts';
 import { type AnyFields, type InputOf, listFields, listFormFields, type StateOf } from './fields.ts';
 import type { Refusal } from './kinds.ts';
 import type { Rows } from './rows.ts';
-import type { SubjectKind } from './subject-areas.ts';
 import * as media from './subject-media.ts';
 
 /** What the rows of subjects are kept with. */
@@ -21,7 +21,8 @@ export type RowChange<Row> = { before: Row | null; columns: Partial<Row>; after:
 
 /** What a subject is made of, and the rules of its own. */
 export type Subject<Row, Fields> = {
-  kind: SubjectKind;
+  /** What the journal calls what it keeps. */
+  kind: string;
   /** Its columns, as a `FieldRecord`. */
   fields: Fields;
   rows: Rows<Row>;
@@ -29,9 +30,8 @@ export type Subject<Row, Fields> = {
   titleOf(row: Row): string;
   /** What is told where there is none with an id. */
   unknown?: Refusal;
-  /** What is told of an object that belongs elsewhere, and of one that is gone. */
-  foreignMedia: Refusal;
-  goneMedia: Refusal;
+  /** Where its files are, and what is told of one that belongs elsewhere and of one that is gone. Left out where it has none. */
+  media?: { area: MediaArea; foreign: Refusal; gone: Refusal };
   /** What is written beside, or in place of, what is asked for. */
   settle?(change: RowChange<Row>): Partial<Row>;
   /** Whether a row could be on the site at all. */
@@ -60,7 +60,8 @@ export function createStore<
   type Input = InputOf<Fields>;
   type State = StateOf<Fields>;
   type Values = Readonly<Record<string, unknown>>;
-  const { kind, rows } = subject;
+  const { rows } = subject;
+  const kind = subject.kind as StoreKind;
   const fields = listFields(subject.fields as AnyFields);
   const formFields = listFormFields(subject.fields as AnyFields);
   const undoable = fields.filter(([, field]) => field.undoable);
@@ -117,7 +118,7 @@ export function createStore<
     id = createId(core.now()),
   ): Promise<string> {
     const columns = (await prepare(input)) as Partial<Row>;
-    await media.checkObjects(core, subject, fields, { row: columns });
+    await media.checkObjects(core, subject.media, fields, { row: columns });
     const made = await core.db.transaction((tx) =>
       insert(core, tx, id, { actor, action: 'create', columns }),
     );
@@ -163,7 +164,7 @@ export function createStore<
   ): Promise<void> {
     const before = await find(core, id);
     const columns = (await prepare(input)) as Partial<Row>;
-    await media.checkObjects(core, subject, fields, { row: { ...before, ...columns }, before });
+    await media.checkObjects(core, subject.media, fields, { row: { ...before, ...columns }, before });
     await save(core, id, { actor, action: null, columns }, fromVersion);
   }
 
@@ -286,6 +287,7 @@ export function createStore<
     ...{
       kind,
       fields: subject.fields,
+      table: rows.table,
       find,
       listKnown: rows.listKnown,
       lock,

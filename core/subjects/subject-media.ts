@@ -1,9 +1,8 @@
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { readMediaPath } from '../media/object-address.ts';
+import { type MediaArea, readMediaPath } from '../media/object-address.ts';
 import type { AnyField } from './fields.ts';
 import type { Refusal } from './kinds.ts';
-import { type SubjectKind, subjectAreas } from './subject-areas.ts';
 
 type Fields = readonly [string, AnyField][];
 type Values = Readonly<Record<string, unknown>>;
@@ -22,10 +21,11 @@ export function listObjects(fields: Fields, core: Pick<Core, 'files'>, row: obje
  */
 export async function checkObjects(
   core: Pick<Core, 'files'>,
-  subject: { kind: SubjectKind; foreignMedia: Refusal; goneMedia: Refusal },
+  media: { area: MediaArea; foreign: Refusal; gone: Refusal } | undefined,
   fields: Fields,
   { row, before }: { row: object; before?: object },
 ): Promise<void> {
+  if (!media) return;
   const kept = new Set(before ? listObjects(fields, core, before) : []);
   const folder = 'pathFolderId' in row ? row.pathFolderId : undefined;
   const refuse = (message: string, refusal: Refusal) =>
@@ -33,12 +33,9 @@ export async function checkObjects(
   for (const path of listObjects(fields, core, row)) {
     if (path !== null && kept.has(path)) continue;
     const place = path === null ? null : readMediaPath(path);
-    const isOurs =
-      place?.area === subjectAreas[subject.kind] && (folder === undefined || place.folder === folder);
-    if (path === null || !isOurs)
-      throw refuse(`${path} is outside the folder of this ${subject.kind}`, subject.foreignMedia);
-    if (!(await core.files.stat(path)))
-      throw refuse(`${path} is not in the files service`, subject.goneMedia);
+    const isOurs = place?.area === media.area && (folder === undefined || place.folder === folder);
+    if (path === null || !isOurs) throw refuse(`${path} is outside the folder of its subject`, media.foreign);
+    if (!(await core.files.stat(path))) throw refuse(`${path} is not in the files service`, media.gone);
   }
 }
 

@@ -1,5 +1,5 @@
+import type { AnySubject } from '#app/office/kit/office-subject.ts';
 import { saveSubject } from '#app/office/kit/save.ts';
-import type { AnySubject } from '#app/office/kit/subject.ts';
 import type { Actor } from '#core/changes/record-change.ts';
 import type { Core } from '#core/context.ts';
 

@@ -14,13 +14,13 @@ import { editorAction, loadEditor } from '../kit/save.ts';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/home-office.ts';
 import { BlockCard } from './block-card.tsx';
-import { editedHome } from './edited-home.ts';
 import { blockNames, moveEntry, toBlockFieldId, toHomeFields } from './home-draft.ts';
 import styles from './home-editor.module.css';
+import { subject } from './subject.ts';
 
-export const loader = answerErrors((args: Route.LoaderArgs) => loadEditor(editedHome, args));
+export const loader = answerErrors((args: Route.LoaderArgs) => loadEditor(subject, args));
 
-export const action = editorAction(editedHome);
+export const action = editorAction(subject);
 
 export const clientAction = sendSafely;
 

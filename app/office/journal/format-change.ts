@@ -2,11 +2,10 @@ import { formatDateTime } from '#common/dates.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import type { ChangeRow } from '#core/changes/list-changes.ts';
-import type { ChangeKind } from '#core/subjects/subject-areas.ts';
 import { m } from '#words/messages.js';
-import { formatFieldName } from '../kit/field.ts';
+import { formatFieldName, listTold } from '../kit/field.ts';
 import { listFilters, readListState } from '../kit/list-address.ts';
-import { exportedLists, journalFields } from './journal-subjects.server.ts';
+import { exportedLists, findFields } from '../subjects.server.ts';
 
 export type FieldChange = { name: string; before: string | null; after: string | null };
 
@@ -19,15 +18,14 @@ export function listFieldChanges(
   amounts?: Readonly<Record<string, number>>,
 ): FieldChange[] {
   if (kind === 'export') return listExportFields(subjectId, after ?? {});
-  const isHome = kind === 'settings' && subjectId === 'home';
-  const fields = journalFields[isHome ? 'home' : (kind as Exclude<ChangeKind, 'export'>)];
+  const fields = findFields(kind, subjectId);
   const format = (name: string, value: unknown) => {
     const amount = name === 'priceId' ? amounts?.[String(value)] : undefined;
     if (amount !== undefined) return formatPrice(amount);
-    const shown = fields[name]?.format?.(value);
+    const shown = value === null || value === undefined ? undefined : fields[name]?.format?.(value);
     return typeof shown === 'string' ? shorten(shown) : formatValue(value);
   };
-  return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].map((name) => ({
+  return listTold(fields, Object.keys({ ...before, ...after })).map((name) => ({
     name: name === 'priceId' && amounts ? m.products_history_price() : formatFieldName(fields, name),
     before: before && name in before ? format(name, before[name]) : null,
     after: after && name in after ? format(name, after[name]) : null,
@@ -60,7 +58,7 @@ function listExportFields(list: string, { address, rows, whole }: Record<string,
 
 /** The filters in the address of a list, in words; none for the whole of it, or for a list of a former version. */
 export function formatFilters(name: string, address: string): string {
-  const list = Object.hasOwn(exportedLists, name) ? exportedLists[name as keyof typeof exportedLists] : null;
+  const list = exportedLists.find((exported) => exported.name === name);
   if (!list) return '';
   return listFilters(list, readListState(list, new URL(address, 'https://ecole.example'))).join(' · ');
 }

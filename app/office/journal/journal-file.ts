@@ -1,5 +1,4 @@
 import { type ChangeRow, listChanges } from '#core/changes/list-changes.ts';
-import type { ChangeKind } from '#core/subjects/subject-areas.ts';
 import { m } from '#words/messages.js';
 import { answerListFile, readPages, toCsvTime } from '../kit/answer-list-file.ts';
 import { formatAction } from '../kit/format-action.ts';
@@ -14,8 +13,8 @@ export const loader = answerListFile(
   () => [
     { title: m.orders_date(), value: ({ at }) => toCsvTime(at) },
     { title: m.journal_person(), value: ({ who }) => who },
-    { title: m.journal_action(), value: ({ action, kind }) => formatAction(action, kind as ChangeKind) },
-    { title: m.journal_kind(), value: ({ kind }) => formatKind(kind as ChangeKind) },
+    { title: m.journal_action(), value: ({ action, kind }) => formatAction(action, kind) },
+    { title: m.journal_kind(), value: ({ kind }) => formatKind(kind) },
     { title: m.journal_subject(), value: ({ title }) => title },
     { title: m.journal_before(), value: (row) => (row.before ? formatSide(row, 'before') : null) },
     { title: m.journal_after(), value: (row) => (row.after ? formatSide(row, 'after') : null) },

@@ -1,5 +1,4 @@
 import { startOfParisDay } from '#common/paris-time.ts';
-import { changeKinds } from '#core/subjects/subject-areas.ts';
 import { m } from '#words/messages.js';
 import {
   choiceParameter,
@@ -8,7 +7,7 @@ import {
   type ListStateOf,
   textParameter,
 } from '../kit/list-address.ts';
-import { formatKind } from '../subjects.ts';
+import { formatKind, journalKinds } from '../subjects.ts';
 
 export const journalList = declareList({
   name: 'journal',
@@ -18,7 +17,7 @@ export const journalList = declareList({
   fileName: 'journal',
   parameters: {
     uid: textParameter('personne', (uid) => /^[\w.-]{1,128}$/.test(uid)),
-    kind: choiceParameter('sujet', changeKinds, formatKind),
+    kind: choiceParameter('sujet', journalKinds, formatKind),
     from: dayParameter('du', m.journal_export_from),
     to: dayParameter('au', m.journal_export_to),
   },

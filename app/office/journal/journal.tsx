@@ -3,7 +3,6 @@ import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import { listChangePeople, listChanges } from '#core/changes/list-changes.ts';
 import { readAmounts } from '#core/prices/price.ts';
-import type { ChangeKind } from '#core/subjects/subject-areas.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
@@ -36,8 +35,8 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
       at: row.at,
       who: row.who,
       title: row.title,
-      action: formatAction(row.action, row.kind as ChangeKind),
-      kind: formatKind(row.kind as ChangeKind),
+      action: formatAction(row.action, row.kind),
+      kind: formatKind(row.kind),
       isExport: row.kind === 'export',
       href: toSubjectHref(row),
       fields: listFieldChanges(row, amounts),

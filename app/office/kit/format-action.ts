@@ -1,4 +1,3 @@
-import type { ChangeKind } from '#core/subjects/subject-areas.ts';
 import { m } from '#words/messages.js';
 
 const actions: Readonly<Record<string, () => string>> = {
@@ -32,13 +31,13 @@ const actions: Readonly<Record<string, () => string>> = {
 };
 
 /** Taken back, or off the site: what that is depends on what it is done to. */
-const withdrawals: Readonly<Partial<Record<ChangeKind, () => string>>> = {
+const withdrawals: Readonly<Record<string, () => string>> = {
   news: m.journal_action_unpublish,
   score: m.journal_action_withdraw_consent,
 };
 
 /** What was done, in a word; what nobody gave a word is a change. */
-export function formatAction(action: string, kind: ChangeKind): string {
+export function formatAction(action: string, kind: string): string {
   if (action === 'withdraw') return (withdrawals[kind] ?? m.journal_action_withdraw)();
   return (actions[action] ?? m.journal_action_update)();
 }

@@ -9,7 +9,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
-import { editedSubjects } from '../edited-subjects.ts';
+import { editedSubjects } from '../subjects.server.ts';
 import type { Route } from './+types/history-screen.ts';
 import { officeAction } from './action.ts';
 import { ActRefusal, useActs } from './acts.tsx';

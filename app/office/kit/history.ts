@@ -9,7 +9,7 @@ import { act } from './action.ts';
 import { listChanged } from './drafts.ts';
 import { formatFieldName, formatFieldValue, listTold, type Shown, type Whole } from './field.ts';
 import { formatAction } from './format-action.ts';
-import { type AnySubject, type EarlierState, toEditorHref } from './subject.ts';
+import { type AnySubject, type EarlierState, toEditorHref } from './office-subject.ts';
 
 type ChangedField = { name: string; label: string; from: Shown; to: Shown };
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Cursor } from '#common/cursor.ts';
-import { exportedLists } from '../journal/journal-subjects.server.ts';
+import { exportedLists } from '../subjects.server.ts';
 import { type OfficeList, readListState, toListFileHref, toOfficeListHref } from './list-address.ts';
 
 const read = (list: OfficeList, href: string) => readListState(list, new URL(href, 'https://ecole.example'));
-const lists = Object.entries(exportedLists);
-const find = (name: string) => exportedLists[name as keyof typeof exportedLists];
+const lists = exportedLists.map((list): [string, OfficeList] => [list.name, list]);
+const find = (name: string) => exportedLists.find((list) => list.name === name) as OfficeList;
 
 const moment: Cursor = [Date.UTC(2026, 10, 20, 9), '1m7wm536zzbkd1t36knd'];
 

@@ -1,6 +1,5 @@
 import { type Cursor, type CursorShape, parseCursor, timeAndId } from '#common/cursor.ts';
 import { formatDate, formatMonth, isDay } from '#common/dates.ts';
-import type { Export } from '#core/changes/record-change.ts';
 import { m } from '#words/messages.js';
 import { parseYear, toListHref } from '../../list-address.ts';
 
@@ -22,7 +21,7 @@ export type ListParameters = Readonly<Record<string, ListParameter>>;
 /** A list of the office, as its addresses, its file and the journal know it. */
 export type OfficeList<Asked extends ListParameters = ListParameters> = {
   /** In the journal. */
-  name: Export['list'];
+  name: string;
   title: () => string;
   path: string;
   /** Where it is had as a file, and what that file is called, without the day and the ending. */

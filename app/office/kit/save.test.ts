@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { submit } from '#tests/support/submit.ts';
-import { editedHome } from '../home/edited-home.ts';
-import { editedSettings } from '../settings/edited-settings.ts';
+import { subject as home } from '../home/subject.ts';
+import { subject as settings } from '../settings/subject.ts';
 
 let school: CoreUnderTest;
 
@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => school?.[Symbol.asyncDispose]());
 
 test.each([
-  ['the settings', editedSettings, { name: 'École', email: 'ecole@exemple.test' }],
-  ['the home page', editedHome, []],
+  ['the settings', settings, { name: 'École', email: 'ecole@exemple.test' }],
+  ['the home page', home, []],
 ] as const)(
   '%s are not saved over without the version that the work began from',
   async (_what, subject, draft) => {

@@ -11,7 +11,7 @@ import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../../context.ts';
 import { isId, unknownParameter } from '../../errors/unknown-parameter.ts';
 import { type Asked, officeAction, toFieldErrors } from './action.ts';
-import { type AnySubject, type EditedSubject, toEditorHref } from './subject.ts';
+import { type AnySubject, type EditedSubject, toEditorHref } from './office-subject.ts';
 import type { NotSaved, SaveAnswer, Theirs } from './use-editor.ts';
 
 /**

@@ -1,6 +1,5 @@
 import type { LetterState } from '#core/letters/letter-state.ts';
 import { m } from '#words/messages.js';
-import type { OfficeFields } from '../kit/field.ts';
 import { choiceParameter, declareList, searchParameter } from '../kit/list-address.ts';
 
 /** The states as they stand in addresses: `?etat=echouees`. */
@@ -36,8 +35,3 @@ export const lettersList = declareList({
     state: choiceParameter('etat', stateNames, (state) => viewLabels[state]()),
   },
 });
-
-export const letterFields: OfficeFields = {
-  sentAt: { label: m.journal_field_sent },
-  lastError: { label: m.journal_field_error },
-};

@@ -1,6 +1,5 @@
 import type { MemberView } from '#core/members/identity.ts';
 import { m } from '#words/messages.js';
-import type { OfficeFields } from '../kit/field.ts';
 import { declareList, searchParameter, viewParameter } from '../kit/list-address.ts';
 
 /** The lists as they stand in addresses: `?liste=administration`; the whole list needs no word. */
@@ -33,8 +32,3 @@ export function formatMemberState({ disabled, admin }: { disabled: boolean; admi
   if (disabled) return m.people_state_disabled();
   return admin ? m.people_state_admin() : m.people_state_active();
 }
-
-export const memberFields: OfficeFields = {
-  admin: { label: m.journal_field_admin },
-  disabled: { label: m.journal_field_disabled },
-};

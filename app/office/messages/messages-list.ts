@@ -1,6 +1,5 @@
 import type { MessageState, MessageView } from '#core/messages/office-messages.ts';
 import { m } from '#words/messages.js';
-import type { OfficeFields } from '../kit/field.ts';
 import { declareList, searchParameter, viewParameter } from '../kit/list-address.ts';
 
 /** The lists as they stand in addresses: `?etat=archives`; the inbox needs no word. */
@@ -45,5 +44,3 @@ export function formatMessageState(state: MessageState, daysInBin?: number): str
   };
   return labels[state]();
 }
-
-export const messageFields: OfficeFields = { state: { label: m.journal_field_state } };

@@ -15,18 +15,18 @@ import { EditorForm, EditorNotices } from '../kit/editor.tsx';
 import { editorAction, loadEditor } from '../kit/save.ts';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/edit-news.ts';
-import { editedNews } from './edited-news.ts';
 import { type NewsDraft, type NewsMove, type NewsStanding, officeNewsFields } from './news-draft.ts';
 import styles from './news-editor.module.css';
 import { NewsFields } from './news-fields.tsx';
 import { listAdvice, PublicationPanel, PublishDialog } from './publication-panel.tsx';
+import { subject } from './subject.ts';
 
 export const loader = answerErrors(async (args: Route.LoaderArgs) => ({
-  ...(await loadEditor(editedNews, args)),
+  ...(await loadEditor(subject, args)),
   siteUrl: args.context.get(coreContext).siteUrl,
 }));
 
-export const action = editorAction(editedNews);
+export const action = editorAction(subject);
 
 export const clientAction = sendSafely;
 

@@ -1,7 +1,6 @@
 import type { Order } from '#core/orders/list-orders.ts';
 import type { OrderState } from '#core/orders/order.ts';
 import { m } from '#words/messages.js';
-import type { OfficeFields } from '../kit/field.ts';
 import { choiceParameter, declareList, monthParameter, searchParameter } from '../kit/list-address.ts';
 
 /** The states as they stand in addresses, from the usual to the rare. */
@@ -44,12 +43,3 @@ export const ordersList = declareList({
     month: monthParameter('mois'),
   },
 });
-
-export const orderFields: OfficeFields = {
-  uid: { label: m.journal_field_account },
-  productId: { label: m.office_field_product_id },
-  access: { label: m.journal_field_access },
-  state: { label: m.journal_field_state },
-  refundedAmount: { label: m.journal_field_refunded },
-  outcome: { label: m.journal_field_outcome },
-};

@@ -16,7 +16,6 @@ import publication from '../kit/publication.module.css';
 import { editorAction, loadEditor } from '../kit/save.ts';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/edit-product.ts';
-import { editedProduct, productActs } from './edited-product.ts';
 import { FilesField } from './files-field.tsx';
 import { PicturesField } from './pictures-field.tsx';
 import {
@@ -28,11 +27,12 @@ import {
 } from './product-draft.ts';
 import styles from './product-editor.module.css';
 import { SaleFields } from './sale-fields.tsx';
+import { productActs, subject } from './subject.ts';
 import { VideoField } from './video-field.tsx';
 
-export const loader = answerErrors((args: Route.LoaderArgs) => loadEditor(editedProduct, args));
+export const loader = answerErrors((args: Route.LoaderArgs) => loadEditor(subject, args));
 
-export const action = editorAction(editedProduct, productActs);
+export const action = editorAction(subject, productActs);
 
 export const clientAction = sendSafely;
 

@@ -7,9 +7,9 @@ import { Fieldset } from '../../ui/forms/form.tsx';
 import { ActButton, ActRefusal, useActs } from '../kit/acts.tsx';
 import type { Done } from '../kit/answer.ts';
 import { toFieldId } from '../kit/field.ts';
-import type { KnownScore } from './edited-score.ts';
 import type { ScorePart } from './score-draft.ts';
 import styles from './score-editor.module.css';
+import type { KnownScore } from './subject.ts';
 
 /** The candidate's agreement, and the private link by which they take it back. */
 export function ConsentFields({

@@ -19,14 +19,14 @@ import { createFolderId } from '../kit/uploads/media.ts';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/edit-score.ts';
 import { ConsentFields } from './consent-fields.tsx';
-import { editedScore, scoreActs } from './edited-score.ts';
 import { ExamFields, LiveReading } from './exam-fields.tsx';
 import { officeScoreFields, type ScoreDraft, type ScorePart } from './score-draft.ts';
 import { PublicationFields, WithdrawnScore } from './score-publication.tsx';
+import { scoreActs, subject } from './subject.ts';
 
-export const loader = answerErrors((args: Route.LoaderArgs) => loadEditor(editedScore, args));
+export const loader = answerErrors((args: Route.LoaderArgs) => loadEditor(subject, args));
 
-export const action = editorAction(editedScore, scoreActs);
+export const action = editorAction(subject, scoreActs);
 
 export const clientAction = sendSafely;
 

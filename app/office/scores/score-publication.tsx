@@ -14,9 +14,9 @@ import { ActButton, ActRefusal, useActs } from '../kit/acts.tsx';
 import { toFieldId } from '../kit/field.ts';
 import publication from '../kit/publication.module.css';
 import { useForgottenDraft } from '../kit/use-editor.ts';
-import type { KnownScore } from './edited-score.ts';
 import { parseMarks, type ScoreDraft, type ScorePart } from './score-draft.ts';
 import styles from './score-editor.module.css';
+import type { KnownScore } from './subject.ts';
 
 /** Whether visitors see the result, and search engines. Nothing is shown before it is saved. */
 export function PublicationFields({

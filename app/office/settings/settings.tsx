@@ -13,15 +13,15 @@ import { toFieldId } from '../kit/field.ts';
 import { editorAction, loadEditor } from '../kit/save.ts';
 import { useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/settings.ts';
-import { editedSettings } from './edited-settings.ts';
 import { MissingIdentity } from './missing-identity.tsx';
 import styles from './settings.module.css';
 import { type SettingsDraft, settingsFields } from './settings-draft.ts';
 import { SocialLinks } from './social-links.tsx';
+import { subject } from './subject.ts';
 
-export const loader = answerErrors((args: Route.LoaderArgs) => loadEditor(editedSettings, args));
+export const loader = answerErrors((args: Route.LoaderArgs) => loadEditor(subject, args));
 
-export const action = editorAction(editedSettings);
+export const action = editorAction(subject);
 
 export const clientAction = sendSafely;
 

@@ -4,8 +4,8 @@ import { readNewsState } from '#core/news/news-item.ts';
 import { newsSubject } from '#core/news/news-subject.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { submit as send } from '#tests/support/submit.ts';
-import { editedNews } from './edited-news.ts';
 import { emptyNews, type NewsMove } from './news-draft.ts';
+import { subject } from './subject.ts';
 
 const actor = { uid: 'u1', displayName: 'Hélène', email: 'helene@exemple.test' };
 let school: CoreUnderTest;
@@ -18,7 +18,7 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 
 const draft = { ...emptyNews, title: 'La rentrée' };
 const submit = (id: string | null, body: object) =>
-  send(editedNews, { core: school.core, actor, id }, { draft, ...body });
+  send(subject, { core: school.core, actor, id }, { draft, ...body });
 
 async function add(body: object = {}): Promise<string> {
   const answer = await submit(null, { id: createId(), ...body });
@@ -80,7 +80,7 @@ test.each([
   { draft, move: { kind: 'publish', at: 'demain' } },
   { draft, id: 'x' },
 ])('%j saves nothing', async (body) => {
-  expect(await send(editedNews, { core: school.core, actor }, body)).toMatchObject({
+  expect(await send(subject, { core: school.core, actor }, body)).toMatchObject({
     refused: expect.any(String),
   });
 });

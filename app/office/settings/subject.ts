@@ -2,17 +2,17 @@ import type { z } from 'zod';
 import { readSchool } from '#core/school.ts';
 import { listMissingIdentity, schoolInput, schoolSubject } from '#core/settings/school-subject.ts';
 import { m } from '#words/messages.js';
-import type { EditedSubject } from '../kit/subject.ts';
+import type { EditedSubject } from '../kit/office-subject.ts';
+import { subjects } from '../subjects.ts';
 import { type SettingsDraft, settingsFields, toSettingsDraft } from './settings-draft.ts';
 
 type Known = { missing: ReturnType<typeof listMissingIdentity> };
 
 /** What the owner says of the school. */
-export const editedSettings: EditedSubject<SettingsDraft, z.output<typeof schoolInput>, Known> = {
-  kind: 'settings',
+export const subject: EditedSubject<SettingsDraft, z.output<typeof schoolInput>, Known> = {
+  ...subjects.settings,
+  kind: schoolSubject.kind,
   only: 'school',
-  path: '/admin/settings',
-  label: m.settings_title,
   fields: settingsFields,
   schema: schoolInput,
   // One line of an address that is wrong is told of the whole field.

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { readNewsState } from '#core/news/news-item.ts';
 import { type NewsInput, newsInput, newsSubject } from '#core/news/news-subject.ts';
 import { m } from '#words/messages.js';
-import type { EditedSubject } from '../kit/subject.ts';
+import type { EditedSubject } from '../kit/office-subject.ts';
+import { subjects } from '../subjects.ts';
 import { emptyNews, type NewsDraft, type NewsStanding, officeNewsFields } from './news-draft.ts';
+import { newsList } from './news-list.ts';
 
 const schema = newsInput.pick({ title: true, summary: true, body: true, picture: true, pathFolderId: true });
 
@@ -19,15 +21,15 @@ const more = z.object({
 type Move = z.output<typeof more>['move'];
 
 /** A news item; what becomes of it with a save stands beside the draft. */
-export const editedNews: EditedSubject<
+export const subject: EditedSubject<
   NewsDraft,
   z.output<typeof schema>,
   { standing: NewsStanding },
   z.output<typeof more>
 > = {
-  kind: 'news',
-  path: '/admin/news',
-  label: m.office_news_title,
+  ...subjects.news,
+  kind: newsSubject.kind,
+  list: newsList,
   fields: officeNewsFields,
   empty: emptyNews,
   schema,

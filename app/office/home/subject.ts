@@ -4,18 +4,18 @@ import { type Home, homeInput, homeSubject, readHome, saveHome } from '#core/set
 import { type HomeKind, type NamedBlocks, nameBlocks } from '#core/settings/home-blocks.ts';
 import { m } from '#words/messages.js';
 import { type BlockWords, listOwnWords } from '../../home/block-words.ts';
-import type { EditedSubject } from '../kit/subject.ts';
+import type { EditedSubject } from '../kit/office-subject.ts';
+import { subjects } from '../subjects.ts';
 import { toBlockDraft, toHomeFields } from './home-draft.ts';
 
 /** What each block says where nothing was written, and the products that were chosen. */
 type KnownHome = { own: Record<HomeKind, BlockWords>; titles: ProductTitle[] };
 
 /** The home page, block by block. */
-export const editedHome: EditedSubject<NamedBlocks, Home['blocks'], KnownHome> = {
-  kind: 'settings',
+export const subject: EditedSubject<NamedBlocks, Home['blocks'], KnownHome> = {
+  ...subjects.home,
+  kind: homeSubject.kind,
   only: 'home',
-  path: '/admin/home',
-  label: m.home_office_title,
   fields: toHomeFields(),
   schema: homeInput,
   nameOf: ([index, ...part], draft) => {

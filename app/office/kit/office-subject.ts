@@ -2,21 +2,33 @@ import type { z } from 'zod';
 import type { ChangeRow } from '#core/changes/list-changes.ts';
 import type { Actor } from '#core/changes/record-change.ts';
 import type { Core } from '#core/context.ts';
-import type { ChangeKind } from '#core/subjects/subject-areas.ts';
 import type { OfficeFields, Whole } from './field.ts';
+import type { OfficeList } from './list-address.ts';
 
-/** A subject of the office: how its editor reads and saves it, and how its history is told and gone back in. */
-export type EditedSubject<Draft extends object, Given, Known extends object = object, More = unknown> = {
+/** What the server knows of something that the office looks after. */
+export type OfficeSubject = {
   /** What its changes are called in the journal. */
-  kind: ChangeKind;
-  /** Where the office has it. Below: `/add`, `/edit-{id}`, `…/historique`. */
-  path: string;
-  /** What its list, or its only screen, is called. */
-  label: () => string;
+  kind: string;
   /** Of what there is one of: the id of its changes in the journal. */
   only?: string;
   /** What the form, the history and the journal call its fields, and how they read them. */
   fields: OfficeFields;
+  /** Its list, where it can be had as a file. */
+  // biome-ignore lint/suspicious/noExplicitAny: what a list can be asked is its own affair.
+  list?: OfficeList<any>;
+};
+
+/** A subject of the office: how its editor reads and saves it, and how its history is told and gone back in. */
+export type EditedSubject<
+  Draft extends object,
+  Given,
+  Known extends object = object,
+  More = unknown,
+> = OfficeSubject & {
+  /** Where the office has it. Below: `/add`, `/edit-{id}`, `…/historique`. */
+  path: string;
+  /** What its list, or its only screen, is called. */
+  label: () => string;
   /** What a form for a new one begins with. */
   empty?: Draft;
   /** What a form may say of it. */

@@ -5,7 +5,7 @@ import { products } from '#database/tables/products.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { draftOf } from '#tests/support/publish-course.ts';
 import { submit as send } from '#tests/support/submit.ts';
-import { editedProduct } from './edited-product.ts';
+import { subject } from './subject.ts';
 
 let school: CoreUnderTest;
 
@@ -18,7 +18,7 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 const countProducts = () => school.core.db.$count(products);
 const submit = (id: string | undefined, changes = {}) =>
   send(
-    editedProduct,
+    subject,
     { core: school.core },
     { ...(id ? { id } : {}), draft: { ...draftOf('Le gérondif'), ...changes } },
   );
@@ -50,7 +50,7 @@ describe('a new product that is sent again', () => {
   test('overwrites nothing that was edited since', async () => {
     const id = createId();
     await submit(id);
-    await send(editedProduct, { core: school.core, id }, { draft: { title: 'Repris au calme' }, version: 1 });
+    await send(subject, { core: school.core, id }, { draft: { title: 'Repris au calme' }, version: 1 });
     expect(await submit(id, { description: 'Trop tard.' })).toMatchObject({
       theirs: { version: 2, draft: { title: 'Repris au calme' } },
     });
@@ -69,7 +69,7 @@ describe('a new product that is sent again', () => {
     async (id) => {
       const before = await countProducts();
       expect(
-        await send(editedProduct, { core: school.core }, { id, draft: draftOf('Le gérondif') }),
+        await send(subject, { core: school.core }, { id, draft: draftOf('Le gérondif') }),
       ).toHaveProperty('refused');
       expect(await countProducts()).toBe(before);
     },

@@ -10,7 +10,9 @@ import { changeStanding, putBackStanding } from '#core/products/office/publish-p
 import { type ProductInput, productInput, productSubject } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import { act } from '../kit/action.ts';
-import type { EditedSubject } from '../kit/subject.ts';
+import type { EditedSubject } from '../kit/office-subject.ts';
+import { subjects } from '../subjects.ts';
+import { productsList } from './list/products-list.ts';
 import { emptyProduct, officeProductFields, type ProductDraft, parseTypedPrice } from './product-draft.ts';
 
 /** What the payment provider takes at most. */
@@ -34,10 +36,10 @@ type Given = z.output<typeof schema>;
 type KnownProduct = { archived: boolean; href: string };
 
 /** A course or an exercise pack. */
-export const editedProduct: EditedSubject<ProductDraft, Given, KnownProduct> = {
-  kind: 'product',
-  path: '/admin/products',
-  label: m.office_products_title,
+export const subject: EditedSubject<ProductDraft, Given, KnownProduct> = {
+  ...subjects.products,
+  kind: productSubject.kind,
+  list: productsList,
   fields: officeProductFields,
   empty: emptyProduct,
   schema,

@@ -10,8 +10,10 @@ import {
 } from '#core/scores/withdraw-consent.ts';
 import { m } from '#words/messages.js';
 import { act } from '../kit/action.ts';
-import type { EditedSubject } from '../kit/subject.ts';
+import type { EditedSubject } from '../kit/office-subject.ts';
+import { subjects } from '../subjects.ts';
 import { emptyScore, officeScoreFields, type ScoreDraft, toScoreDraft } from './score-draft.ts';
+import { scoresList } from './scores-list.ts';
 
 /** What there is beside the draft once a result exists. */
 export type KnownScore = {
@@ -26,10 +28,10 @@ export type KnownScore = {
 };
 
 /** A published exam result. */
-export const editedScore: EditedSubject<ScoreDraft, ScoreInput, KnownScore> = {
-  kind: 'score',
-  path: '/admin/scores',
-  label: m.office_scores_title,
+export const subject: EditedSubject<ScoreDraft, ScoreInput, KnownScore> = {
+  ...subjects.scores,
+  kind: scoreSubject.kind,
+  list: scoresList,
   fields: officeScoreFields,
   empty: emptyScore,
   schema: scoreInput,
