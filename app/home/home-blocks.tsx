@@ -20,7 +20,7 @@ import { Prose } from '../ui/text/prose.tsx';
 import styles from './home-blocks.module.css';
 import type { ShownBlock } from './load-home.ts';
 
-const parts: Partial<Record<HomeKind, (block: ShownBlock) => ReactNode>> = {
+const parts: Record<HomeKind, (block: ShownBlock) => ReactNode> = {
   opening: OpeningBlock,
   promises: PromisesBlock,
   levels: LevelsBlock,
@@ -37,7 +37,7 @@ const parts: Partial<Record<HomeKind, (block: ShownBlock) => ReactNode>> = {
 export function HomeBlocks({ blocks }: { blocks: readonly ShownBlock[] }) {
   return blocks.map((block) => {
     const Part = parts[block.kind];
-    return Part ? <Part key={block.kind} {...block} /> : null;
+    return <Part key={block.kind} {...block} />;
   });
 }
 

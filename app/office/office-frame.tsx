@@ -3,17 +3,19 @@ import { useRouteLoaderData } from 'react-router';
 import { m } from '#words/messages.js';
 import type { loader as rootLoader } from '../root.tsx';
 import { OfficeShell } from '../ui/frame/office-shell.tsx';
+import type { IconName } from '../ui/mark/icon.tsx';
 import { ActQueue } from './kit/act-queue.tsx';
-import { subjects } from './subjects.ts';
 import { useFocusKept } from './use-focus-kept.ts';
 
 /** The frame of every office screen. */
 export function OfficeFrame({
   who,
+  menu,
   waiting,
   children,
 }: {
   who: string;
+  menu: readonly { href: string; label: string; icon: IconName; end: boolean }[];
   /** How many messages wait to be read, and whether more do than were counted. */
   waiting: { count: number; more: boolean };
   children: ReactNode;
@@ -25,13 +27,10 @@ export function OfficeFrame({
       schoolName={root?.school.name ?? 'Cédille'}
       sections={[
         {
-          links: Object.entries(subjects).map(([name, { path, label, icon }]) => ({
-            href: path,
-            label: label(),
-            icon,
-            end: name === 'desk',
+          links: menu.map((link) => ({
+            ...link,
             waiting:
-              name === 'messages' && waiting.count > 0
+              link.href === '/admin/messages' && waiting.count > 0
                 ? {
                     figure: waiting.more ? `${waiting.count}+` : String(waiting.count),
                     words: m.contact_office_waiting({ count: waiting.count }),

@@ -10,6 +10,7 @@ import { requireUser } from '../require-user.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import type { Route } from './+types/office.ts';
 import { OfficeFrame } from './office-frame.tsx';
+import { listMenu } from './subjects.ts';
 
 export const handle: PageHandle = { application: true, layout: 'bare' };
 
@@ -19,6 +20,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
     /** Unsaved work is kept apart for each person of a shared device. */
     uid,
     who: displayName || email,
+    menu: listMenu(),
     waiting: await countNewMessages(context.get(coreContext)),
   };
 });
@@ -26,9 +28,9 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
 export const meta: Route.MetaFunction = ({ matches }) =>
   describe({ title: m.frame_office(), index: false }, matches[0].loaderData);
 
-export default function Office({ loaderData: { who, waiting } }: Route.ComponentProps) {
+export default function Office({ loaderData }: Route.ComponentProps) {
   return (
-    <OfficeFrame who={who} waiting={waiting}>
+    <OfficeFrame {...loaderData}>
       <Outlet />
     </OfficeFrame>
   );
@@ -41,7 +43,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (!frame || !loaderData) throw error;
   const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined };
   return (
-    <OfficeFrame who={loaderData.who} waiting={loaderData.waiting}>
+    <OfficeFrame {...loaderData}>
       <ErrorPage status={status} data={data} frame={frame} place="office" />
     </OfficeFrame>
   );

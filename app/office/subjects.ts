@@ -164,6 +164,10 @@ export const subjects = {
 
 const entries: readonly OfficeEntry[] = Object.values(subjects);
 
+/** What the menu leads to. The desk is above all others: it is shown as chosen only where it is alone. */
+export const listMenu = () =>
+  entries.map(({ path, label, icon }) => ({ href: path, label: label(), icon, end: path === '/admin' }));
+
 /** The addresses of the office, below `/admin`. */
 export const officeRoutes = entries.flatMap(({ routes }) => routes);
 

@@ -7,7 +7,7 @@ import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { forgetLater } from '../media/forget-objects.ts';
-import { bookkeeping, type FieldRecord, type InputOf, shapeOf } from '../subjects/fields.ts';
+import { type FieldRecord, type InputOf, rowBookkeeping, shapeOf } from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
 import { tableRows } from '../subjects/rows.ts';
 import { createStore } from '../subjects/store.ts';
@@ -15,11 +15,11 @@ import { type NewsRow, readNewsState } from './news-item.ts';
 
 /** A news item, field by field. Going back to an earlier text leaves who sees it as it is. */
 export const newsFields = {
-  id: bookkeeping,
   title: {
     kind: kinds.line(140, m.news_long_title, m.news_missing_title),
     csv: ['titre', 'title', 'nom'],
     personal: false,
+    public: true,
     undoable: true,
     searched: true,
   },
@@ -27,34 +27,43 @@ export const newsFields = {
     kind: kinds.line(400, m.news_long_summary),
     csv: ['résumé', 'chapô', 'summary', 'excerpt', 'extrait'],
     personal: false,
+    public: true,
     undoable: true,
   },
-  picture: { kind: kinds.picture(), csv: [], personal: false, undoable: true },
+  picture: { kind: kinds.picture(), csv: [], personal: false, public: true, undoable: true },
   body: {
     kind: kinds.richText(m.news_wrong_body),
     csv: ['texte', 'body', 'content', 'contenu', 'html', 'corps'],
     personal: false,
+    public: true,
     undoable: true,
   },
-  pathFolderId: { kind: kinds.folder(), csv: [], personal: false, undoable: true, shown: false },
+  pathFolderId: {
+    kind: kinds.folder(),
+    csv: [],
+    personal: false,
+    public: true,
+    undoable: true,
+    shown: false,
+  },
   /** Null for a draft; a moment ahead publishes by itself then. */
   publishedAt: {
     kind: kinds.moment(m.news_wrong_date),
     csv: ['date', 'publié le', 'publishedAt', 'published at', 'date de publication'],
     personal: false,
+    public: true,
     undoable: false,
   },
-  displayed: { kind: kinds.yesNo(), csv: [], personal: false, undoable: false },
+  displayed: { kind: kinds.yesNo(), csv: [], personal: false, public: false, undoable: false },
   archivedAt: {
     kind: kinds.moment(m.news_wrong_date),
     csv: [],
     personal: false,
+    public: false,
     undoable: false,
     form: false,
   },
-  createdAt: bookkeeping,
-  updatedAt: bookkeeping,
-  version: bookkeeping,
+  ...rowBookkeeping,
 } as const satisfies FieldRecord<NewsRow>;
 
 /** What the office may say of a news item. */

@@ -3,16 +3,24 @@ import { toStoredDescription } from '#common/text.ts';
 import { products } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 import { AppError } from '../errors.ts';
-import { bookkeeping, type FieldRecord, type InputOf, type StateOf, shapeOf } from '../subjects/fields.ts';
+import {
+  bookkeeping,
+  type FieldRecord,
+  type InputOf,
+  rowBookkeeping,
+  type StateOf,
+  shapeOf,
+} from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
 import { tableRows } from '../subjects/rows.ts';
 import { createStore } from '../subjects/store.ts';
 import type { StoredProduct } from './product.ts';
 
 /** What only the office's own screens say of a product: it stands in no file that is read. */
-const said = { csv: [], personal: false, undoable: true } as const;
+const said = { csv: [], personal: false, public: true, undoable: true } as const;
 
-const upload = { ...said, kind: kinds.upload(1_024, m.refusals_identifier_long) };
+/** For those who may open the product. */
+const upload = { ...said, public: false, kind: kinds.upload(1_024, m.refusals_identifier_long) };
 const providerId = {
   ...said,
   kind: kinds.providerId(255, m.refusals_identifier_long, m.refusals_identifier_malformed),
@@ -31,7 +39,6 @@ const title: typeof oneLine = {
 
 /** A course or a pack of exercises, field by field. Never `users`, never the price (specification §4). */
 export const productFields = {
-  id: bookkeeping,
   type: {
     ...said,
     kind: {
@@ -73,7 +80,7 @@ export const productFields = {
     ),
     csv: ['durée', 'durée en minutes', 'duration', 'minutes'],
   },
-  displayed: { ...said, kind: kinds.yesNo() },
+  displayed: { ...said, public: false, kind: kinds.yesNo() },
   enabled: { ...said, kind: kinds.yesNo() },
   miniature: { ...said, kind: kinds.pictures(12, m.refusals_pictures_many) },
   previousMiniature: bookkeeping,
@@ -92,7 +99,7 @@ export const productFields = {
     // A place in the order belongs to the others as well: it stays.
     undoable: false,
   },
-  archivedAt: { ...said, kind: kinds.moment(m.refusals_input_incomplete), form: false },
+  archivedAt: { ...said, public: false, kind: kinds.moment(m.refusals_input_incomplete), form: false },
   productId: providerId,
   priceId: providerId,
   videoId: upload,
@@ -100,12 +107,10 @@ export const productFields = {
   captions: upload,
   captionsExtract: upload,
   pathFolderId: { ...said, kind: kinds.folder(), shown: false },
-  files: { ...said, kind: kinds.files(200, m.refusals_files_many) },
-  createdAt: bookkeeping,
-  updatedAt: bookkeeping,
-  version: bookkeeping,
+  files: { ...said, public: false, kind: kinds.files(200, m.refusals_files_many) },
   unitAmount: bookkeeping,
   search: bookkeeping,
+  ...rowBookkeeping,
 } as const satisfies FieldRecord<typeof products.$inferSelect>;
 
 /** What the office may say of a product. */

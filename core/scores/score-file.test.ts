@@ -4,9 +4,11 @@ import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { listChanges } from '../changes/list-changes.ts';
 import type { Core } from '../context.ts';
 import { streamCsv } from '../lists/stream-csv.ts';
+import { listCsvColumns } from '../subjects/fields.ts';
 import type { ExamId } from './exams.ts';
 import { importScores, planImport } from './import-scores.ts';
-import { listScoreLines, listScoreTitles, readScoreFile, writeScoreModel } from './score-file.ts';
+import { listWholeScores, readScoreFile, writeScoreModel } from './score-file.ts';
+import { scoreFields } from './score-subject.ts';
 import { withdrawConsentFor } from './withdraw-consent.ts';
 
 let school: CoreUnderTest;
@@ -110,7 +112,13 @@ describe('an import', () => {
 
 describe('an export', () => {
   async function write(core: Core, exam: ExamId): Promise<string> {
-    const bytes = await new Response(streamCsv(listScoreTitles(), listScoreLines(core, { exam }))).bytes();
+    const columns = listCsvColumns(scoreFields);
+    async function* toCells() {
+      for await (const rows of listWholeScores(core, { exam }))
+        yield rows.map((row) => columns.map(({ value }) => value(row)));
+    }
+    const titles = columns.map(({ title }) => title);
+    const bytes = await new Response(streamCsv(titles, toCells())).bytes();
     return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   }
 

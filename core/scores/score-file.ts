@@ -7,7 +7,7 @@ import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { readCsv } from '../csv/read-csv.ts';
 import { listWhole } from '../lists/keyset.ts';
-import { buildColumnFinder, listColumns, readCells, writeCells } from '../subjects/fields.ts';
+import { buildColumnFinder, listColumns, readCells } from '../subjects/fields.ts';
 import { formatProgramme, type PartId } from './exams.ts';
 import { listOfficeScores, type OfficeScoreFilter } from './list-office-scores.ts';
 import { checkMarks, listParts, type Part } from './read-score.ts';
@@ -122,20 +122,15 @@ const nameResult = (exam: string, day: string) =>
 
 const pageSize = 500;
 
-/** The titles of a file of results. */
-export const listScoreTitles = (): string[] => scoreColumns.map(({ name }) => nameColumn(name));
-
-/** The results of a list as lines of a file, a portion at a time, with decimal commas. It can be imported again. */
-export async function* listScoreLines(
+/** The results of a list, whole and in its order, a portion at a time. */
+export const listWholeScores = (
   core: Pick<Core, 'db'>,
   filter: OfficeScoreFilter,
-): AsyncGenerator<string[][]> {
-  const portions = listWhole<ScoreRow>(
+): AsyncGenerator<ScoreRow[]> =>
+  listWhole<ScoreRow>(
     (after) => listOfficeScores(core, { ...filter, after, limit: pageSize }),
     (ids) => core.db.select().from(scores).where(inArray(scores.id, ids)),
   );
-  for await (const rows of portions) yield rows.map((row) => writeCells(scoreFields, row));
-}
 
 /** A file to begin with: the columns, and a line of each kind. */
 export function writeScoreModel(): string {
@@ -166,5 +161,5 @@ export function writeScoreModel(): string {
   ];
   const lines = examples.map((example) => scoreColumns.map(({ name }) => example[name] ?? ''));
   const options = { delimiter: ';', record_delimiter: '\r\n', escape_formulas: true };
-  return `\ufeff${stringify([listScoreTitles(), ...lines], options)}`;
+  return `\ufeff${stringify([scoreColumns.map(({ name }) => nameColumn(name)), ...lines], options)}`;
 }

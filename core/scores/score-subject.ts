@@ -3,7 +3,14 @@ import { type Marks, scores } from '#database/tables/scores.ts';
 import { m } from '#words/messages.js';
 import { foldWords } from '../csv/fold-words.ts';
 import { AppError } from '../errors.ts';
-import { bookkeeping, type FieldRecord, type InputOf, type ShapeOf, shapeOf } from '../subjects/fields.ts';
+import {
+  bookkeeping,
+  type FieldRecord,
+  type InputOf,
+  rowBookkeeping,
+  type ShapeOf,
+  shapeOf,
+} from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
 import { tableRows } from '../subjects/rows.ts';
 import { createStore } from '../subjects/store.ts';
@@ -56,24 +63,32 @@ const programme: kinds.Kind<string> = {
 
 /** A result, field by field, in the order of our own files. */
 export const scoreFields = {
-  id: bookkeeping,
-  exam: { kind: exam, csv: ['Examen', 'Diplôme', 'Test', 'Exam'], personal: false, undoable: true },
+  exam: {
+    kind: exam,
+    csv: ['Examen', 'Diplôme', 'Test', 'Exam'],
+    personal: false,
+    public: true,
+    undoable: true,
+  },
   sessionDate: {
     kind: kinds.day(m.marks_wrong_date),
     csv: ['Date de session', 'Date', 'Session', 'Date de l’examen', 'Jour', 'Passé le'],
     personal: false,
+    public: true,
     undoable: true,
   },
   programme: {
     kind: programme,
     csv: ['Projet', 'Programme', 'Démarche'],
     personal: false,
+    public: true,
     undoable: true,
   },
   candidate: {
     kind: kinds.line(80, m.marks_long_candidate),
     csv: ['Candidat', 'Candidate', 'Nom', 'Prénom', 'Élève', 'Nom affiché'],
     personal: true,
+    public: true,
     undoable: true,
     searched: true,
   },
@@ -89,6 +104,7 @@ export const scoreFields = {
       written: ['Écrit', 'Épreuve écrite', 'Compréhension et production écrites'],
     },
     personal: false,
+    public: true,
     undoable: true,
   },
   title: {
@@ -96,6 +112,7 @@ export const scoreFields = {
     csv: ['Titre'],
     // Titles and stories tell of the person, by name as often as not.
     personal: (row: { exam: ExamId }) => nameExam(row.exam),
+    public: true,
     undoable: true,
     searched: true,
   },
@@ -103,52 +120,75 @@ export const scoreFields = {
     kind: kinds.paragraphs(10_000, m.marks_long_story),
     csv: ['Récit', 'Témoignage'],
     personal: true,
+    public: true,
     undoable: true,
   },
-  picture: { kind: kinds.picture(), csv: [], personal: true, undoable: true },
-  pathFolderId: { kind: kinds.folder(), csv: [], personal: false, undoable: true, shown: false },
+  picture: { kind: kinds.picture(), csv: [], personal: true, public: true, undoable: true },
+  pathFolderId: {
+    kind: kinds.folder(),
+    csv: [],
+    personal: false,
+    public: true,
+    undoable: true,
+    shown: false,
+  },
   /** As many as the page of a result has room for. */
-  products: { kind: kinds.ids(8, m.marks_many_products), csv: [], personal: false, undoable: true },
+  products: {
+    kind: kinds.ids(8, m.marks_many_products),
+    csv: [],
+    personal: false,
+    public: true,
+    undoable: true,
+  },
   consentedAt: {
     kind: kinds.noonOfDay(m.marks_wrong_consent),
     as: 'consentDate',
     csv: ['Accord le', 'Accord', 'Date de l’accord', 'Consentement'],
     personal: false,
+    public: false,
     undoable: true,
   },
   consentBy: {
     kind: kinds.line(120, m.marks_long_consent_by),
     csv: ['Accord de', 'Accord donné par'],
     personal: true,
+    public: false,
     undoable: true,
   },
   consentNote: {
     kind: kinds.paragraphs(1_000, m.marks_long_consent_note),
     csv: ['Note sur l’accord', 'Note'],
     personal: true,
+    public: false,
     undoable: true,
   },
   indexed: {
     kind: kinds.yesNo(),
     csv: ['Moteurs de recherche', 'Référencé'],
     personal: false,
+    public: false,
     undoable: true,
   },
   // Nothing that is undone puts a result on the site.
-  displayed: { kind: kinds.yesNo(), csv: ['Affiché', 'Publié'], personal: false, undoable: false },
+  displayed: {
+    kind: kinds.yesNo(),
+    csv: ['Affiché', 'Publié'],
+    personal: false,
+    public: false,
+    undoable: false,
+  },
   state: { derived: true, csv: ['État'], write: formatScoreState },
   archivedAt: {
     kind: kinds.moment(m.refusals_input_incomplete),
     csv: [],
     personal: false,
+    public: false,
     undoable: false,
     form: false,
   },
   withdrawnAt: bookkeeping,
   withdrawalHash: bookkeeping,
-  createdAt: bookkeeping,
-  updatedAt: bookkeeping,
-  version: bookkeeping,
+  ...rowBookkeeping,
 } as const satisfies FieldRecord<ScoreRow>;
 
 /** The names of everything that a form says of a result: one that leaves any out would empty it. */

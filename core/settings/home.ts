@@ -100,7 +100,7 @@ const order = kinds.defineKind<HomeKind[]>({
   revive: (kept) => addMissingKinds((kept as string[]).filter(isHomeKind)),
 });
 
-const said = { csv: [], personal: false, undoable: true } as const;
+const said = { csv: [], personal: false, public: true, undoable: true } as const;
 
 const blockFields = Object.fromEntries(
   homeKinds.map((kind) => [kind, { ...said, kind: blockKind(kind) }]),

@@ -50,7 +50,7 @@ const pieces = (split: RegExp, { length, max }: { length: number; max: number })
 
 /** What every part of the settings is. */
 const defined = <Value>(kind: kinds.Kind<Value>) =>
-  ({ kind, csv: [], personal: false, undoable: true }) as const;
+  ({ kind, csv: [], personal: false, public: true, undoable: true }) as const;
 
 const text = (max: number, missing?: kinds.Refusal) =>
   kinds.line(max, () => m.settings_wrong_length({ limit: max }), missing);

@@ -9,6 +9,8 @@ export type Field<Value, Row> = {
   csv: readonly string[] | Readonly<Record<string, readonly string[]>>;
   /** Whether it tells of a person: then it is erased with them, here and in the journal, and this is what remains. */
   personal: boolean | ((row: Row) => Value);
+  /** Whether visitors may read it: its words are looked for on the site, or must be nowhere on it. */
+  public: boolean;
   /** Whether going back to an earlier state brings it back. */
   undoable: boolean;
   /** What it is called in forms and files where that is not its column. */
@@ -26,6 +28,14 @@ export type Derived<Value> = { derived: true; csv: readonly string[]; write(valu
 
 /** Columns by which rows are found and kept: in no form, no journal and no file. */
 export const bookkeeping = 'bookkeeping';
+
+/** What every table of subjects has. */
+export const rowBookkeeping = {
+  id: bookkeeping,
+  createdAt: bookkeeping,
+  updatedAt: bookkeeping,
+  version: bookkeeping,
+} as const;
 
 /** Every column of a table and what it is: one that is left out is a type error. */
 export type FieldRecord<Row> = {
@@ -121,14 +131,20 @@ export function readCells(
   return Object.fromEntries(said);
 }
 
-/** A row as the cells of our own files, in the order of `listColumns`. */
-export function writeCells(fields: AnyFields, row: Readonly<Record<string, unknown>>): string[] {
+/** The columns of our own files, by their first titles, and what a row has in each. */
+export function listCsvColumns(fields: AnyFields): { title: string; value: (row: object) => string }[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field === bookkeeping) return [];
-    const value = row[name] as never;
-    if ('derived' in field) return [field.write(value)];
-    if (isTitles(field.csv)) return field.csv.length > 0 ? [field.kind.writeCell(value)] : [];
-    return Object.keys(field.csv).map((part) => String(value[part] ?? '').replace('.', ','));
+    const read = (row: object) => (row as Readonly<Record<string, unknown>>)[name] as never;
+    const { csv } = field;
+    if (!isTitles(csv))
+      return Object.entries(csv).map(([part, [title = part]]) => ({
+        title,
+        value: (row: object) => String(read(row)[part] ?? '').replace('.', ','),
+      }));
+    const [title] = csv;
+    const write = (value: never) => ('derived' in field ? field.write(value) : field.kind.writeCell(value));
+    return title ? [{ title, value: (row: object) => write(read(row)) }] : [];
   });
 }
 

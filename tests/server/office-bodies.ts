@@ -1,3 +1,4 @@
+import { addresses } from '#app/routes.ts';
 import { type Course, draftOf } from '../support/publish-course.ts';
 import type { Random } from '../support/seed.ts';
 import type { RawRequest } from '../support/send-raw.ts';
@@ -16,8 +17,6 @@ export type OfficeKnown = {
 const formType = 'application/x-www-form-urlencoded';
 
 type Body = Record<string, unknown>;
-
-const revert = () => [{ act: 'revert', changeId: 'origine', version: 1 }];
 
 /** What each action of the office takes, as its own pages send it: a body of each kind, so that what is spoilt comes far. */
 export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>> = {
@@ -40,11 +39,11 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
     { path: `products/${course.folder}/video/lecon.vtt`, text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nBonjour' },
   ],
   '/admin/pictures': ({ course }) => [{ path: course.picturePath, alt: 'Un carré' }],
-  '/admin/products/:edit/historique': revert,
-  '/admin/news/:edit/historique': revert,
-  '/admin/scores/:edit/historique': revert,
-  '/admin/home/historique': revert,
-  '/admin/settings/historique': revert,
+  ...Object.fromEntries(
+    addresses
+      .filter(({ pattern }) => pattern.endsWith('/historique'))
+      .map(({ pattern }) => [pattern, () => [{ act: 'revert', changeId: 'origine', version: 1 }]]),
+  ),
   '/admin/home': () => [{ draft: [{ kind: 'opening', title: 'Bienvenue', actions: [] }], version: 1 }],
   '/admin/settings': () => [{ draft: { name: 'École', email: 'ecole@exemple.test' }, version: 1 }],
   '/admin/news': () =>

@@ -45,14 +45,6 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/admin/products': ['/admin/products', '/admin/products?etat=archives', '/admin/products?q=xyzabc'],
   '/admin/products/:edit': ['/admin/products/edit-premiers-pas-en-francais'],
   '/admin/products/:edit/historique': ['/admin/products/edit-premiers-pas-en-francais/historique'],
-  '/admin/news/:edit': [{ on: '/admin/news', link: /^\/admin\/news\/edit-/, as: 'admin' }],
-  '/admin/news/:edit/historique': [
-    { on: '/admin/news', link: /^\/admin\/news\/edit-/, as: 'admin', below: '/historique' },
-  ],
-  '/admin/scores/:edit': [{ on: '/admin/scores', link: /^\/admin\/scores\/edit-/, as: 'admin' }],
-  '/admin/scores/:edit/historique': [
-    { on: '/admin/scores', link: /^\/admin\/scores\/edit-/, as: 'admin', below: '/historique' },
-  ],
   '/admin/messages/:messageId': [{ on: '/admin/messages', link: /^\/admin\/messages\/./, as: 'admin' }],
   '/admin/orders': ['/admin/orders', '/admin/orders?etat=contestees&q=rien'],
   '/admin/orders/:orderId': [{ on: '/admin/orders', link: /^\/admin\/orders\/(?!add)./, as: 'admin' }],
@@ -65,9 +57,16 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
 /** What answers with a page: what answers otherwise is a module without JSX, or has the address of a file. */
 const pages = addresses.filter(({ file, pattern }) => file.endsWith('.tsx') && !/\.\w+$/.test(pattern));
 
+/** What to look at of a pattern: by default its plain address and, of what the office edits, the first of its list. */
+function listExamples(pattern: string): readonly Example[] | undefined {
+  const [, list = '', below = ''] = /^(\/admin\/\w+)\/:edit(\/historique)?$/.exec(pattern) ?? [];
+  if (examples[pattern] || !pattern.includes(':')) return examples[pattern] ?? [pattern];
+  return list ? [{ on: list, link: new RegExp(`^${list}/edit-`), as: 'admin', below }] : undefined;
+}
+
 /** Screens with parameters of which nobody wrote an example. */
 export const listForgottenScreens = (): string[] =>
-  pages.map(({ pattern }) => pattern).filter((pattern) => pattern.includes(':') && !examples[pattern]);
+  pages.map(({ pattern }) => pattern).filter((pattern) => !listExamples(pattern));
 
 /** Opens a page of the school and answers its HTML. */
 type Ask = (path: string, as: Onlooker) => Promise<string>;
@@ -80,7 +79,7 @@ export async function listScreens(ask: Ask): Promise<Screen[]> {
     throw new Error(`tests/support/screens.ts has no example of ${forgotten.join(', ')}`);
   for (const { pattern, access } of pages) {
     const as = access === 'admin' ? 'admin' : access === 'member' ? 'member' : 'visitor';
-    for (const example of examples[pattern] ?? [pattern]) {
+    for (const example of listExamples(pattern) ?? []) {
       const path = typeof example === 'string' ? example : await findLink(ask, example);
       const below = typeof example === 'string' ? '' : (example.below ?? '');
       if (path) screens.push({ pattern, path: path + below, as });

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data } from 'react-router';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { typeset } from '#common/typography.ts';
 import type { Core } from '#core/context.ts';
 import { AppError, type AppErrorCode } from '#core/errors.ts';
@@ -21,6 +21,26 @@ export const act = <Schema extends z.ZodType, Given extends Done>(
   schema: Schema,
   run: (asked: Asked, wanted: z.output<Schema>) => Promise<Given | string>,
 ): Act => ({ schema, run: run as Act['run'] });
+
+type Archive = {
+  archive(core: Core, actor: SignedInUser, id: string): Promise<{ wasDisplayed: boolean }>;
+  restore(core: Core, actor: SignedInUser, id: string, displayed: boolean): Promise<void>;
+};
+
+/** Puts what a store keeps away, and takes it out again; back on the site only where the archiving is undone. */
+export const archiveActs = (store: Archive, told: Record<'archived' | 'restored', () => string>) => ({
+  archive: act(z.object({}), async ({ core, actor, id }) => {
+    const { wasDisplayed } = await store.archive(core, actor, id);
+    return { done: told.archived(), undo: { act: 'restore', displayed: wasDisplayed } };
+  }),
+  restore: act(
+    z.object({ displayed: z.boolean().default(false) }),
+    async ({ core, actor, id }, { displayed }) => {
+      await store.restore(core, actor, id, displayed);
+      return told.restored();
+    },
+  ),
+});
 
 /**
  * The action of an office screen. A body that names an `act` does it; any other is a save. What the person can set right comes back in French, by field where there is one; the rest becomes the error page.

@@ -165,6 +165,26 @@ export function ActButton({
   );
 }
 
+/** Puts something away, with the way to undo it, or takes it out again. */
+export function ArchiveButton({
+  isArchived,
+  labels,
+  className,
+}: {
+  isArchived: boolean;
+  labels: Record<'archive' | 'restore', () => string>;
+  className?: string | undefined;
+}) {
+  const acts = useActs();
+  const asks = isArchived ? 'restore' : 'archive';
+  return (
+    <>
+      <ActRefusal acts={acts} />
+      <ActButton acts={acts} asks={{ act: asks }} label={labels[asks]()} size="small" className={className} />
+    </>
+  );
+}
+
 /** Why the last act was not done, announced at once. */
 export function ActRefusal({ acts: { answer, pending } }: { acts: Pick<Acts, 'answer' | 'pending'> }) {
   if (pending || !answer || !('refused' in answer)) return null;

@@ -1,15 +1,46 @@
 import type { FormEvent, ReactNode } from 'react';
 import { m } from '#words/messages.js';
-import { Button } from '../../ui/actions/button.tsx';
+import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { useHydrated } from '../../ui/forms/form.tsx';
+import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import styles from './editor.module.css';
 import type { OfficeFields } from './field.ts';
 import { UnsavedWarning } from './leaving.tsx';
+import type { OfficeList } from './list-address.ts';
 import { SaveRefusal } from './refusal.tsx';
 import type { Editor } from './use-editor.ts';
 import { useTypedEarly } from './use-typed-early.ts';
 import { ConflictPanel, UnsavedChoice } from './versions.tsx';
+
+/** The head of the editor of one of many: the way back to the list, and once it is saved, to its history. */
+export const EditorHeader = ({
+  title,
+  list,
+  id,
+  actions,
+}: {
+  title: string;
+  list: Pick<OfficeList, 'path' | 'title'>;
+  id: string | null;
+  /** What else can be done with it. */
+  actions?: ReactNode;
+}) => (
+  <PageHeader
+    title={title}
+    trail={[{ href: list.path, label: list.title() }]}
+    actions={
+      id ? (
+        <>
+          <LinkButton href={`${list.path}/edit-${id}/historique`} variant="secondary">
+            {m.editing_history()}
+          </LinkButton>
+          {actions}
+        </>
+      ) : undefined
+    }
+  />
+);
 
 /** What is told of the work as a whole: what was found unsaved, why the last save was not taken, that leaving would lose it. */
 export function EditorNotices<Draft extends object>({ editor }: { editor: Editor<Draft> }) {

@@ -12,6 +12,8 @@ export type Whole = Readonly<Record<string, unknown>>;
 /** A field of a subject as the office tells of it, in its editor, its history and the journal. */
 export type OfficeField = {
   label: () => string;
+  /** How it is filled in, where that is not plain. */
+  hint?: () => string;
   /** Where it is called otherwise beside other values, or has parts of its own: `part` is the rest of a name such as `marks.reading`. */
   labelIn?: (whole: Whole, part: string) => string;
   /** Where a value of its kind does not say enough by itself. */

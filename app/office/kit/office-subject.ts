@@ -70,6 +70,29 @@ type Update<Given, More> = {
   sent: object;
 };
 
+/** A store of core, for those who edit what it keeps: what is sent under an id twice is one. */
+type Store<Given> = {
+  kind: string;
+  create: (core: Core, actor: Actor, given: Given, id?: string) => Promise<string>;
+  update: (
+    core: Core,
+    actor: Actor,
+    id: string,
+    given: Partial<Given>,
+    fromVersion?: number,
+  ) => Promise<void>;
+} & EditedSubject<object, Given>['history'];
+
+/** What a store does by itself for an editor whose form says what is kept. */
+export const keptBy = <Given>(store: Store<Given>) => ({
+  kind: store.kind,
+  create: (core: Core, actor: Actor, given: Given, id: string | undefined) =>
+    store.create(core, actor, given, id),
+  update: (core: Core, actor: Actor, { id, given, version }: Update<Given, unknown>) =>
+    store.update(core, actor, id, given, version),
+  history: store,
+});
+
 /** A subject as it was right after a change, beside how it is now; and what of then is no longer there. */
 export type EarlierState = { now: object; state: object; missing: string[] };
 

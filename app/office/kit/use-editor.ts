@@ -14,7 +14,7 @@ import {
   readKeptDraft,
   takeMine,
 } from './drafts.ts';
-import type { OfficeFields } from './field.ts';
+import { formatFieldName, type OfficeFields, toFieldId } from './field.ts';
 import { useSending } from './use-sending.ts';
 
 /** A subject as its editor needs it. */
@@ -37,6 +37,21 @@ export type NotSaved<Draft> = Refused & { theirs?: Theirs<Draft> };
 
 /** Changes some fields, or works them out from the draft as it is by then. */
 export type ChangeDraft<Draft> = (change: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) => void;
+
+/** The fields of a draft whose value is of a type. */
+type NamesOf<Draft, Value> = {
+  [Name in keyof Draft]: Draft[Name] extends Value ? Name : never;
+}[keyof Draft] &
+  string;
+
+type Typed = { currentTarget: { value: string } };
+type Checked = { currentTarget: { checked: boolean } };
+
+/** What the parts of an editor's form work with. */
+export type EditorPart<Draft extends object> = Pick<
+  Editor<Draft>,
+  'draft' | 'change' | 'errors' | 'textField' | 'switchField'
+>;
 
 /** A draft, what it was begun from, and the version of that; none for something new. */
 type Work<Draft> = { draft: Draft; base: Draft; version: number | undefined };
@@ -103,6 +118,15 @@ export function useEditor<Draft extends object>(
   });
   useSaveKeys(() => save());
 
+  const errors = refused?.fields ?? {};
+  const toInput = (name: string) => ({
+    id: toFieldId(name),
+    name,
+    label: formatFieldName(subject.fields as OfficeFields, name, draft),
+    hint: (subject.fields as OfficeFields)[name]?.hint?.(),
+    error: errors[name],
+  });
+
   return {
     subject,
     id,
@@ -120,7 +144,20 @@ export function useEditor<Draft extends object>(
     /** The same once more. */
     retry: () => save(lastSent.current),
     refused,
-    errors: refused?.fields ?? {},
+    errors,
+    /** What an input needs for a field that is text. */
+    textField: (name: NamesOf<Draft, string>) => ({
+      ...toInput(name),
+      value: draft[name] as string,
+      onChange: ({ currentTarget: { value } }: Typed) => work.change({ [name]: value } as Partial<Draft>),
+    }),
+    /** What a switch needs for a field that is yes or no. */
+    switchField: (name: NamesOf<Draft, boolean>) => ({
+      ...toInput(name),
+      checked: draft[name] as boolean,
+      onChange: ({ currentTarget: { checked } }: Checked) =>
+        work.change({ [name]: checked } as Partial<Draft>),
+    }),
     /** After a conflict: goes on from theirs with the fields that mine were chosen for, and saves them. */
     decide(mine: readonly (keyof Draft & string)[]): void {
       if (!refused?.theirs) return;

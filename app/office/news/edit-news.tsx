@@ -6,18 +6,18 @@ import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describe } from '../../meta.ts';
 import { ArticleView } from '../../news/article-view.tsx';
-import { Button, LinkButton } from '../../ui/actions/button.tsx';
-import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { Button } from '../../ui/actions/button.tsx';
 import { RichTextView } from '../../ui/rich-text/rich-text.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { sendSafely } from '../kit/answer.ts';
-import { EditorForm, EditorNotices } from '../kit/editor.tsx';
+import { EditorForm, EditorHeader, EditorNotices } from '../kit/editor.tsx';
 import { editorAction, loadEditor } from '../kit/save.ts';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/edit-news.ts';
 import { type NewsDraft, type NewsMove, type NewsStanding, officeNewsFields } from './news-draft.ts';
 import styles from './news-editor.module.css';
 import { NewsFields } from './news-fields.tsx';
+import { newsList } from './news-list.ts';
 import { listAdvice, PublicationPanel, PublishDialog } from './publication-panel.tsx';
 import { subject } from './subject.ts';
 
@@ -58,7 +58,7 @@ export default function EditNews({ loaderData }: Route.ComponentProps) {
 function NewsEditor(loaded: Route.ComponentProps['loaderData']) {
   const { id, draft: initial, version, newId, known, services, siteUrl } = loaded;
   const editor = useEditor(toEdited(siteUrl), { id, initial, version, newId });
-  const { draft, change, saving, errors } = editor;
+  const { draft, change, saving, errors, textField } = editor;
   const standing = known?.standing ?? newStanding;
   const { state } = standing;
   const [asking, setAsking] = useState(false);
@@ -66,17 +66,7 @@ function NewsEditor(loaded: Route.ComponentProps['loaderData']) {
   const saveWith = (move: NewsMove) => editor.save({ move });
   return (
     <>
-      <PageHeader
-        title={typeset(initial.title) || m.newsroom_new_title()}
-        trail={[{ href: '/admin/news', label: m.office_news_title() }]}
-        actions={
-          id ? (
-            <LinkButton href={`/admin/news/edit-${id}/historique`} variant="secondary">
-              {m.editing_history()}
-            </LinkButton>
-          ) : undefined
-        }
-      />
+      <EditorHeader title={typeset(initial.title) || m.newsroom_new_title()} list={newsList} id={id} />
       <EditorNotices editor={editor} />
       <EditorForm
         editor={editor}
@@ -118,6 +108,7 @@ function NewsEditor(loaded: Route.ComponentProps['loaderData']) {
               draft={draft}
               change={change}
               errors={errors}
+              textField={textField}
               services={services}
               reportBusy={editor.reportBusy}
             />

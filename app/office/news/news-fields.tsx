@@ -6,7 +6,7 @@ import { useHydrated } from '../../ui/forms/form.tsx';
 import { toFieldId } from '../kit/field.ts';
 import { PictureField } from '../kit/picture-field.tsx';
 import { createFolderId } from '../kit/uploads/media.ts';
-import type { ChangeDraft } from '../kit/use-editor.ts';
+import type { ChangeDraft, EditorPart } from '../kit/use-editor.ts';
 import type { NewsDraft } from './news-draft.ts';
 import styles from './news-editor.module.css';
 import { bringStyle } from './text/bring-style.ts';
@@ -25,12 +25,10 @@ export function NewsFields({
   draft,
   change,
   errors,
+  textField,
   services,
   reportBusy,
-}: {
-  draft: NewsDraft;
-  change: ChangeDraft<NewsDraft>;
-  errors: Readonly<Record<string, string[]>>;
+}: Omit<EditorPart<NewsDraft>, 'switchField'> & {
   services: BrowserServices;
   reportBusy: (part: string, busy: boolean) => void;
 }) {
@@ -39,26 +37,12 @@ export function NewsFields({
   const takeFolder = useFolder(draft, change);
   return (
     <>
-      <TextField
-        id={toFieldId('title')}
-        label={m.newsroom_title_field()}
-        name="title"
-        value={draft.title}
-        maxLength={140}
-        required
-        error={errors.title}
-        onChange={(event) => change({ title: event.currentTarget.value })}
-      />
+      <TextField {...textField('title')} maxLength={140} required />
       <TextArea
-        id={toFieldId('summary')}
-        label={m.newsroom_summary()}
+        {...textField('summary')}
         hint={m.newsroom_summary_hint({ length: draft.summary.trim().length, good: GOOD_SUMMARY })}
-        name="summary"
         rows={3}
-        value={draft.summary}
         maxLength={400}
-        error={errors.summary}
-        onChange={(event) => change({ summary: event.currentTarget.value })}
       />
       <div className={styles.writing} id={toFieldId('body')} tabIndex={-1}>
         <p id={`${textId}-label`} className={styles.label}>

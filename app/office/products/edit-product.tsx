@@ -11,7 +11,6 @@ import { Icon } from '../../ui/mark/icon.tsx';
 import { levels } from '../../ui/text/level.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import { EditorForm, EditorLayout, EditorNotices } from '../kit/editor.tsx';
-import { toFieldId } from '../kit/field.ts';
 import publication from '../kit/publication.module.css';
 import { editorAction, loadEditor } from '../kit/save.ts';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
@@ -63,8 +62,8 @@ export default function EditProduct({ loaderData }: Route.ComponentProps) {
 function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
   const { id, draft: initial, version, newId, known, services } = loaded;
   const editor = useEditor(edited, { id, initial, version, newId });
-  const { draft, change, errors, reportBusy } = editor;
-  const part: ProductPart = { draft, change, errors, services, reportBusy };
+  const { draft, change, errors, textField, switchField, reportBusy } = editor;
+  const part: ProductPart = { draft, change, errors, textField, switchField, services, reportBusy };
   return (
     <>
       <PageHeader
@@ -100,66 +99,28 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
 }
 
 /** Title, kind, level, duration, text. */
-function DescriptionFields({ draft, change, errors }: ProductPart) {
+function DescriptionFields({ textField }: ProductPart) {
   return (
     <Fieldset legend={m.office_part_description()}>
-      <TextField
-        id={toFieldId('title')}
-        label={m.office_field_title()}
-        name="title"
-        value={draft.title}
-        onChange={(event) => change({ title: event.currentTarget.value })}
-        maxLength={140}
-        required
-        error={errors.title}
-      />
+      <TextField {...textField('title')} maxLength={140} required />
       <div className={styles.facts}>
         <Select
-          id={toFieldId('type')}
-          label={m.office_field_type()}
-          name="type"
-          value={draft.type}
-          onChange={(event) => change({ type: event.currentTarget.value as ProductDraft['type'] })}
+          {...textField('type')}
           options={[
             { value: 'course', label: m.office_type_course() },
             { value: 'exercise', label: m.office_type_exercise() },
           ]}
-          error={errors.type}
         />
         <Select
-          id={toFieldId('difficulty')}
-          label={m.office_field_level()}
-          name="difficulty"
-          value={draft.difficulty}
-          onChange={(event) =>
-            change({ difficulty: event.currentTarget.value as ProductDraft['difficulty'] })
-          }
+          {...textField('difficulty')}
           options={[
             { value: '', label: m.office_level_any() },
             ...levels.map((level) => ({ value: level, label: level })),
           ]}
-          error={errors.difficulty}
         />
-        <TextField
-          id={toFieldId('duration')}
-          label={m.office_field_duration()}
-          name="duration"
-          inputMode="numeric"
-          value={draft.duration}
-          onChange={(event) => change({ duration: event.currentTarget.value })}
-          error={errors.duration}
-        />
+        <TextField {...textField('duration')} inputMode="numeric" />
       </div>
-      <TextArea
-        id={toFieldId('description')}
-        label={m.office_field_description()}
-        name="description"
-        hint={m.office_description_hint()}
-        rows={10}
-        value={draft.description}
-        onChange={(event) => change({ description: event.currentTarget.value })}
-        error={errors.description}
-      />
+      <TextArea {...textField('description')} hint={m.office_description_hint()} rows={10} />
     </Fieldset>
   );
 }
@@ -167,7 +128,7 @@ function DescriptionFields({ draft, change, errors }: ProductPart) {
 /** Who sees the product, and where. */
 function PublicationFields({
   draft,
-  change,
+  switchField,
   href,
   archived,
 }: ProductPart & { href: string | undefined; archived: boolean }) {
@@ -176,21 +137,8 @@ function PublicationFields({
     <Fieldset legend={m.office_part_publication()}>
       <p className={publication.state}>{archived ? m.products_archived() : formatStanding(draft)}</p>
       {archived ? <p className={styles.advice}>{m.products_archived_words()}</p> : null}
-      <Switch
-        id={toFieldId('displayed')}
-        label={m.office_field_displayed()}
-        hint={m.office_displayed_hint()}
-        checked={draft.displayed}
-        disabled={archived}
-        onChange={(event) => change({ displayed: event.currentTarget.checked })}
-      />
-      <Switch
-        id={toFieldId('enabled')}
-        label={m.office_field_enabled()}
-        hint={m.office_enabled_hint()}
-        checked={draft.enabled}
-        onChange={(event) => change({ enabled: event.currentTarget.checked })}
-      />
+      <Switch {...switchField('displayed')} hint={m.office_displayed_hint()} disabled={archived} />
+      <Switch {...switchField('enabled')} hint={m.office_enabled_hint()} />
       {unpriced ? (
         <p className={styles.advice} role="status">
           {m.office_unpriced()}

@@ -5,7 +5,7 @@ import type { Picture, StoredProduct } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
 import { listChanged } from '../kit/drafts.ts';
 import type { OfficeField, Whole } from '../kit/field.ts';
-import type { ChangeDraft } from '../kit/use-editor.ts';
+import type { EditorPart } from '../kit/use-editor.ts';
 
 /** A product as the editor holds it. Numbers are text while they are being typed. */
 export type ProductDraft = {
@@ -148,10 +148,7 @@ export function parseTypedPrice(text: string): number | null | undefined {
 }
 
 /** What each part of the editor works with. */
-export type ProductPart = {
-  draft: ProductDraft;
-  change: ChangeDraft<ProductDraft>;
-  errors: Readonly<Record<string, string[]>>;
+export type ProductPart = EditorPart<ProductDraft> & {
   services: BrowserServices;
   /** Tells the editor that files are on their way: saving waits for them. */
   reportBusy: (part: string, busy: boolean) => void;

@@ -12,29 +12,11 @@ import type { ProductPart } from './product-draft.ts';
 import styles from './product-editor.module.css';
 
 /** Price, place in the lists, and the identifiers at the payment provider. */
-export function SaleFields({ draft, change, errors }: ProductPart) {
+export function SaleFields({ draft, change, errors, textField }: ProductPart) {
   return (
     <Fieldset legend={m.office_part_sale()}>
-      <TextField
-        id={toFieldId('price')}
-        label={m.office_field_price()}
-        name="price"
-        inputMode="decimal"
-        hint={m.office_price_hint()}
-        value={draft.price}
-        onChange={(event) => change({ price: event.currentTarget.value })}
-        error={errors.price}
-      />
-      <TextField
-        id={toFieldId('order')}
-        label={m.office_field_order()}
-        name="order"
-        inputMode="numeric"
-        hint={m.office_order_hint()}
-        value={draft.order}
-        onChange={(event) => change({ order: event.currentTarget.value })}
-        error={errors.order}
-      />
+      <TextField {...textField('price')} inputMode="decimal" hint={m.office_price_hint()} />
+      <TextField {...textField('order')} inputMode="numeric" hint={m.office_order_hint()} />
       <details className={styles.more} open={Boolean(errors.productId || errors.priceId) || undefined}>
         <summary>{m.office_payment_ids()}</summary>
         <div className={styles.inside}>

@@ -6,51 +6,27 @@ import { TextArea, TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { ActButton, ActRefusal, useActs } from '../kit/acts.tsx';
 import type { Done } from '../kit/answer.ts';
-import { toFieldId } from '../kit/field.ts';
 import type { ScorePart } from './score-draft.ts';
 import styles from './score-editor.module.css';
 import type { KnownScore } from './subject.ts';
 
 /** The candidate's agreement, and the private link by which they take it back. */
 export function ConsentFields({
-  draft,
-  change,
-  errors,
+  textField,
   id,
   known,
 }: ScorePart & { id: string | null; known: KnownScore | null }) {
   return (
     <Fieldset legend={m.marks_part_consent()} hint={m.marks_consent_hint()}>
+      <TextField {...textField('consentDate')} type="date" optional />
       <TextField
-        id={toFieldId('consentDate')}
-        type="date"
-        label={m.marks_field_consent_date()}
-        value={draft.consentDate}
-        onChange={(event) => change({ consentDate: event.currentTarget.value })}
-        error={errors.consentDate}
-        optional
-      />
-      <TextField
-        id={toFieldId('consentBy')}
-        label={m.marks_field_consent_by()}
+        {...textField('consentBy')}
         hint={m.marks_consent_by_hint()}
-        value={draft.consentBy}
-        onChange={(event) => change({ consentBy: event.currentTarget.value })}
         maxLength={120}
         autoComplete="off"
-        error={errors.consentBy}
         optional
       />
-      <TextArea
-        id={toFieldId('consentNote')}
-        label={m.marks_field_consent_note()}
-        hint={m.marks_consent_note_hint()}
-        rows={3}
-        value={draft.consentNote}
-        onChange={(event) => change({ consentNote: event.currentTarget.value })}
-        error={errors.consentNote}
-        optional
-      />
+      <TextArea {...textField('consentNote')} hint={m.marks_consent_note_hint()} rows={3} optional />
       {id && known ? (
         <>
           <WithdrawalLink hasLink={known.hasLink} />

@@ -4,13 +4,11 @@ import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describe } from '../../meta.ts';
-import { LinkButton } from '../../ui/actions/button.tsx';
 import { TextArea, TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
-import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Tabs } from '../../ui/overlays/tabs.tsx';
 import { sendSafely } from '../kit/answer.ts';
-import { EditorForm, EditorLayout, EditorNotices } from '../kit/editor.tsx';
+import { EditorForm, EditorHeader, EditorLayout, EditorNotices } from '../kit/editor.tsx';
 import { toFieldId } from '../kit/field.ts';
 import { PictureField } from '../kit/picture-field.tsx';
 import { ProductsPicker } from '../kit/products-picker.tsx';
@@ -22,6 +20,7 @@ import { ConsentFields } from './consent-fields.tsx';
 import { ExamFields, LiveReading } from './exam-fields.tsx';
 import { officeScoreFields, type ScoreDraft, type ScorePart } from './score-draft.ts';
 import { PublicationFields, WithdrawnScore } from './score-publication.tsx';
+import { scoresList } from './scores-list.ts';
 import { scoreActs, subject } from './subject.ts';
 
 export const loader = answerErrors((args: Route.LoaderArgs) => loadEditor(subject, args));
@@ -60,9 +59,9 @@ function ScoreEditor({
   services,
 }: Route.ComponentProps['loaderData']) {
   const editor = useEditor(edited, { id, initial, version, newId });
-  const { draft, change, errors } = editor;
+  const { draft, change, errors, textField, switchField } = editor;
   const [tab, setTab] = useState('form');
-  const part: ScorePart = { draft, change, errors };
+  const part: ScorePart = { draft, change, errors, textField, switchField };
   const form = (
     <EditorForm editor={editor}>
       <EditorLayout
@@ -100,16 +99,10 @@ function ScoreEditor({
   );
   return (
     <>
-      <PageHeader
+      <EditorHeader
         title={typeset(id ? initial.title : m.marks_new_title()) || m.office_product_untitled()}
-        trail={[{ href: '/admin/scores', label: m.office_scores_title() }]}
-        actions={
-          id ? (
-            <LinkButton href={`/admin/scores/edit-${id}/historique`} variant="secondary">
-              {m.editing_history()}
-            </LinkButton>
-          ) : undefined
-        }
+        list={scoresList}
+        id={id}
       />
       <EditorNotices editor={editor} />
       <Tabs
@@ -134,40 +127,18 @@ function ScoreEditor({
 }
 
 /** The title, the candidate as they wish to appear, and their story. */
-function PersonFields({ draft, change, errors }: ScorePart) {
+function PersonFields({ textField }: ScorePart) {
   return (
     <Fieldset legend={m.marks_part_person()}>
+      <TextField {...textField('title')} hint={m.marks_title_hint()} maxLength={140} required />
       <TextField
-        id={toFieldId('title')}
-        label={m.marks_field_title()}
-        hint={m.marks_title_hint()}
-        value={draft.title}
-        onChange={(event) => change({ title: event.currentTarget.value })}
-        maxLength={140}
-        error={errors.title}
-        required
-      />
-      <TextField
-        id={toFieldId('candidate')}
-        label={m.marks_field_candidate()}
+        {...textField('candidate')}
         hint={m.marks_candidate_hint()}
-        value={draft.candidate}
-        onChange={(event) => change({ candidate: event.currentTarget.value })}
         maxLength={80}
         autoComplete="off"
-        error={errors.candidate}
         optional
       />
-      <TextArea
-        id={toFieldId('story')}
-        label={m.marks_field_story()}
-        hint={m.marks_story_hint()}
-        rows={8}
-        value={draft.story}
-        onChange={(event) => change({ story: event.currentTarget.value })}
-        error={errors.story}
-        optional
-      />
+      <TextArea {...textField('story')} hint={m.marks_story_hint()} rows={8} optional />
     </Fieldset>
   );
 }

@@ -18,7 +18,7 @@ import {
 import styles from './score-editor.module.css';
 
 /** Which exam, when, what for, and a field for each of its parts with the level that its mark gives. */
-export function ExamFields({ draft, change, errors }: ScorePart) {
+export function ExamFields({ draft, change, errors, textField }: ScorePart) {
   const { exam, programme, sessionDate, marks } = draft;
   const reading = readScore({ exam, programme, sessionDate, marks: parseMarks(marks) });
   const switchTo = useExamSwitch(draft, change);
@@ -35,15 +35,7 @@ export function ExamFields({ draft, change, errors }: ScorePart) {
           options={exams.map(({ id, name }) => ({ value: id, label: name }))}
           error={errors.exam}
         />
-        <TextField
-          id={toFieldId('sessionDate')}
-          type="date"
-          label={m.marks_field_date()}
-          value={sessionDate}
-          onChange={(event) => change({ sessionDate: event.currentTarget.value })}
-          error={errors.sessionDate}
-          required
-        />
+        <TextField {...textField('sessionDate')} type="date" required />
       </div>
       <Select
         id={toFieldId('programme')}

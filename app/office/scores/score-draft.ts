@@ -13,7 +13,7 @@ import type { ScoreFormName } from '#core/scores/score-subject.ts';
 import { m } from '#words/messages.js';
 import { formatDay, toPartNames } from '../../scores/format-score.ts';
 import type { OfficeField, Whole } from '../kit/field.ts';
-import type { ChangeDraft } from '../kit/use-editor.ts';
+import type { EditorPart } from '../kit/use-editor.ts';
 
 /** A result as the editor holds it: marks are texts while they are being typed. */
 export type ScoreDraft = {
@@ -55,7 +55,8 @@ export const emptyScore: ScoreDraft & Record<ScoreFormName, unknown> = {
 const examOf = (whole: Whole | undefined) => findExam(String(whole?.exam ?? ''));
 
 const formatPartName = (part: string, whole: Whole | undefined): string => {
-  const exam = examOf(whole);
+  // A line of the journal may tell of marks alone: a part is called much the same in every exam.
+  const exam = examOf(whole) ?? exams.find(({ id }) => listParts(id, '').some((each) => each.id === part));
   return exam ? toPartNames(exam, part as PartId).name : part;
 };
 
@@ -183,8 +184,4 @@ export function listProgrammes(exam: ExamId): string[] {
 }
 
 /** What each part of the editor works with. */
-export type ScorePart = {
-  draft: ScoreDraft;
-  change: ChangeDraft<ScoreDraft>;
-  errors: Readonly<Record<string, string[]>>;
-};
+export type ScorePart = EditorPart<ScoreDraft>;

@@ -1,12 +1,12 @@
-import { listScoreLines, listScoreTitles } from '#core/scores/score-file.ts';
+import { listWholeScores } from '#core/scores/score-file.ts';
+import { scoreFields } from '#core/scores/score-subject.ts';
+import { listCsvColumns } from '#core/subjects/fields.ts';
 import { answerListFile } from '../kit/answer-list-file.ts';
 import { scoresList, toScoreFilter } from './scores-list.ts';
 
-type Cells = readonly (string | number | null)[];
-
-/** `GET /admin/scores/export.csv`: the list that the address asks for, whole, as a file for spreadsheets. */
+/** `GET /admin/scores/export.csv`: the list that the address asks for, whole, with decimal commas. It can be imported again. */
 export const loader = answerListFile(
   scoresList,
-  (core, state) => listScoreLines(core, toScoreFilter(state)),
-  () => listScoreTitles().map((title, index) => ({ title, value: (cells: Cells) => cells[index] ?? null })),
+  (core, state) => listWholeScores(core, toScoreFilter(state)),
+  () => listCsvColumns(scoreFields),
 );

@@ -9,8 +9,8 @@ import {
   withdrawConsentFor,
 } from '#core/scores/withdraw-consent.ts';
 import { m } from '#words/messages.js';
-import { act } from '../kit/action.ts';
-import type { EditedSubject } from '../kit/office-subject.ts';
+import { act, archiveActs } from '../kit/action.ts';
+import { type EditedSubject, keptBy } from '../kit/office-subject.ts';
 import { subjects } from '../subjects.ts';
 import { emptyScore, officeScoreFields, type ScoreDraft, toScoreDraft } from './score-draft.ts';
 import { scoresList } from './scores-list.ts';
@@ -30,7 +30,7 @@ export type KnownScore = {
 /** A published exam result. */
 export const subject: EditedSubject<ScoreDraft, ScoreInput, KnownScore> = {
   ...subjects.scores,
-  kind: scoreSubject.kind,
+  ...keptBy(scoreSubject),
   list: scoresList,
   fields: officeScoreFields,
   empty: emptyScore,
@@ -50,9 +50,6 @@ export const subject: EditedSubject<ScoreDraft, ScoreInput, KnownScore> = {
       titles: [...(await readTitles(core, row.products)).values()],
     };
   },
-  create: scoreSubject.create,
-  update: (core, actor, { id, given, version }) => scoreSubject.update(core, actor, id, given, version),
-  history: scoreSubject,
 };
 
 const email = z
@@ -61,17 +58,7 @@ const email = z
 
 /** What the office may do with a result beside saving it. */
 export const scoreActs = {
-  archive: act(z.object({}), async ({ core, actor, id }) => {
-    const { wasDisplayed } = await scoreSubject.archive(core, actor, id);
-    return { done: m.marks_archived(), undo: { act: 'restore', displayed: wasDisplayed } };
-  }),
-  restore: act(
-    z.object({ displayed: z.boolean().default(false) }),
-    async ({ core, actor, id }, { displayed }) => {
-      await scoreSubject.restore(core, actor, id, displayed);
-      return m.marks_restored();
-    },
-  ),
+  ...archiveActs(scoreSubject, { archived: m.marks_archived, restored: m.marks_restored }),
   /** Makes the candidate's private link, which is shown once. */
   link: act(z.object({}), async ({ core, actor, id }) => ({
     done: m.marks_link_made(),

@@ -19,7 +19,7 @@ const formatLinks = (links: unknown): string =>
   (links as SocialLink[]).map(({ label, url }) => `${label}\u202f: ${url}`).join('\n') || m.editing_nothing();
 
 /** What each part of the settings is called, how to fill it in where that is not plain, and how it is read. */
-export const settingsFields: Readonly<Record<SchoolField, OfficeField & { hint?: () => string }>> = {
+export const settingsFields: Readonly<Record<SchoolField, OfficeField>> = {
   name: { label: m.settings_field_name, format: formatTexts },
   teacher: { label: m.settings_field_teacher, format: formatTexts },
   tagline: { label: m.settings_field_tagline, hint: m.settings_field_tagline_hint, format: formatTexts },

@@ -1,4 +1,3 @@
-import type { SchoolField } from '#core/settings/school-subject.ts';
 import { m } from '#words/messages.js';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describe } from '../../meta.ts';
@@ -9,7 +8,6 @@ import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import { EditorForm, EditorNotices } from '../kit/editor.tsx';
-import { toFieldId } from '../kit/field.ts';
 import { editorAction, loadEditor } from '../kit/save.ts';
 import { useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/settings.ts';
@@ -36,16 +34,7 @@ export default function Settings({
     { kind: 'settings', fields: settingsFields },
     { id, initial, version },
   );
-  const { draft, change, errors } = editor;
-  const field = (name: Exclude<SchoolField, 'social'>) => ({
-    id: toFieldId(name),
-    name,
-    label: settingsFields[name].label(),
-    hint: settingsFields[name].hint?.(),
-    value: draft[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
-  });
+  const { draft, change, errors, textField } = editor;
   return (
     <>
       <PageHeader
@@ -69,40 +58,40 @@ export default function Settings({
       <EditorForm editor={editor} className={styles.form}>
         <FormStack>
           <Fieldset legend={m.settings_section_school()}>
-            <TextField {...field('name')} required />
-            <TextField {...field('teacher')} optional />
-            <TextField {...field('tagline')} optional />
-            <TextArea {...field('presentation')} rows={8} optional />
+            <TextField {...textField('name')} required />
+            <TextField {...textField('teacher')} optional />
+            <TextField {...textField('tagline')} optional />
+            <TextArea {...textField('presentation')} rows={8} optional />
           </Fieldset>
           <Fieldset legend={m.settings_section_contact()}>
-            <TextField {...field('email')} type="email" autoComplete="off" required />
-            <TextField {...field('phone')} type="tel" autoComplete="off" />
+            <TextField {...textField('email')} type="email" autoComplete="off" required />
+            <TextField {...textField('phone')} type="tel" autoComplete="off" />
             <SocialLinks links={draft.social} errors={errors} onChange={(social) => change({ social })} />
           </Fieldset>
           <Fieldset legend={m.settings_section_legal()} hint={m.settings_section_legal_hint()}>
-            <TextField {...field('legalName')} />
-            <TextField {...field('legalForm')} />
-            <TextArea {...field('address')} rows={3} />
+            <TextField {...textField('legalName')} />
+            <TextField {...textField('legalForm')} />
+            <TextArea {...textField('address')} rows={3} />
             <div className={styles.pair}>
-              <TextField {...field('siret')} inputMode="numeric" />
-              <TextField {...field('siren')} inputMode="numeric" />
+              <TextField {...textField('siret')} inputMode="numeric" />
+              <TextField {...textField('siren')} inputMode="numeric" />
             </div>
-            <TextField {...field('activityCode')} optional />
-            <TextField {...field('vatMention')} />
-            <TextField {...field('publicationDirector')} />
+            <TextField {...textField('activityCode')} optional />
+            <TextField {...textField('vatMention')} />
+            <TextField {...textField('publicationDirector')} />
           </Fieldset>
           <Fieldset legend={m.settings_section_host()} hint={m.settings_section_host_hint()}>
-            <TextField {...field('hostName')} />
-            <TextArea {...field('hostAddress')} rows={3} />
-            <TextField {...field('hostWebsite')} type="url" optional />
+            <TextField {...textField('hostName')} />
+            <TextArea {...textField('hostAddress')} rows={3} />
+            <TextField {...textField('hostWebsite')} type="url" optional />
           </Fieldset>
           <Fieldset legend={m.settings_section_mediator()} hint={m.settings_section_mediator_hint()}>
-            <TextField {...field('mediatorName')} />
-            <TextArea {...field('mediatorAddress')} rows={3} optional />
-            <TextField {...field('mediatorWebsite')} type="url" />
+            <TextField {...textField('mediatorName')} />
+            <TextArea {...textField('mediatorAddress')} rows={3} optional />
+            <TextField {...textField('mediatorWebsite')} type="url" />
           </Fieldset>
           <Fieldset legend={m.settings_section_data()}>
-            <TextField {...field('personalDataContact')} type="email" autoComplete="off" optional />
+            <TextField {...textField('personalDataContact')} type="email" autoComplete="off" optional />
           </Fieldset>
         </FormStack>
       </EditorForm>

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { readSchool } from '#core/school.ts';
 import { listMissingIdentity, schoolInput, schoolSubject } from '#core/settings/school-subject.ts';
 import { m } from '#words/messages.js';
-import type { EditedSubject } from '../kit/office-subject.ts';
+import { type EditedSubject, keptBy } from '../kit/office-subject.ts';
 import { subjects } from '../subjects.ts';
 import { type SettingsDraft, settingsFields, toSettingsDraft } from './settings-draft.ts';
 
@@ -11,7 +11,7 @@ type Known = { missing: ReturnType<typeof listMissingIdentity> };
 /** What the owner says of the school. */
 export const subject: EditedSubject<SettingsDraft, z.output<typeof schoolInput>, Known> = {
   ...subjects.settings,
-  kind: schoolSubject.kind,
+  ...keptBy(schoolSubject),
   only: 'school',
   fields: settingsFields,
   schema: schoolInput,
@@ -23,6 +23,4 @@ export const subject: EditedSubject<SettingsDraft, z.output<typeof schoolInput>,
     const school = await readSchool(core);
     return { draft: toSettingsDraft(school), version: school.version, missing: listMissingIdentity(school) };
   },
-  update: (core, actor, { given, version }) => schoolSubject.update(core, actor, 'school', given, version),
-  history: schoolSubject,
 };

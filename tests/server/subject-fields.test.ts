@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { editedSubjects } from '#app/office/subjects.server.ts';
+import { toNewsHref, toScoreHref } from '#common/links.ts';
+import { type AnyField, type AnyFields, listFields } from '#core/subjects/fields.ts';
+import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
+import { openVisitor } from '../support/visitor.ts';
+
+// What a record says of a field is asked of the pages: a field that its form or its page forgot is found here.
+
+let school: SharedSchool;
+
+beforeAll(async () => {
+  school = await shareSchool();
+}, 120_000);
+
+const forms = editedSubjects.flatMap(({ path, empty, fields }) =>
+  Object.keys(empty ?? {})
+    .filter((name) => !fields[name]?.hidden)
+    .map((name): [string, string] => [path, name]),
+);
+
+/** Beside a video, once there is one. */
+const later = new Set(['captions', 'captionsExtract']);
+
+test.each(forms.filter(([, name]) => !later.has(name)))(
+  'the form of %s has a place for %s',
+  async (path, name) => {
+    const form = await (await school.admin.visit(`${path}/add`)).text();
+    expect(form).toMatch(new RegExp(`id="champ-${name}["-]`));
+  },
+);
+
+type Store = { kind: string; fields: AnyFields; table: PgTable | undefined };
+
+const stores = Object.values(import.meta.glob<object>('../../core/*/*-subject.ts', { eager: true }))
+  .flatMap((module) => Object.values(module) as Partial<Store>[])
+  .filter((value): value is Store => typeof value?.kind === 'string' && value.table !== undefined);
+
+/** What makes a row of each kind public, and where visitors read it then; nowhere, for what is for members. */
+const published: Readonly<
+  Record<string, { columns: object; pages: (row: { id: string; title: string }) => string[] } | 'members'>
+> = {
+  score: {
+    columns: {
+      exam: 'delf-b2',
+      programme: '',
+      sessionDate: '2026-03-17',
+      marks: { listening: 18, reading: 20, writing: 16, speaking: 19 },
+      displayed: true,
+      consentedAt: new Date('2026-03-18T12:00:00Z'),
+      indexed: true,
+    },
+    pages: (row) => [toScoreHref(row), '/scores', '/', '/sitemap.xml'],
+  },
+  news: {
+    columns: { displayed: true, publishedAt: new Date('2026-03-18T12:00:00Z') },
+    pages: (row) => [toNewsHref(row), '/news', '/', '/feed.xml', '/sitemap.xml'],
+  },
+  product: 'members',
+};
+
+/** A word that stands nowhere else. */
+const marker = (name: string) => `Repère${name}${randomBytes(4).toString('hex')}`;
+
+const toWords = ({ kind }: AnyField, words: string) =>
+  kind.words === 'rich'
+    ? { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] }
+    : words;
+
+describe.each(stores)('of a $kind', ({ kind, fields, table }) => {
+  test('visitors read what is public, and nothing else', async () => {
+    const how = published[kind];
+    if (how === 'members') return;
+    if (!how || !table) throw new Error(`nothing says where visitors read a ${kind}`);
+    const words = listFields(fields).filter(([name, field]) => field.kind.words && !(name in how.columns));
+    const marked = new Map(words.map(([name]) => [name, marker(name)]));
+    const row = {
+      id: randomBytes(10).toString('hex'),
+      ...Object.fromEntries(words.map(([name, field]) => [name, toWords(field, marked.get(name) ?? '')])),
+      ...how.columns,
+    };
+    const db = drizzle({ client: school.database.pool, casing: 'snake_case' });
+    await db.insert(table).values(row as never);
+    const visitor = openVisitor(school);
+    const title = marked.get('title') ?? '';
+    const pages = await Promise.all(
+      how.pages({ id: row.id, title }).map(async (path) => (await visitor.visit(path)).text()),
+    );
+    expect(words.length).toBeGreaterThan(1);
+    for (const [name, field] of words) {
+      const found = pages.some((page) => page.includes(marked.get(name) ?? ''));
+      expect([name, found]).toEqual([name, field.public]);
+    }
+  });
+});
