@@ -4,11 +4,17 @@ import { ensureMessages } from './messages.js';
 import { must, root } from './run.js';
 import { setCatalogue } from './set-catalogue.js';
 
-// `npm run messages`: sets and sorts the interface texts, writes them as `npm run check` wants them, compiles them.
+// `npm run messages`: sets and sorts the interface texts, names new files of them to the compiler, writes them as
+// `npm run check` wants them, compiles them.
 const folder = join(root, 'messages', 'fr');
-for (const file of readdirSync(folder)) {
+const files = readdirSync(folder).sort();
+for (const file of files) {
   const texts = JSON.parse(readFileSync(join(folder, file), 'utf8'));
   writeFileSync(join(folder, file), JSON.stringify(setCatalogue(texts), null, 2));
 }
-await must('biome', ['format', '--write', '--log-level=error', 'messages']);
+const settingsFile = join(root, 'messages.inlang', 'settings.json');
+const settings = JSON.parse(readFileSync(settingsFile, 'utf8'));
+settings['plugin.inlang.messageFormat'].pathPattern = files.map((file) => `./messages/{locale}/${file}`);
+writeFileSync(settingsFile, JSON.stringify(settings));
+await must('biome', ['format', '--write', '--log-level=error', 'messages', 'messages.inlang']);
 await ensureMessages();

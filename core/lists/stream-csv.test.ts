@@ -25,6 +25,11 @@ test('opens in a spreadsheet: mark, semicolons, quotes where they are needed', a
   ]);
 });
 
+test.each(['Deux\nlignes', 'Deux\r\nlignes', 'Deux\rlignes'])('%j stays one cell', async (text) => {
+  const csv = await new Response(streamCsv(['A', 'B'], portions([[text, 'b']]))).text();
+  expect(csv).toContain(`"${text}";b`);
+});
+
 test('an empty portion ends nothing', async () => {
   const csv = await new Response(streamCsv(['A'], portions([], [['1']], [], [['2']], []))).text();
   expect(csv.trim().split('\r\n')).toEqual(['A', '1', '2']);

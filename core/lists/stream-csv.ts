@@ -35,4 +35,10 @@ export function streamCsv(
 }
 
 const writeRows = (rows: Cell[][]): string =>
-  stringify(rows, { delimiter: ';', record_delimiter: 'windows', escape_formulas: true });
+  // Its own lines are those of Windows: any other would stand bare, and end a row where it is read.
+  stringify(rows, {
+    delimiter: ';',
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    quoted_match: /[\r\n]/,
+  });

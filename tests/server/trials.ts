@@ -32,12 +32,26 @@ export function listTrials(course: Course, pack: Course): Trial[] {
   const unknown = new Set(Object.keys(exceptions));
   const trials = addresses.map((address) => {
     unknown.delete(address.pattern);
-    return { ...address, path: address.pattern, get: 200, post: 405, ...exceptions[address.pattern] };
+    return {
+      ...address,
+      path: address.pattern,
+      get: 200,
+      post: 405,
+      ...expectOfEditor(address.pattern),
+      ...exceptions[address.pattern],
+    };
   });
   const pathless = trials.filter(({ path }) => /[:*]/.test(path)).map(({ pattern }) => pattern);
   if (pathless.length > 0) throw new Error(`tests/server/trials.ts has no path for ${pathless.join(', ')}`);
   if (unknown.size > 0) throw new Error(`tests/server/trials.ts tries what is no address: ${[...unknown]}`);
   return trials;
+}
+
+/** An editor and its history take something, and there is nothing with that id. */
+function expectOfEditor(pattern: string): Partial<Expected> {
+  if (!/^\/admin\/.+\/(add|:edit|historique)$/.test(pattern)) return {};
+  const edit = pattern.includes(':edit') ? { path: pattern.replace(':edit', 'edit-none'), get: 404 } : {};
+  return { post: 400, ...edit };
 }
 
 /** A path for each pattern with parameters, and the answers that are not a page's ordinary ones. */
@@ -70,21 +84,12 @@ function listExceptions(course: Course, pack: Course): Readonly<Record<string, P
 
     '/admin/home': { post: 400 },
     '/admin/products': { post: 400 },
-    '/admin/products/add': { post: 400 },
-    '/admin/products/:edit': { path: `/admin/products/edit-${course.id}`, post: 400 },
-    '/admin/products/:edit/historique': { path: `/admin/products/edit-${course.id}/historique`, post: 400 },
-    '/admin/home/historique': { post: 400 },
-    '/admin/settings/historique': { post: 400 },
+    '/admin/products/:edit': { path: `/admin/products/edit-${course.id}`, get: 200 },
+    '/admin/products/:edit/historique': { path: `/admin/products/edit-${course.id}/historique`, get: 200 },
     '/admin/captions': action,
     '/admin/pictures': action,
     '/admin/news': { post: 400 },
-    '/admin/news/add': { post: 400 },
-    '/admin/news/:edit': { path: '/admin/news/edit-none', get: 404, post: 400 },
-    '/admin/news/:edit/historique': { path: '/admin/news/edit-none/historique', get: 404, post: 400 },
-    '/admin/scores/add': { post: 400 },
     '/admin/scores/import': { post: 400 },
-    '/admin/scores/:edit': { path: '/admin/scores/edit-1', get: 404, post: 400 },
-    '/admin/scores/:edit/historique': { path: '/admin/scores/edit-1/historique', get: 404, post: 400 },
     '/admin/import': { post: 400 },
     '/admin/messages/:messageId': { path: '/admin/messages/none', get: 404, post: 400 },
     '/admin/settings': { post: 400 },
