@@ -42,7 +42,7 @@ export const newsFields = {
     kind: kinds.folder(),
     csv: [],
     personal: false,
-    public: true,
+    public: false,
     undoable: true,
     shown: false,
   },

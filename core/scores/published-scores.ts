@@ -1,4 +1,4 @@
-import { and, eq, gte, lte, max, min, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gte, lte, max, min, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '#common/cursor.ts';
 import { scores } from '#database/tables/scores.ts';
 import { m } from '#words/messages.js';
@@ -7,8 +7,10 @@ import { AppError } from '../errors.ts';
 import { after, before, type ListPage, newestFirst, oldestFirst, toCursor, toPage } from '../lists/keyset.ts';
 import { listNamedProducts } from '../products/catalogue/list-products.ts';
 import type { ProductCard } from '../products/product.ts';
+import { pickPublic } from '../subjects/fields.ts';
 import { type Exam, type ExamId, exams } from './exams.ts';
 import { isScorePublished, type ScoreCard, type ScoreRow, scoreCardColumns } from './score.ts';
+import { scoreFields } from './score-subject.ts';
 
 const pageSize = 20;
 
@@ -37,17 +39,14 @@ export function matches({ exam, year }: ScoreFilter): SQL | undefined {
   );
 }
 
-export type PublishedScore = ScoreCard & Pick<ScoreRow, 'story' | 'picture' | 'products'>;
+const publishedColumns = { ...scoreCardColumns, ...pickPublic(scoreFields, getTableColumns(scores)) };
+
+export type PublishedScore = Pick<ScoreRow, keyof typeof publishedColumns>;
 
 /** A result that everyone may read. @throws {AppError} not-found, also for one that is not published (any more) */
 export async function findPublishedScore(core: Pick<Core, 'db'>, id: string): Promise<PublishedScore> {
   const [row] = await core.db
-    .select({
-      ...scoreCardColumns,
-      story: scores.story,
-      picture: scores.picture,
-      products: scores.products,
-    })
+    .select(publishedColumns)
     .from(scores)
     .where(and(eq(scores.id, id), isScorePublished()))
     .limit(1);

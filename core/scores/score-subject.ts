@@ -128,7 +128,7 @@ export const scoreFields = {
     kind: kinds.folder(),
     csv: [],
     personal: false,
-    public: true,
+    public: false,
     undoable: true,
     shown: false,
   },

@@ -64,6 +64,22 @@ export type StateOf<Fields> = {
     : never]: ValueOf<Fields[Name]>;
 };
 
+type PublicNamesOf<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends { public: true } ? Name : never;
+}[keyof Fields];
+
+/** The columns of a table that visitors may read, as the record of its fields says. */
+export const pickPublic = <const Fields extends AnyFields, Columns extends Record<keyof Fields, unknown>>(
+  fields: Fields,
+  columns: Columns,
+): Pick<Columns, PublicNamesOf<Fields>> =>
+  Object.fromEntries(
+    Object.entries(columns).filter(([name]) => {
+      const field = fields[name];
+      return typeof field === 'object' && 'public' in field && field.public;
+    }),
+  ) as Pick<Columns, PublicNamesOf<Fields>>;
+
 /** Schemas of a form, by the names that it has for them. */
 export type ShapeOf<Fields> = {
   [Name in FormNamesOf<Fields> as Fields[Name] extends { as: infer As extends string }
