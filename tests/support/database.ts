@@ -30,27 +30,42 @@ export async function createTestDatabase(options: { template?: string } = {}): P
   };
 }
 
+const templates = new Map<string, Promise<string>>();
+
 /**
  * Makes a template once per run, whichever worker asks first: `prepare` receives the address of an empty database and
  * fills it (migrations, common rows). Copying it takes milliseconds. Returns its name, for `createTestDatabase`.
  */
-export async function createTemplateDatabase(
+export function createTemplateDatabase(
   name: string,
   prepare: (url: string) => Promise<void>,
 ): Promise<string> {
+  const known = templates.get(name);
+  if (known) return known;
+  const made = makeTemplate(name, prepare);
+  templates.set(name, made);
+  made.catch(() => templates.delete(name));
+  return made;
+}
+
+async function makeTemplate(name: string, prepare: (url: string) => Promise<void>): Promise<string> {
   const identifier = pg.escapeIdentifier(name);
   await runOnServer(async (client) => {
     await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
-    const { rows } = await client.query<{ datistemplate: boolean }>(
-      'SELECT datistemplate FROM pg_database WHERE datname = $1',
-      [name],
-    );
-    if (rows[0]?.datistemplate) return;
-    // Not marked: an earlier `prepare` failed halfway.
-    await client.query(`DROP DATABASE IF EXISTS ${identifier} WITH (FORCE)`);
-    await client.query(`CREATE DATABASE ${identifier} TEMPLATE template0`);
-    await prepare(urlOf(name));
-    await client.query(`ALTER DATABASE ${identifier} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`);
+    try {
+      const { rows } = await client.query<{ datistemplate: boolean }>(
+        'SELECT datistemplate FROM pg_database WHERE datname = $1',
+        [name],
+      );
+      if (rows[0]?.datistemplate) return;
+      // Not marked: an earlier `prepare` failed halfway.
+      await client.query(`DROP DATABASE IF EXISTS ${identifier} WITH (FORCE)`);
+      await client.query(`CREATE DATABASE ${identifier} TEMPLATE template0`);
+      await prepare(urlOf(name));
+      await client.query(`ALTER DATABASE ${identifier} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`);
+    } finally {
+      await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [name]);
+    }
   });
   return name;
 }
@@ -61,12 +76,19 @@ function urlOf(database: string): string {
   return url.href;
 }
 
+let server: Promise<pg.Client> | undefined;
+
+/** One connection for all the suites of a process: a new one costs as much as what it is asked for. */
 async function runOnServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  server ??= connectToServer();
+  await work(await server);
+}
+
+async function connectToServer(): Promise<pg.Client> {
   const client = new pg.Client(inject('postgresUrl'));
+  client.on('error', () => {
+    server = undefined;
+  });
   await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
+  return client;
 }
