@@ -3,6 +3,7 @@ import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { submit } from '#tests/support/submit.ts';
 import { subject as home } from '../home/subject.ts';
 import { subject as settings } from '../settings/subject.ts';
+import { saveSubject } from './save.ts';
 
 let school: CoreUnderTest;
 
@@ -26,3 +27,17 @@ test.each([
     expect(await submit(subject, { core, id }, { draft, version })).toEqual({ saved: id });
   },
 );
+
+test('what somebody else saved meanwhile is answered as 409, as the form holds it', async () => {
+  const { core } = school;
+  const save = (title: string, version: number) =>
+    saveSubject(home)({ core, actor: null, id: 'home' }, { draft: [{ kind: 'opening', title }], version });
+  const { version } = await home.read(core, 'home');
+  await save('Théo', version);
+  const answer = await save('Hélène', version);
+  expect(answer).toMatchObject({
+    init: { status: 409 },
+    data: { theirs: { draft: { opening: { title: 'Théo' } }, version: version + 1 } },
+  });
+  expect(await save('a'.repeat(121), version)).toMatchObject({ init: { status: 400 } });
+});

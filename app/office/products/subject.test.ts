@@ -23,6 +23,18 @@ const submit = (id: string | undefined, changes = {}) =>
     { ...(id ? { id } : {}), draft: { ...draftOf('Le gérondif'), ...changes } },
   );
 
+test('a save leaves alone what was not sent with it', async () => {
+  const id = createId();
+  await submit(id, { title: 'Le conditionnel', description: 'Un temps pour raconter.', difficulty: 'B1' });
+  const { version } = await productSubject.find(school.core, id);
+  await send(subject, { core: school.core, id }, { draft: { title: 'Le participe' }, version });
+  expect(await productSubject.find(school.core, id)).toMatchObject({
+    title: 'Le participe',
+    description: 'Un temps pour raconter.',
+    difficulty: 'B1',
+  });
+});
+
 describe('a new product that is sent again', () => {
   test('is one product, at the provider as well, however often and at once', async () => {
     const before = await countProducts();
