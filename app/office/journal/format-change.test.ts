@@ -1,4 +1,10 @@
 import { expect, test } from 'vitest';
+import { newsFields } from '#core/news/news-subject.ts';
+import { productFields } from '#core/products/product-subject.ts';
+import { scoreFields } from '#core/scores/score-subject.ts';
+import { homeFields } from '#core/settings/home.ts';
+import { schoolFields } from '#core/settings/school-subject.ts';
+import { type AnyFields, listFields } from '#core/subjects/fields.ts';
 import { formatFilters, listFieldChanges } from './format-change.ts';
 
 const line = {
@@ -17,6 +23,26 @@ test('a price is told by its amount, and only a price', () => {
 test('a price whose amount nobody knows is told by its id', () => {
   const [price] = listFieldChanges(line, {});
   expect([price?.before, price?.after]).toEqual(['price_1', 'price_2']);
+});
+
+test.each([
+  ['product', 'p1', productFields],
+  ['news', 'n1', newsFields],
+  ['score', 's1', scoreFields],
+  ['settings', 'school', schoolFields],
+  ['settings', 'home', homeFields],
+])('a line about a %s, %s, tells each of its fields by a name and in words', (kind, subjectId, fields) => {
+  const row = Object.fromEntries(
+    listFields(fields as AnyFields).map(([name, field]) => [name, field.kind.empty]),
+  );
+  // As the journal keeps it.
+  const after = JSON.parse(JSON.stringify(row));
+  const told = listFieldChanges({ kind, subjectId, before: null, after });
+  expect(told.length).toBeGreaterThan(3);
+  for (const { name, after } of told) {
+    expect(Object.keys(row)).not.toContain(name);
+    expect(after).toEqual(expect.stringMatching(/./));
+  }
 });
 
 test.each([
