@@ -28,7 +28,8 @@ test.afterAll(async () => {
   await school?.[Symbol.asyncDispose]();
 });
 
-const widths = [320, 390, 640, 1280, 1920];
+/** One of each arrangement (`app/ui/styles/media.css`). */
+const widths = [320, 640, 1024, 1280, 1920];
 
 /** Each worker is given its share of the tests of this file, in their order: so all have as much to do. */
 const parts: [Onlooker, number, number][] = [

@@ -35,8 +35,12 @@ export function findLayoutFaults(): string[] {
     if (isCut && textOverflow !== 'ellipsis') faults.push(`cut: ${name(element)}`);
     const range = document.createRange();
     range.selectNodeContents(node);
-    for (const box of range.getClientRects())
+    // Of what is cut, what its own box shows.
+    const end = isCut ? element.getBoundingClientRect().right : Number.POSITIVE_INFINITY;
+    for (const { x, y, height, right } of range.getClientRects()) {
+      const box = new DOMRect(x, y, Math.min(right, end) - x, height);
       if (box.width > 1 && box.height > 1) lines.push({ element, box });
+    }
   }
 
   const isFixed = (element: Element) => {
