@@ -172,6 +172,8 @@ test.describe('on a tablet, by touch', () => {
     await expect(main.getByRole('listitem').filter({ hasText: 'Ada Ferreira' })).toBeVisible();
 
     await open('Lettres');
+    // The list of messages names her as well.
+    await expect(main.getByRole('heading', { level: 1, name: 'Lettres' })).toBeVisible();
     await main.getByRole('listitem').filter({ hasText: 'ada@exemple.test' }).getByRole('link').tap();
     await page.getByRole('button', { name: 'Renvoyer' }).tap();
     await page.getByRole('dialog').getByRole('button', { name: 'Renvoyer' }).tap();
