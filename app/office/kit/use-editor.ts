@@ -1,20 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useNavigate, useRouteLoaderData, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { m } from '#words/messages.js';
 import { useToast } from '../../ui/feedback/toasts.tsx';
-import type { loader as officeLoader } from '../office.tsx';
 import type { Refused } from './answer.ts';
-import {
-  forgetDraft,
-  type KeptDraft,
-  keepDraft,
-  keepTyped,
-  listChanged,
-  listDifferences,
-  readKeptDraft,
-  takeMine,
-} from './drafts.ts';
+import { forgetDraft, type KeptDraft, keepTyped, listChanged, takeMine } from './drafts.ts';
 import { formatFieldName, type OfficeFields, toFieldId } from './field.ts';
+import { mergeFound, useDraftKey, useKeptDraft, type Work } from './use-kept-draft.ts';
 import { useSending } from './use-sending.ts';
 
 /** A subject as its editor needs it. */
@@ -52,9 +43,6 @@ export type EditorPart<Draft extends object> = Pick<
   Editor<Draft>,
   'draft' | 'change' | 'errors' | 'textField' | 'switchField'
 >;
-
-/** A draft, what it was begun from, and the version of that; none for something new. */
-type Work<Draft> = { draft: Draft; base: Draft; version: number | undefined };
 
 /**
  * Something as it is being edited: the draft, what was kept of it on this device, its saves, and what becomes of them. One
@@ -184,35 +172,10 @@ export function useEditor<Draft extends object>(
   };
 }
 
-/** Under which name a draft is kept: what it is, which one, and whose. */
-function useDraftKey(kind: string): (id: string) => string {
-  const uid = useRouteLoaderData<typeof officeLoader>('office/office')?.uid ?? '';
-  return (id) => `${kind}:${id}:${uid}`;
-}
-
-/** Forgets what was kept of a subject that can no longer be edited. */
-export function useForgottenDraft(kind: string, id: string): void {
-  const key = useDraftKey(kind)(id);
-  useEffect(() => forgetDraft(key), [key]);
-}
-
 export type Editor<Draft extends object> = ReturnType<typeof useEditor<Draft>>;
 
 const isHidden = <Draft extends object>({ fields }: EditorSubject<Draft>, name: string): boolean =>
   (fields as OfficeFields)[name]?.hidden ?? false;
-
-/** Work that was left, laid over what was saved since; where both changed the same field, the next save asks. */
-function mergeFound<Draft extends object>(found: KeptDraft<Draft>, now: Work<Draft>): Work<Draft> {
-  const isContested = listDifferences(found.base, found.draft, now.base).some(
-    ({ changedBy }) => changedBy === 'both',
-  );
-  if (isContested) return { ...found, version: now.version === undefined ? undefined : found.version };
-  return {
-    draft: takeMine(found.draft, now.base, listChanged(found.base, found.draft)),
-    base: now.base,
-    version: now.version,
-  };
-}
 
 /**
  * The draft. Once a save of ours has been taken, what the server made of it takes the place of what was sent and what was
@@ -246,30 +209,6 @@ function useWork<Draft extends object>(initial: Draft, version: number | undefin
     },
     goOn: setWork,
   };
-}
-
-/**
- * Keeps unsaved work on this device while it is typed, and hands back what an earlier visit left. Nothing is kept anew until
- * it has been decided what becomes of that.
- */
-function useKeptDraft<Draft extends object>(key: string, now: Work<Draft> & { newId?: string | undefined }) {
-  const [found, setFound] = useState<KeptDraft<Draft> | null>(null);
-  const looked = useRef(false);
-  const { draft, base, version, newId } = now;
-  useEffect(() => {
-    if (!looked.current) {
-      looked.current = true;
-      const kept = readKeptDraft(key, base);
-      if (kept && listChanged(base, kept.draft).length > 0) {
-        setFound(kept);
-        return;
-      }
-    }
-    if (found) return;
-    if (listChanged(base, draft).length > 0) keepDraft(key, { draft, base, version, newId, at: Date.now() });
-    else forgetDraft(key);
-  }, [key, draft, base, version, newId, found]);
-  return { found, settle: () => setFound(null) };
 }
 
 /** Which parts of an editor have files on their way. */

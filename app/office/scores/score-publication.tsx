@@ -11,7 +11,7 @@ import { Icon } from '../../ui/mark/icon.tsx';
 import { ArchiveButton } from '../kit/acts.tsx';
 import { EditorHeader } from '../kit/editor.tsx';
 import publication from '../kit/publication.module.css';
-import { useForgottenDraft } from '../kit/use-editor.ts';
+import { useForgottenDraft } from '../kit/use-kept-draft.ts';
 import { parseMarks, type ScoreDraft, type ScorePart } from './score-draft.ts';
 import styles from './score-editor.module.css';
 import { scoresList } from './scores-list.ts';
