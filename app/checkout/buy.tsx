@@ -66,9 +66,6 @@ export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
 async function findSettledOrder(core: Core, uid: string, productId: string): Promise<SettledOrder | null> {
   const order = (await listMemberOrders(core, uid)).find((line) => line.productId === productId);
   if (!order) return null;
-  const { amount, currency, paidAt } = order;
-  return { number: toOrderNumber(order.id), amount, currency: currency.toUpperCase(), paidAt };
+  const { number, amount, currency, paidAt } = order;
+  return { number, amount, currency: currency.toUpperCase(), paidAt };
 }
-
-/** An order's number as letters and pages write it. */
-export const toOrderNumber = (id: string) => id.toUpperCase();

@@ -3,7 +3,6 @@ import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import { listMemberOrders, type OrderLine } from '#core/orders/list-orders.ts';
 import { m } from '#words/messages.js';
-import { toOrderNumber } from '../checkout/buy.tsx';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
@@ -69,7 +68,7 @@ export default function Profile({
                   <td>{order.paidAt ? formatDate(new Date(order.paidAt)) : ''}</td>
                   <td>
                     {typeset(order.title)}
-                    <small className={styles.number}>{toOrderNumber(order.id)}</small>
+                    <small className={styles.number}>{order.number}</small>
                   </td>
                   <td>{stateWords[order.state]()}</td>
                   <td data-number="">

@@ -29,6 +29,7 @@ export type OrderFilter = {
 export type OfficeOrder = Pick<
   Order,
   | 'id'
+  | 'number'
   | 'uid'
   | 'email'
   | 'productId'
@@ -53,6 +54,7 @@ export async function listOfficeOrders(
   const rows = await core.db
     .select({
       id: orders.id,
+      number: orders.number,
       uid: orders.uid,
       email: orders.email,
       productId: orders.productId,
@@ -102,16 +104,21 @@ function toConditions({ state, month, search = '', uid }: OrderFilter): (SQL | u
     state ? eq(orders.state, state) : undefined,
     span ? gte(orders.createdAt, span.from) : undefined,
     span ? lt(orders.createdAt, span.until) : undefined,
-    // The expression of the index `orders_search`, to the letter; numbers are shown in capitals.
+    // The expression of the index `orders_search`, to the letter; the numbers of old orders are their ids in capitals.
     ...matchWords(
-      sql`public.fold(${orders.email} || ' ' || ${orders.title} || ' ' || ${orders.id})`,
-      search.toLowerCase(),
+      sql`public.fold(${orders.email} || ' ' || ${orders.title} || ' ' || ${orders.number} || ' ' || ${orders.id})`,
+      joinNumber(search.toLowerCase()),
     ),
   ];
 }
 
+/** An order's number as it is kept, where somebody writes it in one piece or in two. */
+const joinNumber = (search: string) =>
+  search.replace(/(?<!\d)(\d{4})[\s\u2010-\u2013-]?(\d{4})(?!\d)/g, '$1-$2');
+
 export type OrderLine = {
   id: string;
+  number: string;
   title: string;
   productId: string;
   amount: number;
@@ -136,6 +143,7 @@ export async function listMemberOrders(
     .limit(limit);
   return rows.map((row) => ({
     id: row.id,
+    number: row.number,
     title: row.title,
     productId: row.productId,
     amount: row.amount,

@@ -25,6 +25,8 @@ export type OrderAccess =
 
 export type OrderSheet = {
   order: Order;
+  /** Of the order that already gave access, when this one was paid. */
+  duplicateNumber: string | null;
   /** Where the product stands in the catalogue. */
   productType: 'course' | 'exercise';
   access: OrderAccess;
@@ -47,8 +49,13 @@ const letterKinds = ['purchase', 'refund', 'withdrawal'];
 export async function findOrderSheet(core: Pick<Core, 'db'>, id: string): Promise<OrderSheet> {
   const [order] = await core.db.select().from(orders).where(eq(orders.id, id)).limit(1);
   if (!order) throw new AppError('not-found', `no order ${id}`, { userMessage: m.orders_unknown() });
-  const [[product], access, sent] = await Promise.all([
+  const [[product], [duplicated], access, sent] = await Promise.all([
     core.db.select({ type: products.type }).from(products).where(eq(products.id, order.productId)).limit(1),
+    core.db
+      .select({ number: orders.number })
+      .from(orders)
+      .where(eq(orders.id, order.duplicateOf ?? ''))
+      .limit(1),
     findAccess(core.db, order.uid, order.productId),
     core.db
       .select({
@@ -65,6 +72,7 @@ export async function findOrderSheet(core: Pick<Core, 'db'>, id: string): Promis
   const isOwn = access?.orderId === id;
   return {
     order,
+    duplicateNumber: duplicated?.number ?? null,
     productType: product?.type ?? 'course',
     access: nameAccess(access, isOwn),
     accessSince: isOwn ? access.grantedAt : null,

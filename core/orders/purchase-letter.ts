@@ -28,7 +28,7 @@ export async function queuePurchaseLetter(core: Core, tx: Transaction, order: Or
   const letter = await writePurchaseLetter({
     school: letterSchool,
     purchase: {
-      number: order.id.toUpperCase(),
+      number: order.number,
       orderedAt: order.createdAt,
       items: [{ title: order.title, cents: order.amount }],
       totalCents: order.amount,

@@ -15,6 +15,8 @@ export const orders = pgTable(
   'orders',
   {
     id: text().primaryKey(),
+    /** What people read it by, on the telephone too: « 4827-1903 », drawn so that it says nothing of how many there are. */
+    number: text().notNull().default(sql`public.create_order_number()`),
     uid: text().notNull(),
     email: text().notNull(),
     productId: text()
@@ -46,6 +48,7 @@ export const orders = pgTable(
     paidAt: timestamp({ withTimezone: true, precision: 3 }),
   },
   (table) => [
+    uniqueIndex('orders_number').on(table.number),
     uniqueIndex('orders_session').on(table.sessionId),
     uniqueIndex('orders_payment_intent').on(table.paymentIntentId),
     // Two clicks or two tabs share one attempt: at most one pending order for a person and a product.
@@ -56,7 +59,7 @@ export const orders = pgTable(
     index('orders_paid').on(table.paidAt, table.state, table.amount, table.refundedAmount),
     index('orders_search').using(
       'gin',
-      sql`public.fold(${table.email} || ' ' || ${table.title} || ' ' || ${table.id}) gin_trgm_ops`,
+      sql`public.fold(${table.email} || ' ' || ${table.title} || ' ' || ${table.number} || ' ' || ${table.id}) gin_trgm_ops`,
     ),
     index('orders_pending').on(table.createdAt).where(sql`${table.state} = 'pending'`),
     check('orders_amount', sql`${table.amount} >= 0`),

@@ -77,7 +77,7 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title={typeset(order.title)}
-        lead={m.orders_number({ number: order.id.toUpperCase() })}
+        lead={m.orders_number({ number: order.number })}
         trail={[{ href: '/admin/orders', label: m.orders_title() }]}
       />
       <div className={styles.sheet}>
@@ -130,7 +130,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function listFacts({ order, access, accessSince, accessUntil }: OrderSheet) {
+function listFacts({ order, duplicateNumber, access, accessSince, accessUntil }: OrderSheet) {
   return [
     {
       term: m.orders_person(),
@@ -147,7 +147,7 @@ function listFacts({ order, access, accessSince, accessUntil }: OrderSheet) {
       ? [
           {
             term: m.orders_duplicate(),
-            detail: <Link to={`/admin/orders/${order.duplicateOf}`}>{order.duplicateOf.toUpperCase()}</Link>,
+            detail: <Link to={`/admin/orders/${order.duplicateOf}`}>{duplicateNumber}</Link>,
           },
         ]
       : []),

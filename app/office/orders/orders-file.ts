@@ -8,7 +8,7 @@ export const loader = answerListFile(
   ordersList,
   (core, state) => readPages((page) => listOfficeOrders(core, { ...state, ...page })),
   () => [
-    { title: m.orders_number_column(), value: ({ id }) => id.toUpperCase() },
+    { title: m.orders_number_column(), value: ({ number }) => number },
     { title: m.orders_date(), value: ({ createdAt }) => toCsvTime(createdAt) },
     { title: m.orders_paid_at(), value: ({ paidAt }) => toCsvTime(paidAt) },
     { title: m.orders_content(), value: ({ title }) => title },

@@ -87,7 +87,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           id: row.id,
           href: `/admin/orders/${row.id}`,
           title: typeset(row.title),
-          under: row.email,
+          under: `${row.number} · ${row.email}`,
           cells: [
             formatDateTime(row.createdAt),
             row.origin === 'payment' ? formatOrderState(row.state) : formatOrderOrigin(row.origin),

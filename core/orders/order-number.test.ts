@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { letters } from '#database/tables/letters.ts';
+import { orders } from '#database/tables/orders.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { grantOrder } from './grants.ts';
+import { listOfficeOrders } from './list-orders.ts';
+
+let school: CoreUnderTest;
+beforeAll(async () => {
+  school = await openCore();
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+async function order() {
+  const [{ uid, email }, { id: productId, priceId }] = await Promise.all([
+    addMember(school.core),
+    addProductAt(school.core, 0),
+  ]);
+  const grant = { uid, email, productId, title: 'Les accents', priceId, amount: 0, currency: 'eur' };
+  await grantOrder(school.core, { ...grant, origin: 'free' });
+  const [made] = await school.core.db.select().from(orders).where(eq(orders.uid, uid));
+  if (!made) throw new Error('no order was made');
+  return made;
+}
+
+const find = async (search: string) =>
+  (await listOfficeOrders(school.core, { search })).rows.map(({ id }) => id);
+
+test('the number of an order is eight digits in two groups, and its letter says it', async () => {
+  const { id, number } = await order();
+  expect(number).toMatch(/^[1-9]\d{3}-\d{4}$/);
+  const [letter] = await school.core.db.select().from(letters).where(eq(letters.subjectId, id));
+  expect(letter?.subject).toBe(`Votre commande ${number}`);
+  expect(letter?.html).toContain(number);
+});
+
+test('numbers do not follow one another', async () => {
+  const numbers: number[] = [];
+  for (let made = 0; made < 6; made++) numbers.push(Number((await order()).number.replace('-', '')));
+  const steps = numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0));
+  expect(new Set(numbers).size).toBe(6);
+  expect(new Set(steps).size).toBeGreaterThan(1);
+});
+
+test.each([
+  ['as it is printed', (number: string) => number],
+  ['in one piece', (number: string) => number.replace('-', '')],
+  ['with a space', (number: string) => number.replace('-', ' ')],
+  ['with a narrow no-break space', (number: string) => number.replace('-', '\u202f')],
+  ['in pairs', (number: string) => number.replace(/^(..)(..)-(..)(..)$/, '$1 $2 $3 $4')],
+])('an order is found by its number, %s', async (_, write) => {
+  const { id, number } = await order();
+  expect(await find(write(number))).toContain(id);
+});
+
+test('an order from before keeps the number that its letter says, and is found by it', async () => {
+  const { id } = await order();
+  await school.core.db.update(orders).set({ number: id.toUpperCase() }).where(eq(orders.id, id));
+  expect(await find(id.toUpperCase())).toEqual([id]);
+  expect(await find(id)).toEqual([id]);
+});
