@@ -3,6 +3,7 @@ import { toNewsHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { FoundNews } from '#core/news/find-news.ts';
 import type { NewsHeadline, NewsRow } from '#core/news/news-item.ts';
+import type { ProductCard } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
 import { PictureImage } from '../picture/picture-image.tsx';
 import { buttonClasses } from '../ui/actions/button.tsx';
@@ -12,6 +13,7 @@ import { Breadcrumbs } from '../ui/frame/page-header.tsx';
 import { Icon } from '../ui/mark/icon.tsx';
 import { RichTextView } from '../ui/rich-text/rich-text.tsx';
 import { Prose } from '../ui/text/prose.tsx';
+import { ArticleLeads } from './article-leads.tsx';
 import styles from './article-view.module.css';
 
 /** A news item to be read, with the way to its neighbours. */
@@ -23,11 +25,14 @@ export function ArticleView({
   minutes,
   siteUrl,
   trailLabel,
+  products,
 }: FoundNews & {
   minutes: number;
   siteUrl: string;
   /** Names the way home apart from the one of the screen around it. */
   trailLabel?: string | undefined;
+  /** Those that it names, as visitors may see them. */
+  products: readonly ProductCard[];
 }) {
   const { title, summary, picture, publishedAt } = item;
   return (
@@ -59,6 +64,7 @@ export function ArticleView({
           <RichTextView document={item.body} siteUrl={siteUrl} />
         </Prose>
       </article>
+      <ArticleLeads products={products} tools={item.tools} />
       <Neighbours previous={previous} next={next} />
     </div>
   );

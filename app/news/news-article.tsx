@@ -3,6 +3,7 @@ import { parseTitledId, toNewsHref } from '#common/links.ts';
 import { shorten } from '#common/text.ts';
 import { typeset } from '#common/typography.ts';
 import { findNews } from '#core/news/find-news.ts';
+import { listNamedProducts } from '#core/products/catalogue/list-products.ts';
 import { countReadingMinutes, extractText } from '#core/rich-text/extract-text.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
@@ -20,7 +21,8 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
   const id = parseTitledId(params.address);
   if (!id) throw unknownParameter(url, context);
   const core = context.get(coreContext);
-  const drafts = context.get(requestContext).user?.admin === true;
+  const { user } = context.get(requestContext);
+  const drafts = user?.admin === true;
   const found = await findNews(core, id, { drafts });
   const href = toNewsHref(found.item);
   // A title that may still change before it is published must not stay in a browser's memory.
@@ -28,6 +30,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
   const text = extractText(found.item.body);
   return {
     ...found,
+    products: await listNamedProducts(core, found.item.products, user?.uid),
     minutes: countReadingMinutes(text),
     description: describeText(found.item.summary, text),
     siteUrl: core.siteUrl,

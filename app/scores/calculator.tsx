@@ -69,7 +69,7 @@ export default function Calculator({ loaderData: { question, required } }: Route
           <CalculatorAnswer question={question} />
         </div>
       ) : null}
-      <Section title={m.scores_required_title()} intro={m.scores_required_intro()}>
+      <Section id="niveaux-demandes" title={m.scores_required_title()} intro={m.scores_required_intro()}>
         <RequiredLevelsTable required={required} />
       </Section>
     </Page>

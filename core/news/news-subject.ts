@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { news } from '#database/tables/news.ts';
+import { news, newsToolIds } from '#database/tables/news.ts';
 import { m } from '#words/messages.js';
 import { listChanges } from '../changes/list-changes.ts';
 import { type Actor, recordChange } from '../changes/record-change.ts';
@@ -31,6 +31,21 @@ export const newsFields = {
     undoable: true,
   },
   picture: { kind: kinds.picture(), csv: [], personal: false, public: true, undoable: true },
+  /** As many as a page has room for. */
+  products: {
+    kind: kinds.ids(8, m.marks_many_products),
+    csv: [],
+    personal: false,
+    public: true,
+    undoable: true,
+  },
+  tools: {
+    kind: kinds.choices(newsToolIds, m.refusals_tool_unknown),
+    csv: [],
+    personal: false,
+    public: true,
+    undoable: true,
+  },
   body: {
     kind: kinds.richText(m.news_wrong_body),
     csv: ['texte', 'body', 'content', 'contenu', 'html', 'corps'],

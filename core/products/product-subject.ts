@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { toStoredDescription } from '#common/text.ts';
-import { products } from '#database/tables/products.ts';
+import { products, skillIds } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
+import { foldWords } from '../csv/fold-words.ts';
 import { AppError } from '../errors.ts';
 import {
   bookkeeping,
@@ -15,6 +16,7 @@ import * as kinds from '../subjects/kinds.ts';
 import { tableRows } from '../subjects/rows.ts';
 import { createStore } from '../subjects/store.ts';
 import type { StoredProduct } from './product.ts';
+import { nameSkill, type Skill } from './skills.ts';
 
 /** What only the office's own screens say of a product: it stands in no file that is read. */
 const said = { csv: [], personal: false, public: true, undoable: true } as const;
@@ -35,6 +37,17 @@ const title: typeof oneLine = {
     .string({ error: m.refusals_title_missing })
     .refine((text) => !text.includes('\0'), { error: m.refusals_input_incomplete })
     .pipe(oneLine.input as z.ZodType<string, string>),
+};
+
+/** In a file, their names separated by `|`. */
+const trained: kinds.Kind<Skill[]> = {
+  ...kinds.choices(skillIds, m.refusals_skill_unknown),
+  readCell: (cell) =>
+    cell
+      .split('|')
+      .map((name) => skillIds.find((skill) => foldWords(nameSkill(skill)) === foldWords(name)) ?? name.trim())
+      .filter(Boolean),
+  writeCell: (value) => value.map(nameSkill).join('|'),
 };
 
 /** A course or a pack of exercises, field by field. Never `users`, never the price (specification §4). */
@@ -67,6 +80,7 @@ export const productFields = {
     },
     csv: ['niveau', 'level', 'difficulty'],
   },
+  skills: { ...said, kind: trained, csv: ['compétences', 'compétence', 'skills'] },
   duration: {
     ...said,
     kind: kinds.integer(

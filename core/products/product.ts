@@ -1,5 +1,6 @@
 import { toShownDescription } from '#common/text.ts';
 import type { Picture, products, StoredFile } from '#database/tables/products.ts';
+import type { Skill } from './skills.ts';
 
 export type { Picture };
 /** A stored row, without what only lists need: the words of its search and the amount of its price. */
@@ -57,6 +58,7 @@ export class Product {
   description = '';
   priceId = '';
   difficulty: Difficulty = '';
+  skills: Skill[] = [];
   duration = 0;
   displayed = false;
   enabled = false;

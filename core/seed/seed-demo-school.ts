@@ -75,6 +75,7 @@ async function seedProduct(
       title: demo.title,
       description: toStoredDescription(demo.description),
       difficulty: demo.difficulty,
+      skills: demo.skills,
       duration: demo.durationMinutes,
       displayed: demo.displayed,
       enabled: demo.enabled,

@@ -22,11 +22,13 @@ async function seedItem(core: Core, demo: DemoNews, mediaFolder: string): Promis
   const [present] = await core.db.select({ id: news.id }).from(news).where(eq(news.id, id)).limit(1);
   if (present) return;
   const publishedAt = toMorning(new Date(core.now().getTime() - demo.publishedDaysAgo * day));
-  const { title, summary, displayed } = demo;
+  const { title, summary, displayed, products, tools } = demo;
   const picture = demo.picture && (await seedPicture(core, demo.picture, folder, mediaFolder));
   const pathFolderId = picture ? folder : '';
   const body = toDocument(demo.body);
-  const input = newsInput.parse({ title, summary, body, displayed, publishedAt, picture, pathFolderId });
+  const input = newsInput.parse({
+    ...{ title, summary, body, displayed, publishedAt, picture, pathFolderId, products, tools },
+  });
   // Older news was written on its day; what lies ahead is written today.
   const writtenAt = publishedAt < core.now() ? publishedAt : core.now();
   await core.db

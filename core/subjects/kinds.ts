@@ -98,6 +98,19 @@ export function choice<const Values extends readonly [string, ...string[]]>(
   });
 }
 
+/** Several of a few, each once, in the order of the few. */
+export const choices = <const Values extends readonly [string, ...string[]]>(
+  values: Values,
+  wrong: Refusal,
+): Kind<Values[number][]> =>
+  defineKind<Values[number][]>({
+    input: z
+      .array(z.enum(values, { error: wrong }), { error: wrong })
+      .default([])
+      .transform((given) => values.filter((value) => given.includes(value as never))),
+    empty: [],
+  });
+
 export const integer = (
   { min, max }: { min: number; max: number },
   refusals: Record<'malformed' | 'fraction' | 'low' | 'high', Refusal>,

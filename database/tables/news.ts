@@ -12,6 +12,9 @@ export type RichTextNode = {
   text?: string;
 };
 
+/** What an item may lead to besides products: pages of the site where something can be looked up. */
+export const newsToolIds = ['calculator', 'required-levels', 'scores'] as const;
+
 export const news = pgTable(
   'news',
   {
@@ -20,6 +23,10 @@ export const news = pgTable(
     summary: text().notNull().default(''),
     body: jsonb().$type<RichText>().notNull().default({ type: 'doc', content: [] }),
     picture: jsonb().$type<Picture>(),
+    /** Ids of the products it speaks of, in order. */
+    products: text().array().notNull().default(sql`'{}'::text[]`),
+    /** The tools of the site it speaks of. */
+    tools: text({ enum: newsToolIds }).array().notNull().default(sql`'{}'::text[]`),
     /** Where its pictures live in the files service: 16 random bytes in hex, made with the first one. */
     pathFolderId: text().notNull().default(''),
     /** May lie ahead: the item appears by itself that day. Null for a draft. */

@@ -25,6 +25,9 @@ export type Picture = {
 /** A file a buyer may download; `url` is the address of its object in the files service. */
 export type StoredFile = { fileName: string; url: string };
 
+/** What exams mark apart, and what is trained apart. */
+export const skillIds = ['listening', 'reading', 'writing', 'speaking', 'structures'] as const;
+
 /** The words of a row as full-text search keeps them. */
 const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
@@ -42,6 +45,8 @@ export const products = pgTable(
     difficulty: text({ enum: ['', 'A1', 'A2', 'B1', 'B2', 'C1', 'C2'] })
       .notNull()
       .default(''),
+    /** What is trained with it, in the words of the exams. */
+    skills: text({ enum: skillIds }).array().notNull().default(sql`'{}'::text[]`),
     /** Minutes. */
     duration: integer().notNull().default(0),
     displayed: boolean().notNull().default(false),

@@ -49,6 +49,33 @@ describe('an item', () => {
     }
   });
 
+  test('leads to the products and the tools it names, without those that visitors may not see', async () => {
+    const title = newTitle('Ou aller ensuite');
+    const id = await add({ title });
+    const [shown, hidden] = [newTitle('Un cours nommé'), newTitle('Un cours caché')];
+    for (const [name, displayed] of [
+      [shown, true],
+      [hidden, false],
+    ])
+      await school.database.pool.query(
+        "insert into products (id, title, displayed, enabled, difficulty) values ($1, $1, $2, true, 'B1')",
+        [name, displayed],
+      );
+    expect(await read(`/news/${toSlug(title)}----${id}`)).not.toContain('Pour aller plus loin');
+    await school.database.pool.query('update news set products = $1, tools = $2 where id = $3', [
+      [hidden, shown],
+      ['calculator', 'required-levels'],
+      id,
+    ]);
+    await expect.poll(() => read(`/news/${toSlug(title)}----${id}`)).toContain('Pour aller plus loin');
+    const html = await read(`/news/${toSlug(title)}----${id}`);
+    expect(html).toContain(shown);
+    expect(html).not.toContain(hidden);
+    expect(html).toContain('href="/calculateur"');
+    expect(html).toContain('href="/calculateur#niveaux-demandes"');
+    expect(await read('/calculateur')).toContain('id="niveaux-demandes"');
+  });
+
   test('tells search engines and networks what it is', async () => {
     const title = newTitle('Une histoire');
     const id = await add({ title, words: 'Les mots viennent de loin, et parfois de tout près. '.repeat(4) });

@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { typeset } from '#common/typography.ts';
+import type { ProductCard } from '#core/products/product.ts';
 import { countReadingMinutes, extractText } from '#core/rich-text/extract-text.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
@@ -109,6 +110,7 @@ function NewsEditor(loaded: Route.ComponentProps['loaderData']) {
               change={change}
               errors={errors}
               textField={textField}
+              titles={known?.titles ?? []}
               services={services}
               reportBusy={editor.reportBusy}
             />
@@ -120,7 +122,13 @@ function NewsEditor(loaded: Route.ComponentProps['loaderData']) {
               onMove={saveWith}
             />
           </div>
-          <Preview draft={draft} standing={standing} id={id ?? 'apercu'} siteUrl={siteUrl} />
+          <Preview
+            draft={draft}
+            standing={standing}
+            id={id ?? 'apercu'}
+            siteUrl={siteUrl}
+            cards={known?.cards ?? []}
+          />
         </div>
       </EditorForm>
       <PublishDialog
@@ -140,11 +148,14 @@ function Preview({
   standing,
   id,
   siteUrl,
+  cards,
 }: {
   draft: NewsDraft;
   standing: NewsStanding;
   id: string;
   siteUrl: string;
+  /** Of the products that were named with the last save. */
+  cards: readonly ProductCard[];
 }) {
   // Typing comes first: a long text is drawn when there is time.
   const shown = useDeferredValue(draft);
@@ -170,6 +181,7 @@ function Preview({
           published
           previous={null}
           next={null}
+          products={shown.products.flatMap((one) => cards.find((card) => card.id === one) ?? [])}
           minutes={countReadingMinutes(extractText(shown.body))}
           siteUrl={siteUrl}
         />

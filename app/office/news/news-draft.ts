@@ -2,13 +2,17 @@ import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import type { NewsRow, NewsState } from '#core/news/news-item.ts';
 import type { NewsInput } from '#core/news/news-subject.ts';
+import { toolPages } from '#core/news/tools.ts';
 import type { Picture } from '#core/products/product.ts';
 import { extractText } from '#core/rich-text/extract-text.ts';
 import { m } from '#words/messages.js';
 import type { OfficeField } from '../kit/field.ts';
 
 /** What the editor of a news item holds; its publication is decided apart. */
-export type NewsDraft = Pick<NewsInput, 'title' | 'summary' | 'body' | 'picture' | 'pathFolderId'>;
+export type NewsDraft = Pick<
+  NewsInput,
+  'title' | 'summary' | 'body' | 'picture' | 'pathFolderId' | 'products' | 'tools'
+>;
 
 export const emptyNews: NewsDraft = {
   title: '',
@@ -16,6 +20,8 @@ export const emptyNews: NewsDraft = {
   body: { type: 'doc', content: [{ type: 'paragraph' }] },
   picture: null,
   pathFolderId: '',
+  products: [],
+  tools: [],
 };
 
 /** What becomes of the item with a save; without it, it stays where it stands. */
@@ -47,6 +53,17 @@ export const officeNewsFields: Readonly<
     format: (value) => (value ? { pictures: [value as Picture] } : m.editing_nothing()),
   },
   pathFolderId: { label: m.newsroom_picture, hidden: true },
+  products: {
+    label: m.newsroom_products,
+    format: (value) => m.marks_products_counted({ count: (value as string[] | null)?.length ?? 0 }),
+  },
+  tools: {
+    label: m.newsroom_tools,
+    format: (value) =>
+      ((value as NewsDraft['tools'] | null) ?? [])
+        .map((tool) => toolPages[tool]?.title() ?? tool)
+        .join('\n') || m.editing_nothing(),
+  },
   publishedAt: { label: m.journal_field_published, format: formatMoment },
   displayed: { label: m.office_field_displayed },
   archivedAt: { label: m.journal_field_archived, format: formatMoment },

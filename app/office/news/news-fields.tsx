@@ -1,10 +1,14 @@
 import { lazy, Suspense, useId, useRef } from 'react';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
+import { newsTools, toolPages } from '#core/news/tools.ts';
+import type { ProductTitle } from '#core/products/find-product.ts';
 import { m } from '#words/messages.js';
 import { TextArea, TextField } from '../../ui/forms/field.tsx';
 import { useHydrated } from '../../ui/forms/form.tsx';
+import { ChoicesField } from '../kit/choices-field.tsx';
 import { toFieldId } from '../kit/field.ts';
 import { PictureField } from '../kit/picture-field.tsx';
+import { ProductsPicker } from '../kit/products-picker.tsx';
 import { createFolderId } from '../kit/uploads/media.ts';
 import type { ChangeDraft, EditorPart } from '../kit/use-editor.ts';
 import type { NewsDraft } from './news-draft.ts';
@@ -26,9 +30,11 @@ export function NewsFields({
   change,
   errors,
   textField,
+  titles,
   services,
   reportBusy,
 }: Omit<EditorPart<NewsDraft>, 'switchField'> & {
+  titles: readonly ProductTitle[];
   services: BrowserServices;
   reportBusy: (part: string, busy: boolean) => void;
 }) {
@@ -83,6 +89,25 @@ export function NewsFields({
         services={services}
         takeFolder={() => `news/${takeFolder()}`}
         reportBusy={(busy) => reportBusy('picture', busy)}
+      />
+      <ProductsPicker
+        id={toFieldId('products')}
+        legend={m.newsroom_products()}
+        hint={m.newsroom_products_hint()}
+        error={errors.products}
+        chosen={draft.products}
+        titles={titles}
+        onChange={(choose) => change((now) => ({ products: choose(now.products) }))}
+        source="/admin/products/find"
+        arranged
+      />
+      <ChoicesField
+        id={toFieldId('tools')}
+        legend={m.newsroom_tools()}
+        hint={m.newsroom_tools_hint()}
+        options={newsTools.map((value) => ({ value, label: toolPages[value].title() }))}
+        chosen={draft.tools}
+        onChange={(tools) => change({ tools })}
       />
     </>
   );

@@ -1,13 +1,24 @@
 import { z } from 'zod';
 import { readNewsState } from '#core/news/news-item.ts';
 import { type NewsInput, newsInput, newsSubject } from '#core/news/news-subject.ts';
+import { listNamedProducts } from '#core/products/catalogue/list-products.ts';
+import { type ProductTitle, readTitles } from '#core/products/find-product.ts';
+import type { ProductCard } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
 import type { EditedSubject } from '../kit/office-subject.ts';
 import { subjects } from '../subjects.ts';
 import { emptyNews, type NewsDraft, type NewsStanding, officeNewsFields } from './news-draft.ts';
 import { newsList } from './news-list.ts';
 
-const schema = newsInput.pick({ title: true, summary: true, body: true, picture: true, pathFolderId: true });
+const schema = newsInput.pick({
+  title: true,
+  summary: true,
+  body: true,
+  picture: true,
+  pathFolderId: true,
+  products: true,
+  tools: true,
+});
 
 const more = z.object({
   move: z
@@ -20,13 +31,11 @@ const more = z.object({
 
 type Move = z.output<typeof more>['move'];
 
+/** Where it stands, and the products it names: by their titles, and as its readers see them. */
+type KnownNews = { standing: NewsStanding; titles: ProductTitle[]; cards: ProductCard[] };
+
 /** A news item; what becomes of it with a save stands beside the draft. */
-export const subject: EditedSubject<
-  NewsDraft,
-  z.output<typeof schema>,
-  { standing: NewsStanding },
-  z.output<typeof more>
-> = {
+export const subject: EditedSubject<NewsDraft, z.output<typeof schema>, KnownNews, z.output<typeof more>> = {
   ...subjects.news,
   kind: newsSubject.kind,
   list: newsList,
@@ -37,7 +46,7 @@ export const subject: EditedSubject<
   refusal: m.newsroom_refused,
   async read(core, id) {
     const row = await newsSubject.find(core, id);
-    const { title, summary, body, picture, pathFolderId, version, publishedAt } = row;
+    const { title, summary, body, picture, pathFolderId, products, tools, version, publishedAt } = row;
     return {
       draft: {
         title,
@@ -45,8 +54,12 @@ export const subject: EditedSubject<
         body,
         picture: picture && { ...picture, alt: picture.alt ?? '' },
         pathFolderId,
+        products,
+        tools,
       },
       version,
+      titles: [...(await readTitles(core, products)).values()],
+      cards: await listNamedProducts(core, products),
       standing: { state: readNewsState(row, core.now()), publishedAt },
     };
   },

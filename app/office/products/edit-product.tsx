@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { typeset } from '#common/typography.ts';
+import { nameSkill, skills } from '#core/products/skills.ts';
 import { m } from '#words/messages.js';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describe } from '../../meta.ts';
@@ -10,7 +11,9 @@ import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { levels } from '../../ui/text/level.tsx';
 import { sendSafely } from '../kit/answer.ts';
+import { ChoicesField } from '../kit/choices-field.tsx';
 import { EditorForm, EditorLayout, EditorNotices } from '../kit/editor.tsx';
+import { toFieldId } from '../kit/field.ts';
 import publication from '../kit/publication.module.css';
 import { editorAction, loadEditor } from '../kit/save.ts';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
@@ -86,6 +89,14 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
             </>
           }
         >
+          <ChoicesField
+            id={toFieldId('skills')}
+            legend={m.office_field_skills()}
+            hint={m.office_skills_hint()}
+            options={skills.map((value) => ({ value, label: nameSkill(value) }))}
+            chosen={draft.skills}
+            onChange={(chosen) => change({ skills: chosen })}
+          />
           <PicturesField {...part} />
           <div className={styles.videos}>
             <VideoField {...part} field="videoId" />

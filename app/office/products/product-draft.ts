@@ -2,6 +2,7 @@ import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { formatPrice, parsePrice } from '#common/money.ts';
 import { toShownDescription } from '#common/text.ts';
 import type { Picture, StoredProduct } from '#core/products/product.ts';
+import { nameSkill, type Skill } from '#core/products/skills.ts';
 import { m } from '#words/messages.js';
 import { listChanged } from '../kit/drafts.ts';
 import type { OfficeField, Whole } from '../kit/field.ts';
@@ -13,6 +14,7 @@ export type ProductDraft = {
   title: string;
   description: string;
   difficulty: '' | 'A1' | 'A2' | 'B1' | 'B2' | 'C1' | 'C2';
+  skills: Skill[];
   duration: string;
   order: string;
   displayed: boolean;
@@ -35,6 +37,7 @@ export const emptyProduct: ProductDraft = {
   title: '',
   description: '',
   difficulty: '',
+  skills: [],
   duration: '',
   order: '0',
   displayed: false,
@@ -82,6 +85,11 @@ export const officeProductFields: Readonly<
     format: (value) => toShownDescription(String(value ?? '')) || m.editing_nothing(),
   },
   difficulty: { label: m.office_field_level, format: (value) => String(value || m.office_level_any()) },
+  skills: {
+    label: m.office_field_skills,
+    format: (value) =>
+      ((value as Skill[] | null) ?? []).map((skill) => nameSkill(skill)).join('\n') || m.editing_nothing(),
+  },
   duration: { label: m.office_field_duration },
   order: { label: m.office_field_order },
   displayed: { label: m.office_field_displayed },

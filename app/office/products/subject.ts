@@ -52,6 +52,7 @@ export const subject: EditedSubject<ProductDraft, Given, KnownProduct> = {
       title: product.title,
       description: product.description,
       difficulty: product.difficulty,
+      skills: product.skills,
       duration: String(product.duration),
       order: String(product.order),
       displayed: product.displayed,

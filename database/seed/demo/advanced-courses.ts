@@ -21,6 +21,7 @@ Tous les articles sont écrits pour le cours, dans la manière des journaux d’
 
 Pour qui ? Pour les personnes de niveau B2 qui lisent déjà un peu la presse et s’arrêtent à la moitié de l’article. Le cours est en cours d’écriture ; il ouvrira bientôt.`,
     difficulty: 'B2',
+    skills: ['reading', 'writing'],
     durationMinutes: 720,
     displayed: true,
     enabled: false,
@@ -58,6 +59,7 @@ Le dossier d’entraînement comprend deux textes, un sujet complet, une synthè
 
 Pour qui ? Pour les personnes d’un bon niveau B2 qui préparent le DALF C1, des études en français ou un métier où l’on écrit beaucoup.`,
     difficulty: 'C1',
+    skills: ['reading', 'writing'],
     durationMinutes: 1080,
     displayed: true,
     enabled: true,

@@ -30,6 +30,7 @@ export const adviceNews: DemoNews[] = [
       },
     ],
     publishedDaysAgo: 12,
+    products: ['six-petites-dictees', 'accents-cedille-apostrophe'],
     displayed: true,
     picture: {
       file: 'crayon-rouge.webp',
@@ -59,6 +60,8 @@ export const adviceNews: DemoNews[] = [
       },
     ],
     publishedDaysAgo: 23,
+    products: ['preparer-le-delf-b2', 'lire-la-presse'],
+    tools: ['calculator', 'scores'],
     displayed: true,
   },
   {
@@ -91,6 +94,8 @@ export const adviceNews: DemoNews[] = [
       },
     ],
     publishedDaysAgo: 61,
+    products: ['s-entrainer-au-tcf-canada', 'preparer-le-delf-b2'],
+    tools: ['calculator', 'required-levels'],
     displayed: true,
   },
   {
@@ -118,6 +123,7 @@ export const adviceNews: DemoNews[] = [
       },
     ],
     publishedDaysAgo: 118,
+    products: ['accents-cedille-apostrophe'],
     displayed: true,
     picture: {
       file: 'caracteres-de-plomb.webp',

@@ -1,3 +1,6 @@
+import type { newsToolIds } from '../../tables/news.ts';
+import type { skillIds } from '../../tables/products.ts';
+
 /** The shape of the demonstration school. Texts are French; dates are `YYYY-MM-DD` in Europe/Paris. */
 export type DemoSchool = {
   settings: DemoSettings;
@@ -64,6 +67,8 @@ export type DemoProduct = {
   /** Paragraphs separated by blank lines; a line starting with « – » is an item of the plan. */
   description: string;
   difficulty: Level;
+  /** What is trained with it. */
+  skills: (typeof skillIds)[number][];
   durationMinutes: number;
   displayed: boolean;
   enabled: boolean;
@@ -97,6 +102,9 @@ export type DemoNews = {
   publishedDaysAgo: number;
   displayed: boolean;
   picture?: DemoPicture;
+  /** Slugs of the products it speaks of, and the tools of the site. */
+  products?: string[];
+  tools?: (typeof newsToolIds)[number][];
 };
 
 export type DemoExam =

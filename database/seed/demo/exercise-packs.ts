@@ -20,6 +20,7 @@ Le corrigé donne le texte, explique chaque difficulté et propose une façon de
 
 Pour qui ? Pour le niveau A2, et pour toute personne qui parle mieux qu’elle n’écrit. Prévoyez vingt minutes par dictée.`,
     difficulty: 'A2',
+    skills: ['listening', 'writing'],
     durationMinutes: 120,
     displayed: true,
     enabled: true,
@@ -59,6 +60,7 @@ Le corrigé cite, pour chaque réponse, la phrase du dialogue qui la justifie, e
 
 Pour qui ? Pour le niveau B1, ou pour un très bon A2 qui veut s’habituer à deux voix.`,
     difficulty: 'B1',
+    skills: ['listening'],
     durationMinutes: 150,
     displayed: true,
     enabled: true,
@@ -91,6 +93,7 @@ Le corrigé dit pourquoi la bonne réponse est bonne et pourquoi les autres sont
 
 Pour qui ? Pour les personnes de niveau B1 à B2 qui passent l’examen dans l’année. Ce dossier entraîne ; il ne remplace pas les informations officielles de l’organisme, que vous relirez avant de vous inscrire.`,
     difficulty: 'B2',
+    skills: ['listening', 'reading', 'writing', 'speaking'],
     durationMinutes: 300,
     displayed: true,
     enabled: true,
@@ -118,6 +121,7 @@ Vous travaillerez le choix du mode après les verbes d’opinion, dans les relat
 
 Pour qui ? Pour le niveau C1. Brouillon : il reste à relire la série 5 avant la publication.`,
     difficulty: 'C1',
+    skills: ['structures'],
     durationMinutes: 180,
     displayed: false,
     enabled: false,

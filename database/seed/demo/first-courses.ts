@@ -20,6 +20,7 @@ Chaque leçon se termine par un court exercice corrigé. Une fiche d’une page 
 
 Pour qui ? Pour toute personne qui commence le français, et pour celles et ceux qui l’écrivent depuis longtemps avec un petit doute au moment de l’accent.`,
     difficulty: 'A1',
+    skills: ['writing', 'structures'],
     durationMinutes: 45,
     displayed: true,
     enabled: true,
@@ -58,6 +59,7 @@ Vous recevez un livret, un cahier d’exercices avec ses corrigés et une fiche 
 
 Pour qui ? Pour les vrais débutants. Il suffit de savoir lire l’alphabet latin. Comptez environ huit heures, à raison d’une leçon par semaine.`,
     difficulty: 'A1',
+    skills: ['listening', 'speaking', 'structures'],
     durationMinutes: 480,
     displayed: true,
     enabled: true,
@@ -102,6 +104,7 @@ Le livret est accompagné d’un cahier d’exercices corrigés et de dix modèl
 
 Pour qui ? Pour les personnes qui ont terminé le niveau A1 et vivent, ou vont vivre, dans un pays francophone. Le cours couvre les savoir-faire du DELF A2.`,
     difficulty: 'A2',
+    skills: ['listening', 'reading', 'speaking', 'structures'],
     durationMinutes: 600,
     displayed: true,
     enabled: true,

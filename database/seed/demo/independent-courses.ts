@@ -21,6 +21,7 @@ Les exercices d’écoute sont enregistrés : une voix lit chaque paire lentem
 
 Pour qui ? Pour tous les niveaux à partir de A2. Dix minutes par jour valent mieux qu’une heure le dimanche.`,
     difficulty: '',
+    skills: ['listening', 'speaking'],
     durationMinutes: 360,
     displayed: true,
     enabled: true,
@@ -63,6 +64,7 @@ Chaque leçon s’ouvre sur un récit d’une page, écrit pour le cours. Le cah
 
 Pour qui ? Pour les personnes qui ont atteint le niveau A2 et préparent le B1, et pour celles qui parlent déjà bien mais mélangent les temps quand l’histoire s’anime.`,
     difficulty: 'B1',
+    skills: ['writing', 'speaking', 'structures'],
     durationMinutes: 540,
     displayed: true,
     enabled: true,
@@ -102,6 +104,7 @@ Vous recevez un livret de méthode, un sujet d’entraînement complet pour l’
 
 Pour qui ? Pour les candidates et les candidats qui ont un niveau B1 solide et passent l’examen dans les trois à six mois : étudiants, futurs naturalisés, professionnels.`,
     difficulty: 'B2',
+    skills: ['listening', 'reading', 'writing', 'speaking'],
     durationMinutes: 900,
     displayed: true,
     enabled: true,

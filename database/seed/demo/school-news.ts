@@ -28,6 +28,7 @@ export const schoolNews: DemoNews[] = [
       },
     ],
     publishedDaysAgo: -7,
+    products: ['lire-la-presse'],
     displayed: true,
     picture: {
       file: 'journaux-plies.webp',
@@ -55,6 +56,7 @@ export const schoolNews: DemoNews[] = [
       },
     ],
     publishedDaysAgo: 4,
+    products: ['raconter-au-passe', 'a-l-ecoute'],
     displayed: true,
     picture: {
       file: 'toits-du-soir.webp',
@@ -91,6 +93,7 @@ export const schoolNews: DemoNews[] = [
       },
     ],
     publishedDaysAgo: 47,
+    products: ['bien-prononcer'],
     displayed: true,
     picture: {
       file: 'cafe-conversation.webp',
@@ -118,6 +121,7 @@ export const schoolNews: DemoNews[] = [
       },
     ],
     publishedDaysAgo: 82,
+    tools: ['scores', 'calculator'],
     displayed: true,
   },
 ];

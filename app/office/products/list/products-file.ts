@@ -1,5 +1,6 @@
 import { toProductHref } from '#common/links.ts';
 import { listWholeProducts, type WholeProduct } from '#core/products/office/list-office-products.ts';
+import { nameSkill } from '#core/products/skills.ts';
 import { m } from '#words/messages.js';
 import {
   answerListFile,
@@ -20,6 +21,7 @@ export const loader = answerListFile(
     { title: m.exports_title(), value: ({ title }) => title },
     { title: m.exports_description(), value: ({ description }) => description },
     { title: m.exports_level(), value: ({ difficulty }) => difficulty },
+    { title: m.exports_skills(), value: ({ skills }) => skills.map(nameSkill).join('|') },
     { title: m.exports_duration(), value: ({ duration }) => duration || null },
     { title: m.exports_order(), value: ({ order }) => order },
     { title: m.exports_pictures(), value: ({ miniature }) => toFileNames(miniature) },

@@ -1,0 +1,31 @@
+import type { newsToolIds } from '#database/tables/news.ts';
+import { m } from '#words/messages.js';
+
+/** A page of the site where something can be looked up. */
+export type NewsTool = (typeof newsToolIds)[number];
+
+type ToolPage = { href: string; title: () => string; text: () => string; action: () => string };
+
+/** Where each tool is, and what it is for. */
+export const toolPages: Readonly<Record<NewsTool, ToolPage>> = {
+  calculator: {
+    href: '/calculateur',
+    title: m.news_tool_calculator,
+    text: m.news_tool_calculator_text,
+    action: m.news_tool_calculator_action,
+  },
+  'required-levels': {
+    href: '/calculateur#niveaux-demandes',
+    title: m.news_tool_levels,
+    text: m.news_tool_levels_text,
+    action: m.news_tool_levels_action,
+  },
+  scores: {
+    href: '/scores',
+    title: m.news_tool_scores,
+    text: m.news_tool_scores_text,
+    action: m.news_tool_scores_action,
+  },
+};
+
+export const newsTools = Object.keys(toolPages) as NewsTool[];
