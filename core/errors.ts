@@ -7,6 +7,8 @@ const statuses = {
   forbidden: 403,
   'not-found': 404,
   conflict: 409,
+  /** It was there, and its bytes are lost. */
+  gone: 410,
   'too-large': 413,
   'not-for-sale': 409,
   'payments-closed': 503,
@@ -28,6 +30,7 @@ const sentences: Record<AppErrorCode, () => string> = {
   forbidden: m.refusals_page_reserved,
   'not-found': m.refusals_page_unknown,
   conflict: m.refusals_changed_meanwhile,
+  gone: m.refusals_file_lost,
   'too-large': m.refusals_too_large,
   'not-for-sale': m.refusals_not_for_sale,
   'payments-closed': m.refusals_payments_closed,

@@ -8,6 +8,7 @@ import type { Flags } from '#app/context.ts';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import type { Core } from '#core/context.ts';
 import { AppError, toAppError } from '#core/errors.ts';
+import { m } from '#words/messages.js';
 import { answerError, wordRefusals } from './answer-error.ts';
 import type { Environment } from './environment.ts';
 import { compressAnswers } from './middleware/compress-answers.ts';
@@ -63,9 +64,12 @@ export function createApp(options: AppOptions): Hono<Environment> {
   for (const { paths, twin, closesWithSite } of options.twins)
     for (const path of paths) {
       if (closesWithSite) app.use(path, whileOpen);
-      app.all(path, (context) =>
-        twin.fetch(withOrigin(context.req.raw, core.siteUrl), context.var.clientAddress),
-      );
+      app.all(path, async (context) => {
+        const answer = await twin.fetch(withOrigin(context.req.raw, core.siteUrl), context.var.clientAddress);
+        if (!closesWithSite || answer.status < 400 || !isVisit(context)) return answer;
+        await answer.body?.cancel();
+        return pages(context, explainFileRefusal(answer.status));
+      });
     }
   app.use(canonicalHost(core.siteUrl));
   app.use(bodyLimit({ maxSize: mebibyte, onError: refuseLargeBody }));
@@ -88,8 +92,26 @@ export function createApp(options: AppOptions): Hono<Environment> {
 }
 
 /** Someone is looking: what fails before the pages is told by a page as well. */
-function wantsPage({ req }: Context<Environment>): boolean {
-  return Boolean(req.header('accept')?.includes('text/html')) && !/^\/(api|v0|assets)\//.test(req.path);
+function wantsPage(context: Context<Environment>): boolean {
+  return acceptsPage(context) && !/^\/(api|v0|assets)\//.test(context.req.path);
+}
+
+const acceptsPage = ({ req }: Context<Environment>) => Boolean(req.header('accept')?.includes('text/html'));
+
+/** Somebody opens an address in a window of the browser; pages and clients ask for files otherwise. */
+const isVisit = (context: Context<Environment>) =>
+  context.req.method === 'GET' &&
+  acceptsPage(context) &&
+  (context.req.header('sec-fetch-dest') ?? 'document') === 'document';
+
+/** Why a file cannot be opened, to whoever sees it instead. */
+function explainFileRefusal(status: number): AppError {
+  const message = `the files service answered ${status}`;
+  if (status === 410) return new AppError('gone', message);
+  if (status === 401 || status === 403)
+    return new AppError('forbidden', message, { userMessage: m.refusals_file_address_over() });
+  if (status >= 500) return new AppError('unavailable', message);
+  return new AppError('not-found', message, { userMessage: m.refusals_file_unknown() });
 }
 
 /** What is no page has no page to be sent to while the site is in maintenance or under construction. */

@@ -3,11 +3,13 @@ import type pg from 'pg';
 import type { Core } from '#core/context.ts';
 import { type IdentityLetter, sendIdentityLetter } from '#core/letters/send-identity-letter.ts';
 import type { Files } from '#core/media/files.ts';
-import { acceptUpload, isPublicPath } from '#core/media/object-address.ts';
-import { authorizeFile, type FileRequest } from '#core/products/sign-media.ts';
+import { acceptUpload, isPublicPath, type UploadCandidate } from '#core/media/object-address.ts';
+import { type DamagedFile, reportDamagedFile } from '#core/media/report-damaged-file.ts';
+import { authorizeFile, authorizeSignedRead, type FileRequest } from '#core/products/sign-media.ts';
 import type { StorageTwin } from '#twins/storage/create-storage-twin.ts';
 import type { ObjectMetadata } from '#twins/storage/objects/present-object.ts';
 import { buildDataCore } from './data-core.ts';
+import { readSessionSecret } from './session.ts';
 
 /** The outside services as Node's side has built them. */
 type BuiltServices = Pick<Core, 'payments' | 'identity' | 'mail' | 'mailbox' | 'paymentsOpen'> & {
@@ -48,6 +50,9 @@ export function buildCore({ services, config, rules, now, ...parts }: CoreParts)
 function buildRules(core: Core): SiteRules {
   return {
     authorizeFile: (request) => authorizeFile(core, request),
+    allowSignedRead: ({ path, subject, request }) =>
+      authorizeSignedRead(core, { path, subject, sessionSecret: readSessionSecret(request) }),
+    reportDamagedFile: (file) => reportDamagedFile(core, file),
     acceptUpload,
     isPublicPath,
     deliverIdentityLetter: (letter) => sendIdentityLetter(core, letter),
@@ -57,7 +62,9 @@ function buildRules(core: Core): SiteRules {
 /** The school's own decisions that a twin asks for while it answers. */
 export type SiteRules = {
   authorizeFile(request: FileRequest): Promise<boolean>;
-  acceptUpload(upload: { path: string; size: number; contentType: string }): true | string;
+  allowSignedRead(read: { path: string; subject: string | null; request: Request }): Promise<boolean>;
+  reportDamagedFile(file: DamagedFile): Promise<void>;
+  acceptUpload(upload: UploadCandidate): true | string;
   isPublicPath(path: string): boolean;
   deliverIdentityLetter(letter: IdentityLetter): Promise<void>;
 };
@@ -85,6 +92,7 @@ function toFiles(storage: StorageTwin, bucket: string): Files {
       const object = path ? await storage.statObject(path) : null;
       return object && describe(object);
     },
+    isIntact: (path) => storage.isIntact(path),
     remove: (path) => storage.deleteObject(path),
     copy: async (from, to) => describe(await storage.copyObject(from, to)),
     async *list(prefix) {

@@ -64,13 +64,9 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
       return verified && { uid: verified.uid, claims: verified.claims };
     },
     authorize: (request) => rules.authorizeFile(request),
-    // A refund ends what was handed out before it, too.
-    allowSignedRead: ({ path, subject }) =>
-      rules.authorizeFile({
-        operation: 'get',
-        path,
-        auth: subject === null ? null : { uid: subject, claims: {} },
-      }),
+    // A refund or the end of the session ends what was handed out before it, too.
+    allowSignedRead: (read) => rules.allowSignedRead(read),
+    onDamaged: (file) => rules.reportDamagedFile(file),
     publicPath: (path) => rules.isPublicPath(path),
     limits: { acceptUpload: (upload) => rules.acceptUpload(upload) },
     log: log.child({ service: 'storage' }),

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
+import { parse } from 'hono/utils/cookie';
 import { z } from 'zod';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
@@ -8,6 +9,11 @@ import { closeSession, openSession, readSession, sessionSeconds } from '#core/me
 import type { Environment } from './environment.ts';
 
 export const sessionCookie = '__session';
+
+/** The secret of the session that a request belongs to, for what answers before `withSession`. */
+export function readSessionSecret(request: Request): string | null {
+  return parse(request.headers.get('cookie') ?? '', sessionCookie)[sessionCookie] ?? null;
+}
 
 /** Finds who is signed in. A personal answer is never stored by anyone. */
 export function withSession(core: Core) {

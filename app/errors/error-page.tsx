@@ -99,6 +99,7 @@ function formatStatus(status: number): string {
     404: m.errors_status_404,
     405: m.errors_status_405,
     409: m.errors_status_409,
+    410: m.errors_status_410,
     413: m.errors_status_413,
     429: m.errors_status_429,
     500: m.errors_status_500,

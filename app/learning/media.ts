@@ -1,13 +1,17 @@
 import { redirect } from 'react-router';
+import { AppError } from '#core/errors.ts';
 import { signMedia } from '#core/products/sign-media.ts';
-import { coreContext } from '../context.ts';
+import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { requireUser } from '../require-user.ts';
 import type { Route } from './+types/media.ts';
 
-/** Leads to a file of a product, for a few minutes, whoever may have it. */
+/** Leads to a file of a product, for a few minutes, the session of whoever may have it. */
 export const loader = answerErrors(async ({ params, context }: Route.LoaderArgs) => {
-  const address = await signMedia(context.get(coreContext), requireUser(context), params);
+  const { sessionSecret } = context.get(requestContext);
+  if (!sessionSecret) throw new AppError('sign-in-required', 'a file was asked for without a session');
+  const reader = { user: requireUser(context), sessionSecret };
+  const address = await signMedia(context.get(coreContext), reader, params);
   return redirect(address, { headers: { 'Cache-Control': 'no-store' } });
 });
 

@@ -64,6 +64,9 @@ describe('acceptUpload', () => {
     ['files', 'audio/mpeg', 100],
     ['files', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 100],
     ['files', 'application/vnd.oasis.opendocument.text', 100],
+    ['files', 'text/plain; charset=utf-8', 100],
+    ['files', 'Text/CSV;charset="UTF-8"', 100],
+    ['pictures', 'image/jpeg; charset=x', 100],
   ])('takes in %s %s of %i bytes', (kind, type, size) => expect(to(kind, type, size)).toBe(true));
 
   test.each([
@@ -71,7 +74,8 @@ describe('acceptUpload', () => {
     ['pictures', 'image/jpeg', 20 * MiB + 1],
     ['pictures', 'image/jpeg', 0],
     ['pictures', 'image/jpeg', -1],
-    ['pictures', 'image/jpeg; charset=x', 100],
+    ['pictures', 'image/svg+xml; charset=utf-8', 100],
+    ['files', 'text/html; x=text/plain', 100],
     ['pictures', '', 100],
     ['video', 'video/mp4', 4_096 * MiB + 1],
     ['extract', 'application/pdf', 100],
@@ -83,6 +87,13 @@ describe('acceptUpload', () => {
   ])('refuses in %s %s of %i bytes, and says what may come', (kind, type, size) =>
     expect(to(kind, type, size)).toMatch(/^Choisissez un.+ au plus\.$/),
   );
+
+  test('an upload that has not said its length may begin, of what may come', () => {
+    const at = (contentType: string) =>
+      acceptUpload({ path: `products/${folder}/files/x`, contentType, size: null });
+    expect(at('application/pdf')).toBe(true);
+    expect(at('text/html')).not.toBe(true);
+  });
 
   test.each(['', 'x', 'products/x/files/y', `products/${'a'.repeat(32)}/autre/x`])(
     'takes nothing to %j',

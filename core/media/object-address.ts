@@ -58,12 +58,17 @@ const accepted: Record<string, { types: RegExp; bytes: number; refusal: () => st
   },
 };
 
+/** `size` is null where an upload begins that has not said its length. */
+export type UploadCandidate = { path: string; size: number | null; contentType: string };
+
 /** True, or the French sentence that says what may be sent to this place. */
-export function acceptUpload(upload: { path: string; size: number; contentType: string }): true | string {
-  const media = readMediaPath(upload.path);
+export function acceptUpload({ path, size, contentType }: UploadCandidate): true | string {
+  const media = readMediaPath(path);
   const rule = media && accepted[media.kind];
   if (!rule) return m.refusals_upload_place();
-  if (!rule.types.test(upload.contentType) || upload.size > rule.bytes || upload.size <= 0)
-    return rule.refusal();
-  return true;
+  const fits = size === null || (size > 0 && size <= rule.bytes);
+  return fits && rule.types.test(readEssence(contentType)) ? true : rule.refusal();
 }
+
+/** `Text/Plain; charset=utf-8` → `text/plain` (https://mimesniff.spec.whatwg.org/#mime-type-essence). */
+const readEssence = (contentType: string) => (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();

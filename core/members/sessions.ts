@@ -110,6 +110,13 @@ function toUser(account: Account): SignedInUser {
   };
 }
 
+/**
+ * Names a session to whoever is handed something for it alone, such as the address of a file. It opens nothing, and cannot be
+ * led back to the secret or to what is kept of it.
+ */
+export const toSessionName = (secret: string): string =>
+  createHash('sha256').update(`session name ${secret}`).digest('base64url').slice(0, 22);
+
 const hash = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
 const refused = (message: string) =>

@@ -6,7 +6,7 @@ import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type ObjectKind, readMediaPath, toObjectAddress } from '../media/object-address.ts';
 import type { Account } from '../members/identity.ts';
-import type { SignedInUser } from '../members/sessions.ts';
+import { readSession, type SignedInUser, toSessionName } from '../members/sessions.ts';
 import { findProduct } from './find-product.ts';
 
 export type FileRequest = {
@@ -35,7 +35,7 @@ export async function authorizeFile(
   return mayOpenFolder(core, account.uid, media.folder);
 }
 
-/** The provider counts both in whole seconds. What was signed for a session of ours has no token. */
+/** The provider counts both in whole seconds. Who reads by a signed address has a session of ours instead of a token. */
 function isRevoked({ validSince }: Account, { auth_time: authTime }: Record<string, unknown>): boolean {
   return typeof authTime === 'number' && authTime * 1_000 < validSince.getTime();
 }
@@ -49,16 +49,32 @@ async function mayOpenFolder(core: Pick<Core, 'db'>, uid: string, folder: string
   return Boolean(row);
 }
 
+/**
+ * Whether a signed address may still be read: by the browser session that asked for it, while it lasts, and while the rules
+ * agree. Signing out here or everywhere ends it, and so does a refund; in anybody else's hands it never opened anything.
+ */
+export async function authorizeSignedRead(
+  core: Core,
+  read: { path: string; subject: string | null; sessionSecret: string | null },
+): Promise<boolean> {
+  const { path, subject, sessionSecret } = read;
+  if (!sessionSecret || subject !== toSessionName(sessionSecret)) return false;
+  const user = await readSession(core, sessionSecret);
+  return (
+    user !== null && authorizeFile(core, { operation: 'get', path, auth: { uid: user.uid, claims: {} } })
+  );
+}
+
 /** How long an address that was handed out can be used, in seconds. */
 export const addressSeconds = 300;
 
 /**
- * A short-lived address of one file of a product, for someone who may have it now.
- * @throws {AppError} not-found (no such file), forbidden (not bought, or no longer)
+ * A short-lived address of one file of a product, for the session of someone who may have it now.
+ * @throws {AppError} not-found (no such file), forbidden (not bought, or no longer), gone (its bytes are lost)
  */
 export async function signMedia(
   core: Core,
-  user: SignedInUser,
+  { user, sessionSecret }: { user: SignedInUser; sessionSecret: string },
   wanted: { productId: string; kind: string; name: string },
 ): Promise<string> {
   const product = await findProduct(core, wanted.productId);
@@ -70,11 +86,13 @@ export async function signMedia(
     });
   if (!product.pathFolderId || !(await core.files.stat(path)))
     throw new AppError('not-found', `no object ${path}`);
+  if (!(await core.files.isIntact(path)))
+    throw new AppError('gone', `the bytes of ${path} are no longer what was stored`);
   const address = toObjectAddress(core.files.bucket, path);
   const file = product.files.find((entry) => entry.url === address);
   return core.files.signDownload(path, {
     expiresInSeconds: addressSeconds,
-    subject: user.uid,
+    subject: toSessionName(sessionSecret),
     ...(file ? { fileName: file.fileName } : {}),
   });
 }

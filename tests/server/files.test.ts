@@ -1,3 +1,6 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { signInWithEmailAndPassword, type User } from 'firebase/auth';
 import {
   deleteObject,
   getBytes,
@@ -38,7 +41,7 @@ beforeAll(async () => {
   for (const person of [buyer, refunded]) await person.visit(await buy(person, course.buyPath));
   people = { visitor: openVisitor(school), member, buyer, refunded, admin };
   oldAddress = (await refunded.visit(mediaPath('files'))).headers.get('location') ?? '';
-  expect((await openVisitor(school).visit(oldAddress)).status).toBe(200);
+  expect((await refunded.visit(oldAddress)).status).toBe(200);
   await refundAll(refunded);
 });
 
@@ -116,7 +119,7 @@ test.each([
     expect([role, answer.status]).toEqual([role, status]);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const location = answer.headers.get('location');
-    if (location) expect((await openVisitor(school).visit(location)).status).toBe(200);
+    if (location) expect((await people[role as Role].visit(location)).status).toBe(200);
   }
 });
 
@@ -130,7 +133,78 @@ test('the bytes are those that were sent, under the name that was given', async 
 });
 
 test('an address that was handed out before the refund no longer works', async () => {
-  expect((await openVisitor(school).visit(oldAddress)).status).toBe(403);
+  expect((await people.refunded.visit(oldAddress)).status).toBe(403);
+});
+
+const askFor = async (person: Visitor, kind: Kind) =>
+  (await person.visit(mediaPath(kind))).headers.get('location') ?? '';
+
+/** What somebody gets of a file at an address: the status, and how many of its bytes. */
+async function read(person: Visitor, address: string, range?: string) {
+  const answer = await person.visit(address, { headers: range ? { range } : {} });
+  const bytes = await answer.arrayBuffer();
+  return [answer.status, answer.ok ? bytes.byteLength : 0];
+}
+
+describe('an address is of the session that asked for it', () => {
+  const ranges = ['bytes=0-99', 'bytes=100-', 'bytes=-50', undefined];
+
+  test('whose player and downloads go on, whole or in parts', async () => {
+    for (const kind of ['video', 'files', 'extract'] as const) {
+      const address = await askFor(people.buyer, kind);
+      expect(await read(people.buyer, address, 'bytes=0-99')).toEqual([206, 100]);
+      expect((await people.buyer.visit(address, { method: 'HEAD' })).status).toBe(200);
+      expect((await read(people.buyer, address))[0]).toBe(200);
+    }
+  });
+
+  test('in other hands it gives nothing: a visitor, another member, the office, the same person elsewhere', async () => {
+    const elsewhere = openVisitor(school);
+    const { email, password } = people.buyer as Member;
+    await elsewhere.enter((await signInWithEmailAndPassword(elsewhere.auth, email, password)).user);
+    expect((await elsewhere.visit(mediaPath('video'))).status).toBe(302);
+    for (const kind of ['video', 'files', 'extract'] as const) {
+      const address = await askFor(people.buyer, kind);
+      for (const other of [openVisitor(school), people.member, people.admin, elsewhere])
+        for (const range of ranges) expect(await read(other, address, range)).toEqual([403, 0]);
+    }
+  });
+
+  test.each([
+    ['signing out', (person: Member) => person.visit('/api/__session', { json: { token: null } })],
+    [
+      'another sign-in of the browser',
+      async (person: Member) => person.enter(person.auth.currentUser as User),
+    ],
+    [
+      'being signed out everywhere',
+      (person: Member) =>
+        people.admin.visit(`/admin/members/${person.uid}.data`, { json: { act: 'sign-out' } }),
+    ],
+  ])('%s ends it, for ranges that were under way as well', async (_, end) => {
+    const person = await openMember(school);
+    const { cookies } = person;
+    const before = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const address = await askFor(person, 'extract');
+    expect(await read(person, address, 'bytes=0-99')).toEqual([206, 100]);
+    expect((await end(person)).status).toBeLessThan(300);
+    for (const range of ranges) {
+      expect(await read(person, address, range)).toEqual([403, 0]);
+      // With the cookie that the browser had.
+      const kept = { headers: { cookie: before, ...(range ? { range } : {}) } };
+      expect((await openVisitor(school).visit(address, kept)).status).toBe(403);
+    }
+  });
+
+  test('who opens it in a window meets a page in French', async () => {
+    const address = await askFor(people.buyer, 'files');
+    const headers = { accept: 'text/html,*/*', 'sec-fetch-dest': 'document' };
+    const answer = await people.member.visit(address, { headers });
+    expect(answer.status).toBe(403);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(await answer.text()).toContain('Ce lien ne sert plus');
+    expect((await people.buyer.visit(address, { headers })).status).toBe(200);
+  });
 });
 
 test('a signed address opens nothing but its object, for its reader, until its time', async () => {
@@ -159,4 +233,30 @@ test('a signed address opens nothing but its object, for its reader, until its t
 
 test('the log has no error', () => {
   expect(school.errorLines()).toEqual([]);
+});
+
+test('a file whose bytes are lost is a page in French (410), and the school is told once', async () => {
+  const lost = await publishCourse(people.admin);
+  const path = lost.files[0]?.path ?? '';
+  const { rows } = await school.database.pool.query<{ blob_id: string }>(
+    'SELECT blob_id FROM storage.objects WHERE path = $1',
+    [path],
+  );
+  const blobId = rows[0]?.blob_id ?? '';
+  await rm(join(school.dataDirectory, 'files', 'blobs', blobId.slice(0, 2), blobId));
+  const headers = { accept: 'text/html' };
+  for (let round = 0; round < 2; round++) {
+    const answer = await people.admin.visit(`/media/${lost.id}/files/exercices.pdf`, { headers });
+    expect(answer.status).toBe(410);
+    expect(await answer.text()).toContain('Ce fichier ne peut plus être lu');
+  }
+  await expect(getBytes(ref(people.admin.storage, path))).rejects.toMatchObject({ status: 410 });
+  const { rows: letters } = await school.database.pool.query<{ text: string }>(
+    "SELECT text FROM letters WHERE kind = 'damaged-file' AND subject_id LIKE $1",
+    [`${path}%`],
+  );
+  expect(letters).toHaveLength(1);
+  for (const words of [lost.title, 'Exercices du passé composé.pdf', `/admin/products/edit-${lost.id}`])
+    expect(letters[0]?.text).toContain(words);
+  expect(school.errorLines()).toHaveLength(1);
 });

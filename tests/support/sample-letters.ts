@@ -7,6 +7,7 @@ import {
 } from '#letters/account-letters.ts';
 import { writeConsentLinkLetter } from '#letters/consent-letter.ts';
 import { writeMessageLetter, writeMessageReceiptLetter } from '#letters/contact-letters.ts';
+import { writeDamagedFileLetter } from '#letters/damaged-file-letter.ts';
 import type { Letter, LetterSchool } from '#letters/letter-parts.ts';
 import { type PurchaseLetterInput, writePurchaseLetter } from '#letters/purchase-letter.ts';
 
@@ -106,6 +107,14 @@ export function writeSampleLetters(): Record<string, Promise<Letter>> {
       link: 'https://cedille.example/admin/messages/1',
     }),
     messageReceipt: writeMessageReceiptLetter({ school, subjectName: 'Mon niveau', receivedAt: changedAt }),
+    damagedFile: writeDamagedFileLetter({
+      school,
+      fileName: 'Livret – les accents.pdf',
+      place: 'Les accents en une heure',
+      fault: 'missing',
+      noticedAt: changedAt,
+      link: 'https://cedille.example/admin/products/edit-1',
+    }),
     consentLink: writeConsentLinkLetter({
       school,
       exam: 'DELF B2',
@@ -154,5 +163,13 @@ export function writeWithWords(words: string): Promise<Letter>[] {
       link,
     }),
     writeMessageReceiptLetter({ school, subjectName: words, receivedAt: purchase.orderedAt }),
+    writeDamagedFileLetter({
+      school,
+      fileName: words,
+      place: words,
+      fault: 'changed',
+      noticedAt: purchase.orderedAt,
+      link,
+    }),
   ];
 }

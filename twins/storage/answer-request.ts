@@ -47,7 +47,7 @@ async function answerFailure(context: StorageContext, request: Request, error: u
 
 function nameFailure(context: StorageContext, request: Request, error: unknown): StorageError {
   if (error instanceof StorageError) return error;
-  if (error instanceof ClientGoneError) return new StorageError('UNAVAILABLE', error.message);
+  if (error instanceof ClientGoneError) return new StorageError('CANCELLED', error.message);
   const { pathname } = new URL(request.url);
   if (
     error instanceof BlobStoreFullError ||

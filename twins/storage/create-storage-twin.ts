@@ -11,6 +11,7 @@ import type { ObjectMetadata } from './objects/present-object.ts';
 import {
   copyObject,
   createMeasure,
+  isIntact,
   listObjectsUnder,
   putObject,
   readObject,
@@ -40,6 +41,8 @@ export type StorageTwin = Twin & {
   ): Promise<{ metadata: ObjectMetadata; body: ReadableStream<Uint8Array> }>;
   copyObject(from: string, to: string): Promise<ObjectMetadata>;
   statObject(path: string): Promise<ObjectMetadata | null>;
+  /** Whether an object's bytes are still what was stored; false too when there is no such object. */
+  isIntact(path: string): Promise<boolean>;
   /** Removing what does not exist is not an error. */
   deleteObject(path: string): Promise<void>;
   listObjects(prefix: string): AsyncGenerator<ObjectMetadata>;
@@ -69,6 +72,8 @@ export async function createStorageTwin(options: StorageTwinOptions): Promise<St
       acceptUpload: options.limits?.acceptUpload ?? (() => true),
       maxActiveUploads: options.limits?.maxActiveUploads ?? DEFAULT_MAX_ACTIVE_UPLOADS,
     },
+    onDamaged: options.onDamaged ?? (async () => undefined),
+    comparisons: new Map(),
     keepDiscardedSeconds: options.keepDiscardedSeconds ?? 0,
     allowedOrigins: new Set(options.allowedOrigins),
     signatureKey: await loadSignatureKey(options.pool),
@@ -82,6 +87,7 @@ export async function createStorageTwin(options: StorageTwinOptions): Promise<St
     putObject: (path, bytes, metadata = {}) => putObject(context, path, bytes, metadata),
     readObject: (path, range) => readObject(context, path, range),
     copyObject: (from, to) => copyObject(context, from, to),
+    isIntact: (path) => isIntact(context, path),
     statObject: (path) => statObject(context, path),
     deleteObject: async (path) => {
       await removeObject(context, path);

@@ -60,4 +60,13 @@ export const migrations: readonly Migration[] = [
       CREATE SEQUENCE storage.generation_step MINVALUE 0 MAXVALUE 999 CYCLE;
     `,
   },
+  {
+    name: 'marks of blobs',
+    sql: `
+      -- What the store said of the blob when its bytes were last known to be the stored ones; null before it was asked.
+      ALTER TABLE storage.objects ADD COLUMN blob_mark text;
+      -- What it said when they were found not to be, until they are again.
+      ALTER TABLE storage.objects ADD COLUMN blob_fault text;
+    `,
+  },
 ];

@@ -31,6 +31,7 @@ const REFUSED_PARAMETERS = [
  */
 export async function routeRequest(context: StorageContext, request: Request): Promise<Response> {
   const url = new URL(request.url);
+  requireUtf8(url.search);
   const [, bucket, name] = ADDRESS.exec(url.pathname) ?? [];
   if (bucket === undefined || decode(bucket) !== context.bucket) throw notFound();
   for (const parameter of REFUSED_PARAMETERS)
@@ -134,6 +135,11 @@ async function changeTokens(
 
 function describe(context: StorageContext, record: Parameters<typeof objectResource>[1]): Response {
   return jsonResponse(200, objectResource(context.bucket, record));
+}
+
+/** `URLSearchParams` puts U+FFFD for bytes that are no UTF-8: two names would become one. */
+function requireUtf8(search: string): void {
+  if (search.includes('%')) decode(search);
 }
 
 function decode(segment: string): string {

@@ -11,10 +11,11 @@ export type AccessRequest = {
   path: string;
   auth: Auth | null;
   /** The object as it is (get, delete), or as it would become (create, update). Absent when there is none. */
-  resource?: { size: number; contentType: string };
+  resource?: { size: number | null; contentType: string };
 };
 
-export type UploadCandidate = { path: string; size: number; contentType: string };
+/** `size` is null at the start of an upload that did not announce its length. */
+export type UploadCandidate = { path: string; size: number | null; contentType: string };
 
 export type StorageLimits = {
   /** The most bytes an object may have. Default 5 GiB. */
@@ -24,11 +25,16 @@ export type StorageLimits = {
    * the message (status 400).
    */
   acceptUpload?: (candidate: UploadCandidate) => true | string | Promise<true | string>;
-  /** Unfinished resumable uploads one person may have at a time. Default 256. */
+  /** Unfinished resumable uploads one person may have at a time; one more ends the one left alone the longest. Default 256. */
   maxActiveUploads?: number;
 };
 
 export type SignedRead = { path: string; subject: string | null; request: Request };
+
+/** What has happened to the bytes of an object behind the twin's back. */
+export type BlobFault = 'missing' | 'shorter' | 'changed';
+
+export type DamagedObject = { path: string; fault: BlobFault };
 
 export type StorageTwinOptions = {
   pool: Pool;
@@ -54,6 +60,11 @@ export type StorageTwinOptions = {
    * at once.
    */
   keepDiscardedSeconds?: number;
+  /**
+   * Told once of an object whose bytes were lost, cut or altered on the disk, when somebody asks for it; again only if they
+   * had been right in between.
+   */
+  onDamaged?: (object: DamagedObject) => Promise<void>;
   /** Other origins whose pages may use this API (CORS). Default: none. */
   allowedOrigins?: readonly string[];
   now?: () => Date;

@@ -74,7 +74,7 @@ async function removeOrphans(context: StorageContext): Promise<number> {
     batch = [];
   };
   for await (const blob of context.blobs.list()) {
-    if (blob.modifiedAt.getTime() < limit) batch.push(blob.id);
+    if (blob.touchedAt.getTime() < limit) batch.push(blob.id);
     if (batch.length === BATCH_SIZE) await removeBatch();
   }
   await removeBatch();

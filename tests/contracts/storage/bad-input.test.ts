@@ -43,6 +43,10 @@ test('every refusal is Google-shaped JSON, and never a 5xx', async () => {
     [`${collection}?name=a`, { method: 'POST', body: 'x' }, 400],
     [`${collection}?name=a`, { method: 'POST', headers: { ...start, 'X-Goog-Upload-Command': 'fly' } }, 400],
     [`${collection}?name=a`, { method: 'POST', headers: { 'X-Goog-Upload-Protocol': 'raw' } }, 400],
+    // Two such names would be one: U+FFFD stands for any byte that is no UTF-8.
+    [`${collection}?name=public%2F%FF`, { method: 'POST', headers: start }, 400],
+    [`${collection}?name=public%2Fcaf%E9.pdf`, { method: 'POST', headers: start }, 400],
+    [`${collection}?prefix=caf%E9`, {}, 400],
     [
       `${collection}?name=a`,
       { method: 'POST', headers: { ...start, 'X-Goog-Upload-Header-Content-Length': '-5' } },

@@ -246,8 +246,9 @@ test('the server reads, describes and removes objects by itself', async () => {
 });
 
 test('an unreadable store is a failure, said without details and logged', async () => {
+  const fail = () => Promise.reject(new Error('secret path /data/x'));
   await using storage = await startStorage({
-    wrapBlobs: (blobs) => ({ ...blobs, read: () => Promise.reject(new Error('secret path /data/x')) }),
+    wrapBlobs: (blobs) => ({ ...blobs, examine: fail, read: fail }),
   });
   await storage.pool.query(`
     INSERT INTO storage.objects (path, generation, blob_id, size, content_type, md5, crc32c, created_at, updated_at)

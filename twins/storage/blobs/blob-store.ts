@@ -21,6 +21,8 @@ export type BlobStore = {
    * @throws BlobMissingError when there is no such blob.
    */
   read(id: string, range: ByteRange): Promise<ReadableStream<Uint8Array>>;
+  /** What a look at a finished blob tells without reading it. @throws BlobMissingError when there is none. */
+  examine(id: string): Promise<BlobState>;
   /**
    * Makes another blob of the bytes of a finished one, complete and durable, as young as if it had been written now. It lives
    * on its own; its bytes need not take room twice.
@@ -35,7 +37,11 @@ export type BlobStore = {
 
 export type ByteRange = { start: number; end: number };
 
-export type BlobEntry = { id: string; modifiedAt: Date };
+/** `mark` is another one as soon as the bytes were written to: equal marks are equal bytes. */
+export type BlobState = { size: number; mark: string };
+
+/** `touchedAt`: when it was last written, finished or copied. */
+export type BlobEntry = { id: string; touchedAt: Date };
 
 /** Writes bytes in order from the offset it was opened at. One writer at a time may be open on a blob. */
 export type BlobWriter = {
@@ -46,7 +52,7 @@ export type BlobWriter = {
   close(): Promise<void>;
 };
 
-/** The store has no blob with that id. */
+/** The store has no blob with that id, or no longer all of its bytes. */
 export class BlobMissingError extends Error {
   override name = 'BlobMissingError';
 }

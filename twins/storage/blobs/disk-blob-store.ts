@@ -1,17 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  constants,
-  copyFile,
-  link,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rm,
-  stat,
-  statfs,
-  utimes,
-} from 'node:fs/promises';
+import { constants, copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '#twins/kit/sync-folder.ts';
 import {
@@ -120,14 +108,23 @@ export function createDiskBlobStore(options: DiskBlobStoreOptions): BlobStore {
       return streamFile(await openForReading(id), range);
     },
 
+    async examine(id) {
+      try {
+        const { size, mtimeNs } = await stat(finishedPath(id), { bigint: true });
+        return { size: Number(size), mark: `${size}-${mtimeNs}` };
+      } catch (error) {
+        if (fileSystemCode(error) === 'ENOENT')
+          throw new BlobMissingError(`There is no finished blob ${id}.`, { cause: error });
+        throw error;
+      }
+    },
+
     async copy(id) {
       const copy = randomBytes(16).toString('hex');
       const [source, target] = [finishedPath(id), finishedPath(copy)];
       try {
         await requireRoom();
         await makeFolder(dirname(target));
-        // A file with two names has one age: a sweep must not take the new one for a blob that nobody wanted.
-        await utimes(source, new Date(), new Date());
         await linkOrCopy(source, target);
         await syncFolder(dirname(target));
         return copy;
@@ -206,14 +203,15 @@ async function namesIn(folder: string): Promise<string[]> {
 
 async function* listFolder(folder: string): AsyncGenerator<BlobEntry> {
   for (const id of await namesIn(folder)) {
-    const modifiedAt = await modificationTime(join(folder, id));
-    if (ID.test(id) && modifiedAt !== null) yield { id, modifiedAt };
+    const touchedAt = await findChangeTime(join(folder, id));
+    if (ID.test(id) && touchedAt !== null) yield { id, touchedAt };
   }
 }
 
-async function modificationTime(path: string): Promise<Date | null> {
+/** Of the file and its names: a second name makes it young, so that no sweep takes a copy for a blob that nobody wanted. */
+async function findChangeTime(path: string): Promise<Date | null> {
   try {
-    return (await stat(path)).mtime;
+    return (await stat(path)).ctime;
   } catch (error) {
     // Removed or renamed since the folder was read.
     if (fileSystemCode(error) === 'ENOENT') return null;
@@ -222,5 +220,5 @@ async function modificationTime(path: string): Promise<Date | null> {
 }
 
 async function exists(path: string): Promise<boolean> {
-  return (await modificationTime(path)) !== null;
+  return (await findChangeTime(path)) !== null;
 }

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { type FileHandle, open } from 'node:fs/promises';
-import { type BlobWriter, type ByteRange, nameFileSystemError } from './blob-store.ts';
+import { BlobMissingError, type BlobWriter, type ByteRange, nameFileSystemError } from './blob-store.ts';
 
 /** How much may be written before the free space is looked at again. */
 const ROOM_CHECK_BYTES = 8 * 1024 * 1024;
@@ -16,7 +16,8 @@ export async function openDiskWriter(
   let unchecked = 0;
   try {
     const { size } = await handle.stat();
-    if (size < offset) throw new Error(`The file holds ${size} bytes, ${offset} were acknowledged.`);
+    if (size < offset)
+      throw new BlobMissingError(`The file holds ${size} bytes, ${offset} were acknowledged.`);
     if (size > offset) await handle.truncate(offset);
   } catch (error) {
     await handle.close();

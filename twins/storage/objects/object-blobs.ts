@@ -6,7 +6,8 @@ import type { Digests } from '../blobs/digests.ts';
 import type { StoredBlob } from '../blobs/store-blob.ts';
 import { reconcileContentType } from '../content/content-types.ts';
 import type { StorageContext } from '../storage-context.ts';
-import { notFound } from '../wire/storage-error.ts';
+import { notFound, StorageError } from '../wire/storage-error.ts';
+import { findBlobFault, missingBlob, reportBlobFault } from './blob-faults.ts';
 import type { ObjectFields } from './object-fields.ts';
 import { findObject, type ObjectRecord, saveObject } from './object-record.ts';
 
@@ -34,6 +35,8 @@ export async function commitObject(
   ]);
   const previous = await findObject(client, object.path, { forUpdate: true });
   const now = context.now();
+  const { size, mark } = await context.blobs.examine(object.blobId);
+  if (size !== object.size) throw new BlobMissingError(`${size} of ${object.size} bytes are left of a blob.`);
   const record: ObjectRecord = {
     ...object.fields,
     contentType: reconcileContentType(object.fields.contentType, object.detectedType),
@@ -47,6 +50,8 @@ export async function commitObject(
     crc32c: object.digests.crc32c,
     // Other bytes get another address, so that the one before may be cached for ever.
     downloadTokens: context.publicPath(object.path) ? [randomUUID()] : [],
+    blobMark: mark,
+    blobFault: null,
     createdAt: now,
     updatedAt: now,
   };
@@ -81,22 +86,29 @@ export async function removeObject(context: StorageContext, path: string): Promi
 
 /**
  * Opens the bytes of an object whose row was read a moment ago. When it was replaced in between, its blob is gone and the
- * new row names another: `open` is called once more with that.
- * @throws StorageError NOT_FOUND when it was removed in between.
+ * new row names another: `open` is called with that.
+ * @throws StorageError NOT_FOUND when it was removed in between; DATA_LOSS when its bytes are no longer what was stored.
  */
 export async function openCurrentBlob<T>(
   context: StorageContext,
   record: ObjectRecord,
   open: (record: ObjectRecord) => Promise<T>,
 ): Promise<T> {
-  try {
-    return await open(record);
-  } catch (error) {
-    if (!(error instanceof BlobMissingError)) throw error;
-    const current = await findObject(context.pool, record.path);
+  for (let asked = record; ; ) {
+    let fault = await findBlobFault(context, asked);
+    try {
+      if (fault === null) return await open(asked);
+    } catch (error) {
+      if (!(error instanceof BlobMissingError)) throw error;
+      fault = missingBlob;
+    }
+    const current = await findObject(context.pool, asked.path);
     if (current === null) throw notFound();
-    if (current.blobId === record.blobId) throw error;
-    return await open(current);
+    if (current.blobId === asked.blobId) {
+      await reportBlobFault(context, current, fault);
+      throw new StorageError('DATA_LOSS', 'The bytes of this object are lost.');
+    }
+    asked = current;
   }
 }
 

@@ -15,6 +15,9 @@ export type ObjectRecord = ObjectFields & {
   md5: Buffer;
   crc32c: number;
   downloadTokens: string[];
+  /** See `blob-faults.ts`. */
+  blobMark: string | null;
+  blobFault: string | null;
   createdAt: Date;
   updatedAt: Date;
 };
@@ -34,12 +37,14 @@ type ObjectRow = {
   content_language: string | null;
   custom_metadata: Record<string, string>;
   download_tokens: string[];
+  blob_mark: string | null;
+  blob_fault: string | null;
   created_at: Date;
   updated_at: Date;
 };
 
 const columns = `path, generation, metageneration, blob_id, size, content_type, detected_type, md5, crc32c, cache_control,
-  content_disposition, content_language, custom_metadata, download_tokens, created_at, updated_at`;
+  content_disposition, content_language, custom_metadata, download_tokens, blob_mark, blob_fault, created_at, updated_at`;
 
 export async function findObject(
   database: Pool | PoolClient,
@@ -58,13 +63,14 @@ export async function findObject(
 export async function saveObject(client: PoolClient, record: ObjectRecord): Promise<void> {
   await client.query(
     `INSERT INTO storage.objects (${columns})
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
      ON CONFLICT (path) DO UPDATE SET
        generation = excluded.generation, metageneration = excluded.metageneration, blob_id = excluded.blob_id,
        size = excluded.size, content_type = excluded.content_type, detected_type = excluded.detected_type,
        md5 = excluded.md5, crc32c = excluded.crc32c, cache_control = excluded.cache_control,
        content_disposition = excluded.content_disposition, content_language = excluded.content_language,
        custom_metadata = excluded.custom_metadata, download_tokens = excluded.download_tokens,
+       blob_mark = excluded.blob_mark, blob_fault = excluded.blob_fault,
        created_at = excluded.created_at, updated_at = excluded.updated_at`,
     [
       record.path,
@@ -81,6 +87,8 @@ export async function saveObject(client: PoolClient, record: ObjectRecord): Prom
       record.contentLanguage,
       JSON.stringify(record.customMetadata),
       record.downloadTokens,
+      record.blobMark,
+      record.blobFault,
       record.createdAt,
       record.updatedAt,
     ],
@@ -118,6 +126,8 @@ function toRecord(row: ObjectRow): ObjectRecord {
     contentLanguage: row.content_language,
     customMetadata: row.custom_metadata,
     downloadTokens: row.download_tokens,
+    blobMark: row.blob_mark,
+    blobFault: row.blob_fault,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

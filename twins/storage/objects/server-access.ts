@@ -1,7 +1,7 @@
 import type { ByteRange } from '../blobs/blob-store.ts';
 import { storeBlob } from '../blobs/store-blob.ts';
 import type { StorageContext } from '../storage-context.ts';
-import { notFound } from '../wire/storage-error.ts';
+import { notFound, StorageError } from '../wire/storage-error.ts';
 import { commitBlob, openCurrentBlob } from './object-blobs.ts';
 import { applyFields, emptyFields, type ObjectFields } from './object-fields.ts';
 import { requireObjectPath } from './object-path.ts';
@@ -62,6 +62,18 @@ const pickFields = ({
 export async function statObject(context: StorageContext, path: string): Promise<ObjectMetadata | null> {
   const record = await findObject(context.pool, path);
   return record === null ? null : objectMetadata(context.bucket, record);
+}
+
+/** Whether there is such an object and its bytes are still what was stored; a fault is reported as for any reader. */
+export async function isIntact(context: StorageContext, path: string): Promise<boolean> {
+  const record = await findObject(context.pool, path);
+  if (record === null) return false;
+  try {
+    return await openCurrentBlob(context, record, async () => true);
+  } catch (error) {
+    if (error instanceof StorageError && ['DATA_LOSS', 'NOT_FOUND'].includes(error.code)) return false;
+    throw error;
+  }
 }
 
 /**

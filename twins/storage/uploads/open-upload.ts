@@ -6,8 +6,8 @@ import type { StorageContext } from '../storage-context.ts';
 import type { Auth } from '../storage-twin-options.ts';
 import { checkUploadLimits, requireAccess } from '../wire/access.ts';
 import { readJsonObject } from '../wire/request-body.ts';
-import { invalidArgument, StorageError } from '../wire/storage-error.ts';
-import { countActiveUploads, insertUpload } from './upload-session.ts';
+import { invalidArgument } from '../wire/storage-error.ts';
+import { cancelUpload, findUploadsBeyond, insertUpload } from './upload-session.ts';
 
 /**
  * `POST /o?name=…` with `X-Goog-Upload-Command: start`: opens a resumable upload and answers its address. The rules and
@@ -27,11 +27,11 @@ export async function openUpload(
     ...resource,
   });
   const md5 = readMd5(resource);
-  const candidate = { path, size: declaredSize ?? 0, contentType: fields.contentType };
+  const candidate = { path, size: declaredSize, contentType: fields.contentType };
   const operation = (await findObject(context.pool, path)) === null ? 'create' : 'update';
   await requireAccess(context, { operation, path, auth }, candidate);
   await checkUploadLimits(context, candidate);
-  await requireFreeSlot(context, auth);
+  await makeRoomForOne(context, auth);
 
   const id = randomBytes(32).toString('base64url');
   const blobId = await context.blobs.create();
@@ -61,10 +61,17 @@ function readDeclaredSize(request: Request): number | null {
   return Number(header);
 }
 
-async function requireFreeSlot(context: StorageContext, auth: Auth | null): Promise<void> {
-  const active = await countActiveUploads(context.pool, auth?.uid ?? null);
-  if (active >= context.limits.maxActiveUploads)
-    throw new StorageError('RESOURCE_EXHAUSTED', 'Too many unfinished uploads; finish or cancel some first.');
+/**
+ * Ends those unfinished uploads of a person that were left alone the longest, so that one more is within the limit: what a
+ * closed page or a lost answer left behind never keeps its owner from sending.
+ */
+async function makeRoomForOne(context: StorageContext, auth: Auth | null): Promise<void> {
+  const left = await findUploadsBeyond(
+    context.pool,
+    auth?.uid ?? null,
+    Math.max(context.limits.maxActiveUploads - 1, 0),
+  );
+  for (const session of left) await cancelUpload(context, session);
 }
 
 /** Absolute, as the SDK uses it without resolving, and under the origin the site is known by. */

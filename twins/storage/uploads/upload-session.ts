@@ -91,13 +91,18 @@ export async function insertUpload(
   );
 }
 
-export async function countActiveUploads(pool: Pool, uid: string | null): Promise<number> {
-  const { rows } = await pool.query<{ active: number }>(
-    `SELECT count(*)::integer AS active FROM storage.uploads
-     WHERE uid IS NOT DISTINCT FROM $1 AND state = 'active'`,
-    [uid],
+/** The unfinished uploads of a person (of nobody for null) beyond the `kept` that moved last. */
+export async function findUploadsBeyond(
+  pool: Pool,
+  uid: string | null,
+  kept: number,
+): Promise<Pick<UploadSession, 'id'>[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT id FROM storage.uploads WHERE uid IS NOT DISTINCT FROM $1 AND state = 'active'
+     ORDER BY updated_at DESC, id OFFSET $2`,
+    [uid, kept],
   );
-  return rows[0]?.active ?? 0;
+  return rows;
 }
 
 /**
@@ -121,7 +126,7 @@ export async function advanceUpload(
 /** Ends an upload, for a reason or at its owner's wish, and removes its bytes. One that is over stays as it is. */
 export async function cancelUpload(
   context: StorageContext,
-  session: UploadSession,
+  session: Pick<UploadSession, 'id'>,
   refusal: UploadRefusal | null = null,
 ): Promise<void> {
   const blobId = await inTransaction(context.pool, async (client) => {

@@ -23,7 +23,7 @@ export async function identifyCaller(context: StorageContext, request: Request):
 export async function requireAccess(
   context: StorageContext,
   request: Omit<AccessRequest, 'resource'>,
-  resource: { size: number; contentType: string } | null,
+  resource: { size: number | null; contentType: string } | null,
 ): Promise<void> {
   const described =
     resource === null ? {} : { resource: { size: resource.size, contentType: resource.contentType } };
@@ -44,6 +44,6 @@ export async function checkUploadLimits(context: StorageContext, candidate: Uplo
 /** The size alone; also used while bytes come in, whatever was declared. */
 export function requireSize(context: StorageContext, candidate: UploadCandidate): void {
   const limit = context.limits.maxObjectBytes(candidate.path, candidate.contentType);
-  if (candidate.size > limit)
+  if (candidate.size !== null && candidate.size > limit)
     throw new StorageError('RESOURCE_EXHAUSTED', `The object is larger than ${limit} bytes.`);
 }

@@ -8,7 +8,11 @@ const answers = {
   PERMISSION_DENIED: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
+  /** The bytes of an object are lost or are no longer what was stored: asking again does not bring them back. */
+  DATA_LOSS: 410,
   CONDITION_NOT_MET: 412,
+  /** The request was given up before its end, by its client or for a newer one: nobody waits for the answer. */
+  CANCELLED: 499,
   /** Retried by the SDK: for what the next attempt may well get right. */
   UNAVAILABLE: 503,
 } as const;

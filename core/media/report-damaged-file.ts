@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { news } from '#database/tables/news.ts';
+import { products } from '#database/tables/products.ts';
+import { scores } from '#database/tables/scores.ts';
+import { writeDamagedFileLetter } from '#letters/damaged-file-letter.ts';
+import { m } from '#words/messages.js';
+import type { Core } from '../context.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import { readLetterSchool } from '../school.ts';
+import { type MediaArea, readMediaPath, toObjectAddress } from './object-address.ts';
+
+/** An object whose bytes were lost, cut or altered on the disk. */
+export type DamagedFile = { path: string; fault: 'missing' | 'shorter' | 'changed' };
+
+/** Tells the school, in a letter, that a file can no longer be opened, of what it is a part, and where to send it again. */
+export async function reportDamagedFile(core: Core, { path, fault }: DamagedFile): Promise<void> {
+  const owner = await findOwner(core, path);
+  const school = await readLetterSchool(core);
+  const noticedAt = core.now();
+  const letter = await writeDamagedFileLetter({
+    school,
+    fileName: owner.fileName ?? path.slice(path.lastIndexOf('/') + 1),
+    place: owner.title,
+    fault,
+    noticedAt,
+    link: core.siteUrl + owner.href,
+  });
+  await core.db.transaction((tx) =>
+    queueLetter(core, tx, {
+      kind: 'damaged-file',
+      subjectId: `${path} ${noticedAt.toISOString()}`,
+      recipient: school.email,
+      ...letter,
+    }),
+  );
+}
+
+type Owner = { title: string; href: string; fileName?: string | undefined };
+
+const owners: Partial<
+  Record<MediaArea, { table: PgTable & Record<'id' | 'title' | 'pathFolderId', PgColumn>; list: string }>
+> = {
+  products: { table: products, list: '/admin/products' },
+  news: { table: news, list: '/admin/news' },
+  scores: { table: scores, list: '/admin/scores' },
+};
+
+/** What the object at a path is a part of, and where the office edits it. */
+async function findOwner(core: Core, path: string): Promise<Owner> {
+  const media = readMediaPath(path);
+  const owner = media && owners[media.area];
+  if (!owner) return { title: m.home_office_title(), href: '/admin/home' };
+  const { table, list } = owner;
+  const [row] = await core.db
+    .select({ id: table.id, title: table.title })
+    .from(table)
+    .where(eq(table.pathFolderId, media.folder))
+    .limit(1);
+  if (!row) return { title: m.refusals_file_of_nothing(), href: list };
+  return {
+    title: String(row.title),
+    href: `${list}/edit-${row.id}`,
+    fileName: media.area === 'products' ? await findFileName(core, media.folder, path) : undefined,
+  };
+}
+
+async function findFileName(core: Core, folder: string, path: string): Promise<string | undefined> {
+  const [row] = await core.db
+    .select({ files: products.files })
+    .from(products)
+    .where(eq(products.pathFolderId, folder))
+    .limit(1);
+  const address = toObjectAddress(core.files.bucket, path);
+  return row?.files.find(({ url }) => url === address)?.fileName;
+}

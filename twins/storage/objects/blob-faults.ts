@@ -1,0 +1,87 @@
+import { BlobMissingError } from '../blobs/blob-store.ts';
+import { digestBlob } from '../blobs/store-blob.ts';
+import type { StorageContext } from '../storage-context.ts';
+import type { BlobFault } from '../storage-twin-options.ts';
+import type { ObjectRecord } from './object-record.ts';
+
+/** A fault, and the mark it is remembered by, so that the same bytes are not read again at each request. */
+export type FoundFault = { fault: BlobFault; mark: string };
+
+export const missingBlob: FoundFault = { fault: 'missing', mark: 'missing' };
+
+/**
+ * Whether the bytes of an object are still those that were stored; null when they are. A look at the blob's mark is enough as
+ * long as nobody touched it; otherwise its bytes are read once and compared with their checksum.
+ */
+export async function findBlobFault(
+  context: StorageContext,
+  record: ObjectRecord,
+): Promise<FoundFault | null> {
+  const state = await examine(context, record.blobId);
+  if (state === null) return missingBlob;
+  const { size, mark } = state;
+  if (mark === record.blobMark && record.blobFault === null) return null;
+  const fault = size < record.size ? 'shorter' : 'changed';
+  if (mark === record.blobFault) return { fault, mark };
+  if (mark === record.blobMark || (size === record.size && (await hasStoredBytes(context, record)))) {
+    await rememberMark(context, record, mark);
+    return null;
+  }
+  return { fault, mark };
+}
+
+async function examine(context: StorageContext, blobId: string) {
+  try {
+    return await context.blobs.examine(blobId);
+  } catch (error) {
+    if (error instanceof BlobMissingError) return null;
+    throw error;
+  }
+}
+
+/** Requests that meet the same doubt wait for one reading. */
+async function hasStoredBytes(context: StorageContext, record: ObjectRecord): Promise<boolean> {
+  const { blobId, size, md5 } = record;
+  const asked = context.comparisons.get(blobId) ?? digestBlob(context.blobs, blobId, size);
+  context.comparisons.set(blobId, asked);
+  try {
+    return (await asked).md5.equals(md5);
+  } finally {
+    context.comparisons.delete(blobId);
+  }
+}
+
+async function rememberMark(context: StorageContext, record: ObjectRecord, mark: string): Promise<void> {
+  await context.pool.query(
+    'UPDATE storage.objects SET blob_mark = $3, blob_fault = NULL WHERE path = $1 AND blob_id = $2',
+    [record.path, record.blobId, mark],
+  );
+}
+
+/** Records a fault. The site hears of it once, until the bytes are right again: not at each request that meets it. */
+export async function reportBlobFault(
+  context: StorageContext,
+  { path, blobId }: ObjectRecord,
+  { fault, mark }: FoundFault,
+): Promise<void> {
+  const { rows } = await context.pool.query<{ known: string | null }>(
+    `UPDATE storage.objects SET blob_fault = $3 FROM
+       (SELECT blob_fault AS known FROM storage.objects WHERE path = $1 AND blob_id = $2 FOR UPDATE) AS before
+     WHERE path = $1 AND blob_id = $2 RETURNING known`,
+    [path, blobId, mark],
+  );
+  if (rows[0]?.known !== null) return;
+  context.log.error({ path, blobId, fault }, 'The bytes of an object are no longer what was stored.');
+  try {
+    await context.onDamaged({ path, fault });
+  } catch (error) {
+    context.log.error(
+      { err: error, path },
+      'Nobody could be told of a damaged object; the next request tries.',
+    );
+    await context.pool.query(
+      'UPDATE storage.objects SET blob_fault = NULL WHERE path = $1 AND blob_id = $2',
+      [path, blobId],
+    );
+  }
+}
