@@ -7,14 +7,7 @@ import { messageOptions } from './scripts/message-options.js';
 const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
 const versions = { chrome: 123 << 16, edge: 123 << 16, firefox: 128 << 16, safari: (17 << 16) | (5 << 8) };
 
-const bundled = [
-  /^drizzle-orm/,
-  'react-email',
-  '@react-email/render',
-  'html-to-text',
-  'html5parser',
-  'entities',
-];
+const bundled = [/^drizzle-orm/, /^@react-email\//];
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -26,9 +19,9 @@ export default defineConfig(({ command }) => ({
   // Found late otherwise: the first visit in development would have to reload.
   optimizeDeps: {
     include: [
-      'firebase/app',
-      'firebase/auth',
-      'firebase/storage',
+      '@firebase/app',
+      '@firebase/auth',
+      '@firebase/storage',
       'react-dropzone',
       '@base-ui/react/dialog',
       '@base-ui/react/menu',

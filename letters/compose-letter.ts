@@ -36,7 +36,7 @@ export async function composeLetter(parts: LetterParts): Promise<Letter> {
   const { renderLetterPage } = await import('./letter-page.tsx');
   return {
     subject,
-    html: await renderLetterPage({ school, subject, preview, title, blocks: parts.blocks }),
+    html: renderLetterPage({ school, subject, preview, title, blocks: parts.blocks }),
     text: writeLetterText({ school, title, blocks: parts.blocks }),
   };
 }

@@ -1,4 +1,13 @@
-import { Body, Container, Head, Heading, Html, Link, Preview, render, Section, Text } from 'react-email';
+import { Body } from '@react-email/body';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Heading } from '@react-email/heading';
+import { Html } from '@react-email/html';
+import { Link } from '@react-email/link';
+import { Preview } from '@react-email/preview';
+import { Section } from '@react-email/section';
+import { Text } from '@react-email/text';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { BlockHtml, LetterLines } from './letter-block.tsx';
 import type { LetterBlock, LetterSchool } from './letter-parts.ts';
 import { colours, sans, serif, styleSheets } from './look.ts';
@@ -12,11 +21,13 @@ export type LetterPageProps = {
   blocks: LetterBlock[];
 };
 
+/** Old Outlook falls back to its own box model without this one. */
+const doctype =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+
 /** Writes the HTML of a letter. */
-export async function renderLetterPage(props: LetterPageProps): Promise<string> {
-  const html = await render(<LetterPage {...props} />);
-  // The marks by which React would find its way again: no letter comes alive.
-  return frameForOutlook(html.replace(/<!--(?:\/?\$| |html|head|body)-->/g, ''));
+export function renderLetterPage(props: LetterPageProps): string {
+  return frameForOutlook(doctype + renderToStaticMarkup(<LetterPage {...props} />));
 }
 
 function LetterPage({ school, subject, preview, title, blocks }: LetterPageProps) {

@@ -5,7 +5,7 @@ import { ensureInstalled } from './install.js';
 import { projectNode, root, run } from './run.js';
 
 // `npm start`: a fresh clone becomes a school. The second time there is nothing to install or build.
-await ensureInstalled();
+await ensureInstalled('running');
 await ensureBuilt();
 stopWithNpm();
 const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];

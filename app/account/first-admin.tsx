@@ -1,4 +1,4 @@
-import { signInWithEmailAndPassword } from 'firebase/auth';
+import { signInWithEmailAndPassword } from '@firebase/auth';
 import { useEffect, useRef } from 'react';
 import { data, useFetcher } from 'react-router';
 import { z } from 'zod';

@@ -3,7 +3,7 @@ import {
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   verifyPasswordResetCode,
-} from 'firebase/auth';
+} from '@firebase/auth';
 import { useState } from 'react';
 import { m } from '#words/messages.js';
 import { PasswordField, TextField } from '../ui/forms/field.tsx';

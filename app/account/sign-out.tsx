@@ -1,4 +1,4 @@
-import { signOut } from 'firebase/auth';
+import { signOut } from '@firebase/auth';
 import { useEffect, useState } from 'react';
 import { openAuth } from '#clients/browser/firebase-auth.ts';
 import { m } from '#words/messages.js';

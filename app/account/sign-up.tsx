@@ -6,7 +6,7 @@ import {
   type User,
   updatePassword,
   updateProfile,
-} from 'firebase/auth';
+} from '@firebase/auth';
 import { useState } from 'react';
 import { m } from '#words/messages.js';
 import { LinkButton } from '../ui/actions/button.tsx';

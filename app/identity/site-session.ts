@@ -1,4 +1,4 @@
-import type { User } from 'firebase/auth';
+import type { User } from '@firebase/auth';
 import { m } from '#words/messages.js';
 
 /** The session endpoint refused the token; the message is its French sentence. */

@@ -1,4 +1,4 @@
-import { signInWithEmailAndPassword } from 'firebase/auth';
+import { signInWithEmailAndPassword } from '@firebase/auth';
 import { data, redirectDocument, useFetcher } from 'react-router';
 import { removeAccount } from '#core/members/erasure.ts';
 import { m } from '#words/messages.js';

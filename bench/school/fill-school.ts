@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { FirebaseApp } from 'firebase/app';
-import { getStorage, ref, uploadBytes } from 'firebase/storage';
+import type { FirebaseApp } from '@firebase/app';
+import { getStorage, ref, uploadBytes } from '@firebase/storage';
 import type { LaunchedSchool } from './launch-school.ts';
 import { becomeAdmin, becomeMember, type SignedIn } from './sign-in.ts';
 import { postForm, postJson } from './visitor.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
+import { deleteApp, type FirebaseApp, initializeApp } from '@firebase/app';
 import {
   type Auth,
   connectAuthEmulator,
@@ -10,7 +10,7 @@ import {
   sendSignInLinkToEmail,
   signInWithEmailAndPassword,
   signInWithEmailLink,
-} from 'firebase/auth';
+} from '@firebase/auth';
 import PostalMime from 'postal-mime';
 import type { LaunchedSchool } from './launch-school.ts';
 import { createVisitor, postForm, type Visitor } from './visitor.ts';

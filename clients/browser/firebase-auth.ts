@@ -1,5 +1,5 @@
-import { type FirebaseApp, getApps, initializeApp } from 'firebase/app';
-import { type Auth, connectAuthEmulator, indexedDBLocalPersistence, initializeAuth } from 'firebase/auth';
+import { type FirebaseApp, getApps, initializeApp } from '@firebase/app';
+import { type Auth, connectAuthEmulator, indexedDBLocalPersistence, initializeAuth } from '@firebase/auth';
 
 /** What the browser needs to reach the identity and files services. Nothing in it is secret. */
 export type BrowserServices = {

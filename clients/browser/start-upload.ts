@@ -4,7 +4,7 @@ import {
   ref,
   type UploadTask,
   uploadBytesResumable,
-} from 'firebase/storage';
+} from '@firebase/storage';
 import { type BrowserServices, openAuth, openFirebaseApp } from './firebase-auth.ts';
 
 /**

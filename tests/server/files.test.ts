@@ -9,7 +9,7 @@ import {
   ref,
   updateMetadata,
   uploadBytes,
-} from 'firebase/storage';
+} from '@firebase/storage';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Member, openMember } from '../support/accounts.ts';
 import { buy } from '../support/pay.ts';

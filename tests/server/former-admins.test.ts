@@ -1,5 +1,5 @@
-import { signInWithEmailAndPassword } from 'firebase/auth';
-import { listAll, ref, uploadBytes } from 'firebase/storage';
+import { signInWithEmailAndPassword } from '@firebase/auth';
+import { listAll, ref, uploadBytes } from '@firebase/storage';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Member, openMember } from '../support/accounts.ts';
 import { readDataRedirect, toDataPath } from '../support/data-request.ts';

@@ -1,4 +1,4 @@
-import { ref, uploadBytes } from 'firebase/storage';
+import { ref, uploadBytes } from '@firebase/storage';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addresses } from '#app/routes.ts';
 import { type Member, openMember } from '../support/accounts.ts';

@@ -4,7 +4,7 @@ import {
   signInWithEmailAndPassword,
   type User,
   updatePassword,
-} from 'firebase/auth';
+} from '@firebase/auth';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Member, openMember } from '../support/accounts.ts';
 import { type IdentityProvider, openIdentityProvider } from '../support/identity-provider.ts';

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createUserWithEmailAndPassword } from 'firebase/auth';
+import { createUserWithEmailAndPassword } from '@firebase/auth';
 import { expect, test, vi } from 'vitest';
 import { attemptStart } from '../support/attempt-start.ts';
 import type { School } from '../support/school.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createUserWithEmailAndPassword, signInWithEmailAndPassword } from 'firebase/auth';
+import { createUserWithEmailAndPassword, signInWithEmailAndPassword } from '@firebase/auth';
 import type { School } from './school.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 

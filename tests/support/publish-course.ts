@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { ref, uploadBytes } from 'firebase/storage';
+import { ref, uploadBytes } from '@firebase/storage';
 import type { Visitor } from './visitor.ts';
 
 const mediaFolder = new URL('./media/', import.meta.url);

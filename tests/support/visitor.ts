@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { deleteApp, initializeApp } from 'firebase/app';
+import { deleteApp, initializeApp } from '@firebase/app';
 import {
   type Auth,
   connectAuthEmulator,
   initializeAuth,
   inMemoryPersistence,
   type User,
-} from 'firebase/auth';
-import { connectStorageEmulator, type FirebaseStorage, getStorage } from 'firebase/storage';
+} from '@firebase/auth';
+import { connectStorageEmulator, type FirebaseStorage, getStorage } from '@firebase/storage';
 import type { School } from './school.ts';
 
 export type Visit = RequestInit & { json?: unknown; form?: Record<string, string> };

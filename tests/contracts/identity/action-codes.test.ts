@@ -10,7 +10,7 @@ import {
   signInWithEmailAndPassword,
   verifyBeforeUpdateEmail,
   verifyPasswordResetCode,
-} from 'firebase/auth';
+} from '@firebase/auth';
 import { expect, test } from 'vitest';
 import { codeOf } from './support/mailbox.ts';
 import { startIdentity } from './support/start-identity.ts';

@@ -5,7 +5,7 @@ import {
   reload,
   signInWithEmailAndPassword,
   signInWithEmailLink,
-} from 'firebase/auth';
+} from '@firebase/auth';
 import { expect, test } from 'vitest';
 import { startIdentity, type WireBody } from './support/start-identity.ts';
 import { actionUrl, apiKey, projectId, siteOrigin } from './support/test-options.ts';

@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import { createUserWithEmailAndPassword } from 'firebase/auth';
+import { createUserWithEmailAndPassword } from '@firebase/auth';
 import { expect, test } from 'vitest';
 import { type Answer, startIdentity } from './support/start-identity.ts';
 import { apiKey, siteOrigin, unhindered } from './support/test-options.ts';

@@ -6,7 +6,7 @@ import {
   createUserWithEmailAndPassword,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
-} from 'firebase/auth';
+} from '@firebase/auth';
 import { expect, test } from 'vitest';
 import { startIdentity, startTwinOn, type TestIdentity } from './support/start-identity.ts';
 import { openBrowser } from './support/test-browser.ts';

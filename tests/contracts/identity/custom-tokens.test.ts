@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { createUserWithEmailAndPassword, getAdditionalUserInfo, signInWithCustomToken } from 'firebase/auth';
+import { createUserWithEmailAndPassword, getAdditionalUserInfo, signInWithCustomToken } from '@firebase/auth';
 import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { startIdentity, type TestIdentity } from './support/start-identity.ts';

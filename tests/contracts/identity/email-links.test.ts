@@ -11,7 +11,7 @@ import {
   signInWithEmailLink,
   unlink,
   updatePassword,
-} from 'firebase/auth';
+} from '@firebase/auth';
 import { expect, test } from 'vitest';
 import { startIdentity, type TestIdentity } from './support/start-identity.ts';
 import { siteOrigin } from './support/test-options.ts';

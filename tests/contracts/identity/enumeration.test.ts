@@ -1,4 +1,4 @@
-import { createUserWithEmailAndPassword } from 'firebase/auth';
+import { createUserWithEmailAndPassword } from '@firebase/auth';
 import { expect, test, vi } from 'vitest';
 import { type Answer, startIdentity, type TestIdentity } from './support/start-identity.ts';
 import { apiKey, unhindered } from './support/test-options.ts';

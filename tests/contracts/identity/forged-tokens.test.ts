@@ -1,5 +1,5 @@
 import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
-import { createUserWithEmailAndPassword } from 'firebase/auth';
+import { createUserWithEmailAndPassword } from '@firebase/auth';
 import { exportJWK, type JWTPayload, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { startIdentity } from './support/start-identity.ts';

@@ -1,4 +1,4 @@
-import { createUserWithEmailAndPassword, initializeRecaptchaConfig, revokeAccessToken } from 'firebase/auth';
+import { createUserWithEmailAndPassword, initializeRecaptchaConfig, revokeAccessToken } from '@firebase/auth';
 import { expect, test } from 'vitest';
 import { startIdentity, type WireBody } from './support/start-identity.ts';
 import { apiKey, siteOrigin } from './support/test-options.ts';

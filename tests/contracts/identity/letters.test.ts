@@ -2,7 +2,7 @@ import {
   createUserWithEmailAndPassword,
   sendPasswordResetEmail,
   verifyPasswordResetCode,
-} from 'firebase/auth';
+} from '@firebase/auth';
 import { expect, test, vi } from 'vitest';
 import type { IdentityLetter } from '#twins/identity/identity-options.ts';
 import { codeOf } from './support/mailbox.ts';

@@ -5,7 +5,7 @@ import {
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   signInWithEmailLink,
-} from 'firebase/auth';
+} from '@firebase/auth';
 import { expect, test } from 'vitest';
 import { createIdentity } from '#clients/identity.ts';
 import { codeOf } from './support/mailbox.ts';

@@ -7,7 +7,7 @@ import {
   signInWithEmailAndPassword,
   signOut,
   validatePassword,
-} from 'firebase/auth';
+} from '@firebase/auth';
 import { expect, test } from 'vitest';
 import { startIdentity, startTwinOn } from './support/start-identity.ts';
 

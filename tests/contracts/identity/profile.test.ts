@@ -8,7 +8,7 @@ import {
   updateEmail,
   updateProfile,
   verifyBeforeUpdateEmail,
-} from 'firebase/auth';
+} from '@firebase/auth';
 import { expect, test } from 'vitest';
 import { startIdentity } from './support/start-identity.ts';
 

@@ -8,7 +8,7 @@ import {
   signInWithEmailAndPassword,
   updatePassword,
   updateProfile,
-} from 'firebase/auth';
+} from '@firebase/auth';
 import { expect, test } from 'vitest';
 import { startIdentity } from './support/start-identity.ts';
 

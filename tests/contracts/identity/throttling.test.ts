@@ -4,7 +4,7 @@ import {
   sendEmailVerification,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
-} from 'firebase/auth';
+} from '@firebase/auth';
 import { expect, test } from 'vitest';
 import { codeOf } from './support/mailbox.ts';
 import { startIdentity, type TestIdentity } from './support/start-identity.ts';

@@ -2,7 +2,7 @@ import {
   createUserWithEmailAndPassword,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
-} from 'firebase/auth';
+} from '@firebase/auth';
 import { expect, test } from 'vitest';
 import { silentLog } from '#tests/support/twin-log.ts';
 import { createIdentityTwin } from '#twins/identity/create-identity-twin.ts';

@@ -1,4 +1,4 @@
-import { getBytes, getMetadata, ref, type UploadTask, uploadBytesResumable } from 'firebase/storage';
+import { getBytes, getMetadata, ref, type UploadTask, uploadBytesResumable } from '@firebase/storage';
 import { expect, test } from 'vitest';
 import type { BlobStore } from '#twins/storage/blobs/blob-store.ts';
 import { collect } from './support/collect.ts';

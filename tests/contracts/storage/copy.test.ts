@@ -1,4 +1,4 @@
-import { deleteObject, getBytes, getDownloadURL, getMetadata, ref, uploadBytes } from 'firebase/storage';
+import { deleteObject, getBytes, getDownloadURL, getMetadata, ref, uploadBytes } from '@firebase/storage';
 import { expect, test } from 'vitest';
 import { sampleBytes } from './support/sample-bytes.ts';
 import { startStorage } from './support/start-storage.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { getBytes, getStream, ref, uploadBytes } from 'firebase/storage';
+import { getBytes, getStream, ref, uploadBytes } from '@firebase/storage';
 import { expect, test } from 'vitest';
 import { sampleBytes, sha256 } from './support/sample-bytes.ts';
 import { objectUrl, type StorageUnderTest, startStorage } from './support/start-storage.ts';

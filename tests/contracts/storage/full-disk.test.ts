@@ -1,4 +1,4 @@
-import { getBytes, getMetadata, ref, uploadBytes, uploadBytesResumable } from 'firebase/storage';
+import { getBytes, getMetadata, ref, uploadBytes, uploadBytesResumable } from '@firebase/storage';
 import { expect, test } from 'vitest';
 import { type BlobStore, BlobStoreFullError } from '#twins/storage/blobs/blob-store.ts';
 import { createDiskBlobStore } from '#twins/storage/blobs/disk-blob-store.ts';

@@ -1,4 +1,4 @@
-import { getMetadata, ref, uploadBytes } from 'firebase/storage';
+import { getMetadata, ref, uploadBytes } from '@firebase/storage';
 import { expect, test } from 'vitest';
 import { pngBytes } from './support/sample-bytes.ts';
 import { objectUrl, startStorage } from './support/start-storage.ts';

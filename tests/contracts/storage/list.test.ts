@@ -1,4 +1,4 @@
-import { list, listAll, ref, uploadBytes } from 'firebase/storage';
+import { list, listAll, ref, uploadBytes } from '@firebase/storage';
 import { expect, test } from 'vitest';
 import { collect } from './support/collect.ts';
 import { sampleBytes } from './support/sample-bytes.ts';

@@ -1,4 +1,4 @@
-import { getStream, ref, uploadBytesResumable } from 'firebase/storage';
+import { getStream, ref, uploadBytesResumable } from '@firebase/storage';
 import { expect, test } from 'vitest';
 import { sampleBytes } from './support/sample-bytes.ts';
 import { objectUrl } from './support/start-storage.ts';

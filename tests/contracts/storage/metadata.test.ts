@@ -8,7 +8,7 @@ import {
   type StorageReference,
   updateMetadata,
   uploadBytes,
-} from 'firebase/storage';
+} from '@firebase/storage';
 import { expect, test } from 'vitest';
 import { collect } from './support/collect.ts';
 import { pngBytes, sampleBytes } from './support/sample-bytes.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { getBytes, getMetadata, ref, StringFormat, uploadBytes, uploadString } from 'firebase/storage';
+import { getBytes, getMetadata, ref, StringFormat, uploadBytes, uploadString } from '@firebase/storage';
 import { expect, test } from 'vitest';
 import { collect } from './support/collect.ts';
 import { pngBytes, sampleBytes, sha256 } from './support/sample-bytes.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deleteApp, initializeApp } from 'firebase/app';
+import { deleteApp, initializeApp } from '@firebase/app';
 import {
   type FirebaseStorage,
   getBytes,
@@ -7,7 +7,7 @@ import {
   getStorage,
   ref,
   uploadBytesResumable,
-} from 'firebase/storage';
+} from '@firebase/storage';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sampleBytes, sha256 } from './support/sample-bytes.ts';
 import { bucket, objectUrl, startStorage } from './support/start-storage.ts';

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { getBytes, ref } from 'firebase/storage';
+import { getBytes, ref } from '@firebase/storage';
 import { expect, test } from 'vitest';
 import { collect } from './support/collect.ts';
 import { sampleBytes, sha256 } from './support/sample-bytes.ts';

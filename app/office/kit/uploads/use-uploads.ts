@@ -1,4 +1,4 @@
-import type { UploadTask } from 'firebase/storage';
+import type { UploadTask } from '@firebase/storage';
 import { useEffect, useRef, useState } from 'react';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { m } from '#words/messages.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { deleteApp, initializeApp } from 'firebase/app';
-import { type Auth, connectAuthEmulator, initializeAuth, type Persistence } from 'firebase/auth';
+import { deleteApp, initializeApp } from '@firebase/app';
+import { type Auth, connectAuthEmulator, initializeAuth, type Persistence } from '@firebase/auth';
 
 /** The official client with a storage of its own, which survives a reload of the page. */
 export type TestBrowser = {
