@@ -1,8 +1,5 @@
-import { Button } from '@react-email/button';
-import { Heading } from '@react-email/heading';
-import { Link } from '@react-email/link';
-import { Text } from '@react-email/text';
 import { type CSSProperties, Fragment } from 'react';
+import { Button, Heading, Link, Text } from 'react-email';
 import type { LetterBlock, LetterRun } from './letter-parts.ts';
 import { colours, sans, serif } from './look.ts';
 

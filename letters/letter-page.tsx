@@ -1,13 +1,5 @@
-import { Body } from '@react-email/body';
-import { Container } from '@react-email/container';
-import { Head } from '@react-email/head';
-import { Heading } from '@react-email/heading';
-import { Html } from '@react-email/html';
-import { Link } from '@react-email/link';
-import { Preview } from '@react-email/preview';
-import { Section } from '@react-email/section';
-import { Text } from '@react-email/text';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { Body, Container, Head, Heading, Html, Link, Preview, Section, Text } from 'react-email';
 import { BlockHtml, LetterLines } from './letter-block.tsx';
 import type { LetterBlock, LetterSchool } from './letter-parts.ts';
 import { colours, sans, serif, styleSheets } from './look.ts';

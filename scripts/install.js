@@ -56,11 +56,11 @@ function isPresent([name, version]) {
 }
 
 /**
- * Removes what serves no running school, 110 MB: compilers that npm keeps because a package would use them where they are, and
+ * Removes what serves no running school, 120 MB: what npm keeps because a package would use it where it is, and
  * the headers beside Node, whose binary has a second name outside that folder.
  */
 function dropUnused() {
-  for (const name of ['typescript', '@typescript', 'esbuild', '@esbuild'])
+  for (const name of ['typescript', '@typescript', 'esbuild', '@esbuild', 'prettier'])
     rmSync(join(modules, name), { recursive: true, force: true });
   const bringsNode = join(modules, 'node');
   if (lstatSync(join(bringsNode, 'bin', 'node'), { throwIfNoEntry: false })?.isFile())

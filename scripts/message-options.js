@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 /** @type {{ locales: string[] }} */
 const { locales } = JSON.parse(
   readFileSync(new URL('../messages.inlang/settings.json', import.meta.url), 'utf8'),
 );
+
+/** The declarations serve type checks alone; a running school is installed without the compiler. */
+export const emitTsDeclarations = existsSync(new URL('../node_modules/typescript', import.meta.url));
 
 /** How the interface texts are compiled, for the scripts and for Vite. */
 export const messageOptions = {
@@ -13,7 +16,7 @@ export const messageOptions = {
   strategy: /** @type {['baseLocale']} */ (['baseLocale']),
   // With one language nothing is left to choose at run time.
   ...(locales.length === 1 ? { experimentalStaticLocale: JSON.stringify(locales[0]) } : {}),
-  emitTsDeclarations: true,
+  emitTsDeclarations,
   emitReadme: false,
   emitPrettierIgnore: false,
 };

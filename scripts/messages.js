@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { emitTsDeclarations } from './message-options.js';
 import { must, projectNode, root } from './run.js';
 
 const output = join(root, 'words');
@@ -18,7 +19,7 @@ export async function ensureMessages() {
 
 /** Of the texts and of what was made from them: in development Vite makes the functions as well. */
 function fingerprint() {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(`declarations: ${emitTsDeclarations}`);
   for (const file of ['messages.inlang/settings.json', 'scripts/message-options.js'])
     hash.update(readFileSync(join(root, file)));
   for (const locale of readdirSync(join(root, 'messages')).sort()) {

@@ -11,14 +11,19 @@ const PAGES_PATH = '/paiement';
 
 const WEBHOOK_PATH = '/api/stripe/webhook';
 
-/** Stripe where it is configured, the twin otherwise; the same client for both. */
+/**
+ * Stripe where it is configured, the twin otherwise; the same client for both. `openWebhooks` answers the secret that events are
+ * signed with: as at Stripe, what happened before the twin knew our address is not told to it.
+ */
 export async function startPayments(config: Config, log: Log, pool: pg.Pool) {
-  if (config.stripe)
+  if (config.stripe) {
+    const { secretKey, webhookSecret } = config.stripe;
     return {
-      client: createPayments({ secretKey: config.stripe.secretKey }),
-      webhookSecret: config.stripe.webhookSecret,
+      client: createPayments({ secretKey }),
+      openWebhooks: async () => webhookSecret,
       mount: undefined,
     };
+  }
   // Only this process speaks to its twin: the key need not outlive it.
   const secretKey = `sk_test_${randomBytes(24).toString('hex')}`;
   const twin = await createPaymentsTwin({
@@ -28,9 +33,15 @@ export async function startPayments(config: Config, log: Log, pool: pg.Pool) {
     log: log.child({ service: 'payments' }),
   });
   const client = createPayments({ secretKey, fetch: (url, init) => twin.fetch(new Request(url, init)) });
-  const endpoint = await twin.ensureWebhookEndpoint({ url: `http://${loopback(config)}${WEBHOOK_PATH}` });
-  await forgetDeadEndpoints(client, endpoint.id, log);
-  return { client, webhookSecret: endpoint.secret, mount: { paths: [`${PAGES_PATH}/*`], twin } };
+  return {
+    client,
+    async openWebhooks() {
+      const endpoint = await twin.ensureWebhookEndpoint({ url: `http://${loopback(config)}${WEBHOOK_PATH}` });
+      await forgetDeadEndpoints(client, endpoint.id, log);
+      return endpoint.secret;
+    },
+    mount: { paths: [`${PAGES_PATH}/*`], twin },
+  };
 }
 
 /** Where this process reaches itself: webhooks of the twin go over real HTTP but never leave the machine. */

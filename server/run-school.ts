@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createJobs } from '#clients/jobs.ts';
+import type { Core } from '#core/context.ts';
 import { watchContent } from '#database/watch-content.ts';
 import type { SiteRules } from './build-core.ts';
 import { createReadiness } from './check-readiness.ts';
@@ -70,9 +71,8 @@ async function startInOrder(
     dataDirectory: config.dataDirectory,
     isStopping: () => stopping,
   });
-  const assemble = (module: Site) => {
-    const core = module.buildCore(parts);
-    const app = module.createApp({
+  const createApp = (module: Site, core: Core, webhookSecret: string) =>
+    module.createApp({
       core,
       flags: {
         maintenance: config.maintenance,
@@ -81,16 +81,14 @@ async function startInOrder(
         testPayments: !config.stripe,
       },
       browserServices: services.browserServices,
-      webhookSecret: services.webhookSecret,
+      webhookSecret,
       identityOrigins: services.identityOrigins,
       paymentOrigins: services.paymentOrigins,
       twins: services.twins,
       clientFolder: development ? undefined : fromRoot('build/client'),
       checkReadiness,
     });
-    return { core, app };
-  };
-  let { core, app } = assemble(site);
+  let core = site.buildCore(parts);
 
   await jobs.start();
   cleanup.push(async () => {
@@ -105,13 +103,17 @@ async function startInOrder(
       throw explainAdmin(error);
     });
   const firstAdminLink = await site.createFirstAdminLink(core);
+  // After the demonstration school: forty events of its own products would be the last lines of the first start.
+  const webhookSecret = await services.openWebhooks();
+  let app = createApp(site, core, webhookSecret);
 
   const application = async (request: Request, bindings: object) => {
     if (development) {
       const current = await development.load();
       if (current !== site) {
         site = current;
-        ({ core, app } = assemble(site));
+        core = site.buildCore(parts);
+        app = createApp(site, core, webhookSecret);
       }
     }
     return app.fetch(request, bindings as never);

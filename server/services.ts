@@ -82,7 +82,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     pool,
     identity: identity.client,
     payments: payments.client,
-    webhookSecret: payments.webhookSecret,
+    openWebhooks: payments.openWebhooks,
     paymentsOpen: !payments.mount || isPrivateSite(config.siteUrl),
     mail: mail.client,
     mailbox: mail.mailbox,

@@ -46,8 +46,9 @@ try {
 
   const { firstAdminLink } = await starting;
   if (!stopping) {
-    announce(config.siteUrl, firstAdminLink);
     log.info({ milliseconds: Math.round(process.uptime() * 1_000), siteUrl: config.siteUrl }, 'ready');
+    // Last: what one reads first stands at the end of a terminal.
+    announce(config.siteUrl, firstAdminLink);
   }
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);

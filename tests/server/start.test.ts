@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { attemptStart } from '../support/attempt-start.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startSchool } from '../support/school.ts';
+import { startSchoolWithDatabase } from '../support/school-with-database.ts';
 
 /** Every test here starts a process or two. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -100,4 +101,13 @@ test('a second start on the same data is refused, naming the process that has it
   // At once: one that cannot be asked is waited for half a minute.
   expect(milliseconds).toBeLessThan(30_000);
   expect((await fetch(`${school.url}/readyz`)).status).toBe(200);
+});
+
+test('the first start ends with the address and the link: the demonstration school has nothing more to say', async () => {
+  await using school = await startSchoolWithDatabase({ SEED: 'demo' });
+  expect(school.output().trimEnd().split('\n').at(-1)?.trim()).toBe(school.firstAdminLink);
+  const { rows } = await school.database.pool.query(
+    'SELECT count(*)::int AS waiting FROM payments.deliveries',
+  );
+  expect(rows).toEqual([{ waiting: 0 }]);
 });

@@ -102,7 +102,7 @@ async function launch(variables: Record<string, string>) {
   const ready = new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       text += chunk.toString();
-      if (text.includes('"msg":"ready"')) resolve();
+      if (text.includes('Cédille est prête')) resolve();
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
