@@ -18,6 +18,7 @@ import { answerErrors } from './errors/answer-errors.ts';
 import { ErrorPage } from './errors/error-page.tsx';
 import { earlyPressScript, useEarlyPresses } from './frame/early-presses.ts';
 import type { FrameData, PageHandle } from './frame/frame-data.ts';
+import { useKeptTexts } from './frame/kept-texts.ts';
 import { useNonce, usePageStyles } from './frame/page-context.ts';
 import { Footer, listMemberLinks, NavigationProgress, SiteFrame, toHeader } from './frame/site-frame.tsx';
 import { speculationRules } from './frame/speculation-rules.ts';
@@ -144,6 +145,7 @@ function Framed({ children }: { children: ReactNode }) {
 }
 
 function Application({ children }: { children: ReactNode }) {
+  useKeptTexts();
   useEarlyPresses();
   return (
     <ToastProvider>

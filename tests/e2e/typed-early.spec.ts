@@ -98,6 +98,49 @@ test('what is typed before the scripts of an editor are there is kept, and saved
   });
 });
 
+test('text, caret and focus stay where they are when the scripts of a form come', async ({ page }) => {
+  await becomeAdmin(page, school);
+  const unsaved = page.getByText('Modifications non enregistrées');
+  const name = page.getByLabel('Nom de l’école');
+  const text = page.getByLabel(/^Présentation/);
+  await page.goto(`${school.url}/admin/settings`);
+  await name.fill('L’école');
+  await page.getByLabel('Adresse e-mail', { exact: true }).fill('ecole@exemple.test');
+  await text.fill('Bien.');
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await expect(page.getByText('Enregistré', { exact: true })).toBeVisible();
+
+  await test.step('in a text area that is only looked at', async () => {
+    const go = await openWithoutScripts(page, `${school.url}/admin/settings`);
+    await name.fill('L’école des accents');
+    await text.press('End');
+    await go();
+    await expect(unsaved).toBeVisible();
+    await expect(text).toBeFocused();
+    await page.keyboard.type(' Neuf.');
+    await expect(text).toHaveValue('Bien. Neuf.');
+    await page.evaluate(() => localStorage.clear());
+  });
+
+  for (const [field, kind] of [
+    [text, 'a text area'],
+    [name, 'a line'],
+  ] as const)
+    await test.step(`in the middle of ${kind} that is written in`, async () => {
+      const go = await openWithoutScripts(page, `${school.url}/admin/settings`);
+      const before = await field.inputValue();
+      await field.press('Home');
+      await field.pressSequentially('ac');
+      await field.press('ArrowLeft');
+      await go();
+      await expect(unsaved).toBeVisible();
+      await expect(field).toBeFocused();
+      await page.keyboard.type('b');
+      await expect(field).toHaveValue(`abc${before}`);
+      await page.evaluate(() => localStorage.clear());
+    });
+});
+
 test('what is pressed before the scripts of a screen are there is done once they are', async ({ page }) => {
   await becomeAdmin(page, school);
   const list = page.getByRole('list', { name: 'Cours et packs d’exercices' });

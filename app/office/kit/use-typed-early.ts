@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { putBackTexts, setUnseen } from '../../frame/kept-texts.ts';
 
 /**
  * What was typed in a form, or in fields without one, before its script was ready is told to its fields as if it were typed now; the first change would
@@ -8,7 +9,11 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 export function useTypedEarly<Place extends HTMLElement = HTMLFormElement>(): RefObject<Place | null> {
   const place = useRef<Place>(null);
   useLayoutEffect(() => {
+    putBackTexts();
+    const putCaretBack = noteCaret(place.current);
     for (const control of place.current?.querySelectorAll('input, select, textarea') ?? []) tell(control);
+    // React writes the old value and the new one into a field that tells of a change, and that ends with this turn.
+    queueMicrotask(putCaretBack);
   }, []);
   return place;
 }
@@ -41,6 +46,18 @@ function tellText(field: HTMLInputElement | HTMLTextAreaElement): void {
   const { value } = field;
   if (value === field.defaultValue) return;
   field.value = field.defaultValue;
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  setUnseen(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/**
+ * Where the caret of a form stands, to be put there again. A field of an e-mail address does not tell: its caret goes to the end,
+ * where most people write.
+ */
+function noteCaret(place: HTMLElement | null): () => void {
+  const field = document.activeElement;
+  const isText = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;
+  if (!isText || !place?.contains(field) || field.selectionStart === null) return () => undefined;
+  const { selectionStart, selectionEnd, selectionDirection } = field;
+  return () => field.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? 'none');
 }
