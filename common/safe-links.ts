@@ -23,7 +23,7 @@ export function toLinkTarget(href: unknown): string | null {
   // Browsers drop or trim these before they look at what an address begins with.
   if (/[\p{Cc}\p{Cf}\s\\<>"`\ufffd]/u.test(href) || !href.isWellFormed()) return null;
   if (href.startsWith('/')) return toInnerPath(href, '') || null;
-  if (/^mailto:[^\s@/?]+@[^\s@/?]+\.[^\s@/?]+(\?[^\s]*)?$/i.test(href)) return href;
+  if (/^mailto:[^\s@/?]+@[^\s@/?.]+(?:\.[^\s@/?.]+)+(\?[^\s]*)?$/i.test(href)) return href;
   if (!/^https?:\/\/[^/]/i.test(href) || !URL.canParse(href)) return null;
   const url = new URL(href);
   return url.username || url.password ? null : href;

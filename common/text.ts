@@ -9,17 +9,21 @@ export function toOneLine(text: string): string {
     .replace(/[\p{Cc}\p{Co}\ufffe\uffff\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
 }
 
+/** A text with a space for each line break and the blanks around it. */
+export const joinLines = (text: string): string =>
+  text.replace(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks));
+
 /**
  * The beginning of a text as one line of at most `limit` characters: it ends at the end of a sentence where that
  * leaves half of the room or more, else after a whole word, with « … ».
  */
 export function shorten(text: string, limit: number): string {
-  const line = text.replace(/\s*\n\s*/g, ' ').trim();
+  const line = joinLines(text).trim();
   if (line.length <= limit) return line;
   const sentence = /^.*[.!?…](?=\s)/u.exec(line.slice(0, limit + 1))?.[0] ?? '';
   if (sentence.length >= limit / 2) return sentence;
-  const words = line.slice(0, limit).replace(/[ \u00a0\u202f]+\S*$/u, '');
-  return `${words.replace(/[\s,;:–]+$/u, '').slice(0, limit - 1)}…`;
+  const words = line.slice(0, limit).replace(/(?<![ \u00a0\u202f])[ \u00a0\u202f]+\S*$/u, '');
+  return `${words.replace(/(?<![\s,;:–])[\s,;:–]+$/u, '').slice(0, limit - 1)}…`;
 }
 
 /** A description as it is stored: every line break is a `<br>`. */

@@ -7,6 +7,7 @@ import type { Schema } from '#database/connect.ts';
 import type { Files } from './media/files.ts';
 import type { Identity } from './members/identity.ts';
 import type { PriceMemory } from './prices/price-memory.ts';
+import type { RunApart } from './read-apart.ts';
 
 /** What the school's functions work with. Built once by the server and passed as first argument. */
 export type Core = {
@@ -14,6 +15,7 @@ export type Core = {
   payments: Stripe;
   identity: Identity;
   files: Files;
+  runApart: RunApart;
   mail: Transporter;
   /** Letters that stay here for want of a relay. */
   mailbox: Mailbox | null;

@@ -54,7 +54,8 @@ export async function forgetSpentPoints(core: Pick<Core, 'db' | 'now'>): Promise
  */
 export function toNetwork(address: string): string {
   if (!address.includes(':')) return address;
-  const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::');
+  const [plain = ''] = address.toLowerCase().split('%', 1);
+  const [head = '', tail] = plain.split('::');
   const before = head ? head.split(':') : [];
   const after = tail ? tail.split(':') : [];
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);

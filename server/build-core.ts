@@ -12,7 +12,10 @@ import { buildDataCore } from './data-core.ts';
 import { readSessionSecret } from './session.ts';
 
 /** The outside services as Node's side has built them. */
-type BuiltServices = Pick<Core, 'payments' | 'identity' | 'mail' | 'mailbox' | 'paymentsOpen'> & {
+type BuiltServices = Pick<
+  Core,
+  'payments' | 'identity' | 'mail' | 'mailbox' | 'paymentsOpen' | 'runApart'
+> & {
   pool: pg.Pool;
   storage: StorageTwin;
   bucket: string;
@@ -35,6 +38,7 @@ export function buildCore({ services, config, rules, now, ...parts }: CoreParts)
     ...buildDataCore({ pool: services.pool, payments: services.payments, log: parts.log, now }),
     identity: services.identity,
     files: toFiles(services.storage, services.bucket),
+    runApart: services.runApart,
     mail: services.mail,
     mailbox: services.mailbox,
     siteUrl: config.siteUrl,

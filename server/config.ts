@@ -78,7 +78,9 @@ const environment = z.object({
     .optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*[^\s@]+@[^\s@]+[^\r\n]*$/, { error: 'must hold an e-mail address' })
+    .refine((value) => /^[^\r\n]*$/.test(value) && /[^\s@]@[^\s@]/.test(value), {
+      error: 'must hold an e-mail address',
+    })
     .optional(),
   MAINTENANCE: flag.default(false),
   CONSTRUCTION: flag.default(false),

@@ -12,6 +12,7 @@ import { startIdentity } from './identity-service.ts';
 import type { Log } from './log.ts';
 import { startMail } from './mail-service.ts';
 import { startPayments } from './payments-service.ts';
+import { startThread } from './start-thread.ts';
 
 /** The bucket's name on the wire; files are always served by this site. */
 const bucket = 'cedille';
@@ -72,6 +73,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     log: log.child({ service: 'storage' }),
   });
   const mail = startMail(config, log);
+  const thread = startThread();
   const twins: MountedTwin[] = [
     ...(identity.mount ? [identity.mount] : []),
     { paths: ['/v0/*'], twin: storage, closesWithSite: true },
@@ -86,6 +88,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     paymentsOpen: !payments.mount || isPrivateSite(config.siteUrl),
     mail: mail.client,
     mailbox: mail.mailbox,
+    runApart: thread.runApart,
     storage,
     bucket,
     browserServices: {
@@ -104,7 +107,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
       await Promise.all(twins.map(({ twin }) => twin.sweep()));
     },
     async stop() {
-      await Promise.all(twins.map(({ twin }) => twin.stop()));
+      await Promise.all([thread.stop(), ...twins.map(({ twin }) => twin.stop())]);
       await pool.end();
     },
   };

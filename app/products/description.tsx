@@ -76,6 +76,7 @@ function parsePart(part: string): Block[] {
 
 /** « Leçon 1. Les sons (20 min) » as its words and its length; no length where none ends it. */
 export function parseOutlineItem(text: string): { words: string; length: string | null } {
-  const match = /^(.+?)[\s\u00a0]*\((\d{1,3}[\s\u00a0]*(?:min|h(?:[\s\u00a0]*\d{2})?))\)[.\s]*$/u.exec(text);
-  return match ? { words: match[1] as string, length: match[2] as string } : { words: text, length: null };
+  const match = /\((\d{1,3}\s*(?:min|h(?:\s*\d{2})?))\)[.\s]*$/u.exec(text);
+  const words = text.slice(0, match?.index).trimEnd();
+  return match && words ? { words, length: match[1] as string } : { words: text, length: null };
 }

@@ -12,5 +12,5 @@ export function foldWords(text: string): string {
 
 /** The name of a column without what people put beside it: « Compréhension orale (CO) / 25 ». */
 export function foldHeader(text: string): string {
-  return foldWords(text.replaceAll(/\([^)]*\)/g, ' ').replace(/(\/|\bsur\b)\s*\d+\s*$/i, ' '));
+  return foldWords(text.replaceAll(/\([^()]*\)/g, ' ').replace(/(\/|\bsur\b)\s*\d+\s*$/i, ' '));
 }

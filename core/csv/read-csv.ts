@@ -10,6 +10,9 @@ export type CsvTable = { headers: string[]; lines: CsvLine[]; fault: string | nu
 /** As many lines as one import takes. */
 export const mostLines = 1_000;
 
+/** As many columns as one has: each line is looked through for each of them. */
+const mostColumns = 200;
+
 /**
  * Reads what spreadsheets write: columns separated by semicolons, commas or tabs (whichever the first line has most of), with or
  * without a byte order mark, any line ends. Empty lines are passed over.
@@ -29,6 +32,8 @@ export function readCsv(text: string): CsvTable {
     const [head, ...rest] = records;
     if (!head || rest.length === 0)
       return { headers: head?.record ?? [], lines: [], fault: m.marks_file_empty() };
+    if (head.record.length > mostColumns)
+      return { headers: [], lines: [], fault: m.marks_file_wide({ most: mostColumns }) };
     if (rest.length > mostLines)
       return { headers: head.record, lines: [], fault: m.marks_file_long({ most: mostLines }) };
     return { headers: head.record, lines: rest.map(toLine), fault: null };

@@ -1,13 +1,16 @@
-import sanitize from 'sanitize-html';
 import { toLinkTarget } from '#common/safe-links.ts';
 import type { RichText, RichTextNode } from '#database/tables/news.ts';
+import { type HtmlElement, type HtmlNode, isHtml, readHtml } from './read-html.ts';
 
 type Marks = NonNullable<RichTextNode['marks']>;
 
 const blockTags = new Set(['p', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'hr']);
-const isBlock = (node: HtmlNode) => 'tag' in node && blockTags.has(node.tag);
+const isBlock = (node: HtmlNode): node is HtmlElement => 'tag' in node && blockTags.has(node.tag);
 
-/** A text from elsewhere, HTML or plain paragraphs, as a document of ours. Pictures in it are left out. */
+/**
+ * A text from elsewhere, HTML or plain paragraphs, as a document of ours. Pictures in it are left out.
+ * @throws {AppError} invalid-input for more HTML than `htmlBounds`
+ */
 export function htmlToRichText(text: string): RichText {
   const content = isHtml(text)
     ? toBlocks(readHtml(text))
@@ -19,7 +22,7 @@ export function htmlToRichText(text: string): RichText {
   return { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] };
 }
 
-/** The same as plain text: paragraphs apart, a dash before each point of a list. */
+/** The same as plain text: paragraphs apart, a dash before each point of a list. @throws {AppError} invalid-input likewise */
 export function htmlToText(text: string): string {
   if (!isHtml(text)) return text.replaceAll(/\r\n?/g, '\n').trim();
   const write = (node: RichTextNode): string => {
@@ -48,7 +51,7 @@ function toBlocks(nodes: readonly HtmlNode[]): RichTextNode[] {
     run = [];
   };
   for (const node of nodes)
-    if (isBlock(node) && 'tag' in node) {
+    if (isBlock(node)) {
       flush();
       blocks.push(...toBlock(node));
     } else run.push(node);
@@ -56,7 +59,7 @@ function toBlocks(nodes: readonly HtmlNode[]): RichTextNode[] {
   return blocks;
 }
 
-function toBlock({ tag, children }: { tag: string; children: HtmlNode[] }): RichTextNode[] {
+function toBlock({ tag, children }: HtmlElement): RichTextNode[] {
   switch (tag) {
     case 'hr':
       return [{ type: 'horizontalRule' }];
@@ -104,7 +107,7 @@ function toInline(node: HtmlNode, marks: Marks): RichTextNode[] {
   return node.children.flatMap((child) => toInline(child, addMark(marks, node)));
 }
 
-function addMark(marks: Marks, { tag, href }: { tag: string; href?: string | undefined }): Marks {
+function addMark(marks: Marks, { tag, href }: HtmlElement): Marks {
   const add = (mark: Marks[number]) =>
     marks.some(({ type }) => type === mark.type) ? marks : [...marks, mark];
   if (tag === 'strong') return add({ type: 'bold' });
@@ -124,56 +127,3 @@ function tidy(content: RichTextNode[]): RichTextNode[] {
   if (last?.text) kept[kept.length - 1] = { ...last, text: last.text.trimEnd() };
   return kept;
 }
-
-/** A piece of HTML that came from elsewhere, made harmless. */
-type HtmlNode = { text: string } | { tag: string; href?: string | undefined; children: HtmlNode[] };
-
-const tags = ['p', 'br', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'blockquote', 'hr'];
-
-const renamed: Record<string, string> = {
-  h1: 'h2',
-  h4: 'h3',
-  h5: 'h3',
-  h6: 'h3',
-  b: 'strong',
-  i: 'em',
-  cite: 'em',
-  div: 'p',
-  section: 'p',
-  article: 'p',
-  tr: 'p',
-  figcaption: 'p',
-};
-
-/** Reads foreign HTML: only paragraphs, titles, lists, quotations, bold, italic and links are left, without any attribute but `href`. */
-function readHtml(html: string): HtmlNode[] {
-  const clean = sanitize(html, {
-    allowedTags: tags,
-    allowedAttributes: { a: ['href'] },
-    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    transformTags: renamed,
-  });
-  const root: HtmlNode = { tag: '', children: [] };
-  const open: { tag: string; children: HtmlNode[] }[] = [root];
-  // What the library writes is well formed: each tag closed, each special sign escaped.
-  for (const [, closing, tag, attributes, text] of clean.matchAll(/<(\/?)([a-z0-9]+)([^>]*)>|([^<]+)/g)) {
-    const place = open.at(-1) ?? root;
-    if (text !== undefined) place.children.push({ text: unescapeText(text) });
-    else if (closing) open.pop();
-    else if (tag) {
-      const href = /href="([^"]*)"/.exec(attributes ?? '')?.[1];
-      const node = { tag, href: href === undefined ? undefined : unescapeText(href), children: [] };
-      place.children.push(node);
-      if (tag !== 'br' && tag !== 'hr') open.push(node);
-    }
-  }
-  return root.children;
-}
-
-/** Whether a text is written in HTML. */
-const isHtml = (text: string): boolean => /<[a-z][a-z0-9]*(\s[^>]*)?\/?>/i.test(text);
-
-const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-
-const unescapeText = (text: string) =>
-  text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => signs[name] ?? '');

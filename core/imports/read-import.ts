@@ -50,14 +50,15 @@ export function readImport(text: string, kind: ImportKind): ImportReading {
 
 function readTable(text: string, kind: ImportKind): ImportReading {
   const { headers, lines, fault } = readCsv(text);
+  const fields = headers.map((header) => findImportField(kind, header));
   const records = lines.map(({ line, cells }) =>
     toRecord(
       kind,
       line,
-      headers.map((header, index) => [header, cells[index] ?? '']),
+      fields.map((field, index) => [field, cells[index] ?? '']),
     ),
   );
-  const ignored = headers.filter((header) => header && !findImportField(kind, header));
+  const ignored = headers.filter((header, index) => header && !fields[index]);
   return { records, ignored, fault };
 }
 
@@ -81,8 +82,9 @@ function readJson(text: string, kind: ImportKind): ImportReading {
     }
     list.forEach((entry, index) => {
       const pairs = Object.entries(typeof entry === 'object' && entry ? entry : {}).flatMap(toPairs);
-      for (const [name] of pairs) if (!findImportField(found, name)) ignored.add(name);
-      records.push(toRecord(found, index + 1, pairs));
+      const said = pairs.map(([name, value]) => [findImportField(found, name), value] as const);
+      for (const [place, [field]] of said.entries()) if (!field) ignored.add(pairs[place]?.[0] ?? '');
+      records.push(toRecord(found, index + 1, said));
     });
   }
   if (records.length === 0) return { records, ignored: [...ignored], fault: m.marks_file_empty() };
@@ -91,14 +93,16 @@ function readJson(text: string, kind: ImportKind): ImportReading {
   return { records, ignored: [...ignored], fault: null };
 }
 
-/** Lists become one cell, an object of marks a cell for each. */
+/** Lists become one cell, an object of marks a cell for each; what is nested deeper says nothing that we keep. */
 function toPairs([name, value]: [string, unknown]): [string, string][] {
-  if (value === null || value === undefined) return [];
-  if (Array.isArray(value)) return [[name, value.map(String).join(' | ')]];
-  if (typeof value === 'object')
-    return Object.entries(value).flatMap(([inner, each]) => toPairs([jsonMarks[inner] ?? inner, each]));
-  if (typeof value === 'boolean') return [[name, value ? 'oui' : 'non']];
-  return [[name, String(value)]];
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return [[name, toCell(value)]];
+  return Object.entries(value).map(([inner, each]) => [jsonMarks[inner] ?? inner, toCell(each)]);
+}
+
+function toCell(value: unknown): string {
+  if (Array.isArray(value)) return value.filter((each) => typeof each !== 'object').join(' | ');
+  if (typeof value === 'boolean') return value ? 'oui' : 'non';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** The parts of an exam as our own data names them. */
@@ -115,12 +119,9 @@ const jsonMarks: Readonly<Record<string, string>> = {
 function toRecord(
   kind: ImportKind,
   line: number,
-  pairs: readonly (readonly [string, string])[],
+  said: readonly (readonly [string | undefined, string])[],
 ): ImportRecord {
   const cells: ImportCells = {};
-  for (const [name, value] of pairs) {
-    const field = findImportField(kind, name);
-    if (field && !cells[field]) cells[field] = value;
-  }
+  for (const [field, value] of said) if (field && !cells[field]) cells[field] = value;
   return { kind, line, cells };
 }

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { countWork } from '#tests/support/count-work.ts';
 import type { Core } from '../context.ts';
 import { pictureInput } from './picture-input.ts';
 import { listPicturePaths, storePicture } from './pictures.ts';
@@ -26,6 +27,12 @@ async function store(bytes: Uint8Array) {
 }
 
 describe('storePicture', () => {
+  test('leaves the pages their thread', async () => {
+    const bytes = await draw(6_000, 4_000);
+    const { own, whole } = await countWork(() => store(bytes));
+    expect(own).toBeLessThan(whole / 10);
+  });
+
   test('keeps a large one at three widths, each where the picture says', async () => {
     const { kept, picture } = await store(await draw(3_000, 2_000));
     expect(picture).toMatchObject({ width: 1_600, height: 1_067, alt: 'Un carré' });

@@ -35,7 +35,7 @@ export async function listMembers(
 ): Promise<ListPage<MemberRow>> {
   const { view = 'all', search = '', limit = pageSize } = filter;
   const email = search.trim();
-  if (!filter.after && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) await askForAddress(core, email);
+  if (!filter.after && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email)) await askForAddress(core, email);
   const rows = await core.db
     .select({
       id: directory.uid,

@@ -5,8 +5,9 @@ import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { foldWords } from '../csv/fold-words.ts';
+import { readApart } from '../read-apart.ts';
 import type { ExamId } from './exams.ts';
-import { readScoreFile, type ScoreFile, type ScoreLine } from './score-file.ts';
+import type { readScoreFile, ScoreFile, ScoreLine } from './score-file.ts';
 import { scoreSubject } from './score-subject.ts';
 
 /** What becomes of a line: written, there already, or of somebody who has withdrawn. */
@@ -15,9 +16,12 @@ export type LineFate = 'new' | 'known' | 'withdrawn';
 /** A file as it was understood, and what an import would make of it; nothing has been written. */
 export type ScorePlan = Omit<ScoreFile, 'lines'> & { lines: (ScoreLine & { fate: LineFate })[] };
 
-/** What an import of this text would do. */
-export async function planImport(core: Pick<Core, 'db'>, text: string): Promise<ScorePlan> {
-  const file = readScoreFile(text);
+const readLines = (core: Pick<Core, 'runApart'>, text: string) =>
+  readApart<typeof readScoreFile>(core, { module: 'scores/score-file.ts', name: 'readScoreFile' }, text);
+
+/** What an import of this text would do. @throws {AppError} invalid-input where reading takes too long */
+export async function planImport(core: Pick<Core, 'db' | 'runApart'>, text: string): Promise<ScorePlan> {
+  const file = await readLines(core, text);
   return { ...file, lines: await judgeLines(core.db, file.lines) };
 }
 
@@ -33,7 +37,7 @@ export async function importScores(
   actor: Actor,
   text: string,
 ): Promise<{ plan: ScorePlan; made: number | null }> {
-  const file = readScoreFile(text);
+  const file = await readLines(core, text);
   return core.db.transaction(async (tx) => {
     // Two imports of one file, at once, must not both find that nothing is there.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('cedille:import-scores', 0))`);

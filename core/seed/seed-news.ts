@@ -91,7 +91,7 @@ function toHolder(type: string, text: string, attrs?: Record<string, unknown>): 
 
 /** Every third piece of the text is the address of the words before it. */
 function toParagraph(text: string): RichTextNode {
-  const pieces = text.split(/\[([^\]]+)\]\(([^)]+)\)/);
+  const pieces = text.split(/\[([^[\]]+)\]\(([^()]+)\)/);
   const content = pieces.flatMap((piece, index): RichTextNode[] => {
     if (index % 3 === 2 || piece === '') return [];
     const marks = index % 3 === 1 ? [{ type: 'link', attrs: { href: pieces[index + 1] } }] : undefined;

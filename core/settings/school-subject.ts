@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isSiren, isSiret } from '#common/company-numbers.ts';
+import { joinLines } from '#common/text.ts';
 import { m } from '#words/messages.js';
 import type { Actor } from '../changes/record-change.ts';
 import { recordLegalVersions } from '../legal/legal-texts.ts';
@@ -36,7 +37,7 @@ const pieces = (split: RegExp, { length, max }: { length: number; max: number })
         .transform((text) =>
           text
             .split(split)
-            .map((part) => part.replace(/\s*\n\s*/g, ' ').trim())
+            .map((part) => joinLines(part).trim())
             .filter(Boolean),
         )
         .pipe(

@@ -80,7 +80,7 @@ const CLEAN_END = 'exit code 0';
 
 /** A lock file is empty for a moment while another server writes it. */
 const IN_THE_WAY =
-  /lock file ".*" (already exists|is empty)|pre-existing shared memory block|could not bind Unix address/;
+  /lock file "[^"]*" (already exists|is empty)|pre-existing shared memory block|could not bind Unix address/;
 
 function explainEnd(how: string, lines: string): Error {
   const message = `PostgreSQL did not start (${how}): ${lines || 'it said nothing'}`;

@@ -27,7 +27,7 @@ export function readLogLine(line: string): { level: LogLevel; message: string; f
   if (!match) return { level: 'warn', message: line.trim(), fields: {} };
   const [, process = '', sqlState = '', severity = '', message = ''] = match;
   const level = EXPECTED.test(sqlState) ? 'debug' : (LEVELS[severity] ?? 'debug');
-  const shown = QUOTES_DATA.test(sqlState) ? message.replace(/[:"].*$/, '…') : message;
+  const shown = QUOTES_DATA.test(sqlState) ? message.replace(/[:"].*$/s, '…') : message;
   return { level, message: shown, fields: { postgresProcess: Number(process), sqlState, severity } };
 }
 

@@ -159,7 +159,7 @@ function shorten(text: string, length: number): string {
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9.]+/g, '-')
     .slice(0, length)
-    .replace(/^[-.]+|[-.]+$/g, '');
+    .replace(/^[-.]+|(?<![-.])[-.]+$/g, '');
 }
 
 const STALE_AFTER_MS = 60 * 60 * 1000;

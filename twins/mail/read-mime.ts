@@ -32,8 +32,9 @@ function splitHeaders(part: string): Map<string, string> {
   const end = part.indexOf('\r\n\r\n');
   const head = part.slice(0, end < 0 ? undefined : end).replace(/\r\n[ \t]+/g, ' ');
   for (const line of head.split('\r\n')) {
-    const [, name, value] = /^([!-9;-~]+):\s*(.*)$/.exec(line) ?? [];
-    if (!name || value === undefined) continue;
+    const [, name, text] = /^([!-9;-~]+):([^\n]*)$/.exec(line) ?? [];
+    if (!name || text === undefined) continue;
+    const value = text.trimStart();
     const known = headers.get(name.toLowerCase());
     headers.set(name.toLowerCase(), known === undefined ? value : `${known}\n${value}`);
   }

@@ -74,7 +74,7 @@ export async function createPaymentsTwin(options: PaymentsTwinOptions): Promise<
   const { pool, secretKey, log } = options;
   if (!/^sk_test_\w{8,}$/.test(secretKey)) throw new Error('the secret key must look like sk_test_…');
   if (!URL.canParse(options.publicUrl)) throw new Error('publicUrl must be an absolute address');
-  const publicUrl = options.publicUrl.replace(/\/+$/, '');
+  const publicUrl = options.publicUrl.replace(/(?<!\/)\/+$/, '');
   const pagesPath = new URL(`${publicUrl}/`).pathname;
   const account = options.account ?? { displayName: 'Démonstration' };
   const now = options.now ?? (() => new Date());

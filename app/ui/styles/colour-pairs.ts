@@ -51,7 +51,7 @@ export type Colours = ReadonlyMap<string, Record<Scheme, string>>;
 
 /** The colours of `tokens.css` by their names, each in both schemes. */
 export function readColours(source: string): Colours {
-  const found = source.matchAll(/--([\w-]+):\s*light-dark\((#[0-9a-f]{6}),\s*(#[0-9a-f]{6})\)/g);
+  const found = source.matchAll(/(?<![\w-])--([\w-]+):\s*light-dark\((#[0-9a-f]{6}),\s*(#[0-9a-f]{6})\)/g);
   return new Map([...found].map(([, name = '', light = '', dark = '']) => [name, { light, dark }]));
 }
 

@@ -121,7 +121,7 @@ function limitParameters(limit: ThrottleLimit): number[] {
  * Anything else is taken as it is, at most 64 characters.
  */
 export function networkAddress(text: string): string {
-  const address = text.trim().replace(/%.*$/, '').toLowerCase();
+  const [address = ''] = text.trim().toLowerCase().split('%', 1);
   if (isIPv4(address)) return address;
   if (!isIPv6(address)) return address.slice(0, 64);
   const mapped = /^(?:0*:)*:?ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];

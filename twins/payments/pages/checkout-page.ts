@@ -247,7 +247,7 @@ function writeError(id: string, error: string | undefined): Html | false {
  * provider's page. Anything else is text.
  */
 export function writeCustomText(message: string): Html {
-  const parts = message.split(/(\*\*[^*]+\*\*|\[[^\]]+\]\(https?:\/\/[^\s()]+\))/g);
+  const parts = message.split(/(\*\*[^*]+\*\*|\[[^[\]]+\]\(https?:\/\/[^\s()]+\))/g);
   return html`${parts.map(renderPart)}`;
 }
 

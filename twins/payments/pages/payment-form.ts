@@ -116,7 +116,8 @@ const MAX_YEARS_AHEAD = 50;
  */
 export function parseExpiry(typed: string, now: Date): Expiry | { error: string } {
   if (typed === '') return { error: 'Indiquez la date d’expiration.' };
-  const match = /^(\d{1,2})\s*[/.\-\s]\s*(\d{2}|\d{4})$/.exec(typed) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(typed);
+  const match =
+    /^(\d{1,2})(?:\s+|\s*[/.-]\s*)(\d{2}|\d{4})$/.exec(typed) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(typed);
   const month = Number(match?.[1]);
   if (!match || month < 1 || month > 12) {
     return { error: 'Écrivez la date d’expiration sous la forme MM/AA, par exemple 04/30.' };

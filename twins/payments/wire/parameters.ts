@@ -77,7 +77,7 @@ export const decimal: Parameter<string> = {
     if (typeof node !== 'string' || !/^\d{1,8}(\.\d{1,12})?$/.test(node)) {
       throw refuse(`Invalid decimal: ${shown(node)}`, path, 'parameter_invalid_decimal');
     }
-    return node.includes('.') ? node.replace(/\.?0+$/, '') : node;
+    return node.includes('.') ? node.replace(/(?:\.|(?<=[1-9]))0+$/, '') : node;
   },
 };
 

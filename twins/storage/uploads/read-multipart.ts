@@ -50,9 +50,7 @@ function readBoundary(contentType: string | null): string {
 }
 
 function readPartType(headers: Buffer): string | null {
-  return (
-    /(?:^|\r\n)content-type:[ \t]*([^\r\n]+?)[ \t]*(?:\r\n|$)/i.exec(headers.toString('latin1'))?.[1] ?? null
-  );
+  return /(?:^|\r\n)content-type:([^\r\n]*)/i.exec(headers.toString('latin1'))?.[1]?.trim() || null;
 }
 
 /** Bytes waiting to be matched against a delimiter. */

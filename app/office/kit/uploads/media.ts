@@ -53,7 +53,7 @@ export function toObjectName(fileName: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 60)
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
   const extension =
     dot > 0
       ? fileName

@@ -165,7 +165,7 @@ async function isThere(href: string): Promise<boolean> {
 export function completeLink(typed: string, origin: string): string | null {
   const text = typed.trim();
   if (!text) return null;
-  if (/^[^\s@/:]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return toLinkTarget(`mailto:${text}`);
+  if (/^[^\s@/:]+@[^\s@/.]+(?:\.[^\s@/.]+)+$/.test(text)) return toLinkTarget(`mailto:${text}`);
   if (/^(www\.)?[\p{L}\d-]+(\.[\p{L}\d-]+)*\.\p{L}{2,}([/?#]\S*)?$/iu.test(text))
     return toLinkTarget(`https://${text}`);
   const target = toLinkTarget(text);

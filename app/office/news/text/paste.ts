@@ -96,7 +96,7 @@ const signs = [
   /^ {0,3}> \S/m,
   /^\|.*\|\s*\n\|[\s:|-]+\|/m,
   /(^|[\s(«])\*\*[^\s*][^*\n]*\*\*/m,
-  /\[[^\]\n]+\]\((https?:\/\/|\/|mailto:)[^)\s]+\)/,
+  /\[[^[\]\n]+\]\((https?:\/\/|\/|mailto:)[^)[\s]+\)/,
 ];
 
 /** Whether a text was written in Markdown (https://commonmark.org): it has marks that nobody types by chance. */
@@ -135,7 +135,7 @@ export function cleanPastedHtml(html: string): Cleaned {
  * Word hides the sign of a list between conditional comments that browsers leave out: `<![if !supportLists]>…<![endif]>`
  * parse as comments, and what stands between stays. Only the form `<!--[if …]>…<![endif]-->` hides its content for good.
  */
-const keepWordSigns = (html: string): string => html.replace(/<!\[(if|endif)[^>]*\]>/gi, '');
+const keepWordSigns = (html: string): string => html.replace(/<!\[(if|endif)[^<>]*\]>/gi, '');
 
 function removeComments(root: Element): void {
   const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_COMMENT);

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { countWork } from '#tests/support/count-work.ts';
+import { parseRichText } from '../rich-text/parse-rich-text.ts';
+import { planImport } from '../scores/import-scores.ts';
+import { htmlToRichText, htmlToText } from './html-to-rich-text.ts';
+import { planSchoolImport } from './import-school.ts';
+import { htmlBounds } from './read-html.ts';
+import { readImport } from './read-import.ts';
+
+/** How many times the work grows where a text grows eight times: 8 where it is read once, 64 where each sign is looked at again for each. */
+async function measureGrowth(read: (text: string) => unknown, piece: string): Promise<number> {
+  const small = piece.repeat(Math.ceil(4_000 / piece.length));
+  const times = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY };
+  for (let time = 0; time < 3; time++) {
+    times.small = Math.min(times.small, (await countWork(() => read(small))).own);
+    times.large = Math.min(times.large, (await countWork(() => read(small.repeat(8)))).own);
+  }
+  // Below a millisecond a clock says nothing.
+  return times.large / Math.max(times.small, 1);
+}
+
+const pieces = [
+  '<p ',
+  '<p>',
+  '<',
+  '</p>',
+  '<!--',
+  '<![CDATA[',
+  '<a href="',
+  '<blockquote>',
+  '<script>',
+  '&amp',
+  '&#',
+  ' \n',
+  '\n\n',
+  '"',
+  '"a",',
+  '(',
+  '/ 2',
+  '«',
+  'a@',
+  'www.',
+  '```',
+  "l'",
+  '{"a":',
+  '[',
+];
+
+test.each<[string, (text: string) => unknown]>([
+  ['a document', (text) => tryTo(() => htmlToRichText(text))],
+  ['plain words', (text) => tryTo(() => htmlToText(text))],
+  ['a table', (text) => readImport(`titre;description\n"${text}";${text}`, 'products')],
+  ['titles of columns', (text) => readImport(`${text}\na`, 'products')],
+  ['a list', (text) => readImport(`[${text}`, 'news')],
+])('reading %s grows as the text does', async (_, read) => {
+  for (const piece of pieces)
+    expect([piece, await measureGrowth(read, piece)]).toEqual([
+      piece,
+      expect.toSatisfy((times: number) => times < 30),
+    ]);
+});
+
+function tryTo(read: () => unknown): void {
+  try {
+    read();
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'AppError')) throw error;
+  }
+}
+
+describe('a text that is too much', () => {
+  test.each([
+    ['20,000 quotations in one another', '<blockquote>'.repeat(20_000)],
+    ['as many blocks as nobody writes', '<p>a</p>'.repeat(htmlBounds.elements + 1)],
+    ['more signs than a book', `<p>${'a'.repeat(htmlBounds.characters)}</p>`],
+    ['unknown tags in one another', '<x>'.repeat(200)],
+  ])('%s is refused in a sentence', (_, html) => {
+    expect(() => htmlToRichText(html)).toThrow(expect.objectContaining({ code: 'invalid-input' }));
+    expect(() => htmlToText(html)).toThrow(expect.objectContaining({ code: 'invalid-input' }));
+  });
+
+  test('what page builders wrap a text in is not', async () => {
+    const html = `${'<div><section>'.repeat(40)}<p>Un <b>mot</b></p>${'</section></div>'.repeat(40)}`;
+    const document = await parseRichText(htmlToRichText(html));
+    expect(JSON.stringify(document)).toContain('mot');
+  });
+});
+
+describe('an import', () => {
+  let school: CoreUnderTest;
+
+  beforeAll(async () => {
+    school = await openCore();
+  });
+
+  afterAll(() => school?.[Symbol.asyncDispose]());
+
+  const plan = (text: string) => planSchoolImport(school.core, { text, kind: 'news', files: [] });
+
+  test('tells of a hostile text by its line, and of the others beside it', async () => {
+    const { entries } = await plan(
+      JSON.stringify([
+        { id: 'a', title: 'Bon', body: '<p>Un</p>' },
+        { id: 'b', title: 'Imbriqué', body: '<blockquote>'.repeat(20_000) },
+        { id: 'c', title: 'Ouvert', body: '<p '.repeat(24_000) },
+      ]),
+    );
+    expect(entries.map(({ title, fate }) => [title, fate])).toEqual([
+      ['Bon', 'new'],
+      ['Imbriqué', 'faulty'],
+      ['Ouvert', 'new'],
+    ]);
+    expect(entries[1]?.faults.join()).toMatch(/imbriqué/);
+  });
+
+  test.each([
+    ['lists in lists', `[{"id":${'['.repeat(100_000)}${']'.repeat(100_000)}}]`],
+    ['objects in objects', `[${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}]`],
+    ['an object that is no text', '[{"id":"1","title":"A","images":[{"toString":1}]}]'],
+  ])('takes %s for nothing', async (_, text) => {
+    expect((await plan(text)).fault).toBeNull();
+  });
+
+  test('a table with more columns than a spreadsheet has is refused as a whole', async () => {
+    expect((await plan(`${'a;'.repeat(1_000)}\nb\n`)).fault).toMatch(/200 colonnes/);
+  });
+
+  test.each([
+    ['a school', (file: string) => plan(file), writeLongSchool()],
+    ['results', (file: string) => planImport(school.core, file), writeLongSession()],
+  ])('leaves the pages their thread: the longest file of %s is read on another', async (_, read, file) => {
+    // The thread is there, and this one has its modules.
+    await read(file);
+    const { own, whole } = await countWork(() => read(file));
+    expect(own).toBeLessThan(whole / 3);
+  });
+});
+
+function writeLongSchool(): string {
+  const body =
+    '<p>Un <b>mot</b> et un <a href="https://exemple.fr/">lien</a>, « entre guillemets ».</p>'.repeat(8);
+  const entries = Array.from({ length: 1_000 }, (_, id) => ({ id, title: `Article ${id}`, body }));
+  return JSON.stringify(entries);
+}
+
+const writeLongSession = () =>
+  `examen;date;candidat;CO;CE;PE;PO\n${'DELF B2;12/06/2026;Zoé L.;17,5;19;16;20,5\n'.repeat(1_000)}`;

@@ -1,0 +1,88 @@
+import { Parser } from 'htmlparser2';
+import { m } from '#words/messages.js';
+import { AppError } from '../errors.ts';
+
+/** A piece of HTML that came from elsewhere: its words, and the tags that a text of ours can have. */
+export type HtmlNode = { text: string } | HtmlElement;
+export type HtmlElement = { tag: string; href?: string | undefined; children: HtmlNode[] };
+
+/**
+ * As much as one text from elsewhere may be: in characters with its tags, elements inside one another, elements in all. Page builders
+ * nest some thirty blocks around a paragraph.
+ */
+export const htmlBounds = { characters: 400_000, depth: 100, elements: 20_000 };
+
+const ourTags: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['p', 'br', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'blockquote', 'hr'].map((tag) => [
+      tag,
+      tag,
+    ]),
+  ),
+  h1: 'h2',
+  h4: 'h3',
+  h5: 'h3',
+  h6: 'h3',
+  b: 'strong',
+  i: 'em',
+  cite: 'em',
+  div: 'p',
+  section: 'p',
+  article: 'p',
+  tr: 'p',
+  figcaption: 'p',
+};
+
+/** What stands inside these is no text for people. */
+const silentTags = new Set([
+  'script',
+  'style',
+  'textarea',
+  'select',
+  'title',
+  'iframe',
+  'noframes',
+  'noembed',
+  'template',
+  'xmp',
+]);
+
+/** Whether a text is written in HTML. A tag ends before the next one begins: each character is looked at once. */
+export const isHtml = (text: string): boolean => /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i.test(text);
+
+/**
+ * Reads foreign HTML in one pass: only paragraphs, titles, lists, quotations, bold, italic and links are left, without any attribute
+ * but `href`. @throws {AppError} invalid-input for more of it than `htmlBounds`
+ */
+export function readHtml(html: string): HtmlNode[] {
+  if (html.length > htmlBounds.characters) throw refuseText(`${html.length} characters of HTML`);
+  const root: HtmlElement = { tag: '', children: [] };
+  /** The elements that are open, each with where its content goes; null where it goes nowhere. */
+  const open: (HtmlElement | null)[] = [root];
+  let elements = 0;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (++elements > htmlBounds.elements) throw refuseText('too many elements');
+      if (open.length > htmlBounds.depth) throw refuseText('elements are nested too deep');
+      const place = open.at(-1) ?? null;
+      const tag = Object.hasOwn(ourTags, name) ? ourTags[name] : undefined;
+      if (place && tag) {
+        const element: HtmlElement = { tag, href: tag === 'a' ? attributes.href : undefined, children: [] };
+        place.children.push(element);
+        open.push(element);
+      } else open.push(silentTags.has(name) ? null : place);
+    },
+    ontext(text) {
+      const children = open.at(-1)?.children;
+      const last = children?.at(-1);
+      if (last && 'text' in last) last.text += text;
+      else children?.push({ text });
+    },
+    onclosetag: () => void open.pop(),
+  });
+  parser.end(html);
+  return root.children;
+}
+
+const refuseText = (message: string) =>
+  new AppError('invalid-input', message, { userMessage: m.marks_import_text_large() });

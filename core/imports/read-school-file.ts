@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { typeset } from '#common/typography.ts';
+import { m } from '#words/messages.js';
+import { AppError } from '../errors.ts';
+import { type NewsInput, newsInput, newsSubject } from '../news/news-subject.ts';
+import { type ProductInput, productInput, productSubject } from '../products/product-subject.ts';
+import { nameColumn, readScoreLine } from '../scores/score-file.ts';
+import type { ScoreInput } from '../scores/score-subject.ts';
+import { type AnyFields, readCells } from '../subjects/fields.ts';
+import type { Kind } from '../subjects/kinds.ts';
+import { findPictures } from './find-picture.ts';
+import { htmlToRichText, htmlToText } from './html-to-rich-text.ts';
+import type { ImportKind } from './import-kinds.ts';
+import { type ImportRecord, importedSubjects, readImport } from './read-import.ts';
+
+/** What was dropped to be imported. `files`: the names of the pictures that came along. */
+export type SchoolUpload = { text: string; kind: ImportKind; files: readonly string[] };
+
+/** An entry as the file says it, whatever the school has already. */
+export type ReadEntry = {
+  kind: ImportKind;
+  line: number;
+  title: string;
+  /** The same for the same external id, so that a second import meets it. */
+  id: string;
+  folder: string;
+  /** Files that have to come along, by their path in the upload. */
+  pictures: string[];
+  alt: string;
+  faults: string[];
+  /** What will be written; null for an entry that is wrong. */
+  columns: ProductInput | NewsInput | ScoreInput | null;
+};
+
+export type SchoolReading = { entries: ReadEntry[]; ignored: string[]; fault: string | null };
+
+/** Reads what a school brings along, entry by entry: seconds for a long file, so it is done apart. */
+export async function readSchoolFile({ text, kind, files }: SchoolUpload): Promise<SchoolReading> {
+  const { records, ignored, fault } = readImport(text, kind);
+  const seen = new Set<string>();
+  const entries: ReadEntry[] = [];
+  for (const record of records) entries.push(await readEntry(record, files, seen));
+  return { entries, ignored, fault };
+}
+
+async function readEntry(
+  record: ImportRecord,
+  files: readonly string[],
+  seen: Set<string>,
+): Promise<ReadEntry> {
+  const { kind, line, cells } = record;
+  const externalId = (cells.externalId ?? '').trim();
+  const name = `cedille:import:${kind}:${externalId}`;
+  const id = digest(name).slice(0, 20);
+  const named = (cells.pictures ?? '')
+    .split(/[|\n]/)
+    .map((each) => each.trim())
+    .filter(Boolean);
+  const found = named.map((each) => findPictures(files, each));
+  const pictures = found.map((each, index) => each[0] ?? named[index] ?? '');
+  const faults: string[] = [];
+  if (!externalId) faults.push(m.marks_import_no_id());
+  else if (seen.has(id)) faults.push(m.marks_import_id_twice({ id: externalId }));
+  seen.add(id);
+  if (pictures.some((picture) => /^(https?:|data:)/.test(cells.pictures ?? '') || picture.includes(':')))
+    faults.push(m.marks_import_picture_address());
+  else
+    for (const [index, { length }] of found.entries())
+      if (length === 0) faults.push(m.marks_import_picture_missing({ name: named[index] ?? '' }));
+      else if (length > 1) faults.push(m.marks_import_picture_ambiguous({ name: named[index] ?? '' }));
+  if (pictures.length > (kind === 'products' ? 12 : 1)) faults.push(m.marks_import_pictures_many());
+  const read = await readContent(record);
+  faults.push(...read.faults);
+  return {
+    kind,
+    line,
+    title: read.columns?.title || cells.title || externalId,
+    id,
+    folder: digest(`${name}:folder`).slice(0, 32),
+    pictures,
+    alt: (cells.alt ?? '').slice(0, 300),
+    faults,
+    columns: read.columns,
+  };
+}
+
+/** What an entry says of its subject, as it is stored, or everything that is wrong with it. It arrives hidden. */
+async function readContent({ kind, cells }: ImportRecord): Promise<Pick<ReadEntry, 'faults' | 'columns'>> {
+  if (kind === 'scores') {
+    const { input, faults } = readScoreLine({ ...cells, displayed: '' });
+    const told = faults.map(({ field, sentence }) =>
+      m.marks_import_cell({ column: nameColumn(field), sentence }),
+    );
+    return { columns: input, faults: told };
+  }
+  const schema: z.ZodType<ProductInput | NewsInput> = kind === 'products' ? productInput : newsInput;
+  try {
+    const said = readCells(importedSubjects[kind].fields as AnyFields, cells, readForeign);
+    const { data, error } = schema.safeParse(said);
+    if (!data) return { columns: null, faults: error.issues.map(({ message }) => typeset(message)) };
+    return { columns: await prepare(kind, data), faults: [] };
+  } catch (refused) {
+    if (!(refused instanceof AppError) || refused.code !== 'invalid-input') throw refused;
+    return { columns: null, faults: [typeset(refused.userMessage)] };
+  }
+}
+
+const prepare = (kind: ImportKind, data: ProductInput | NewsInput): Promise<ProductInput | NewsInput> =>
+  kind === 'products' ? productSubject.prepare(data as ProductInput) : newsSubject.prepare(data as NewsInput);
+
+/** Words from elsewhere may be HTML. */
+function readForeign(kind: Kind<unknown>, cell: string): unknown {
+  if (kind.words === 'rich') return htmlToRichText(cell);
+  return kind.words === 'plain' ? htmlToText(cell) : kind.readCell(cell);
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex');

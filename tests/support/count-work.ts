@@ -1,0 +1,7 @@
+/** What this thread has worked meanwhile, and the whole process with all its threads, in milliseconds; waiting does not count. */
+export async function countWork(run: () => unknown): Promise<{ own: number; whole: number }> {
+  const [ownBefore, wholeBefore] = [process.threadCpuUsage(), process.cpuUsage()];
+  await run();
+  const sum = ({ user, system }: { user: number; system: number }) => (user + system) / 1_000;
+  return { own: sum(process.threadCpuUsage(ownBefore)), whole: sum(process.cpuUsage(wholeBefore)) };
+}
