@@ -2,11 +2,12 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { type DemoPeople, openDemoPeople } from '../support/demo-people.ts';
 import { startSchool } from '../support/school.ts';
 import { listScreens, type Onlooker, type Screen } from '../support/screens.ts';
 import { drawContactSheet, type Shot } from './contact-sheet.ts';
+import { showPictures, takeReadmePictures } from './readme-pictures.ts';
 
 const folder = fileURLToPath(new URL('../../screens', import.meta.url));
 
@@ -15,6 +16,7 @@ const { values, positionals } = parseArgs({
   options: {
     widths: { type: 'string', default: '390,768,1280,1920' },
     themes: { type: 'string', default: 'light,dark' },
+    readme: { type: 'boolean', default: false },
   },
 });
 const widths = values.widths.split(',').map(Number);
@@ -27,20 +29,26 @@ await using browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
 });
 
-const all = await listScreens(people.ask);
-const wanted = all.filter(
-  ({ path }) => positionals.length === 0 || positionals.some((part) => path.includes(part)),
-);
-await rm(folder, { recursive: true, force: true });
-await mkdir(folder, { recursive: true });
-const shots: Shot[] = [];
-for (const as of ['visitor', 'member', 'admin'] as const)
-  for (const theme of themes)
-    shots.push(
-      ...(await takeAll({ browser, people, as, theme, screens: wanted.filter((one) => one.as === as) })),
-    );
-await writeFile(join(folder, 'index.html'), drawContactSheet(wanted, shots, { widths, themes }));
-process.stdout.write(`${shots.length} pictures of ${wanted.length} screens: ${join(folder, 'index.html')}\n`);
+if (values.readme) await takeReadmePictures(browser, people, school.url);
+else await takeContactSheet();
+
+/** Every screen that the words name, and a page that shows them all. */
+async function takeContactSheet(): Promise<void> {
+  const all = await listScreens(people.ask);
+  const wanted = all.filter(
+    ({ path }) => positionals.length === 0 || positionals.some((part) => path.includes(part)),
+  );
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const shots: Shot[] = [];
+  for (const as of ['visitor', 'member', 'admin'] as const)
+    for (const theme of themes)
+      shots.push(
+        ...(await takeAll({ browser, people, as, theme, screens: wanted.filter((one) => one.as === as) })),
+      );
+  await writeFile(join(folder, 'index.html'), drawContactSheet(wanted, shots, { widths, themes }));
+  process.stdout.write(`${shots.length} pictures of ${wanted.length} screens: ${join(folder, 'index.html')}\n`);
+}
 
 /** Every width of every screen of one person in one theme: one visit a screen. */
 async function takeAll(run: {
@@ -67,15 +75,6 @@ async function takeAll(run: {
   }
   await context.close();
   return taken;
-}
-
-/** A picture below the fold is only fetched when it is scrolled to. */
-async function showPictures(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (const image of document.images) image.loading = 'eager';
-    await Promise.allSettled([...document.images].map((image) => image.decode()));
-    await document.fonts.ready;
-  });
 }
 
 function toFileName(path: string): string {

@@ -1,0 +1,43 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { DemoPeople } from '../support/demo-people.ts';
+import type { Onlooker } from '../support/screens.ts';
+
+const folder = fileURLToPath(new URL('../../docs/pictures', import.meta.url));
+
+const pictures: { name: string; path: string; as: Onlooker }[] = [
+  { name: 'home', path: '/', as: 'visitor' },
+  { name: 'course', path: '/products/preparer-le-delf-b2', as: 'visitor' },
+  { name: 'office', path: '/admin/products', as: 'admin' },
+];
+
+/** Takes the pictures that the README shows of the demonstration school, each lighter than 150 kB. */
+export async function takeReadmePictures(browser: Browser, people: DemoPeople, url: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const { name, path, as } of pictures) {
+    const context = await people.open(browser, as, {
+      reducedMotion: 'reduce',
+      locale: 'fr-FR',
+      viewport: { width: 1280, height: 800 },
+    });
+    const page = await context.newPage();
+    await page.goto(url + path);
+    await showPictures(page);
+    const file = join(folder, `${name}.webp`);
+    const { size } = await sharp(await page.screenshot()).webp({ quality: 88 }).toFile(file);
+    process.stdout.write(`${file}: ${Math.round(size / 1_000)} kB\n`);
+    await context.close();
+  }
+}
+
+/** A picture below the fold is only fetched when it is scrolled to. */
+export async function showPictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.allSettled([...document.images].map((image) => image.decode()));
+    await document.fonts.ready;
+  });
+}
