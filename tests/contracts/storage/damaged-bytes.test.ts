@@ -1,6 +1,6 @@
 import { readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getBytes, getMetadata, ref, uploadBytesResumable } from 'firebase/storage';
+import { getBytes, getMetadata, ref, uploadBytesResumable } from '@firebase/storage';
 import { expect, test } from 'vitest';
 import { sampleBytes, sha256 } from './support/sample-bytes.ts';
 import { objectUrl, type StorageUnderTest, startStorage } from './support/start-storage.ts';
