@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { DemoPeople } from '../support/demo-people.ts';
-import type { Onlooker } from '../support/screens.ts';
+import { freeCourse, type Onlooker } from '../support/screens.ts';
 
 const folder = fileURLToPath(new URL('../../docs/pictures', import.meta.url));
 
 const pictures: { name: string; path: string; as: Onlooker }[] = [
   { name: 'home', path: '/', as: 'visitor' },
-  { name: 'course', path: '/products/preparer-le-delf-b2', as: 'visitor' },
+  { name: 'course', path: `/course/${freeCourse}`, as: 'member' },
   { name: 'office', path: '/admin/products', as: 'admin' },
 ];
 
@@ -24,7 +24,8 @@ export async function takeReadmePictures(browser: Browser, people: DemoPeople, u
       viewport: { width: 1280, height: 800 },
     });
     const page = await context.newPage();
-    await page.goto(url + path);
+    const answer = await page.goto(url + path);
+    if (!answer?.ok()) throw new Error(`${path} answers ${answer?.status()}`);
     await showPictures(page);
     const file = join(folder, `${name}.webp`);
     const { size } = await sharp(await page.screenshot()).webp({ quality: 88 }).toFile(file);
