@@ -28,7 +28,9 @@ export async function takeReadmePictures(browser: Browser, people: DemoPeople, u
     if (!answer?.ok()) throw new Error(`${path} answers ${answer?.status()}`);
     await showPictures(page);
     const file = join(folder, `${name}.webp`);
-    const { size } = await sharp(await page.screenshot()).webp({ quality: 88 }).toFile(file);
+    const { size } = await sharp(await page.screenshot())
+      .webp({ quality: 88 })
+      .toFile(file);
     process.stdout.write(`${file}: ${Math.round(size / 1_000)} kB\n`);
     await context.close();
   }

@@ -47,7 +47,9 @@ async function takeContactSheet(): Promise<void> {
         ...(await takeAll({ browser, people, as, theme, screens: wanted.filter((one) => one.as === as) })),
       );
   await writeFile(join(folder, 'index.html'), drawContactSheet(wanted, shots, { widths, themes }));
-  process.stdout.write(`${shots.length} pictures of ${wanted.length} screens: ${join(folder, 'index.html')}\n`);
+  process.stdout.write(
+    `${shots.length} pictures of ${wanted.length} screens: ${join(folder, 'index.html')}\n`,
+  );
 }
 
 /** Every width of every screen of one person in one theme: one visit a screen. */
