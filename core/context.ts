@@ -7,6 +7,7 @@ import type { Schema } from '#database/connect.ts';
 import type { Files } from './media/files.ts';
 import type { Identity } from './members/identity.ts';
 import type { PriceMemory } from './prices/price-memory.ts';
+import type { ProductMemory } from './prices/product-memory.ts';
 import type { RunApart } from './read-apart.ts';
 
 /** What the school's functions work with. Built once by the server and passed as first argument. */
@@ -21,6 +22,7 @@ export type Core = {
   mailbox: Mailbox | null;
   jobs: PgBoss;
   prices: PriceMemory;
+  soldProducts: ProductMemory;
   log: Logger;
   now: () => Date;
   /** Rises with each change of content, on any server; null while changes may go unnoticed. */

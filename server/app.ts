@@ -15,7 +15,7 @@ import { compressAnswers } from './middleware/compress-answers.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { sameOriginOnly, securityHeaders } from './middleware/security.ts';
 import { createPages, readStyles } from './pages.ts';
-import { priceEndpoint, productEndpoint } from './price-endpoints.ts';
+import { limitPriceQuestions, priceEndpoint, productEndpoint } from './price-endpoints.ts';
 
 import { clientAddress, recognizeHost, withOrigin } from './proxy.ts';
 import type { MountedTwin } from './services.ts';
@@ -79,6 +79,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
   app.use(withSession(core));
   app.use('/api/*', whileOpen);
   app.post('/api/__session', sessionEndpoint(core));
+  app.use('/api/stripe/*', limitPriceQuestions(core));
   app.get('/api/stripe/prices/:priceId', priceEndpoint(core));
   app.get('/api/stripe/products/:productId', productEndpoint(core));
   app.all('/api/*', () => {

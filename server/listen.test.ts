@@ -56,6 +56,7 @@ describe('listen', () => {
     ['headers over 16 KB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
     ['a method that is none', 'BREW / HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['no host', 'GET / HTTP/1.1\r\n\r\n'],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nX: b\r\nhOST: a\r\n\r\n'],
     ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'],
     ['another site’s address', 'GET http://[ HTTP/1.1\r\nHost: a\r\n\r\n'],
   ])('refuses %s and goes on', async (_what, text) => {

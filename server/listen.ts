@@ -36,7 +36,9 @@ export async function listen(
     },
     // It answers every failure itself.
     (incoming, outgoing) => {
-      if (!shortcut(incoming, outgoing)) void listener(incoming, outgoing);
+      if (namesTwoHosts(incoming))
+        outgoing.writeHead(400, { Connection: 'close', 'Content-Length': '0' }).end();
+      else if (!shortcut(incoming, outgoing)) void listener(incoming, outgoing);
     },
   );
   server.maxConnections = 5_000;
@@ -49,6 +51,14 @@ export async function listen(
     server.listen(config.port, config.host, () => resolve());
   });
   return server;
+}
+
+/** A proxy may believe another of two `Host` lines than we do; Node keeps the first (https://www.rfc-editor.org/rfc/rfc9112#section-3.2). */
+function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') count += 1;
+  return count > 1;
 }
 
 /** Stops taking requests, lets the running ones end, for at most `seconds`. */

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
-import Stripe from 'stripe';
+import { createMiddleware } from 'hono/factory';
 import type { Core } from '#core/context.ts';
-import { AppError } from '#core/errors.ts';
+import { type Limit, spendPoint, toNetwork } from '#core/limits.ts';
 import { isProviderId } from '#core/prices/price-memory.ts';
 import { products } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
@@ -30,16 +30,44 @@ export function priceEndpoint(core: Core) {
   };
 }
 
-/** `GET /api/stripe/products/{productId}`: the provider's product with its default price. */
+/**
+ * `GET /api/stripe/products/{productId}`: `{status, id, name, active, default_price}` of the provider's product, with what is known of
+ * its price. Visitors may ask for displayed products; admins for any.
+ */
 export function productEndpoint(core: Core) {
   return async (context: Context<Environment>) => {
     const id = context.req.param('productId') ?? '';
     const known =
       isProviderId(id) && (context.var.user?.admin || (await isDisplayed(core, products.productId, id)));
-    const product = known ? await findProviderProduct(core, id) : null;
+    const product = known ? await core.soldProducts.get(id) : null;
     if (!product) return context.json({ status: 'error', message: m.refusals_api_product_unknown() }, 404);
-    return context.json({ status: 'success', ...product });
+    const { name, active, defaultPriceId } = product;
+    const price = defaultPriceId ? await core.prices.get(defaultPriceId) : null;
+    return context.json({
+      status: 'success',
+      id,
+      object: 'product',
+      name,
+      active,
+      default_price: price && {
+        id: price.id,
+        unit_amount: price.unitAmount,
+        currency: price.currency,
+        active: price.active,
+      },
+    });
   };
+}
+
+/** A page asks for a price or two; a class behind one address for a few dozen. */
+const fromOneNetwork: Limit = { name: 'price-network', points: 300, seconds: 60 };
+
+/** Keeps one network from asking without end. */
+export function limitPriceQuestions(core: Core) {
+  return createMiddleware<Environment>(async (context, next) => {
+    await spendPoint(core.db, fromOneNetwork, toNetwork(context.var.clientAddress));
+    return next();
+  });
 }
 
 async function isDisplayed(
@@ -53,17 +81,4 @@ async function isDisplayed(
     .where(and(eq(column, id), eq(products.displayed, true)))
     .limit(1);
   return Boolean(row);
-}
-
-async function findProviderProduct(core: Core, id: string): Promise<Stripe.Product | null> {
-  try {
-    const product = await core.payments.products.retrieve(id, { expand: ['default_price'] });
-    return product.object === 'product' && product.id === id ? product : null;
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
-      return null;
-    throw new AppError('provider-unavailable', 'the payment provider did not give the product', {
-      cause: error,
-    });
-  }
 }

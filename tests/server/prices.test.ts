@@ -6,6 +6,7 @@ import { addProduct, type Course, draftOf, findPriceId, publishCourse } from '..
 import { type Purchases, readPurchases } from '../support/purchases.ts';
 import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
 import { openRandom, scaled } from '../support/seed.ts';
+import { openVisitor } from '../support/visitor.ts';
 
 let school: SchoolWithDatabase;
 let provider: Provider;
@@ -158,6 +159,34 @@ describe('the price', () => {
       404,
     );
     expect(await kept.ordersOf(buyer)).toEqual([]);
+  });
+});
+
+describe('what anybody may ask', () => {
+  test('a product of the provider is told by its named fields, whatever else the provider keeps of it', async () => {
+    const { product } = await provider.stripe.prices.retrieve(course.priceId);
+    await provider.stripe.products.update(String(product), {
+      default_price: course.priceId,
+      metadata: { note: 'à nous' },
+      description: 'Pour la comptabilité',
+    });
+    const answer = await openVisitor(school).visit(`/api/stripe/products/${product}`);
+    expect(await answer.json()).toEqual({
+      status: 'success',
+      id: product,
+      object: 'product',
+      name: course.title,
+      active: true,
+      default_price: { id: course.priceId, unit_amount: 4_900, currency: 'eur', active: true },
+    });
+  });
+
+  test('and from one network not without end', async () => {
+    const path = `/api/stripe/prices/${course.priceId}`;
+    const ask = async () => (await fetch(school.url + path)).status;
+    const answers = [];
+    while (answers.length < 320) answers.push(...(await Promise.all(Array.from({ length: 16 }, ask))));
+    expect(new Set(answers)).toEqual(new Set([200, 429]));
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { countWork } from '#tests/support/count-work.ts';
 import { decodeForm, type FormNode } from './form.ts';
 
 function plain(node: FormNode): unknown {
@@ -32,11 +33,12 @@ test('names, brackets and values are decoded; the last of two is kept', () => {
   expect(plain(decodeForm('__proto__[a]=1'))).toEqual([['__proto__', [['a', '1']]]]);
 });
 
-test('a flood of names is refused in no time', () => {
-  const started = performance.now();
+test('a flood of names is refused in no time', async () => {
   const flood = Array.from({ length: 1_000_000 }, () => 'a=1').join('&');
-  expect(() => decodeForm(flood)).toThrow('more than 10000 parameters');
-  expect(() => decodeForm(`${'['.repeat(1_000_000)}=1`)).toThrow('Invalid parameter name');
-  expect(() => decodeForm(`a${'[b]'.repeat(300_000)}=1`)).toThrow('Invalid parameter name');
-  expect(performance.now() - started).toBeLessThan(2000);
+  const { own } = await countWork(() => {
+    expect(() => decodeForm(flood)).toThrow('more than 10000 parameters');
+    expect(() => decodeForm(`${'['.repeat(1_000_000)}=1`)).toThrow('Invalid parameter name');
+    expect(() => decodeForm(`a${'[b]'.repeat(300_000)}=1`)).toThrow('Invalid parameter name');
+  });
+  expect(own).toBeLessThan(200);
 });

@@ -7,6 +7,7 @@ export type FormBranch = Map<string, FormNode>;
 /** A hundred line items with fifty metadata keys each is the largest request that makes sense. */
 const MAX_PAIRS = 10_000;
 const MAX_DEPTH = 10;
+const MAX_NAME = 1_000;
 
 /**
  * Decodes `a=1&b[0][c]=2&d[]=3` into a tree. Maps, not objects: a key may be called `__proto__`.
@@ -15,7 +16,7 @@ const MAX_DEPTH = 10;
 export function decodeForm(text: string): FormBranch {
   const root: FormBranch = new Map();
   if (text === '') return root;
-  const pairs = text.split('&');
+  const pairs = text.split('&', MAX_PAIRS + 1);
   if (pairs.length > MAX_PAIRS) throw refuse(`Received more than ${MAX_PAIRS} parameters.`);
   for (const pair of pairs) {
     if (pair === '') continue;
@@ -41,6 +42,7 @@ function decode(text: string): string {
 }
 
 function splitName(name: string): string[] {
+  if (name.length > MAX_NAME) throw refuse(`Invalid parameter name: ${name.slice(0, 100)}…`);
   const start = name.indexOf('[');
   if (start < 0) return [name];
   const rest = name.slice(start);
