@@ -2,6 +2,7 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { messageOptions } from './scripts/message-options.js';
+import { chunkGroups } from './scripts/name-chunk.ts';
 
 /** The browsers that have `light-dark()`, popovers and nesting: the last two years of each. */
 const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
@@ -47,6 +48,8 @@ export default defineConfig(({ command }) => ({
     chunkSizeWarningLimit: 700,
     // The content security policy has no data: for fonts.
     assetsInlineLimit: 0,
+    // How long each part of a build took is nothing to who starts a school.
+    rolldownOptions: { checks: { bundlerTimings: false } },
     // The whole style of the site is one small file: every page has it at hand after the first.
     cssCodeSplit: false,
   },
@@ -57,19 +60,8 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
-          output: {
-            // What most screens share is one file: dozens of tiny ones cost a slow network more than they save. Dialogs and
-            // what brings them stay apart: the pages of a visitor have none.
-            codeSplitting: {
-              groups: [
-                {
-                  name: 'shared',
-                  test: /\/(app|common|words)\/(?!.*(overlays|toasts|uploads|identity|kit\/(acts|leaving)))/,
-                  minShareCount: 14,
-                },
-              ],
-            },
-          },
+          // A screen that is opened costs a slow network as many turns as it has files.
+          output: { codeSplitting: { groups: chunkGroups } },
         },
       },
     },

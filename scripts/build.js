@@ -6,7 +6,13 @@ import { must, projectNode, root } from './run.js';
 
 const stamp = join(root, 'build', '.cedille-built');
 const sources = ['app', 'core', 'common', 'database', 'letters', 'messages', 'server', 'clients', 'public'];
-const files = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'scripts/message-options.js'];
+const files = [
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'scripts/message-options.js',
+  'scripts/name-chunk.ts',
+];
 
 /** Builds the site, unless it was built from these very sources. */
 export async function ensureBuilt() {

@@ -26,17 +26,20 @@ export function ProductView({
   product,
   related,
   admin,
+  level,
 }: {
   product: OpenedProduct;
   related: ProductCard[];
   admin: boolean;
+  /** Of its title: one on its own page. */
+  level?: 1 | 3 | undefined;
 }) {
-  const level = readLevel(product.level);
+  const aimed = readLevel(product.level);
   return (
     <>
-      <PageHeader title={typeset(product.title)} trail={[toList(product.type)]} />
+      <PageHeader title={typeset(product.title)} trail={[toList(product.type)]} level={level} />
       <p className={styles.facts}>
-        {level ? <LevelBadge level={level} /> : null}
+        {aimed ? <LevelBadge level={aimed} /> : null}
         <span>{formatProductKind(product.type)}</span>
         {product.durationMinutes > 0 ? <span>{formatDuration(product.durationMinutes)}</span> : null}
         {product.bought ? (

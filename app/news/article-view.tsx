@@ -26,6 +26,7 @@ export function ArticleView({
   siteUrl,
   trailLabel,
   products,
+  level = 1,
 }: FoundNews & {
   minutes: number;
   siteUrl: string;
@@ -33,15 +34,18 @@ export function ArticleView({
   trailLabel?: string | undefined;
   /** Those that it names, as visitors may see them. */
   products: readonly ProductCard[];
+  /** Of its title: one on its own page. */
+  level?: 1 | 2;
 }) {
   const { title, summary, picture, publishedAt } = item;
+  const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className={styles.frame}>
       <article className={styles.article}>
         <header className={styles.head}>
           <Breadcrumbs trail={[{ href: '/news', label: m.news_trail() }]} label={trailLabel} />
           {published ? null : <PreviewNotice item={item} />}
-          <h1 className={styles.title}>{typeset(title)}</h1>
+          <Heading className={styles.title}>{typeset(title)}</Heading>
           {summary ? <p className={styles.summary}>{typeset(summary)}</p> : null}
         </header>
         <div className={styles.margin}>

@@ -98,6 +98,7 @@ test('on a tablet: preview, duplicate, several at once, archive and restore', as
     await expect(preview.getByText('Ce contenu est masqué')).toBeVisible();
     await preview.getByRole('tab', { name: 'Élève', exact: true }).tap();
     await expect(preview.getByRole('heading', { name: 'Les couleurs' })).toBeVisible();
+    await expect(page.locator('h1')).toHaveCount(1);
     await expect(preview.getByText('Rouge, vert, bleu.')).toBeVisible();
     await expect(preview.getByText('12,00 €').first()).toBeVisible();
     await preview.getByRole('tab', { name: 'Élève qui l’a acheté' }).tap();

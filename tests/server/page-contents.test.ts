@@ -42,6 +42,11 @@ test('are there at most of the addresses', async () => {
   expect(found.filter((text) => text !== null).length).toBeGreaterThan(40);
 });
 
+test.each(pages)('%s has one title', async (pattern) => {
+  const text = await html(pattern, admin);
+  if (text !== null) expect(text.match(/<h1[\s>]/g)).toHaveLength(1);
+});
+
 test.each(pages)('%s has no style attribute, no handler attribute, no script address', async (pattern) => {
   const text = `${await html(pattern, admin)}${await html(pattern, visitor)}`;
   const tags = text.replace(/<script[\s\S]*?<\/script>/g, '').match(/<[a-z][^>]*>/gi) ?? [];

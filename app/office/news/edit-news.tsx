@@ -177,6 +177,7 @@ function Preview({
       <div inert className={styles.paper}>
         <ArticleView
           trailLabel={m.newsroom_preview()}
+          level={2}
           item={item}
           published
           previous={null}

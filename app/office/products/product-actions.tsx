@@ -100,12 +100,16 @@ function PreviewProduct({ draft, id }: { draft: ProductDraft; id: string | undef
             {
               value: 'member',
               label: m.products_preview_member(),
-              panel: <ProductView product={toPreview(draft, id, false)} related={[]} admin={false} />,
+              panel: (
+                <ProductView product={toPreview(draft, id, false)} related={[]} admin={false} level={3} />
+              ),
             },
             {
               value: 'buyer',
               label: m.products_preview_buyer(),
-              panel: <ProductView product={toPreview(draft, id, true)} related={[]} admin={false} />,
+              panel: (
+                <ProductView product={toPreview(draft, id, true)} related={[]} admin={false} level={3} />
+              ),
             },
           ]}
         />

@@ -8,15 +8,18 @@ export type PageHeaderProps = {
   /** Buttons on the right of the title. */
   actions?: ReactNode;
   trail?: readonly Crumb[] | undefined;
+  /** Of its title: one, but where the screen is shown inside another. */
+  level?: 1 | 3 | undefined;
 };
 
-/** The head of a member's or an office screen (h1). */
-export function PageHeader({ title, lead, actions, trail }: PageHeaderProps) {
+/** The head of a member's or an office screen. */
+export function PageHeader({ title, lead, actions, trail, level = 1 }: PageHeaderProps) {
+  const Heading = level === 1 ? 'h1' : 'h3';
   return (
     <div className={styles.head}>
       {trail ? <Breadcrumbs trail={trail} /> : null}
       <div className={styles.row}>
-        <h1 className={styles.title}>{title}</h1>
+        <Heading className={styles.title}>{title}</Heading>
         {lead ? <p className={styles.lead}>{lead}</p> : null}
         {actions ? <div className={styles.actions}>{actions}</div> : null}
       </div>

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Rolldown } from 'vite';
+
+type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
+
+const app = fileURLToPath(new URL('../app/', import.meta.url));
+
+/** What every screen with a script needs. */
+const everyScreen = new Set([`${app}entry.client.tsx`, `${app}root.tsx`]);
+
+/** The layers of the office, most particular first, each with the parts that no screen outside it needs. */
+const layers = {
+  editing: [
+    'kit/editor.tsx',
+    'kit/versions.tsx',
+    'kit/uploads/use-uploads.ts',
+    'kit/uploads/upload-area.tsx',
+  ],
+  menus: ['../ui/overlays/menu.tsx'],
+  asking: ['../ui/overlays/dialog.tsx'],
+};
+
+/** Each group asks again. */
+const named = new Map<string, string | null>();
+
+/**
+ * The groups of modules that several screens share. The bundler makes them in this order, each with all that it needs and
+ * that no group before it has: what more screens need comes first.
+ */
+export const chunkGroups = [
+  'react',
+  'identity',
+  'site',
+  'office',
+  'asking',
+  'charts',
+  'menus',
+  'editing',
+  null,
+].map((wanted, rank) => ({
+  debugName: wanted ?? 'subjects',
+  priority: 20 - rank,
+  name(id: string, graph: Graph) {
+    const name = named.has(id) ? (named.get(id) ?? null) : nameChunk(id, graph);
+    named.set(id, name);
+    return !wanted || name === wanted ? name : null;
+  },
+}));
+
+/**
+ * The file of a built page that a module goes into; null leaves it to the bundler, which makes a file for every set of screens
+ * that share something: some seventy for a form of the office. Instead, what all screens with a script need is two files, what
+ * the office needs one for each layer of it and one for each of its subjects. No screen loads a layer that it has no part in.
+ */
+function nameChunk(id: string, graph: Graph): string | null {
+  if (graph.getModuleInfo(id)?.isEntry) return null;
+  if (/\/node_modules\/(@?firebase|idb)\/|\/browser\/firebase-auth/.test(id))
+    return id.includes('storage') ? null : 'identity';
+  const needing = findScreens(id, graph);
+  const screens = [...needing].filter(hasScript);
+  if (screens.some((screen) => everyScreen.has(screen)))
+    return id.includes('/node_modules/') ? 'react' : 'site';
+  if (needing.size < 2 || !screens.some(isOffice)) return null;
+  // What two screens share is with them; but a text weighs less than a file that has to be asked for.
+  const isText =
+    id.includes('/words/') && !(needing.size === 2 && screens.some((screen) => later.has(screen)));
+  if (!screens.every(isOffice)) return isText || screens.length > 2 ? 'site' : null;
+  if (/\/(d3-[a-z]+|internmap|ui\/charts)\//.test(id)) return 'charts';
+  const [subject, ...others] = new Set(screens.map(subjectOf));
+  if (subject && others.length === 0) return `office-${subject}`;
+  const layer = Object.entries(layers).find(([, parts]) => {
+    const within = new Set(parts.flatMap((part) => [...findScreens(toPath(part), graph)]));
+    return screens.every((screen) => within.has(screen));
+  });
+  return layer?.[0] ?? 'office';
+}
+
+const office = `${app}office/`;
+const isOffice = (screen: string) => screen.startsWith(office);
+const subjectOf = (screen: string) => screen.slice(office.length).replace(/\/.*/, '');
+const toPath = (part: string) => fileURLToPath(new URL(part, `file://${office}`));
+
+/** The pages of visitors are read without React: what is built of them is never loaded. */
+const hasScript = (screen: string) =>
+  everyScreen.has(screen) || isOffice(screen) || readFileSync(screen, 'utf8').includes('application: true');
+
+const known = new Map<string, Set<string>>();
+
+/** The parts of screens that load later. */
+const later = new Set<string>();
+
+/** The files of the screens that cannot do without a module, and of the parts of them that load later. */
+function findScreens(id: string, graph: Graph): Set<string> {
+  const before = known.get(id);
+  if (before) return before;
+  const screens = new Set<string>();
+  const seen = new Set([id]);
+  for (const each of seen) {
+    const { isEntry, dynamicImporters = [] } = graph.getModuleInfo(each) ?? {};
+    const [asking] = dynamicImporters;
+    if (isEntry) screens.add(withoutQuery(each));
+    if (asking && each.startsWith(app)) later.add(withoutQuery(each));
+    // A library that loads later belongs to who asks for it.
+    if (asking) screens.add(withoutQuery(each.startsWith(app) ? each : asking));
+    for (const importer of findImporters(each, graph)) seen.add(importer);
+  }
+  known.set(id, screens);
+  return screens;
+}
+
+const withoutQuery = (id: string) => id.replace(/\?.*$/, '');
+
+/** Who imports a module. Through a list of exports, such as that of all texts, only who names something of it. */
+function findImporters(id: string, graph: Graph): Set<string> {
+  const exported = (graph.getModuleInfo(id)?.exports ?? []).filter((name) => name !== '*');
+  const ways = [{ from: id, names: exported }];
+  const importers = new Set<string>();
+  for (const { from, names } of ways) {
+    const named = new RegExp(`\\b(${names.join('|') || '-'})\\b`);
+    for (const importer of graph.getModuleInfo(from)?.importers ?? []) {
+      const renamed = readExportList(importer, graph);
+      if (renamed) ways.push({ from: importer, names: names.map((name) => renamed.get(name) ?? name) });
+      else if (from === id || named.test(graph.getModuleInfo(importer)?.code ?? '')) importers.add(importer);
+    }
+  }
+  return importers;
+}
+
+const lists = new Map<string, Map<string, string> | null>();
+
+const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
+const handedOn = /^export\s+(\*(\s+as\s+\w+)?|\{[^}]*\})\s*from\s*['"][^'"]+['"]$/;
+
+/** What a module that only hands on what others export calls it otherwise; null for any other module. */
+function readExportList(id: string, graph: Graph): Map<string, string> | null {
+  const before = lists.get(id);
+  if (before !== undefined) return before;
+  const { code, isEntry } = graph.getModuleInfo(id) ?? {};
+  const parts = (code ?? '')
+    .replace(comments, '')
+    .trim()
+    .split(/;\s*|\n(?=export )/);
+  const isList = !isEntry && Boolean(code) && parts.every((part) => !part || handedOn.test(part.trim()));
+  const renamed = [...(code ?? '').matchAll(/(\w+) as (\w+)/g)];
+  const list = isList ? new Map(renamed.map(([, name = '', other = '']) => [name, other])) : null;
+  lists.set(id, list);
+  return list;
+}

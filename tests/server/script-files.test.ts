@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const client = fileURLToPath(new URL('../../build/client/', import.meta.url));
+
+type Files = { module: string; imports: string[] };
+type Manifest = {
+  url: string;
+  entry: Files;
+  routes: Record<string, Files & { id: string; parentId?: string; hasLoader: boolean }>;
+};
+
+/** What the build says of each page to the browser. */
+function readManifest(): Manifest {
+  const texts = readdirSync(`${client}assets`)
+    .filter((name) => /^manifest-.*\.js$/.test(name))
+    .map((name) => readFileSync(`${client}assets/${name}`, 'utf8'));
+  const text = texts.find((each) => each.startsWith('window.__reactRouterManifest=')) ?? '';
+  return JSON.parse(text.slice(text.indexOf('=') + 1).replace(/;\s*$/, ''));
+}
+
+const manifest = readManifest();
+
+/** What a module loads by itself once it runs, as it says at its start. */
+function listLoadedLater(module: string): string[] {
+  const text = readFileSync(client + module.slice(1), 'utf8');
+  const list = /m\.f=(\[[^\]]*\])/.exec(text)?.[1];
+  return list
+    ? (JSON.parse(list) as string[]).filter((file) => file.endsWith('.js')).map((file) => `/${file}`)
+    : [];
+}
+
+/** The script files that a browser asks for when a page is opened, with its editor or its menu, which come by themselves. */
+function listFiles(id: string): string[] {
+  const files = new Set([manifest.url, manifest.entry.module, ...manifest.entry.imports]);
+  for (let route = manifest.routes[id]; route; route = manifest.routes[route.parentId ?? ''])
+    for (const file of [route.module, ...route.imports]) files.add(file);
+  for (const file of listLoadedLater(manifest.routes[id]?.module ?? '')) files.add(file);
+  return [...files];
+}
+
+const isOffice = (id: string) => id.startsWith('office/');
+
+test.each(Object.keys(manifest.routes).filter(isOffice))('%s: at most 15 script files', (id) => {
+  expect(listFiles(id).length).toBeLessThanOrEqual(15);
+});
+
+test('what comes by itself is counted: the text editor of news', () => {
+  expect(listFiles('office/news/edit-news').join()).toContain('text-editor');
+});
+
+test('no page of a visitor or a member loads anything that is the office’s', () => {
+  const offices = new Set(Object.keys(manifest.routes).filter(isOffice).flatMap(listFiles));
+  const pages = ['account/login', 'account/sign-out', 'members/members', 'members/profile', 'checkout/buy'];
+  const loaded = new Set(pages.flatMap(listFiles));
+  expect([...loaded].filter((file) => /\/(office|asking|editing|menus)\b/.test(file))).toEqual([]);
+  expect(
+    [...offices].filter((file) => /\/(office|asking|editing|menus)\b/.test(file)).length,
+  ).toBeGreaterThan(4);
+});
