@@ -36,7 +36,7 @@ const MiB = 1_024 * 1_024;
 
 const accepted: Record<string, { types: RegExp; bytes: number; refusal: () => string }> = {
   pictures: {
-    types: /^image\/(jpeg|png|webp|avif|gif)$/,
+    types: /^image\/(jpeg|png|webp|avif|gif|heic|heif)$/,
     bytes: 20 * MiB,
     refusal: m.refusals_upload_picture,
   },
@@ -52,7 +52,7 @@ const accepted: Record<string, { types: RegExp; bytes: number; refusal: () => st
   },
   files: {
     types:
-      /^(application\/(pdf|zip|epub\+zip|msword|rtf|octet-stream|x-subrip|vnd\.(openxmlformats-officedocument\.[a-z.]+|oasis\.opendocument\.[a-z.]+|ms-(excel|powerpoint)))|audio\/[a-z0-9.+-]+|video\/(mp4|webm|quicktime)|image\/(jpeg|png|webp|avif|gif)|text\/(plain|csv|vtt))$/,
+      /^(application\/(pdf|zip|epub\+zip|msword|rtf|octet-stream|x-subrip|vnd\.(openxmlformats-officedocument\.[a-z.]+|oasis\.opendocument\.[a-z.]+|ms-(excel|powerpoint)))|audio\/[a-z0-9.+-]+|video\/(mp4|webm|quicktime)|image\/(jpeg|png|webp|avif|gif|heic|heif)|text\/(plain|csv|vtt))$/,
     bytes: 1_024 * MiB,
     refusal: m.refusals_upload_file,
   },

@@ -1,9 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startThread } from '#server/start-thread.ts';
 import { countWork } from '#tests/support/count-work.ts';
 import type { Core } from '../context.ts';
 import { pictureInput } from './picture-input.ts';
 import { listPicturePaths, storePicture } from './pictures.ts';
+
+const thread = startThread();
+afterAll(() => thread.stop());
 
 const folder = 'a'.repeat(32);
 
@@ -13,16 +18,31 @@ const draw = (width: number, height: number) =>
     .withExif({ IFD0: { Copyright: 'secret' } })
     .toBuffer();
 
+/** Three frames of different colours, shown for different times. */
+async function animate(width: number, height: number, format: 'gif' | 'webp'): Promise<Buffer> {
+  const colours = ['#b3242b', '#f4efe6', '#20242b'];
+  const frames = colours.map((background) =>
+    sharp({ create: { width, height, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  );
+  const joined = sharp(await Promise.all(frames), { join: { animated: true } });
+  const times = { delay: [100, 200, 300], loop: 0 };
+  return format === 'gif' ? joined.gif(times).toBuffer() : joined.webp(times).toBuffer();
+}
+
 /** Stores a picture in a folder of memory. */
-async function store(bytes: Uint8Array) {
-  const kept = new Map<string, Buffer>();
+async function store(bytes: Uint8Array, kept = new Map<string, Buffer>()) {
   const files = {
     put: async (path: string, data: Buffer) => {
       kept.set(path, data);
       return { path, size: data.length, contentType: 'image/webp', publicUrl: `/v0/${path}?token=1` };
     },
   } as unknown as Core['files'];
-  const picture = await storePicture({ files }, { bytes, area: 'news', folder, name: 'x', alt: 'Un carré' });
+  const picture = await storePicture(
+    { files, runApart: thread.runApart },
+    { bytes, area: 'news', folder, name: 'x', alt: 'Un carré' },
+  );
   return { kept, picture };
 }
 
@@ -56,10 +76,39 @@ describe('storePicture', () => {
     expect((picture.variants ?? []).map((variant) => variant.width)).toEqual(expected);
   });
 
-  test('what is no picture is refused with a sentence', async () => {
-    await expect(store(Buffer.from('<svg onload=alert(1)>'))).rejects.toMatchObject({
-      code: 'invalid-input',
-    });
+  test.each(['gif', 'webp'] as const)('what moves (%s) goes on moving, at every width', async (format) => {
+    const { kept, picture } = await store(await animate(1_000, 500, format));
+    expect(picture).toMatchObject({ width: 1_000, height: 500 });
+    expect(picture.variants?.map(({ width }) => width)).toEqual([480]);
+    for (const bytes of kept.values()) {
+      const { pages, delay, loop, height, width } = await sharp(bytes).metadata();
+      expect({ pages, delay, loop }).toEqual({ pages: 3, delay: [100, 200, 300], loop: 0 });
+      expect(height).toBe(Math.round((width ?? 0) / 2));
+    }
+  });
+
+  test('the picture of a telephone (HEIC) is decoded', async () => {
+    const { kept, picture } = await store(await readFile('tests/support/media/telephone.heic'));
+    expect(picture).toMatchObject({ width: 640, height: 480 });
+    const whole = kept.get(picture.path);
+    const half = await sharp(whole).extract({ left: 0, top: 0, width: 300, height: 480 }).toBuffer();
+    const left = await sharp(half).stats();
+    expect(left.dominant.r).toBeGreaterThan(left.dominant.g + 80);
+  });
+
+  test('a picture taller than WebP can be is made smaller, not refused', async () => {
+    const { picture } = await store(await draw(100, 20_000));
+    expect(picture.height).toBeLessThanOrEqual(16_383);
+  });
+
+  test.each([
+    ['no picture', async () => Buffer.from('<svg onload=alert(1)>')],
+    ['HEIC in name only', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heicnothing more')],
+    ['cut in the middle', async () => (await draw(1_000, 500)).subarray(0, 400)],
+  ])('of what is refused (%s) nothing is kept', async (_, make) => {
+    const kept = new Map<string, Buffer>();
+    await expect(store(await make(), kept)).rejects.toMatchObject({ code: 'invalid-input' });
+    expect([...kept]).toEqual([]);
   });
 });
 

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { OutputInfo } from 'sharp';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { Picture } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { readApart } from '../read-apart.ts';
+import type { decodeHeic } from './decode-heic.ts';
+import { isHeic } from './heic.ts';
 import { type MediaArea, readMediaPath } from './object-address.ts';
 
 /** Wide enough for the head of a page on a dense screen. */
@@ -17,30 +19,79 @@ const worthwhile = 0.8;
 /** A picture larger than this is a trap for the decoder, not a photograph. */
 const maxPixels = 60_000_000;
 
+/** The longest side that WebP can have. */
+const maxHeight = 16_383;
+
 /**
  * Re-encodes a picture as WebP without its metadata, turned upright, at most 1,600 pixels wide and at smaller widths
- * beside it, and keeps them in their owner's folder.
+ * beside it, and keeps them in their owner's folder. What moves goes on moving (GIF, WebP; of an animated PNG sharp reads the
+ * first picture only); what telephones send as HEIC is decoded first. Nothing is kept of what is refused.
  * @throws {AppError} invalid-input when the bytes are not a picture
  */
 export async function storePicture(
-  core: Pick<Core, 'files'>,
+  core: Pick<Core, 'files' | 'runApart'>,
   picture: { bytes: Uint8Array; area?: MediaArea; folder: string; name: string; alt: string },
 ): Promise<Picture> {
-  const { data, info } = await encode(picture.bytes, maxWidth);
+  const { whole, smaller } = await encodeAll(core, picture.bytes);
   const path = `${picture.area ?? 'products'}/${picture.folder}/pictures/${picture.name}.webp`;
   const variants = [];
-  for (const width of variantWidths.filter((width) => width <= info.width * worthwhile)) {
-    const smaller = await encode(picture.bytes, width);
-    variants.push({ url: await putPublic(core, toVariantPath(path, width), smaller.data), width });
-  }
+  for (const { width, data } of smaller)
+    variants.push({ url: await putPublic(core, toVariantPath(path, width), data), width });
   return {
     path,
-    url: await putPublic(core, path, data),
-    width: info.width,
-    height: info.height,
+    url: await putPublic(core, path, whole.data),
+    width: whole.width,
+    height: whole.height,
     alt: picture.alt,
     ...(variants.length > 0 ? { variants } : {}),
   };
+}
+
+type Encoded = { data: Buffer; width: number; height: number };
+
+/** Every width of a picture, before any of them is kept. */
+async function encodeAll(core: Pick<Core, 'runApart'>, bytes: Uint8Array) {
+  try {
+    const open = await openPicture(core, bytes);
+    const whole = await encode(open(), maxWidth);
+    const smaller: Encoded[] = [];
+    for (const width of variantWidths.filter((each) => each <= whole.width * worthwhile))
+      smaller.push(await encode(open(), width));
+    return { whole, smaller };
+  } catch (error) {
+    throw new AppError('invalid-input', 'the picture cannot be decoded', {
+      cause: error,
+      userMessage: m.refusals_picture_unreadable(),
+    });
+  }
+}
+
+const heicDecoder = { module: 'media/decode-heic.ts', name: 'decodeHeic' };
+
+/** A function that opens a picture anew, for each of its widths. */
+async function openPicture(core: Pick<Core, 'runApart'>, bytes: Uint8Array): Promise<() => Sharp> {
+  const limits = { limitInputPixels: maxPixels };
+  if (isHeic(bytes)) {
+    const { data, width, height } = await readApart<typeof decodeHeic>(core, heicDecoder, {
+      bytes,
+      maxPixels,
+    });
+    return () => sharp(data, { ...limits, raw: { width, height, channels: 4 } });
+  }
+  const { pages = 1 } = await sharp(bytes, limits).metadata();
+  // What moves carries no orientation, and cannot be turned.
+  return pages > 1
+    ? () => sharp(bytes, { ...limits, animated: true })
+    : () => sharp(bytes, limits).autoOrient();
+}
+
+async function encode(picture: Sharp, width: number): Promise<Encoded> {
+  const { data, info } = await picture
+    .resize({ width, height: maxHeight, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 82 })
+    .toBuffer({ resolveWithObject: true });
+  // The pictures of what moves lie one below the other.
+  return { data, width: info.width, height: info.pageHeight ?? info.height };
 }
 
 const toVariantPath = (path: string, width: number) => path.replace(/\.webp$/, `.${width}.webp`);
@@ -56,39 +107,31 @@ async function putPublic(core: Pick<Core, 'files'>, path: string, bytes: Buffer)
   return publicUrl;
 }
 
-async function encode(bytes: Uint8Array, width: number): Promise<{ data: Buffer; info: OutputInfo }> {
-  try {
-    return await sharp(bytes, { limitInputPixels: maxPixels })
-      .rotate()
-      .resize({ width, withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .toBuffer({ resolveWithObject: true });
-  } catch (error) {
-    throw new AppError('invalid-input', 'the picture cannot be decoded', {
-      cause: error,
-      userMessage: m.refusals_picture_unreadable(),
-    });
-  }
-}
-
 /**
  * Turns a picture that an admin has just uploaded into the one the site shows, and removes the
- * original. @throws {AppError} invalid-input when the path is no uploaded picture or cannot be decoded
+ * original, also when it is refused. @throws {AppError} invalid-input when the path is no uploaded picture or cannot be decoded
  */
 export async function storeUploadedPicture(core: Core, path: string, alt: string): Promise<Picture> {
   const media = readMediaPath(path);
   if (media?.kind !== 'pictures' || !(await core.files.stat(path)))
     throw new AppError('invalid-input', `${path} is not an uploaded picture`);
+  const { area, folder } = media;
   const bytes = await core.files.read(path);
-  const picture = await storePicture(core, {
-    bytes,
-    area: media.area,
-    folder: media.folder,
-    name: randomBytes(8).toString('hex'),
-    alt,
-  });
-  await core.files.remove(path);
-  return picture;
+  try {
+    const picture = await storePicture(core, {
+      bytes,
+      area,
+      folder,
+      name: randomBytes(8).toString('hex'),
+      alt,
+    });
+    await core.files.remove(path);
+    return picture;
+  } catch (error) {
+    // It would be refused again; after any other failure the same upload can still become a picture.
+    if (error instanceof AppError && error.code === 'invalid-input') await core.files.remove(path);
+    throw error;
+  }
 }
 
 /** Whether every object that a picture consists of is still kept. */

@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { signInWithEmailAndPassword, type User } from '@firebase/auth';
 import {
@@ -102,11 +103,29 @@ describe.each(Object.keys(names) as Kind[])('an object of %s', (kind) => {
 test('an admin lists, writes and removes', async () => {
   const { storage } = people.admin;
   const object = ref(storage, `products/${course.folder}/files/notes.txt`);
-  await uploadBytes(object, new TextEncoder().encode('Bonjour'), { contentType: 'text/plain' });
+  await uploadBytes(object, new TextEncoder().encode('Bonjour'), {
+    contentType: 'text/plain; charset=utf-8',
+  });
   const listed = await listAll(ref(storage, `products/${course.folder}/files`));
   expect(listed.items.map((item) => item.name)).toContain('notes.txt');
   await deleteObject(object);
   await expect(getMetadata(object)).rejects.toMatchObject({ code: 'storage/object-not-found' });
+});
+
+test('a refused picture leaves nothing behind, one of a telephone becomes one of ours', async () => {
+  const { admin } = people;
+  const place = `products/${randomBytes(16).toString('hex')}/pictures`;
+  const adopt = async (name: string, bytes: Uint8Array, contentType: string) => {
+    await uploadBytes(ref(admin.storage, `${place}/${name}`), bytes, { contentType });
+    return admin.visit('/admin/pictures.data', { json: { path: `${place}/${name}`, alt: '' } });
+  };
+  const listed = async () => (await listAll(ref(admin.storage, place))).items.map(({ name }) => name);
+  const broken = await adopt('a.png', Buffer.from('\x89PNG\r\n\x1a\n rien', 'latin1'), 'image/png');
+  expect(broken.status).toBe(400);
+  expect(await listed()).toEqual([]);
+  const photograph = await adopt('b.heic', await readFile('tests/support/media/telephone.heic'), '');
+  expect(photograph.status).toBe(200);
+  expect(await listed()).toEqual([expect.stringMatching(/\.480\.webp$/), expect.stringMatching(/\.webp$/)]);
 });
 
 test.each([

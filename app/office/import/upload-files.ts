@@ -2,6 +2,8 @@
 const pictureTypes = new Map([
   ['avif', 'image/avif'],
   ['gif', 'image/gif'],
+  ['heic', 'image/heic'],
+  ['heif', 'image/heif'],
   ['jpeg', 'image/jpeg'],
   ['jpg', 'image/jpeg'],
   ['png', 'image/png'],

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import type { Picture } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
-import { adoptPicture, toObjectName } from '../kit/uploads/media.ts';
+import { adoptPicture, readFileType, toObjectName } from '../kit/uploads/media.ts';
 import { explainUploadError, SignedOutError } from '../kit/uploads/use-uploads.ts';
 import type { SchoolReport } from './import-report.tsx';
 
@@ -29,7 +29,7 @@ export function usePictureSending(services: BrowserServices) {
         if (!file || arrived.current.has(key)) continue;
         setProgress({ rank: index + 1, count: wanted.length });
         const path = `${place}/${toObjectName(file.name)}`;
-        const started = await startUpload(services, { path, file, contentType: file.type });
+        const started = await startUpload(services, { path, file, contentType: readFileType(file) });
         if (!started) throw new SignedOutError();
         await started.task;
         arrived.current.set(key, await adoptPicture(path));

@@ -15,6 +15,8 @@ test('files are recognised by their first bytes', () => {
     [bytes('RIFF\x24\0\0\0WAVEfmt '), 'audio/wav'],
     [isoMedia('avif'), 'image/avif'],
     [isoMedia('heic'), 'image/heic'],
+    [isoMedia('mif1'), 'image/heic'],
+    [Buffer.concat([isoMedia('mif1'), Buffer.from('mif1avif')]), 'image/avif'],
     [isoMedia('isom'), 'video/mp4'],
     [isoMedia('M4A '), 'audio/mp4'],
     [isoMedia('qt  '), 'video/quicktime'],

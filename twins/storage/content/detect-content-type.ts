@@ -50,8 +50,10 @@ function hasBytes(head: Uint8Array, offset: number, expected: string): boolean {
 function detectIsoMedia(head: Uint8Array): string | null {
   if (!hasBytes(head, 4, 'ftyp') || head.length < 12) return null;
   const brand = text(head.subarray(8, 12));
-  if (brand === 'avif' || brand === 'avis') return 'image/avif';
-  if (['heic', 'heix', 'mif1', 'msf1', 'hevc'].includes(brand)) return 'image/heic';
+  const names = text(head.subarray(8, 64));
+  // Both kinds may call themselves a picture in general: then the brands that follow tell them apart.
+  if (/^avi[fs]/.test(brand) || (/^m[is]f1/.test(brand) && /avi[fs]/.test(names))) return 'image/avif';
+  if (/^(?:hei[cxms]|hev[cx]|m[is]f1)$/.test(brand)) return 'image/heic';
   if (brand === 'M4A ' || brand === 'M4B ') return 'audio/mp4';
   if (brand === 'qt  ') return 'video/quicktime';
   return 'video/mp4';

@@ -10,7 +10,7 @@ const videos = { 'video/*': ['.mp4', '.webm', '.mov'] };
 /** What each part of a product's folder takes, as the server will: the page says so before a long upload. */
 export const mediaKinds = {
   pictures: {
-    accept: { 'image/*': ['.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif'] },
+    accept: { 'image/*': ['.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif', '.heic', '.heif'] },
     maxSize: 20 * MiB,
     hint: m.office_pictures_limit,
     refusal: m.refusals_upload_picture,
@@ -36,6 +36,18 @@ export const mediaKinds = {
 } as const;
 
 export type MediaKind = keyof typeof mediaKinds;
+
+/** Browsers know no type for a few formats that telephones and teachers use. */
+const typesByEnding = new Map([
+  ['epub', 'application/epub+zip'],
+  ['heic', 'image/heic'],
+  ['heif', 'image/heif'],
+  ['vtt', 'text/vtt'],
+]);
+
+/** The type of a file as it is announced to the files service, which judges by the bytes. */
+export const readFileType = ({ name, type }: Pick<File, 'name' | 'type'>): string =>
+  type || (typesByEnding.get(name.toLowerCase().split('.').at(-1) ?? '') ?? 'application/octet-stream');
 
 /** 16 random bytes in hexadecimal: the folder of what belongs together, made with its first file. */
 export function createFolderId(): string {

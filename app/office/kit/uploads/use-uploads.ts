@@ -61,7 +61,7 @@ export function useUploads({
   async function send(upload: Upload): Promise<void> {
     try {
       const { startUpload } = await import('#clients/browser/start-upload.ts');
-      const contentType = upload.file.type || guessType(upload.file.name);
+      const contentType = readFileType(upload.file);
       const started = await startUpload(services, { path: upload.path, file: upload.file, contentType });
       if (!started) throw new SignedOutError();
       const { task } = started;
@@ -123,16 +123,6 @@ export function useUploads({
 }
 
 const isUnderWay = (state: UploadState) => state === 'waiting' || state === 'running' || state === 'paused';
-
-/** Browsers know no type for a few formats that teachers use. */
-function guessType(name: string): string {
-  const extension = name.toLowerCase().split('.').at(-1);
-  return extension === 'vtt'
-    ? 'text/vtt'
-    : extension === 'epub'
-      ? 'application/epub+zip'
-      : 'application/octet-stream';
-}
 
 /** The browser no longer knows who is signed in; the site's session alone cannot send files. */
 export class SignedOutError extends Error {

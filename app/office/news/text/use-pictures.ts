@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { m } from '#words/messages.js';
-import { adoptPicture, mediaKinds, toObjectName } from '../../kit/uploads/media.ts';
+import { adoptPicture, mediaKinds, readFileType, toObjectName } from '../../kit/uploads/media.ts';
 import { useUploads } from '../../kit/uploads/use-uploads.ts';
 import { insertBlocks } from './blocks.tsx';
 
@@ -46,7 +46,7 @@ export function usePictures(
     uploads,
     refused,
     send(files: readonly File[], position = editor?.state.selection.to ?? 0) {
-      const taken = files.filter(({ type, size }) => type.startsWith('image/') && size <= maxSize);
+      const taken = files.filter((file) => readFileType(file).startsWith('image/') && file.size <= maxSize);
       setRefused(files.filter((file) => !taken.includes(file)).map(({ name }) => name));
       if (taken.length === 0) return;
       const folder = takeFolder();

@@ -1,0 +1,13 @@
+/** Brands of HEIF pictures whose pixels are HEVC (ISO/IEC 23008-12, annex B); AV1 has others, and sharp reads it. */
+const brands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
+const brandsOfAv1 = new Set(['avif', 'avis']);
+
+/** Whether bytes begin as the pictures of telephones do: the `ftyp` box and the brands that it lists. */
+export function isHeic(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 256));
+  if (head.length < 16 || head.toString('latin1', 4, 8) !== 'ftyp') return false;
+  const end = Math.min(head.readUInt32BE(0), head.length);
+  const listed = [head.toString('latin1', 8, 12)];
+  for (let at = 16; at + 4 <= end; at += 4) listed.push(head.toString('latin1', at, at + 4));
+  return listed.some((brand) => brands.has(brand)) && !listed.some((brand) => brandsOfAv1.has(brand));
+}
