@@ -3,7 +3,7 @@ import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import type { Picture } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
 import { adoptPicture, readFileType, toObjectName } from '../kit/uploads/media.ts';
-import { explainUploadError, SignedOutError } from '../kit/uploads/use-uploads.ts';
+import { explainUploadError, SignedOutError } from '../kit/uploads/upload-errors.ts';
 import type { SchoolReport } from './import-report.tsx';
 
 /** Sends the pictures of the new entries, one after the other; what has arrived is not sent again at a second try. */

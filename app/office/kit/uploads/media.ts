@@ -1,7 +1,7 @@
 import { typeset } from '#common/typography.ts';
 import type { Picture } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
-import { RefusedError } from './use-uploads.ts';
+import { RefusedError } from './upload-errors.ts';
 
 const MiB = 1_024 * 1_024;
 
