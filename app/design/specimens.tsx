@@ -7,6 +7,7 @@ import { CatalogueCard, PriceTag } from '../ui/catalogue/product-card.tsx';
 import { ResumeCard } from '../ui/catalogue/resume-card.tsx';
 import { BandChart } from '../ui/charts/band-chart.tsx';
 import { BarChart, ChartLegend } from '../ui/charts/bar-chart.tsx';
+import { MarkChart } from '../ui/charts/mark-chart.tsx';
 import { compositions } from '../ui/cover/compose-cover.ts';
 import { Cover } from '../ui/cover/cover.tsx';
 import { Breadcrumbs } from '../ui/frame/page-header.tsx';
@@ -177,6 +178,18 @@ function ChartSpecimen({ scheme }: SpecimenProps) {
           { tone: 'accent', label: m.scores_legend_failed() },
           { tone: 'soft', label: m.scores_legend_test() },
         ]}
+      />
+      <MarkChart
+        title={m.design_marks({ scheme })}
+        rows={[21, 4].map((value) => ({
+          label: `${m.design_sample_title()} ${value}`,
+          valueLabel: m.scores_mark_of({ mark: String(value), max: '25' }),
+          value,
+          max: 25,
+          minimum: 5,
+          minimumLabel: m.scores_mark_minimum({ mark: '5' }),
+          level: 'B2',
+        }))}
       />
       <BandChart
         title={m.design_bands({ scheme })}

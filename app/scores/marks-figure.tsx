@@ -1,6 +1,7 @@
 import type { PartReading, Reading } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
 import { BandChart, type BandRow, type ChartBand } from '../ui/charts/band-chart.tsx';
+import { MarkChart, type MarkRow } from '../ui/charts/mark-chart.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { readLevel } from '../ui/text/level.tsx';
@@ -13,12 +14,19 @@ import { explainCause, shortLevel } from './outcome.tsx';
 /** Each mark against its bands, the same in a table, why a diploma was missed, and where the rule comes from. */
 export function MarksFigure({ reading, title }: { reading: Reading; title: string }) {
   const { outcome } = reading;
-  const rows = drawReading(reading);
+  const isDiploma = reading.exam.kind === 'diploma';
+  const marks = isDiploma ? listMarks(reading) : [];
+  const rows = isDiploma ? [] : drawReading(reading);
   return (
     <div className={joinClasses(styles.marks, styles.narrow)}>
       {rows.length > 0 ? (
         <figure>
-          <BandChart title={title} rows={rows} even={reading.exam.kind === 'test'} />
+          <BandChart title={title} rows={rows} even />
+        </figure>
+      ) : null}
+      {marks.length > 0 ? (
+        <figure>
+          <MarkChart title={title} rows={marks} />
         </figure>
       ) : null}
       <MarksTable reading={reading} />
@@ -103,14 +111,33 @@ function formatBand({ level, bands }: PartReading): string {
   return m.scores_band_range({ from: formatMark(from), to: formatMark(to) });
 }
 
-/** A reading as rows of a chart; none where there is nothing to read the marks against. */
+/** The marks of a diploma and their total, each beside what has to be reached. */
+function listMarks({ exam, parts, outcome, pass }: Reading): MarkRow[] {
+  const level = readLevel(exam.name.split(' ').at(-1));
+  const toRow = (label: string, value: number, max: number, minimum: number): MarkRow => ({
+    label,
+    valueLabel: formatMarkOf({ mark: value, max }),
+    value,
+    max,
+    minimum,
+    minimumLabel: m.scores_mark_minimum({ mark: formatMark(minimum) }),
+    level,
+  });
+  const rows = parts.flatMap(({ id, mark, max, minimum }) =>
+    mark === null ? [] : [toRow(toPartNames(exam, id).name, mark, max, minimum ?? 0)],
+  );
+  const known = outcome.kind === 'passed' || outcome.kind === 'failed';
+  return known ? [...rows, toRow(m.scores_table_total(), outcome.total, 100, pass ?? 0)] : rows;
+}
+
+/** The marks of a test as rows of a chart; none where there is nothing to read them against. */
 function drawReading(reading: Reading): BandRow[] {
   if (reading.outcome.kind === 'no-chart') return [];
   const rows = reading.parts.map((part) => ({
     label: toPartNames(reading.exam, part.id).name,
     valueLabel: formatMarkOf(part),
     value: part.mark,
-    bands: part.minimum === null ? drawLevels(part) : drawMinimum(reading, part, part.minimum),
+    bands: drawLevels(part),
   }));
   return rows.filter(({ value, bands }) => value !== null && bands.length > 0);
 }
@@ -139,20 +166,6 @@ function drawLevels({ bands, mark, level }: PartReading): ChartBand[] {
     reached: band.level === level,
   }));
   return [below, ...levels];
-}
-
-/** Below the mark that fails the whole, and from it on. */
-function drawMinimum({ exam }: Reading, { mark, max }: PartReading, minimum: number): ChartBand[] {
-  const enough = mark !== null && mark >= minimum;
-  return [
-    {
-      label: m.scores_band_below({ from: formatMark(minimum) }),
-      from: 0,
-      to: minimum,
-      reached: mark !== null && !enough,
-    },
-    { label: '', from: minimum, to: max, level: readLevel(exam.name.split(' ').at(-1)), reached: enough },
-  ];
 }
 
 /** Which rule or chart was applied, when it was transcribed, and what it is worth. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { listViolationsInBothThemes } from '../support/accessibility.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { openOwnDatabase } from '../support/own-database.ts';
@@ -157,3 +157,36 @@ async function makeLink(candidate: string): Promise<{ id: string; secret: string
   );
   return { id: rows[0]?.id ?? '', secret };
 }
+
+test('in forced colours no letter hides another: not in the menu, not the accents of covers', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  /** Whether a part of an element, from its top, looks the same before and after something is done to what is in it. */
+  async function looksTheSame(
+    place: Locator,
+    part: number,
+    change: () => Promise<unknown>,
+  ): Promise<boolean> {
+    await place.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await place.boundingBox()) ?? { x: 0, y: 0, width: 1, height: 1 };
+    const look = () => page.screenshot({ clip: { x, y, width, height: height * part } });
+    const before = await look();
+    await change();
+    return before.equals(await look());
+  }
+
+  await page.goto(`${school.url}/scores`);
+  const link = page.getByRole('banner').getByRole('link', { name: 'Résultats' });
+  const leave = () => link.evaluate((element) => element.removeAttribute('aria-current'));
+  expect(await looksTheSame(link, 0.7, leave)).toBe(true);
+
+  await page.goto(`${school.url}/exercices`);
+  const cover = page.getByRole('article').filter({ hasText: 'À l’écoute' }).locator('[aria-hidden]').first();
+  const bare = cover.locator('span span').first();
+  await expect(bare).toHaveText('a');
+  const hide = () => bare.evaluate((element) => element.style.setProperty('visibility', 'hidden'));
+  expect(await looksTheSame(cover, 0.14, hide)).toBe(true);
+});

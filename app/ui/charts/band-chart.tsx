@@ -2,6 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { joinClasses } from '../join-classes.ts';
 import { type CefrLevel, levelClass } from '../text/level.tsx';
 import styles from './chart.module.css';
+import { percent, rem } from './lengths.ts';
 
 export type ChartBand = {
   /** Set inside the band; short, « B1 ». */
@@ -34,9 +35,6 @@ type BandChartProps = {
 
 /** Of one track with the words above it. */
 const rowHeight = 4.5;
-
-const percent = (value: number) => `${Math.round(value * 100) / 100}%`;
-const rem = (value: number) => `${Math.round(value * 100) / 100}rem`;
 
 /** Marks against the bands they are read by, drawn on the server. */
 export function BandChart({ title, rows, even = false }: BandChartProps) {

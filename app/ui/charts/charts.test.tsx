@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { BandChart } from './band-chart.tsx';
 import { BarChart } from './bar-chart.tsx';
 import { ColumnChart } from './column-chart.tsx';
+import { MarkChart } from './mark-chart.tsx';
 
 const bands = [
   { label: '–', from: 0, to: 331 },
@@ -37,6 +38,41 @@ describe('BandChart', () => {
   });
 });
 
+describe('MarkChart', () => {
+  const draw = (value: number) =>
+    renderToString(
+      <MarkChart
+        title="Notes"
+        rows={[
+          { label: 'CO', valueLabel: '', value, max: 25, minimum: 5, minimumLabel: 'minimum 5', level: 'B2' },
+        ]}
+      />,
+    );
+  const lengthOf = (svg: string) =>
+    [...svg.matchAll(/<rect[^>]*width="([\d.]+%)"/g)].map(([, width]) => width);
+
+  test.each([
+    [25, '100%'],
+    [20, '80%'],
+    [4, '16%'],
+    [0, '0%'],
+    [30, '100%'],
+  ])('a mark of %d out of 25 is as long as its share', (mark, length) => {
+    expect(lengthOf(draw(mark))).toEqual(['100%', length]);
+  });
+
+  test('the minimum is a line across, with its figure', () => {
+    expect(draw(20)).toMatch(/<line x1="20%" x2="20%"/);
+    expect(draw(20)).toContain('minimum 5');
+  });
+
+  test('a mark below the minimum does not look like one that is enough', () => {
+    const looks = [4, 5].map((mark) => /<rect[^>]*class="([^"]*)"[^>]*><\/rect><line/.exec(draw(mark))?.[1]);
+    expect(looks[0]).toBeTruthy();
+    expect(looks[0]).not.toBe(looks[1]);
+  });
+});
+
 describe('BarChart', () => {
   const svg = renderToString(
     <BarChart
@@ -48,19 +84,31 @@ describe('BarChart', () => {
       ]}
     />,
   );
+  const readPieces = (svg: string) =>
+    [...svg.matchAll(/<rect x="([\d.]+%)"[^>]*width="([\d.]+%)"/g)].map(([, x, width]) => [x, width]);
 
-  test('parts follow one another, and the longest bar is the full width', () => {
-    const widths = [...svg.matchAll(/<rect x="([\d.]+%?)"[^>]*width="([\d.]+%)"/g)].map(([, x, width]) => [
-      x,
-      width,
+  test('one of one is a piece of ten, not the full width', () => {
+    const only = <BarChart title="" bars={[{ label: 'A1', valueLabel: '1 sur 1', parts: { strong: 1 } }]} />;
+    expect(readPieces(renderToString(only))).toEqual([['0%', '9%']]);
+  });
+
+  test('each is a piece of its own, one after the other', () => {
+    expect(readPieces(svg)).toEqual([
+      ['0%', '9%'],
+      ['10%', '9%'],
+      ['20%', '9%'],
+      ['30%', '9%'],
+      ['0%', '9%'],
     ]);
-    expect(widths).toEqual([
-      ['0', '100%'],
-      ['0', '100%'],
-      ['0', '100%'],
-      ['0%', '50%'],
-      ['50%', '50%'],
-      ['0%', '25%'],
+  });
+
+  test('beyond forty they run together, and the longest bar is the full width', () => {
+    const many = (
+      <BarChart title="" bars={[{ label: 'A1', valueLabel: '', parts: { strong: 60, accent: 20 } }]} />
+    );
+    expect(readPieces(renderToString(many))).toEqual([
+      ['0%', '75%'],
+      ['75%', '25%'],
     ]);
   });
 

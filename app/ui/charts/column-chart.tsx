@@ -2,6 +2,7 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 import { joinClasses } from '../join-classes.ts';
 import styles from './chart.module.css';
 import columnStyles from './column-chart.module.css';
+import { percent, rem } from './lengths.ts';
 
 export type ChartColumn = {
   /** Under the column; short, « nov. ». */
@@ -23,9 +24,6 @@ type ColumnChartProps = {
 const height = 11;
 const above = 1.5;
 const below = 1.75;
-
-const percent = (value: number) => `${Math.round(value * 100) / 100}%`;
-const rem = (value: number) => `${Math.round(value * 100) / 100}rem`;
 
 /**
  * Upright columns, drawn on the server: a quantity over time. Places are percentages and heights follow the text, so that
