@@ -13,19 +13,19 @@ test('an address is for those whose group it stands in, however deep', () => {
     ]),
   ];
   expect(flattenRoutes(entries)).toEqual([
-    { pattern: '/', file: 'home.tsx', access: 'public' },
-    { pattern: '/news/:address', file: 'article.tsx', access: 'public' },
-    { pattern: '/*', file: 'absent.tsx', access: 'public' },
-    { pattern: '/profile', file: 'profile.tsx', access: 'member' },
-    { pattern: '/admin', file: 'desk.tsx', access: 'admin' },
-    { pattern: '/admin/news', file: 'list.tsx', access: 'admin' },
-    { pattern: '/admin/news/:edit', file: 'edit.tsx', access: 'admin' },
+    { pattern: '/', file: 'home.tsx', access: 'public', parameters: [] },
+    { pattern: '/news/:address', file: 'article.tsx', access: 'public', parameters: [] },
+    { pattern: '/*', file: 'absent.tsx', access: 'public', parameters: [] },
+    { pattern: '/profile', file: 'profile.tsx', access: 'member', parameters: [] },
+    { pattern: '/admin', file: 'desk.tsx', access: 'admin', parameters: [] },
+    { pattern: '/admin/news', file: 'list.tsx', access: 'admin', parameters: [] },
+    { pattern: '/admin/news/:edit', file: 'edit.tsx', access: 'admin', parameters: [] },
   ]);
 });
 
 test('what stands in no group is nobody’s', () => {
   expect(flattenRoutes([route('secret', 'secret.tsx', [index('a.tsx'), route('b', 'b.tsx')])])).toEqual([
-    { pattern: '/secret', file: 'a.tsx', access: null },
-    { pattern: '/secret/b', file: 'b.tsx', access: null },
+    { pattern: '/secret', file: 'a.tsx', access: null, parameters: [] },
+    { pattern: '/secret/b', file: 'b.tsx', access: null, parameters: [] },
   ]);
 });

@@ -4,6 +4,7 @@ import type { Access } from './access.ts';
 /** A line of the route table: as the framework takes it, and who may open what lies below it. */
 export type RouteEntry = Omit<RouteConfigEntry, 'children'> & {
   access?: Access;
+  parameters?: readonly string[];
   children?: RouteEntry[];
 };
 
@@ -13,6 +14,8 @@ export type Address = {
   file: string;
   /** Null where the entry stands in no group: then it is nobody's. */
   access: Access | null;
+  /** What the page reads of the query; anything else in it is overlooked where the page is kept. */
+  parameters: readonly string[];
 };
 
 // The framework's own `route` and `index` make the same, but bring its build tools into the running site.
@@ -21,6 +24,12 @@ export const route = (path: string, file: string, children?: RouteEntry[]): Rout
 /** A route whose module serves other addresses too: the address tells one from another. */
 export const shared = (path: string, file: string): RouteEntry => ({ path, file, id: path });
 export const index = (file: string): RouteEntry => ({ index: true, file });
+
+/** Says what a page reads of the query. */
+export const reading = (parameters: readonly string[], entry: RouteEntry): RouteEntry => ({
+  ...entry,
+  parameters,
+});
 
 export const everybody = (entries: RouteEntry[]): RouteEntry[] => allow('public', entries);
 export const membersOnly = (entries: RouteEntry[]): RouteEntry[] => allow('member', entries);
@@ -34,10 +43,10 @@ export function flattenRoutes(
   entries: readonly RouteEntry[],
   parent: { pattern: string; access: Access | null } = { pattern: '', access: null },
 ): Address[] {
-  return entries.flatMap(({ path, file, children, access = parent.access }) => {
+  return entries.flatMap(({ path, file, children, access = parent.access, parameters = [] }) => {
     const pattern = path ? `${parent.pattern}/${path}` : parent.pattern;
     return children
       ? flattenRoutes(children, { pattern, access })
-      : [{ pattern: pattern || '/', file, access: access ?? null }];
+      : [{ pattern: pattern || '/', file, access: access ?? null, parameters }];
   });
 }

@@ -1,30 +1,43 @@
 import type { RouteConfig } from '@react-router/dev/routes';
 import { officeRoutes } from './office/subjects.ts';
-import { adminOnly, everybody, flattenRoutes, index, membersOnly, route, shared } from './route-table.ts';
+import {
+  adminOnly,
+  everybody,
+  flattenRoutes,
+  index,
+  membersOnly,
+  reading,
+  route,
+  shared,
+} from './route-table.ts';
 
 /** `npm run dev`: neither the build nor the tests, some of which read this table outside Vite. */
 const isDevelopment = import.meta.env?.MODE === 'development';
+
+/** What a list of products and the calculator are asked in their addresses. */
+const catalogue = ['q', 'niveau', 'duree', 'prix', 'tri', 'apres'];
+const calculator = ['examen', 'programme', 'date', 'objectif', 'co', 'ce', 'ee', 'eo', 'sl', 'oral', 'ecrit'];
 
 /** Every address of the site, under those who may open it. What stands in no group is nobody's. */
 const routes = [
   ...everybody([
     index('home/home.tsx'),
-    shared('courses', 'products/catalogue.tsx'),
-    shared('exercices', 'products/catalogue.tsx'),
-    route('scores', 'scores/scores.tsx'),
+    reading(catalogue, shared('courses', 'products/catalogue.tsx')),
+    reading(catalogue, shared('exercices', 'products/catalogue.tsx')),
+    reading(['examen', 'annee', 'apres'], route('scores', 'scores/scores.tsx')),
     route('scores/:address', 'scores/score.tsx'),
-    route('calculateur', 'scores/calculator.tsx'),
+    reading(calculator, route('calculateur', 'scores/calculator.tsx')),
     route('retrait/:secret', 'scores/withdrawal.tsx'),
-    route('news', 'news/news.tsx'),
+    reading(['annee', 'apres'], route('news', 'news/news.tsx')),
     route('news/:address', 'news/news-article.tsx'),
     route('feed.xml', 'news/feed.ts'),
-    route('contact', 'contact/contact.tsx'),
+    reading(['sujet'], route('contact', 'contact/contact.tsx')),
     route('contact/merci', 'contact/thanks.tsx'),
-    shared('legal-mentions', 'legal/legal-page.tsx'),
-    shared('privacy-policy', 'legal/legal-page.tsx'),
-    shared('terms-of-service', 'legal/legal-page.tsx'),
-    shared('terms-and-conditions', 'legal/legal-page.tsx'),
-    shared('accessibility', 'legal/legal-page.tsx'),
+    reading(['version'], shared('legal-mentions', 'legal/legal-page.tsx')),
+    reading(['version'], shared('privacy-policy', 'legal/legal-page.tsx')),
+    reading(['version'], shared('terms-of-service', 'legal/legal-page.tsx')),
+    reading(['version'], shared('terms-and-conditions', 'legal/legal-page.tsx')),
+    reading(['version'], shared('accessibility', 'legal/legal-page.tsx')),
     route('maintenance', 'errors/maintenance.tsx'),
     route('in-construction', 'errors/in-construction.tsx'),
     route('unauthorized', 'errors/unauthorized.tsx'),

@@ -34,7 +34,9 @@ export type AppOptions = {
   twins: MountedTwin[];
   /** Where the built browser files lie; absent in development, where Vite serves them. */
   clientFolder: string | undefined;
-  checkReadiness: () => Promise<Record<string, string>>;
+  isReady: () => Promise<boolean>;
+  /** Proxies whose word on who asks is believed. */
+  trustedProxies: readonly string[];
 };
 
 const mebibyte = 1_024 * 1_024;
@@ -53,11 +55,10 @@ export function createApp(options: AppOptions): Hono<Environment> {
   app.use(securityHeaders({ siteUrl: core.siteUrl, styleHash: styles?.hash, ...options }));
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
   app.get('/readyz', async (context) => {
-    const checks = await options.checkReadiness();
-    const ready = Object.values(checks).every((state) => state === 'ok');
-    return context.json({ status: ready ? 'ok' : 'unavailable', checks }, ready ? 200 : 503);
+    const ready = await options.isReady();
+    return context.json({ status: ready ? 'ok' : 'unavailable' }, ready ? 200 : 503);
   });
-  app.use(clientAddress(core.siteUrl));
+  app.use(clientAddress(options.trustedProxies));
   if (options.clientFolder) serveBuiltFiles(app, options.clientFolder);
 
   const whileOpen = refuseWhileClosed(flags);

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { migrate } from '#database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { createReadiness } from './check-readiness.ts';
@@ -19,23 +19,31 @@ afterAll(async () => {
   await empty?.[Symbol.asyncDispose]();
 });
 
-const check = (changes: Partial<Parameters<typeof createReadiness>[0]> = {}) =>
-  createReadiness({ pool: database.pool, dataDirectory: tmpdir(), isStopping: () => false, ...changes })();
+/** Whether a school with these parts is ready, and what its log says of it. */
+async function check(changes: Partial<Parameters<typeof createReadiness>[0]> = {}) {
+  const told: string[] = [];
+  const log = {
+    warn: (line: { check: string; err: Error }) => told.push(`${line.check}: ${line.err.message}`),
+  };
+  const ready = await createReadiness({
+    pool: database.pool,
+    dataDirectory: tmpdir(),
+    isStopping: () => false,
+    log: log as never,
+    ...changes,
+  })();
+  return { ready, told };
+}
 
 test('everything is well', async () => {
-  const checks = await check();
-  expect(new Set(Object.values(checks))).toEqual(new Set(['ok']));
-  expect(Object.keys(checks).sort()).toEqual(['database', 'disk', 'migrations', 'running']);
+  expect(await check()).toEqual({ ready: true, told: [] });
 });
 
 test('a database that does not answer', async () => {
-  await using pool = Object.assign(new pg.Pool({ connectionString: 'postgresql://127.0.0.1:1/x' }), {
-    [Symbol.asyncDispose]: () => pool.end(),
-  });
-  const checks = await check({ pool });
-  expect(checks.database).not.toBe('ok');
-  expect(checks.migrations).not.toBe('ok');
-  expect(checks.disk).toBe('ok');
+  const pool = new pg.Pool({ connectionString: 'postgresql://127.0.0.1:1/x' });
+  const { ready, told } = await check({ pool });
+  await pool.end();
+  expect([ready, told.map((line) => line.split(':')[0])]).toEqual([false, ['database', 'migrations']]);
 });
 
 test('a database that only reads', async () => {
@@ -43,21 +51,41 @@ test('a database that only reads', async () => {
     connectionString: database.url,
     options: '-c default_transaction_read_only=on',
   });
-  const checks = await check({ pool });
+  const answer = await check({ pool });
   await pool.end();
-  expect(checks.database).toContain('read-only');
-  expect(checks.migrations).toBe('ok');
+  expect(answer).toEqual({ ready: false, told: [expect.stringMatching(/^database: .*read-only/)] });
 });
 
 test('a schema that is not there', async () => {
-  const checks = await check({ pool: empty.pool });
-  expect(checks.migrations).toContain('migrations');
+  const { ready, told } = await check({ pool: empty.pool });
+  expect([ready, told.at(-1)]).toEqual([false, expect.stringMatching(/^migrations: .*migrations/)]);
 });
 
 test('a folder that is gone', async () => {
-  expect((await check({ dataDirectory: join(tmpdir(), 'il-n-y-en-a-pas') })).disk).not.toBe('ok');
+  const answer = await check({ dataDirectory: join(tmpdir(), 'il-n-y-en-a-pas') });
+  expect(answer).toEqual({ ready: false, told: [expect.stringMatching(/^disk: /)] });
 });
 
 test('a school that is stopping', async () => {
-  expect((await check({ isStopping: () => true })).running).toBe('stopping');
+  expect(await check({ isStopping: () => true })).toEqual({ ready: false, told: [] });
+});
+
+test('however many ask, the database is asked once a second; a stop is told at once', async () => {
+  const query = vi.fn(async () => ({}));
+  let stopping = false;
+  const isReady = createReadiness({
+    pool: { query } as never,
+    dataDirectory: tmpdir(),
+    isStopping: () => stopping,
+    log: { warn: () => undefined } as never,
+  });
+  vi.useFakeTimers({ toFake: ['performance'] });
+  for (let time = 0; time < 3; time++) await Promise.all(Array.from({ length: 20 }, isReady));
+  expect(query).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(1_000);
+  expect(await isReady()).toBe(true);
+  expect(query).toHaveBeenCalledTimes(4);
+  stopping = true;
+  expect(await isReady()).toBe(false);
+  vi.useRealTimers();
 });

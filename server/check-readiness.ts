@@ -1,41 +1,52 @@
 import { statfs } from 'node:fs/promises';
 import type pg from 'pg';
+import type { Log } from './log.ts';
 
 /** Below this the school stops promising that it can keep what it is given (bytes). */
 const minFreeBytes = 64 * 1_024 * 1_024;
 
+/** For how long an answer stands, in milliseconds: who asks more often costs nothing. */
+const freshMilliseconds = 1_000;
+
 /**
- * What `/readyz` reports, each `ok` or the reason: that the database takes a write, that the disk has
- * room, that the schema is at head (a start without it would have failed), that we are not stopping.
+ * What `/readyz` says: that the database takes a write, that the disk has room, that the schema is at head (a start without it
+ * would have failed), that we are not stopping. What is not well is for the log, and for nobody who asks.
  */
 export function createReadiness(options: {
   pool: pg.Pool;
   dataDirectory: string;
   isStopping: () => boolean;
-}) {
-  return async (): Promise<Record<string, string>> => ({
-    database: await check(async () => {
-      await options.pool.query(
+  log: Pick<Log, 'warn'>;
+}): () => Promise<boolean> {
+  const checks: Record<string, () => Promise<unknown>> = {
+    database: () =>
+      options.pool.query(
         `insert into settings (key, value) values ('heartbeat', to_jsonb(now()))
          on conflict (key) do update set value = excluded.value, updated_at = now()`,
-      );
-    }),
-    disk: await check(async () => {
+      ),
+    async disk() {
       const { bavail, bsize } = await statfs(options.dataDirectory);
       if (bavail * bsize < minFreeBytes) throw new Error('less than 64 MB free');
-    }),
-    migrations: await check(async () => {
-      await options.pool.query('select 1 from migrations limit 1');
-    }),
-    running: options.isStopping() ? 'stopping' : 'ok',
-  });
-}
+    },
+    migrations: () => options.pool.query('select 1 from migrations limit 1'),
+  };
 
-async function check(attempt: () => Promise<void>): Promise<string> {
-  try {
-    await attempt();
-    return 'ok';
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+  async function look(): Promise<boolean> {
+    const found = await Promise.allSettled(Object.values(checks).map((check) => check()));
+    for (const [index, { status, ...result }] of found.entries())
+      if (status === 'rejected')
+        options.log.warn(
+          { check: Object.keys(checks)[index], err: 'reason' in result ? result.reason : undefined },
+          'not ready',
+        );
+    return found.every(({ status }) => status === 'fulfilled');
   }
+
+  let last: { since: number; ready: Promise<boolean> } | undefined;
+  return async () => {
+    if (options.isStopping()) return false;
+    if (!last || performance.now() - last.since >= freshMilliseconds)
+      last = { since: performance.now(), ready: look() };
+    return last.ready;
+  };
 }

@@ -18,6 +18,7 @@ describe('readConfig', () => {
       port: 3000,
       host: '127.0.0.1',
       siteUrl: 'http://localhost:3000',
+      trustedProxies: [],
       dataDirectory: resolve('data'),
       databaseUrl: undefined,
       firebase: undefined,
@@ -122,6 +123,9 @@ const malformed: [string, string][] = [
   ['SMTP_URL', 'smtp://'],
   ['MAIL_FROM', 'École'],
   ['MAIL_FROM', 'a@b\r\nBcc: c@d'],
+  ['TRUSTED_PROXIES', 'proxy.example'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', '10.0.0.1,'],
   ['MAINTENANCE', 'yes'],
   ['MAINTENANCE', '1'],
   ['CONSTRUCTION', 'TRUE'],
@@ -132,6 +136,13 @@ const malformed: [string, string][] = [
   ['SEED', 'yes'],
   ['LOG_LEVEL', 'verbose'],
 ];
+
+test('only a proxy on this machine is believed, and only where there is one, until others are named', () => {
+  const read = (given: Record<string, string>) => readConfig(given).trustedProxies;
+  expect(read({ SITE_URL: 'https://ecole.example' })).toEqual(['127.0.0.0/8', '::1']);
+  expect(read({ SITE_URL: 'http://ecole.test' })).toEqual([]);
+  expect(read({ TRUSTED_PROXIES: '10.0.0.5, fd00::/8' })).toEqual(['10.0.0.5', 'fd00::/8']);
+});
 
 describe('a malformed value', () => {
   test.each(malformed)('%s=%s is refused in one sentence that names the variable', (name, value) => {

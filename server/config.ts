@@ -51,6 +51,13 @@ const environment = z.object({
     .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   SITE_URL: webAddress.optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .refine((list) => list.every(isNetwork), {
+      error: 'must list addresses or networks, such as 10.0.0.5, 172.18.0.0/16',
+    })
+    .optional(),
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z
     .string()
@@ -102,6 +109,8 @@ export type Config = {
   host: string;
   /** Public origin of the site, without a trailing slash. */
   siteUrl: string;
+  /** Addresses and networks of the proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: readonly string[];
   /** Absolute folder of everything the twins keep. */
   dataDirectory: string;
   databaseUrl: string | undefined;
@@ -145,6 +154,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     port: env.PORT,
     host: env.HOST,
     siteUrl: env.SITE_URL ?? defaultSiteUrl(env),
+    trustedProxies: env.TRUSTED_PROXIES ?? defaultProxies(env),
     dataDirectory: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     firebase: env.FIREBASE_CONFIG,
@@ -171,6 +181,20 @@ function isOrigin(value: string): boolean {
   const { protocol, pathname, search, hash, username, password } = new URL(value);
   return /^https?:$/.test(protocol) && pathname === '/' && !(search || hash || username || password);
 }
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const max = isIP(address) === 6 ? 128 : 32;
+  return (
+    isIP(address) !== 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= max))
+  );
+}
+
+/** A proxy on this very machine, which there is where the public address is https: this process does not speak it. */
+const defaultProxies = ({ SITE_URL }: Environment): readonly string[] =>
+  SITE_URL?.startsWith('https:') ? ['127.0.0.0/8', '::1'] : [];
 
 /** Whether the site is only reachable from its own machine or a private network. */
 export function isPrivateSite(siteUrl: string): boolean {

@@ -1,26 +1,38 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { createMiddleware } from 'hono/factory';
 import type { Environment } from './environment.ts';
 
 /**
- * Finds who is asking. `X-Forwarded-For` is believed only when the site stands behind a proxy of
- * ours: its public address is https, which this process does not speak, and the peer is on a private network.
- * The last entry is the one that proxy wrote.
+ * Finds who is asking. `X-Forwarded-For` is believed as far as it was written by proxies that are named: each says who asked it, the
+ * last entry first.
  */
-export function clientAddress(siteUrl: string) {
-  const behindProxy = siteUrl.startsWith('https:');
+export function clientAddress(trustedProxies: readonly string[]) {
+  const isTrusted = recognizeProxy(trustedProxies);
   return createMiddleware<Environment>(async (context, next) => {
-    const peer = context.env?.incoming?.socket.remoteAddress ?? '127.0.0.1';
-    const forwarded = context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim();
-    const trusted = behindProxy && isPrivatePeer(peer) && forwarded && isIP(forwarded) !== 0;
-    context.set('clientAddress', trusted ? forwarded : peer.replace(/^::ffff:/, ''));
+    const forwarded = context.req.header('x-forwarded-for')?.split(',') ?? [];
+    let address = toPlain(context.env?.incoming?.socket.remoteAddress ?? '127.0.0.1');
+    while (isTrusted(address)) {
+      const before = toPlain(forwarded.pop()?.trim() ?? '');
+      if (isIP(before) === 0) break;
+      address = before;
+    }
+    context.set('clientAddress', address);
     await next();
   });
 }
 
-function isPrivatePeer(address: string): boolean {
-  const plain = address.replace(/^::ffff:/, '');
-  return plain === '::1' || /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|f[cd])/.test(plain);
+const toPlain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
+
+/** Whether an address is one of these, or in one of these networks (`10.0.0.0/8`). @throws {Error} for what is neither */
+export function recognizeProxy(trusted: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const each of trusted) {
+    const [address = '', bits] = each.split('/');
+    const type = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, type);
+    else list.addSubnet(address, Number(bits), type);
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
 /**

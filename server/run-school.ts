@@ -66,10 +66,11 @@ async function startInOrder(
   // A connection that was still opening is cut by the stop; that is no failure of the jobs.
   const jobs = createJobs(database.url, (error) => log[stopping ? 'debug' : 'error']({ err: error }, 'jobs'));
   const parts = { services, config, rules, jobs, log, contentVersion: watch.version };
-  const checkReadiness = createReadiness({
+  const isReady = createReadiness({
     pool: services.pool,
     dataDirectory: config.dataDirectory,
     isStopping: () => stopping,
+    log,
   });
   const createApp = (module: Site, core: Core, webhookSecret: string) =>
     module.createApp({
@@ -86,7 +87,8 @@ async function startInOrder(
       paymentOrigins: services.paymentOrigins,
       twins: services.twins,
       clientFolder: development ? undefined : fromRoot('build/client'),
-      checkReadiness,
+      isReady,
+      trustedProxies: config.trustedProxies,
     });
   let core = site.buildCore(parts);
 
@@ -123,7 +125,8 @@ async function startInOrder(
     log,
     watch,
     application,
-    mayStore: (path) => !development && !config.maintenance && !config.construction && site.mayStore(path),
+    toKeptAddress: (address) =>
+      development || config.maintenance || config.construction ? null : site.toKeptAddress(address),
     findNextPublication: () => site.findNextPublication(core),
   });
   cleanup.push(async () => pages.stop());

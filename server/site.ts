@@ -1,4 +1,4 @@
-import { mayStore } from '#app/frame/page-kind.ts';
+import { toKeptAddress } from '#app/frame/page-kind.ts';
 import { startJobs } from '#core/jobs/start-jobs.ts';
 import { recordLegalVersions } from '#core/legal/legal-texts.ts';
 import { createFirstAdminLink, ensureAdmin } from '#core/members/first-admin.ts';
@@ -16,7 +16,7 @@ export const site = {
   migrate,
   buildCore,
   createApp,
-  mayStore,
+  toKeptAddress,
   findNextPublication,
   startJobs,
   recordLegalVersions,

@@ -39,11 +39,19 @@ export function describeAnswer(
 /** Public addresses whose pages depend on who asks, or do something. */
 const ownEachTime = ['/login', '/premiere-connexion', '/deconnexion', '/unauthorized', '/*'];
 
-const patterns = addresses
-  .filter(({ pattern, access }) => access === 'public' && !ownEachTime.includes(pattern))
-  .map(({ pattern }) => pattern);
+const storable = addresses.filter(
+  ({ pattern, access }) => access === 'public' && !ownEachTime.includes(pattern),
+);
 
-/** Whether a visitor's page at this path may be kept by the server at all; what it answers still decides. */
-export function mayStore(path: string): boolean {
-  return patterns.some((pattern) => matchPath(pattern, path) !== null);
+/**
+ * The address under which a visitor's page may be kept by the server, or null for none; what it answers still decides. Of the query only
+ * what the page reads is left, in one order: anybody can make up the rest.
+ */
+export function toKeptAddress(address: string): string | null {
+  const [path = '/', ...query] = address.split('?');
+  const page = storable.find(({ pattern }) => matchPath(pattern, path) !== null);
+  if (!page || query.length === 0) return page ? path : null;
+  const given = new URLSearchParams(query.join('?'));
+  const read = page.parameters.flatMap((name) => given.getAll(name).map((value) => [name, value]));
+  return read.length > 0 ? `${path}?${new URLSearchParams(read)}` : path;
 }

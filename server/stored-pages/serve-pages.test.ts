@@ -44,7 +44,8 @@ beforeEach(async () => {
       await hold;
       return new Response(...answer);
     },
-    mayStore: (path) => path.startsWith('/courses'),
+    toKeptAddress: (address) =>
+      address.startsWith('/courses') ? address.replace(/[?&]inconnu=[^&]*/, '') : null,
     contentVersion: () => version,
     settle: () => settled,
     onError: (error) => errors.push(error),
@@ -72,6 +73,17 @@ describe('a page for visitors', () => {
     expect((await get()).text).toBe(body);
     expect(asked).toHaveLength(1);
     expect([...(asked[0]?.headers ?? [])]).toEqual([['accept', 'text/html']]);
+  });
+
+  test('is the same whatever it does not read is added to its address', async () => {
+    await get('/courses?tri=1');
+    for (const value of ['a', 'b', 'c']) await get(`/courses?tri=1&inconnu=${value}`);
+    await get('/courses?inconnu=a');
+    await get('/courses');
+    expect(asked.map(({ url }) => url.slice(url.indexOf('/courses')))).toEqual([
+      '/courses?tri=1',
+      '/courses',
+    ]);
   });
 
   test('comes in the form that the client takes, each with its own tag', async () => {

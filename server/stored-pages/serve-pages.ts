@@ -15,7 +15,7 @@ export type PageService = Pick<StoredPages, 'drop'> & {
 export type PageServiceOptions = {
   siteUrl: string;
   application: Handler;
-  mayStore: (path: string) => boolean;
+  toKeptAddress: (address: string) => string | null;
   contentVersion: () => number | null;
   /** Resolves once the changes that were committed so far have been told. */
   settle: () => Promise<void>;
@@ -28,7 +28,7 @@ export function servePages(options: PageServiceOptions): PageService {
   const isOwnHost = recognizeHost(siteUrl);
   const pages = createStoredPages({
     isOwnHost,
-    mayStore: options.mayStore,
+    toKeptAddress: options.toKeptAddress,
     contentVersion: options.contentVersion,
     onError: options.onError,
     // Nothing of the one who happens to ask first: the page is for everybody.

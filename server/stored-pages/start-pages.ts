@@ -7,7 +7,7 @@ import { type PageService, type PageServiceOptions, servePages } from './serve-p
  * news item that was scheduled appears.
  */
 export function startPages(
-  options: Pick<PageServiceOptions, 'siteUrl' | 'application' | 'mayStore'> & {
+  options: Pick<PageServiceOptions, 'siteUrl' | 'application' | 'toKeptAddress'> & {
     log: Log;
     watch: ContentWatch;
     findNextPublication: () => Promise<Date | null>;

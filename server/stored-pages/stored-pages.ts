@@ -19,8 +19,8 @@ export type StoredPages = {
 export type StoredPagesOptions = {
   /** The site's own host, and those under which a proxy may reach it. */
   isOwnHost: (host: string | undefined) => boolean;
-  /** Whether a visitor's page at this path may be kept at all; its answer still decides. */
-  mayStore: (path: string) => boolean;
+  /** Under which address a visitor's page may be kept, without what it does not read; null for none. Its answer still decides. */
+  toKeptAddress: (address: string) => string | null;
   /** Renders the page as for a visitor without a session. */
   render: (address: string) => Promise<Response>;
   /** Rises with each change of content; null while changes may go unnoticed: then nothing is kept. */
@@ -64,23 +64,26 @@ export function createStoredPages(options: StoredPagesOptions): StoredPages {
     return started;
   }
 
+  const findKey = (address: string) => (address.length > 2_000 ? null : options.toKeptAddress(address));
+
   return {
     answer(incoming, outgoing) {
       const { url = '', headers } = incoming;
       if (!isPlainVisit(incoming) || !options.isOwnHost(headers.host)) return false;
-      const page = shelfOf(url).get(url);
-      if (!page) return false;
+      // A plain address is its own key, without a look.
+      const address = url.includes('?') ? findKey(url) : url;
+      const page = address === null ? undefined : shelfOf(address).get(address);
+      if (!page || address === null) return false;
       if (page.freshUntil < performance.now()) {
         page.freshUntil = performance.now() + 10_000;
-        fly(url).catch(options.onError);
+        fly(address).catch(options.onError);
       }
       writePage(page, incoming, outgoing);
       return true;
     },
-    fill(address) {
-      const path = address.split('?', 1)[0] ?? '/';
-      if (address.length > 2_000 || options.contentVersion() === null || !options.mayStore(path)) return null;
-      return fly(address);
+    fill(asked) {
+      const address = options.contentVersion() === null ? null : findKey(asked);
+      return address === null ? null : fly(address);
     },
     drop() {
       shelves.plain.clear();

@@ -45,6 +45,15 @@ describe('the pages of visitors', () => {
     },
   );
 
+  test('what a page does not read of its address makes no other page', async () => {
+    const plain = await visit(school, '/courses');
+    const before = school.output().length;
+    for (const query of ['utm_source=lettre', 'x=1&x=2', 'annee=2026'])
+      expect((await visit(school, `/courses?${query}`)).headers.etag).toBe(plain.headers.etag);
+    expect(school.output().slice(before)).not.toContain('"path":"/courses"');
+    expect((await visit(school, '/courses?niveau=B1&x=1')).headers.etag).not.toBe(plain.headers.etag);
+  });
+
   test('a course that was just saved is there at the next visit, on this server', async () => {
     for (let time = 0; time < 5; time++) {
       await visit(school, '/courses');

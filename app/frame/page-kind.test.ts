@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { addresses } from '../routes.ts';
+import { toKeptAddress } from './page-kind.ts';
+
+test.each([
+  ['/courses', '/courses'],
+  ['/courses?utm_source=lettre', '/courses'],
+  [
+    '/courses?x=1&niveau=B1&q=l%27%C3%A9t%C3%A9&niveau=A2',
+    '/courses?q=l%27%C3%A9t%C3%A9&niveau=B1&niveau=A2',
+  ],
+  ['/courses?niveau=B1&q=a', '/courses?q=a&niveau=B1'],
+  ['/news/titre----1?q=a', '/news/titre----1'],
+  ['/?annee=2026', '/'],
+  ['/contact?sujet=cours', '/contact?sujet=cours'],
+  ['/calculateur?examen=delf-b2&co=12', '/calculateur?examen=delf-b2&co=12'],
+  ['/login?redirect=/', null],
+  ['/admin', null],
+])('%s is kept as %s', (address, kept) => expect(toKeptAddress(address)).toBe(kept));
+
+test('what a public page reads of its address is declared with it', () => {
+  for (const { pattern, file, access, parameters } of addresses) {
+    if (access !== 'public' || toKeptAddress(pattern) === null) continue;
+    const source = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+    const read = [...source.matchAll(/searchParams\.(?:get|getAll|has)\('([^']+)'\)/g)].map(
+      ([, name]) => name,
+    );
+    expect([pattern, parameters]).toEqual([pattern, expect.arrayContaining(read)]);
+  }
+});
