@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { typeset } from '#common/typography.ts';
+import type { LevelCount } from '#core/products/catalogue/count-levels.ts';
 import type { HomeKind } from '#core/settings/home-blocks.ts';
 import { m } from '#words/messages.js';
 import { NewsShelf } from '../news/news-shelf.tsx';
 import { PictureImage } from '../picture/picture-image.tsx';
+import { formatFound } from '../products/product-labels.ts';
 import { ProductShelf } from '../products/product-shelf.tsx';
 import { ScoreLines } from '../scores/score-list.tsx';
 import { LinkButton } from '../ui/actions/button.tsx';
@@ -71,7 +73,7 @@ function OpeningBlock({ words, picture, school }: ShownBlock) {
 }
 
 /** The levels as a table of contents: what one can do at each, and the way to its courses. */
-function LevelsBlock({ words }: ShownBlock) {
+function LevelsBlock({ words, levels: counts = [] }: ShownBlock) {
   return (
     <Section title={typeset(words.title)} intro={typeset(words.text)} layout="margin">
       <ol className={styles.levels}>
@@ -82,10 +84,13 @@ function LevelsBlock({ words }: ShownBlock) {
             </span>
             <div className={styles.levelWords}>
               <h3 className={styles.levelTitle}>{typeset(words.entries[index]?.title ?? level)}</h3>
-              <p>{typeset(words.entries[index]?.text ?? '')}</p>
+              <div>
+                <p>{typeset(words.entries[index]?.text ?? '')}</p>
+                <p className={styles.taught}>{formatTaught(counts[index])}</p>
+              </div>
             </div>
             <a
-              href={`/courses?niveau=${level}`}
+              href={toLevelHref(level, counts[index])}
               className={joinClasses(styles.levelLink, whole.link)}
               aria-label={m.home_level_link({ level })}
             >
@@ -97,6 +102,22 @@ function LevelsBlock({ words }: ShownBlock) {
     </Section>
   );
 }
+
+/** « 2 cours et 1 pack d’exercices » */
+function formatTaught(count: LevelCount | undefined): string {
+  if (!count) return '';
+  const parts = [
+    ...(count.course > 0 ? [formatFound(count.course, 'course')] : []),
+    ...(count.exercise > 0 ? [formatFound(count.exercise, 'exercise')] : []),
+  ];
+  return parts.length > 0 ? conjunction.format(parts) : m.home_level_empty();
+}
+
+const conjunction = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
+
+/** Where there are exercises alone, to those. */
+const toLevelHref = (level: string, count: LevelCount | undefined): string =>
+  `${count && count.course === 0 && count.exercise > 0 ? '/exercices' : '/courses'}?niveau=${level}`;
 
 function CoursesBlock({ words, courses = [] }: ShownBlock) {
   return (

@@ -3,6 +3,7 @@ import { typeset } from '#common/typography.ts';
 import type { Core } from '#core/context.ts';
 import { listLatestNews } from '#core/news/list-news.ts';
 import type { NewsHeadline } from '#core/news/news-item.ts';
+import { countLevels, type LevelCount } from '#core/products/catalogue/count-levels.ts';
 import { listChosenProducts } from '#core/products/catalogue/list-products.ts';
 import type { ProductCard } from '#core/products/product.ts';
 import { readSchool, type School } from '#core/school.ts';
@@ -21,6 +22,7 @@ type BlockContent = {
   exercises?: ProductCard[];
   proof?: ScoresProof;
   news?: NewsHeadline[];
+  levels?: LevelCount[];
   school?: Pick<School, 'name' | 'email' | 'phone' | 'social'>;
 };
 
@@ -77,6 +79,8 @@ async function loadContent(
       const proof = await loadProof(core);
       return proof ? { proof } : {};
     }
+    case 'levels':
+      return { levels: await countLevels(core) };
     case 'news':
       return { news: await listLatestNews(core, latestNews) };
     case 'opening':

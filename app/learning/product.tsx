@@ -1,4 +1,4 @@
-import { listRelated } from '#core/products/catalogue/list-products.ts';
+import { listRelated } from '#core/products/catalogue/recommend-products.ts';
 import { openProduct } from '#core/products/open-product.ts';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';

@@ -1,4 +1,5 @@
-import { listOtherProducts, listOwnedProducts } from '#core/products/catalogue/list-products.ts';
+import { listOwnedProducts } from '#core/products/catalogue/list-products.ts';
+import { listToContinue } from '#core/products/catalogue/recommend-products.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
@@ -19,7 +20,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   const user = requireUser(context);
   const [owned, others] = await Promise.all([
     listOwnedProducts(core, user.uid),
-    listOtherProducts(core, user.uid, 4),
+    listToContinue(core, user.uid, 4),
   ]);
   return { name: user.displayName, owned, others };
 });

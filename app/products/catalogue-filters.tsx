@@ -3,6 +3,7 @@ import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
 import { Choices } from '../ui/forms/choices.tsx';
 import { Select, TextField } from '../ui/forms/field.tsx';
+import { joinClasses } from '../ui/join-classes.ts';
 import { Icon } from '../ui/mark/icon.tsx';
 import { levels } from '../ui/text/level.tsx';
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
@@ -21,7 +22,16 @@ import {
  * What a list can be asked: a GET form that works without script, and sends itself with it (`data-filters`). On
  * a phone all but the search folds away.
  */
-export function CatalogueFilters({ path, choice }: { path: string; choice: CatalogueChoice }) {
+export function CatalogueFilters({
+  path,
+  choice,
+  folded,
+}: {
+  path: string;
+  choice: CatalogueChoice;
+  /** Folded on wide screens too, where there is little to filter. */
+  folded: boolean;
+}) {
   const { words, levels: chosen, duration, price, sort } = choice;
   const usual = defaultSort(words);
   const count = chosen.length + (duration ? 1 : 0) + (price ? 1 : 0);
@@ -43,7 +53,10 @@ export function CatalogueFilters({ path, choice }: { path: string; choice: Catal
             <Icon name="search" /> {m.catalogue_search_submit()}
           </Button>
         </div>
-        <details className={styles.panel} open={isFiltered(choice) || undefined}>
+        <details
+          className={joinClasses(styles.panel, !folded && styles.unfolded)}
+          open={isFiltered(choice) || undefined}
+        >
           <summary className={styles.summary}>
             <Icon name="settings" />{' '}
             {count > 0 ? m.catalogue_filters_count({ count }) : m.catalogue_filters()}

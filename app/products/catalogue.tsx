@@ -1,7 +1,8 @@
+import { Fragment } from 'react';
 import { type MetaDescriptor, redirect } from 'react-router';
 import { toCardAnchor } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
-import { countLimit } from '#core/products/catalogue/catalogue-query.ts';
+import { countLevels, findLevelRange } from '#core/products/catalogue/count-levels.ts';
 import { searchCatalogue } from '#core/products/catalogue/search-catalogue.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
@@ -13,6 +14,7 @@ import { toSharePicture } from '../seo/share-picture.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Hero, Page } from '../ui/frame/page.tsx';
+import { Section } from '../ui/frame/section.tsx';
 import { Pagination } from '../ui/text/pagination.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import type { Route } from './+types/catalogue.ts';
@@ -27,6 +29,7 @@ import {
   toCatalogueQuery,
 } from './catalogue-address.ts';
 import { CatalogueChips, CatalogueFilters, withoutWords } from './catalogue-filters.tsx';
+import { formatFound, formatLevelRange } from './product-labels.ts';
 import { ProductShelf } from './product-shelf.tsx';
 
 type CatalogueData = Awaited<ReturnType<typeof loader>>;
@@ -39,8 +42,12 @@ export const loader = answerErrors(async ({ url, context, pattern }: Route.Loade
   if (hasEmptyFields(url.searchParams))
     throw redirect(toCatalogueHref(path, choice, { after: choice.after }));
   const uid = context.get(requestContext).user?.uid;
-  const result = await searchCatalogue(context.get(coreContext), { ...toCatalogueQuery(type, choice), uid });
-  return { type, path, choice, result } as const;
+  const core = context.get(coreContext);
+  const [result, counts] = await Promise.all([
+    searchCatalogue(core, { ...toCatalogueQuery(type, choice), uid }),
+    countLevels(core),
+  ]);
+  return { type, path, choice, result, range: findLevelRange(counts, type) } as const;
 });
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -51,10 +58,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
  * ones are left out, because they show the same contents in endless ways.
  */
 function describeCatalogue(
-  { type, path, choice, result }: CatalogueData,
+  { type, path, choice, result, range }: CatalogueData,
   frame: FrameData | undefined,
 ): MetaDescriptor[] {
   const list = formatListTitle(type);
+  const levels = range ? ` ${formatLevelRange(range)}` : '';
   if (!isPlain(choice))
     return describe(
       {
@@ -73,7 +81,9 @@ function describeCatalogue(
     {
       title: choice.after ? m.catalogue_more_title({ list }) : list,
       description:
-        type === 'course' ? m.catalogue_courses_description() : m.catalogue_exercises_description(),
+        type === 'course'
+          ? m.catalogue_courses_description({ levels })
+          : m.catalogue_exercises_description({ levels }),
       path: toCatalogueHref(path, choice, { after: choice.after }),
       image: toSharePicture({ kind: 'page', id: type === 'course' ? 'courses' : 'exercices' }, frame),
       facts: frame && shown.length > 0 ? [toCatalogueFacts(list, shown, frame)] : [],
@@ -83,14 +93,18 @@ function describeCatalogue(
 }
 
 /** A list of products with its title and its filters: the pages of courses and of exercises. */
-export default function Catalogue({ loaderData: { type, path, choice, result } }: Route.ComponentProps) {
+export default function Catalogue({ loaderData }: Route.ComponentProps) {
+  const { type, path, choice, result, range } = loaderData;
   const isCourse = type === 'course';
   const empty = result.cards.length === 0;
   return (
     <Page>
       <Hero
         title={formatListTitle(type)}
-        lead={isCourse ? m.catalogue_courses_lead() : m.catalogue_exercises_lead()}
+        lead={[
+          isCourse ? m.catalogue_courses_lead() : m.catalogue_exercises_lead(),
+          ...(range ? [m.catalogue_levels_lead({ levels: formatLevelRange(range) })] : []),
+        ].join(' ')}
       />
       {empty && isPlain(choice) && !choice.after ? (
         <EmptyState
@@ -101,7 +115,7 @@ export default function Catalogue({ loaderData: { type, path, choice, result } }
         </EmptyState>
       ) : (
         <>
-          <CatalogueFilters path={path} choice={choice} />
+          <CatalogueFilters path={path} choice={choice} folded={result.total <= fewProducts} />
           <div data-results="">
             <p className={styles.found} role="status">
               {formatFound(result.found, type)}
@@ -109,7 +123,7 @@ export default function Catalogue({ loaderData: { type, path, choice, result } }
             <CatalogueChips path={path} choice={choice} />
             <Hints path={path} choice={choice} result={result} />
             {empty ? (
-              <NothingFound type={type} path={path} choice={choice} result={result} />
+              <NothingFound {...loaderData} />
             ) : (
               <ProductShelf cards={result.cards} headingLevel={2} />
             )}
@@ -120,10 +134,30 @@ export default function Catalogue({ loaderData: { type, path, choice, result } }
               }
               next={result.next ? { href: toCatalogueHref(path, choice, { after: result.next }) } : undefined}
             />
+            <Beside type={type} choice={choice} result={result} />
           </div>
         </>
       )}
     </Page>
+  );
+}
+
+/** Up to so many can be looked through without a filter. */
+const fewProducts = 12;
+
+/** What the other list has at the levels that were chosen. */
+function Beside({ type, choice, result: { beside } }: Pick<CatalogueData, 'type' | 'choice' | 'result'>) {
+  if (beside.length === 0) return null;
+  const levels = formatLevels(choice.levels);
+  const [path, words] =
+    type === 'course'
+      ? (['/exercices', m.catalogue_beside_exercises({ levels })] as const)
+      : (['/courses', m.catalogue_beside_courses({ levels })] as const);
+  const href = toCatalogueHref(path, { ...choice, duration: null, price: null, sort: 'ecole' });
+  return (
+    <Section title={words} more={{ href, label: m.catalogue_beside_more() }}>
+      <ProductShelf cards={beside} eager={0} />
+    </Section>
   );
 }
 
@@ -157,19 +191,35 @@ const formatListTitle = (type: CatalogueData['type']): string =>
 
 /** A list that the choice leaves empty: what would fill it again. */
 function NothingFound({ type, path, choice, result }: CatalogueData) {
-  const { foundUnfiltered, foundElsewhere, near } = result;
-  const words = near ?? choice.words;
+  const { foundUnfiltered, foundElsewhere, examples, nextLevels } = result;
+  const words = result.words ?? choice.words;
   const bare: Partial<CatalogueChoice> = { words, levels: [], duration: null, price: null };
   const filtered = isFiltered(choice);
   const other = type === 'course' ? 'exercise' : 'course';
   const elsewhere = other === 'course' ? '/courses' : '/exercices';
   return (
     <EmptyState
-      title={choice.words && !filtered ? m.catalogue_nothing_for_words() : m.catalogue_nothing_for_filters()}
+      title={formatNothing(type, choice, nextLevels.length > 0)}
       action={
         <p className={styles.ways}>
+          {nextLevels.map((count) => (
+            <LinkButton
+              key={count.level}
+              href={toCatalogueHref(path, choice, {
+                words: '',
+                levels: [count.level],
+                duration: null,
+                price: null,
+              })}
+            >
+              {m.catalogue_see_level({ found: formatFound(count[type], type), level: count.level })}
+            </LinkButton>
+          ))}
           {filtered && (foundUnfiltered > 0 || !choice.words) ? (
-            <LinkButton href={toCatalogueHref(path, choice, bare)}>
+            <LinkButton
+              href={toCatalogueHref(path, choice, bare)}
+              variant={nextLevels.length > 0 ? 'secondary' : 'primary'}
+            >
               {m.catalogue_without_filters()}
             </LinkButton>
           ) : null}
@@ -186,14 +236,50 @@ function NothingFound({ type, path, choice, result }: CatalogueData) {
         </p>
       }
     >
-      <p>{choice.words ? m.catalogue_nothing_words_next() : m.catalogue_nothing_filters_next()}</p>
+      {nextLevels.length > 0 ? (
+        <p>{m.catalogue_nothing_level_next()}</p>
+      ) : choice.words ? (
+        <ExampleWords path={path} choice={choice} examples={examples} />
+      ) : (
+        <p>{m.catalogue_nothing_filters_next()}</p>
+      )}
     </EmptyState>
   );
 }
 
-/** « 12 cours », « Plus de 200 résultats ». */
-function formatFound(count: number, type: 'course' | 'exercise'): string {
-  if (count > countLimit) return m.catalogue_found_more({ limit: countLimit });
-  if (count === 0) return type === 'course' ? m.catalogue_no_course() : m.catalogue_no_exercise();
-  return type === 'course' ? m.catalogue_courses_found({ count }) : m.catalogue_exercises_found({ count });
+function formatNothing(type: CatalogueData['type'], choice: CatalogueChoice, noneAtLevel: boolean): string {
+  const [level] = choice.levels;
+  if (level && noneAtLevel)
+    return type === 'course' ? m.catalogue_no_course_at({ level }) : m.catalogue_no_exercise_at({ level });
+  return choice.words && !isFiltered(choice)
+    ? m.catalogue_nothing_for_words()
+    : m.catalogue_nothing_for_filters();
 }
+
+/** Words that find something here. */
+function ExampleWords({
+  path,
+  choice,
+  examples,
+}: Pick<CatalogueData, 'path' | 'choice'> & { examples: readonly string[] }) {
+  if (examples.length === 0) return <p>{m.catalogue_nothing_words_next()}</p>;
+  return (
+    <p>
+      {m.catalogue_nothing_words_try()}{' '}
+      {examples.map((words, index) => (
+        <Fragment key={words}>
+          {index > 0 ? ', ' : null}
+          <a href={toCatalogueHref(path, choice, { words, levels: [], duration: null, price: null })}>
+            {words}
+          </a>
+        </Fragment>
+      ))}
+      .
+    </p>
+  );
+}
+
+const disjunction = new Intl.ListFormat('fr-FR', { type: 'disjunction' });
+
+/** « A1 ou A2 » */
+const formatLevels = (levels: readonly string[]): string => disjunction.format(levels);

@@ -1,4 +1,6 @@
 import { formatPrice } from '#common/money.ts';
+import { countLimit } from '#core/products/catalogue/catalogue-query.ts';
+import type { ProductType } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
 
 /** « 49,00 € », « Gratuit », or exactly `Loading...` until the price is known; `cents` as in `formatPrice`. */
@@ -10,3 +12,18 @@ export function formatPriceLabel(cents: number | null, currency?: string): strin
 /** What a product is called in lists and on covers. */
 export const formatProductKind = (type: 'course' | 'exercise'): string =>
   type === 'course' ? m.catalogue_kind_course() : m.catalogue_kind_exercise();
+
+/** « du niveau A1 au niveau C1 », « de niveau B1 », or nothing where there is no level. */
+export function formatLevelRange(range: { from: string; to: string } | null): string {
+  if (!range) return '';
+  return range.from === range.to
+    ? m.catalogue_level_one({ level: range.from })
+    : m.catalogue_level_range(range);
+}
+
+/** « 12 cours », « Plus de 200 résultats ». */
+export function formatFound(count: number, type: ProductType): string {
+  if (count > countLimit) return m.catalogue_found_more({ limit: countLimit });
+  if (count === 0) return type === 'course' ? m.catalogue_no_course() : m.catalogue_no_exercise();
+  return type === 'course' ? m.catalogue_courses_found({ count }) : m.catalogue_exercises_found({ count });
+}

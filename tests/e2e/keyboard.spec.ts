@@ -55,7 +55,7 @@ test('the public site with the keyboard alone: skip link, menu, theme, lists, pa
 
   await test.step('a level of the home page leads to its courses', async () => {
     await page.goto(school.url);
-    await tabTo(page, page.getByRole('link', { name: 'Voir les cours de niveau B1' }));
+    await tabTo(page, page.getByRole('link', { name: 'Voir ce qu’il y a au niveau B1' }));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/courses\?niveau=B1$/);
   });

@@ -40,6 +40,18 @@ describe('the catalogue', () => {
     async (path) => expect((await ask(path)).text).not.toContain(`/course/${course.id}`),
   );
 
+  test('says the same of its levels on every page, and leads on from one without courses', async () => {
+    const [home, list, empty] = await Promise.all(
+      ['/', '/courses', '/courses?niveau=C2'].map(async (path) => (await ask(path)).text),
+    );
+    expect(home).not.toMatch(/A1 à C2/);
+    expect(home).toContain('Rien encore à ce niveau');
+    expect(list).toContain('de niveau A2');
+    expect(list).not.toContain('C2 :');
+    expect(empty).toContain('Pas encore de cours de niveau C2');
+    expect(empty).toContain('href="/courses?niveau=A2"');
+  });
+
   test('tells search engines of its plain pages alone, as courses with offers', async () => {
     const plain = (await ask('/courses')).text;
     expect(plain).toContain(`<link rel="canonical" href="${school.url}/courses"/>`);

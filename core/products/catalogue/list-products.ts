@@ -1,9 +1,9 @@
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { entitlements } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { isOwnedBy, ownedBy } from '../../access.ts';
 import type { Core } from '../../context.ts';
-import type { Difficulty, ProductCard, ProductType } from '../product.ts';
+import type { ProductCard, ProductType } from '../product.ts';
 import { listCatalogueStretches } from './catalogue-order.ts';
 
 /** What a card shows: descriptions and files stay in the database. */
@@ -41,7 +41,7 @@ export function toCards(core: Pick<Core, 'prices'>, rows: (CardRow & { bought: b
 }
 
 /** Exactly the order of the index `products_listing`: one word apart, and the whole catalogue is sorted for each page. */
-const listOrder = listCatalogueStretches('order', null)[0]?.order ?? [];
+export const listOrder = listCatalogueStretches('order', null)[0]?.order ?? [];
 
 /** The first displayed products of a type, in the owner's order and then newest first. */
 export async function listProducts(
@@ -69,23 +69,6 @@ export async function listOwnedProducts(core: Core, uid: string, limit = 100): P
   return toCards(core, rows);
 }
 
-/** A few displayed products that a member does not own yet. */
-export async function listOtherProducts(core: Core, uid: string, limit: number): Promise<ProductCard[]> {
-  const offered = and(sql`${products.displayed}`, eq(products.enabled, true), sql`not ${ownedBy(uid)}`);
-  // By type, because that is how the index begins: each stops after a few rows.
-  const byType = await Promise.all(
-    products.type.enumValues.map((type) =>
-      core.db
-        .select({ ...productCardColumns, bought: sql<boolean>`false` })
-        .from(products)
-        .where(and(eq(products.type, type), offered))
-        .orderBy(...listOrder)
-        .limit(limit),
-    ),
-  );
-  return toCards(core, byType.flat().sort(compareRows).slice(0, limit));
-}
-
 /** The displayed products among these ids, in the order of the ids. */
 export async function listNamedProducts(
   core: Core,
@@ -104,35 +87,8 @@ export async function listNamedProducts(
 }
 
 /** The order of the lists, for rows of several of them. */
-function compareRows(a: CardRow, b: CardRow): number {
+export function compareListed(a: CardRow, b: CardRow): number {
   return a.order - b.order || b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? -1 : 1);
-}
-
-/** Displayed products beside one: of its type and level first, then of its type, without what `uid` owns. */
-export async function listRelated(
-  core: Core,
-  product: { id: string; type: ProductType; level: Difficulty },
-  options: { uid: string; limit: number },
-): Promise<ProductCard[]> {
-  const find = (level?: Difficulty) =>
-    core.db
-      .select({ ...productCardColumns, bought: sql<boolean>`false` })
-      .from(products)
-      .where(
-        and(
-          eq(products.type, product.type),
-          sql`${products.displayed}`,
-          ne(products.id, product.id),
-          level === undefined ? undefined : eq(products.difficulty, level),
-          sql`not ${ownedBy(options.uid)}`,
-        ),
-      )
-      .orderBy(...(listCatalogueStretches('order', null)[0]?.order ?? []))
-      .limit(options.limit);
-  const near = await find(product.level);
-  const others = near.length < options.limit ? await find() : [];
-  const known = new Set(near.map(({ id }) => id));
-  return toCards(core, [...near, ...others.filter(({ id }) => !known.has(id))].slice(0, options.limit));
 }
 
 /**

@@ -1,0 +1,50 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { products } from '#database/tables/products.ts';
+import type { Core } from '../../context.ts';
+import type { Difficulty, ProductType } from '../product.ts';
+import { countLimit } from './catalogue-query.ts';
+
+type Level = Exclude<Difficulty, ''>;
+
+/** How many products of each type are displayed at a level, `countLimit + 1` standing for more. */
+export type LevelCount = { level: Level } & Record<ProductType, number>;
+
+/** What there is at each level, from the first to the last; each is counted in an index. */
+export async function countLevels(core: Pick<Core, 'db'>): Promise<LevelCount[]> {
+  const levels = products.difficulty.enumValues.filter((level) => level !== '');
+  const { enumValues: types } = products.type;
+  const pieces = levels.flatMap((level) =>
+    types.map((type) => {
+      const some = core.db
+        .select({ one: sql`1` })
+        .from(products)
+        .where(and(eq(products.type, type), sql`${products.displayed}`, eq(products.difficulty, level)))
+        .limit(countLimit + 1);
+      return sql`select ${level}::text as level, ${type}::text as type, count(*)::int as count from ${some} counted`;
+    }),
+  );
+  const { rows } = await core.db.execute<{ level: Level; type: ProductType; count: number }>(
+    sql`${sql.join(pieces, sql` union all `)}`,
+  );
+  const find = (level: Level, type: ProductType) =>
+    rows.find((row) => row.level === level && row.type === type)?.count ?? 0;
+  return levels.map((level) => ({ level, course: find(level, 'course'), exercise: find(level, 'exercise') }));
+}
+
+/** The lowest and the highest level at which something of a type, or of any, is displayed; null where nothing is. */
+export function findLevelRange(
+  counts: readonly LevelCount[],
+  type?: ProductType,
+): { from: Level; to: Level } | null {
+  const taught = counts.filter((count) => (type ? count[type] : count.course + count.exercise) > 0);
+  const [first, last] = [taught.at(0), taught.at(-1)];
+  return first && last ? { from: first.level, to: last.level } : null;
+}
+
+/** Of the levels at which there is something of a type, those next to a level: below, then above. */
+export function findNextLevels(counts: readonly LevelCount[], type: ProductType, level: Level): LevelCount[] {
+  const at = counts.findIndex((count) => count.level === level);
+  const below = counts.slice(0, at).findLast((count) => count[type] > 0);
+  const above = counts.slice(at + 1).find((count) => count[type] > 0);
+  return [below, above].filter((count) => count !== undefined);
+}

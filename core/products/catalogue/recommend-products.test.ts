@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { products } from '#database/tables/products.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { grantOrder } from '../../orders/grants.ts';
+import type { Difficulty } from '../product.ts';
+import { countLevels, findLevelRange, findNextLevels } from './count-levels.ts';
+import { listRelated, listToContinue } from './recommend-products.ts';
+import { searchCatalogue } from './search-catalogue.ts';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+/** In the order of the lists. */
+const catalogue: [string, Difficulty, 'course' | 'exercise'][] = [
+  ['accents', 'A1', 'course'],
+  ['bonjour', 'A1', 'course'],
+  ['prononcer', '', 'course'],
+  ['raconter', 'B1', 'course'],
+  ['delf', 'B2', 'course'],
+  ['presse', 'B2', 'course'],
+  ['essai', 'C1', 'course'],
+  ['ecoute', 'B1', 'exercise'],
+  ['tcf', 'B2', 'exercise'],
+  ['nuances', 'C1', 'exercise'],
+];
+
+beforeEach(async () => {
+  await school.database.pool.query('truncate products, prices, entitlements, orders cascade');
+  await school.core.db.insert(products).values(
+    catalogue.map(([id, difficulty, type], order) => ({
+      ...{ id, title: `Le mot ${id}`, difficulty, type, order, displayed: true, enabled: true },
+    })),
+  );
+});
+
+const own = (uid: string, productId: string) =>
+  grantOrder(school.core, {
+    ...{ uid, email: `${uid}@exemple.test`, productId, title: productId, priceId: '', amount: 0 },
+    ...{ currency: 'eur', origin: 'grant' },
+  });
+
+const idsOf = (cards: readonly { id: string }[]) => cards.map(({ id }) => id);
+
+const related = async (id: string, uid: string, limit = 9) => {
+  const [, level = '', type = 'course'] = catalogue.find(([each]) => each === id) ?? [];
+  return idsOf(await listRelated(school.core, { id, level, type }, { uid, limit }));
+};
+
+describe('what comes next', () => {
+  test('follows the highest level of what is owned, and is never below it nor owned', async () => {
+    await own('lea', 'delf');
+    await own('lea', 'presse');
+    expect(idsOf(await listToContinue(school.core, 'lea', 4))).toEqual([
+      'tcf',
+      'essai',
+      'nuances',
+      'prononcer',
+    ]);
+  });
+
+  test('is the beginning of the lists for who owns nothing, or nothing of a level', async () => {
+    expect(idsOf(await listToContinue(school.core, 'max', 2))).toEqual(['accents', 'bonjour']);
+    await own('max', 'prononcer');
+    expect(idsOf(await listToContinue(school.core, 'max', 2))).toEqual(['accents', 'bonjour']);
+  });
+
+  test('is on sale', async () => {
+    await own('eva', 'essai');
+    await school.database.pool.query("update products set enabled = false where id = 'nuances'");
+    expect(idsOf(await listToContinue(school.core, 'eva', 4))).toEqual(['prononcer']);
+  });
+});
+
+describe('beside a product', () => {
+  test('stand those near its level, of its type first', async () => {
+    expect(await related('raconter', 'max')).toEqual(['ecoute', 'delf', 'presse', 'tcf', 'prononcer']);
+    expect(await related('accents', 'max')).toEqual(['bonjour', 'prononcer']);
+  });
+
+  test('stands nothing that is owned, nor below what is owned', async () => {
+    await own('lea', 'delf');
+    expect(await related('raconter', 'lea')).toEqual(['presse', 'tcf', 'prononcer']);
+    expect(await related('prononcer', 'lea')).toEqual(['presse', 'tcf', 'essai', 'nuances']);
+    expect(await related('accents', 'lea')).toEqual(['prononcer']);
+  });
+});
+
+describe('a level', () => {
+  test('is counted by type; the range is from the first to the last that has something', async () => {
+    const counts = await countLevels(school.core);
+    expect(counts.find(({ level }) => level === 'B2')).toEqual({ level: 'B2', course: 2, exercise: 1 });
+    expect(findLevelRange(counts)).toEqual({ from: 'A1', to: 'C1' });
+    expect(findLevelRange(counts, 'exercise')).toEqual({ from: 'B1', to: 'C1' });
+    expect(findNextLevels(counts, 'course', 'A2').map(({ level }) => level)).toEqual(['A1', 'B1']);
+  });
+
+  test('without a course names what is next to it, and its exercises', async () => {
+    await school.database.pool.query("update products set difficulty = 'C2' where id = 'nuances'");
+    const empty = await searchCatalogue(school.core, { type: 'course', sort: 'order', levels: ['C2'] });
+    expect(empty.nextLevels).toEqual([{ level: 'C1', course: 1, exercise: 0 }]);
+    expect(idsOf(empty.beside)).toEqual(['nuances']);
+    const taught = await searchCatalogue(school.core, { type: 'course', sort: 'order', levels: ['B1'] });
+    expect(taught.nextLevels).toEqual([]);
+    expect(idsOf(taught.beside)).toEqual(['ecoute']);
+  });
+});
+
+describe('a search that finds nothing', () => {
+  test('proposes words of the list, each of which finds something', async () => {
+    const ask = (words: string) =>
+      searchCatalogue(school.core, { type: 'exercise', sort: 'relevance', words });
+    const { found, examples } = await ask('zygomatique');
+    expect([found, examples]).toEqual([0, ['ecoute', 'nuances']]);
+    for (const words of examples) expect((await ask(words)).found).toBeGreaterThan(0);
+  });
+
+  test('suggests no word that the filters leave without a find', async () => {
+    await school.core.db
+      .insert(products)
+      .values([{ id: 'rare', title: 'Nuance', difficulty: 'A2', type: 'exercise', displayed: true }]);
+    const ask = (words: string, levels?: Difficulty[]) =>
+      searchCatalogue(school.core, { type: 'exercise', sort: 'relevance', words, levels });
+    expect((await ask('nuanse')).corrected).not.toBeNull();
+    const { near, corrected } = await ask('ecouté nuanse', ['A1']);
+    expect([near, corrected]).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,98 @@
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import { entitlements } from '#database/tables/orders.ts';
+import { products } from '#database/tables/products.ts';
+import { isOwnedBy, ownedBy } from '../../access.ts';
+import type { Core } from '../../context.ts';
+import type { Difficulty, ProductCard, ProductType } from '../product.ts';
+import { type CardRow, compareListed, listOrder, productCardColumns, toCards } from './list-products.ts';
+
+/** From the first to the last. */
+const ladder = products.difficulty.enumValues.filter((level) => level !== '');
+
+const rank = (level: Difficulty): number => ladder.findIndex((each) => each === level);
+
+/** Levels so far apart are near each other. */
+const nearSteps = 1;
+
+/**
+ * A few products on sale for what comes next: at the highest level of what somebody owns or the one above, never below it and
+ * never what is theirs. Without a level to go by, the first of the lists.
+ */
+export async function listToContinue(core: Core, uid: string, limit: number): Promise<ProductCard[]> {
+  const level = await findHighestOwned(core, uid);
+  const rows = await listNear(core, { uid, level, floor: level, limit, where: eq(products.enabled, true) });
+  return toCards(core, sortNear(rows, level).slice(0, limit));
+}
+
+/**
+ * Displayed products beside one: near its level, those of its type first; without what `uid` owns and what lies below
+ * the highest level of it.
+ */
+export async function listRelated(
+  core: Core,
+  product: { id: string; type: ProductType; level: Difficulty },
+  options: { uid: string; limit: number },
+): Promise<ProductCard[]> {
+  const { uid, limit } = options;
+  const floor = await findHighestOwned(core, uid);
+  const level = product.level || floor;
+  const rows = await listNear(core, { uid, level, floor, limit, where: ne(products.id, product.id) });
+  return toCards(core, sortNear(rows, level, product.type).slice(0, limit));
+}
+
+/** The highest level of what somebody owns; empty where nothing of it has one. */
+async function findHighestOwned(core: Pick<Core, 'db'>, uid: string): Promise<Difficulty> {
+  const rows = await core.db
+    .selectDistinct({ level: products.difficulty })
+    .from(entitlements)
+    .innerJoin(products, eq(products.id, entitlements.productId))
+    .where(isOwnedBy(uid));
+  return rows.map(({ level }) => level).reduce((one, other) => (rank(other) > rank(one) ? other : one), '');
+}
+
+/**
+ * The first products of each type at each level near `level`, and of those for all levels; of all of them where there is no
+ * level. Each piece is read off an index, no further than the answer reaches.
+ */
+async function listNear(
+  core: Core,
+  asked: { uid: string; level: Difficulty; floor: Difficulty; limit: number; where: SQL | undefined },
+): Promise<(CardRow & { bought: boolean })[]> {
+  const { uid, level, floor, limit, where } = asked;
+  const near = ladder.filter(
+    (each) => countSteps(each, level) <= nearSteps && rank(each) >= Math.max(0, rank(floor)),
+  );
+  const wanted = level ? ['' as const, ...near].map((each) => eq(products.difficulty, each)) : [undefined];
+  const [first, second, ...others] = products.type.enumValues.flatMap((type) =>
+    wanted.map((atLevel) =>
+      core.db
+        .select({ ...productCardColumns, bought: sql<boolean>`false` })
+        .from(products)
+        .where(
+          and(eq(products.type, type), sql`${products.displayed}`, atLevel, sql`not ${ownedBy(uid)}`, where),
+        )
+        .orderBy(...listOrder)
+        .limit(limit),
+    ),
+  );
+  return first && second ? unionAll(first, second, ...others) : [];
+}
+
+/** How far apart two levels are. What is for all levels is as far from each as its neighbours are, and behind them. */
+const countSteps = (one: Difficulty, other: Difficulty): number =>
+  one && other ? Math.abs(rank(one) - rank(other)) : nearSteps;
+
+/** Nearest first; of two as near, the higher, what is for all levels behind both, then `type`, then the order of the lists. */
+function sortNear<Row extends CardRow>(rows: Row[], level: Difficulty, type?: ProductType): Row[] {
+  const weigh = (row: Row) => [
+    level ? countSteps(row.difficulty, level) : 0,
+    level ? -rank(row.difficulty) : 0,
+    type === undefined || row.type === type ? 0 : 1,
+  ];
+  return rows.toSorted((a, b) => {
+    const [left, right] = [weigh(a), weigh(b)];
+    const at = left.findIndex((each, index) => each !== right[index]);
+    return at === -1 ? compareListed(a, b) : (left[at] ?? 0) - (right[at] ?? 0);
+  });
+}
