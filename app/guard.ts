@@ -1,8 +1,10 @@
 import { type MiddlewareFunction, redirect } from 'react-router';
 import { AppError } from '#core/errors.ts';
+import { findProduct } from '#core/products/find-product.ts';
 import { findDetour } from './access.ts';
-import { flagsContext, requestContext } from './context.ts';
+import { coreContext, flagsContext, requestContext } from './context.ts';
 import { toErrorPage } from './errors/answer-errors.ts';
+import { isId, unknownParameter } from './errors/unknown-parameter.ts';
 import { addresses } from './routes.ts';
 
 const accessOf = new Map(addresses.map(({ pattern, access }) => [pattern, access]));
@@ -18,6 +20,21 @@ export const guard: MiddlewareFunction<Response> = async (args, next) => {
   const access = accessOf.get(pattern.startsWith('/') ? pattern : `/${pattern}`);
   if (!access) throw toErrorPage(new AppError('forbidden', `no access is declared for ${pattern}`), args);
   const detour = findDetour({ ...context.get(flagsContext), access, user, path: url.pathname + url.search });
+  if (detour && access === 'member' && !user) await refuseUnknownProduct(args);
   if (detour) throw redirect(detour);
   return next();
 };
+
+/** What is not there is told at once: nobody signs in, or up, to read that a page does not exist. */
+async function refuseUnknownProduct(args: Parameters<typeof guard>[0]): Promise<void> {
+  const { courseId, productId = courseId } = args.params;
+  if (productId === undefined) return;
+  if (!isId(productId)) throw unknownParameter(args.url, args.context);
+  try {
+    const { type } = await findProduct(args.context.get(coreContext), productId);
+    const wanted = { course: 'course', exercices: 'exercise' }[args.url.pathname.split('/')[1] ?? ''] ?? type;
+    if (type !== wanted) throw new AppError('not-found', `product ${productId} is no ${wanted}`);
+  } catch (error) {
+    throw toErrorPage(error, args);
+  }
+}

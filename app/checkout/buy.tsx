@@ -1,9 +1,9 @@
-import { data, redirect } from 'react-router';
+import { data, redirect, redirectDocument } from 'react-router';
 import { typeset } from '#common/typography.ts';
 import type { Core } from '#core/context.ts';
 import { findTermsInForce } from '#core/legal/legal-texts.ts';
 import { listMemberOrders } from '#core/orders/list-orders.ts';
-import { type PurchaseView, startPurchase, viewPurchase } from '#core/orders/purchase.ts';
+import { type PurchaseView, startFree, startPurchase, viewPurchase } from '#core/orders/purchase.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
@@ -25,6 +25,8 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
   const user = requireUser(context);
   const { searchParams } = url;
   const view = await viewPurchase(core, user, { ...params, sessionId: searchParams.get('session_id') });
+  // What costs nothing is begun on its own page, by one press.
+  if (view.state === 'order' && view.priceCents === 0) throw redirect(view.product.href);
   return {
     view,
     order: view.state === 'owned' ? await findSettledOrder(core, user.uid, params.productId) : null,
@@ -38,10 +40,23 @@ export const action = answerErrors(async ({ request, params, context }: Route.Ac
   const form = await readForm(request);
   const core = context.get(coreContext);
   const errors = checkConsent(form) ?? checkTermsSeen(form, (await findTermsInForce(core)).version);
-  if (errors) return data({ errors }, { status: 400 });
-  const step = await startPurchase(core, requireUser(context), params);
-  return redirect(step.kind === 'pay' ? step.url : step.path, 303);
+  const user = requireUser(context);
+  // What costs nothing asks for neither box.
+  const step = errors ? await startFree(core, user, params) : await startPurchase(core, user, params);
+  if (!step) return data({ errors: errors ?? undefined, offline: false }, { status: 400 });
+  return step.kind === 'pay' ? redirectDocument(step.url, 303) : redirect(step.path, 303);
 });
+
+/** Without network the page stays as it is, boxes and all, and says so: nothing is loaded anew after a 503. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    // What `fetch` throws when the network is gone.
+    if (!(error instanceof TypeError)) throw error;
+    return data({ errors: undefined, offline: true }, { status: 503 });
+  }
+}
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describe(
@@ -59,7 +74,7 @@ export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
   const { view, order, email, justPaid, canceled } = loaderData;
   if (view.state === 'owned' || view.state === 'checking')
     return <PaymentReturn view={view} order={order} email={email} justPaid={justPaid} />;
-  return <OrderForm view={view} canceled={canceled} refused={actionData?.errors} />;
+  return <OrderForm view={view} canceled={canceled} answer={actionData} />;
 }
 
 /** The newest settled order of a product by a member; null where access was given without one. */

@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { typeset } from '#common/typography.ts';
 import type { PurchaseView } from '#core/orders/purchase.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { Checkbox } from '../ui/forms/checkbox.tsx';
 import { FormActions, FormStack } from '../ui/forms/form.tsx';
 import { focusFirstInvalid } from '../ui/forms/validity.ts';
@@ -13,6 +14,9 @@ import styles from './checkout.module.css';
 const termsSeen = 'conditions';
 
 export type ConsentErrors = { terms?: string | undefined; waiver?: string | undefined };
+
+/** Why an order was not taken: what the server found missing, or that it was not reached. */
+export type OrderAnswer = { errors: ConsentErrors | undefined; offline: boolean };
 
 /** Both boxes belong to the order: the law wants each agreement expressed by itself. */
 export function checkConsent(form: FormData): ConsentErrors | null {
@@ -35,20 +39,17 @@ export function checkTermsSeen(form: FormData, inForce: number): ConsentErrors |
  */
 export function ConsentForm({
   view,
-  free,
-  refused,
+  answer,
 }: {
   view: Pick<PurchaseView, 'termsText' | 'termsVersion' | 'waiverText'>;
-  free: boolean;
-  /** What the server found missing. */
-  refused?: ConsentErrors | undefined;
+  answer: OrderAnswer | undefined;
 }) {
   const [found, setFound] = useState<ConsentErrors | null>(null);
-  const { pending, send } = useSubmission();
-  const errors = found ?? refused ?? {};
+  const { pending, send } = useSubmission(answer);
+  const errors = found ?? answer?.errors ?? {};
   function order(event: FormEvent<HTMLFormElement>): void {
     const missing = checkConsent(new FormData(event.currentTarget));
-    setFound(missing ?? {});
+    setFound(missing);
     if (!missing) {
       send(event);
       return;
@@ -57,7 +58,7 @@ export function ConsentForm({
     focusFirstInvalid(event.currentTarget);
   }
   return (
-    <Form method="post" reloadDocument onSubmit={order} noValidate>
+    <Form method="post" onSubmit={order} noValidate>
       <input type="hidden" name={termsSeen} value={view.termsVersion} />
       <FormStack>
         <div className={styles.boxes}>
@@ -76,29 +77,40 @@ export function ConsentForm({
           />
           <Checkbox name="waiver" required error={errors.waiver} label={typeset(view.waiverText)} />
         </div>
+        {answer?.offline && !pending ? (
+          <Notice tone="error" live title={m.checkout_offline()}>
+            <p>{m.checkout_offline_next()}</p>
+          </Notice>
+        ) : null}
         <FormActions>
           <Button type="submit" size="large" pending={pending}>
-            {free ? m.checkout_order_free() : m.checkout_order()}
+            {m.checkout_order()}
           </Button>
         </FormActions>
-        {free ? null : <p className={styles.after}>{m.checkout_after()}</p>}
+        <p className={styles.after}>{m.checkout_after()}</p>
       </FormStack>
     </Form>
   );
 }
 
-/** True from the first press on; the browser's own « back » must find the button ready again. */
-function useSubmission(): { pending: boolean; send: (event: FormEvent) => void } {
+/** True from the first press on, until an answer keeps the page; the browser's own « back » must find the button ready again. */
+function useSubmission(answer: OrderAnswer | undefined): {
+  pending: boolean;
+  send: (event: FormEvent) => void;
+} {
   const [pending, setPending] = useState(false);
   const sent = useRef(false);
+  const reset = useCallback(() => {
+    sent.current = false;
+    setPending(false);
+  }, []);
   useEffect(() => {
-    const reset = () => {
-      sent.current = false;
-      setPending(false);
-    };
     addEventListener('pageshow', reset);
     return () => removeEventListener('pageshow', reset);
-  }, []);
+  }, [reset]);
+  useEffect(() => {
+    if (answer) reset();
+  }, [answer, reset]);
   return {
     pending,
     send(event) {

@@ -9,20 +9,19 @@ import { PageHeader } from '../ui/frame/page-header.tsx';
 import { Split } from '../ui/frame/split.tsx';
 import { Facts } from '../ui/text/facts.tsx';
 import styles from './checkout.module.css';
-import { type ConsentErrors, ConsentForm } from './consent-form.tsx';
+import { ConsentForm, type OrderAnswer } from './consent-form.tsx';
 
 /** The last step before the payment: what is bought, for how much, and the form that orders it. */
 export function OrderForm({
   view,
   canceled,
-  refused,
+  answer,
 }: {
   view: PurchaseView;
   canceled: boolean;
-  refused?: ConsentErrors | undefined;
+  answer: OrderAnswer | undefined;
 }) {
   const { product, priceCents } = view;
-  const free = priceCents === 0;
   return (
     <>
       <PageHeader
@@ -62,7 +61,7 @@ export function OrderForm({
                   : []),
                 {
                   term: m.checkout_access(),
-                  detail: free ? m.checkout_access_now() : m.checkout_access_paid(),
+                  detail: m.checkout_access_paid(),
                 },
                 {
                   term: m.checkout_withdrawal(),
@@ -73,7 +72,7 @@ export function OrderForm({
                   detail: (
                     <>
                       <strong className={styles.total}>{formatPriceLabel(priceCents)}</strong>
-                      {view.vatMention && !free ? (
+                      {view.vatMention ? (
                         <small className={styles.mention}>{typeset(view.vatMention)}</small>
                       ) : null}
                     </>
@@ -82,7 +81,7 @@ export function OrderForm({
               ]}
             />
           </section>
-          {view.state === 'order' ? <ConsentForm view={view} free={free} refused={refused} /> : null}
+          {view.state === 'order' ? <ConsentForm view={view} answer={answer} /> : null}
         </div>
       </Split>
     </>

@@ -9,6 +9,7 @@ import {
 } from '#core/messages/message-input.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { Select, TextArea, TextField } from '../ui/forms/field.tsx';
 import { ErrorSummary, FormActions, FormStack } from '../ui/forms/form.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
@@ -42,7 +43,7 @@ export function ContactForm({
   });
   return (
     // The browser's own bubbles speak its language and say one thing at a time.
-    <form method="post" action="/contact" noValidate>
+    <form method="post" action="/contact" noValidate data-in-place="">
       {refusal ? (
         <ErrorSummary
           focused
@@ -98,6 +99,11 @@ export function ContactForm({
         <div className={styles.trap} aria-hidden="true">
           <label htmlFor="message-suite">{m.contact_trap()}</label>
           <input id="message-suite" type="text" name={trapName} tabIndex={-1} autoComplete="off" />
+        </div>
+        <div hidden data-unsent="">
+          <Notice tone="error" live title={m.contact_unsent()}>
+            {m.contact_unsent_next()}
+          </Notice>
         </div>
         <FormActions>
           <Button type="submit" size="large">

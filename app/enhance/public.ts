@@ -1,6 +1,8 @@
 import { parseOutsideVideo } from '#common/videos.ts';
+import { expectEndedTransitions } from '../frame/ended-transitions.ts';
 import { enhanceTheme } from '../ui/theme/theme.ts';
 import { fetchPrices } from './fetch-prices.ts';
+import { sendInPlace } from './send-in-place.ts';
 import { submitFilters } from './submit-filters.ts';
 
 /**
@@ -9,18 +11,18 @@ import { submitFilters } from './submit-filters.ts';
  */
 function enhanceCalculator(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-calculator]');
-  const answer = document.querySelector('[data-answer]');
-  if (!form || !answer) return;
+  const answers = document.querySelectorAll('[data-answer]');
+  if (!form || answers.length === 0) return;
   let latest = 0;
   const renew = async () => {
     const turn = ++latest;
     const query = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
     const response = await fetch(`${location.pathname}?${query}`);
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    const renewed = page.querySelector('[data-answer="given"]');
     // Answers can overtake one another.
-    if (!renewed || turn !== latest) return;
-    answer.replaceChildren(...renewed.childNodes);
+    if (!page.querySelector('[data-answer="given"]') || turn !== latest) return;
+    for (const answer of answers)
+      answer.replaceChildren(...(page.getElementById(answer.id)?.childNodes ?? []));
     history.replaceState(null, '', `?${query}`);
   };
   form.addEventListener('change', () => void renew().catch(reportError));
@@ -74,9 +76,11 @@ function enhanceShareLinks(): void {
 }
 
 // Everything a public page runs: small betterments of what works without them.
+expectEndedTransitions();
 enhanceTheme();
 enhanceCalculator();
 submitFilters();
+sendInPlace();
 enhanceVideos();
 enhanceShareLinks();
 void fetchPrices();

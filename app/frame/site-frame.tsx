@@ -58,15 +58,13 @@ const listMainLinks = (): SiteLink[] => [
   { href: '/courses', label: m.frame_courses() },
   { href: '/exercices', label: m.frame_exercises() },
   { href: '/scores', label: m.frame_scores() },
+  { href: '/calculateur', label: m.frame_calculator() },
   { href: '/news', label: m.frame_news() },
   { href: '/contact', label: m.frame_contact() },
 ];
 
 /** What there is to learn with, for the foot of the site. */
-const listLearningLinks = (): SiteLink[] => [
-  ...listMainLinks().slice(0, 3),
-  { href: '/calculateur', label: m.frame_calculator() },
-];
+const listLearningLinks = (): SiteLink[] => listMainLinks().slice(0, 4);
 
 const listLegalLinks = (): SiteLink[] => [
   { href: '/legal-mentions', label: m.frame_legal_mentions() },

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
+import { toBuyHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { LevelCount } from '#core/products/catalogue/count-levels.ts';
-import type { HomeKind } from '#core/settings/home-blocks.ts';
+import { freeTarget, type HomeKind, type HomeTarget } from '#core/settings/home-blocks.ts';
 import { m } from '#words/messages.js';
 import { NewsShelf } from '../news/news-shelf.tsx';
 import { PictureImage } from '../picture/picture-image.tsx';
 import { formatFound } from '../products/product-labels.ts';
 import { ProductShelf } from '../products/product-shelf.tsx';
 import { ScoreLines } from '../scores/score-list.tsx';
-import { LinkButton } from '../ui/actions/button.tsx';
+import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Cover } from '../ui/cover/cover.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Hero } from '../ui/frame/page.tsx';
@@ -19,8 +20,9 @@ import whole from '../ui/styles/whole-link.module.css';
 import { type Fact, Facts } from '../ui/text/facts.tsx';
 import { levelClass, levels } from '../ui/text/level.tsx';
 import { Prose } from '../ui/text/prose.tsx';
+import { RichMessage } from '../ui/text/rich-message.tsx';
 import styles from './home-blocks.module.css';
-import type { ShownBlock } from './load-home.ts';
+import type { FreeCourse, ShownBlock } from './load-home.ts';
 
 const parts: Record<HomeKind, (block: ShownBlock) => ReactNode> = {
   opening: OpeningBlock,
@@ -44,16 +46,20 @@ export function HomeBlocks({ blocks }: { blocks: readonly ShownBlock[] }) {
 }
 
 /** What the school is, in a title, a sentence or two, and the two ways on. */
-function OpeningBlock({ words, picture, school }: ShownBlock) {
+function OpeningBlock({ words, picture, school, free }: ShownBlock) {
   return (
     <Hero
       size="large"
       title={typeset(words.title)}
       lead={words.text ? typeset(words.text) : undefined}
       actions={words.actions.map(({ label, to }, index) => (
-        <LinkButton key={to} href={to} variant={index === 0 ? 'primary' : 'secondary'}>
-          {typeset(label)}
-        </LinkButton>
+        <BlockAction
+          key={to}
+          label={label}
+          to={to}
+          free={free}
+          variant={index === 0 ? 'primary' : 'secondary'}
+        />
       ))}
       ornament={!picture}
       aside={
@@ -273,7 +279,7 @@ function ContactBlock({ words, school }: ShownBlock) {
 }
 
 /** One thing to do now. */
-function CallBlock({ words }: ShownBlock) {
+function CallBlock({ words, free }: ShownBlock) {
   return (
     <section className={styles.call}>
       <div>
@@ -281,11 +287,57 @@ function CallBlock({ words }: ShownBlock) {
         {words.text ? <p className={styles.callText}>{typeset(words.text)}</p> : null}
       </div>
       {words.actions.map(({ label, to }) => (
-        <LinkButton key={to} href={to} size="large">
-          {typeset(label)}
-        </LinkButton>
+        <BlockAction key={to} label={label} to={to} free={free} size="large" />
       ))}
     </section>
+  );
+}
+
+/** A button of a block. The one of the free course begins it at once for who is signed in, and leads there by way of an account. */
+function BlockAction({
+  label,
+  to,
+  free,
+  ...look
+}: {
+  label: string;
+  to: HomeTarget;
+  free: FreeCourse | undefined;
+  variant?: 'primary' | 'secondary';
+  size?: 'large';
+}) {
+  if (to !== freeTarget || !free)
+    return (
+      <LinkButton href={to} {...look}>
+        {typeset(label)}
+      </LinkButton>
+    );
+  const href = toProductHref(free);
+  if (free.state !== 'start')
+    return (
+      <LinkButton
+        href={
+          free.state === 'open'
+            ? href
+            : `/login?${new URLSearchParams({ mode: 'inscription', redirect: href })}`
+        }
+        {...look}
+      >
+        {typeset(label)}
+      </LinkButton>
+    );
+  return (
+    <form method="post" action={toBuyHref(free)} className={styles.start}>
+      <Button type="submit" {...look}>
+        {typeset(label)}
+      </Button>
+      <p className={styles.terms}>
+        <RichMessage
+          parts={m.catalogue_start_terms.parts()}
+          wraps={{ link: (text) => <a href="/terms-and-conditions">{text}</a> }}
+        />
+      </p>
+    </form>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Core } from '#core/context.ts';
 import { listLatestNews } from '#core/news/list-news.ts';
 import type { NewsHeadline } from '#core/news/news-item.ts';
 import { countLevels, type LevelCount } from '#core/products/catalogue/count-levels.ts';
+import { listCatalogue } from '#core/products/catalogue/list-catalogue.ts';
 import { listChosenProducts } from '#core/products/catalogue/list-products.ts';
 import type { ProductCard } from '#core/products/product.ts';
 import { readSchool, type School } from '#core/school.ts';
@@ -11,7 +12,7 @@ import { listScores } from '#core/scores/published-scores.ts';
 import { readScore } from '#core/scores/read-score.ts';
 import { summariseScores } from '#core/scores/summarise-scores.ts';
 import { readHome } from '#core/settings/home.ts';
-import type { HomeBlock, HomeKind } from '#core/settings/home-blocks.ts';
+import { freeTarget, type HomeBlock, type HomeKind } from '#core/settings/home-blocks.ts';
 import type { ListedScore } from '../scores/score-list.tsx';
 import { type SchoolIdentity, toIdentity } from '../seo/facts.ts';
 import { type BlockWords, fillWords } from './block-words.ts';
@@ -23,7 +24,13 @@ type BlockContent = {
   proof?: ScoresProof;
   news?: NewsHeadline[];
   levels?: LevelCount[];
+  free?: FreeCourse;
   school?: Pick<School, 'name' | 'email' | 'phone' | 'social'>;
+};
+
+/** The course that costs nothing: theirs already, to be begun by a press, or behind an account. */
+export type FreeCourse = Pick<ProductCard, 'id' | 'type' | 'priceId'> & {
+  state: 'open' | 'start' | 'sign-up';
 };
 
 /** A block as the page shows it. */
@@ -52,6 +59,7 @@ export async function loadHome(
       picture: block.picture,
       words: fillWords(block, school),
       ...(await loadContent(core, block, school, uid)),
+      ...(await loadFree(core, block, school, uid)),
     })),
   );
   const opening = home.blocks.find(({ kind }) => kind === 'opening');
@@ -60,6 +68,22 @@ export async function loadHome(
     identity: toIdentity(school),
     blocks,
   };
+}
+
+/** The first course that costs nothing, where a button of the block is to begin it. */
+async function loadFree(
+  core: Core,
+  block: HomeBlock,
+  school: School,
+  uid: string | undefined,
+): Promise<BlockContent> {
+  if (!fillWords(block, school).actions.some(({ to }) => to === freeTarget)) return {};
+  const asked = { type: 'course', cents: { to: 0 }, sort: 'order', uid } as const;
+  const { cards } = await listCatalogue(core, asked);
+  const card = cards.find(({ enabled }) => enabled);
+  if (!card) return {};
+  const { id, type, priceId, bought } = card;
+  return { free: { id, type, priceId, state: bought ? 'open' : uid ? 'start' : 'sign-up' } };
 }
 
 async function loadContent(

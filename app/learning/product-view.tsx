@@ -99,15 +99,17 @@ function AdminNotice({ product: { id, bought } }: { product: OpenedProduct }) {
   );
 }
 
+/** What there is to read and to keep; recordings stand with their players. */
 function Documents({ product: { files, video } }: { product: OpenedProduct }) {
+  const documents = files.filter((file) => !isRecording(file));
   return (
     <Card as="section" labelledBy="documents">
       <h2 id="documents" className={styles.cardTitle}>
         {m.catalogue_documents()}
       </h2>
-      {files.length > 0 ? (
+      {documents.length > 0 ? (
         <ul className={styles.files}>
-          {files.map((file) => (
+          {documents.map((file) => (
             <li key={file.href ?? file.fileName}>
               <a href={file.href ?? undefined} download={file.fileName} className={styles.file}>
                 <Icon name="download" className={styles.icon} /> <span>{file.fileName}</span>
@@ -116,10 +118,15 @@ function Documents({ product: { files, video } }: { product: OpenedProduct }) {
           ))}
         </ul>
       ) : (
-        <p>{video ? m.catalogue_documents_none_video() : m.catalogue_documents_coming()}</p>
+        <p>{formatNoDocuments(files.length > 0, video !== null)}</p>
       )}
     </Card>
   );
+}
+
+function formatNoDocuments(hasRecordings: boolean, hasVideo: boolean): string {
+  if (hasRecordings) return m.catalogue_documents_none_sound();
+  return hasVideo ? m.catalogue_documents_none_video() : m.catalogue_documents_coming();
 }
 
 /** A few products beside one. Nothing where it stands alone. */

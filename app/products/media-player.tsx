@@ -5,6 +5,7 @@ import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Icon } from '../ui/mark/icon.tsx';
+import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
 import styles from './media-player.module.css';
 
 type VideoPlayerProps = {
@@ -133,7 +134,13 @@ function Player({ fileName, href, preload }: Recording & { preload: 'none' | 'me
   const { name } = parseFileName(fileName);
   return (
     <>
-      <p className={styles.name}>{name}</p>
+      <p className={styles.name}>
+        {name}{' '}
+        <a href={href} download={fileName} className={styles.download}>
+          <Icon name="download" />
+          <VisuallyHidden>{m.catalogue_recording_download({ name })}</VisuallyHidden>
+        </a>
+      </p>
       <audio {...props} className={styles.player} controls preload={preload} aria-label={name} src={href} />
       {failed ? (
         <Notice

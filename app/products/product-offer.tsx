@@ -1,11 +1,13 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { Form, useNavigation } from 'react-router';
 import { formatDuration } from '#common/dates.ts';
 import { toBuyHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { OpenedProduct } from '#core/products/open-product.ts';
+import { nameSkill } from '#core/products/skills.ts';
 import { m } from '#words/messages.js';
 import { PictureImage } from '../picture/picture-image.tsx';
-import { LinkButton } from '../ui/actions/button.tsx';
+import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { PriceTag } from '../ui/catalogue/product-card.tsx';
 import { Cover } from '../ui/cover/cover.tsx';
 import { Card } from '../ui/frame/section.tsx';
@@ -39,7 +41,11 @@ export function ProductOffer({ product }: { product: OpenedProduct }) {
           <BeforeBuying product={product} />
           <BuyBar until={offer}>
             <ProductPrice product={product} />
-            <LinkButton href={toBuyHref(product)}>{formatBuyLabel(product)}</LinkButton>
+            {product.priceCents === 0 ? (
+              <StartFree product={product} />
+            ) : (
+              <LinkButton href={toBuyHref(product)}>{m.catalogue_buy()}</LinkButton>
+            )}
           </BuyBar>
         </>
       ) : null}
@@ -79,10 +85,32 @@ function Offer({ product }: { product: OpenedProduct }) {
       <p className={styles.price}>
         <ProductPrice product={product} large />
       </p>
-      <LinkButton href={toBuyHref(product)} wide>
-        {formatBuyLabel(product)}
-      </LinkButton>
+      {product.priceCents === 0 ? (
+        <StartFree product={product} />
+      ) : (
+        <LinkButton href={toBuyHref(product)} wide>
+          {m.catalogue_buy()}
+        </LinkButton>
+      )}
     </>
+  );
+}
+
+/** One press opens what costs nothing; the terms that hold for it stand beside. */
+function StartFree({ product }: { product: OpenedProduct }) {
+  const { state } = useNavigation();
+  return (
+    <Form method="post" action={toBuyHref(product)}>
+      <Button type="submit" size="large" wide pending={state !== 'idle'}>
+        {m.catalogue_start_free()}
+      </Button>
+      <p className={styles.terms}>
+        <RichMessage
+          parts={m.catalogue_start_terms.parts()}
+          wraps={{ link: (words) => <a href="/terms-and-conditions">{words}</a> }}
+        />
+      </p>
+    </Form>
   );
 }
 
@@ -97,9 +125,6 @@ function Closed({ product: { bought } }: { product: OpenedProduct }) {
     </>
   );
 }
-
-const formatBuyLabel = ({ priceCents }: OpenedProduct) =>
-  priceCents === 0 ? m.catalogue_get_free() : m.catalogue_buy();
 
 function ProductPrice({
   product: { priceCents, priceId },
@@ -153,7 +178,7 @@ const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
 
 /** What people ask themselves before they buy. */
 function BeforeBuying({ product }: { product: OpenedProduct }) {
-  const { level, durationMinutes, priceCents } = product;
+  const { level, skills, durationMinutes, priceCents } = product;
   const format = formatContents(product);
   return (
     <section aria-labelledby="avant">
@@ -166,6 +191,9 @@ function BeforeBuying({ product }: { product: OpenedProduct }) {
             term: m.catalogue_before_level(),
             detail: level ? m.catalogue_before_level_text({ level }) : m.catalogue_before_level_any(),
           },
+          ...(skills.length > 0
+            ? [{ term: m.catalogue_before_skills(), detail: list.format(skills.map(nameSkill)) }]
+            : []),
           ...(durationMinutes > 0
             ? [{ term: m.catalogue_before_length(), detail: formatDuration(durationMinutes) }]
             : []),

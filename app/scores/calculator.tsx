@@ -1,10 +1,16 @@
+import { listTraining } from '#core/products/catalogue/recommend-products.ts';
+import type { ProductCard } from '#core/products/product.ts';
+import { nameSkill } from '#core/products/skills.ts';
 import type { Source } from '#core/scores/charts/chart.ts';
 import { type RequiredLevel, requiredLevels } from '#core/scores/charts/required-levels.ts';
 import { formatProgramme } from '#core/scores/exams.ts';
+import { findTraining, type Training } from '#core/scores/find-training.ts';
 import type { Gap, Reading } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
+import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { describe } from '../meta.ts';
+import { ProductShelf } from '../products/product-shelf.tsx';
 import { toTrailFacts } from '../seo/facts.ts';
 import { toSharePicture } from '../seo/share-picture.ts';
 import { Hero, Page } from '../ui/frame/page.tsx';
@@ -25,12 +31,19 @@ import {
 import { formatDay, formatLevel, toPartNames } from './format-score.ts';
 import tableStyles from './marks.module.css';
 import { MarksFigure } from './marks-figure.tsx';
-import { OutcomeFigure } from './outcome.tsx';
+import { explainCause, OutcomeFigure } from './outcome.tsx';
 
-export const loader = answerErrors(async ({ url }: Route.LoaderArgs) => ({
-  question: parseQuestion(url.searchParams),
-  required: requiredLevels,
-}));
+/** As many as a row of the grid has. */
+const trainingCount = 4;
+
+export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+  const question = parseQuestion(url.searchParams);
+  const training = question?.reading ? findTraining(question.reading, question.goal) : null;
+  const uid = context.get(requestContext).user?.uid;
+  const core = context.get(coreContext);
+  const cards = training ? await listTraining(core, training, { uid, limit: trainingCount }) : [];
+  return { question, training, cards, required: requiredLevels };
+});
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const frame = matches[0].loaderData;
@@ -58,7 +71,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   );
 };
 
-export default function Calculator({ loaderData: { question, required } }: Route.ComponentProps) {
+export default function Calculator({ loaderData }: Route.ComponentProps) {
+  const { question, training, cards, required } = loaderData;
   return (
     <Page>
       <Hero title={m.scores_calculator_title()} lead={m.scores_calculator_lead()} />
@@ -66,7 +80,12 @@ export default function Calculator({ loaderData: { question, required } }: Route
       {question ? (
         <div className={styles.columns} id="calcul">
           <CalculatorForm question={question} required={required} />
-          <CalculatorAnswer question={question} />
+          <CalculatorAnswer question={question} training={training} />
+        </div>
+      ) : null}
+      {question ? (
+        <div id="entrainement" data-answer="">
+          {training ? <TrainingShelf training={training} cards={cards} /> : null}
         </div>
       ) : null}
       <Section id="niveaux-demandes" title={m.scores_required_title()} intro={m.scores_required_intro()}>
@@ -109,7 +128,7 @@ function toChoiceHref({ exam, programme }: ExamOption): string {
 }
 
 /** What the marks mean, and what is missing; announced when a script renews it. */
-function CalculatorAnswer({ question }: { question: Question }) {
+function CalculatorAnswer({ question, training }: { question: Question; training: Training | null }) {
   const { reading, goal, gaps } = question;
   return (
     <section
@@ -127,7 +146,17 @@ function CalculatorAnswer({ question }: { question: Question }) {
         <>
           <OutcomeFigure reading={reading} large />
           {reading.outcome.kind === 'incomplete' ? <p>{m.scores_calculator_incomplete()}</p> : null}
+          {reading.outcome.kind === 'failed' ? (
+            <ul className={styles.gaps}>
+              {reading.outcome.causes.map((cause) => (
+                <li key={cause.kind === 'part' ? cause.part : cause.kind}>{explainCause(reading, cause)}</li>
+              ))}
+            </ul>
+          ) : null}
           {gaps ? <Gaps reading={reading} goal={goal} gaps={gaps} /> : null}
+          {!gaps && training?.goal && training.gaps.length > 0 ? (
+            <Gaps reading={reading} goal={training.goal} gaps={training.gaps} />
+          ) : null}
           <MarksFigure
             reading={reading}
             title={m.scores_calculator_chart({ exam: formatExamChoice(question) })}
@@ -139,6 +168,32 @@ function CalculatorAnswer({ question }: { question: Question }) {
     </section>
   );
 }
+
+/** Where to train what is missing, or what comes next. */
+function TrainingShelf({ training, cards }: { training: Training; cards: readonly ProductCard[] }) {
+  const { level, skills } = training;
+  const words = list.format(skills.map((skill) => nameSkill(skill).toLowerCase()));
+  return (
+    <Section
+      title={skills.length > 0 ? m.scores_training_title() : m.scores_training_next({ level })}
+      intro={skills.length > 0 ? m.scores_training_intro({ skills: words, level }) : undefined}
+      more={{ href: `/courses?niveau=${level}`, label: m.scores_training_more({ level }) }}
+    >
+      {cards.length > 0 ? (
+        <ProductShelf cards={cards} eager={0} />
+      ) : (
+        <p>
+          <RichMessage
+            parts={m.scores_training_none.parts({ level })}
+            wraps={{ link: (text) => <a href="/contact?sujet=niveau">{text}</a> }}
+          />
+        </p>
+      )}
+    </Section>
+  );
+}
+
+const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
 
 /** « Il manque 8 points en CE pour NCLC 7. » */
 function Gaps({ reading, goal, gaps }: { reading: Reading; goal: string; gaps: readonly Gap[] }) {

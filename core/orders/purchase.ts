@@ -124,40 +124,14 @@ export async function startPurchase(
   buyer: Buyer,
   wanted: { productId: string; priceId: string },
 ): Promise<PurchaseStep> {
-  const product = await findProduct(core, wanted.productId, buyer.uid);
-  const isShown = product.displayed || product.bought || buyer.admin;
-  if (!isShown || product.priceId !== wanted.priceId || !product.priceId)
-    throw new AppError(
-      'not-found',
-      `${wanted.priceId} is not the price of ${wanted.productId}, or it is not displayed`,
-    );
-  if (product.bought) return { kind: 'open', path: toProductHref(product) };
-  if (!product.enabled) throw new AppError('not-for-sale', `product ${product.id} is not enabled`);
-
-  // What is charged is what the provider says now, not what we remember.
-  const price = requirePriced(await core.prices.refresh(product.priceId));
-  const values = {
-    title: product.title,
-    priceId: price.id,
-    amount: price.unitAmount,
-    currency: price.currency,
-  };
-  if (price.unitAmount === 0) {
-    await grantOrder(core, {
-      ...values,
-      uid: buyer.uid,
-      email: buyer.email,
-      productId: product.id,
-      origin: 'free',
-    });
-    return { kind: 'open', path: toProductHref(product) };
-  }
+  const { product, price } = await findOffer(core, buyer, wanted);
+  if (!price) return { kind: 'open', path: toProductHref(product) };
+  if (price.unitAmount === 0) return giveFree(core, buyer, product, price);
   if (!core.paymentsOpen)
     throw new AppError('payments-closed', 'test payments do not sell on a public address');
 
   const order = await findOrOpenOrder(core, buyer, {
-    ...values,
-    productId: product.id,
+    ...toOrderValues(product, price),
     termsVersion: String((await findTermsInForce(core)).version),
   });
   if (order?.state !== 'pending') return { kind: 'open', path: toProductHref(product) };
@@ -169,6 +143,52 @@ export async function startPurchase(
   if (session.status === 'open' && session.url) return { kind: 'pay', url: session.url };
   await expireOrder(core, order.id);
   return startPurchase(core, buyer, wanted);
+}
+
+/**
+ * Opens a product that costs nothing, by one press and as an order of its own: nothing is paid, so nothing is to be waived. Null
+ * where it has a price. Who has it already is led to it. @throws {AppError} not-found, not-for-sale
+ */
+export async function startFree(
+  core: Core,
+  buyer: Buyer,
+  wanted: { productId: string; priceId: string },
+): Promise<PurchaseStep | null> {
+  const { product, price } = await findOffer(core, buyer, wanted);
+  const cents = price?.unitAmount ?? (await fetchUnitAmount(core.prices, product.priceId));
+  if (cents !== 0) return null;
+  return price ? giveFree(core, buyer, product, price) : { kind: 'open', path: toProductHref(product) };
+}
+
+type Offered = { id: string; title: string; type: ProductType };
+type Price = ReturnType<typeof requirePriced>;
+
+const toOrderValues = ({ id, title }: Offered, price: Price) => ({
+  ...{ productId: id, title, priceId: price.id, amount: price.unitAmount, currency: price.currency },
+});
+
+async function giveFree(core: Core, buyer: Buyer, product: Offered, price: Price): Promise<PurchaseStep> {
+  const { uid, email } = buyer;
+  await grantOrder(core, { ...toOrderValues(product, price), uid, email, origin: 'free' });
+  return { kind: 'open', path: toProductHref(product) };
+}
+
+/**
+ * A product that somebody wants at a price, and what it costs; no price where it is theirs already.
+ * @throws {AppError} not-found (a price that is not the product's), not-for-sale
+ */
+async function findOffer(core: Core, buyer: Buyer, wanted: { productId: string; priceId: string }) {
+  const product = await findProduct(core, wanted.productId, buyer.uid);
+  const isShown = product.displayed || product.bought || buyer.admin;
+  if (!isShown || product.priceId !== wanted.priceId || !product.priceId)
+    throw new AppError(
+      'not-found',
+      `${wanted.priceId} is not the price of ${wanted.productId}, or it is not displayed`,
+    );
+  if (product.bought) return { product, price: null };
+  if (!product.enabled) throw new AppError('not-for-sale', `product ${product.id} is not enabled`);
+  // What is charged is what the provider says now, not what we remember.
+  return { product, price: requirePriced(await core.prices.refresh(product.priceId)) };
 }
 
 /**

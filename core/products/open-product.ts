@@ -9,6 +9,7 @@ import { fetchUnitAmount } from '../prices/price.ts';
 import { isOwnUpload } from '../subjects/kinds.ts';
 import { findProduct } from './find-product.ts';
 import type { Difficulty, Product, ProductType } from './product.ts';
+import type { Skill } from './skills.ts';
 
 /** A video as a page plays it: ours through a short-lived address, or one of two hosts after a click. */
 export type Video =
@@ -22,6 +23,7 @@ export type OpenedProduct = {
   title: string;
   description: string;
   level: Difficulty;
+  skills: Skill[];
   durationMinutes: number;
   enabled: boolean;
   picture: Picture | null;
@@ -60,6 +62,7 @@ export async function openProduct(
     title: product.title,
     description: product.description,
     level: product.difficulty,
+    skills: product.skills,
     durationMinutes: product.duration,
     enabled: product.enabled,
     picture: product.miniature[0] ?? null,

@@ -18,6 +18,7 @@ export type HomeKind = (typeof homeKinds)[number];
 /** Where a button of the home page may lead. */
 export const homeTargets = [
   '/courses',
+  '/courses?prix=gratuit',
   '/exercices',
   '/scores',
   '/news',
@@ -25,6 +26,9 @@ export const homeTargets = [
   '/login?mode=inscription',
 ] as const;
 export type HomeTarget = (typeof homeTargets)[number];
+
+/** The target that begins the free course, where there is one. */
+export const freeTarget = '/courses?prix=gratuit' satisfies HomeTarget;
 
 /** What a block says; a text left empty is the page's own. */
 export type HomeBlock = {

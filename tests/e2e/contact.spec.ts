@@ -55,6 +55,9 @@ test('with the keyboard alone: told what is wrong, led to it, thanked at an addr
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Votre message est arrivé' })).toBeVisible();
   await expectAccessible(page);
+  // The refusal was no page of the history: going back leads to the form, and sends nothing again.
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Envoyer le message' })).toBeVisible();
   const receipt = await waitForLetter(school, email, /est arrivé/);
   expect(receipt.text).not.toContain('Léa');
 });

@@ -123,7 +123,23 @@ async function findAndBuy(
     await expect(page.getByText('Cochez cette case pour accepter les conditions de vente.')).toBeVisible();
     await page.getByLabel(/conditions générales de vente/).check();
     await page.getByLabel(/renonce expressément/).check();
-    await page.getByRole('button', { name: 'Commander avec obligation de paiement' }).click();
+  });
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  page.on('console', (message) => {
+    if (/AbortError|Uncaught/.test(message.text())) faults.push(message.text());
+  });
+  await test.step('without network the page and its boxes stay, and say so', async () => {
+    const button = page.getByRole('button', { name: 'Commander avec obligation de paiement' });
+    await page.context().setOffline(true);
+    await button.click();
+    await expect(page.getByRole('alert')).toContainText('rien n’a été commandé');
+    for (const box of [/conditions générales de vente/, /renonce expressément/])
+      await expect(page.getByLabel(box)).toBeChecked();
+    await page.context().setOffline(false);
+    await button.click();
+    await expect(page).toHaveURL(/\/c\/pay\//);
+    expect(faults).toEqual([]);
   });
   await test.step('a declined card can be replaced by another', async () => {
     await payWith(page, '4000 0000 0000 0002');

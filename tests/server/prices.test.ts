@@ -77,12 +77,14 @@ describe('the price', () => {
     expect(await kept.sessionsOf(buyer)).toHaveLength(1);
   });
 
-  test('of nothing gives the product at once, once', async () => {
+  test('of nothing gives the product at once, once, without an order page or a box to tick', async () => {
     const id = await addProduct(admin, { ...draftOf('Un cours offert'), price: '0' });
     const path = `/products/${id}/buy/${await findPriceId(admin, id)}`;
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => buyer.visit(path, { form: bothBoxes })),
-    );
+    expect((await buyer.visit(path)).headers.get('location')).toBe(`/course/${id}`);
+    const page = await (await buyer.visit(`/course/${id}`)).text();
+    expect(page).toContain('Commencer gratuitement');
+    expect(page).toContain('href="/terms-and-conditions"');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => buyer.visit(path, { form: {} })));
     for (const answer of answers)
       expect([answer.status, answer.headers.get('location')]).toEqual([303, `/course/${id}`]);
     expect(await kept.ordersOf(buyer)).toEqual([

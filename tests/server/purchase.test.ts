@@ -6,6 +6,7 @@ import { openProvider, type Provider } from '../support/provider.ts';
 import { addProduct, type Course, draftOf, findPriceId, publishCourse } from '../support/publish-course.ts';
 import { type Purchases, readPurchases } from '../support/purchases.ts';
 import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { openVisitor } from '../support/visitor.ts';
 
 let school: SchoolWithDatabase;
 let provider: Provider;
@@ -34,6 +35,27 @@ beforeEach(async () => {
 /** Whether the course's own page lets somebody in. */
 const isOpenTo = async (member: Member, { id }: { id: string } = course) =>
   (await (await member.visit(`/course/${id}`)).text()).includes(`/media/${id}/files/`);
+
+describe('what is not there', () => {
+  test('is not found before anybody signs in; what is there asks who wants it', async () => {
+    const visitor = openVisitor(school);
+    const ask = async (path: string) => {
+      const answer = await visitor.visit(path);
+      return [answer.status, answer.headers.get('location')];
+    };
+    for (const path of [
+      '/course/inconnu',
+      '/exercices/inconnu',
+      `/exercices/${course.id}`,
+      '/products/inconnu/buy/price_1',
+      '/media/inconnu/files/exercices.pdf',
+      '/course/-',
+    ])
+      expect([path, ...(await ask(path))]).toEqual([path, 404, null]);
+    for (const path of [`/course/${course.id}`, course.buyPath])
+      expect(await ask(path)).toEqual([302, `/login?redirect=${encodeURIComponent(path)}`]);
+  });
+});
 
 describe('ordering', () => {
   test('fifty times at once opens one order, one payment page and one customer', async () => {

@@ -29,6 +29,7 @@ export const blockNames: Readonly<Record<HomeKind, { name: () => string; purpose
 /** Where a button may lead, as the office says it. */
 export const targetNames: Readonly<Record<HomeTarget, () => string>> = {
   '/courses': m.home_office_to_courses,
+  '/courses?prix=gratuit': m.home_office_to_free,
   '/exercices': m.home_office_to_exercises,
   '/scores': m.home_office_to_scores,
   '/news': m.home_office_to_news,

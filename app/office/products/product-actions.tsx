@@ -130,6 +130,7 @@ const common = (draft: ProductDraft, id: string | undefined) => ({
   type: draft.type,
   title: draft.title,
   level: draft.difficulty,
+  skills: draft.skills,
   durationMinutes: Math.max(0, Number(draft.duration) || 0),
   enabled: draft.enabled,
   picture: draft.miniature[0] ?? null,

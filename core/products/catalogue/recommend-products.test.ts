@@ -3,8 +3,9 @@ import { products } from '#database/tables/products.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { grantOrder } from '../../orders/grants.ts';
 import type { Difficulty } from '../product.ts';
+import type { Skill } from '../skills.ts';
 import { countLevels, findLevelRange, findNextLevels } from './count-levels.ts';
-import { listRelated, listToContinue } from './recommend-products.ts';
+import { listRelated, listToContinue, listTraining } from './recommend-products.ts';
 import { searchCatalogue } from './search-catalogue.ts';
 
 let school: CoreUnderTest;
@@ -87,6 +88,20 @@ describe('beside a product', () => {
     expect(await related('prononcer', 'lea')).toEqual(['presse', 'tcf', 'essai', 'nuances']);
     expect(await related('accents', 'lea')).toEqual(['prononcer']);
   });
+});
+
+test('training follows the skill at its level, and is any of that level where none trains it', async () => {
+  await school.database.pool.query(
+    "update products set skills = '{reading}' where id in ('presse', 'raconter', 'prononcer')",
+  );
+  const train = async (level: Difficulty, skills: Skill[], uid?: string) =>
+    idsOf(await listTraining(school.core, { level, skills }, { uid, limit: 4 }));
+  expect(await train('B2', ['reading', 'writing'])).toEqual(['presse', 'prononcer']);
+  expect(await train('B2', [])).toEqual(['delf', 'presse', 'tcf']);
+  expect(await train('C1', ['speaking'])).toEqual(['essai', 'nuances']);
+  await own('lea', 'presse');
+  expect(await train('B2', ['reading'], 'lea')).toEqual(['prononcer']);
+  expect(await train('C2', ['speaking'])).toEqual([]);
 });
 
 describe('a level', () => {

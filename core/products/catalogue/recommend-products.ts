@@ -1,16 +1,17 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { entitlements } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { isOwnedBy, ownedBy } from '../../access.ts';
 import type { Core } from '../../context.ts';
 import type { Difficulty, ProductCard, ProductType } from '../product.ts';
+import type { Skill } from '../skills.ts';
 import { type CardRow, compareListed, listOrder, productCardColumns, toCards } from './list-products.ts';
 
 /** From the first to the last. */
-const ladder = products.difficulty.enumValues.filter((level) => level !== '');
+const ladder: readonly Difficulty[] = products.difficulty.enumValues.filter((level) => level !== '');
 
-const rank = (level: Difficulty): number => ladder.findIndex((each) => each === level);
+const rank = (level: Difficulty): number => ladder.indexOf(level);
 
 /** Levels so far apart are near each other. */
 const nearSteps = 1;
@@ -41,6 +42,29 @@ export async function listRelated(
   return toCards(core, sortNear(rows, level, product.type).slice(0, limit));
 }
 
+/**
+ * A few products on sale that train skills at a level, those for all levels behind; any of that level where none trains them.
+ * Without what `uid` owns.
+ */
+export async function listTraining(
+  core: Core,
+  wanted: { level: Difficulty; skills: readonly Skill[] },
+  { uid, limit }: { uid: string | undefined; limit: number },
+): Promise<ProductCard[]> {
+  const { level, skills } = wanted;
+  const find = async (trained: SQL | undefined) => {
+    const where = and(eq(products.enabled, true), trained);
+    const rows = await listNear(core, { uid, level, floor: level, limit, where });
+    return sortNear(
+      rows.filter(({ difficulty }) => difficulty === level || difficulty === ''),
+      level,
+    );
+  };
+  const trained = skills.length > 0 ? await find(arrayOverlaps(products.skills, [...skills])) : [];
+  const rows = trained.length > 0 ? trained : await find(eq(products.difficulty, level));
+  return toCards(core, rows.slice(0, limit));
+}
+
 /** The highest level of what somebody owns; empty where nothing of it has one. */
 async function findHighestOwned(core: Pick<Core, 'db'>, uid: string): Promise<Difficulty> {
   const rows = await core.db
@@ -57,7 +81,13 @@ async function findHighestOwned(core: Pick<Core, 'db'>, uid: string): Promise<Di
  */
 async function listNear(
   core: Core,
-  asked: { uid: string; level: Difficulty; floor: Difficulty; limit: number; where: SQL | undefined },
+  asked: {
+    uid: string | undefined;
+    level: Difficulty;
+    floor: Difficulty;
+    limit: number;
+    where: SQL | undefined;
+  },
 ): Promise<(CardRow & { bought: boolean })[]> {
   const { uid, level, floor, limit, where } = asked;
   const near = ladder.filter(

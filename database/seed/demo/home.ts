@@ -50,7 +50,7 @@ export const demoHome: DemoHomeBlock[] = [
     kind: 'call',
     title: 'Le premier cours est gratuit',
     text: '« Accents, cédille et apostrophe » : quarante-cinq minutes pour ne plus hésiter devant un clavier. Il suffit d’un compte.',
-    actions: [{ label: 'Commencer gratuitement', to: '/login?mode=inscription' }],
+    actions: [{ label: 'Commencer gratuitement', to: '/courses?prix=gratuit' }],
   },
   {
     kind: 'contact',
