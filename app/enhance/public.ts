@@ -1,5 +1,4 @@
 import { parseOutsideVideo } from '#common/videos.ts';
-import { expectEndedTransitions } from '../frame/ended-transitions.ts';
 import { enhanceTheme } from '../ui/theme/theme.ts';
 import { fetchPrices } from './fetch-prices.ts';
 import { sendInPlace } from './send-in-place.ts';
@@ -76,7 +75,6 @@ function enhanceShareLinks(): void {
 }
 
 // Everything a public page runs: small betterments of what works without them.
-expectEndedTransitions();
 enhanceTheme();
 enhanceCalculator();
 submitFilters();

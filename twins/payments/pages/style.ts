@@ -6,6 +6,13 @@ export const STYLE = `
   --action: #1c2333; --on-action: #fffdf9; --action-over: #323b52;
   --note: #fbeecb; --on-note: #4a3706; --note-line: #e2c87e; --wrong: #a3211d; --wrong-paper: #fdeeea; --focus: #2557b8;
 }
+/* The page that leads here may cross-fade: browsers report a fault where the one it leads to takes no part. */
+@media (prefers-reduced-motion: no-preference) {
+  @view-transition {
+    navigation: auto;
+  }
+}
+
 @media (prefers-color-scheme: dark) {
   :root {
     --paper: #111827; --sheet: #1a2334; --ink: #eef0f5; --soft: #b0b7c6; --line: #2f3a50; --field: #7c879d;
