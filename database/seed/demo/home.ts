@@ -42,8 +42,8 @@ export const demoHome: DemoHomeBlock[] = [
     kind: 'teacher',
     text: demoSettings.presentation.slice(0, 3).join('\n\n'),
     picture: {
-      file: 'crayon-rouge.webp',
-      alt: 'Illustration : une copie d’élève, quelques fautes entourées au crayon rouge et leur correction dans la marge',
+      file: 'portrait-helene.webp',
+      alt: 'Portrait dessiné d’Hélène Marsaudon : cheveux bruns, lunettes rondes, écharpe rouge, une cédille au revers de la veste',
     },
   },
   {
