@@ -43,7 +43,7 @@ export const demoHome: DemoHomeBlock[] = [
     text: demoSettings.presentation.slice(0, 3).join('\n\n'),
     picture: {
       file: 'portrait-helene.webp',
-      alt: 'Portrait dessiné d’Hélène Marsaudon : cheveux bruns, lunettes rondes, écharpe rouge, une cédille au revers de la veste',
+      alt: 'Illustration : le portrait d’Hélène Marsaudon, cheveux bruns, lunettes rondes, écharpe rouge, une cédille au revers de la veste',
     },
   },
   {

@@ -54,10 +54,12 @@ describe('documents', () => {
 });
 
 describe('pictures', () => {
-  test.each(ending('.webp'))('%s is 1600 × 1000', (file) => {
+  test.each(ending('.webp'))('%s lies at 1600 × 1000, or stands at 1200 × 1500 as a portrait', (file) => {
     const picture = read(file);
     expect(picture.toString('latin1', 8, 16)).toBe('WEBPVP8 ');
-    expect([picture.readUInt16LE(26) & 0x3fff, picture.readUInt16LE(28) & 0x3fff]).toEqual([1600, 1000]);
+    expect([picture.readUInt16LE(26) & 0x3fff, picture.readUInt16LE(28) & 0x3fff]).toEqual(
+      file.startsWith('portrait-') ? [1200, 1500] : [1600, 1000],
+    );
   });
 
   test('every alternative text describes an illustration', () => {
