@@ -204,15 +204,36 @@ function ScoresBlock({ words, proof }: ShownBlock) {
   );
 }
 
-/** Who teaches, in their own words; nothing before they have written any. */
-function TeacherBlock({ words, picture }: ShownBlock) {
-  if (!words.text) return null;
+/** Who teaches: in their own words, by their portrait, and to be heard or seen where they let themselves be. Nothing before there is any. */
+function TeacherBlock({ words, picture, recording }: ShownBlock) {
+  if (!words.text && !picture && !recording) return null;
+  const name = m.home_teacher_listen({ title: words.title });
   return (
     <Section title={typeset(words.title)} layout="margin">
       <div className={joinClasses(styles.teacher, picture && styles.portrayed)}>
-        <Prose opening>
-          <Paragraphs text={words.text} />
-        </Prose>
+        <div className={styles.said}>
+          <Prose opening>
+            <Paragraphs text={words.text} />
+          </Prose>
+          {recording && !recording.isVideo ? (
+            <figure className={styles.voice} data-print="none">
+              <figcaption>{typeset(name)}</figcaption>
+              {/* biome-ignore lint/a11y/useMediaCaption: what is said is the owner's own, and their words stand above */}
+              <audio controls preload="none" src={recording.src} aria-label={name} />
+            </figure>
+          ) : null}
+          {recording?.isVideo ? (
+            // biome-ignore lint/a11y/useMediaCaption: what is said is the owner's own, and their words stand above
+            <video
+              controls
+              playsInline
+              preload="metadata"
+              src={recording.src}
+              aria-label={name}
+              className={styles.video}
+            />
+          ) : null}
+        </div>
         {picture ? (
           <PictureImage picture={picture} sizes="(width >= 960px) 20rem, 92vw" className={styles.portrait} />
         ) : null}

@@ -1,6 +1,7 @@
 import { shorten } from '#common/text.ts';
 import { typeset } from '#common/typography.ts';
 import type { Core } from '#core/context.ts';
+import { toObjectPath } from '#core/media/object-address.ts';
 import { listLatestNews } from '#core/news/list-news.ts';
 import type { NewsHeadline } from '#core/news/news-item.ts';
 import { countLevels, type LevelCount } from '#core/products/catalogue/count-levels.ts';
@@ -25,6 +26,7 @@ type BlockContent = {
   news?: NewsHeadline[];
   levels?: LevelCount[];
   free?: FreeCourse;
+  recording?: { src: string; isVideo: boolean };
   school?: Pick<School, 'name' | 'email' | 'phone' | 'social'>;
 };
 
@@ -88,7 +90,7 @@ async function loadFree(
 
 async function loadContent(
   core: Core,
-  { kind, products: ids }: HomeBlock,
+  { kind, products: ids, recording }: HomeBlock,
   school: School,
   uid: string | undefined,
 ): Promise<BlockContent> {
@@ -102,6 +104,12 @@ async function loadContent(
     case 'scores': {
       const proof = await loadProof(core);
       return proof ? { proof } : {};
+    }
+    case 'teacher': {
+      const path = toObjectPath(core.files.bucket, recording);
+      const file = path ? await core.files.stat(path) : null;
+      if (!file?.publicUrl) return {};
+      return { recording: { src: file.publicUrl, isVideo: file.contentType.startsWith('video/') } };
     }
     case 'levels':
       return { levels: await countLevels(core) };

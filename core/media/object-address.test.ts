@@ -20,6 +20,16 @@ describe('readMediaPath', () => {
       expect(readMediaPath(`${area}/${folder}/${kind}/x`)).toBeNull();
   });
 
+  test('knows the voice of the school, for everyone, and of nothing else', () => {
+    const path = `school/${folder}/voice/bonjour.mp3`;
+    expect(readMediaPath(path)).toEqual({ area: 'school', folder, kind: 'voice' });
+    expect(isPublicPath(path)).toBe(true);
+    expect(acceptUpload({ path, size: 1_000, contentType: 'audio/mpeg' })).toBe(true);
+    expect(acceptUpload({ path, size: 1_000, contentType: 'text/html' })).not.toBe(true);
+    for (const area of ['products', 'news', 'scores'])
+      expect(readMediaPath(`${area}/${folder}/voice/x.mp3`)).toBeNull();
+  });
+
   test.each([
     '',
     'products',

@@ -12,24 +12,24 @@ export function toObjectPath(bucket: string, address: string): string | null {
 }
 
 /** The kinds of objects in a folder, by what may be done with them. */
-export type ObjectKind = 'pictures' | 'files' | 'video' | 'extract';
+export type ObjectKind = 'pictures' | 'files' | 'video' | 'extract' | 'voice';
 
-/** What a folder of media belongs to; only products have more than pictures. */
+/** What a folder of media belongs to; beside pictures, products have files and videos, and the school the voice of who teaches. */
 export type MediaArea = 'products' | 'news' | 'scores' | 'school';
 
 const shape =
-  /^(products|news|scores|school)\/([0-9a-f]{32})\/(?:(?<=^products\/[0-9a-f]{32}\/)(files|video|extract)|(pictures))\/[^/]+$/;
+  /^(products|news|scores|school)\/([0-9a-f]{32})\/(?:(?<=^products\/[0-9a-f]{32}\/)(files|video|extract)|(?<=^school\/[0-9a-f]{32}\/)(voice)|(pictures))\/[^/]+$/;
 
 /** Which folder and kind a path belongs to, or null for a path that the site does not use. */
 export function readMediaPath(path: string): { area: MediaArea; folder: string; kind: ObjectKind } | null {
-  const [, area, folder, ownKind, pictures] = shape.exec(path) ?? [];
+  const [, area, folder, ownKind, voice, pictures] = shape.exec(path) ?? [];
   if (!area || !folder) return null;
-  return { area: area as MediaArea, folder, kind: (ownKind ?? pictures) as ObjectKind };
+  return { area: area as MediaArea, folder, kind: (ownKind ?? voice ?? pictures) as ObjectKind };
 }
 
-/** Pictures are for everyone: they stand on public pages. */
+/** Pictures are for everyone, and so is what the school says of itself: they stand on public pages. */
 export function isPublicPath(path: string): boolean {
-  return readMediaPath(path)?.kind === 'pictures';
+  return ['pictures', 'voice'].includes(readMediaPath(path)?.kind ?? '');
 }
 
 const MiB = 1_024 * 1_024;
@@ -49,6 +49,11 @@ const accepted: Record<string, { types: RegExp; bytes: number; refusal: () => st
     types: /^(video\/(mp4|webm|quicktime)|text\/vtt)$/,
     bytes: 512 * MiB,
     refusal: m.refusals_upload_extract,
+  },
+  voice: {
+    types: /^(audio\/(mpeg|mp4|x-m4a|aac|ogg|webm|wav|x-wav)|video\/(mp4|webm))$/,
+    bytes: 128 * MiB,
+    refusal: m.refusals_upload_voice,
   },
   files: {
     types:

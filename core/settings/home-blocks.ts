@@ -43,13 +43,22 @@ export type HomeBlock = {
   /** Chosen products, in order; none leaves the choice to the lists. */
   products: string[];
   picture: Picture | null;
+  /** The address of a recording or a video of ours; empty for none. */
+  recording: string;
 };
 
 /** Which parts, beside its title, a block of each kind has. */
 export const homeParts: Readonly<
   Record<
     HomeKind,
-    { text?: boolean; actions?: number; entries?: number; products?: boolean; picture?: boolean }
+    {
+      text?: boolean;
+      actions?: number;
+      entries?: number;
+      products?: boolean;
+      picture?: boolean;
+      recording?: boolean;
+    }
   >
 > = {
   opening: { text: true, actions: 2, picture: true },
@@ -58,7 +67,7 @@ export const homeParts: Readonly<
   courses: { text: true, products: true },
   exercises: { text: true, products: true },
   scores: { text: true },
-  teacher: { text: true, picture: true },
+  teacher: { text: true, picture: true, recording: true },
   news: { text: true },
   call: { text: true, actions: 1 },
   contact: { text: true },

@@ -32,6 +32,16 @@ const picture = kinds.picture(
   }),
 );
 
+const { input: upload, ...voice } = kinds.upload(1_024, m.refusals_identifier_long);
+const recording = {
+  ...voice,
+  input: upload.pipe(
+    z.string().regex(/^(gs:\/\/[^/]+\/school\/[0-9a-f]{32}\/voice\/[^/]+)?$/, {
+      error: () => m.home_missing_recording(),
+    }),
+  ),
+};
+
 const action = z.object({
   label: text(40),
   to: z.enum(homeTargets, { error: () => m.home_wrong_target() }).default('/courses'),
@@ -55,6 +65,7 @@ const block = z
       .default([])
       .transform((ids) => [...new Set(ids)]),
     picture: picture.input,
+    recording: recording.input,
   })
   .transform((given) => keepParts(given));
 
@@ -87,8 +98,15 @@ const blockKind = (kind: HomeKind): kinds.Kind<Block> => {
     input,
     empty,
     revive: (kept) => input.parse(kept),
-    listMedia: (value, bucket) => picture.listMedia(value.picture, bucket),
-    dropMedia: (value, ...rest) => ({ ...value, picture: picture.dropMedia(value.picture, ...rest) }),
+    listMedia: (value, bucket) => [
+      ...picture.listMedia(value.picture, bucket),
+      ...recording.listMedia(value.recording, bucket),
+    ],
+    dropMedia: (value, ...rest) => ({
+      ...value,
+      picture: picture.dropMedia(value.picture, ...rest),
+      recording: recording.dropMedia(value.recording, ...rest),
+    }),
   });
 };
 
@@ -159,6 +177,7 @@ function keepParts(given: HomeBlock): HomeBlock {
     entries: dropEmptyEnd(given.entries.slice(0, parts.entries ?? 0), ({ title, text }) => title || text),
     products: parts.products ? given.products : [],
     picture: parts.picture ? given.picture : null,
+    recording: parts.recording ? given.recording : '',
   };
 }
 
@@ -189,5 +208,6 @@ function emptyBlock(kind: HomeKind): HomeBlock {
     entries: [],
     products: [],
     picture: null,
+    recording: '',
   };
 }

@@ -11,6 +11,7 @@ import { PictureField } from '../kit/picture-field.tsx';
 import { ProductsPicker } from '../kit/products-picker.tsx';
 import { createFolderId } from '../kit/uploads/media.ts';
 import { BlockFields } from './block-fields.tsx';
+import { BlockRecording } from './block-recording.tsx';
 import { type BlockPart, blockNames, toBlockFieldId } from './home-draft.ts';
 import styles from './home-editor.module.css';
 
@@ -91,6 +92,9 @@ export function BlockCard({
           <BlockFields {...part} />
           {homeParts[kind].picture ? (
             <BlockPicture {...part} services={services} reportBusy={reportBusy} />
+          ) : null}
+          {homeParts[kind].recording ? (
+            <BlockRecording {...part} services={services} reportBusy={reportBusy} />
           ) : null}
           {homeParts[kind].products ? <BlockProducts {...part} titles={titles} /> : null}
         </FormStack>

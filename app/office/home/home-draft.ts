@@ -59,7 +59,7 @@ function formatHomeField(value: unknown, titles?: readonly ProductTitle[]): stri
 }
 
 function formatBlock(
-  { visible, title, text, actions, entries, products, picture }: Part,
+  { visible, title, text, actions, entries, products, picture, recording }: Part,
   titles?: readonly ProductTitle[],
 ): string[] {
   const lines = [
@@ -71,6 +71,7 @@ function formatBlock(
     ),
     ...(entries ?? []).map((entry) => [entry.title, entry.text].filter(Boolean).join(' · ')),
     ...formatProducts(products ?? [], titles),
+    recording ? m.home_office_recording_of({ name: recording.slice(recording.lastIndexOf('/') + 1) }) : '',
     picture ? m.home_office_picture_of({ alt: picture.alt || m.editing_nothing() }) : '',
   ];
   return lines.filter((line) => line !== undefined && line !== '').map((line) => typeset(line as string));

@@ -27,6 +27,15 @@ export const mediaKinds = {
     hint: m.office_extract_limit,
     refusal: m.refusals_upload_extract,
   },
+  voice: {
+    accept: {
+      'audio/*': ['.mp3', '.m4a', '.aac', '.ogg', '.wav'],
+      'video/*': ['.mp4', '.webm'],
+    },
+    maxSize: 128 * MiB,
+    hint: m.office_voice_limit,
+    refusal: m.refusals_upload_voice,
+  },
   files: {
     accept: undefined,
     maxSize: 1_024 * MiB,
