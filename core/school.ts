@@ -10,9 +10,6 @@ import { rememberContent } from './remember-content.ts';
 const text = z.string().default('');
 const place = z.object({ name: text, address: z.array(z.string()).default([]), website: text });
 
-/** Stands where the owner has given no address yet; nothing ever arrives there (RFC 2606). */
-export const defaultEmail = 'contact@ecole.example';
-
 export const schoolSettings = z.object({
   /** Raised at each save; a save names the version it started from. */
   version: z.number().int().default(0),
@@ -21,7 +18,8 @@ export const schoolSettings = z.object({
   tagline: z.string().default(() => m.settings_tagline_unset()),
   /** Paragraphs of the home page, in order. */
   presentation: z.array(z.string()).default([]),
-  email: z.string().default(defaultEmail),
+  /** Empty until the owner has given one: nothing stands in for it. */
+  email: text,
   phone: text,
   social: z.array(z.object({ label: z.string(), url: z.string() })).default([]),
   legal: z

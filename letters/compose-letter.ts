@@ -51,7 +51,9 @@ export function writeLetterText({
   title: string;
   blocks: LetterBlock[];
 }): string {
-  const signature = ['-- ', school.name, school.url, school.email, ...school.legalLines].join('\n');
+  const signature = ['-- ', school.name, school.url, school.email, ...school.legalLines]
+    .filter(Boolean)
+    .join('\n');
   const parts = [title, '='.repeat(title.length), ...blocks.flatMap(writeBlock)];
   return `${parts.slice(0, 2).join('\n')}\n\n${parts.slice(2).join('\n\n')}\n\n${signature}\n`;
 }

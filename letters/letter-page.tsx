@@ -114,8 +114,7 @@ function Footer({ school }: { school: LetterSchool }) {
         >
           {school.name}
         </Link>
-        {' · '}
-        {school.email}
+        {school.email && ` · ${school.email}`}
       </Text>
       {school.legalLines.length > 0 && (
         <Text className="faint" style={{ ...style, marginTop: 8 }}>

@@ -83,7 +83,7 @@ export function writePurchaseLetter(input: PurchaseLetterInput): Promise<Letter>
       sectionTitle('Le vendeur'),
       details([
         ['Identité', school.legalLines.length > 0 ? school.legalLines.map(typeset) : [school.name]],
-        ['Contact', [school.email, school.url]],
+        ['Contact', [school.email, school.url].filter(Boolean)],
       ]),
       sectionTitle('Besoin d’aide ?'),
       input.helpLink

@@ -56,10 +56,14 @@ export function ContactForm({
             <>
               <p>{refusal.sentence}</p>
               <p>
-                <RichMessage
-                  parts={m.contact_refused_kept.parts({ email: schoolEmail })}
-                  wraps={{ link: (words) => <a href={`mailto:${schoolEmail}`}>{words}</a> }}
-                />
+                {schoolEmail ? (
+                  <RichMessage
+                    parts={m.contact_refused_kept.parts({ email: schoolEmail })}
+                    wraps={{ link: (words) => <a href={`mailto:${schoolEmail}`}>{words}</a> }}
+                  />
+                ) : (
+                  m.contact_refused_stays()
+                )}
               </p>
             </>
           ) : null}

@@ -92,7 +92,9 @@ function ContactFacts({
       </h2>
       <Facts
         facts={[
-          { term: m.contact_fact_email(), detail: <a href={`mailto:${email}`}>{email}</a> },
+          ...(email
+            ? [{ term: m.contact_fact_email(), detail: <a href={`mailto:${email}`}>{email}</a> }]
+            : []),
           ...(phone
             ? [
                 {

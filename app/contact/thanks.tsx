@@ -34,10 +34,14 @@ export default function Thanks({ loaderData: { email } }: Route.ComponentProps) 
       />
       <Prose>
         <p>
-          <RichMessage
-            parts={m.contact_sent_receipt.parts({ email })}
-            wraps={{ link: (words) => <a href={`mailto:${email}`}>{words}</a> }}
-          />
+          {email ? (
+            <RichMessage
+              parts={m.contact_sent_receipt.parts({ email })}
+              wraps={{ link: (words) => <a href={`mailto:${email}`}>{words}</a> }}
+            />
+          ) : (
+            m.contact_sent_acknowledged()
+          )}
         </p>
         <p>
           <a href="/contact">{m.contact_sent_again()}</a>

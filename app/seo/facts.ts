@@ -90,7 +90,7 @@ export function toSchoolFacts(school: SchoolIdentity, siteUrl: string): WithCont
     url: `${siteUrl}/`,
     logo: `${siteUrl}/icon-512.png`,
     description: school.tagline,
-    email: school.email,
+    ...(school.email ? { email: school.email } : {}),
     ...(school.phone ? { telephone: school.phone } : {}),
     ...(legalName && legalName !== school.name ? { legalName } : {}),
     ...(school.social.length > 0 ? { sameAs: school.social.map(({ url }) => url) } : {}),

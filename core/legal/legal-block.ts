@@ -47,7 +47,11 @@ export const quotation = (...lines: string[]): LegalBlock => ({
 /** Words that lead to a page of ours, or to another site. */
 export const link = (text: string, href: string): LegalRun => ({ text, href });
 
-export const mail = (address: string): LegalRun => ({ text: address, href: `mailto:${address}` });
+/** Where to write; to the contact page while no address is known. */
+export const mail = (address: string): LegalRun =>
+  address
+    ? { text: address, href: `mailto:${address}` }
+    : link("l'adresse de notre page « Nous écrire »", '/contact');
 
 export const siteLink = (address: string): LegalRun =>
   address && { text: address.replace(/^https?:\/\/(?:www\.)?|\/$/g, ''), href: address };

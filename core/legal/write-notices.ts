@@ -22,7 +22,7 @@ export function writeLegalMentions(school: School): LegalBlock[] {
       ['Éditeur', nameOwner(school), legal.legalForm],
       ['Adresse', ...legal.address],
       ['Téléphone', school.phone],
-      ['E-mail', mail(school.email)],
+      ['E-mail', school.email && mail(school.email)],
       ['SIREN', formatSiren(legal.siren)],
       ['SIRET', formatSiret(legal.siret)],
       ["Code d'activité", legal.activityCode],
@@ -132,7 +132,7 @@ export function writeAccessibility(school: School): LegalBlock[] {
     ),
     facts(
       ['En ligne', link('Page « Nous écrire », sujet « Le site, son accessibilité »', '/contact?sujet=site')],
-      ['E-mail', mail(school.email)],
+      ['E-mail', school.email && mail(school.email)],
       ['Téléphone', school.phone],
       ['Courrier', ...school.legal.address],
     ),

@@ -22,7 +22,7 @@ export function writePrivacyPolicy(school: School): LegalBlock[] {
     facts(
       ['Responsable', nameOwner(school)],
       ['Adresse', ...school.legal.address],
-      ['Pour vos données', mail(contact)],
+      ['Pour vos données', contact ? mail(contact) : link('Page « Nous écrire »', '/contact')],
     ),
     heading('Ce que nous gardons, pourquoi et combien de temps'),
     table(

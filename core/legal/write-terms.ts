@@ -35,7 +35,7 @@ function describeParties(school: School): LegalBlock[] {
       ['Vendeur', nameOwner(school), legal.legalForm],
       ['Adresse', ...legal.address],
       ['Téléphone', school.phone],
-      ['E-mail', mail(school.email)],
+      ['E-mail', school.email && mail(school.email)],
       ['SIRET', formatSiret(legal.siret)],
       ['TVA', legal.vatMention],
     ),

@@ -5,13 +5,14 @@ import { letters } from '#database/tables/letters.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { enqueue } from '../queues.ts';
-import { readSchool } from '../school.ts';
+import { findSchoolAddress, readSender } from './school-address.ts';
 
 export type LetterToQueue = {
   kind: string;
   /** What it is about: a kind and a subject have one letter, whatever is repeated. */
   subjectId: string;
-  recipient: string;
+  /** The school unless said otherwise. */
+  recipient?: string;
   /** Where an answer goes; to the school unless said otherwise. */
   replyTo?: string;
   subject: string;
@@ -21,9 +22,11 @@ export type LetterToQueue = {
 
 /** Puts a letter in the outbox and its sending in the queue, both in the caller's transaction. */
 export async function queueLetter(core: Core, tx: Transaction, letter: LetterToQueue): Promise<void> {
+  const recipient = letter.recipient ?? (await findSchoolAddress(core, tx));
+  if (!recipient) return;
   const [queued] = await tx
     .insert(letters)
-    .values({ ...letter, id: createId(core.now()) })
+    .values({ ...letter, recipient, id: createId(core.now()) })
     .onConflictDoNothing({ target: [letters.kind, letters.subjectId] })
     .returning({ id: letters.id });
   if (queued) await enqueue(core, tx, 'send-letter', { letterId: queued.id });
@@ -36,11 +39,11 @@ export async function queueLetter(core: Core, tx: Transaction, letter: LetterToQ
 export async function sendLetter(core: Core, letterId: string): Promise<void> {
   const [letter] = await core.db.select().from(letters).where(eq(letters.id, letterId)).limit(1);
   if (!letter || letter.sentAt) return;
-  const school = await readSchool(core);
+  const { from, replyTo } = await readSender(core);
   try {
     await core.mail.sendMail({
-      from: core.mailFrom ?? { name: school.name, address: school.email },
-      replyTo: letter.replyTo ?? school.email,
+      from,
+      replyTo: letter.replyTo ?? replyTo,
       to: letter.recipient,
       subject: letter.subject,
       html: letter.html,

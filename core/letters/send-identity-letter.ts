@@ -7,7 +7,8 @@ import {
 } from '#letters/account-letters.ts';
 import type { Letter } from '#letters/letter-parts.ts';
 import type { Core } from '../context.ts';
-import { readLetterSchool, readSchool } from '../school.ts';
+import { readLetterSchool } from '../school.ts';
+import { readSender } from './school-address.ts';
 
 /** A letter that the identity service owes someone: it gives the facts, the school gives the words. */
 export type IdentityLetter = {
@@ -27,9 +28,9 @@ export type IdentityLetter = {
 
 /** Words the letter and hands it to the mail client. The identity service tries again when this throws. */
 export async function sendIdentityLetter(core: Core, wanted: IdentityLetter): Promise<void> {
-  const [letter, school] = await Promise.all([wordLetter(core, wanted), readSchool(core)]);
+  const [letter, { from }] = await Promise.all([wordLetter(core, wanted), readSender(core)]);
   await core.mail.sendMail({
-    from: core.mailFrom ?? { name: school.name, address: school.email },
+    from,
     to: wanted.to,
     ...letter,
     messageId: `<${wanted.id}@${new URL(core.siteUrl).hostname}>`,

@@ -30,7 +30,6 @@ export async function reportDamagedFile(core: Core, { path, fault }: DamagedFile
     queueLetter(core, tx, {
       kind: 'damaged-file',
       subjectId: `${path} ${noticedAt.toISOString()}`,
-      recipient: school.email,
       ...letter,
     }),
   );

@@ -14,6 +14,9 @@ let school: CoreUnderTest;
 
 beforeAll(async () => {
   school = await openCore();
+  await school.database.pool.query(
+    `insert into settings (key, value) values ('school', '{"email":"contact@ecole.example"}')`,
+  );
 });
 beforeEach(() => school.database.pool.query('truncate messages, letters, rate_limits'));
 afterAll(() => school?.[Symbol.asyncDispose]());

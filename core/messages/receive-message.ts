@@ -90,7 +90,6 @@ async function queueLetters(
   await queueLetter(core, tx, {
     kind: 'message',
     subjectId: id,
-    recipient: school.email,
     replyTo: email,
     ...letter,
   });

@@ -8,8 +8,9 @@ import { type Actor, eraseFromJournal, recordChange } from '../changes/record-ch
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
+import { readSender } from '../letters/school-address.ts';
 import { enqueue } from '../queues.ts';
-import { readLetterSchool, readSchool } from '../school.ts';
+import { readLetterSchool } from '../school.ts';
 import { erasePersonal } from '../subjects/fields.ts';
 import type { ScoreRow } from './score.ts';
 import { nameExam, refuseWithdrawn, scoreFields, scoreSubject } from './score-subject.ts';
@@ -55,7 +56,7 @@ export async function sendWithdrawalLink(
   const secret = link.slice(link.lastIndexOf('/') + 1);
   if (link !== `${core.siteUrl}/retrait/${secret}` || hashSecret(secret) !== row.withdrawalHash)
     throw new AppError('invalid-input', `the link is not the one of score ${id}`);
-  const [school, identity] = await Promise.all([readLetterSchool(core), readSchool(core)]);
+  const [school, sender] = await Promise.all([readLetterSchool(core), readSender(core)]);
   const letter = await writeConsentLinkLetter({
     school,
     exam: nameExam(row.exam),
@@ -64,8 +65,7 @@ export async function sendWithdrawalLink(
   });
   try {
     await core.mail.sendMail({
-      from: core.mailFrom ?? { name: identity.name, address: identity.email },
-      replyTo: identity.email,
+      ...sender,
       to: email,
       ...letter,
       messageId: `<${createId(core.now())}@${new URL(core.siteUrl).hostname}>`,

@@ -5,7 +5,6 @@ import { m } from '#words/messages.js';
 import type { Actor } from '../changes/record-change.ts';
 import { recordLegalVersions } from '../legal/legal-texts.ts';
 import {
-  defaultEmail,
   fromSchoolFields,
   type School,
   type SchoolFields,
@@ -183,7 +182,7 @@ export const saveSchool = (
 export function listMissingIdentity(school: School): SchoolField[] {
   const { legal } = school;
   const known: [SchoolField, boolean][] = [
-    ['email', school.email !== defaultEmail],
+    ['email', school.email !== ''],
     ['phone', school.phone !== ''],
     ['legalName', legal.legalName !== ''],
     ['legalForm', legal.legalForm !== ''],

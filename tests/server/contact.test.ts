@@ -16,6 +16,31 @@ beforeAll(async () => {
 
 afterAll(() => school?.[Symbol.asyncDispose]());
 
+test.each([
+  '/',
+  '/contact',
+  '/contact/merci',
+  '/legal-mentions',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/terms-and-conditions',
+  '/accessibility',
+])('%s of a new school shows no address that nobody set', async (path) => {
+  const page = await (await visitor.visit(path)).text();
+  expect(page).not.toMatch(/ecole\.example|mailto:|"email":/);
+});
+
+test('a message reaches who runs the school, until it has an address of its own', async () => {
+  const form = compose();
+  await send(form);
+  const [brought] = await findLetters(form.email);
+  expect(brought).toMatchObject({ kind: 'message', recipient: admin.email });
+  await school.database.pool.query(
+    `insert into settings (key, value) values ('school', '{"email":"contact@ecole.example"}')`,
+  );
+  await expect.poll(async () => (await visitor.visit('/contact')).text()).toContain('contact@ecole.example');
+});
+
 let written = 0;
 
 /** A message that nobody else in this file has written. */
