@@ -97,7 +97,8 @@ export const schoolFields = {
   teacher: line(80),
   tagline: line(140),
   presentation: pieces(/\n\s*\n/, { length: 2_000, max: 12 }),
-  email: checked(254, (input) => input.pipe(z.email(wrongEmail))),
+  // The desk asks for it as long as it is missing; the rest can be saved before.
+  email: checked(254, (input) => input.pipe(z.union([z.literal(''), z.email()], wrongEmail))),
   phone: checked(30, (input) =>
     input.refine((text) => text === '' || /^\+?\d(?:[\s.()-]*\d){5,16}$/.test(text), {
       error: () => m.settings_wrong_phone(),

@@ -64,7 +64,7 @@ export default function Settings({
             <TextArea {...textField('presentation')} rows={8} optional />
           </Fieldset>
           <Fieldset legend={m.settings_section_contact()}>
-            <TextField {...textField('email')} type="email" autoComplete="off" required />
+            <TextField {...textField('email')} type="email" autoComplete="off" />
             <TextField {...textField('phone')} type="tel" autoComplete="off" />
             <SocialLinks links={draft.social} errors={errors} onChange={(social) => change({ social })} />
           </Fieldset>
