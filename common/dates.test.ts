@@ -3,13 +3,13 @@ import { formatDate, formatDateTime, formatDuration, isDay } from './dates.ts';
 
 describe('formatDate', () => {
   it.each([
-    ['2026-12-01T12:00:00Z', '1er\u00a0décembre 2026'],
+    ['2026-12-01T12:00:00Z', '1ᵉʳ\u00a0décembre 2026'],
     ['2026-11-20T12:00:00Z', '20\u00a0novembre 2026'],
     ['2026-08-11T12:00:00Z', '11\u00a0août 2026'],
     // It is already tomorrow in Paris, by one hour in winter and two in summer.
-    ['2026-12-31T23:00:00Z', '1er\u00a0janvier 2027'],
+    ['2026-12-31T23:00:00Z', '1ᵉʳ\u00a0janvier 2027'],
     ['2026-12-31T22:59:59Z', '31\u00a0décembre 2026'],
-    ['2026-06-30T22:00:00Z', '1er\u00a0juillet 2026'],
+    ['2026-06-30T22:00:00Z', '1ᵉʳ\u00a0juillet 2026'],
   ])('%s', (instant, expected) => {
     expect(formatDate(new Date(instant))).toBe(expected);
   });
@@ -21,7 +21,7 @@ describe('formatDate', () => {
 
 describe('formatDateTime', () => {
   it.each([
-    ['2026-12-01T13:05:00Z', '1er\u00a0décembre 2026 à\u00a014\u00a0h\u00a005'],
+    ['2026-12-01T13:05:00Z', '1ᵉʳ\u00a0décembre 2026 à\u00a014\u00a0h\u00a005'],
     ['2026-07-14T12:00:59Z', '14\u00a0juillet 2026 à\u00a014\u00a0h'],
     ['2026-07-13T22:00:00Z', '14\u00a0juillet 2026 à\u00a00\u00a0h'],
     ['2026-07-14T07:30:00Z', '14\u00a0juillet 2026 à\u00a09\u00a0h\u00a030'],

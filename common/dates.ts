@@ -20,18 +20,18 @@ function partOf(parts: Intl.DateTimeFormatPart[], type: Intl.DateTimeFormatPartT
 }
 
 /**
- * Writes the calendar day of an instant as seen in Paris, « 1er décembre 2026 » (Intl alone writes
+ * Writes the calendar day of an instant as seen in Paris, « 1ᵉʳ décembre 2026 » (Intl alone writes
  * « 1 décembre »), the day and its month never parted by a line break.
  * @throws RangeError when the date is invalid.
  */
 export function formatDate(date: Date): string {
   const parts = dayMonthYear.formatToParts(date);
   const day = partOf(parts, 'day');
-  return `${day === '1' ? '1er' : day}${NBSP}${partOf(parts, 'month')} ${partOf(parts, 'year')}`;
+  return `${day === '1' ? '1ᵉʳ' : day}${NBSP}${partOf(parts, 'month')} ${partOf(parts, 'year')}`;
 }
 
 /**
- * Writes an instant as seen in Paris, « 1er décembre 2026 à 14 h 05 ».
+ * Writes an instant as seen in Paris, « 1ᵉʳ décembre 2026 à 14 h 05 ».
  * @throws RangeError when the date is invalid.
  */
 export function formatDateTime(date: Date): string {

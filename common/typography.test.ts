@@ -63,7 +63,10 @@ const table: Record<string, [string, string][]> = {
     ['en 2026 150 élèves', 'en 2026 150 élèves'],
     ['le B2 100 exercices', 'le B2 100 exercices'],
     ['1 h 30 ou 45 min', '1⍽h⍽30 ou 45⍽min'],
-    ['le 1er décembre 2026', 'le 1er⍽décembre 2026'],
+    ['le 1er décembre 2026', 'le 1ᵉʳ⍽décembre 2026'],
+    ['la 1re et la 2e fois, la 3ème, la 4eme', 'la 1ʳᵉ et la 2ᵉ fois, la 3ᵉ, la 4ᵉ'],
+    ['au XIXe siècle, la Ve République', 'au XIXᵉ siècle, la Vᵉ République'],
+    ['Le, Ce, 1e9, 12,1e, B2e, 2026e', 'Le, Ce, 1e9, 12,1e, B2e, 2026e'],
     ['le 12 mai', 'le 12⍽mai'],
     ['12 maisons', '12 maisons'],
     ['M. Dupont, Mme Durand, n° 5, p. 12', 'M.⍽Dupont, Mme⍽Durand, n°⍽5, p.⍽12'],
@@ -116,7 +119,7 @@ function createRandom(seed: number): () => number {
 }
 
 const SCRAPS =
-  'mot|l|d|qu|12|1er|345|mai|h|30|€|%|M.|n°|.|...|…|,|;|:|!|?|\'|’|"|"|«|»|“|”|(|)|[|-|–| | | |\u00a0|\u202f|\u2009|\t|\n|\n\n|`|<br>|<|&|&amp;|https://a.fr/b?c|a@b.fr|\ue000|*|_|/|=|#|😀'.split(
+  'mot|l|d|qu|12|1er|2e|XIXe|345|mai|h|30|€|%|M.|n°|.|...|…|,|;|:|!|?|\'|’|"|"|«|»|“|”|(|)|[|-|–| | | |\u00a0|\u202f|\u2009|\t|\n|\n\n|`|<br>|<|&|&amp;|https://a.fr/b?c|a@b.fr|\ue000|*|_|/|=|#|😀'.split(
     '|',
   );
 
@@ -130,7 +133,7 @@ describe('any text', () => {
       const once = typeset(text);
       const told = `seed ${seed}, text ${JSON.stringify(text)}`;
       expect(JSON.stringify(typeset(once)), told).toBe(JSON.stringify(once));
-      expect(once.replace(/[^\p{L}\d]/gu, ''), told).toBe(text.replace(/[^\p{L}\d]/gu, ''));
+      expect(once.normalize('NFKC').replace(/[^\p{L}\d]/gu, ''), told).toBe(text.replace(/[^\p{L}\d]/gu, ''));
     }
   });
 

@@ -66,12 +66,16 @@ const RULES: [RegExp, string][] = [
   // A sign inside a word, a time or an address (14:30, key:value, a?b=c, :-) is no punctuation.
   [new RegExp(`(?<=[^\\s([{«“¿¡!?;:])${BLANKS}([!?]+)(?![!?\\p{L}\\d=&/#])`, 'gu'), `${THIN}$1`],
   [new RegExp(`(?<=[^\\s([{«“¿¡!?;:])${BLANKS}([;:])(?=$|[\\s»”"*_${HELD}])`, 'gmu'), `${THIN}$1`],
+  // Ordinals: 1ᵉʳ, 1ʳᵉ, 2ᵉ, XIXᵉ. « Le » and « Ce » are no numbers of Rome.
+  [/(?<![\p{L}\d.,])1er(?![\p{L}\d])/gu, '1ᵉʳ'],
+  [/(?<![\p{L}\d.,])1[eè]?re(?![\p{L}\d])/gu, '1ʳᵉ'],
+  [/(?<=(?<![\p{L}\d.,])(?:\d{1,3}|[IVX]{1,8}))(?:[eè]me|e)(?![\p{L}\d])/gu, 'ᵉ'],
   // What the end of a line must not part.
   [/(?<=(?<![\p{L}\d.,])\d{1,3})[ \u00a0](?=\d{3}(?!\d))/gu, THIN],
   [new RegExp(`(?<=\\d)${BLANKS}(?=[%‰€](?![\\p{L}\\d]))`, 'gu'), NBSP],
   [new RegExp(`(?<=\\d) (?=(?:${UNITS})(?![\\p{L}\\d]))`, 'gu'), NBSP],
   [/(?<=\d\u00a0h) (?=\d\d(?!\d))/g, NBSP],
-  [new RegExp(`(?<=(?<!\\d)(?:[12]?\\d|3[01]|1er)) (?=(?:${MONTHS})(?!\\p{L}))`, 'giu'), NBSP],
+  [new RegExp(`(?<=(?<!\\d)(?:[12]?\\d|3[01]|1ᵉʳ)) (?=(?:${MONTHS})(?!\\p{L}))`, 'giu'), NBSP],
   // The letter of an article: art. 293 B.
   [/(?<=\d) (?=[A-Z](?![\p{L}\d'’]))/gu, NBSP],
   [new RegExp(`(?<=(?<!\\p{L})(?:${ABBREVIATIONS})) (?=[\\p{Lu}\\d])`, 'gu'), NBSP],

@@ -14,7 +14,7 @@ describe('the confirmation of an order', () => {
     expect(subject).toBe('Votre commande CED-2026-000042');
     for (const fact of [
       'Numéro\u202f: CED-2026-000042',
-      '1er\u00a0décembre 2026 à\u00a014\u00a0h\u00a005 (heure de Paris)',
+      '1ᵉʳ\u00a0décembre 2026 à\u00a014\u00a0h\u00a005 (heure de Paris)',
       'Les accents, à l’écrit comme à l’oral',
       'Cours, niveau A2, 3\u00a0h\u00a030',
       'Prix TTC\u202f:\n  49,00\u00a0€\n  TVA non applicable, art.\u00a0293\u00a0B du CGI',
@@ -27,7 +27,7 @@ describe('the confirmation of an order', () => {
       'https://cedille.example/terms-and-conditions?version=2026-11',
       'https://cedille.example/course/les-accents',
       'https://cedille.example/contact',
-      'Le 1er\u00a0décembre 2026 à\u00a014\u00a0h\u00a004 (heure de Paris), vous avez accepté ceci',
+      'Le 1ᵉʳ\u00a0décembre 2026 à\u00a014\u00a0h\u00a004 (heure de Paris), vous avez accepté ceci',
     ])
       expect(text).toContain(fact);
   });

@@ -20,8 +20,8 @@ import styles from './article-view.module.css';
 export function ArticleView({
   item,
   published,
-  previous,
-  next,
+  newer,
+  older,
   minutes,
   siteUrl,
   trailLabel,
@@ -69,7 +69,7 @@ export function ArticleView({
         </Prose>
       </article>
       <ArticleLeads products={products} tools={item.tools} />
-      <Neighbours previous={previous} next={next} />
+      <Neighbours newer={newer} older={older} />
     </div>
   );
 }
@@ -85,25 +85,25 @@ function PreviewNotice({ item: { displayed, publishedAt } }: { item: NewsRow }) 
   );
 }
 
-/** The way to the items published just before and just after. */
-function Neighbours({ previous, next }: { previous: NewsHeadline | null; next: NewsHeadline | null }) {
-  if (!previous && !next) return null;
+/** The way to the items beside it, in the order of every list: the newer one before, the older one after. */
+function Neighbours({ newer, older }: { newer: NewsHeadline | null; older: NewsHeadline | null }) {
+  if (!newer && !older) return null;
   return (
     <nav aria-label={m.news_neighbours()} className={styles.neighbours} data-print="none">
-      {previous ? (
-        <a href={toNewsHref(previous)} rel="prev" className={styles.link}>
+      {newer ? (
+        <a href={toNewsHref(newer)} rel="prev" className={styles.link}>
           <span className={styles.side}>
-            <Icon name="arrow-left" /> {m.news_previous()}
+            <Icon name="arrow-left" /> {m.news_newer()}
           </span>
-          <span className={styles.neighbourTitle}>{typeset(previous.title)}</span>
+          <span className={styles.neighbourTitle}>{typeset(newer.title)}</span>
         </a>
       ) : null}
-      {next ? (
-        <a href={toNewsHref(next)} rel="next" className={`${styles.link} ${styles.next}`}>
+      {older ? (
+        <a href={toNewsHref(older)} rel="next" className={`${styles.link} ${styles.next}`}>
           <span className={styles.side}>
-            {m.news_next()} <Icon name="arrow-right" />
+            {m.news_older_item()} <Icon name="arrow-right" />
           </span>
-          <span className={styles.neighbourTitle}>{typeset(next.title)}</span>
+          <span className={styles.neighbourTitle}>{typeset(older.title)}</span>
         </a>
       ) : null}
     </nav>

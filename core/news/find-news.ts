@@ -17,9 +17,9 @@ export type FoundNews = {
   item: NewsRow;
   /** False for a draft or an item whose day has not come. */
   published: boolean;
-  /** The published items just before and just after it in time. */
-  previous: NewsHeadline | null;
-  next: NewsHeadline | null;
+  /** The published items beside it, in the order of every list: newest first. */
+  newer: NewsHeadline | null;
+  older: NewsHeadline | null;
 };
 
 /**
@@ -35,7 +35,7 @@ export async function findNews(
   const { displayed, publishedAt } = item;
   if (!displayed || !publishedAt || publishedAt > core.now()) {
     if (!options.drafts) throw newsNotFound(id);
-    return { item, published: false, previous: null, next: null };
+    return { item, published: false, newer: null, older: null };
   }
   const keys = sql`(${news.publishedAt}, ${news.id})`;
   const here = sql`(${publishedAt}, ${id})`;
@@ -49,11 +49,11 @@ export async function findNews(
       .where(and(isPublished(core.now()), beyond))
       .orderBy(...side)
       .limit(1);
-  const [[previous], [next]] = await Promise.all([
-    neighbours(newestNewsFirst, sql`${keys} < ${here}`),
+  const [[newer], [older]] = await Promise.all([
     neighbours(oldestNewsFirst, sql`${keys} > ${here}`),
+    neighbours(newestNewsFirst, sql`${keys} < ${here}`),
   ]);
-  return { item, published: true, previous: previous ?? null, next: next ?? null };
+  return { item, published: true, newer: newer ?? null, older: older ?? null };
 }
 
 function newsNotFound(id: string): AppError {

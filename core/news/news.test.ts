@@ -233,9 +233,9 @@ describe('lists', () => {
     const path = [seen.at(-1) as string];
     for (let next = path[0]; next; ) {
       const found = await findNews(core, next);
-      next = found.next?.id as string;
+      next = found.newer?.id as string;
       if (next) {
-        expect((await findNews(core, next)).previous?.id).toBe(found.item.id);
+        expect((await findNews(core, next)).older?.id).toBe(found.item.id);
         path.push(next);
       }
     }

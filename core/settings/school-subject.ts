@@ -177,7 +177,7 @@ export const saveSchool = (
   schoolSubject.update(core, actor, 'school', toSchoolFields(schoolSettings.parse(school)), fromVersion);
 
 /**
- * What the law wants to be read on the site and nobody has said yet (LCEN article 1er-1, code de la consommation articles
+ * What the law wants to be read on the site and nobody has said yet (LCEN article 1ᵉʳ-1, code de la consommation articles
  * L111-1, L221-5 and L616-1), in the order of the form.
  */
 export function listMissingIdentity(school: School): SchoolField[] {

@@ -36,11 +36,11 @@ test('with the keyboard alone, a visitor goes from the menu to an item, to its n
 
   const neighbours = page.getByRole('navigation', { name: 'Autres actualités' });
   // Nothing was published after the newest.
-  await expect(neighbours.getByRole('link', { name: /Suivante/ })).toHaveCount(0);
-  await neighbours.getByRole('link', { name: /Précédente/ }).focus();
+  await expect(neighbours.getByRole('link', { name: /Plus récente/ })).toHaveCount(0);
+  await neighbours.getByRole('link', { name: /Plus ancienne/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title);
-  await neighbours.getByRole('link', { name: /Suivante/ }).focus();
+  await neighbours.getByRole('link', { name: /Plus récente/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await page

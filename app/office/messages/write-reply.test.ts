@@ -16,7 +16,7 @@ it('answers to the sender, with the subject and the words quoted', () => {
   expect(url.protocol + decodeURIComponent(url.pathname)).toBe('mailto:lea+cours@exemple.test');
   expect(url.searchParams.get('subject')).toBe('Re\u202f: Mon niveau (Cédille)');
   expect(url.searchParams.get('body')?.split('\r\n').slice(2)).toEqual([
-    'Le 1er\u00a0décembre 2026 à\u00a014\u00a0h\u00a005, Léa a écrit\u202f:',
+    'Le 1ᵉʳ\u00a0décembre 2026 à\u00a014\u00a0h\u00a005, Léa a écrit\u202f:',
     '> Bonjour,',
     '>',
     '> merci & à bientôt ?',

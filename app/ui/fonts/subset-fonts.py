@@ -24,6 +24,8 @@ PACKAGES = "node_modules/@fontsource-variable/"
 HERE = "app/ui/fonts/"
 PUNCTUATION = "№\u00a0\u202f\u2009\u2010\u2011–—‘’‚“”„•…‹›€™−×÷°"
 FRENCH = "".join(map(chr, range(0x20, 0x7F))) + "ÀÂÄÆÇÈÉÊËÎÏÔÖŒÙÛÜàâäæçèéêëîïôöœùûüÿ«»·§ªº¸" + PUNCTUATION
+# Of ordinals, « 1ᵉʳ »: the titles have none of their own and borrow them.
+ORDINALS = "ᵉʳ"
 NEIGHBOURS = "¡¢£¥©®±²³µ¶¹¼½¾¿ÁÃÅÌÍÐÑÒÓÕØÚÝÞßáãåìíðñòóõøúýþ¨´¸¯ˆ˜†‰\u00ad"
 OTHER_LATIN = "".join(map(chr, list(range(0x100, 0x131)) + list(range(0x134, 0x149)) + list(range(0x14A, 0x152)) + list(range(0x154, 0x17F)))) + "ȘșȚțẞ"
 VIETNAMESE = "ƠơƯư" + "".join(map(chr, range(0x1EA0, 0x1EFA)))
@@ -151,6 +153,7 @@ if __name__ == "__main__":
     cut("newsreader/files/newsreader-latin-opsz-italic.woff2", {"opsz": 48, "wght": 400}, FRENCH, "newsreader-italic.woff2")
     cut("source-sans-3/files/source-sans-3-latin-wght-normal.woff2", {"wght": (400, 700)}, FRENCH + NEIGHBOURS, "source-sans-3.woff2")
     cut("source-sans-3/files/source-sans-3-latin-ext-wght-normal.woff2", {"wght": (400, 700)}, OTHER_LATIN + "Ÿ", "source-sans-3-latin.woff2")
+    cut("source-sans-3/files/source-sans-3-latin-ext-wght-normal.woff2", {"wght": (400, 700)}, ORDINALS, "source-sans-3-ordinals.woff2")
     cut("newsreader/files/newsreader-latin-ext-opsz-normal.woff2", {"opsz": 48, "wght": 400}, OTHER_LATIN + "Ÿ", "newsreader-latin.woff2")
     # French as the site sets it, then the letters of its neighbours and of the other Latin alphabets: names of people.
     outlined = [(TTFont(HERE + "newsreader.woff2"), FRENCH)]
