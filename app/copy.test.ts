@@ -47,7 +47,23 @@ const findFaults = (name: string, source: string) =>
     .filter(({ text }) => typeset(text) !== text)
     .map(({ text, line }) => `${name}:${line}: ${text}\n  → ${showBlanks(typeset(text))}`);
 
+/** What people are not asked to know, or what has another name here. */
+const foreignWords: readonly [RegExp, string][] = [
+  [/\bpacks?\b/i, 'recueil'],
+  [/\bcourriels?\b|\bmails?\b(?<!e-mail)/i, 'lettre, par e-mail, adresse e-mail'],
+  [/\b(?:un|une|des|les?|cet|vos|votre) e-mails?\b|\bl’e-mail\b/i, 'lettre'],
+  [/\bAtom\b|\bRSS\b/, 'a word for what it is for'],
+  [/\bdata\//, 'a word for the place'],
+];
+
 describe('the catalogue', () => {
+  it.each(foreignWords)('says nothing of %s to people: %s', (pattern) => {
+    const said = catalogue.flatMap(({ texts }) =>
+      Object.entries(texts).filter(([, text]) => pattern.test(JSON.stringify(text))),
+    );
+    expect(said).toEqual([]);
+  });
+
   it.each(catalogue)('has $subject as `npm run messages` would write it', ({ texts }) => {
     const inOrder = (json: unknown) => showBlanks(JSON.stringify(json, null, 2));
     expect(inOrder(texts)).toBe(inOrder(setCatalogue(texts)));

@@ -10,7 +10,6 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { FormActions, FormStack } from '../ui/forms/form.tsx';
 import { checkForm, focusFirstInvalid } from '../ui/forms/validity.ts';
 import { PageHeader } from '../ui/frame/page-header.tsx';
-import { RichMessage } from '../ui/text/rich-message.tsx';
 
 type AuthFormProps = {
   form: Pick<AuthFormState, 'error' | 'pending' | 'submit'>;
@@ -128,12 +127,7 @@ export function LetterSent({
         </Notice>
         {lettersStayHere ? (
           <Notice title={m.account_letters_stay_title()}>
-            <p>
-              <RichMessage
-                parts={m.account_letters_stay_words.parts()}
-                wraps={{ code: (words) => <code>{words}</code> }}
-              />
-            </p>
+            <p>{m.account_letters_stay_words()}</p>
           </Notice>
         ) : null}
       </FormStack>

@@ -46,7 +46,7 @@ function describeParties(school: School): LegalBlock[] {
     ),
     heading('2. Ce qui est vendu'),
     paragraph(
-      "Des contenus numériques pour apprendre le français : des cours et des packs d'exercices, faits de textes, de documents à télécharger, de sons et de vidéos. La page de chacun dit, avant l'achat, ce qu'il contient, son niveau, sa durée indicative et son prix.",
+      "Des contenus numériques pour apprendre le français : des cours et des recueils d'exercices, faits de textes, de documents à télécharger, de sons et de vidéos. La page de chacun dit, avant l'achat, ce qu'il contient, son niveau, sa durée indicative et son prix.",
     ),
     paragraph(
       "Il vous faut un appareil relié à Internet et un navigateur des deux dernières années (Chrome, Edge, Firefox, Safari), et de quoi lire des fichiers PDF. Aucun logiciel particulier n'est à installer, et aucun verrou numérique ne limite les fichiers que vous téléchargez.",

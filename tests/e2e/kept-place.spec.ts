@@ -7,7 +7,7 @@ test('the keyboard keeps its place when a row, an upload or a page goes; a form 
 }) => {
   await using school = await startSchool();
   await becomeAdmin(page, school);
-  const list = page.getByRole('list', { name: 'Cours et packs d’exercices' });
+  const list = page.getByRole('list', { name: 'Cours et recueils d’exercices' });
 
   await test.step('a new product takes the place of its form in the history', async () => {
     await page.goto(`${school.url}/admin/products`);

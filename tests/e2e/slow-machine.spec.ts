@@ -16,7 +16,7 @@ test.afterAll(() => school?.[Symbol.asyncDispose]());
 const told = (page: Page, words: string) => page.getByText(words, { exact: true });
 const rowOf = (page: Page, name: string) =>
   page
-    .getByRole('list', { name: 'Cours et packs d’exercices' })
+    .getByRole('list', { name: 'Cours et recueils d’exercices' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name, exact: true }) });
 

@@ -143,7 +143,7 @@ test('text, caret and focus stay where they are when the scripts of a form come'
 
 test('what is pressed before the scripts of a screen are there is done once they are', async ({ page }) => {
   await becomeAdmin(page, school);
-  const list = page.getByRole('list', { name: 'Cours et packs d’exercices' });
+  const list = page.getByRole('list', { name: 'Cours et recueils d’exercices' });
 
   await test.step('a product is saved, once', async () => {
     const go = await openWithoutScripts(page, `${school.url}/admin/products/add`);

@@ -11,7 +11,10 @@ const rules: { name: string; pattern: RegExp }[] = [
   { name: 'oe instead of œ', pattern: /(?:c|s|v|n|b|m)oeu|\boeuv|\boeil/i },
   { name: 'plain space in a duration', pattern: /\d (?:h|min)\b|\bh \d/ },
   { name: 'plain space before € or %', pattern: /\d ?[€%]/ },
-  { name: 'ordinal that is not raised', pattern: /(?<![\p{L}\d])(?:\d{1,3}|[IVX]+)(?:er|re|ème|e)(?![\p{L}\d])/u },
+  {
+    name: 'ordinal that is not raised',
+    pattern: /(?<![\p{L}\d])(?:\d{1,3}|[IVX]+)(?:er|re|ème|e)(?![\p{L}\d])/u,
+  },
   { name: 'decomposed letters (not NFC)', pattern: /[aceinouy]\p{Mn}/iu },
 ];
 

@@ -180,8 +180,8 @@ function Preview({
           level={2}
           item={item}
           published
-          previous={null}
-          next={null}
+          newer={null}
+          older={null}
           products={shown.products.flatMap((one) => cards.find((card) => card.id === one) ?? [])}
           minutes={countReadingMinutes(extractText(shown.body))}
           siteUrl={siteUrl}

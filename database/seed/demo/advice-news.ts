@@ -68,11 +68,11 @@ export const adviceNews: DemoNews[] = [
     slug: 'quel-niveau-pour-quelle-demarche',
     title: 'Quel niveau pour quelle démarche ?',
     summary:
-      'Carte de séjour, carte de résident, naturalisation : les niveaux demandés depuis le 1er janvier 2026.',
+      'Carte de séjour, carte de résident, naturalisation : les niveaux demandés depuis le 1ᵉʳ janvier 2026.',
     body: [
       {
         kind: 'paragraph',
-        text: 'Les niveaux de français demandés par l’administration ont changé le 1er janvier 2026. De nombreuses pages affichent encore les anciens ; voici ceux qui s’appliquent aujourd’hui.',
+        text: 'Les niveaux de français demandés par l’administration ont changé le 1ᵉʳ janvier 2026. De nombreuses pages affichent encore les anciens ; voici ceux qui s’appliquent aujourd’hui.',
       },
       {
         kind: 'table',

@@ -54,6 +54,6 @@ export const demoHome: DemoHomeBlock[] = [
   },
   {
     kind: 'contact',
-    text: 'Vous hésitez entre deux niveaux, vous préparez un examen, vous n’avez pas trouvé ce que vous cherchez ? Écrivez-moi : je lis et je réponds à tous les messages.',
+    text: 'Vous hésitez entre deux niveaux, vous préparez un examen, vous n’avez pas trouvé ce que vous cherchez ? Écrivez-nous : nous lisons tout et répondons à chaque message.',
   },
 ];
