@@ -120,6 +120,7 @@ function BlockPicture({
       onChange={(changed) => change({ picture: changed })}
       alt={{ label: m.editing_picture_alt(), id: altId, error: errors[altId], optional: true }}
       takeFolder={() => `school/${createFolderId()}`}
+      uploadPlace={`home/${kind}`}
     />
   );
 }

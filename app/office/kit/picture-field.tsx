@@ -24,6 +24,7 @@ export function PictureField({
   onChange,
   alt,
   takeFolder,
+  uploadPlace,
   services,
   reportBusy,
 }: {
@@ -38,6 +39,8 @@ export function PictureField({
   alt?: Pick<TextFieldProps, 'id' | 'label' | 'error' | 'optional'>;
   /** The folder that the next picture goes into: `news/{32 hex}`. */
   takeFolder: () => string;
+  /** Names the field among all of the office, for a picture whose sending an earlier visit left; null while it has no name. */
+  uploadPlace: string | null;
   services: BrowserServices;
   /** Tells the editor that a picture is on its way: saving waits for it. */
   reportBusy: (busy: boolean) => void;
@@ -47,6 +50,7 @@ export function PictureField({
   const uploads = useUploads({
     services,
     refusal: refusal(),
+    place: uploadPlace,
     onArrived: async ({ path }) => onChange(await adoptPicture(path)),
     reportBusy,
   });
@@ -55,7 +59,13 @@ export function PictureField({
     setRefused(names);
     if (files.length === 0) return;
     const folder = takeFolder();
-    uploads.start(files.map((file) => ({ file, path: `${folder}/pictures/${toObjectName(file.name)}` })));
+    uploads.start(
+      files.map((file) => ({
+        file,
+        path: `${folder}/pictures/${toObjectName(file.name)}`,
+        place: uploadPlace ?? `${folder}/picture`,
+      })),
+    );
   }
 
   return (

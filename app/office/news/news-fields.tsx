@@ -69,6 +69,7 @@ export function NewsFields({
               onChange={(body) => change({ body })}
               services={services}
               takeFolder={takeFolder}
+              place={draft.pathFolderId ? `news/${draft.pathFolderId}/text` : null}
               reportBusy={(busy) => reportBusy('text', busy)}
             />
           ) : (
@@ -88,6 +89,7 @@ export function NewsFields({
         alt={{ label: m.newsroom_picture_alt() }}
         services={services}
         takeFolder={() => `news/${takeFolder()}`}
+        uploadPlace={draft.pathFolderId ? `news/${draft.pathFolderId}/picture` : null}
         reportBusy={(busy) => reportBusy('picture', busy)}
       />
       <ProductsPicker

@@ -20,8 +20,8 @@ export function FilesField(part: ProductPart) {
   const [refused, setRefused] = useState<readonly string[]>([]);
   const { place, remove } = useRemoval();
   const insert = useDropOrder((file: ProductDraft['files'][number]) => file.url);
-  const { uploads, send } = useMediaFolder(part, 'files', async ({ file, path, rank }) => {
-    const entry = { fileName: file.name, url: toObjectAddress(services.firebase.storageBucket, path) };
+  const { uploads, send } = useMediaFolder(part, 'files', async ({ fileName, path, rank }) => {
+    const entry = { fileName, url: toObjectAddress(services.firebase.storageBucket, path) };
     change((current) => ({ files: insert(current.files, entry, rank) }));
   });
   return (

@@ -9,8 +9,10 @@ export function useMediaFolder(
   kind: MediaKind,
   onArrived: (upload: Upload) => Promise<void>,
 ) {
+  const toPlace = (id: string) => `products/${id}/${kind}`;
   const uploads = useUploads({
     services,
+    place: draft.pathFolderId && toPlace(draft.pathFolderId),
     refusal: mediaKinds[kind].refusal(),
     onArrived,
     reportBusy: (busy) => reportBusy(kind, busy),
@@ -27,7 +29,8 @@ export function useMediaFolder(
       uploads.start(
         files.map((file) => ({
           file,
-          path: `products/${folder.current}/${kind}/${toObjectName(file.name)}`,
+          path: `${toPlace(folder.current)}/${toObjectName(file.name)}`,
+          place: toPlace(folder.current),
         })),
       );
     },

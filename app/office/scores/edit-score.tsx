@@ -165,6 +165,7 @@ function CandidatePicture({
       onChange={(picture) => change({ picture })}
       alt={{ label: m.editing_picture_alt(), id: toFieldId('picture.alt'), optional: true }}
       takeFolder={takeFolder}
+      uploadPlace={draft.pathFolderId ? `scores/${draft.pathFolderId}/picture` : null}
       services={services}
       reportBusy={reportBusy}
     />

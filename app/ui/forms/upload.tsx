@@ -42,11 +42,14 @@ export function FileDrop({
     disabled: disabled ?? false,
     noClick: true,
     noKeyboard: true,
-    onDrop: (accepted, refused) =>
+    onDrop: (accepted, refused) => {
       onFiles(
         accepted,
         refused.map(({ file }) => file.name),
-      ),
+      );
+      // A browser tells of a choice only where it differs from the one before: the same file may be chosen again.
+      if (inputRef.current) inputRef.current.value = '';
+    },
   });
   // Files that were chosen before the page's script was ready.
   useEffect(() => {
@@ -70,12 +73,23 @@ export function FileDrop({
   );
 }
 
-export type UploadState = 'waiting' | 'running' | 'paused' | 'success' | 'error' | 'canceled';
+/** `offline`: waits for the line; `left`: an earlier visit did not finish it, and its file has to be chosen again. */
+export type UploadState =
+  | 'waiting'
+  | 'running'
+  | 'paused'
+  | 'offline'
+  | 'left'
+  | 'success'
+  | 'error'
+  | 'canceled';
 
 const stateWords: Record<UploadState, () => string> = {
   waiting: m.ui_upload_waiting,
   running: m.ui_upload_running,
   paused: m.ui_upload_paused,
+  offline: m.ui_upload_offline,
+  left: m.ui_upload_left,
   success: m.ui_upload_done,
   error: m.ui_upload_failed,
   canceled: m.ui_upload_canceled,
@@ -88,6 +102,8 @@ type UploadRowProps = {
   state: UploadState;
   /** From 0 to 1. */
   progress?: number | undefined;
+  /** How fast it goes and how long it takes, in words. */
+  pace?: string | undefined;
   error?: string | undefined;
   /** A button is there for each function that is given and makes sense in the state. */
   onPause?: (() => void) | undefined;
@@ -95,9 +111,14 @@ type UploadRowProps = {
   onCancel?: (() => void) | undefined;
   onRetry?: (() => void) | undefined;
   onRemove?: (() => void) | undefined;
+  /** Takes the file of what was left. */
+  onFile?: ((file: File) => void) | undefined;
   /** Before the name: a small picture. */
   preview?: ReactNode;
 };
+
+/** On its way, or about to be. */
+const moving: ReadonlySet<UploadState> = new Set(['waiting', 'running', 'paused', 'offline']);
 
 const percent = new Intl.NumberFormat('fr', { style: 'percent' });
 
@@ -107,10 +128,13 @@ export function UploadRow({
   sizeLabel,
   state,
   progress,
+  pace,
   error,
   preview,
+  onFile,
   ...handlers
 }: UploadRowProps) {
+  const chooser = useRef<HTMLInputElement>(null);
   const buttons: { icon: IconName; label: string; press: (() => void) | undefined }[] = [
     { icon: 'pause', label: m.ui_upload_pause(), press: state === 'running' ? handlers.onPause : undefined },
     { icon: 'play', label: m.ui_upload_resume(), press: state === 'paused' ? handlers.onResume : undefined },
@@ -120,14 +144,15 @@ export function UploadRow({
       press: state === 'error' || state === 'canceled' ? handlers.onRetry : undefined,
     },
     {
-      icon: 'close',
-      label: m.ui_upload_cancel(),
-      press: state === 'running' || state === 'paused' || state === 'waiting' ? handlers.onCancel : undefined,
+      icon: 'upload',
+      label: m.ui_upload_choose_again(),
+      press: state === 'left' && onFile ? () => chooser.current?.click() : undefined,
     },
+    { icon: 'close', label: m.ui_upload_cancel(), press: moving.has(state) ? handlers.onCancel : undefined },
     {
       icon: 'trash',
-      label: m.ui_upload_remove(),
-      press: state === 'success' || state === 'error' || state === 'canceled' ? handlers.onRemove : undefined,
+      label: state === 'left' ? m.ui_upload_abandon() : m.ui_upload_remove(),
+      press: moving.has(state) ? undefined : handlers.onRemove,
     },
   ];
   const row = useRef<HTMLDivElement>(null);
@@ -139,25 +164,40 @@ export function UploadRow({
     pressed.current = false;
   }, [state]);
   const words = stateWords[state]();
-  const moving = state === 'running' || state === 'paused' || state === 'waiting';
   return (
     <div ref={row} className={styles.row} data-state={state}>
       <div className={styles.preview}>{preview ?? <Icon name="file" />}</div>
       <div className={styles.words}>
         <p className={styles.name}>{fileName}</p>
-        {moving ? (
+        {moving.has(state) || state === 'left' ? (
           <ProgressBar
             label={sizeLabel ? m.ui_upload_state_and_size({ state: words, size: sizeLabel }) : words}
             value={state === 'waiting' ? 0 : progress}
             valueLabel={progress === undefined ? undefined : percent.format(Math.floor(progress * 100) / 100)}
           />
-        ) : (
-          <p className={styles.state} role={state === 'error' ? 'alert' : 'status'}>
+        ) : null}
+        {pace ? <p className={styles.state}>{pace}</p> : null}
+        {error || !(moving.has(state) || state === 'left') ? (
+          <p className={styles.state} role={error ? 'alert' : 'status'}>
             {state === 'success' ? <Icon name="check" /> : null}
-            {error ?? words}
+            {error || words}
             {sizeLabel && state === 'success' ? <span className={styles.size}>{sizeLabel}</span> : null}
           </p>
-        )}
+        ) : null}
+        {state === 'left' && onFile ? (
+          <input
+            ref={chooser}
+            type="file"
+            hidden
+            aria-label={m.ui_upload_action({ action: m.ui_upload_choose_again(), file: fileName })}
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? [];
+              if (file) onFile(file);
+              // The same file can be chosen again.
+              currentTarget.value = '';
+            }}
+          />
+        ) : null}
       </div>
       <div className={styles.buttons}>
         {buttons.map(({ icon, label, press }) =>

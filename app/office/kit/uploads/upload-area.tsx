@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { formatDuration } from '#common/dates.ts';
 import { formatBytes } from '#common/files.ts';
 import { m } from '#words/messages.js';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { FileDrop, type FileDropProps, UploadRow } from '../../../ui/forms/upload.tsx';
 import styles from './upload-area.module.css';
+import type { Pace } from './upload-pace.ts';
 import type { useUploads } from './use-uploads.ts';
 
 /** A place to drop files, what is on its way, and what is there already. */
@@ -57,18 +59,28 @@ export const UploadRows = ({ uploads }: { uploads: Uploads }) =>
   uploads.uploads.map((upload) => (
     <UploadRow
       key={upload.id}
-      fileName={upload.file.name}
-      sizeLabel={formatBytes(upload.file.size)}
+      fileName={upload.fileName}
+      sizeLabel={formatBytes(upload.size)}
       state={upload.state}
       progress={upload.progress}
+      pace={upload.pace ? formatPace(upload.pace) : undefined}
       error={upload.error}
       onPause={() => uploads.pause(upload.id)}
-      onResume={() => uploads.resume(upload.id)}
+      onResume={() => void uploads.resume(upload.id)}
       onCancel={() => uploads.cancel(upload.id)}
       onRetry={upload.final ? undefined : () => uploads.retry(upload.id)}
       onRemove={() => uploads.forget(upload.id)}
+      onFile={(file) => uploads.goOnWith(upload.id, file)}
     />
   ));
+
+/** « 1,2 Mo par seconde, encore 3 min » */
+function formatPace({ bytesPerSecond, secondsLeft }: Pace): string {
+  const speed = formatBytes(bytesPerSecond);
+  return secondsLeft < 60
+    ? m.office_upload_pace_end({ speed })
+    : m.office_upload_pace({ speed, time: formatDuration(Math.ceil(secondsLeft / 60)) });
+}
 
 /** The files that a drop zone did not take, by name. */
 export function RefusedFiles({ names, accepted }: { names: readonly string[]; accepted?: string }) {

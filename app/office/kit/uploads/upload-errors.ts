@@ -26,6 +26,7 @@ export function explainUploadError(error: unknown, refusal: string): string {
   if (error instanceof RefusedError) return error.message;
   const { code = '', status } = (error ?? {}) as { code?: string; status?: number };
   if (status === 400) return refusal;
+  if (status === 499) return m.refusals_upload_elsewhere();
   const explain = sentences[code];
   if (!explain) reportError(error);
   return explain?.() ?? m.refusals_upload_failed();
@@ -34,4 +35,10 @@ export function explainUploadError(error: unknown, refusal: string): string {
 /** Whether sending the same file again would be refused again. */
 export function isFinal(error: unknown): boolean {
   return error instanceof RefusedError || (error as { status?: number } | null)?.status === 400;
+}
+
+/** Whether the files service no longer knows an upload that was begun earlier, or other bytes stand in it. */
+export function isGone(error: unknown): boolean {
+  const { code, status } = (error ?? {}) as { code?: string; status?: number };
+  return status === 404 || status === 400 || (code === 'storage/unknown' && !status);
 }

@@ -1,48 +1,89 @@
-import type { UploadTask } from '@firebase/storage';
 import { useEffect, useRef, useState } from 'react';
+import { useRouteLoaderData } from 'react-router';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
+import type { StartedUpload } from '#clients/browser/start-upload.ts';
+import { formatBytes } from '#common/files.ts';
+import { m } from '#words/messages.js';
 import type { UploadState } from '../../../ui/forms/upload.tsx';
+import type { loader as officeLoader } from '../../office.tsx';
 import { useWarnBeforeLeaving } from '../leaving.tsx';
+import {
+  forgetUpload,
+  isSameFile,
+  type KeptUpload,
+  keepUpload,
+  leaveOutHeld,
+  listKeptUploads,
+  whileHeld,
+} from './kept-uploads.ts';
 import { readFileType } from './media.ts';
-import { explainUploadError, isFinal, SignedOutError } from './upload-errors.ts';
+import { explainUploadError, isFinal, isGone, SignedOutError } from './upload-errors.ts';
+import { createPace, type Pace } from './upload-pace.ts';
+import { takeSlot } from './upload-slots.ts';
 
 /** A file on its way to the files service, as the screen shows it. */
 export type Upload = {
   id: string;
-  file: File;
+  fileName: string;
+  size: number;
   path: string;
   /** Its place among all that were dropped on this page. */
   rank: number;
   state: UploadState;
   /** From 0 to 1. */
   progress: number;
+  pace?: Pace | null;
   error?: string;
   /** The same file would be refused again. */
   final?: boolean;
 };
 
+/** What is needed to send a file, beside what is shown. */
+type Sending = {
+  place: string;
+  /** Null for what an earlier visit left: it has to be chosen again. */
+  file: File | null;
+  modifiedAt: number;
+  address: string | null;
+  control: AbortController;
+  started?: StartedUpload;
+  giveBackSlot?: () => void;
+};
+
+const isOnline = () => navigator.onLine;
+
+/** @throws the reason of `signal`, when it gives up waiting */
+function untilOnline(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    addEventListener('online', () => resolve(), { once: true, signal });
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
 /**
- * Sends files with the official client: several at once, each with its progress, pause, resume,
- * cancel and retry.
+ * Sends files with the official client: three at once, each with its progress and pace, pause, resume, cancel and retry. What a
+ * closed page left unfinished in `place` stands there again, and goes on where the files service stopped once its file is chosen.
  */
 export function useUploads({
   services,
   refusal,
+  place,
   onArrived,
   reportBusy,
 }: {
   services: BrowserServices;
   /** What is said of a file that the files service does not take. */
   refusal: string;
+  /** Names the field, for what an earlier visit left there; null while it has none. */
+  place: string | null;
   /** Called once per file, when the files service has kept it. */
   onArrived: (upload: Upload) => Promise<void>;
   /** Told whenever the first file sets out and the last one has come to rest. */
   reportBusy: (busy: boolean) => void;
 }) {
+  const uid = useRouteLoaderData<typeof officeLoader>('office/office')?.uid ?? '';
   const [uploads, setUploads] = useState<Upload[]>([]);
-  const tasks = useRef(new Map<string, UploadTask>());
-  /** Those that were cancelled before they had begun. */
-  const unwanted = useRef(new Set<string>());
+  const sendings = useRef(new Map<string, Sending>());
   const count = useRef(0);
   const arrived = useRef(onArrived);
   arrived.current = onArrived;
@@ -54,73 +95,246 @@ export function useUploads({
 
   const change = (id: string, fields: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...fields } : upload)));
-  const forget = (id: string) => {
-    tasks.current.delete(id);
-    setUploads((all) => all.filter((upload) => upload.id !== id));
-  };
 
-  async function send(upload: Upload): Promise<void> {
-    try {
-      const { startUpload } = await import('#clients/browser/start-upload.ts');
-      const contentType = readFileType(upload.file);
-      const started = await startUpload(services, { path: upload.path, file: upload.file, contentType });
-      if (!started) throw new SignedOutError();
-      const { task } = started;
-      tasks.current.set(upload.id, task);
-      if (unwanted.current.delete(upload.id)) task.cancel();
-      else change(upload.id, { state: 'running' });
-      task.on('state_changed', ({ bytesTransferred, totalBytes, state }) =>
-        change(upload.id, {
-          progress: totalBytes > 0 ? bytesTransferred / totalBytes : 0,
-          ...(state === 'paused' || state === 'running' ? { state } : {}),
-        }),
-      );
-      await task;
-      await arrived.current(upload);
-      forget(upload.id);
-    } catch (error) {
-      const canceled =
-        typeof error === 'object' && error !== null && 'code' in error && error.code === 'storage/canceled';
-      change(
-        upload.id,
-        canceled
-          ? { state: 'canceled' }
-          : { state: 'error', error: explainUploadError(error, refusal), final: isFinal(error) },
-      );
-    }
-  }
-
-  return {
-    uploads,
-    start(files: { file: File; path: string }[]) {
-      const added = files.map(
-        (entry): Upload => ({
-          ...entry,
-          id: crypto.randomUUID(),
+  function add(
+    entries: (Pick<KeptUpload, 'path' | 'name' | 'size'> & Partial<Upload> & Omit<Sending, 'control'>)[],
+  ) {
+    const added = entries.map(
+      ({ path, name, size, place: where, file, modifiedAt, address, ...shown }): Upload => {
+        const id = crypto.randomUUID();
+        sendings.current.set(id, { place: where, file, modifiedAt, address, control: new AbortController() });
+        return {
+          id,
+          path,
+          fileName: name,
+          size,
           rank: count.current++,
           state: 'waiting',
           progress: 0,
-        }),
+          ...shown,
+        };
+      },
+    );
+    setUploads((all) => [...all.filter(({ path }) => !added.some((each) => each.path === path)), ...added]);
+    return added;
+  }
+
+  function forget(id: string): void {
+    sendings.current.delete(id);
+    setUploads((all) => all.filter((upload) => upload.id !== id));
+  }
+
+  /** Nothing of it is left here, nor at the files service. */
+  async function abandon({ path }: Upload, sending: Sending): Promise<void> {
+    const { place: where, address } = sending;
+    forgetUpload(uid, where, path);
+    if (!address) return;
+    sending.address = null;
+    const { endUpload } = await import('#clients/browser/start-upload.ts');
+    // Where it cannot be told, the files service forgets it by itself.
+    await endUpload(services, address).catch((error: unknown) => {
+      if (!(error instanceof TypeError)) reportError(error);
+    });
+  }
+
+  async function transfer(upload: Upload, sending: Sending, file: File): Promise<void> {
+    const { id, path, size } = upload;
+    const { startUpload } = await import('#clients/browser/start-upload.ts');
+    const contentType = readFileType(file);
+    const started = await startUpload(services, { path, file, contentType, address: sending.address });
+    if (!started) throw new SignedOutError();
+    const { task, findAddress } = started;
+    sending.started = started;
+    if (sending.control.signal.aborted) stopTask(started);
+    const readPace = createPace();
+    let keptAt = 0;
+    task.on('state_changed', ({ bytesTransferred: sent, state }) => {
+      const now = Date.now();
+      sending.address = findAddress() ?? sending.address;
+      const isStopped = state === 'paused';
+      change(id, {
+        progress: size > 0 ? sent / size : 0,
+        pace: isStopped ? null : readPace(sent, size, now),
+        ...(isStopped || state === 'running' ? { state: isOnline() ? state : 'offline' } : {}),
+      });
+      if (!sending.address || (now - keptAt < 1_000 && !isStopped)) return;
+      keptAt = now;
+      const { place: where, address, modifiedAt } = sending;
+      keepUpload(uid, where, { path, name: file.name, size, modifiedAt, address, sent, at: now });
+    });
+    try {
+      await task;
+    } finally {
+      sending.address = findAddress() ?? sending.address;
+    }
+  }
+
+  async function send(upload: Upload): Promise<void> {
+    const { id, path } = upload;
+    const sending = sendings.current.get(id);
+    const file = sending?.file;
+    if (!sending || !file) return;
+    const { signal } = sending.control;
+    try {
+      sending.giveBackSlot = await takeSlot(signal);
+      if (!isOnline()) {
+        change(id, { state: 'offline' });
+        await untilOnline(signal);
+      }
+      change(id, { state: 'running' });
+      await whileHeld(path, async () => {
+        const wasBegun = sending.address !== null;
+        try {
+          await transfer(upload, sending, file);
+        } catch (error) {
+          // The files service no longer knows what was begun: it begins anew.
+          if (!wasBegun || signal.aborted || !isGone(error)) throw error;
+          sending.address = null;
+          await transfer(upload, sending, file);
+        }
+        await arrived.current(upload);
+      });
+      forgetUpload(uid, sending.place, path);
+      forget(id);
+    } catch (error) {
+      if (signal.aborted) {
+        await abandon(upload, sending);
+        return;
+      }
+      const final = isFinal(error);
+      if (final) await abandon(upload, sending);
+      change(id, { state: 'error', pace: null, error: explainUploadError(error, refusal), final });
+    } finally {
+      sending.giveBackSlot?.();
+    }
+  }
+
+  /** Sends it anew, or the rest of it. */
+  function sendAgain(upload: Upload, file: File): void {
+    const sending = sendings.current.get(upload.id);
+    if (!sending) return;
+    Object.assign(sending, { file, control: new AbortController() });
+    change(upload.id, { state: 'waiting', error: '', pace: null });
+    void send(upload);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was left is looked for once in each place
+  useEffect(() => {
+    if (!place || !uid) return;
+    let isHere = true;
+    void leaveOutHeld(listKeptUploads(uid, place)).then((left) => {
+      if (!isHere) return;
+      add(
+        left.map(({ sent, at: _, ...kept }) => ({
+          ...kept,
+          place,
+          file: null,
+          state: 'left',
+          progress: kept.size > 0 ? sent / kept.size : 0,
+        })),
       );
-      setUploads((all) => [...all, ...added]);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [place, uid]);
+
+  /** Those that wait for the line. */
+  const offline = useRef(new Set<string>());
+  offline.current = new Set(uploads.filter(({ state }) => state === 'offline').map(({ id }) => id));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both ask for what there is when they are told
+  useEffect(() => {
+    const each = (work: (id: string, task: StartedUpload['task']) => void) => () => {
+      for (const [id, { started }] of sendings.current) if (started) work(id, started.task);
+    };
+    const stop = each((id, task) => {
+      if (task.snapshot.state !== 'running') return;
+      change(id, { state: 'offline', pace: null });
+      task.pause();
+    });
+    const goOn = each((id, task) => {
+      if (offline.current.has(id)) task.resume();
+    });
+    addEventListener('offline', stop);
+    addEventListener('online', goOn);
+    return () => {
+      removeEventListener('offline', stop);
+      removeEventListener('online', goOn);
+    };
+  }, []);
+  const isItsFile = ({ id, fileName: name, size }: Upload, file: File): boolean =>
+    isSameFile(file, { name, size, modifiedAt: sendings.current.get(id)?.modifiedAt ?? Number.NaN });
+  const find = (id: string) => uploads.find((upload) => upload.id === id);
+  return {
+    uploads,
+    /** Files that an earlier visit had begun to send go on. */
+    start(files: { file: File; path: string; place: string }[]) {
+      const fresh: typeof files = [];
+      for (const entry of files) {
+        const left = uploads.find((upload) => upload.state === 'left' && isItsFile(upload, entry.file));
+        if (left) sendAgain(left, entry.file);
+        else fresh.push(entry);
+      }
+      const added = add(
+        fresh.map(({ file, ...entry }) => ({
+          ...entry,
+          file,
+          name: file.name,
+          size: file.size,
+          modifiedAt: file.lastModified,
+          address: null,
+        })),
+      );
       for (const upload of added) void send(upload);
     },
-    pause: (id: string) => void tasks.current.get(id)?.pause(),
-    resume: (id: string) => void tasks.current.get(id)?.resume(),
-    cancel(id: string) {
-      const task = tasks.current.get(id);
-      if (task) return void task.cancel();
-      unwanted.current.add(id);
-      change(id, { state: 'canceled' });
+    pause(id: string) {
+      const sending = sendings.current.get(id);
+      if (sending?.started?.task.pause()) sending.giveBackSlot?.();
     },
-    forget,
+    async resume(id: string) {
+      const sending = sendings.current.get(id);
+      if (!sending?.started) return;
+      change(id, { state: 'waiting' });
+      try {
+        sending.giveBackSlot = await takeSlot(sending.control.signal);
+        sending.started.task.resume();
+      } catch (error) {
+        if (!sending.control.signal.aborted) throw error;
+      }
+    },
+    cancel(id: string) {
+      const sending = sendings.current.get(id);
+      change(id, { state: 'canceled', pace: null });
+      sending?.control.abort();
+      if (sending?.started) stopTask(sending.started);
+    },
+    /** Takes a row off; what had arrived of it is forgotten. */
+    forget(id: string) {
+      const [upload, sending] = [find(id), sendings.current.get(id)];
+      if (upload && sending) void abandon(upload, sending);
+      forget(id);
+    },
     retry(id: string) {
-      const upload = uploads.find((entry) => entry.id === id);
+      const [upload, file] = [find(id), sendings.current.get(id)?.file];
+      if (upload && file) sendAgain(upload, file);
+    },
+    /** Goes on with what an earlier visit left, if the file is the one that it was begun with. */
+    goOnWith(id: string, file: File) {
+      const upload = find(id);
       if (!upload) return;
-      change(id, { state: 'waiting', progress: 0 });
-      void send(upload);
+      const { fileName: name, size } = upload;
+      if (isItsFile(upload, file)) sendAgain(upload, file);
+      else change(id, { error: m.office_upload_other_file({ name, size: formatBytes(size) }) });
     },
   };
 }
 
-const isUnderWay = (state: UploadState) => state === 'waiting' || state === 'running' || state === 'paused';
+/** The official client refuses to cancel what is paused. */
+function stopTask({ task }: StartedUpload): void {
+  if (task.cancel()) return;
+  task.resume();
+  task.cancel();
+}
+
+const isUnderWay = (state: UploadState) =>
+  state === 'waiting' || state === 'running' || state === 'paused' || state === 'offline';

@@ -26,6 +26,8 @@ type TextEditorProps = {
   services: BrowserServices;
   /** The folder of the item's pictures, made with the first one. */
   takeFolder: () => string;
+  /** Where pictures that an earlier visit was sending are looked for; null before there was one. */
+  place: string | null;
   reportBusy: (busy: boolean) => void;
 };
 
@@ -39,7 +41,7 @@ type Latest = {
 
 /** The text of a news item, written as the page shows it. */
 export default function TextEditor(props: TextEditorProps) {
-  const { id, labelledBy, describedBy, invalid, body, services, takeFolder, reportBusy } = props;
+  const { id, labelledBy, describedBy, invalid, body, services, takeFolder, place, reportBusy } = props;
   const toast = useToast();
   const [dialog, setDialog] = useState<'link' | 'video' | null>(null);
   const toolbar = useRef<HTMLDivElement>(null);
@@ -87,7 +89,7 @@ export default function TextEditor(props: TextEditorProps) {
       ...handlePastes(() => latest.current),
     },
   });
-  const pictures = usePictures(editor, { services, takeFolder, reportBusy });
+  const pictures = usePictures(editor, { services, takeFolder, place, reportBusy });
   latest.current = { props, editor, toast, sendPictures: pictures.send };
 
   // What is not its own came from elsewhere: work that was kept, a version that was taken back, a save of somebody else.

@@ -17,12 +17,18 @@ export function usePictures(
   {
     services,
     takeFolder,
+    place,
     reportBusy,
-  }: { services: BrowserServices; takeFolder: () => string; reportBusy: (busy: boolean) => void },
+  }: {
+    services: BrowserServices;
+    takeFolder: () => string;
+    place: string | null;
+    reportBusy: (busy: boolean) => void;
+  },
 ) {
   const places = useRef(new Map<string, number>());
   const [refused, setRefused] = useState<readonly string[]>([]);
-  const uploads = useUploads({ services, refusal: refusal(), onArrived: insert, reportBusy });
+  const uploads = useUploads({ services, refusal: refusal(), place, onArrived: insert, reportBusy });
 
   async function insert({ path }: { path: string }): Promise<void> {
     const { url, width, height, variants = [] } = await adoptPicture(path);
@@ -54,7 +60,7 @@ export function usePictures(
         taken.map((file) => {
           const path = `news/${folder}/pictures/${toObjectName(file.name || m.newsroom_picture_file())}`;
           places.current.set(path, position);
-          return { file, path };
+          return { file, path, place: `news/${folder}/text` };
         }),
       );
     },
