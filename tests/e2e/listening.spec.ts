@@ -38,6 +38,9 @@ test('a visitor finds a pack of dictations, sees it beside the sign-in, buys it 
   await page.getByRole('link', { name: 'Commencer' }).click();
 
   await expect(page.locator('audio')).toHaveCount(6);
+  // Each recording stands once, with its player, and is taken away from there.
+  await expect(page.locator('a[download$=".mp3"]')).toHaveCount(6);
+  await expect(page.getByRole('region', { name: 'Documents' }).locator('a[download$=".mp3"]')).toHaveCount(0);
   await play(page, 0);
   await play(page, 1);
   await expect.poll(() => player(page, 0).evaluate((audio: HTMLAudioElement) => audio.paused)).toBe(true);
