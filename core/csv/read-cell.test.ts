@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMoment } from './read-cell.ts';
+import { readAmount, readMoment } from './read-cell.ts';
 
 test.each([
   ['', null],
@@ -14,3 +14,16 @@ test.each([
 ])('%s is the moment %s', (cell, moment) => {
   expect(readMoment(cell)).toBe(moment);
 });
+
+test.each([
+  ['', null],
+  ['49', 4_900],
+  ['49,5', 4_950],
+  ['1\u202f249,50 €', 124_950],
+  ['19.99 EUR', 1_999],
+  ['0', 0],
+  ['Gratuit', 0],
+  ['-5', undefined],
+  ['4,999', undefined],
+  ['sur demande', undefined],
+])('%s is the amount %s', (cell, cents) => expect(readAmount(cell)).toBe(cents));

@@ -23,6 +23,15 @@ export function readMoment(cell: string): string | null {
   return parseParisTime({ date, time: hour || '10:00' })?.toISOString() ?? cell.trim();
 }
 
+/** An amount in euros as people write it (« 1 249,50 € », « 49 », « gratuit »), in integer cents; null for none, undefined for what is no amount. */
+export function readAmount(cell: string): number | null | undefined {
+  const text = cell.replace(/[\s€]|euros?|eur/gi, '');
+  if (text === '') return null;
+  if (/^(gratuit|offert)e?$/i.test(text)) return 0;
+  const [, euros, cents = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(text) ?? [];
+  return euros === undefined ? undefined : Number(euros) * 100 + Number(cents.padEnd(2, '0'));
+}
+
 const yes = new Set(['oui', 'o', 'x', '1', 'vrai', 'true', 'yes']);
 const no = new Set(['', 'non', 'n', '0', 'faux', 'false', 'no']);
 

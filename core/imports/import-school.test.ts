@@ -120,7 +120,9 @@ test('products, news and results arrive together, hidden, with their pictures, o
 });
 
 test.each([
-  ['no id', 'titre\nA\n', /identifiant externe/],
+  ['a title twice', 'titre\nA\nA\n', /identifiant externe/],
+  ['a price that is none', 'titre;prix\nA;beaucoup\n', /prix|montant|euro/i],
+  ['a price that nobody can pay', 'titre;prix\nA;0,20\n', /prix|montant|euro/i],
   ['an id twice', 'id;titre\n1;A\n1;B\n', /deux fois/],
   ['no title', 'id;titre\n9;\n', /titre/],
   ['an unknown level', 'id;titre;niveau\n9;A;D4\n', /niveau/],
@@ -137,6 +139,26 @@ test.each([
   expect(made).toBeNull();
   expect(plan.entries.flatMap(({ faults }) => faults).join(' ')).toMatch(sentence);
   expect(await school.core.db.$count(products)).toBe(before);
+});
+
+test('a product needs no id, and is sold at its price; the same file again finds it by type and title', async () => {
+  const { core } = school;
+  const text = 'type;titre;prix\nCours;Le passé;49,90 €\nExercices;Le passé;\nCours;Un essai;gratuit\n';
+  const made = await importSchool(core, actor, upload(text));
+  expect([made.made, made.plan.entries.flatMap(({ faults }) => faults)]).toEqual([3, []]);
+  const rows = await core.db.select().from(products);
+  const amounts = rows.flatMap(({ title, type, unitAmount }) =>
+    title === 'Le passé' || title === 'Un essai' ? [`${title} ${type} ${unitAmount}`] : [],
+  );
+  expect(amounts.sort()).toEqual(['Le passé course 4990', 'Le passé exercise null', 'Un essai course 0']);
+  expect((await importSchool(core, actor, upload(text))).made).toBe(0);
+  // A file of this very school names its entries by their own ids.
+  const own = await importSchool(
+    core,
+    actor,
+    upload(`Identifiant externe;Titre\n${rows[0]?.id};Autrement\n`),
+  );
+  expect(own.plan.entries[0]?.fate).toBe('known');
 });
 
 test('a file that is no file is told as a whole', async () => {

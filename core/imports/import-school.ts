@@ -5,6 +5,7 @@ import { m } from '#words/messages.js';
 import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { type Sale, setPrice } from '../prices/price.ts';
 import { readApart } from '../read-apart.ts';
 import { judgeLines } from '../scores/import-scores.ts';
 import type { ScoreInput } from '../scores/score-subject.ts';
@@ -39,7 +40,9 @@ export async function planSchoolImport(
 async function judge(db: Database, { entries, ...reading }: SchoolReading): Promise<ImportPlan> {
   const there = new Set<string>();
   for (const kind of importKinds) {
-    const ids = entries.filter((entry) => entry.kind === kind).map(({ id }) => id);
+    const ids = entries
+      .filter((entry) => entry.kind === kind)
+      .flatMap(({ id, externalId }) => [id, externalId]);
     for (const id of await importedSubjects[kind].listKnown(db, ids)) there.add(id);
   }
   const marks = await judgeLines(
@@ -50,7 +53,10 @@ async function judge(db: Database, { entries, ...reading }: SchoolReading): Prom
   );
   const judged = entries.map((entry, index): ImportEntry => {
     if (entry.faults.length > 0) return { ...entry, fate: 'faulty' };
-    return { ...entry, fate: there.has(entry.id) ? 'known' : (marks[index]?.fate ?? 'new') };
+    return {
+      ...entry,
+      fate: there.has(entry.id) || there.has(entry.externalId) ? 'known' : (marks[index]?.fate ?? 'new'),
+    };
   });
   return { ...reading, entries: judged };
 }
@@ -74,10 +80,27 @@ export async function importSchool(
     const plan = await judge(tx, reading);
     if (plan.fault || plan.entries.some(({ fate }) => fate === 'faulty')) return { plan, made: null };
     const fresh = plan.entries.filter(({ fate }) => fate === 'new');
+    const sales = await sellAll(core, fresh);
     for (const entry of fresh)
-      await insertEntry(core, tx, actor, entry, await pickPictures(core, entry, pictures));
+      await insertEntry(
+        core,
+        tx,
+        actor,
+        entry,
+        await pickPictures(core, entry, pictures),
+        sales.get(entry.id),
+      );
     return { plan, made: fresh.length };
   });
+}
+
+/** Makes the prices of entries at the payment provider, under keys that make each once, however often the import is tried again. */
+async function sellAll(core: Core, entries: readonly ImportEntry[]): Promise<Map<string, Sale>> {
+  const sales = new Map<string, Sale>();
+  for (const { id, title, cents } of entries)
+    if (cents !== null)
+      sales.set(id, await setPrice(core, { productId: '', priceId: '', title, cents, key: id }));
+  return sales;
 }
 
 async function insertEntry(
@@ -86,6 +109,7 @@ async function insertEntry(
   actor: Actor,
   { kind, id, folder, columns }: ImportEntry,
   pictures: Picture[],
+  sale: Sale | undefined,
 ): Promise<void> {
   if (!columns) return;
   const pathFolderId = pictures.length > 0 ? folder : '';
@@ -94,7 +118,7 @@ async function insertEntry(
   await importedSubjects[kind].insert(core, tx, id, {
     actor,
     action: 'import',
-    columns: { ...columns, ...shown, pathFolderId } as never,
+    columns: { ...columns, ...shown, ...sale, pathFolderId } as never,
   });
 }
 

@@ -13,6 +13,7 @@ const beside: readonly Column[] = [
     titles: ['external id', 'externalId', 'identifiant externe', 'identifiant', 'id', 'slug'],
   },
   { name: 'title', titles: ['titre', 'title', 'nom'] },
+  { name: 'price', titles: ['prix', 'prix en euros', 'price', 'tarif', 'montant'] },
   { name: 'pictures', titles: ['images', 'image', 'pictures', 'picture', 'photo', 'photos'] },
   { name: 'alt', titles: ['description de l’image', 'alt', 'texte alternatif'] },
 ];

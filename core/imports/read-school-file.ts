@@ -2,9 +2,17 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
+import { foldWords } from '../csv/fold-words.ts';
+import { readAmount } from '../csv/read-cell.ts';
 import { AppError } from '../errors.ts';
 import { type NewsInput, newsInput, newsSubject } from '../news/news-subject.ts';
-import { type ProductInput, productInput, productSubject } from '../products/product-subject.ts';
+import { minCents } from '../prices/price.ts';
+import {
+  type ProductInput,
+  productFields,
+  productInput,
+  productSubject,
+} from '../products/product-subject.ts';
 import { nameColumn, readScoreLine } from '../scores/score-file.ts';
 import type { ScoreInput } from '../scores/score-subject.ts';
 import { type AnyFields, readCells } from '../subjects/fields.ts';
@@ -22,8 +30,12 @@ export type ReadEntry = {
   kind: ImportKind;
   line: number;
   title: string;
-  /** The same for the same external id, so that a second import meets it. */
+  /** The same for the same external id, or without one for the same type and title, so that a second import meets it. */
   id: string;
+  /** What the other site calls it: the id itself, in a file of our own. Empty where it says none. */
+  externalId: string;
+  /** What a product is sold at, integer cents; null where nothing is said. */
+  cents: number | null;
   folder: string;
   /** Files that have to come along, by their path in the upload. */
   pictures: string[];
@@ -51,7 +63,7 @@ async function readEntry(
 ): Promise<ReadEntry> {
   const { kind, line, cells } = record;
   const externalId = (cells.externalId ?? '').trim();
-  const name = `cedille:import:${kind}:${externalId}`;
+  const name = `cedille:import:${kind}:${externalId || nameEntry(record)}`;
   const id = digest(name).slice(0, 20);
   const named = (cells.pictures ?? '')
     .split(/[|\n]/)
@@ -60,8 +72,9 @@ async function readEntry(
   const found = named.map((each) => findPictures(files, each));
   const pictures = found.map((each, index) => each[0] ?? named[index] ?? '');
   const faults: string[] = [];
-  if (!externalId) faults.push(m.marks_import_no_id());
-  else if (seen.has(id)) faults.push(m.marks_import_id_twice({ id: externalId }));
+  if (seen.has(id) && externalId) faults.push(m.marks_import_id_twice({ id: externalId }));
+  // Two results may differ in their marks alone: they are compared by all they say.
+  else if (seen.has(id) && kind !== 'scores') faults.push(m.marks_import_title_twice());
   seen.add(id);
   if (pictures.some((picture) => /^(https?:|data:)/.test(cells.pictures ?? '') || picture.includes(':')))
     faults.push(m.marks_import_picture_address());
@@ -72,17 +85,30 @@ async function readEntry(
   if (pictures.length > (kind === 'products' ? 12 : 1)) faults.push(m.marks_import_pictures_many());
   const read = await readContent(record);
   faults.push(...read.faults);
+  const cents = kind === 'products' ? readAmount(cells.price ?? '') : null;
+  if (cents === undefined || (cents !== null && cents > 0 && cents < minCents))
+    faults.push(m.refusals_price_amount());
   return {
     kind,
     line,
     title: read.columns?.title || cells.title || externalId,
     id,
+    externalId,
+    cents: cents ?? null,
     folder: digest(`${name}:folder`).slice(0, 32),
     pictures,
     alt: (cells.alt ?? '').slice(0, 300),
     faults,
     columns: read.columns,
   };
+}
+
+/** What tells an entry from others where the file gives it no id. */
+function nameEntry({ kind, cells }: ImportRecord): string {
+  const said =
+    kind === 'scores' ? { ...cells, pictures: '', alt: '' } : { title: foldWords(cells.title ?? '') };
+  const type = kind === 'products' ? productFields.type.kind.readCell(cells.type ?? '') : '';
+  return JSON.stringify([type, ...Object.entries(said).sort()]);
 }
 
 /** What an entry says of its subject, as it is stored, or everything that is wrong with it. It arrives hidden. */

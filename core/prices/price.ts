@@ -42,7 +42,7 @@ export async function readAmounts(
 export type Sale = { productId: string; priceId: string };
 
 /** The least that can be paid in euros (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
-const minCents = 50;
+export const minCents = 50;
 
 /**
  * Makes sure the payment provider sells `title` at `cents` (EUR, tax included) and answers its ids. The

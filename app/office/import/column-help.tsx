@@ -53,6 +53,7 @@ function listColumns(kind: ImportKind) {
     { term: 'description', detail: m.marks_school_column_text() },
     { term: 'niveau', detail: m.marks_school_column_level() },
     { term: 'durée', detail: m.marks_school_column_duration() },
+    { term: 'prix', detail: m.marks_school_column_price() },
     images,
   ];
 }
