@@ -24,9 +24,11 @@ export function BlockRecording({
   const id = toBlockFieldId(kind, 'recording');
   const [refused, setRefused] = useState<readonly string[]>([]);
   const { place, remove } = useRemoval();
+  const uploadPlace = `home/${kind}/recording`;
   const uploads = useUploads({
     services,
     refusal: refusal(),
+    place: uploadPlace,
     reportBusy,
     onArrived: async ({ path }) =>
       change({ recording: toObjectAddress(services.firebase.storageBucket, path) }),
@@ -63,7 +65,11 @@ export function BlockRecording({
               const [file] = files;
               if (file)
                 uploads.start([
-                  { file, path: `school/${createFolderId()}/voice/${toObjectName(file.name)}` },
+                  {
+                    file,
+                    path: `school/${createFolderId()}/voice/${toObjectName(file.name)}`,
+                    place: uploadPlace,
+                  },
                 ]);
             }}
           />
