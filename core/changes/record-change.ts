@@ -10,33 +10,48 @@ declare const ofStore: unique symbol;
 /** What a store calls its subject: nothing but a store makes one. */
 export type StoreKind = string & { readonly [ofStore]: true };
 
-/** What the journal tells of: what a store keeps, and what else is done in the office. */
-export type ChangeKind = StoreKind | 'member' | 'order' | 'message' | 'letter' | 'export';
+/** What lines may tell of a subject that no store keeps. The office has a name for each (`app/office/*\/subject.ts`). */
+type ToldFields = {
+  member: 'admin' | 'disabled';
+  order: 'uid' | 'productId' | 'access' | 'state' | 'refundedAmount' | 'outcome';
+  message: 'state';
+  letter: 'sentAt' | 'lastError';
+};
+
+export type ToldOf<Kind extends keyof ToldFields> = ToldFields[Kind];
 
 /** Who does something in the office; null for the school's own work. */
 export type Actor = { uid: string; displayName: string; email: string } | null;
 
+type Told<Kind, Name extends string> = {
+  kind: Kind;
+  before?: Readonly<Partial<Record<Name, unknown>>> | null;
+  after?: Readonly<Partial<Record<Name, unknown>>> | null;
+};
+
 export type Change = {
   actor: Actor;
   action: string;
-  kind: ChangeKind;
   subjectId: string;
   title: string;
-  before?: Record<string, unknown> | null;
-  after?: Record<string, unknown> | null;
-};
+} & (
+  | Told<StoreKind, string>
+  | { [Kind in keyof ToldFields]: Told<Kind, ToldFields[Kind]> }[keyof ToldFields]
+);
 
 /**
  * Writes a line of the office's journal, in the transaction of what it tells of. Of an update only the fields that changed
  * are kept, and nothing is written when none did.
  */
 export async function recordChange(core: Pick<Core, 'now'>, tx: Database, change: Change): Promise<void> {
-  const { actor, before = null, after = null, ...rest } = change;
+  const { actor, before: from = null, after: to = null, ...rest } = change;
+  const before: Readonly<Record<string, unknown>> | null = from;
+  const after: Readonly<Record<string, unknown>> | null = to;
   const names = Object.keys({ ...before, ...after }).filter(
     (name) => !(before && after && isDeepStrictEqual(toPlain(before[name]), toPlain(after[name]))),
   );
   if (before && after && names.length === 0) return;
-  const keep = (fields: Record<string, unknown> | null) =>
+  const keep = (fields: Readonly<Record<string, unknown>> | null) =>
     fields && Object.fromEntries(names.filter((name) => name in fields).map((name) => [name, fields[name]]));
   await tx.insert(changes).values({
     ...rest,

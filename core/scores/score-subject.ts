@@ -80,7 +80,8 @@ export const scoreFields = {
   programme: {
     kind: programme,
     csv: ['Projet', 'Programme', 'Démarche'],
-    personal: false,
+    // Why somebody sits an exam, and what they took with the school, tell of them.
+    personal: true,
     public: true,
     undoable: true,
   },
@@ -127,7 +128,7 @@ export const scoreFields = {
   pathFolderId: {
     kind: kinds.folder(),
     csv: [],
-    personal: false,
+    personal: true,
     public: false,
     undoable: true,
     shown: false,
@@ -136,7 +137,7 @@ export const scoreFields = {
   products: {
     kind: kinds.ids(8, m.marks_many_products),
     csv: [],
-    personal: false,
+    personal: true,
     public: true,
     undoable: true,
   },

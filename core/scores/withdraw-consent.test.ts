@@ -5,8 +5,9 @@ import { scores } from '#database/tables/scores.ts';
 import { type CoreUnderTest, openCore, siteUrl } from '#tests/support/core.ts';
 import { listChanges } from '../changes/list-changes.ts';
 import { listPicturePaths, storePicture } from '../media/pictures.ts';
+import { listFields } from '../subjects/fields.ts';
 import { findPublishedScore } from './published-scores.ts';
-import { scoreSubject } from './score-subject.ts';
+import { scoreFields, scoreSubject } from './score-subject.ts';
 import {
   createWithdrawalLink,
   findWithdrawal,
@@ -35,7 +36,9 @@ async function publish(id: string) {
     exam: 'delf-a1',
     sessionDate: '2026-06-01',
     candidate: 'Amina K.',
+    programme: 'Naturalisation d’Amina',
     marks: { listening: 20, reading: 20, writing: 20, speaking: 20 },
+    products: ['cours-d-amina'],
     story: 'Amina a travaillé.',
     picture,
     pathFolderId: folder,
@@ -77,6 +80,22 @@ describe('withdrawConsent', () => {
     await expect(findPublishedScore(school.core, 'withdrawn')).rejects.toMatchObject({ code: 'not-found' });
     await school.work();
     for (const path of paths) await expect.poll(() => school.core.files.stat(path)).toBeNull();
+  });
+
+  test('leaves the exam, the session, the marks and when the agreement was given, and nothing else', async () => {
+    await publish('rest');
+    const before = await read('rest');
+    await withdrawConsent(school.core, secretOf(await createWithdrawalLink(school.core, null, 'rest')));
+    const after = await read('rest');
+    const stays = ['exam', 'sessionDate', 'marks', 'consentedAt'] as const;
+    for (const name of stays) expect(after[name], name).toEqual(before[name]);
+    const others = listFields(scoreFields).filter(
+      ([name]) => name !== 'title' && !(stays as readonly string[]).includes(name),
+    );
+    expect(others.length).toBeGreaterThan(8);
+    for (const [name, { kind }] of others)
+      expect(after[name as keyof typeof after], name).toEqual(kind.empty);
+    expect(after.title).toBe('DELF A1');
   });
 
   test('a second time changes nothing and is no error', async () => {

@@ -94,7 +94,8 @@ export async function findWithdrawal(core: Pick<Core, 'db'>, secret: string): Pr
 
 /**
  * Takes a candidate's agreement back: the result is no longer published, and what tells of the person (`scoreFields`) is
- * erased, in the journal of the office as well, the pictures' files included. What stays (exam, session, marks) names nobody.
+ * erased, in the journal of the office as well, the pictures' files included. What stays (exam, session, marks, when the agreement was given and
+ * taken back) names nobody.
  * A second time changes nothing.
  * @throws {AppError} not-found when the link stands for nothing
  */

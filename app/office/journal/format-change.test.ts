@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import { newsFields } from '#core/news/news-subject.ts';
-import { productFields } from '#core/products/product-subject.ts';
-import { scoreFields } from '#core/scores/score-subject.ts';
-import { homeFields } from '#core/settings/home.ts';
-import { schoolFields } from '#core/settings/school-subject.ts';
 import { type AnyFields, listFields } from '#core/subjects/fields.ts';
+import { declaredSubjects, findFields } from '../subjects.server.ts';
 import { formatFilters, listFieldChanges } from './format-change.ts';
 
 const line = {
@@ -25,24 +21,57 @@ test('a price whose amount nobody knows is told by its id', () => {
   expect([price?.before, price?.after]).toEqual(['price_1', 'price_2']);
 });
 
+type Store = { kind: string; fields: AnyFields };
+
+/** Every store of the house: a new one is asked the same. */
+const stores = Object.values(
+  import.meta.glob<object>(['../../../core/*/*-subject.ts', '../../../core/settings/home.ts'], {
+    eager: true,
+  }),
+)
+  .flatMap((module) => Object.values(module) as Partial<Store & { revert: unknown }>[])
+  .filter((value): value is Store => typeof value?.kind === 'string' && 'revert' in value);
+
+test('the stores are found', () => {
+  expect(stores.map(({ kind }) => kind).sort()).toEqual(['news', 'product', 'score', 'settings', 'settings']);
+});
+
+test.each(stores)(
+  'a line about a $kind tells each of its fields by a name and in words',
+  ({ kind, fields }) => {
+    const row = Object.fromEntries(listFields(fields).map(([name, field]) => [name, field.kind.empty]));
+    const [subject, ...others] = declaredSubjects.filter(
+      (subject) => subject.kind === kind && Object.keys(row).every((name) => name in subject.fields),
+    );
+    expect(subject, Object.keys(row).join(', ')).toBeDefined();
+    expect(others).toEqual([]);
+    // As the journal keeps it.
+    const after = JSON.parse(JSON.stringify(row));
+    const told = listFieldChanges({ kind, subjectId: subject?.only ?? 'x1', before: null, after });
+    expect(told.length).toBeGreaterThan(3);
+    for (const { name, after } of told) {
+      expect(Object.keys(row)).not.toContain(name);
+      expect(after).toEqual(expect.stringMatching(/./));
+    }
+  },
+);
+
 test.each([
-  ['product', 'p1', productFields],
-  ['news', 'n1', newsFields],
-  ['score', 's1', scoreFields],
-  ['settings', 'school', schoolFields],
-  ['settings', 'home', homeFields],
-])('a line about a %s, %s, tells each of its fields by a name and in words', (kind, subjectId, fields) => {
-  const row = Object.fromEntries(
-    listFields(fields as AnyFields).map(([name, field]) => [name, field.kind.empty]),
-  );
-  // As the journal keeps it.
-  const after = JSON.parse(JSON.stringify(row));
-  const told = listFieldChanges({ kind, subjectId, before: null, after });
-  expect(told.length).toBeGreaterThan(3);
-  for (const { name, after } of told) {
-    expect(Object.keys(row)).not.toContain(name);
-    expect(after).toEqual(expect.stringMatching(/./));
-  }
+  ['score', { hasLink: false, madeAt: null, withdrawnAt: null }],
+  ['product', { order: 3 }],
+])('what is done with a %s besides saving is told by names too', (kind, before) => {
+  const fields = findFields(kind, 'x1');
+  expect(Object.keys(before).filter((name) => !(name in fields))).toEqual([]);
+});
+
+test.each([
+  ['order', { access: 'open', state: 'partially_refunded', outcome: 'unpaid', refundedAmount: 4_900 }],
+  ['message', { state: 'archived' }],
+])('no word of a program stands in a line about a %s', (kind, after) => {
+  const told = listFieldChanges({ kind, subjectId: 'x1', before: null, after });
+  const words = told.map(({ after: shown }) => shown);
+  expect(words).toHaveLength(Object.keys(after).length);
+  for (const value of Object.values(after)) expect(words).not.toContain(String(value));
 });
 
 test.each([

@@ -1,13 +1,13 @@
+import type { ToldOf } from '#core/changes/record-change.ts';
 import { m } from '#words/messages.js';
+import type { OfficeField } from '../kit/field.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
 import { lettersList } from './letters-list.ts';
 
-/** Letters, as the journal tells of those that were sent again. */
-export const subject: OfficeSubject = {
-  kind: 'letter',
-  list: lettersList,
-  fields: {
-    sentAt: { label: m.journal_field_sent },
-    lastError: { label: m.journal_field_error },
-  },
+const fields: Record<ToldOf<'letter'>, OfficeField> = {
+  sentAt: { label: m.journal_field_sent },
+  lastError: { label: m.journal_field_error },
 };
+
+/** Letters, as the journal tells of those that were sent again. */
+export const subject: OfficeSubject = { kind: 'letter', list: lettersList, fields };

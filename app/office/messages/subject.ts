@@ -1,10 +1,13 @@
+import type { ToldOf } from '#core/changes/record-change.ts';
+import type { MessageState } from '#core/messages/office-messages.ts';
 import { m } from '#words/messages.js';
+import type { OfficeField } from '../kit/field.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
-import { messagesList } from './messages-list.ts';
+import { formatMessageState, messagesList } from './messages-list.ts';
+
+const fields: Record<ToldOf<'message'>, OfficeField> = {
+  state: { label: m.journal_field_state, format: (state) => formatMessageState(state as MessageState) },
+};
 
 /** Messages, as the journal tells of what became of them. */
-export const subject: OfficeSubject = {
-  kind: 'message',
-  list: messagesList,
-  fields: { state: { label: m.journal_field_state } },
-};
+export const subject: OfficeSubject = { kind: 'message', list: messagesList, fields };

@@ -6,10 +6,8 @@ import { toProductHref } from '#common/links.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import { readLetterState } from '#core/letters/letter-state.ts';
-import type { Fulfilment } from '#core/orders/fulfil.ts';
 import {
   findOrderSheet,
-  type OrderAccess,
   type OrderSheet,
   replayPayment,
   resendPurchaseLetter,
@@ -30,7 +28,7 @@ import { sendSafely } from '../kit/answer.ts';
 import styles from '../kit/sheet.module.css';
 import { formatLetterState } from '../mail/letters-list.ts';
 import type { Route } from './+types/order.ts';
-import { formatOrderOrigin, formatOrderState } from './orders-list.ts';
+import { formatAccess, formatOrderOrigin, formatOrderState, formatOutcome } from './format-order.ts';
 
 export const loader = answerErrors(async (args: Route.LoaderArgs) =>
   findOrderSheet(args.context.get(coreContext), requireId(args.params.orderId, args)),
@@ -54,16 +52,6 @@ export const action = officeAction({
 });
 
 export const clientAction = sendSafely;
-
-function formatOutcome(outcome: Fulfilment['outcome']): string {
-  const sentences: Record<Fulfilment['outcome'], () => string> = {
-    paid: m.orders_replayed_paid,
-    duplicate: m.orders_replayed_duplicate,
-    unpaid: m.orders_replayed_unpaid,
-    unknown: m.orders_replayed_unknown,
-  };
-  return sentences[outcome]();
-}
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describe({ title: loaderData?.order.title ?? m.orders_title(), index: false }, matches[0].loaderData);
@@ -162,16 +150,6 @@ function listFacts({ order, duplicateNumber, access, accessSince, accessUntil }:
         .join(' · '),
     },
   ];
-}
-
-function formatAccess(access: OrderAccess): string {
-  const words: Record<OrderAccess, () => string> = {
-    open: m.orders_access_open,
-    closed: m.orders_access_closed,
-    'by-another': m.orders_access_by_another,
-    none: m.orders_access_none,
-  };
-  return words[access]();
 }
 
 function Consent({ order }: Pick<OrderSheet, 'order'>) {

@@ -1,7 +1,8 @@
 import { listOfficeOrders } from '#core/orders/list-orders.ts';
 import { m } from '#words/messages.js';
 import { answerListFile, readPages, toCsvAmount, toCsvTime } from '../kit/answer-list-file.ts';
-import { formatOrderOrigin, formatOrderState, ordersList } from './orders-list.ts';
+import { formatOrderOrigin, formatOrderState } from './format-order.ts';
+import { ordersList } from './orders-list.ts';
 
 /** `GET /admin/orders.csv`: the orders of the list's own filter. */
 export const loader = answerListFile(

@@ -12,7 +12,8 @@ import { Select, TextField } from '../../ui/forms/field.tsx';
 import { readListState } from '../kit/list-address.ts';
 import { ListRows, ListScreen, toSelect } from '../kit/list-screen.tsx';
 import type { Route } from './+types/orders.ts';
-import { formatOrderOrigin, formatOrderState, ordersList } from './orders-list.ts';
+import { formatOrderOrigin, formatOrderState } from './format-order.ts';
+import { ordersList } from './orders-list.ts';
 
 /** As many months are offered; an address may name any. */
 const monthsOffered = 36;

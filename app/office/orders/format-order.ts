@@ -1,0 +1,41 @@
+import type { Fulfilment } from '#core/orders/fulfil.ts';
+import type { Order } from '#core/orders/list-orders.ts';
+import type { OrderAccess } from '#core/orders/office-order.ts';
+import type { OrderState } from '#core/orders/order.ts';
+import { m } from '#words/messages.js';
+
+const stateLabels: Readonly<Record<OrderState, () => string>> = {
+  pending: m.orders_state_pending,
+  paid: m.orders_state_paid,
+  partially_refunded: m.orders_state_partly,
+  refunded: m.orders_state_refunded,
+  disputed: m.orders_state_disputed,
+  expired: m.orders_state_expired,
+};
+
+const originLabels: Readonly<Record<Order['origin'], () => string>> = {
+  payment: m.orders_origin_payment,
+  free: m.orders_origin_free,
+  grant: m.orders_origin_grant,
+};
+
+const accessLabels: Readonly<Record<OrderAccess, () => string>> = {
+  open: m.orders_access_open,
+  closed: m.orders_access_closed,
+  'by-another': m.orders_access_by_another,
+  none: m.orders_access_none,
+};
+
+const outcomeSentences: Readonly<Record<Fulfilment['outcome'], () => string>> = {
+  paid: m.orders_replayed_paid,
+  duplicate: m.orders_replayed_duplicate,
+  unpaid: m.orders_replayed_unpaid,
+  unknown: m.orders_replayed_unknown,
+};
+
+export const formatOrderState = (state: OrderState): string => stateLabels[state]();
+export const formatOrderOrigin = (origin: Order['origin']): string => originLabels[origin]();
+export const formatAccess = (access: OrderAccess): string => accessLabels[access]();
+
+/** What asking the payment provider again has brought. */
+export const formatOutcome = (outcome: Fulfilment['outcome']): string => outcomeSentences[outcome]();
