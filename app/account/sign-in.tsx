@@ -34,6 +34,7 @@ export function SignIn({ services, target, lead }: LoginStepProps & { lead: stri
       <AuthForm
         form={form}
         button={m.account_sign_in()}
+        errorAction={<a href={toLoginHref('oubli', target)}>{m.account_letter_opens()}</a>}
         beside={<a href={toLoginHref('oubli', target)}>{m.account_forgotten_title()}</a>}
       >
         <TextField

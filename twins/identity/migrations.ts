@@ -101,4 +101,10 @@ export const migrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    name: 'letters that wait for their turn',
+    sql: `
+      ALTER TABLE identity.letters ADD COLUMN waiting_for text UNIQUE;
+    `,
+  },
 ];

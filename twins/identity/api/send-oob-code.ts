@@ -32,27 +32,32 @@ export async function sendOobCode(context: IdentityContext, call: IdentityCall):
   if (wantsLink) return createOobLink(context, call, { fields, continueUrl });
 
   const request = { ...(await readRequest(context, fields)), continueUrl };
-  if (!call.isAdmin) await rationLetters(context, call, request);
+  const ration = call.isAdmin ? {} : await rationLetters(context, call, request);
   const { locale, requestId } = call;
-  await context.letters.post(context.pool, { ...request, locale, requestId });
+  await context.letters.post(context.pool, { ...request, ...ration, locale, requestId });
   context.letters.wake();
   return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email: request.email };
 }
 
 /**
- * Few letters to one mailbox, whoever asks. Who is signed in, or sits where this account signed in before, has a ration of
- * their own: others cannot use theirs up.
+ * Few letters to one mailbox, whoever asks: above the ration a letter waits its turn, a few minutes at most, and is never
+ * refused. Whoever owns the mailbox gets one from wherever they ask, however many strangers asked before. Who is signed in, or
+ * sits where this account signed in before, has a ration of their own and does not wait for others. One network asks for so
+ * many in all.
+ * @throws IdentityError TOO_MANY_ATTEMPTS_TRY_LATER
  */
 async function rationLetters(
   context: IdentityContext,
   { address }: IdentityCall,
   { accountId, email, newEmail }: OobRequest,
-): Promise<void> {
+): Promise<{ notBefore?: Date }> {
   await requireAdmission(context, 'letterAddress', address);
   const isKnown =
     address !== null && (await isKnownAddress(context.pool, context.throttle, { email, address }));
   const asker = accountId ?? (isKnown ? address : '');
-  await requireAdmission(context, 'letterEmail', `${newEmail ?? email}\0${newEmail ? '' : asker}`);
+  const mailbox = `${newEmail ?? email}\0${newEmail ? '' : asker}`;
+  if (await context.throttle.admit('letterEmail', mailbox)) return {};
+  return { notBefore: await context.throttle.readOpening('letterEmail', mailbox) };
 }
 
 async function readRequest(context: IdentityContext, fields: Fields): Promise<OobRequest> {

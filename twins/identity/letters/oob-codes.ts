@@ -33,8 +33,11 @@ const LIFETIMES_MS: Record<OobCodeKind, number> = {
 /** An expired code is kept this long, only to be answered EXPIRED_OOB_CODE. */
 const REMEMBER_EXPIRED_MS = days(7);
 
+/** What anybody can ask for. A code of these voids no other: or a stranger's asking would void the owner's letter. */
+const ASKED_BY_ANYBODY: ReadonlySet<OobCodeKind> = new Set(['PASSWORD_RESET', 'EMAIL_SIGNIN']);
+
 /**
- * Makes a code, and voids the older ones of its kind. `letterId` spares those of the same letter sent again. A way back to
+ * Makes a code, and voids the older ones of its kind, where only its owner can have asked for them. `letterId` spares those of the same letter sent again. A way back to
  * one address never voids the way back to another: or an intruder would close it by changing the address twice.
  */
 export async function createCode(
@@ -44,11 +47,12 @@ export async function createCode(
 ): Promise<{ oobCode: string; expiresAt: Date }> {
   const oobCode = createToken();
   const expiresAt = addMilliseconds(now, LIFETIMES_MS[code.kind]);
-  await client.query(
-    `DELETE FROM identity.oob_codes WHERE kind = $1 AND letter_id IS DISTINCT FROM $4
-       AND (email = $3 OR (account_id = $2 AND kind <> 'RECOVER_EMAIL'))`,
-    [code.kind, code.accountId, code.email, code.letterId ?? null],
-  );
+  if (!ASKED_BY_ANYBODY.has(code.kind))
+    await client.query(
+      `DELETE FROM identity.oob_codes WHERE kind = $1 AND letter_id IS DISTINCT FROM $4
+         AND (email = $3 OR (account_id = $2 AND kind <> 'RECOVER_EMAIL'))`,
+      [code.kind, code.accountId, code.email, code.letterId ?? null],
+    );
   await client.query(
     `INSERT INTO identity.oob_codes (code_hash, kind, account_id, email, new_email, letter_id, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,

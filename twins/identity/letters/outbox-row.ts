@@ -13,6 +13,11 @@ export type LetterRequest = {
   locale: string;
   continueUrl?: string | null;
   requestId: string | undefined;
+  /**
+   * Not to leave before then. What is asked for meanwhile, of the same kind to the same mailbox, is this letter: many who ask do
+   * not make many letters.
+   */
+  notBefore?: Date;
 };
 
 export type OutboxRow = {
@@ -36,8 +41,9 @@ const MAX_PAUSE_MS = hours(1);
 export async function insertLetter(database: Queryable, letter: LetterRequest, now: Date): Promise<void> {
   await database.query(
     `INSERT INTO identity.letters
-       (id, kind, account_id, email, new_email, locale, continue_url, request_id, created_at, next_attempt_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
+       (id, kind, account_id, email, new_email, locale, continue_url, request_id, created_at, next_attempt_at, waiting_for)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     ON CONFLICT (waiting_for) DO NOTHING`,
     [
       randomUUID(),
       letter.kind,
@@ -48,6 +54,10 @@ export async function insertLetter(database: Queryable, letter: LetterRequest, n
       letter.continueUrl ?? null,
       letter.requestId ?? null,
       now,
+      letter.notBefore ?? now,
+      letter.notBefore
+        ? JSON.stringify([letter.kind, letter.accountId, letter.newEmail ?? letter.email])
+        : null,
     ],
   );
 }
@@ -55,7 +65,7 @@ export async function insertLetter(database: Queryable, letter: LetterRequest, n
 /** Takes the letter that has been due longest, so that no other process takes it too. */
 export async function claimDueLetter(database: Queryable, now: Date): Promise<OutboxRow | undefined> {
   const claimed = await database.query<OutboxRow>(
-    `UPDATE identity.letters SET attempts = attempts + 1, next_attempt_at = $2
+    `UPDATE identity.letters SET attempts = attempts + 1, next_attempt_at = $2, waiting_for = NULL
      WHERE id = (SELECT id FROM identity.letters WHERE next_attempt_at <= $1
        ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING id, kind, account_id AS "accountId", email, new_email AS "newEmail", locale,

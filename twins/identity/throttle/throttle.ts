@@ -22,7 +22,7 @@ export type ThrottleSubject =
   /** Sign-in from one address to any account it never signed in to. */
   | 'signInAddress'
   | 'signUpAddress'
-  /** Letters to one mailbox. */
+  /** Letters to one mailbox. A closed door makes a letter wait; it refuses none. */
   | 'letterEmail'
   /** Letters asked for from one address. */
   | 'letterAddress'
@@ -37,7 +37,7 @@ export const defaultLimits: ThrottleLimits = {
   signInAccount: { free: 20, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgiveSeconds: 1800 },
   signInAddress: { free: 25, firstWaitSeconds: 30, maxWaitSeconds: 1800, forgiveSeconds: 240 },
   signUpAddress: { free: 40, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgiveSeconds: 90 },
-  letterEmail: { free: 5, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgiveSeconds: 900 },
+  letterEmail: { free: 5, firstWaitSeconds: 60, maxWaitSeconds: 600, forgiveSeconds: 900 },
   letterAddress: { free: 30, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgiveSeconds: 120 },
   changeAccount: { free: 15, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgiveSeconds: 300 },
 };
@@ -46,6 +46,8 @@ export const defaultLimits: ThrottleLimits = {
 export type Throttle = {
   /** Counts one attempt before its work is done. False when the door is closed: then nothing is counted. */
   admit(subject: ThrottleSubject, value: string): Promise<boolean>;
+  /** When a door that is closed opens again; now where it stands open. */
+  readOpening(subject: ThrottleSubject, value: string): Promise<Date>;
   /** Takes one counted attempt back; the door opens again once no more than the free attempts are left. */
   forgive(subject: ThrottleSubject, value: string): Promise<void>;
   /** Forgets every attempt. */
@@ -77,6 +79,14 @@ export function createThrottle(options: {
         ...limitParameters(limits[subject]),
       ]);
       return counted.rowCount === 1;
+    },
+
+    async readOpening(subject, value) {
+      const found = await database.query<{ opens: Date | null }>(
+        'SELECT blocked_until AS opens FROM identity.attempt_counters WHERE key = $1',
+        [keyOf(subject, value)],
+      );
+      return found.rows[0]?.opens ?? now();
     },
 
     async forgive(subject, value) {
