@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { dropPicture, paste, textOf } from '../support/news-text.ts';
+import { clipboards } from '../support/clipboards.ts';
+import { dropPicture, paste, pasteFromClipboard, readText, textOf } from '../support/news-text.ts';
 import { becomeAdmin } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 
@@ -16,6 +17,14 @@ test('Word, Markdown, a video and a picture come into the text clean; it appears
   await page.goto(`${school.url}/admin/news/add`);
   await page.getByLabel('Titre', { exact: true }).fill('Les stages de Noël');
   await textOf(page).click();
+
+  for (const [program, { html, text, wanted }] of Object.entries(clipboards))
+    await test.step(`pasted from ${program}`, async () => {
+      await pasteFromClipboard(page, { 'text/plain': text, ...(html ? { 'text/html': html } : {}) });
+      await expect.poll(() => readText(page)).toBe(wanted);
+    });
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
 
   await paste(page, {
     'text/plain': 'Les stages\nun\ndeux',

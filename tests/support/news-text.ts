@@ -12,6 +12,42 @@ export const paste = (page: Page, kinds: Record<string, string>) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, kinds);
 
+/** Pastes with the keyboard what another program put on the clipboard, in place of all that stands in the text. */
+export async function pasteFromClipboard(page: Page, kinds: Record<string, string>): Promise<void> {
+  const program = await page.context().newPage();
+  await program.goto('about:blank');
+  await program.evaluate((given) => {
+    document.addEventListener('copy', (event) => {
+      event.preventDefault();
+      for (const [kind, value] of Object.entries(given)) event.clipboardData?.setData(kind, value);
+    });
+    document.body.append('copied');
+    getSelection()?.selectAllChildren(document.body);
+  }, kinds);
+  await program.keyboard.press('Control+C');
+  await program.close();
+  await page.bringToFront();
+  await textOf(page).click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Control+V');
+}
+
+/** The text in one line: `h2(Titre) p(Un b[mot].)`. */
+export const readText = (page: Page): Promise<string> =>
+  textOf(page).evaluate((text) => {
+    const names: Record<string, string> = { BLOCKQUOTE: 'quote', STRONG: 'b', EM: 'i', TBODY: '', DIV: '' };
+    const write = (node: Node): string => {
+      if (!(node instanceof Element)) return node.nodeValue ?? '';
+      const words = [...node.childNodes].map(write).join('');
+      const name = names[node.nodeName] ?? node.nodeName.toLowerCase();
+      if (['br', 'colgroup', 'col'].includes(name)) return '';
+      if (name === 'a') return `a:${node.getAttribute('href')}[${words}]`;
+      return name === '' ? words : /^[bi]$/.test(name) ? `${name}[${words}]` : `${name}(${words})`;
+    };
+    return [...text.childNodes].map(write).join('');
+  });
+
 /** Drops a picture onto the text. */
 export async function dropPicture(page: Page): Promise<void> {
   const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#24558c' } })

@@ -2,7 +2,9 @@
 import { DOMParser as SchemaParser } from '@tiptap/pm/model';
 import { expect, test } from 'vitest';
 import { richTextSchema } from '#core/rich-text/rich-text-schema.ts';
-import { cleanPastedHtml, looksLikeMarkdown, markdownToHtml } from './paste.ts';
+import { clipboards } from '#tests/support/clipboards.ts';
+import { cleanPastedHtml } from './clean-pasted-html.ts';
+import { looksLikeMarkdown, markdownToHtml } from './paste.ts';
 
 /** The document as one line, as the editor would have it: `h2(Titre) p(Un b[mot].)`. */
 function read(html: string): string {
@@ -93,6 +95,13 @@ test('a text of Google Docs keeps what it says and is not bold as a whole', () =
   expect(pasted).toContain('p(deux)');
   expect(pasted).not.toContain('picture');
 });
+
+test.each(Object.entries(clipboards))(
+  'a text of %s keeps what it says and how',
+  (_, { html, text, wanted }) => {
+    expect(paste(html ?? markdownToHtml(text))).toBe(wanted);
+  },
+);
 
 test('pictures from elsewhere are counted, scripts and styles leave nothing', () => {
   const { html, lostPictures } = cleanPastedHtml(
