@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { formatDate, formatDateTime, formatDuration, isDay } from './dates.ts';
+import { formatDate, formatDateTime, formatDuration, isDay, parseDuration } from './dates.ts';
 
 describe('formatDate', () => {
   it.each([
@@ -16,6 +16,32 @@ describe('formatDate', () => {
 
   it('refuses an invalid date', () => {
     expect(() => formatDate(new Date('hier'))).toThrow(RangeError);
+  });
+});
+
+describe('parseDuration', () => {
+  it.each([
+    ['90', 90],
+    ['90 min', 90],
+    ['90 minutes', 90],
+    ['1h30', 90],
+    ['1 h 30', 90],
+    ['1\u00a0h\u00a030\u00a0min', 90],
+    ['1:30', 90],
+    ['1 H 05', 65],
+    ['2h', 120],
+    ['2 heures', 120],
+    ['1,5 h', 90],
+    ['0', 0],
+  ])('%s', (text, minutes) => expect(parseDuration(text)).toBe(minutes));
+
+  it.each(['', 'une heure', '1h75', '-5', '1,5', '1h30h', '12 ans'])('%j is none', (text) =>
+    expect(parseDuration(text)).toBeNull(),
+  );
+
+  it('reads what formatDuration writes', () => {
+    for (const minutes of [0, 5, 59, 60, 65, 600])
+      expect(parseDuration(formatDuration(minutes))).toBe(minutes);
   });
 });
 

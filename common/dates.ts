@@ -56,6 +56,19 @@ export function formatDuration(minutes: number): string {
   return whole < 60 ? `${whole}${NBSP}min` : formatHours(whole);
 }
 
+/**
+ * Minutes of a length of time as people write it, « 90 », « 1h30 », « 1 h 30 min », « 1:30 », « 1,5 h », « 90 minutes »; null for
+ * anything else.
+ */
+export function parseDuration(text: string): number | null {
+  const typed = text.replace(/\s/g, '').toLowerCase();
+  if (/^\d{1,6}(m|mn|min|mins|minutes?)?$/.test(typed)) return Number.parseInt(typed, 10);
+  const [, hours, minutes] = /^(\d{1,4})(?:h|heures?|:)([0-5]?\d)?(?:m|mn|min|minutes?)?$/.exec(typed) ?? [];
+  if (hours) return Number(hours) * 60 + Number(minutes ?? 0);
+  const [, parts] = /^(\d{1,4}[.,]\d{1,2})(?:h|heures?)$/.exec(typed) ?? [];
+  return parts ? Math.round(Number(parts.replace(',', '.')) * 60) : null;
+}
+
 /** A day of the calendar, `2026-06-11`. */
 export function isDay(text: string): boolean {
   if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false;

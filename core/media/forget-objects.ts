@@ -117,6 +117,19 @@ export async function forgetLater(
   );
 }
 
+/** Has everything in a folder deleted that nothing points at once the transaction is over: what it belonged to goes for good. */
+export async function forgetFolder(
+  core: Pick<Core, 'jobs' | 'files'>,
+  tx: Transaction,
+  area: MediaArea,
+  folder: string,
+): Promise<void> {
+  if (!folder) return;
+  const paths: string[] = [];
+  for await (const { path } of core.files.list(`${area}/${folder}/`)) paths.push(path);
+  if (paths.length > 0) await enqueue(core, tx, 'forget-objects', { paths });
+}
+
 /** Deletes the objects that nothing points at by now. */
 export async function forgetUnused(
   core: Pick<Core, 'db' | 'files' | 'now'>,

@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { toStoredDescription } from '#common/text.ts';
+import type { Transaction } from '#database/connect.ts';
+import { orders } from '#database/tables/orders.ts';
 import { products, skillIds } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 import { foldWords } from '../csv/fold-words.ts';
@@ -83,7 +86,7 @@ export const productFields = {
   skills: { ...said, kind: trained, csv: ['compétences', 'compétence', 'skills'] },
   duration: {
     ...said,
-    kind: kinds.integer(
+    kind: kinds.duration(
       { min: 0, max: 100_000 },
       {
         malformed: m.refusals_duration_malformed,
@@ -144,7 +147,15 @@ export const productSubject = createStore<StoredProduct, typeof productFields>({
   settle: ({ before, columns }) =>
     before && columns.miniature ? { previousMiniature: before.miniature } : {},
   refuse: refuseArchivedShown,
+  refuseRemoval: refuseOrdered,
 });
+
+/** What somebody ordered stays: their order and their access name it. @throws {AppError} conflict */
+async function refuseOrdered(tx: Transaction, { id }: StoredProduct): Promise<void> {
+  const [ordered] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.productId, id)).limit(1);
+  if (ordered)
+    throw new AppError('conflict', `product ${id} was ordered`, { userMessage: m.products_delete_ordered() });
+}
 
 /** What is put away is not displayed. @throws {AppError} invalid-input */
 export function refuseArchivedShown({ id, displayed, archivedAt }: StoredProduct): void {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDay } from '#common/dates.ts';
+import { isDay, parseDuration } from '#common/dates.ts';
 import { toOneLine } from '#common/text.ts';
 import type { RichText, RichTextNode } from '#database/tables/news.ts';
 import type { Picture, StoredFile } from '#database/tables/products.ts';
@@ -125,6 +125,13 @@ export const integer = (
     empty: 0,
     readCell: (cell) => cell.trim() || 0,
   });
+
+/** A length of time in minutes, as people write it: « 90 », « 1 h 30 », « 1:30 ». */
+export function duration(...bounds: Parameters<typeof integer>): Kind<number> {
+  const minutes = integer(...bounds);
+  const read = (given: unknown) => (typeof given === 'string' ? (parseDuration(given) ?? given) : given);
+  return { ...minutes, input: z.preprocess(read, minutes.input) as unknown as typeof minutes.input };
+}
 
 export const yesNo = (): Kind<boolean> =>
   defineKind({

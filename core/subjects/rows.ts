@@ -17,6 +17,8 @@ export type Rows<Row> = {
   insert(tx: Transaction, id: string, columns: Partial<Row>, now: Date): Promise<boolean>;
   /** Writes columns of a row that is locked, as its next version. */
   update(tx: Transaction, id: string, before: Row, columns: Partial<Row>, now: Date): Promise<void>;
+  /** Left out where a row is never deleted. */
+  remove?(tx: Transaction, id: string): Promise<void>;
 };
 
 /** A table whose rows are subjects. */
@@ -63,6 +65,9 @@ export function tableRows<Row>(table: SubjectTable, leftOut: readonly string[] =
         .update(kept)
         .set({ ...columns, updatedAt: now, version: sql`${kept.version} + 1` })
         .where(eq(kept.id, id));
+    },
+    async remove(tx, id) {
+      await tx.delete(kept).where(eq(kept.id, id));
     },
   };
 }

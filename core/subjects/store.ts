@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from '#database/connect.ts';
+import { m } from '#words/messages.js';
 import { readEarlierFields } from '../changes/list-changes.ts';
 import { type Actor, recordChange, type StoreKind } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
-import { forgetLater } from '../media/forget-objects.ts';
+import { forgetFolder, forgetLater } from '../media/forget-objects.ts';
 import type { MediaArea } from '../media/object-address.ts';
 import { forgetContent } from '../remember-content.ts';
 import { type AnyFields, type InputOf, listFields, listFormFields, type StateOf } from './fields.ts';
@@ -38,6 +39,8 @@ export type Subject<Row, Fields> = {
   canShow?(row: Row): boolean;
   /** Keeps a row from being written by an editor, by throwing. */
   refuse?(row: Row): void;
+  /** Keeps a row from being deleted, by throwing. */
+  refuseRemoval?(tx: Transaction, row: Row): Promise<void>;
   /** What the journal calls a save; `update` unless it says otherwise. */
   nameSave?(before: Row, after: Row, now: Date): string;
   /** What is written with a change, in its transaction. */
@@ -243,6 +246,29 @@ export function createStore<
     });
   }
 
+  /**
+   * Deletes a draft for good, with its files: neither the journal nor its history brings it back. What visitors see is put away
+   * first. @throws {AppError} not-found, conflict
+   */
+  async function remove(core: StoreCore, actor: Actor, id: string): Promise<string> {
+    const title = await core.db.transaction(async (tx) => {
+      const before = await lock(tx, id);
+      const { displayed, pathFolderId } = before as Values;
+      if (displayed || !rows.remove)
+        throw new AppError('conflict', `${kind} ${id} is displayed`, {
+          userMessage: m.editing_delete_shown(),
+        });
+      await subject.refuseRemoval?.(tx, before);
+      await rows.remove(tx, id);
+      const line = { actor, action: 'delete', kind, subjectId: id, title: subject.titleOf(before) };
+      await recordChange(core, tx, { ...line, before: {}, after: {} });
+      if (subject.media) await forgetFolder(core, tx, subject.media.area, String(pathFolderId ?? ''));
+      return line.title;
+    });
+    forgetContent(core);
+    return title;
+  }
+
   /** @throws {AppError} not-found where the change is not one of this subject */
   async function readEarlier(core: StoreCore, id: string, changeId: string): Promise<Earlier<State>> {
     const row = await find(core, id);
@@ -298,6 +324,6 @@ export function createStore<
       update,
       write,
     },
-    ...{ archive, restore, readEarlier, revert, listObjects, leaveOutGone },
+    ...{ archive, restore, remove, readEarlier, revert, listObjects, leaveOutGone },
   };
 }

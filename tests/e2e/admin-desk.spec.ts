@@ -172,10 +172,10 @@ test.describe('on a tablet, by touch', () => {
     await page.getByRole('button', { name: 'Ouvrir l’accès' }).tap();
     await expect(page.getByText(/est ouvert à/)).toBeVisible();
     await expect(page.getByRole('table', { name: 'Contenus ouverts' })).toBeVisible();
-    await page.getByRole('button', { name: 'Retirer du bureau' }).tap();
+    await page.getByRole('button', { name: 'Retirer l’accès au bureau' }).tap();
     const question = page.getByRole('dialog', { name: 'Retirer l’accès au bureau' });
     await expect(question).toContainText('C’est votre propre compte');
-    await question.getByRole('button', { name: 'Retirer du bureau' }).tap();
+    await question.getByRole('button', { name: 'Retirer l’accès au bureau' }).tap();
     await expect(page.getByRole('alert')).toContainText('dernier compte de l’administration');
     await expectAccessible(page);
   });

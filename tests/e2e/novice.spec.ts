@@ -33,7 +33,7 @@ test('somebody who has never seen the office publishes a course, a news item and
   await becomeAdmin(page, school);
 
   await test.step('the first page says what is to be done: a first course', async () => {
-    await page.getByRole('main').getByRole('link', { name: 'Afficher un premier cours' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Mettre en vente un premier cours' }).click();
     await page.getByLabel('Titre', { exact: true }).fill('Raconter ses vacances');
     await page.getByLabel('Prix TTC en euros').fill('29');
     await page.getByLabel('Durée en minutes').fill('60');

@@ -20,27 +20,27 @@ test('with the keyboard alone: create, arrange, publish, undo, bring an earlier 
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/admin\/products\/edit-/);
     await page.goto(`${school.url}/admin/products`);
-    await expect(listTitles(page)).toHaveText(['Le second', 'Le premier']);
+    await expect(listTitles(page)).toHaveText(['Le premier', 'Le second']);
   });
 
   await test.step('arrange by the buttons, and undo', async () => {
-    await reach(page, 'Descendre Le second', 'button');
+    await reach(page, 'Descendre Le premier', 'button');
     await page.keyboard.press('Enter');
-    await expect(listTitles(page)).toHaveText(['Le premier', 'Le second']);
-    await expect(page.getByText('Le second : position 2')).toBeVisible();
+    await expect(listTitles(page)).toHaveText(['Le second', 'Le premier']);
+    await expect(page.getByText('Le premier : position 2')).toBeVisible();
     await page.reload();
-    await expect(listTitles(page)).toHaveText(['Le premier', 'Le second']);
+    await expect(listTitles(page)).toHaveText(['Le second', 'Le premier']);
   });
 
   await test.step('arrange by lifting a row: told in French', async () => {
-    await reach(page, 'Déplacer Le second', 'button');
+    await reach(page, 'Déplacer Le premier', 'button');
     await page.keyboard.press('Space');
-    await expect(page.getByText('Le second, position 2 sur 2.')).toBeAttached();
+    await expect(page.getByText('Le premier, position 2 sur 2.')).toBeAttached();
     await page.keyboard.press('ArrowUp');
-    await expect(page.getByText('Le second, position 1 sur 2.')).toBeAttached();
+    await expect(page.getByText('Le premier, position 1 sur 2.')).toBeAttached();
     await page.keyboard.press('Space');
-    await expect(page.getByText('Le second : position 1')).toBeVisible();
-    await expect(listTitles(page)).toHaveText(['Le second', 'Le premier']);
+    await expect(page.getByText('Le premier : position 1')).toBeVisible();
+    await expect(listTitles(page)).toHaveText(['Le premier', 'Le second']);
   });
 
   await test.step('publish, see it, undo', async () => {
@@ -92,6 +92,11 @@ test('on a tablet: preview, duplicate, several at once, archive and restore', as
   await test.step('what is not saved is seen as others would', async () => {
     await page.getByLabel('Description').fill('Rouge, vert, bleu.');
     await page.getByLabel('Prix TTC en euros').fill('12');
+    await page.getByLabel('Prix TTC en euros').fill('');
+    await expect(page.getByText('Prix retiré')).toBeVisible();
+    await page.getByLabel('Prix TTC en euros').fill('12');
+    await expect(page.getByText('Prix retiré')).toBeHidden();
+    await page.getByLabel('Durée en minutes').fill('1h30');
     await page.getByLabel('Ouvert', { exact: true }).check();
     await page.getByRole('button', { name: 'Aperçu' }).tap();
     const preview = page.getByRole('dialog', { name: 'Aperçu' });
@@ -106,6 +111,7 @@ test('on a tablet: preview, duplicate, several at once, archive and restore', as
     await preview.getByRole('button', { name: 'Fermer' }).tap();
     await save(page).tap();
     await saved(page);
+    await expect(page.getByLabel('Durée en minutes')).toHaveValue('90');
   });
 
   await test.step('a copy is hidden and opens at once', async () => {
@@ -134,9 +140,38 @@ test('on a tablet: preview, duplicate, several at once, archive and restore', as
     await expect(page.getByText('Restauré, masqué : Les couleurs')).toBeVisible();
   });
 
+  await test.step('several are opened together, and what is empty only after a question', async () => {
+    await page.goto(`${school.url}/admin/products`);
+    await page.getByLabel('Tout sélectionner sur cette page').tap();
+    const bar = page.getByRole('region', { name: 'Contenus sélectionnés' });
+    await bar.getByRole('button', { name: 'Fermer' }).tap();
+    await expect(page.getByText('2 contenus fermés')).toBeVisible();
+    await page.getByLabel('Tout sélectionner sur cette page').tap();
+    await bar.getByRole('button', { name: 'Afficher' }).tap();
+    await expect(page.getByText('2 contenus affichés')).toBeVisible();
+    await page.getByLabel('Tout sélectionner sur cette page').tap();
+    await bar.getByRole('button', { name: 'Ouvrir' }).tap();
+    const question = page.getByRole('dialog', { name: 'Ouvrir un contenu vide' });
+    await question.getByRole('button', { name: 'Le compléter d’abord' }).tap();
+    await bar.getByRole('button', { name: 'Ouvrir' }).tap();
+    await question.getByRole('button', { name: 'Ouvrir quand même' }).tap();
+    await expect(page.getByText('2 contenus ouverts')).toBeVisible();
+  });
+
+  await test.step('what nobody sees or has can go for good', async () => {
+    const copy = page.getByRole('listitem').filter({ hasText: 'Les couleurs (copie)' });
+    await copy.getByLabel('Affiché').uncheck();
+    await expect(page.getByText('Masqué : Les couleurs (copie)')).toBeVisible();
+    await page.getByRole('button', { name: 'Autres actions pour Les couleurs (copie)' }).tap();
+    await page.getByRole('menuitem', { name: 'Supprimer définitivement' }).tap();
+    const question = page.getByRole('dialog', { name: 'Supprimer définitivement' });
+    await question.getByRole('button', { name: 'Supprimer définitivement' }).tap();
+    await expect(listTitles(page)).toHaveText(['Les couleurs']);
+  });
+
   await test.step('a word with a fault finds its title', async () => {
     await page.goto(`${school.url}/admin/products?q=coul`);
-    await expect(listTitles(page)).toHaveCount(2);
+    await expect(listTitles(page)).toHaveCount(1);
   });
 });
 

@@ -63,12 +63,12 @@ test('with the keyboard alone: an access, a member, a message, the journal, the 
       page,
       page.getByRole('main').getByRole('listitem').filter({ hasText: email }).getByRole('link'),
     );
-    await pressByKeyboard(page, page.getByRole('button', { name: 'Ouvrir le bureau' }));
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Donner l’accès au bureau' }));
     const question = page.getByRole('dialog');
     await expect(question).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(question).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Ouvrir le bureau' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Donner l’accès au bureau' })).toBeFocused();
   });
 
   await test.step('a message is read, put away, and taken out of there again', async () => {

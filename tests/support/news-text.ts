@@ -45,7 +45,8 @@ export const readText = (page: Page): Promise<string> =>
       if (name === 'a') return `a:${node.getAttribute('href')}[${words}]`;
       return name === '' ? words : /^[bi]$/.test(name) ? `${name}[${words}]` : `${name}(${words})`;
     };
-    return [...text.childNodes].map(write).join('');
+    // The editor keeps a line free below a list or a table.
+    return [...text.childNodes].map(write).join('').replace(/(?<=\))p\(\)$/, '');
   });
 
 /** Drops a picture onto the text. */

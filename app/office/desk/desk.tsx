@@ -5,7 +5,7 @@ import { formatPrice } from '#common/money.ts';
 import { listAttention } from '#core/desk/list-attention.ts';
 import { measureSchool, type Sales } from '#core/desk/measure-school.ts';
 import { countNewMessages } from '#core/messages/office-messages.ts';
-import { hasDisplayedProduct } from '#core/products/catalogue/list-products.ts';
+import { readSaleState } from '#core/products/office/read-sale-state.ts';
 import { readSchool } from '#core/school.ts';
 import { listMissingIdentity } from '#core/settings/school-subject.ts';
 import { m } from '#words/messages.js';
@@ -20,19 +20,20 @@ import { MissingIdentity } from '../settings/missing-identity.tsx';
 import type { Route } from './+types/desk.ts';
 import { AttentionList } from './attention-list.tsx';
 import styles from './desk.module.css';
+import { ForOperator } from './for-operator.tsx';
 import { MonthCharts } from './month-charts.tsx';
 import { SetupList } from './setup-list.tsx';
 
 export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const { lettersStayHere, testPayments } = context.get(flagsContext);
-  const [figures, attention, newMessages, school, storage, hasCourse] = await Promise.all([
+  const [figures, attention, newMessages, school, storage, course] = await Promise.all([
     measureSchool(core),
     listAttention(core),
     countNewMessages(core),
     readSchool(core),
     core.files.measure(),
-    hasDisplayedProduct(core),
+    readSaleState(core),
   ]);
   const missing = listMissingIdentity(school);
   return {
@@ -45,7 +46,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
     testPayments,
     setup: {
       identity: missing.length === 0,
-      course: hasCourse,
+      course,
       payments: !testPayments,
       mail: !lettersStayHere,
     },
@@ -59,7 +60,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Desk({ loaderData }: Route.ComponentProps) {
   const { figures, attention, newMessages, storage, missing, paymentsOpen, testPayments, setup } = loaderData;
   // Figures say nothing yet: what is to be done comes first.
-  const isNew = !setup.course || !setup.identity;
+  const isNew = !setup.course.done || !setup.identity;
   return (
     <>
       <PageHeader
@@ -69,12 +70,13 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
       <div className={styles.desk}>
         {paymentsOpen ? null : (
           <Notice tone="warning" title={m.office_sales_closed_title()}>
-            <p>
+            <p>{m.office_sales_closed_words()}</p>
+            <ForOperator>
               <RichMessage
-                parts={m.office_sales_closed_words.parts()}
+                parts={m.office_sales_closed_server.parts()}
                 wraps={{ code: (words) => <code>{words}</code> }}
               />
-            </p>
+            </ForOperator>
           </Notice>
         )}
         {isNew ? <SetupList setup={setup} /> : null}

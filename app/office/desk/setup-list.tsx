@@ -5,10 +5,12 @@ import { Icon } from '../../ui/mark/icon.tsx';
 import { RichMessage } from '../../ui/text/rich-message.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import styles from './desk.module.css';
+import { ForOperator } from './for-operator.tsx';
 
 type Setup = {
   identity: boolean;
-  course: boolean;
+  /** Whether something can be bought, and what could be finished so that it can. */
+  course: { done: boolean; draftId: string | null };
   payments: boolean;
   mail: boolean;
 };
@@ -16,13 +18,20 @@ type Setup = {
 /** What a new school still has to do, until all of it is done. */
 export function SetupList({ setup }: { setup: Setup }) {
   const { identity, course, payments, mail } = setup;
-  if (identity && course && payments && mail) return null;
+  if (identity && course.done && payments && mail) return null;
   return (
     <section className={styles.part} aria-labelledby="setup">
       <h2 id="setup">{m.desk_setup()}</h2>
       <ol className={styles.steps}>
         <Step done words={m.desk_setup_admin()} />
-        <Step done={course} words={<Link to="/admin/products/add">{m.desk_setup_course()}</Link>} />
+        <Step
+          done={course.done}
+          words={
+            <Link to={course.draftId ? `/admin/products/edit-${course.draftId}` : '/admin/products/add'}>
+              {m.desk_setup_course()}
+            </Link>
+          }
+        />
         <Step done={identity} words={<Link to="/admin/settings">{m.desk_setup_identity()}</Link>} />
         <Step
           done={payments}
@@ -49,12 +58,12 @@ function Step({ done, words, server }: StepProps) {
       <span>
         {words} <VisuallyHidden>{done ? m.desk_step_done() : m.desk_step_todo()}</VisuallyHidden>
         {server && !done ? (
-          <small className={styles.server}>
+          <ForOperator>
             <RichMessage
               parts={m.desk_setup_server.parts({ names: server })}
               wraps={{ code: (names) => <code>{names}</code> }}
             />
-          </small>
+          </ForOperator>
         ) : null}
       </span>
     </li>

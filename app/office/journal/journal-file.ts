@@ -9,7 +9,13 @@ import { journalList, toChangeFilter } from './journal-list.ts';
 /** `GET /admin/journal.csv`: the lines of the list's own filter. */
 export const loader = answerListFile(
   journalList,
-  (core, state) => readPages((page) => listChanges(core, { ...toChangeFilter(state), ...page })),
+  (core, state) => {
+    // Its own line is written as it begins: it would say of itself that it is not finished.
+    const asked = core.now();
+    const { until = asked, ...filter } = toChangeFilter(state);
+    const before = until < asked ? until : asked;
+    return readPages((page) => listChanges(core, { ...filter, until: before, ...page }));
+  },
   () => [
     { title: m.orders_date(), value: ({ at }) => toCsvTime(at) },
     { title: m.journal_person(), value: ({ who }) => who },

@@ -83,7 +83,11 @@ export default function Journal({ loaderData }: Route.ComponentProps) {
       }}
       summary={m.people_order()}
       empty={{ title: m.journal_none(), words: m.journal_none_words() }}
-      noneFound={{ title: m.journal_found_none(), all: m.journal_all() }}
+      noneFound={{
+        title: m.journal_found_none(),
+        words: m.journal_found_none_words(),
+        all: m.journal_all(),
+      }}
     >
       <ol className={styles.lines}>
         {rows.map((row) => (
@@ -91,6 +95,44 @@ export default function Journal({ loaderData }: Route.ComponentProps) {
         ))}
       </ol>
     </ListScreen>
+  );
+}
+
+/** So many changes of a line are told at once, and a value of so many characters. */
+const inSight = 4;
+const shortValue = 60;
+
+type Change = Line['fields'][number];
+
+const isLong = ({ before, after }: Change): boolean =>
+  [before, after].some((value) => value !== null && (value.length > shortValue || value.includes('\n')));
+
+/** What changed, to be read without opening anything: from what to what where that is short, what it is called where not. */
+function ShortChanges({ row: { fields, isExport } }: { row: Line }) {
+  if (fields.length === 0) return null;
+  const shown = fields.slice(0, inSight);
+  return (
+    <ul className={styles.short}>
+      {shown.map((field) => (
+        <li key={field.name}>
+          {field.name}
+          {isLong(field) ? null : (
+            <>
+              {'\u202f: '}
+              {field.before === null || isExport ? null : (
+                <>
+                  <VisuallyHidden>{m.journal_before()} </VisuallyHidden>
+                  <del>{field.before}</del> <span aria-hidden="true">→</span>{' '}
+                </>
+              )}
+              {isExport ? null : <VisuallyHidden>{m.journal_after()} </VisuallyHidden>}
+              <ins>{field.after ?? m.journal_value_none()}</ins>
+            </>
+          )}
+        </li>
+      ))}
+      {fields.length > inSight ? <li>{m.journal_more({ count: fields.length - inSight })}</li> : null}
+    </ul>
   );
 }
 
@@ -112,7 +154,8 @@ function Line({ row }: { row: Line }) {
           {row.who || m.journal_nobody()}, {formatDateTime(row.at)}
         </span>
       </p>
-      {row.fields.length > 0 ? (
+      <ShortChanges row={row} />
+      {row.fields.some(isLong) || row.fields.length > inSight ? (
         <details className={styles.details}>
           <summary>
             {m.journal_fields({ count: row.fields.length })} <VisuallyHidden>({title})</VisuallyHidden>

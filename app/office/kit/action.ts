@@ -42,6 +42,14 @@ export const archiveActs = (store: Archive, told: Record<'archived' | 'restored'
   ),
 });
 
+type Removal = { remove(core: Core, actor: SignedInUser, id: string): Promise<string> };
+
+/** Deletes for good what a store keeps, by the id that is named. */
+export const deleteAct = (store: Removal) =>
+  act(z.object({ id: z.string().regex(/^[\w-]{1,80}$/) }), async ({ core, actor }, { id }) =>
+    m.editing_deleted({ title: typeset(await store.remove(core, actor, id)) }),
+  );
+
 /**
  * The action of an office screen. A body that names an `act` does it; any other is a save. What the person can set right comes back in French, by field where there is one; the rest becomes the error page.
  */

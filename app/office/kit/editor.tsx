@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { m } from '#words/messages.js';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { useHydrated } from '../../ui/forms/form.tsx';
@@ -125,6 +125,23 @@ export function EditorLayout({
   );
 }
 
+/** Tells the style how high the bar is, whatever it says and however wide the window: what takes the focus stops above it. */
+function useBarHeight() {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(([entry]) => {
+      style.setProperty('--bar', `${Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0)}px`);
+    });
+    if (bar.current) observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--bar');
+    };
+  }, []);
+  return bar;
+}
+
 /** The button that saves and the state of the work, always in sight. */
 function SaveBar({
   saving,
@@ -159,8 +176,9 @@ function SaveBar({
     // What is typed before the script is there is not known yet.
     return isNew || !hydrated ? '' : m.office_all_saved();
   }
+  const bar = useBarHeight();
   return (
-    <div className={styles.bar}>
+    <div ref={bar} className={styles.bar}>
       <Button type="submit" pending={saving} aria-disabled={busy || undefined} aria-keyshortcuts="Control+S">
         {label}
       </Button>

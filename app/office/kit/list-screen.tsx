@@ -44,7 +44,7 @@ type ListScreenProps<Asked extends ListParameters> = {
   /** There is nothing yet. */
   empty: { title: string; words: string; action?: ReactNode };
   /** Nothing is left of the list; `all` leads back to the whole of it, or to `href`. */
-  noneFound: { title: string; words?: string; all: string; href?: string };
+  noneFound: { title: string; words: string; all: string; href?: string };
   /** Where not every filter makes a list one that was looked through: an empty bin is no failed search. */
   isFiltered?: boolean;
   children: ReactNode;
@@ -111,7 +111,7 @@ export function ListScreen<Asked extends ListParameters>({
             </LinkButton>
           }
         >
-          {noneFound.words ? <p>{noneFound.words}</p> : null}
+          <p>{noneFound.words}</p>
         </EmptyState>
       )}
       <ListPages

@@ -17,6 +17,8 @@ export type EditorSubject<Draft extends object> = {
   views?: Readonly<Partial<Record<keyof Draft, (draft: Draft) => ReactNode>>>;
   /** What of a draft is sent, where that is not all of it; `base` is what the work began from, none for something new. */
   toSent?: (draft: Draft, base: Draft | undefined) => unknown;
+  /** Whether a save waits for an answer of the person first; `base` as above. */
+  asksBefore?: (draft: Draft, base: Draft | undefined) => boolean;
 };
 
 /** What somebody else saved meanwhile, as the form holds it; who, and when, in words. */
@@ -74,12 +76,18 @@ export function useEditor<Draft extends object>(
   /** What was pressed while something else was on its way. */
   const later = useRef<{ with: object } | null>(null);
   const lastSent = useRef<object>({});
+  /** A save that waits for an answer. */
+  const [held, setHeld] = useState<{ more: object; merged: Work<Draft> | undefined } | null>(null);
   const refused = !saving && answer && 'refused' in answer && answer !== settled ? answer : null;
   useSaved(answer && 'saved' in answer ? answer : undefined, () => forgetDraft(toKey('new')));
 
   /** Saves the draft; `more` is what else is wanted with it. */
-  function save(more: object = {}, merged?: Work<Draft>): void {
+  function save(more: object = {}, merged?: Work<Draft>, sure = false): void {
     const { draft, base, version } = merged ?? work;
+    if (!sure && subject.asksBefore?.(draft, version === undefined ? undefined : base)) {
+      setHeld({ more, merged });
+      return;
+    }
     if (busy) {
       later.current = { with: more };
       return;
@@ -129,6 +137,12 @@ export function useEditor<Draft extends object>(
     /** Tells that files of a part are on their way: saving waits for them. */
     reportBusy: report,
     save,
+    isHeld: held !== null,
+    /** Goes on with the save that waits, or not. */
+    answerHeld(go: boolean): void {
+      setHeld(null);
+      if (held && go) save(held.more, held.merged, true);
+    },
     /** The same once more. */
     retry: () => save(lastSent.current),
     refused,

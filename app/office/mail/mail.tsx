@@ -48,7 +48,7 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
       views={{ of: 'state', label: m.post_views(), all: m.post_view_all() }}
       search={{ label: m.post_search(), hint: m.post_search_hint() }}
       empty={{ title: m.office_letters_empty_title(), words: m.post_none_words() }}
-      noneFound={{ title: m.post_found_none(), all: m.post_all() }}
+      noneFound={{ title: m.post_found_none(), words: m.post_found_none_words(), all: m.post_all() }}
     >
       <ListRows
         label={m.office_letters_title()}

@@ -18,10 +18,12 @@ import publication from '../kit/publication.module.css';
 import { editorAction, loadEditor } from '../kit/save.ts';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/edit-product.ts';
+import { EmptyQuestion } from './empty-question.tsx';
 import { FilesField } from './files-field.tsx';
 import { PicturesField } from './pictures-field.tsx';
 import {
   formatStanding,
+  isSoldEmpty,
   officeProductFields,
   type ProductDraft,
   type ProductPart,
@@ -50,6 +52,7 @@ const edited: EditorSubject<ProductDraft> = {
   kind: 'product',
   fields: officeProductFields,
   toSent: pickChanged,
+  asksBefore: (draft, base) => isSoldEmpty(draft) && !(base && isSoldEmpty(base)),
 };
 
 /** With its menu and its preview it weighs as much as the editor itself, and is wanted later. */
@@ -79,6 +82,10 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
         }
       />
       <EditorNotices editor={editor} />
+      <EmptyQuestion
+        titles={editor.isHeld ? [typeset(draft.title) || m.office_product_untitled()] : null}
+        onAnswer={editor.answerHeld}
+      />
       <EditorForm editor={editor}>
         <EditorLayout
           opening={<DescriptionFields {...part} />}
@@ -129,7 +136,7 @@ function DescriptionFields({ textField }: ProductPart) {
             ...levels.map((level) => ({ value: level, label: level })),
           ]}
         />
-        <TextField {...textField('duration')} inputMode="numeric" />
+        <TextField {...textField('duration')} />
       </div>
       <TextArea {...textField('description')} hint={m.office_description_hint()} rows={10} />
     </Fieldset>

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { parseDuration } from '#common/dates.ts';
 import type { OpenedProduct, Video } from '#core/products/open-product.ts';
 import type { ProductCard } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
@@ -131,7 +132,7 @@ const common = (draft: ProductDraft, id: string | undefined) => ({
   title: draft.title,
   level: draft.difficulty,
   skills: draft.skills,
-  durationMinutes: Math.max(0, Number(draft.duration) || 0),
+  durationMinutes: parseDuration(draft.duration) ?? 0,
   enabled: draft.enabled,
   picture: draft.miniature[0] ?? null,
   // Sold as soon as it has an amount: the price itself is made with the save.

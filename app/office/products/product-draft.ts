@@ -39,7 +39,7 @@ export const emptyProduct: ProductDraft = {
   difficulty: '',
   skills: [],
   duration: '',
-  order: '0',
+  order: '',
   displayed: false,
   enabled: false,
   price: '',
@@ -90,8 +90,8 @@ export const officeProductFields: Readonly<
     format: (value) =>
       ((value as Skill[] | null) ?? []).map((skill) => nameSkill(skill)).join('\n') || m.editing_nothing(),
   },
-  duration: { label: m.office_field_duration },
-  order: { label: m.office_field_order },
+  duration: { label: m.office_field_duration, hint: m.office_duration_hint },
+  order: { label: m.office_field_order, hint: m.office_order_hint },
   displayed: { label: m.office_field_displayed },
   enabled: { label: m.office_field_enabled },
   price: { label: m.office_field_price },
@@ -137,6 +137,10 @@ export function formatStanding({ displayed, enabled }: Pick<ProductDraft, 'displ
   if (!displayed) return enabled ? m.office_state_hidden_open() : m.office_state_draft();
   return enabled ? m.office_state_on_sale() : m.ui_product_soon();
 }
+
+/** Whether it would be sold with nothing in it for who buys it. */
+export const isSoldEmpty = ({ displayed, enabled, files, videoId }: ProductDraft): boolean =>
+  displayed && enabled && files.length === 0 && !videoId;
 
 /** They belong together: an amount decides which price and product of the provider they are. */
 const sale = ['price', 'productId', 'priceId'] as const;

@@ -13,10 +13,28 @@ import styles from './product-editor.module.css';
 
 /** Price, place in the lists, and the identifiers at the payment provider. */
 export function SaleFields({ draft, change, errors, textField }: ProductPart) {
+  /** An amount was there and was taken out. */
+  const [emptied, setEmptied] = useState(false);
+  const price = textField('price');
   return (
     <Fieldset legend={m.office_part_sale()}>
-      <TextField {...textField('price')} inputMode="decimal" hint={m.office_price_hint()} />
-      <TextField {...textField('order')} inputMode="numeric" hint={m.office_order_hint()} />
+      <TextField
+        {...price}
+        inputMode="decimal"
+        hint={m.office_price_hint()}
+        onChange={(event) => {
+          const typed = event.currentTarget.value;
+          const isEmptied = draft.price.trim() !== '' && typed.trim() === '';
+          setEmptied(isEmptied || (emptied && typed.trim() === ''));
+          // Otherwise the price that is known by its identifier would stay, without a word.
+          change({ price: typed, ...(isEmptied ? { priceId: '' } : {}) });
+        }}
+      />
+      {/* There before it has something to say: it is announced then. */}
+      <p className={styles.advice} role="status">
+        {emptied ? m.office_price_emptied() : ''}
+      </p>
+      <TextField {...textField('order')} inputMode="numeric" />
       <details className={styles.more} open={Boolean(errors.productId || errors.priceId) || undefined}>
         <summary>{m.office_payment_ids()}</summary>
         <div className={styles.inside}>

@@ -6,6 +6,7 @@ import type { Core } from '#core/context.ts';
 import { checkPrice, readAmounts, setPrice } from '#core/prices/price.ts';
 import { findProduct } from '#core/products/find-product.ts';
 import { duplicateProduct } from '#core/products/office/duplicate-product.ts';
+import { findLastOrder } from '#core/products/office/move-product.ts';
 import { changeStanding, putBackStanding } from '#core/products/office/publish-products.ts';
 import { type ProductInput, productInput, productSubject } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
@@ -29,7 +30,10 @@ const typedPrice = z
     return z.NEVER;
   });
 
-const schema = productInput.extend({ price: typedPrice });
+/** Null where nothing was typed: a new product then comes last. */
+const typedOrder = z.union([z.literal('').transform(() => null), productInput.shape.order]);
+
+const schema = productInput.extend({ price: typedPrice, order: typedOrder });
 type Given = z.output<typeof schema>;
 
 /** What there is beside the draft once a product exists. */
@@ -72,10 +76,13 @@ export const subject: EditedSubject<ProductDraft, Given, KnownProduct> = {
     return { draft, version, archived: archivedAt !== null, href: toProductHref({ id, type }) };
   },
   async create(core, actor, given, id) {
-    return productSubject.create(core, actor, await sell(core, given, id), id);
+    const { order, ...sold } = await sell(core, given, id);
+    return productSubject.create(core, actor, { ...sold, order: order ?? (await findLastOrder(core)) }, id);
   },
   async update(core, actor, { id, given, version, sent }) {
-    await productSubject.update(core, actor, id, pickSent(await sell(core, given, id), sent), version);
+    const { order, ...sold } = await sell(core, given, id);
+    const input = pickSent({ ...sold, ...(order === null ? {} : { order }) }, sent);
+    await productSubject.update(core, actor, id, input, version);
   },
   history: {
     readMore: async (core, lines) => ({ amounts: await readAmounts(core, listPriceIds(lines)) }),
@@ -110,7 +117,7 @@ async function sell(core: Core, { price: cents, ...input }: Given, id: string | 
 }
 
 /** A merge leaves alone what was not sent: the schema's defaults are for new products. */
-function pickSent(given: ProductInput, sent: object): Partial<ProductInput> {
+function pickSent(given: Partial<ProductInput>, sent: object): Partial<ProductInput> {
   const decided = new Set([...Object.keys(sent), ...('price' in sent ? ['productId', 'priceId'] : [])]);
   return Object.fromEntries(Object.entries(given).filter(([name]) => decided.has(name)));
 }

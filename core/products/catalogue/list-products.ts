@@ -103,13 +103,3 @@ export async function listChosenProducts(
   const cards = (await listNamedProducts(core, ids, uid)).filter((card) => card.type === type);
   return cards.length > 0 ? cards : (await listProducts(core, { type, uid, limit })).cards;
 }
-
-/** Whether the catalogue shows anything at all. */
-export async function hasDisplayedProduct(core: Pick<Core, 'db'>): Promise<boolean> {
-  const [shown] = await core.db
-    .select({ id: products.id })
-    .from(products)
-    .where(eq(products.displayed, true))
-    .limit(1);
-  return Boolean(shown);
-}

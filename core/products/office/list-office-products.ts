@@ -22,6 +22,8 @@ export type OfficeProduct = {
   picture: Picture | null;
   priceId: string;
   priceCents: number | null;
+  /** There is nothing in it for who buys it. */
+  isEmpty: boolean;
   /** `mostBuyers` stands for more. */
   buyers: number;
 };
@@ -86,6 +88,7 @@ async function readPage(
       miniature: products.miniature,
       priceId: products.priceId,
       priceCents: products.unitAmount,
+      isEmpty: sql<boolean>`${products.files} = '[]'::jsonb and ${products.videoId} = ''`,
       folded: foldedTitle,
       buyers: countOwners(mostBuyers),
     })

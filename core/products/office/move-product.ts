@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNull, lt, lte, max, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { products } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
@@ -38,6 +38,12 @@ export function moveProduct(core: Core, actor: Actor, id: string, to: Destinatio
     if (order === moved.order) return;
     await productSubject.write(core, tx, id, moved, { actor, action: 'move', columns: { order } });
   });
+}
+
+/** A number in the order of the school behind all others. */
+export async function findLastOrder(core: Pick<Core, 'db'>): Promise<number> {
+  const [last] = await core.db.select({ order: max(products.order) }).from(products);
+  return last?.order == null ? 0 : Math.min(last.order + room, 999_999_999);
 }
 
 /** The two rows of the whole list between which it goes; undefined beyond its ends. */

@@ -10,9 +10,10 @@ import { toObjectAddress } from '../../media/object-address.ts';
 import { productSubject } from '../product-subject.ts';
 import { duplicateProduct } from './duplicate-product.ts';
 import { listOfficeProducts } from './list-office-products.ts';
-import { moveProduct } from './move-product.ts';
+import { findLastOrder, moveProduct } from './move-product.ts';
 import type { OfficeQuery } from './office-query.ts';
 import { changeStanding, putBackStanding } from './publish-products.ts';
+import { readSaleState } from './read-sale-state.ts';
 
 let school: CoreUnderTest;
 
@@ -34,6 +35,37 @@ async function put(folder: string, name: string, text = name): Promise<string> {
 
 const read = (id: string) => productSubject.find(school.core, id);
 const newFolder = () => randomBytes(16).toString('hex');
+
+describe('a draft', () => {
+  test('goes for good, with every file of its folder', async () => {
+    const { core } = school;
+    const pathFolderId = newFolder();
+    const paths = [await put(pathFolderId, 'files/Fiche.pdf'), await put(pathFolderId, 'pictures/a.webp')];
+    const { id } = await addProductAt(core, 900, { displayed: false, enabled: false, pathFolderId });
+    await productSubject.remove(core, actor, id);
+    await expect(read(id)).rejects.toMatchObject({ code: 'not-found' });
+    await forgetUnused(core, { paths });
+    for (const path of paths) expect(await core.files.stat(path)).toBeNull();
+    const { rows } = await listChanges(core, { kind: 'product', subjectId: id });
+    expect(rows.map(({ action }) => action)).toContain('delete');
+  });
+
+  test('that visitors see stays', async () => {
+    const { id } = await addProductAt(school.core, 900);
+    await expect(productSubject.remove(school.core, actor, id)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await read(id)).id).toBe(id);
+  });
+
+  test('comes last where nobody said otherwise', async () => {
+    const { core } = school;
+    const { id } = await addProductAt(core, 900, { order: 5_000_000 });
+    expect(await findLastOrder(core)).toBeGreaterThan((await read(id)).order);
+  });
+
+  test('is what the first steps lead to until something can be bought', async () => {
+    expect(await readSaleState(school.core)).toMatchObject({ done: expect.any(Boolean) });
+  });
+});
 
 describe('where products stand', () => {
   test('archiving hides, restoring does not display again, putting back does, each with its line in the journal', async () => {

@@ -40,9 +40,13 @@ export function ProductList({
   acts: ProductActs;
 }) {
   const [order, setOrder] = useState<readonly string[] | null>(null);
-  // What the server says takes the place of what was shown ahead of it, once nothing more is on its way there.
+  // What the server says takes the place of what was shown ahead of it, once nothing more is on its way there: rows that were
+  // read before are no answer to it.
+  const read = useRef(rows);
   useEffect(() => {
-    if (rows && !acts.pending) setOrder(null);
+    if (acts.pending || read.current === rows) return;
+    read.current = rows;
+    setOrder(null);
   }, [rows, acts.pending]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const ids = order ?? rows.map(({ id }) => id);
@@ -64,13 +68,15 @@ export function ProductList({
     if (from === -1 || to < 0 || to >= ids.length || from === to) return;
     const next = arrayMove([...ids], from, to);
     setOrder(next);
-    acts.move(id, toPlace(next, to), toPlace(ids, from), to + 1);
+    void acts.move(id, toPlace(next, to), toPlace(ids, from), to + 1).then((answer) => {
+      if ('refused' in answer) setOrder(null);
+    });
   }
   function press(id: string, to: number, button: 'monter' | 'descendre'): void {
     focus.current = `${button}-${id}`;
     arrange(id, to);
   }
-  const toEnd = (id: string, end: 'first' | 'last') => acts.move(id, end, toPlace(ids, ids.indexOf(id)));
+  const toEnd = (id: string, end: 'first' | 'last') => void acts.move(id, end, toPlace(ids, ids.indexOf(id)));
 
   const allTicked = ids.every((id) => selection.has(id));
   return (

@@ -1,4 +1,5 @@
 import { useSortable } from '@dnd-kit/sortable';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
@@ -12,6 +13,7 @@ import { Icon } from '../../../ui/mark/icon.tsx';
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx';
 import { LevelBadge, readLevel } from '../../../ui/text/level.tsx';
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
+import { DeleteQuestion } from '../../kit/delete-question.tsx';
 import styles from './products.module.css';
 import type { ProductActs } from './use-product-acts.ts';
 
@@ -30,6 +32,7 @@ type ProductListRowProps = {
 export function ProductListRow({ product, selected, onSelect, acts, arrange }: ProductListRowProps) {
   const { id } = product;
   const title = typeset(product.title);
+  const [deleting, setDeleting] = useState(false);
   const level = readLevel(product.level);
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({
@@ -66,6 +69,7 @@ export function ProductListRow({ product, selected, onSelect, acts, arrange }: P
           <Icon name="grip" />
         </button>
       ) : null}
+      <Thumbnail picture={product.picture} />
       <div className={styles.words}>
         <p className={styles.title}>
           <Link to={`/admin/products/edit-${id}`}>{title}</Link>
@@ -140,17 +144,40 @@ export function ProductListRow({ product, selected, onSelect, acts, arrange }: P
               <Icon name="more" />
             </button>
           }
-          items={listActions(product, acts, arrange)}
+          items={listActions(product, acts, arrange, () => setDeleting(true))}
+        />
+        <DeleteQuestion
+          title={deleting ? title : null}
+          onDelete={() => void acts.remove(id)}
+          onClose={() => setDeleting(false)}
         />
       </div>
     </li>
   );
 }
 
+/** The picture of its card, small; a frame where it has none, so that titles stand in line. */
+function Thumbnail({ picture }: Pick<OfficeProduct, 'picture'>) {
+  const [smallest] = [...(picture?.variants ?? [])].sort((one, other) => one.width - other.width);
+  return (
+    <span className={styles.thumbnail}>
+      {picture ? (
+        <img src={smallest?.url ?? picture.url} alt="" width={64} height={48} loading="lazy" />
+      ) : (
+        <Icon name="picture" />
+      )}
+    </span>
+  );
+}
+
+/** Nobody sees it, and nobody has it: it can go for good. */
+const isDraft = ({ displayed, buyers }: OfficeProduct) => !displayed && buyers === 0;
+
 function listActions(
   product: OfficeProduct,
   acts: ProductActs,
   arrange: ProductListRowProps['arrange'],
+  onDelete: () => void,
 ): MenuItem[] {
   const { id } = product;
   return [
@@ -174,5 +201,6 @@ function listActions(
           icon: 'inbox',
           onSelect: () => void acts.stand([id], { archived: true }),
         },
+    ...(isDraft(product) ? [{ label: m.editing_delete(), icon: 'trash', onSelect: onDelete } as const] : []),
   ];
 }

@@ -16,10 +16,11 @@ import { answerErrors } from '../../../errors/answer-errors.ts';
 import { describe } from '../../../meta.ts';
 import { LinkButton } from '../../../ui/actions/button.tsx';
 import { Select, TextField } from '../../../ui/forms/field.tsx';
-import { type Asked, act, officeAction } from '../../kit/action.ts';
+import { type Asked, act, deleteAct, officeAction } from '../../kit/action.ts';
 import { sendSafely } from '../../kit/answer.ts';
 import { readListState } from '../../kit/list-address.ts';
 import { ListScreen, toSelect } from '../../kit/list-screen.tsx';
+import { EmptyQuestion } from '../empty-question.tsx';
 import type { Route } from './+types/products.ts';
 import { ProductList } from './product-list.tsx';
 import styles from './products.module.css';
@@ -97,6 +98,7 @@ export const action = officeAction({
         return { done, undo: back && { act: 'move', id, to: back } };
       },
     ),
+    delete: deleteAct(productSubject),
     duplicate: act(z.object({ id: productId }), async ({ core, actor }, { id }) => ({
       done: m.products_duplicated(),
       id: await duplicateProduct(core, actor, id),
@@ -113,8 +115,10 @@ async function formatStanding(
   const [id = ''] = ids;
   const title = ids.length === 1 ? typeset((await productSubject.find(core, id)).title) : '';
   const count = ids.length;
-  if ('enabled' in change)
-    return change.enabled ? m.products_enabled_one({ title }) : m.products_disabled_one({ title });
+  if ('enabled' in change) {
+    if (change.enabled) return title ? m.products_enabled_one({ title }) : m.products_enabled_many({ count });
+    return title ? m.products_disabled_one({ title }) : m.products_disabled_many({ count });
+  }
   if ('archived' in change) {
     if (change.archived)
       return title ? m.products_archived_one({ title }) : m.products_archived_many({ count });
@@ -136,7 +140,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** Every product of the school: to be found, arranged, published and put away. */
 export default function Products({ loaderData: { state, rows, next, corrected } }: Route.ComponentProps) {
-  const acts = useProductActs();
+  const acts = useProductActs(rows);
   const selection = useSelection();
   const archived = state.state === 'archived';
   const { type, level, state: standingOf, sort } = productsList.parameters;
@@ -187,6 +191,7 @@ export default function Products({ loaderData: { state, rows, next, corrected } 
         all: m.products_show_all(),
       }}
     >
+      <EmptyQuestion titles={acts.question?.titles ?? null} onAnswer={acts.answerQuestion} />
       <ProductList
         rows={rows}
         arranged={state.sort === 'order' && !archived}

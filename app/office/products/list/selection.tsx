@@ -79,6 +79,8 @@ export function BulkBar({
           <>
             {button(m.products_display(), { displayed: true })}
             {button(m.products_hide(), { displayed: false })}
+            {button(m.products_open(), { enabled: true })}
+            {button(m.products_close(), { enabled: false })}
             {button(m.products_archive(), { archived: true })}
           </>
         )}

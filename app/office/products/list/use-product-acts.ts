@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { typeset } from '#common/typography.ts';
+import type { OfficeProduct } from '#core/products/office/list-office-products.ts';
 import type { Destination } from '#core/products/office/move-product.ts';
 import type { StandingChange } from '#core/products/office/publish-products.ts';
 import { useActs } from '../../kit/acts.tsx';
@@ -13,7 +15,7 @@ type Asked = { ids: readonly string[]; change: Wanted };
  * Acts on products from their list. What was asked shows at once, and goes back where the server refuses; the last press
  * decides, however slowly the first one travels.
  */
-export function useProductActs() {
+export function useProductActs(rows: readonly OfficeProduct[]) {
   const acts = useActs<Done & { id?: string }>({ tellRefusals: true });
   const navigate = useNavigate();
   const isStillHere = useStillHere();
@@ -21,8 +23,28 @@ export function useProductActs() {
   // The one that is on its way arrives; those behind it would be lost.
   useWarnBeforeLeaving(acts.count > 1);
 
+  const [question, setQuestion] = useState<{ titles: string[]; resolve: (go: boolean) => void } | null>(null);
+
+  /** Whether what holds nothing is to be sold all the same. */
+  function askAboutEmpty(ids: readonly string[], change: StandingChange): Promise<boolean> {
+    const opens = (row: OfficeProduct) => {
+      const { displayed, enabled } = { ...row, ...change };
+      return displayed && enabled && !(row.displayed && row.enabled);
+    };
+    const empty = rows.filter((row) => ids.includes(row.id) && row.isEmpty && opens(row));
+    if (empty.length === 0) return Promise.resolve(true);
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    setQuestion({ titles: empty.map(({ title }) => typeset(title)), resolve });
+    return promise;
+  }
+  function answerQuestion(go: boolean): void {
+    question?.resolve(go);
+    setQuestion(null);
+  }
+
   /** Whether it was done; what was refused has been told. */
   async function stand(ids: readonly string[], change: StandingChange): Promise<boolean> {
+    if (!(await askAboutEmpty(ids, change))) return false;
     const mine = 'archived' in change ? null : { ids, change };
     if (mine) setAsked((all) => [...all, mine]);
     const answer = await acts.ask({ act: 'stand', ids, change });
@@ -32,7 +54,7 @@ export function useProductActs() {
 
   /** `back` is where it came from, `rank` its new place on this page. */
   const move = (id: string, to: Destination, back: Destination, rank?: number) =>
-    void acts.ask({ act: 'move', id, to, back, rank });
+    acts.ask({ act: 'move', id, to, back, rank });
 
   async function duplicate(id: string): Promise<void> {
     const answer = await acts.ask({ act: 'duplicate', id });
@@ -43,7 +65,9 @@ export function useProductActs() {
   /** How a product is to stand, as far as that was asked and is not known to be done. */
   const wantedOf = (id: string): Wanted =>
     Object.assign({}, ...asked.filter(({ ids }) => ids.includes(id)).map(({ change }) => change));
-  return { wantedOf, pending: acts.pending, stand, move, duplicate };
+  const remove = (id: string) => void acts.ask({ act: 'delete', id });
+
+  return { question, answerQuestion, wantedOf, pending: acts.pending, stand, move, duplicate, remove };
 }
 
 export type ProductActs = ReturnType<typeof useProductActs>;
