@@ -46,7 +46,10 @@ export const readText = (page: Page): Promise<string> =>
       return name === '' ? words : /^[bi]$/.test(name) ? `${name}[${words}]` : `${name}(${words})`;
     };
     // The editor keeps a line free below a list or a table.
-    return [...text.childNodes].map(write).join('').replace(/(?<=\))p\(\)$/, '');
+    return [...text.childNodes]
+      .map(write)
+      .join('')
+      .replace(/(?<=\))p\(\)$/, '');
   });
 
 /** Drops a picture onto the text. */
