@@ -204,27 +204,21 @@ export type ScoreInput = InputOf<typeof scoreFields>;
  */
 export const scoreInput = z
   .object(shapeOf(scoreFields))
-  .superRefine(
-    ({ exam, programme, marks, displayed, consentDate }, context) => {
-      const parts = listParts(exam, programme);
-      // What is no number at all has been told already.
-      const told = Object.keys(marks).filter((part) => typeof marks[part] !== 'number');
-      for (const problem of checkMarks(parts, marks))
-        if (!told.includes(problem.part) && (problem.problem !== 'missing' || displayed))
-          context.addIssue({
-            code: 'custom',
-            path: ['marks', problem.part],
-            message: explainMark(
-              problem,
-              parts.find(({ id }) => id === problem.part),
-            ),
-          });
-      if (displayed && !consentDate)
-        context.addIssue({ code: 'custom', path: ['displayed'], message: m.marks_no_consent_refusal() });
-      // One fault does not hide another: all of them are told at once.
-    },
-    { when: ({ value }) => isReadable(value) },
-  )
+  .superRefine(({ exam, programme, marks, displayed, consentDate }, context) => {
+    const parts = listParts(exam, programme);
+    for (const problem of checkMarks(parts, marks))
+      if (problem.problem !== 'missing' || displayed)
+        context.addIssue({
+          code: 'custom',
+          path: ['marks', problem.part],
+          message: explainMark(
+            problem,
+            parts.find(({ id }) => id === problem.part),
+          ),
+        });
+    if (displayed && !consentDate)
+      context.addIssue({ code: 'custom', path: ['displayed'], message: m.marks_no_consent_refusal() });
+  })
   .transform(
     ({ consentDate, indexed, ...rest }): ScoreInput => ({
       ...rest,
@@ -232,17 +226,6 @@ export const scoreInput = z
       indexed: indexed && consentDate !== null,
     }),
   );
-
-/** Whether marks can be looked at, whatever else is wrong. */
-function isReadable(value: unknown): boolean {
-  const { exam, programme, marks } = (value ?? {}) as Record<string, unknown>;
-  return (
-    exams.some(({ id }) => id === exam) &&
-    typeof programme === 'string' &&
-    typeof marks === 'object' &&
-    marks !== null
-  );
-}
 
 /** What is wrong with a mark, in a sentence. */
 export function explainMark(problem: MarkProblem, part: Part | undefined): string {
