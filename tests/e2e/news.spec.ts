@@ -124,7 +124,7 @@ test.describe('without script', () => {
       'href',
       'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
     );
-    await expect(page.getByRole('link', { name: 'Envoyer par courriel' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Envoyer par e-mail' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Copier le lien' })).toBeHidden();
   });
 });
