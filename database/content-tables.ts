@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { changes } from './tables/changes.ts';
 import { letters } from './tables/letters.ts';
 import { adminLinks, directory, sessions } from './tables/members.ts';
-import { messages } from './tables/messages.ts';
+import { messages, replies } from './tables/messages.ts';
 import { entitlements, orders, paymentEvents } from './tables/orders.ts';
 import { prices } from './tables/prices.ts';
 import { titleWords } from './tables/products.ts';
@@ -15,7 +15,7 @@ import { tallies } from './tables/tallies.ts';
  * and only what pages show of it counts.
  */
 export const unshownTables = [
-  ...[changes, letters, messages, orders, entitlements, paymentEvents, prices],
+  ...[changes, letters, messages, replies, orders, entitlements, paymentEvents, prices],
   ...[sessions, adminLinks, directory, rateLimits, tallies, titleWords],
 ];
 

@@ -55,11 +55,11 @@ export function writeMessageReceiptLetter(input: {
   return composeLetter({
     school,
     subject: `Votre message à ${school.name} est arrivé`,
-    preview: 'Nous vous répondons sous deux jours ouvrés.',
+    preview: 'Nous lisons tout et nous vous répondons.',
     title: 'Votre message est arrivé',
     blocks: [
       prose('Bonjour,'),
-      prose('Merci de nous avoir écrit. Nous lisons tout et nous vous répondons sous deux jours ouvrés.'),
+      prose('Merci de nous avoir écrit. Nous lisons tout et nous vous répondons.'),
       details([
         ['Sujet', subjectName],
         ['Reçu le', `${formatDateTime(receivedAt)} (heure de Paris)`],
@@ -67,6 +67,30 @@ export function writeMessageReceiptLetter(input: {
       note(
         'Vous ne nous avez pas écrit ? Quelqu’un a donné votre adresse par erreur : vous pouvez oublier ce message.',
       ),
+    ],
+  });
+}
+
+/** What the school answers to a message, in its own words, with the message below. */
+export function writeReplyLetter(input: {
+  school: LetterSchool;
+  /** What it is about, in words of ours. */
+  subjectName: string;
+  body: string;
+  message: { name: string; body: string; receivedAt: Date };
+}): Promise<Letter> {
+  const { school, subjectName, body, message } = input;
+  const name = cleanLine(message.name, 60);
+  return composeLetter({
+    school,
+    subject: `Re : ${subjectName} (${school.name})`,
+    preview: body,
+    title: `${school.name} vous répond`,
+    blocks: [
+      ...body.split(/\n{2,}/).map((paragraph) => prose(paragraph)),
+      note(`Répondez simplement à ce message : votre réponse arrive à ${school.email}.`),
+      prose(`Le ${formatDateTime(message.receivedAt)} (heure de Paris), ${name} a écrit :`),
+      quoted(message.body),
     ],
   });
 }

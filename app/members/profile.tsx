@@ -65,16 +65,18 @@ export default function Profile({
             <tbody>
               {orders.map((order) => (
                 <tr key={order.id}>
-                  <td>{order.paidAt ? formatDate(new Date(order.paidAt)) : ''}</td>
+                  <td>{formatDate(new Date(order.paidAt ?? order.orderedAt))}</td>
                   <td>
                     {typeset(order.title)}
                     <small className={styles.number}>{order.number}</small>
                   </td>
-                  <td>{stateWords[order.state]()}</td>
+                  <td>{order.isGift ? m.members_order_gift() : stateWords[order.state]()}</td>
                   <td data-number="">
-                    {order.amount === 0
-                      ? m.ui_free()
-                      : formatPrice(order.amount, order.currency.toUpperCase())}
+                    {order.isGift
+                      ? '–'
+                      : order.amount === 0
+                        ? m.ui_free()
+                        : formatPrice(order.amount, order.currency.toUpperCase())}
                   </td>
                 </tr>
               ))}

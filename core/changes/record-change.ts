@@ -14,8 +14,8 @@ export type StoreKind = string & { readonly [ofStore]: true };
 type ToldFields = {
   member: 'admin' | 'disabled';
   order: 'uid' | 'productId' | 'access' | 'state' | 'refundedAmount' | 'outcome';
-  message: 'state';
-  letter: 'sentAt' | 'lastError';
+  message: 'state' | 'answeredAt';
+  letter: 'sentAt' | 'keptAt' | 'lastError';
 };
 
 export type ToldOf<Kind extends keyof ToldFields> = ToldFields[Kind];

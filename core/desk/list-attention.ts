@@ -16,6 +16,7 @@ export type Attention = {
   unpictured: Waiting;
   empty: Waiting;
   failedLetters: Waiting;
+  keptLetters: Waiting;
   oldMessages: Waiting;
   disputed: Waiting;
   partlyRefunded: Waiting;
@@ -50,6 +51,7 @@ export async function listAttention(core: Pick<Core, 'db' | 'now'>): Promise<Att
     unpictured,
     empty,
     failedLetters,
+    keptLetters,
     oldMessages,
     disputed,
     partlyRefunded,
@@ -65,6 +67,7 @@ export async function listAttention(core: Pick<Core, 'db' | 'now'>): Promise<Att
       sql`${letters.subject}`,
       and(isNull(letters.sentAt), isNotNull(letters.lastError)),
     ),
+    look(letters, sql`${letters.id}`, sql`${letters.subject}`, isNotNull(letters.keptAt)),
     look(
       messages,
       sql`${messages.id}`,
@@ -91,6 +94,7 @@ export async function listAttention(core: Pick<Core, 'db' | 'now'>): Promise<Att
     unpictured,
     empty,
     failedLetters,
+    keptLetters,
     oldMessages,
     disputed,
     partlyRefunded,

@@ -7,6 +7,7 @@ import { refreshDirectory } from '../members/directory.ts';
 import { eraseAccount } from '../members/erasure.ts';
 import { forgetExpiredSessions } from '../members/sessions.ts';
 import { forgetOldMessages } from '../messages/office-messages.ts';
+import { forgetOldGifts } from '../orders/gifts.ts';
 import { reconcileOrders } from '../orders/reconcile-orders.ts';
 import { refundDuplicateOrder } from '../orders/refunds.ts';
 import type { QueueName, Queues } from '../queues.ts';
@@ -58,6 +59,7 @@ export async function startJobs(core: Core): Promise<void> {
     await forgetExpiredSessions(core);
     await forgetSpentPoints(core);
     await forgetOldMessages(core);
+    await forgetOldGifts(core);
     await core.sweepServices();
   });
   await work(core, 'refresh-prices', async () => {

@@ -1,12 +1,16 @@
-/** `failed`: tried at least once, and not gone yet; the queue goes on trying for about two days. */
-export const letterStates = ['sent', 'waiting', 'failed'] as const;
+/**
+ * `failed`: tried at least once, and not gone yet; the queue goes on trying for about two days. `kept`: no relay is configured, so
+ * that it stays here and nobody has received it.
+ */
+export const letterStates = ['sent', 'kept', 'waiting', 'failed'] as const;
 export type LetterState = (typeof letterStates)[number];
 
+/** What says how a letter stands. */
+export type LetterStanding = { sentAt: Date | null; keptAt: Date | null; lastError: string | null };
+
 /** How a letter stands. */
-export const readLetterState = ({
-  sentAt,
-  lastError,
-}: {
-  sentAt: Date | null;
-  lastError: string | null;
-}): LetterState => (sentAt ? 'sent' : lastError === null ? 'waiting' : 'failed');
+export function readLetterState({ sentAt, keptAt, lastError }: LetterStanding): LetterState {
+  if (sentAt) return 'sent';
+  if (keptAt) return 'kept';
+  return lastError === null ? 'waiting' : 'failed';
+}

@@ -14,7 +14,7 @@ export type StoredLetter = typeof letters.$inferSelect;
 
 export type LetterRow = Pick<
   StoredLetter,
-  'id' | 'kind' | 'recipient' | 'subject' | 'attempts' | 'lastError' | 'createdAt' | 'sentAt'
+  'id' | 'kind' | 'recipient' | 'subject' | 'attempts' | 'lastError' | 'createdAt' | 'sentAt' | 'keptAt'
 >;
 
 const pageSize = 50;
@@ -35,6 +35,7 @@ export async function listLetters(
       lastError: letters.lastError,
       createdAt: letters.createdAt,
       sentAt: letters.sentAt,
+      keptAt: letters.keptAt,
     })
     .from(letters)
     .where(
@@ -66,7 +67,8 @@ export const letterUnknown = (id: string): AppError =>
 /** In the words of the partial indexes. */
 const conditions: Readonly<Record<LetterState, SQL | undefined>> = {
   sent: isNotNull(letters.sentAt),
-  waiting: and(isNull(letters.sentAt), isNull(letters.lastError)),
+  kept: isNotNull(letters.keptAt),
+  waiting: and(isNull(letters.sentAt), isNull(letters.lastError), isNull(letters.keptAt)),
   failed: and(isNull(letters.sentAt), isNotNull(letters.lastError)),
 };
 
@@ -79,10 +81,10 @@ export async function resendLetter(core: Core, actor: Actor, id: string): Promis
   return core.db.transaction(async (tx) => {
     const [letter] = await tx.select().from(letters).where(eq(letters.id, id)).for('update');
     if (!letter) throw letterUnknown(id);
-    const newId = letter.sentAt ? createId(core.now()) : id;
+    const newId = letter.sentAt || letter.keptAt ? createId(core.now()) : id;
     await tx
       .update(letters)
-      .set({ id: newId, sentAt: null, attempts: 0, lastError: null })
+      .set({ id: newId, sentAt: null, keptAt: null, attempts: 0, lastError: null })
       .where(eq(letters.id, id));
     await enqueue(core, tx, 'send-letter', { letterId: newId });
     await recordChange(core, tx, {
@@ -91,8 +93,8 @@ export async function resendLetter(core: Core, actor: Actor, id: string): Promis
       kind: 'letter',
       subjectId: newId,
       title: letter.subject,
-      before: { sentAt: letter.sentAt, lastError: letter.lastError },
-      after: { sentAt: null, lastError: null },
+      before: { sentAt: letter.sentAt, keptAt: letter.keptAt, lastError: letter.lastError },
+      after: { sentAt: null, keptAt: null, lastError: null },
     });
     return newId;
   });

@@ -3,6 +3,9 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { letters } from '#database/tables/letters.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { listAttention } from '../desk/list-attention.ts';
+import { readLetterState } from './letter-state.ts';
+import { listLetters, resendLetter } from './office-letters.ts';
 import { queueLetter, sendLetter } from './outbox.ts';
 
 let school: CoreUnderTest;
@@ -31,7 +34,7 @@ function listen(): void {
       done(null, {} as never);
     },
   });
-  Object.assign(school.core, { mail });
+  Object.assign(school.core, { mail, mailbox: null });
 }
 
 const letter = {
@@ -97,6 +100,29 @@ describe('the workers', () => {
       expect(kept.map(({ lastError }) => lastError).filter(Boolean)).toEqual(['451 come back later']);
     }, 15_000);
   });
+});
+
+test('without a relay a letter is kept here, sent to nobody, and can be sent once there is one', async () => {
+  Object.assign(school.core, {
+    mailbox: { list: async () => [], read: async () => null, forget: async () => 0 },
+  });
+  await queue();
+  const id = (await findLetter())?.id ?? '';
+  await sendLetter(school.core, id);
+  await sendLetter(school.core, id);
+  const kept = await findLetter();
+  expect(kept).toMatchObject({ attempts: 1, sentAt: null, lastError: null });
+  expect(kept && readLetterState(kept)).toBe('kept');
+  expect((await listLetters(school.core, { state: 'kept' })).rows).toHaveLength(1);
+  for (const state of ['sent', 'waiting', 'failed'] as const)
+    expect((await listLetters(school.core, { state })).rows, state).toEqual([]);
+  expect((await listAttention(school.core)).keptLetters.count).toBe(1);
+  listen();
+  const again = await resendLetter(school.core, null, id);
+  await sendLetter(school.core, again);
+  expect(sent).toMatchObject([{ messageId: `<${again}@localhost>` }]);
+  const gone = await findLetter();
+  expect(gone && readLetterState(gone)).toBe('sent');
 });
 
 test('a transaction that fails takes its letter along', async () => {

@@ -15,6 +15,8 @@ export type LetterToQueue = {
   recipient?: string;
   /** Where an answer goes; to the school unless said otherwise. */
   replyTo?: string;
+  /** The Message-IDs of the letters before it, oldest first, with a space between; empty for the first. */
+  thread?: string;
   subject: string;
   html: string;
   text: string;
@@ -26,7 +28,7 @@ export async function queueLetter(core: Core, tx: Transaction, letter: LetterToQ
   if (!recipient) return;
   const [queued] = await tx
     .insert(letters)
-    .values({ ...letter, recipient, id: createId(core.now()) })
+    .values({ ...letter, recipient, thread: letter.thread || null, id: createId(core.now()) })
     .onConflictDoNothing({ target: [letters.kind, letters.subjectId] })
     .returning({ id: letters.id });
   if (queued) await enqueue(core, tx, 'send-letter', { letterId: queued.id });
@@ -34,11 +36,12 @@ export async function queueLetter(core: Core, tx: Transaction, letter: LetterToQ
 
 /**
  * Sends one letter of the outbox, at least once: its Message-ID is its own, so that a relay or a
- * mailbox can drop the rare double after a crash. A failure is recorded and thrown to be retried.
+ * mailbox can drop the rare double after a crash. A failure is recorded and thrown to be retried. Without a relay it is kept here,
+ * which is no sending.
  */
 export async function sendLetter(core: Core, letterId: string): Promise<void> {
   const [letter] = await core.db.select().from(letters).where(eq(letters.id, letterId)).limit(1);
-  if (!letter || letter.sentAt) return;
+  if (!letter || letter.sentAt || letter.keptAt) return;
   const { from, replyTo } = await readSender(core);
   try {
     await core.mail.sendMail({
@@ -48,6 +51,7 @@ export async function sendLetter(core: Core, letterId: string): Promise<void> {
       subject: letter.subject,
       html: letter.html,
       text: letter.text,
+      ...(letter.thread ? { inReplyTo: letter.thread.split(' ').at(-1), references: letter.thread } : {}),
       messageId: `<${letter.id}@${new URL(core.siteUrl).hostname}>`,
     });
   } catch (error) {
@@ -60,9 +64,13 @@ export async function sendLetter(core: Core, letterId: string): Promise<void> {
   }
   await core.db
     .update(letters)
-    .set({ attempts: sql`${letters.attempts} + 1`, lastError: null, sentAt: core.now() })
+    .set({
+      attempts: sql`${letters.attempts} + 1`,
+      lastError: null,
+      [core.mailbox ? 'keptAt' : 'sentAt']: core.now(),
+    })
     .where(eq(letters.id, letterId));
-  core.log.info({ letterId, kind: letter.kind }, 'letter sent');
+  core.log.info({ letterId, kind: letter.kind }, core.mailbox ? 'letter kept here' : 'letter sent');
 }
 
 /** Sends letters side by side, and says of each whether it has gone: one that fails holds up no other. */

@@ -34,7 +34,6 @@ beforeEach(async () => {
       priceId: product.priceId,
       amount: 4_900,
       currency: 'eur',
-      origin: 'grant',
     });
     await startPurchase(school.core, person, { productId: wanted.id, priceId: wanted.priceId });
     await school.core.db.insert(sessions).values({

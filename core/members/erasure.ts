@@ -9,6 +9,7 @@ import { eraseAccess } from '../access.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { eraseMessages } from '../messages/office-messages.ts';
+import { forgetGiftsFor } from '../orders/gifts.ts';
 import { enqueue, type QueueName, type Queues } from '../queues.ts';
 import { forgetAccount } from './directory.ts';
 import { closeAllSessions, type SignedInUser } from './sessions.ts';
@@ -93,6 +94,7 @@ export async function eraseAccount(
       );
     await eraseAccess(tx, uid);
     await tx.delete(orders).where(and(eq(orders.uid, uid), inArray(orders.state, ['pending', 'expired'])));
+    await forgetGiftsFor(tx, email);
     const written = await tx.select({ id: messages.id }).from(messages).where(eq(messages.uid, uid));
     await eraseMessages(
       tx,

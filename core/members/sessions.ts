@@ -5,6 +5,7 @@ import { sessions } from '#database/tables/members.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { claimGifts } from '../orders/gifts.ts';
 import { noteAccounts } from './directory.ts';
 import type { Account } from './identity.ts';
 
@@ -55,6 +56,7 @@ export async function openSession(core: Core, token: string, userAgent: string):
     userAgent: userAgent.slice(0, 300),
   });
   await noteAccounts(core, [account]);
+  await claimGifts(core, account);
   return secret;
 }
 

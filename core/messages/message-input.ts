@@ -20,8 +20,8 @@ const line = z.string().transform((text) =>
     .trim(),
 );
 
-/** Browsers send CR LF where one line break was typed. */
-const lines = z.string().transform((text) =>
+/** A text of several lines. Browsers send CR LF where one line break was typed. */
+export const messageLines = z.string().transform((text) =>
   text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
@@ -45,7 +45,7 @@ export const messageInput = z.object({
       .pipe(z.email({ error: () => m.refusals_email_malformed() })),
   ),
   subject: z.enum(messageSubjects, { error: () => m.contact_subject_missing() }),
-  body: lines.default('').pipe(
+  body: messageLines.default('').pipe(
     z
       .string()
       .min(1, { error: () => m.contact_body_missing(), abort: true })

@@ -2,7 +2,7 @@ import { and, count, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Cursor } from '#common/cursor.ts';
 import type { Database } from '#database/connect.ts';
 import { letters } from '#database/tables/letters.ts';
-import { messages } from '#database/tables/messages.ts';
+import { messages, replies } from '#database/tables/messages.ts';
 import { m } from '#words/messages.js';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
@@ -31,7 +31,10 @@ export const messageViews = {
 
 export type MessageView = keyof typeof messageViews;
 
-export type MessageRow = Pick<Message, 'id' | 'name' | 'email' | 'subject' | 'state' | 'createdAt'> & {
+export type MessageRow = Pick<
+  Message,
+  'id' | 'name' | 'email' | 'subject' | 'state' | 'answeredAt' | 'createdAt'
+> & {
   /** The first words. */
   opening: string;
 };
@@ -69,6 +72,7 @@ export async function listMessages(
           email: messages.email,
           subject: messages.subject,
           state: messages.state,
+          answeredAt: messages.answeredAt,
           createdAt: messages.createdAt,
           opening: options.whole ? sql<string>`${messages.body}` : sql<string>`left(${messages.body}, 160)`,
         })
@@ -102,8 +106,13 @@ export async function countNewMessages(core: Pick<Core, 'db'>): Promise<Counted>
 /** One message. @throws {AppError} not-found */
 export async function findMessage(core: Core, id: string): Promise<Message> {
   const [message] = await core.db.select().from(messages).where(eq(messages.id, id)).limit(1);
-  if (!message) throw messageNotFound(id);
-  return message;
+  return requireMessage(message, id);
+}
+
+/** @throws {AppError} not-found */
+export function requireMessage(message: Message | undefined, id: string): Message {
+  if (message) return message;
+  throw new AppError('not-found', `no message ${id}`, { userMessage: m.refusals_message_unknown() });
 }
 
 /**
@@ -149,18 +158,12 @@ export async function eraseMessage(core: Core, actor: Actor, id: string): Promis
 }
 
 /** The journal says which message, not what it says nor whose it is: it outlives what its sender may want forgotten. */
-const nameChange = (actor: Actor, { id, subject }: Message) => ({
+export const nameChange = (actor: Actor, { id, subject }: Pick<Message, 'id' | 'subject'>) => ({
   actor,
   kind: 'message' as const,
   subjectId: id,
   title: nameSubject(subject),
 });
-
-function messageNotFound(id: string): AppError {
-  return new AppError('not-found', `no message ${id}`, {
-    userMessage: m.refusals_message_unknown(),
-  });
-}
 
 const day = 24 * 3_600_000;
 
@@ -195,8 +198,10 @@ export async function forgetOldMessages(core: Pick<Core, 'db' | 'now'>): Promise
     );
 }
 
-/** Erases messages for good, and the letters that carried them. */
+/** Erases messages for good with their answers, and the letters that carried them. */
 export async function eraseMessages(db: Database, ids: string[]): Promise<void> {
+  const answers = db.select({ id: replies.id }).from(replies).where(inArray(replies.messageId, ids));
+  await db.delete(letters).where(and(eq(letters.kind, 'reply'), inArray(letters.subjectId, answers)));
   await db
     .delete(letters)
     .where(and(inArray(letters.kind, ['message', 'message-receipt']), inArray(letters.subjectId, ids)));

@@ -18,7 +18,7 @@ beforeAll(async () => {
     `insert into settings (key, value) values ('school', '{"email":"contact@ecole.example"}')`,
   );
 });
-beforeEach(() => school.database.pool.query('truncate messages, letters, rate_limits'));
+beforeEach(() => school.database.pool.query('truncate messages, message_replies, letters, rate_limits'));
 afterAll(() => school?.[Symbol.asyncDispose]());
 
 const message: MessageInput = {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '#common/cursor.ts';
 import { spanOfMonth } from '#common/paris-time.ts';
 import { orders } from '#database/tables/orders.ts';
@@ -13,12 +13,13 @@ import {
   toCounted,
   toPage,
 } from '../lists/keyset.ts';
-import { type OrderState, settledStates } from './order.ts';
+import { type OrderKind, type OrderState, settledStates } from './order.ts';
 
 export type Order = typeof orders.$inferSelect;
 
 /** What orders are looked for by: a state, a month of Paris (« 2026-11 »), words of address, title or number. */
 export type OrderFilter = {
+  kind?: OrderKind;
   state?: OrderState | null;
   month?: string | null;
   search?: string;
@@ -97,10 +98,11 @@ export async function countOfficeOrders(
   return { ...toCounted(row?.count ?? 0), cents: row?.cents ?? 0 };
 }
 
-function toConditions({ state, month, search = '', uid }: OrderFilter): (SQL | undefined)[] {
+function toConditions({ kind, state, month, search = '', uid }: OrderFilter): (SQL | undefined)[] {
   const span = month ? spanOfMonth(month) : null;
   return [
     uid === undefined ? undefined : eq(orders.uid, uid),
+    kind ? (kind === 'gifts' ? eq(orders.origin, 'grant') : ne(orders.origin, 'grant')) : undefined,
     state ? eq(orders.state, state) : undefined,
     span ? gte(orders.createdAt, span.from) : undefined,
     span ? lt(orders.createdAt, span.until) : undefined,
@@ -125,6 +127,9 @@ export type OrderLine = {
   currency: string;
   state: 'paid' | 'partially_refunded' | 'refunded' | 'disputed';
   paidAt: string | null;
+  orderedAt: string;
+  /** Given by the school: neither bought nor paid. */
+  isGift: boolean;
 };
 
 const settled = ['paid', 'partially_refunded', 'refunded', 'disputed'] as const;
@@ -150,5 +155,7 @@ export async function listMemberOrders(
     currency: row.currency,
     state: row.state as OrderLine['state'],
     paidAt: row.paidAt?.toISOString() ?? null,
+    orderedAt: row.createdAt.toISOString(),
+    isGift: row.origin === 'grant',
   }));
 }

@@ -9,6 +9,7 @@ import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { resendLetter } from '../letters/office-letters.ts';
 import { type Fulfilment, fulfil } from './fulfil.ts';
+import { queueGiftLetter } from './gift-letter.ts';
 import type { Order } from './list-orders.ts';
 import { queuePurchaseLetter } from './purchase-letter.ts';
 import { applyRefund } from './refunds.ts';
@@ -20,6 +21,8 @@ export type OrderAccess =
   | 'closed'
   /** Another order of the same person keeps it open. */
   | 'by-another'
+  /** It waits for the owner of the address (`gifts.ts`). */
+  | 'offered'
   /** Nothing was ever opened. */
   | 'none';
 
@@ -38,12 +41,13 @@ export type OrderSheet = {
     subject: string;
     createdAt: Date;
     sentAt: Date | null;
+    keptAt: Date | null;
     lastError: string | null;
   }[];
 };
 
 /** The letters that may be written about an order. */
-const letterKinds = ['purchase', 'refund', 'withdrawal'];
+const letterKinds = ['purchase', 'gift', 'refund', 'withdrawal'];
 
 /** One order, with what it opened and the letters about it. @throws {AppError} not-found */
 export async function findOrderSheet(core: Pick<Core, 'db'>, id: string): Promise<OrderSheet> {
@@ -64,6 +68,7 @@ export async function findOrderSheet(core: Pick<Core, 'db'>, id: string): Promis
         subject: letters.subject,
         createdAt: letters.createdAt,
         sentAt: letters.sentAt,
+        keptAt: letters.keptAt,
         lastError: letters.lastError,
       })
       .from(letters)
@@ -74,7 +79,7 @@ export async function findOrderSheet(core: Pick<Core, 'db'>, id: string): Promis
     order,
     duplicateNumber: duplicated?.number ?? null,
     productType: product?.type ?? 'course',
-    access: nameAccess(access, isOwn),
+    access: order.state === 'offered' ? 'offered' : nameAccess(access, isOwn),
     accessSince: isOwn ? access.grantedAt : null,
     accessUntil: isOwn ? access.revokedAt : null,
     letters: sent,
@@ -88,24 +93,30 @@ function nameAccess(access: ProductAccess | null, isOwn: boolean): OrderAccess {
 }
 
 /**
- * Closes what an admin had granted. What was paid is not withdrawn: it is refunded.
+ * Closes what an admin had given, or takes it back while it waits. What was paid is not withdrawn: it is refunded.
  * @throws {AppError} not-found, conflict (not a grant, or closed already)
  */
 export async function withdrawGrant(core: Core, actor: Actor, id: string): Promise<void> {
   const { order, access } = await findOrderSheet(core, id);
-  if (order.origin !== 'grant' || access !== 'open')
+  if (order.origin !== 'grant' || (access !== 'open' && access !== 'offered'))
     throw new AppError('conflict', `order ${id} is no open grant`, {
       userMessage: m.orders_not_withdrawable(),
     });
   await core.db.transaction(async (tx) => {
-    await endAccess(tx, id, core.now());
+    // Claimed at this very moment, it is open to somebody by now.
+    const [stopped] = await tx
+      .update(orders)
+      .set({ state: 'expired' })
+      .where(and(eq(orders.id, id), eq(orders.state, 'offered')))
+      .returning({ id: orders.id });
+    if (!stopped) await endAccess(tx, id, core.now());
     await recordChange(core, tx, {
       actor,
       action: 'withdraw',
       kind: 'order',
       subjectId: id,
       title: order.title,
-      before: { access: 'open' },
+      before: { access },
       after: { access: 'closed' },
     });
   });
@@ -124,11 +135,11 @@ export async function resendPurchaseLetter(core: Core, actor: Actor, id: string)
   const [letter] = await core.db
     .select({ id: letters.id })
     .from(letters)
-    .where(and(eq(letters.kind, 'purchase'), eq(letters.subjectId, id)))
+    .where(and(inArray(letters.kind, ['purchase', 'gift']), eq(letters.subjectId, id)))
     .limit(1);
   if (letter) return resendLetter(core, actor, letter.id).then(() => undefined);
   await core.db.transaction(async (tx) => {
-    await queuePurchaseLetter(core, tx, order);
+    await (order.origin === 'grant' ? queueGiftLetter : queuePurchaseLetter)(core, tx, order);
     await recordChange(core, tx, {
       actor,
       action: 'resend',

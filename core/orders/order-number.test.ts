@@ -19,7 +19,7 @@ async function order() {
     addProductAt(school.core, 0),
   ]);
   const grant = { uid, email, productId, title: 'Les accents', priceId, amount: 0, currency: 'eur' };
-  await grantOrder(school.core, { ...grant, origin: 'free' });
+  await grantOrder(school.core, grant);
   const [made] = await school.core.db.select().from(orders).where(eq(orders.uid, uid));
   if (!made) throw new Error('no order was made');
   return made;

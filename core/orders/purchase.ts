@@ -169,7 +169,7 @@ const toOrderValues = ({ id, title }: Offered, price: Price) => ({
 
 async function giveFree(core: Core, buyer: Buyer, product: Offered, price: Price): Promise<PurchaseStep> {
   const { uid, email } = buyer;
-  await grantOrder(core, { ...toOrderValues(product, price), uid, email, origin: 'free' });
+  await grantOrder(core, { ...toOrderValues(product, price), uid, email });
   return { kind: 'open', path: toProductHref(product) };
 }
 

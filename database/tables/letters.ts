@@ -12,6 +12,8 @@ export const letters = pgTable(
     recipient: text().notNull(),
     /** Where an answer goes instead of to the school. */
     replyTo: text(),
+    /** The Message-IDs of the letters before it in the same exchange, oldest first, with a space between. */
+    thread: text(),
     subject: text().notNull(),
     html: text().notNull(),
     text: text().notNull(),
@@ -19,6 +21,8 @@ export const letters = pgTable(
     lastError: text(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     sentAt: timestamp({ withTimezone: true, precision: 3 }),
+    /** Since when it is kept here, sent to nobody, for want of a relay. */
+    keptAt: timestamp({ withTimezone: true, precision: 3 }),
   },
   (table) => [
     uniqueIndex('letters_once').on(table.kind, table.subjectId),
@@ -26,7 +30,8 @@ export const letters = pgTable(
     index('letters_sent').on(table.createdAt.desc(), table.id.desc()).where(sql`${table.sentAt} is not null`),
     index('letters_waiting')
       .on(table.createdAt.desc(), table.id.desc())
-      .where(sql`${table.sentAt} is null and ${table.lastError} is null`),
+      .where(sql`${table.sentAt} is null and ${table.lastError} is null and ${table.keptAt} is null`),
+    index('letters_kept').on(table.createdAt.desc(), table.id.desc()).where(sql`${table.keptAt} is not null`),
     index('letters_failed')
       .on(table.createdAt.desc(), table.id.desc())
       .where(sql`${table.sentAt} is null and ${table.lastError} is not null`),

@@ -17,6 +17,8 @@ export const messages = pgTable(
       .default('new'),
     /** Since when it is in this state: what is unwanted or deleted goes for good some time later. */
     stateSince: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    /** When the school last answered; null while it has not. */
+    answeredAt: timestamp({ withTimezone: true, precision: 3 }),
     /** SHA-256 of sender and words in hex: the same message, sent twice by a double click, is found again. */
     fingerprint: text().notNull(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
@@ -32,4 +34,21 @@ export const messages = pgTable(
       sql`public.fold(${table.name} || ' ' || ${table.email} || ' ' || ${table.body}) gin_trgm_ops`,
     ),
   ],
+);
+
+/** What the school answered to a message, each by a letter of its own (`reply`). */
+export const replies = pgTable(
+  'message_replies',
+  {
+    id: text().primaryKey(),
+    messageId: text()
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    body: text().notNull(),
+    /** Who answered: account and name at that time. */
+    uid: text().notNull(),
+    who: text().notNull(),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [index('message_replies_thread').on(table.messageId, table.createdAt, table.id)],
 );

@@ -17,6 +17,7 @@ export const orders = pgTable(
     id: text().primaryKey(),
     /** What people read it by, on the telephone too: « 4827-1903 », drawn so that it says nothing of how many there are. */
     number: text().notNull().default(sql`public.create_order_number()`),
+    /** Empty while what is offered waits for the owner of the address. */
     uid: text().notNull(),
     email: text().notNull(),
     productId: text()
@@ -29,9 +30,9 @@ export const orders = pgTable(
     amount: integer().notNull(),
     currency: text().notNull(),
     state: text({
-      enum: ['pending', 'paid', 'partially_refunded', 'refunded', 'disputed', 'expired'],
+      enum: ['pending', 'offered', 'paid', 'partially_refunded', 'refunded', 'disputed', 'expired'],
     }).notNull(),
-    /** How it was obtained: a payment, or a product offered at price 0. */
+    /** How it was obtained: a payment, a product at price 0, or a gift of the school. */
     origin: text({ enum: ['payment', 'free', 'grant'] }).notNull(),
     sessionId: text(),
     sessionUrl: text(),
@@ -45,6 +46,7 @@ export const orders = pgTable(
     waiverText: text(),
     waiverAcceptedAt: timestamp({ withTimezone: true, precision: 3 }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    /** When its money came; null for what cost nothing, which is no sale. */
     paidAt: timestamp({ withTimezone: true, precision: 3 }),
   },
   (table) => [
@@ -53,9 +55,12 @@ export const orders = pgTable(
     uniqueIndex('orders_payment_intent').on(table.paymentIntentId),
     // Two clicks or two tabs share one attempt: at most one pending order for a person and a product.
     uniqueIndex('orders_one_pending').on(table.uid, table.productId).where(sql`${table.state} = 'pending'`),
+    // One offer of a product waits for an address, however often it is sent.
+    uniqueIndex('orders_one_offer').on(table.email, table.productId).where(sql`${table.state} = 'offered'`),
     index('orders_member').on(table.uid, table.createdAt.desc()),
     index('orders_listing').on(table.createdAt.desc(), table.id.desc()),
     index('orders_by_state').on(table.state, table.createdAt.desc(), table.id.desc()),
+    index('orders_gifts').on(table.createdAt.desc(), table.id.desc()).where(sql`${table.origin} = 'grant'`),
     index('orders_paid').on(table.paidAt, table.state, table.amount, table.refundedAmount),
     index('orders_search').using(
       'gin',

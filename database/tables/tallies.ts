@@ -7,7 +7,7 @@ import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg
 export const tallies = pgTable(
   'tallies',
   {
-    /** `sales`: settled orders, by the month they were paid. `members`: accounts, by the month they were made. */
+    /** `sales`: settled orders that money came for, by the month they were paid. `members`: accounts, by the month they were made. */
     subject: text({ enum: ['sales', 'members'] }).notNull(),
     /** Its first day. */
     month: date().notNull(),

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { pressByKeyboard } from '../support/keyboard.ts';
 import { waitForLetter } from '../support/letters.ts';
-import { becomeAdmin, signUp } from '../support/people.ts';
+import { becomeAdmin, newAddress, signUp } from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -38,36 +38,43 @@ test('a member is given a course, loses it, is shut out and removed; each act ha
     await main.getByRole('link', { name: 'Donner un accès' }).click();
     await page.getByRole('button', { name: 'Ouvrir l’accès' }).click();
     await expect(page.getByRole('alert')).toContainText('Rien n’a été fait');
-    await expect(page.getByLabel('Adresse e-mail de la personne')).toHaveAccessibleDescription(
-      /Donnez l’adresse/,
-    );
-    await page.getByLabel('Adresse e-mail de la personne').fill('personne@exemple.test');
+    const emails = page.getByLabel('Adresses e-mail');
+    await expect(emails).toHaveAccessibleDescription(/Donnez l’adresse/);
+    await emails.fill('personne');
     await page.getByLabel(/Premiers pas en français/).check();
     await page.getByRole('button', { name: 'Ouvrir l’accès' }).click();
-    await expect(page.getByLabel('Adresse e-mail de la personne')).toHaveAccessibleDescription(
-      /Aucun compte/,
-    );
+    await expect(emails).toHaveAccessibleDescription(/@/);
     await expectAccessible(page);
   });
 
   await test.step('the access is given, and told by letter', async () => {
-    await page.getByLabel('Adresse e-mail de la personne').fill(email);
-    await page.getByRole('button', { name: 'Ouvrir l’accès' }).click();
-    await expect(page.getByText(/est ouvert à/)).toBeVisible();
-    await waitForLetter(school, email, /commande/i);
+    const nobody = newAddress('ailleurs');
+    await page.getByLabel('Adresses e-mail').fill(`${email}\npersonne\nUne amie <${nobody}>`);
+    await page.getByRole('button', { name: 'Ouvrir l’accès' }).dblclick();
+    const outcomes = page.getByRole('table', { name: 'Résultat, adresse par adresse' });
+    await expect(outcomes.getByRole('row')).toContainText([
+      'Résultat',
+      'Accès ouvert',
+      'N’est pas une adresse e-mail',
+      'Attend la confirmation de l’adresse',
+    ]);
+    await expectAccessible(page);
+    await waitForLetter(school, email, /offre/i);
+    await waitForLetter(school, nobody, /offre/i);
     await member.goto(`${school.url}/members`);
     await expect(member.getByRole('link', { name: /Premiers pas en français/ }).first()).toBeVisible();
   });
 
   await test.step('the order says so, sends its letter again, and is withdrawn', async () => {
     await page.getByRole('link', { name: 'Commandes', exact: true }).first().click();
+    await main.getByRole('link', { name: 'Accès offerts' }).click();
     await main.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
-    await expect(main).toContainText('Accès donné');
+    await expect(main).toContainText('Accès offert');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Renvoyer la confirmation' }).click();
-    await expect(page.getByText('La confirmation repart')).toBeVisible();
+    await page.getByRole('button', { name: 'Renvoyer la lettre' }).click();
+    await expect(page.getByText(/La lettre est gardée ici, non envoyée/)).toBeVisible();
     await expect
-      .poll(async () => (await school.letters(email)).filter((letter) => /commande/i.test(letter)).length)
+      .poll(async () => (await school.letters(email)).filter((letter) => /offre/i.test(letter)).length)
       .toBe(2);
     await page.getByRole('button', { name: 'Retirer l’accès' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Retirer l’accès' }).click();
@@ -103,7 +110,7 @@ test('a member is given a course, loses it, is shut out and removed; each act ha
     await expectAccessible(page);
     await page.getByLabel('Sujet').selectOption('Commande');
     await page.getByRole('button', { name: 'Filtrer' }).click();
-    await expect(main.getByRole('listitem').filter({ hasText: 'Accès donné' })).toHaveCount(1);
+    await expect(main.getByRole('listitem').filter({ hasText: 'Accès donné' })).toHaveCount(2);
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Exporter en CSV' }).click();
     expect((await download).suggestedFilename()).toMatch(/^journal-\d{4}-\d\d-\d\d\.csv$/);

@@ -103,10 +103,15 @@ test('the owner reads, answers, puts away and gives back; what the settings say 
     await row.getByRole('link').click();
     await expect(page.getByRole('article')).toContainText('Par où commencer');
     await expect(page.getByText('Lu', { exact: true })).toBeVisible();
-    const reply = await page.getByRole('link', { name: 'Répondre par e-mail' }).getAttribute('href');
-    expect(decodeURIComponent(reply ?? '')).toMatch(
-      new RegExp(`^mailto:${email}\\?subject=Re.*> Bonjour`, 's'),
-    );
+    await page.getByLabel('Votre réponse').fill('Bonjour,\n\nPar le cours « Le subjonctif ».');
+    await page.reload();
+    await expect(page.getByLabel('Votre réponse')).toHaveValue(/Le subjonctif/);
+    await page.getByRole('button', { name: 'Envoyer la réponse' }).dblclick();
+    await expect(page.getByText('Répondu', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Votre réponse')).toHaveValue('');
+    await expect(page.getByRole('article').filter({ hasText: 'Le subjonctif' })).toHaveCount(1);
+    await expect(page.getByRole('link', { name: 'Gardée ici, non envoyée' })).toBeVisible();
+    await waitForLetter(school, email, /Re/);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Supprimer' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
@@ -114,6 +119,7 @@ test('the owner reads, answers, puts away and gives back; what the settings say 
     await page.getByRole('button', { name: 'Annuler' }).click();
     await expect(row).toBeVisible();
     await expect(row).not.toContainText('Nouveau');
+    await expect(row).toContainText('Répondu');
   });
 
   await test.step('the settings', async () => {

@@ -85,7 +85,7 @@ test('somebody who has never seen the office publishes a course, a news item and
     await page.getByLabel(/Raconter ses vacances/).check();
     await page.getByRole('button', { name: 'Ouvrir l’accès' }).click();
     await expect(page.getByText(/est ouvert à/)).toBeVisible();
-    await waitForLetter(school, email, /commande/i);
+    await waitForLetter(school, email, /offre/i);
     await member.goto(`${school.url}/members`);
     await member
       .getByRole('link', { name: /Raconter ses vacances/ })

@@ -39,19 +39,20 @@ test('with the keyboard alone: an access, a member, a message, the journal, the 
     await pressByKeyboard(page, menu('Commandes'));
     await title('Commandes');
     await pressByKeyboard(page, page.getByRole('link', { name: 'Donner un accès' }));
-    await write(page, page.getByLabel('Adresse e-mail de la personne'), email);
+    await write(page, page.getByLabel('Adresses e-mail'), email);
     await write(page, page.getByLabel('Chercher un contenu'), 'subjonctif');
     await expect(page.getByRole('radio')).toHaveCount(1);
     await tabTo(page, page.getByRole('radio'));
     await page.keyboard.press('Space');
     await pressByKeyboard(page, page.getByRole('button', { name: 'Ouvrir l’accès' }));
-    await expect(page.getByText(/est ouvert à/)).toBeVisible();
+    await expect(page.getByText(/1 accès offert/).first()).toBeVisible();
     await pressByKeyboard(page, menu('Commandes'));
+    await pressByKeyboard(page, page.getByRole('link', { name: 'Accès offerts' }));
     await write(page, page.getByLabel('Chercher'), email);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
     await pressByKeyboard(page, page.getByRole('main').getByRole('listitem').getByRole('link'));
-    await expect(page.getByRole('main')).toContainText('Accès donné');
+    await expect(page.getByRole('main')).toContainText('Accès offert');
   });
 
   await test.step('the member is found, and taken into the office after a question', async () => {
@@ -153,13 +154,14 @@ test.describe('on a tablet, by touch', () => {
     };
     await open('Commandes');
     await main.getByRole('link', { name: 'Donner un accès' }).tap();
-    await page.getByLabel('Adresse e-mail de la personne').fill(email);
+    await page.getByLabel('Adresses e-mail').fill(email);
     await page.getByLabel('Chercher un contenu').fill('subjonctif');
     await expect(page.getByRole('radio')).toHaveCount(1);
     await page.getByRole('radio').tap();
     await page.getByRole('button', { name: 'Ouvrir l’accès' }).tap();
-    await expect(page.getByText(/est ouvert à/)).toBeVisible();
+    await expect(page.getByText(/1 accès offert/).first()).toBeVisible();
     await open('Commandes');
+    await main.getByRole('link', { name: 'Accès offerts' }).tap();
     await main.getByRole('listitem').filter({ hasText: email }).getByRole('link').tap();
     await main.getByRole('button', { name: 'Retirer l’accès' }).tap();
     await page.getByRole('dialog').getByRole('button', { name: 'Retirer l’accès' }).tap();

@@ -82,8 +82,14 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
       pictures: { 'x/a.png': {} },
     },
   ],
-  '/admin/messages/:messageId': () => [{ act: 'read' }, { act: 'move', to: 'deleted' }, { act: 'erase' }],
-  '/admin/orders/add': ({ email, course }) => [{ act: 'grant', email, productId: course.id }],
+  '/admin/messages/:messageId': () => [
+    { act: 'read' },
+    { act: 'reply', id: 'reponse-1', body: 'Bonjour' },
+    { act: 'resend', replyId: 'reponse-1' },
+    { act: 'move', to: 'deleted' },
+    { act: 'erase' },
+  ],
+  '/admin/orders/add': ({ email, course }) => [{ act: 'grant', emails: email, productId: course.id }],
   '/admin/orders/:orderId': () => ['resend', 'replay', 'withdraw'].map((act) => ({ act })),
   '/admin/members/:uid': ({ course }) => [
     { act: 'grant', productId: course.id },

@@ -5,17 +5,18 @@ import { setPrice } from '#core/prices/price.ts';
 import { productInput, productSubject } from '#core/products/product-subject.ts';
 
 /** Somebody with an account, as pages know them. */
-export async function addMember(core: Core): Promise<SignedInUser> {
+export async function addMember(core: Core, { emailVerified = false } = {}): Promise<SignedInUser> {
   const email = `eleve-${randomBytes(5).toString('hex')}@exemple.test`;
   const uid = await core.identity.createAccount({
     email,
     password: 'une phrase assez longue',
     displayName: 'Noé',
+    emailVerified,
   });
   return {
     uid,
     email,
-    emailVerified: false,
+    emailVerified,
     displayName: 'Noé',
     photoURL: '',
     admin: false,

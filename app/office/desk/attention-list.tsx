@@ -89,6 +89,12 @@ function listEntries(attention: Attention): Entry[] {
       all: '/admin/mail?etat=echouees',
     },
     {
+      waiting: attention.keptLetters,
+      words: m.desk_kept_letters,
+      hrefOf: (id) => `/admin/mail/${id}`,
+      all: '/admin/mail?etat=gardees',
+    },
+    {
       waiting: attention.oldMessages,
       words: m.desk_old_messages,
       hrefOf: (id) => `/admin/messages/${id}`,

@@ -19,6 +19,7 @@ const actions: Readonly<Record<string, () => string>> = {
   reorder: m.journal_action_reorder,
   grant: m.journal_action_grant,
   resend: m.journal_action_resend,
+  reply: m.journal_action_reply,
   replay: m.journal_action_replay,
   disable: m.journal_action_disable,
   enable: m.journal_action_enable,

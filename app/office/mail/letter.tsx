@@ -17,7 +17,7 @@ import { sendSafely } from '../kit/answer.ts';
 import styles from '../kit/sheet.module.css';
 import type { Route } from './+types/letter.ts';
 import { LetterText } from './letter-text.tsx';
-import { formatLetterState } from './letters-list.ts';
+import { formatLetterState, tellLeaving } from './letters-list.ts';
 
 export const loader = answerErrors(async (args: Route.LoaderArgs) => {
   const id = requireId(args.params.letterId, args);
@@ -30,7 +30,7 @@ export const action = officeAction({
   acts: {
     resend: act(z.object({}), async ({ core, actor, id }) => {
       await resendLetter(core, actor, id);
-      return m.post_leaves_again();
+      return tellLeaving(core, m.post_leaves_again());
     }),
   },
 });
@@ -62,6 +62,7 @@ export default function Letter({ loaderData: { letter } }: Route.ComponentProps)
             { term: m.post_state(), detail: formatLetterState(readLetterState(letter)) },
             { term: m.post_written_at(), detail: formatDateTime(letter.createdAt) },
             ...(letter.sentAt ? [{ term: m.post_sent_at(), detail: formatDateTime(letter.sentAt) }] : []),
+            ...(letter.keptAt ? [{ term: m.post_kept_at(), detail: formatDateTime(letter.keptAt) }] : []),
             ...(letter.attempts > 0 ? [{ term: m.post_attempts(), detail: letter.attempts }] : []),
             ...(letter.lastError
               ? [
@@ -78,7 +79,7 @@ export default function Letter({ loaderData: { letter } }: Route.ComponentProps)
           <ActButton
             acts={acts}
             asks={{ act: 'resend' }}
-            label={m.post_resend()}
+            label={letter.keptAt ? m.post_send() : m.post_resend()}
             question={
               letter.sentAt ? { title: m.post_resend_title(), words: m.post_resend_words() } : undefined
             }

@@ -14,6 +14,7 @@ export const loader = answerListFile(
     { title: m.exports_letter_subject(), value: ({ subject }) => subject },
     { title: m.post_state(), value: (row) => formatLetterState(readLetterState(row)) },
     { title: m.post_sent_at(), value: ({ sentAt }) => toCsvTime(sentAt) },
+    { title: m.post_kept_at(), value: ({ keptAt }) => toCsvTime(keptAt) },
     { title: m.post_attempts(), value: ({ attempts }) => attempts },
     { title: m.post_last_error(), value: ({ lastError }) => lastError },
   ],

@@ -1,3 +1,4 @@
+import type { Core } from '#core/context.ts';
 import type { LetterState } from '#core/letters/letter-state.ts';
 import { m } from '#words/messages.js';
 import { choiceParameter, declareList, searchParameter } from '../kit/list-address.ts';
@@ -5,6 +6,7 @@ import { choiceParameter, declareList, searchParameter } from '../kit/list-addre
 /** The states as they stand in addresses: `?etat=echouees`. */
 const stateNames: Readonly<Record<LetterState, string>> = {
   sent: 'envoyees',
+  kept: 'gardees',
   waiting: 'en-attente',
   failed: 'echouees',
 };
@@ -12,17 +14,23 @@ const stateNames: Readonly<Record<LetterState, string>> = {
 /** The lists of the letters in a state. */
 const viewLabels: Readonly<Record<LetterState, () => string>> = {
   sent: m.post_view_sent,
+  kept: m.post_view_kept,
   waiting: m.post_state_waiting,
   failed: m.post_view_failed,
 };
 
 const stateLabels: Readonly<Record<LetterState, () => string>> = {
   sent: m.post_state_sent,
+  kept: m.post_state_kept,
   waiting: m.post_state_waiting,
   failed: m.post_state_failed,
 };
 
 export const formatLetterState = (state: LetterState): string => stateLabels[state]();
+
+/** What is told of a letter that was asked for: `words`, but where no relay is configured, that it stays here. */
+export const tellLeaving = (core: Pick<Core, 'mailbox'>, words: string): string =>
+  core.mailbox ? m.post_stays_here() : words;
 
 export const lettersList = declareList({
   name: 'letters',

@@ -6,6 +6,7 @@ import { lettersList } from './letters-list.ts';
 
 const fields: Record<ToldOf<'letter'>, OfficeField> = {
   sentAt: { label: m.journal_field_sent },
+  keptAt: { label: m.journal_field_kept },
   lastError: { label: m.journal_field_error },
 };
 

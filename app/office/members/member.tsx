@@ -11,7 +11,7 @@ import {
   setDisabled,
 } from '#core/members/change-member.ts';
 import { findAccountNow, findMember, type MemberSheet } from '#core/members/members.ts';
-import { grantAccess } from '#core/orders/grants.ts';
+import { giveProduct } from '#core/orders/gifts.ts';
 import { listOfficeOrders, type OfficeOrder } from '#core/orders/list-orders.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
@@ -26,7 +26,9 @@ import { act, officeAction } from '../kit/action.ts';
 import { ActRefusal, useActs } from '../kit/acts.tsx';
 import { isAct, sendSafely } from '../kit/answer.ts';
 import styles from '../kit/sheet.module.css';
-import { formatOrderOrigin, formatOrderState } from '../orders/format-order.ts';
+import { tellLeaving } from '../mail/letters-list.ts';
+import { tellGift } from '../orders/format-gift.ts';
+import { formatOrderOrigin, formatOrderStanding } from '../orders/format-order.ts';
 import { grantedProduct } from '../orders/grant-input.ts';
 import type { Route } from './+types/member.ts';
 import { formatDevice } from './format-device.ts';
@@ -67,8 +69,10 @@ export const action = officeAction({
   acts: {
     grant: act(z.object({ productId: grantedProduct }), async ({ core, actor, id }, { productId }) => {
       const account = await findAccountNow(core, id);
-      const { title } = await grantAccess(core, actor, { account, productId });
-      return m.orders_granted({ title, person: account.displayName || account.email });
+      return tellGift(
+        await giveProduct(core, actor, { email: account.email, productId }),
+        account.displayName || account.email,
+      );
     }),
     disable: act(z.object({}), async ({ core, actor, id }) => {
       await setDisabled(core, actor, id, true);
@@ -96,7 +100,7 @@ export const action = officeAction({
     }),
     'password-letter': act(z.object({}), async ({ core, actor, id }) => {
       await sendPasswordLetter(core, actor, id);
-      return m.people_password_letter_leaves();
+      return tellLeaving(core, m.people_password_letter_leaves());
     }),
     remove: act(z.object({}), async ({ core, actor, id }) => {
       await removeMember(core, actor, id);
@@ -205,7 +209,7 @@ function OwnOrders({ orders }: { orders: OfficeOrder[] }) {
           <Link to={`/admin/orders/${order.id}`}>{typeset(order.title)}</Link>
           {' · '}
           {formatDate(order.createdAt)} {' · '}
-          {order.origin === 'payment' ? formatOrderState(order.state) : formatOrderOrigin(order.origin)}
+          {formatOrderStanding(order)}
         </li>
       ))}
     </ul>

@@ -10,32 +10,42 @@ import {
   type MessageState,
   moveMessage,
 } from '#core/messages/office-messages.ts';
+import { listReplies, replyInput, replyToMessage, resendReply } from '#core/messages/replies.ts';
 import { readSchool } from '#core/school.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
 import { describe } from '../../meta.ts';
-import { Button, ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
+import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Card } from '../../ui/frame/section.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { act, officeAction } from '../kit/action.ts';
 import { ActButton, type Acts, useActs } from '../kit/acts.tsx';
 import { isAct, sendSafely } from '../kit/answer.ts';
+import { tellLeaving } from '../mail/letters-list.ts';
 import type { Route } from './+types/message.ts';
 import styles from './messages.module.css';
 import { formatMessageState } from './messages-list.ts';
-import { writeReply } from './write-reply.ts';
+import { ReplyForm } from './reply-form.tsx';
+import { Thread } from './thread.tsx';
 
 export const loader = answerErrors(async (args: Route.LoaderArgs) => {
   const messageId = requireId(args.params.messageId, args);
   const core = args.context.get(coreContext);
-  const [message, school] = await Promise.all([findMessage(core, messageId), readSchool(core)]);
-  const { id, name, email, body, state, uid, createdAt } = message;
-  const subjectName = nameSubject(message.subject);
-  const replyHref = writeReply({ name, email, body, createdAt, subjectName, schoolName: school.name });
-  return { id, name, email, body, state, createdAt, subjectName, replyHref, isMember: uid !== '', daysInBin };
+  const [message, school, replies] = await Promise.all([
+    findMessage(core, messageId),
+    readSchool(core),
+    listReplies(core, messageId),
+  ]);
+  const { id, name, email, body, state, uid, createdAt, answeredAt } = message;
+  return {
+    ...{ id, name, email, body, state, createdAt, answeredAt, replies, daysInBin },
+    subjectName: nameSubject(message.subject),
+    schoolEmail: school.email,
+    isMember: uid !== '',
+  };
 });
 
 const states = ['new', 'read', 'archived', 'spam', 'deleted'] as const;
@@ -51,6 +61,15 @@ export const action = officeAction({
     move: act(z.object({ to: z.enum(states) }), async ({ core, actor, id }, { to }) => {
       const before = await moveMessage(core, actor, id, to);
       return { done: formatMove(to), undo: { act: 'move', to: before } };
+    }),
+    // What a letter says cannot be taken back: there is no undo.
+    reply: act(replyInput, async ({ core, actor, id }, reply) => {
+      await replyToMessage(core, actor, id, reply);
+      return tellLeaving(core, m.contact_office_replied());
+    }),
+    resend: act(z.object({ replyId: z.string().max(80) }), async ({ core, actor, id }, { replyId }) => {
+      await resendReply(core, actor, { messageId: id, replyId });
+      return tellLeaving(core, m.contact_office_reply_resent());
     }),
     erase: act(z.object({}), async ({ core, actor, id }) => {
       await eraseMessage(core, actor, id);
@@ -84,7 +103,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 /** One message. Opening a new one makes it read; what else is done with it leads back to the list. */
 export default function Message({ loaderData }: Route.ComponentProps) {
-  const { id, name, email, body, state, createdAt, subjectName, replyHref, isMember } = loaderData;
+  const { id, name, email, body, state, createdAt, answeredAt, subjectName, isMember } = loaderData;
+  const isAnswered = answeredAt !== null;
   const acts = useActs({
     leaveAfter: { move: '/admin/messages', erase: '/admin/messages' },
     tellRefusals: true,
@@ -115,30 +135,30 @@ export default function Message({ loaderData }: Route.ComponentProps) {
               ),
             },
             { term: m.contact_office_date(), detail: formatDateTime(createdAt) },
-            { term: m.contact_office_state(), detail: formatMessageState(state, loaderData.daysInBin) },
+            {
+              term: m.contact_office_state(),
+              detail: formatMessageState(state, { daysInBin: loaderData.daysInBin, isAnswered }),
+            },
+            ...(answeredAt
+              ? [{ term: m.contact_office_answered_at(), detail: formatDateTime(answeredAt) }]
+              : []),
           ]}
         />
         <Card as="article" tone="raised">
           <p className={styles.body}>{body}</p>
         </Card>
-        <MessageActs acts={acts} state={state} name={name} replyHref={replyHref} />
+        <Thread acts={acts} replies={loaderData.replies} />
+        {state === 'spam' || state === 'deleted' ? null : (
+          <ReplyForm key={id} acts={acts} messageId={id} to={email} from={loaderData.schoolEmail} />
+        )}
+        <MessageActs acts={acts} state={state} name={name} />
       </div>
     </>
   );
 }
 
 /** What can be done with a message, by the state it is in. */
-function MessageActs({
-  acts,
-  state,
-  name,
-  replyHref,
-}: {
-  acts: Acts;
-  state: MessageState;
-  name: string;
-  replyHref: string;
-}) {
+function MessageActs({ acts, state, name }: { acts: Acts; state: MessageState; name: string }) {
   // One thing is done with it, and the list follows.
   const isLeaving = acts.isUnderWay('move') || acts.isUnderWay('erase');
   const move = (to: MessageState, label: string) => (
@@ -153,9 +173,6 @@ function MessageActs({
   const isInInbox = state === 'new' || state === 'read';
   return (
     <ButtonRow data-print="none">
-      {state === 'spam' || state === 'deleted' ? null : (
-        <LinkButton href={replyHref}>{m.contact_office_reply()}</LinkButton>
-      )}
       {isInInbox ? (
         <>
           {move('archived', m.contact_office_archive())}

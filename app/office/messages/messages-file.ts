@@ -14,6 +14,10 @@ export const loader = answerListFile(
     { title: m.people_email(), value: ({ email }) => email },
     { title: m.journal_subject(), value: ({ subject }) => nameSubject(subject) },
     { title: m.journal_message(), value: ({ opening }) => opening },
-    { title: m.people_state(), value: ({ state }) => formatMessageState(state) },
+    {
+      title: m.people_state(),
+      value: ({ state, answeredAt }) => formatMessageState(state, { isAnswered: answeredAt !== null }),
+    },
+    { title: m.contact_office_answered_at(), value: ({ answeredAt }) => toCsvTime(answeredAt) },
   ],
 );

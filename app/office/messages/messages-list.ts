@@ -32,12 +32,15 @@ export const messagesList = declareList({
   },
 });
 
-/** Where a message is; in the bin, for how long, where that is given. */
-export function formatMessageState(state: MessageState, daysInBin?: number): string {
+/** Where a message is, and whether it was answered; in the bin, for how long, where that is given. */
+export function formatMessageState(
+  state: MessageState,
+  { daysInBin, isAnswered = false }: { daysInBin?: number; isAnswered?: boolean } = {},
+): string {
   const labels: Record<MessageState, () => string> = {
     new: m.contact_office_state_new,
-    read: m.contact_office_state_read,
-    archived: m.contact_office_state_archived,
+    read: isAnswered ? m.contact_office_state_answered : m.contact_office_state_read,
+    archived: isAnswered ? m.contact_office_state_archived_answered : m.contact_office_state_archived,
     spam: m.contact_office_state_spam,
     deleted: () =>
       daysInBin === undefined ? m.contact_office_bin() : m.contact_office_state_deleted({ days: daysInBin }),

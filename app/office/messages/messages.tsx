@@ -63,6 +63,9 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
           <li key={row.id} className={joinClasses(styles.row, whole.card, row.state === 'new' && styles.new)}>
             <p className={styles.words}>
               {row.state === 'new' ? <span className={styles.mark}>{m.contact_office_new()}</span> : null}
+              {row.answeredAt && row.state !== 'new' ? (
+                <span className={styles.answered}>{m.contact_office_state_answered()}</span>
+              ) : null}
               <Link to={`/admin/messages/${row.id}`} className={joinClasses(styles.subject, whole.link)}>
                 {row.subject}
               </Link>

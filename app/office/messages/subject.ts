@@ -6,6 +6,7 @@ import type { OfficeSubject } from '../kit/office-subject.ts';
 import { formatMessageState, messagesList } from './messages-list.ts';
 
 const fields: Record<ToldOf<'message'>, OfficeField> = {
+  answeredAt: { label: m.contact_office_answered_at },
   state: { label: m.journal_field_state, format: (state) => formatMessageState(state as MessageState) },
 };
 

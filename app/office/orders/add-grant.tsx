@@ -1,25 +1,37 @@
-import { grantAccess } from '#core/orders/grants.ts';
+import { maxRecipients } from '#core/orders/gift-recipients.ts';
+import { giveToAll } from '#core/orders/gifts.ts';
 import { m } from '#words/messages.js';
 import { describe } from '../../meta.ts';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
-import { TextField } from '../../ui/forms/field.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TextArea } from '../../ui/forms/field.tsx';
 import { FormActions, FormStack } from '../../ui/forms/form.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
-import { act, FieldError, officeAction } from '../kit/action.ts';
+import { Table } from '../../ui/text/table.tsx';
+import { act, officeAction } from '../kit/action.ts';
 import { ActRefusal, useActs } from '../kit/acts.tsx';
-import { sendSafely } from '../kit/answer.ts';
+import { type Done, sendSafely } from '../kit/answer.ts';
 import styles from '../kit/sheet.module.css';
 import type { Route } from './+types/add-grant.ts';
+import { formatGiftOutcome, type GiftLineOutcome } from './format-gift.ts';
 import { grantByEmail } from './grant-input.ts';
 import { ProductChoice } from './product-choice.tsx';
 
+/** What became of each line that was given. */
+type Given = Done & { lines: { line: string; outcome: GiftLineOutcome }[] };
+
 export const action = officeAction({
   acts: {
-    grant: act(grantByEmail, async ({ core, actor }, { email, productId }) => {
-      const account = await core.identity.findAccountByEmail(email);
-      if (!account) throw new FieldError('email', m.orders_grant_nobody());
-      const { title } = await grantAccess(core, actor, { account, productId });
-      return m.orders_granted({ title, person: account.displayName || account.email });
+    grant: act(grantByEmail, async ({ core, actor }, { emails, productId }): Promise<Given> => {
+      const named = emails.flatMap((recipient) => ('email' in recipient ? recipient.email : []));
+      const { title, outcomes } = await giveToAll(core, actor, { emails: named, productId });
+      const byEmail = new Map(outcomes.map(({ email, outcome }) => [email, outcome]));
+      const lines = emails.map((recipient) => ({
+        line: recipient.line,
+        outcome: 'email' in recipient ? (byEmail.get(recipient.email) ?? 'malformed') : recipient.fault,
+      }));
+      const count = outcomes.filter(({ outcome }) => outcome === 'given' || outcome === 'waiting').length;
+      return { done: m.orders_granted_count({ title, count }), lines };
     }),
   },
 });
@@ -29,16 +41,17 @@ export const clientAction = sendSafely;
 export const meta: Route.MetaFunction = ({ matches }) =>
   describe({ title: m.orders_grant(), index: false }, matches[0].loaderData);
 
-/** Opens a course to somebody who did not pay for it here. */
+/** Opens a course to people who do not pay for it: to one, or to a list of addresses. */
 export default function AddGrant() {
-  const acts = useActs();
-  const fields = acts.answer && 'refused' in acts.answer ? acts.answer.fields : {};
+  const acts = useActs<Given>();
+  const { answer } = acts;
+  const fields = answer && 'refused' in answer ? answer.fields : {};
   return (
     <>
       <PageHeader
         title={m.orders_grant()}
         lead={m.orders_grant_words()}
-        trail={[{ href: '/admin/orders', label: m.orders_title() }]}
+        trail={[{ href: '/admin/orders?liste=offerts', label: m.orders_kind_gifts() }]}
       />
       <form
         className={styles.narrow}
@@ -46,31 +59,59 @@ export default function AddGrant() {
         onSubmit={(event) => {
           event.preventDefault();
           const sent = new FormData(event.currentTarget);
-          const [email, productId] = ['email', 'productId'].map((name) => String(sent.get(name) ?? ''));
-          void acts.ask({ act: 'grant', email, productId });
+          const [emails, productId] = ['emails', 'productId'].map((name) => String(sent.get(name) ?? ''));
+          void acts.ask({ act: 'grant', emails, productId });
         }}
       >
         <FormStack>
           <ActRefusal acts={acts} />
-          <TextField
-            label={m.orders_grant_email()}
-            hint={m.orders_grant_email_hint()}
-            name="email"
-            type="email"
+          {answer && 'lines' in answer && !acts.pending ? <Outcomes {...answer} /> : null}
+          <TextArea
+            label={m.orders_grant_emails()}
+            hint={m.orders_grant_emails_hint({ max: maxRecipients })}
+            name="emails"
+            rows={4}
             autoComplete="off"
-            error={fields.email?.[0]}
+            error={fields.emails?.[0]}
           />
           <ProductChoice error={fields.productId?.[0]} />
           <FormActions>
             <Button type="submit" pending={acts.pending}>
               {m.orders_grant_go()}
             </Button>
-            <LinkButton href="/admin/orders" variant="quiet">
+            <LinkButton href="/admin/orders?liste=offerts" variant="quiet">
               {m.ui_cancel()}
             </LinkButton>
           </FormActions>
         </FormStack>
       </form>
     </>
+  );
+}
+
+/** What became of each line, in its order. */
+function Outcomes({ done, lines }: Given) {
+  return (
+    <section role="status">
+      <Notice title={done}>
+        <Table caption={m.orders_grant_outcomes()} dense>
+          <thead>
+            <tr>
+              <th scope="col">{m.orders_grant_line()}</th>
+              <th scope="col">{m.orders_grant_outcome()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ line, outcome }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same line may stand twice, and lines never move.
+              <tr key={index}>
+                <th scope="row">{line}</th>
+                <td>{formatGiftOutcome(outcome)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </Notice>
+    </section>
   );
 }

@@ -1,11 +1,12 @@
 import type { Fulfilment } from '#core/orders/fulfil.ts';
 import type { Order } from '#core/orders/list-orders.ts';
 import type { OrderAccess } from '#core/orders/office-order.ts';
-import type { OrderState } from '#core/orders/order.ts';
+import type { OrderKind, OrderState } from '#core/orders/order.ts';
 import { m } from '#words/messages.js';
 
 const stateLabels: Readonly<Record<OrderState, () => string>> = {
   pending: m.orders_state_pending,
+  offered: m.orders_state_offered,
   paid: m.orders_state_paid,
   partially_refunded: m.orders_state_partly,
   refunded: m.orders_state_refunded,
@@ -22,6 +23,7 @@ const originLabels: Readonly<Record<Order['origin'], () => string>> = {
 const accessLabels: Readonly<Record<OrderAccess, () => string>> = {
   open: m.orders_access_open,
   closed: m.orders_access_closed,
+  offered: m.orders_access_offered,
   'by-another': m.orders_access_by_another,
   none: m.orders_access_none,
 };
@@ -33,6 +35,26 @@ const outcomeSentences: Readonly<Record<Fulfilment['outcome'], () => string>> = 
   unknown: m.orders_replayed_unknown,
 };
 
+const kindLabels: Readonly<Record<OrderKind, () => string>> = {
+  sales: m.orders_kind_sales,
+  gifts: m.orders_kind_gifts,
+};
+
+const giftLabels: Readonly<Partial<Record<OrderState, () => string>>> = {
+  paid: m.orders_gift_given,
+  expired: m.orders_gift_closed,
+};
+
+/** How an order stands: of a gift nothing is said of money. */
+export const formatOrderStanding = ({ origin, state }: Pick<Order, 'origin' | 'state'>): string => {
+  if (origin === 'payment') return formatOrderState(state);
+  return (
+    (origin === 'grant' && giftLabels[state]?.()) ||
+    (state === 'paid' ? formatOrderOrigin(origin) : formatOrderState(state))
+  );
+};
+
+export const formatOrderKind = (kind: OrderKind): string => kindLabels[kind]();
 export const formatOrderState = (state: OrderState): string => stateLabels[state]();
 export const formatOrderOrigin = (origin: Order['origin']): string => originLabels[origin]();
 export const formatAccess = (access: OrderAccess): string => accessLabels[access]();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxRecipients, parseRecipients } from '#core/orders/gift-recipients.ts';
 import { m } from '#words/messages.js';
 
 /** What is given. */
@@ -6,13 +7,21 @@ export const grantedProduct = z
   .string({ error: () => m.orders_grant_no_product() })
   .regex(/^[a-z0-9][a-z0-9-]{0,79}$/i, { error: () => m.orders_grant_no_product() });
 
-/** To whom and what: a person by their address. */
+/** The longest address, and what people put around one. */
+const maxLine = 400;
+
+/** To whom and what: people by their addresses, as they were pasted. */
 export const grantByEmail = z.object({
-  email: z
-    .string({ error: () => m.refusals_email_missing() })
-    .trim()
-    .min(1, { error: () => m.people_email_missing() })
-    .max(254, { error: () => m.refusals_email_malformed() })
-    .pipe(z.email({ error: () => m.refusals_email_malformed() })),
+  emails: z
+    .string({ error: () => m.people_email_missing() })
+    .max(maxRecipients * maxLine, { error: () => m.orders_grant_many({ max: maxRecipients }), abort: true })
+    .transform(parseRecipients)
+    .refine((recipients) => recipients.length > 0, { error: () => m.people_email_missing() })
+    .refine((recipients) => recipients.length <= maxRecipients, {
+      error: () => m.orders_grant_many({ max: maxRecipients }),
+    })
+    .refine((recipients) => recipients.length !== 1 || 'email' in (recipients[0] ?? {}), {
+      error: () => m.refusals_email_malformed(),
+    }),
   productId: grantedProduct,
 });

@@ -26,9 +26,9 @@ import { act, officeAction } from '../kit/action.ts';
 import { ActButton, ActRefusal, useActs } from '../kit/acts.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import styles from '../kit/sheet.module.css';
-import { formatLetterState } from '../mail/letters-list.ts';
+import { formatLetterState, tellLeaving } from '../mail/letters-list.ts';
 import type { Route } from './+types/order.ts';
-import { formatAccess, formatOrderOrigin, formatOrderState, formatOutcome } from './format-order.ts';
+import { formatAccess, formatOrderOrigin, formatOrderStanding, formatOutcome } from './format-order.ts';
 
 export const loader = answerErrors(async (args: Route.LoaderArgs) =>
   findOrderSheet(args.context.get(coreContext), requireId(args.params.orderId, args)),
@@ -39,7 +39,7 @@ export const action = officeAction({
   acts: {
     resend: act(z.object({}), async ({ core, actor, id }) => {
       await resendPurchaseLetter(core, actor, id);
-      return m.orders_letter_leaves();
+      return tellLeaving(core, m.orders_letter_leaves());
     }),
     replay: act(z.object({}), async ({ core, actor, id }) =>
       formatOutcome(await replayPayment(core, actor, id)),
@@ -73,12 +73,16 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
         <Facts facts={listFacts(loaderData)} />
         <ButtonRow data-print="none">
           {isSettled && !order.duplicateOf ? (
-            <ActButton acts={acts} asks={{ act: 'resend' }} label={m.orders_resend()} />
+            <ActButton
+              acts={acts}
+              asks={{ act: 'resend' }}
+              label={order.origin === 'grant' ? m.orders_gift_resend() : m.orders_resend()}
+            />
           ) : null}
           {order.sessionId ? (
             <ActButton acts={acts} asks={{ act: 'replay' }} label={m.orders_replay()} />
           ) : null}
-          {order.origin === 'grant' && loaderData.access === 'open' ? (
+          {order.origin === 'grant' && (loaderData.access === 'open' || loaderData.access === 'offered') ? (
             <ActButton
               acts={acts}
               asks={{ act: 'withdraw' }}
@@ -122,12 +126,16 @@ function listFacts({ order, duplicateNumber, access, accessSince, accessUntil }:
   return [
     {
       term: m.orders_person(),
-      detail: <Link to={`/admin/members/${encodeURIComponent(order.uid)}`}>{order.email}</Link>,
+      detail: order.uid ? (
+        <Link to={`/admin/members/${encodeURIComponent(order.uid)}`}>{order.email}</Link>
+      ) : (
+        order.email
+      ),
     },
     { term: m.orders_date(), detail: formatDateTime(order.createdAt) },
     { term: m.orders_origin(), detail: formatOrderOrigin(order.origin) },
-    { term: m.orders_state(), detail: formatOrderState(order.state) },
-    { term: m.orders_amount(), detail: formatPrice(order.amount) },
+    { term: m.orders_state(), detail: formatOrderStanding(order) },
+    ...(order.origin === 'grant' ? [] : [{ term: m.orders_amount(), detail: formatPrice(order.amount) }]),
     ...(order.refundedAmount > 0
       ? [{ term: m.orders_refunded(), detail: formatPrice(order.refundedAmount) }]
       : []),

@@ -1,7 +1,7 @@
 import { listOfficeOrders } from '#core/orders/list-orders.ts';
 import { m } from '#words/messages.js';
 import { answerListFile, readPages, toCsvAmount, toCsvTime } from '../kit/answer-list-file.ts';
-import { formatOrderOrigin, formatOrderState } from './format-order.ts';
+import { formatOrderOrigin, formatOrderStanding } from './format-order.ts';
 import { ordersList } from './orders-list.ts';
 
 /** `GET /admin/orders.csv`: the orders of the list's own filter. */
@@ -17,7 +17,7 @@ export const loader = answerListFile(
     { title: m.orders_amount(), value: ({ amount }) => toCsvAmount(amount) },
     { title: m.orders_refunded(), value: ({ refundedAmount }) => toCsvAmount(refundedAmount) },
     { title: m.orders_currency(), value: ({ currency }) => currency.toUpperCase() },
-    { title: m.orders_state(), value: ({ state }) => formatOrderState(state) },
+    { title: m.orders_state(), value: formatOrderStanding },
     { title: m.orders_origin(), value: ({ origin }) => formatOrderOrigin(origin) },
   ],
 );

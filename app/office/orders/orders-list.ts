@@ -1,7 +1,13 @@
-import type { OrderState } from '#core/orders/order.ts';
+import type { OrderKind, OrderState } from '#core/orders/order.ts';
 import { m } from '#words/messages.js';
-import { choiceParameter, declareList, monthParameter, searchParameter } from '../kit/list-address.ts';
-import { formatOrderState } from './format-order.ts';
+import {
+  choiceParameter,
+  declareList,
+  monthParameter,
+  searchParameter,
+  viewParameter,
+} from '../kit/list-address.ts';
+import { formatOrderKind, formatOrderState } from './format-order.ts';
 
 /** The states as they stand in addresses, from the usual to the rare. */
 const stateNames: Readonly<Record<OrderState, string>> = {
@@ -10,8 +16,12 @@ const stateNames: Readonly<Record<OrderState, string>> = {
   refunded: 'remboursees',
   disputed: 'contestees',
   pending: 'en-cours',
+  offered: 'offertes',
   expired: 'abandonnees',
 };
+
+/** The lists as they stand in addresses: `?liste=offerts`. */
+const kindNames: Readonly<Record<OrderKind, string>> = { sales: '', gifts: 'offerts' };
 
 export const ordersList = declareList({
   name: 'orders',
@@ -20,6 +30,7 @@ export const ordersList = declareList({
   filePath: '/admin/orders.csv',
   fileName: 'commandes',
   parameters: {
+    kind: viewParameter('liste', kindNames, formatOrderKind),
     search: searchParameter(),
     state: choiceParameter('etat', stateNames, formatOrderState),
     month: monthParameter('mois'),

@@ -9,10 +9,10 @@ import { answerErrors } from '../../errors/answer-errors.ts';
 import { describe } from '../../meta.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { Select, TextField } from '../../ui/forms/field.tsx';
-import { readListState } from '../kit/list-address.ts';
+import { readListState, toOfficeListHref } from '../kit/list-address.ts';
 import { ListRows, ListScreen, toSelect } from '../kit/list-screen.tsx';
 import type { Route } from './+types/orders.ts';
-import { formatOrderOrigin, formatOrderState } from './format-order.ts';
+import { formatOrderKind, formatOrderStanding } from './format-order.ts';
 import { ordersList } from './orders-list.ts';
 
 /** As many months are offered; an address may name any. */
@@ -46,9 +46,11 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           {m.orders_grant()}
         </LinkButton>
       }
+      views={{ of: 'kind', label: m.orders_kinds() }}
       filters={{
         fields: (
           <>
+            <input type="hidden" name={parameters.kind.name} value={parameters.kind.format(state.kind)} />
             <TextField
               label={m.orders_search()}
               hint={m.orders_search_hint()}
@@ -71,19 +73,27 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         ),
       }}
       summary={
-        total.more
-          ? m.orders_total_more({ count: total.count })
-          : m.orders_total({ count: total.count, amount: formatPrice(total.cents) })
+        state.kind === 'gifts'
+          ? undefined
+          : total.more
+            ? m.orders_total_more({ count: total.count })
+            : m.orders_total({ count: total.count, amount: formatPrice(total.cents) })
       }
-      empty={{ title: m.orders_none(), words: m.orders_none_words() }}
+      isFiltered={state.search !== '' || state.state !== null || state.month !== null}
+      empty={
+        state.kind === 'gifts'
+          ? { title: m.orders_gifts_none(), words: m.orders_gifts_none_words() }
+          : { title: m.orders_none(), words: m.orders_none_words() }
+      }
       noneFound={{
         title: m.orders_found_none(),
         words: m.orders_found_none_words(),
         all: m.orders_all(),
+        href: toOfficeListHref(ordersList, { kind: state.kind }),
       }}
     >
       <ListRows
-        label={m.orders_title()}
+        label={formatOrderKind(state.kind)}
         rows={rows.map((row) => ({
           id: row.id,
           href: `/admin/orders/${row.id}`,
@@ -91,8 +101,8 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           under: `${row.number} · ${row.email}`,
           cells: [
             formatDateTime(row.createdAt),
-            row.origin === 'payment' ? formatOrderState(row.state) : formatOrderOrigin(row.origin),
-            formatPrice(row.amount - row.refundedAmount),
+            formatOrderStanding(row),
+            ...(state.kind === 'gifts' ? [] : [formatPrice(row.amount - row.refundedAmount)]),
           ],
         }))}
       />

@@ -11,6 +11,7 @@ import {
 import { m } from '#words/messages.js';
 import { act, archiveActs } from '../kit/action.ts';
 import { type EditedSubject, keptBy } from '../kit/office-subject.ts';
+import { tellLeaving } from '../mail/letters-list.ts';
 import { subjects } from '../subjects.ts';
 import { emptyScore, officeScoreFields, type ScoreDraft, toScoreDraft } from './score-draft.ts';
 import { scoresList } from './scores-list.ts';
@@ -66,7 +67,7 @@ export const scoreActs = {
   })),
   'send-link': act(z.object({ link: z.string().max(300), email }), async ({ core, id }, { link, email }) => {
     await sendWithdrawalLink(core, { id, link, email });
-    return m.marks_link_sent();
+    return tellLeaving(core, m.marks_link_sent());
   }),
   withdraw: act(z.object({}), async ({ core, actor, id }) => {
     await withdrawConsentFor(core, actor, id);

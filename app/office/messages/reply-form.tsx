@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import { maxMessageCharacters } from '#core/messages/message-input.ts';
+import { m } from '#words/messages.js';
+import { Button } from '../../ui/actions/button.tsx';
+import { TextArea } from '../../ui/forms/field.tsx';
+import { FormActions, FormStack } from '../../ui/forms/form.tsx';
+import type { Acts } from '../kit/acts.tsx';
+import { forgetDraft, keepDraft, readKeptDraft } from '../kit/drafts.ts';
+import { useDraftKey } from '../kit/use-kept-draft.ts';
+import { useTypedEarly } from '../kit/use-typed-early.ts';
+
+const empty = { body: '' };
+
+/** The answer to a message. What is typed stays on the device until it has gone; under its id, what is sent twice is one letter. */
+export function ReplyForm({
+  acts,
+  messageId,
+  to,
+  from,
+}: {
+  acts: Acts;
+  messageId: string;
+  to: string;
+  from: string;
+}) {
+  const key = useDraftKey('reply')(messageId);
+  const [{ id, body }, setReply] = useState({ id: '', body: '' });
+  const typed = useTypedEarly<HTMLDivElement>();
+  const looked = useRef(false);
+  useEffect(() => {
+    if (looked.current) return;
+    looked.current = true;
+    const kept = readKeptDraft(key, empty);
+    setReply((now) => ({
+      id: kept?.newId ?? crypto.randomUUID(),
+      body: now.body || (kept?.draft.body ?? ''),
+    }));
+  }, [key]);
+  function change(text: string): void {
+    setReply({ id, body: text });
+    if (text === '') forgetDraft(key);
+    else
+      keepDraft(key, { draft: { body: text }, base: empty, version: undefined, newId: id, at: Date.now() });
+  }
+  async function send(): Promise<void> {
+    const answer = await acts.ask({ act: 'reply', id, body });
+    if ('refused' in answer) return;
+    forgetDraft(key);
+    setReply({ id: crypto.randomUUID(), body: '' });
+  }
+  const refused =
+    acts.last?.act === 'reply' && acts.answer && 'refused' in acts.answer ? acts.answer : undefined;
+  return (
+    <form
+      noValidate
+      data-print="none"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <FormStack>
+        <div ref={typed}>
+          <TextArea
+            label={m.contact_office_reply_label()}
+            hint={m.contact_office_reply_hint({ to, from })}
+            name="body"
+            rows={8}
+            maxLength={maxMessageCharacters}
+            value={body}
+            error={refused?.fields.body?.[0] ?? refused?.refused}
+            onChange={(event) => change(event.currentTarget.value)}
+          />
+        </div>
+        <FormActions>
+          <Button type="submit" pending={acts.isUnderWay('reply')}>
+            {m.contact_office_reply_send()}
+          </Button>
+        </FormActions>
+      </FormStack>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from 'react-router';
+import { formatDateTime } from '#common/dates.ts';
+import { readLetterState } from '#core/letters/letter-state.ts';
+import type { ThreadReply } from '#core/messages/replies.ts';
+import { m } from '#words/messages.js';
+import { ButtonRow } from '../../ui/actions/button.tsx';
+import { Card } from '../../ui/frame/section.tsx';
+import { ActButton, type Acts } from '../kit/acts.tsx';
+import { formatLetterState } from '../mail/letters-list.ts';
+import styles from './messages.module.css';
+
+/** What was answered, oldest first, each with how its letter stands. */
+export function Thread({ acts, replies }: { acts: Acts; replies: readonly ThreadReply[] }) {
+  if (replies.length === 0) return null;
+  return (
+    <section aria-labelledby="reponses" className={styles.thread}>
+      <h2 id="reponses">{m.contact_office_thread()}</h2>
+      {replies.map((reply) => (
+        <Card as="article" key={reply.id}>
+          <p className={styles.said}>
+            {m.contact_office_reply_by({ who: reply.who, date: formatDateTime(reply.createdAt) })}
+            {reply.letter ? (
+              <>
+                {' · '}
+                <Link to={`/admin/mail/${reply.letter.id}`}>
+                  {formatLetterState(readLetterState(reply.letter))}
+                </Link>
+              </>
+            ) : null}
+          </p>
+          <p className={styles.body}>{reply.body}</p>
+          <LetterTrouble acts={acts} reply={reply} />
+        </Card>
+      ))}
+    </section>
+  );
+}
+
+/** What can be done about a letter that has not gone. */
+function LetterTrouble({ acts, reply: { id, letter } }: { acts: Acts; reply: ThreadReply }) {
+  const standing = letter && readLetterState(letter);
+  if (standing !== 'failed' && standing !== 'kept') return null;
+  return (
+    <>
+      {standing === 'failed' ? <p className={styles.pressing}>{m.contact_office_reply_failed()}</p> : null}
+      <ButtonRow data-print="none">
+        <ActButton
+          acts={acts}
+          asks={{ act: 'resend', replyId: id }}
+          label={m.contact_office_reply_again()}
+          variant="secondary"
+        />
+      </ButtonRow>
+    </>
+  );
+}

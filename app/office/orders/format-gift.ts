@@ -1,0 +1,30 @@
+import type { Recipient } from '#core/orders/gift-recipients.ts';
+import type { GiftOutcome } from '#core/orders/gifts.ts';
+import { m } from '#words/messages.js';
+import { FieldError } from '../kit/action.ts';
+
+/** What became of a line of a list of addresses. */
+export type GiftLineOutcome = GiftOutcome | Extract<Recipient, { fault: string }>['fault'];
+
+const outcomes: Readonly<Record<GiftLineOutcome, () => string>> = {
+  given: m.orders_outcome_given,
+  waiting: m.orders_outcome_waiting,
+  owned: m.orders_outcome_owned,
+  'waiting-already': m.orders_outcome_waiting_already,
+  malformed: m.orders_outcome_malformed,
+  repeated: m.orders_outcome_repeated,
+};
+
+export const formatGiftOutcome = (outcome: GiftLineOutcome): string => outcomes[outcome]();
+
+/** What is told of a gift to one person. @throws {FieldError} where nothing was given */
+export function tellGift(outcome: GiftOutcome, person: string): string {
+  switch (outcome) {
+    case 'given':
+      return m.orders_granted({ person });
+    case 'waiting':
+      return m.orders_granted_waiting({ person });
+    default:
+      throw new FieldError('productId', formatGiftOutcome(outcome));
+  }
+}

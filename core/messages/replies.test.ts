@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { letters } from '#database/tables/letters.ts';
+import { messages, replies } from '#database/tables/messages.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { listChanges } from '../changes/list-changes.ts';
+import { readLetterState } from '../letters/letter-state.ts';
+import { sendLetter } from '../letters/outbox.ts';
+import { eraseMessage, findMessage, listMessages, moveMessage } from './office-messages.ts';
+import { receiveMessage } from './receive-message.ts';
+import { listReplies, replyInput, replyToMessage, resendReply } from './replies.ts';
+
+let school: CoreUnderTest;
+let sent: SendMailOptions[];
+let refusals: number;
+
+beforeAll(async () => {
+  school = await openCore();
+  sent = [];
+  refusals = 0;
+  const mail = createTransport({
+    name: 'relay',
+    version: '1',
+    send({ data }, done) {
+      if (refusals-- > 0) return done(new Error('550 no such mailbox'), {} as never);
+      sent.push(data);
+      done(null, {} as never);
+    },
+  });
+  Object.assign(school.core, { mail, mailbox: null });
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const actor = { uid: 'bureau', displayName: 'Hélène', email: 'helene@exemple.test' };
+let senders = 0;
+
+/** A message of somebody new; its id. */
+async function receive(): Promise<string> {
+  senders += 1;
+  const email = `lea-${senders}@exemple.test`;
+  await receiveMessage(
+    school.core,
+    { name: 'Léa', email, subject: 'niveau', body: 'Bonjour,\n\nPar quel cours commencer ?' },
+    { clientAddress: `203.0.113.${senders}`, uid: '', trapped: false },
+  );
+  const [row] = await school.core.db.select().from(messages).where(eq(messages.email, email));
+  return row?.id ?? '';
+}
+
+const reply = (messageId: string, body = 'Par le subjonctif.', id: string = randomUUID()) =>
+  replyToMessage(school.core, actor, messageId, { id, body });
+
+const listReplyLetters = (replyId: string) =>
+  school.core.db
+    .select()
+    .from(letters)
+    .where(and(eq(letters.kind, 'reply'), eq(letters.subjectId, replyId)));
+
+test('an answer goes by letter to the sender, in the thread of what they got, and the message is answered', async () => {
+  const id = await receive();
+  await reply(id);
+  const [answer] = await listReplies(school.core, id);
+  expect(answer).toMatchObject({ who: 'Hélène', body: 'Par le subjonctif.' });
+  const letterId = answer?.letter?.id ?? '';
+  await sendLetter(school.core, letterId);
+  const [receipt] = await school.core.db
+    .select()
+    .from(letters)
+    .where(and(eq(letters.kind, 'message-receipt'), eq(letters.subjectId, id)));
+  const { email, answeredAt, state } = await findMessage(school.core, id);
+  expect(answeredAt).toBeInstanceOf(Date);
+  expect(state).toBe('read');
+  const [letter] = sent.slice(-1);
+  expect(letter).toMatchObject({
+    to: email,
+    replyTo: 'contact@ecole.example',
+    inReplyTo: `<${receipt?.id}@localhost>`,
+    references: `<${receipt?.id}@localhost>`,
+  });
+  expect(letter?.text).toContain('Par le subjonctif.');
+  expect(letter?.text).toContain('> Par quel cours commencer');
+  await reply(id, 'Et bon courage.');
+  const [, second] = await listReplies(school.core, id);
+  await sendLetter(school.core, second?.letter?.id ?? '');
+  expect(sent.at(-1)).toMatchObject({ inReplyTo: `<${letterId}@localhost>` });
+  const { rows } = await listChanges(school.core, { kind: 'message', subjectId: id });
+  expect(rows.map(({ action, who }) => [action, who])).toEqual([
+    ['reply', 'Hélène'],
+    ['reply', 'Hélène'],
+  ]);
+  // The journal outlives what a sender may want forgotten.
+  expect(JSON.stringify(rows)).not.toMatch(/subjonctif|lea-|Léa/);
+  const inbox = await listMessages(school.core, { view: 'inbox' });
+  expect(inbox.rows.find((row) => row.id === id)?.answeredAt).toBeInstanceOf(Date);
+});
+
+test('pressed twice, or sent again after the answer was lost, it is one letter', async () => {
+  const id = await receive();
+  const replyId = randomUUID();
+  await Promise.all([reply(id, 'Bonjour', replyId), reply(id, 'Bonjour', replyId)]);
+  await reply(id, 'Bonjour', replyId);
+  expect(await listReplies(school.core, id)).toHaveLength(1);
+  expect(await listReplyLetters(replyId)).toHaveLength(1);
+});
+
+test('a letter that fails is told in the thread, and can be sent again', async () => {
+  const id = await receive();
+  const replyId = randomUUID();
+  await reply(id, 'Bonjour', replyId);
+  const [first] = await listReplies(school.core, id);
+  refusals = 1;
+  await expect(sendLetter(school.core, first?.letter?.id ?? '')).rejects.toThrow('550');
+  const [failed] = await listReplies(school.core, id);
+  expect(failed?.letter && readLetterState(failed.letter)).toBe('failed');
+  await resendReply(school.core, actor, { messageId: id, replyId });
+  const [again] = await listReplies(school.core, id);
+  await sendLetter(school.core, again?.letter?.id ?? '');
+  const [gone] = await listReplies(school.core, id);
+  expect(gone?.letter && readLetterState(gone.letter)).toBe('sent');
+  await expect(
+    resendReply(school.core, actor, { messageId: await receive(), replyId }),
+  ).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('what was put away is not answered, and goes with its answers and their letters', async () => {
+  const id = await receive();
+  const replyId = randomUUID();
+  await reply(id, 'Bonjour', replyId);
+  await moveMessage(school.core, actor, id, 'deleted');
+  await expect(reply(id)).rejects.toMatchObject({ code: 'invalid-input' });
+  await expect(reply('personne')).rejects.toMatchObject({ code: 'not-found' });
+  await eraseMessage(school.core, actor, id);
+  expect(await school.core.db.select().from(replies).where(eq(replies.messageId, id))).toEqual([]);
+  expect(await listReplyLetters(replyId)).toEqual([]);
+});
+
+test('an empty answer, or one without end, is refused in French', () => {
+  for (const body of ['', ' \r\n ', 'x'.repeat(5_001)]) {
+    const parsed = replyInput.safeParse({ id: randomUUID(), body });
+    expect(parsed.error?.issues).toHaveLength(1);
+    expect(parsed.error?.issues[0]?.message).toMatch(/réponse/i);
+  }
+});

@@ -1,0 +1,124 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { letters } from '#database/tables/letters.ts';
+import { messages, replies } from '#database/tables/messages.ts';
+import { writeReplyLetter } from '#letters/contact-letters.ts';
+import { m } from '#words/messages.js';
+import { recordChange } from '../changes/record-change.ts';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import type { LetterStanding } from '../letters/letter-state.ts';
+import { resendLetter } from '../letters/office-letters.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import { readLetterSchool } from '../school.ts';
+import { maxMessageCharacters, messageLines, nameSubject } from './message-input.ts';
+import { nameChange, requireMessage } from './office-messages.ts';
+
+/** An answer as the office sends it: under the id of its form, what is pressed twice is one. */
+export const replyInput = z.object({
+  id: z.string().regex(/^[\w-]{8,80}$/),
+  body: messageLines.pipe(
+    z
+      .string()
+      .min(1, { error: () => m.contact_reply_missing() })
+      .max(maxMessageCharacters, { error: () => m.contact_reply_long({ longest: maxMessageCharacters }) }),
+  ),
+});
+
+export type ReplyInput = z.output<typeof replyInput>;
+
+/** Who answers. */
+type Writer = { uid: string; displayName: string; email: string };
+
+/** An answer in its thread, with how its letter stands; null once the letter is erased. */
+export type ThreadReply = Pick<typeof replies.$inferSelect, 'id' | 'body' | 'who' | 'createdAt'> & {
+  letter: (LetterStanding & { id: string }) | null;
+};
+
+/** What the school answered to a message, oldest first. */
+export async function listReplies(core: Pick<Core, 'db'>, messageId: string): Promise<ThreadReply[]> {
+  const { id, body, who, createdAt } = replies;
+  const { sentAt, keptAt, lastError } = letters;
+  return core.db
+    .select({ id, body, who, createdAt, letter: { id: letters.id, sentAt, keptAt, lastError } })
+    .from(replies)
+    .leftJoin(letters, and(eq(letters.kind, 'reply'), eq(letters.subjectId, replies.id)))
+    .where(eq(replies.messageId, messageId))
+    .orderBy(asc(replies.createdAt), asc(replies.id));
+}
+
+/**
+ * Answers a message by letter to whoever wrote it; their answer goes to the school's address. The letter stands in the thread of
+ * those before it. It cannot be taken back. Pressed twice, it is one.
+ * @throws {AppError} not-found, invalid-input (a message that was put among the unwanted or deleted ones)
+ */
+export async function replyToMessage(
+  core: Core,
+  actor: Writer,
+  messageId: string,
+  { id, body }: ReplyInput,
+): Promise<void> {
+  await core.db.transaction(async (tx) => {
+    const [message] = await tx.select().from(messages).where(eq(messages.id, messageId)).for('update');
+    const { state, email, name, subject, createdAt } = requireMessage(message, messageId);
+    if (state === 'spam' || state === 'deleted')
+      throw new AppError('invalid-input', `message ${messageId} is ${state}: nobody is answered`, {
+        userMessage: m.contact_reply_put_away(),
+      });
+    const now = core.now();
+    const [written] = await tx
+      .insert(replies)
+      .values({ id, messageId, body, uid: actor.uid, who: actor.displayName || actor.email, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: replies.id });
+    if (!written) return;
+    const letter = await writeReplyLetter({
+      school: await readLetterSchool({ db: tx, siteUrl: core.siteUrl }),
+      subjectName: nameSubject(subject),
+      body,
+      message: { name, body: message?.body ?? '', receivedAt: createdAt },
+    });
+    const thread = await listThreadIds(core, tx, messageId);
+    await queueLetter(core, tx, { kind: 'reply', subjectId: id, recipient: email, thread, ...letter });
+    await tx
+      .update(messages)
+      .set({ answeredAt: now, ...(state === 'new' ? { state: 'read', stateSince: now } : {}) })
+      .where(eq(messages.id, messageId));
+    await recordChange(core, tx, {
+      ...nameChange(actor, { id: messageId, subject }),
+      action: 'reply',
+      after: { answeredAt: now },
+    });
+  });
+}
+
+/** The letters that the sender has got about a message, by their Message-IDs: mail programs show them together. */
+async function listThreadIds(
+  core: Pick<Core, 'siteUrl'>,
+  tx: Parameters<typeof queueLetter>[1],
+  messageId: string,
+): Promise<string> {
+  const host = new URL(core.siteUrl).hostname;
+  const receipts = await tx
+    .select({ id: letters.id })
+    .from(letters)
+    .where(and(eq(letters.kind, 'message-receipt'), eq(letters.subjectId, messageId)));
+  const answers = await tx
+    .select({ id: letters.id })
+    .from(letters)
+    .innerJoin(replies, eq(replies.id, letters.subjectId))
+    .where(and(eq(letters.kind, 'reply'), eq(replies.messageId, messageId)))
+    .orderBy(asc(replies.createdAt));
+  return [...receipts, ...answers].map(({ id }) => `<${id}@${host}>`).join(' ');
+}
+
+/** Sends the letter of an answer once more. @throws {AppError} not-found */
+export async function resendReply(
+  core: Core,
+  actor: Writer,
+  { messageId, replyId }: { messageId: string; replyId: string },
+): Promise<void> {
+  const reply = (await listReplies(core, messageId)).find(({ id }) => id === replyId);
+  if (!reply?.letter) throw new AppError('not-found', `reply ${replyId} to ${messageId} has no letter`);
+  await resendLetter(core, actor, reply.letter.id);
+}

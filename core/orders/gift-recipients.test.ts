@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { parseRecipients } from './gift-recipients.ts';
+
+test.each([
+  ['lea@exemple.test', ['lea@exemple.test']],
+  ['lea@exemple.test\r\n\n  noe@exemple.test ', ['lea@exemple.test', 'noe@exemple.test']],
+  [
+    'lea@exemple.test; noe@exemple.test,ana@exemple.test',
+    ['lea@exemple.test', 'noe@exemple.test', 'ana@exemple.test'],
+  ],
+  ['Léa Œuvrard <Lea@Exemple.test>', ['lea@exemple.test']],
+  ['', []],
+  [' \n;,', []],
+])('%j names its addresses', (text, emails) => {
+  expect(parseRecipients(text).map((recipient) => 'email' in recipient && recipient.email)).toEqual(emails);
+});
+
+test('a line that is no address, or stands twice, says so in its place', () => {
+  expect(parseRecipients('lea@exemple.test\nLéa\nLEA@exemple.test\nnoe@\n<noe@exemple.test')).toEqual([
+    { line: 'lea@exemple.test', email: 'lea@exemple.test' },
+    { line: 'Léa', fault: 'malformed' },
+    { line: 'LEA@exemple.test', fault: 'repeated' },
+    { line: 'noe@', fault: 'malformed' },
+    { line: '<noe@exemple.test', fault: 'malformed' },
+  ]);
+});

@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { letters } from '#database/tables/letters.ts';
+import { entitlements, orders } from '#database/tables/orders.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { listChanges } from '../changes/list-changes.ts';
+import { measureSchool } from '../desk/measure-school.ts';
+import { eraseAccount } from '../members/erasure.ts';
+import { openSession, type SignedInUser } from '../members/sessions.ts';
+import { daysOffered, forgetOldGifts, giveProduct, giveToAll } from './gifts.ts';
+import { grantOrder } from './grants.ts';
+import { countOfficeOrders, listMemberOrders, listOfficeOrders } from './list-orders.ts';
+import { findOrderSheet, resendPurchaseLetter, withdrawGrant } from './office-order.ts';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const actor = { uid: 'bureau', displayName: 'Hélène', email: 'helene@exemple.test' };
+const someone = () => `ailleurs-${randomBytes(5).toString('hex')}@exemple.test`;
+const addProduct = () => addProductAt(school.core, 4_900);
+const give = (email: string, productId: string) => giveProduct(school.core, actor, { email, productId });
+
+const findGifts = (email: string) => school.core.db.select().from(orders).where(eq(orders.email, email));
+const countOpen = (uid: string) => school.core.db.$count(entitlements, eq(entitlements.uid, uid));
+
+async function findLetter(orderId: string) {
+  const ofOrder = and(eq(letters.kind, 'gift'), eq(letters.subjectId, orderId));
+  return (await school.core.db.select().from(letters).where(ofOrder))[0];
+}
+
+/** Signs in as the site does. */
+async function enter({ uid }: Pick<SignedInUser, 'uid'>): Promise<void> {
+  const now = new Date();
+  vi.spyOn(school.core.identity, 'verifyToken').mockResolvedValueOnce({
+    uid,
+    email: undefined,
+    issuedAt: now,
+    // Accounts are as old as the second they were made in.
+    authTime: new Date(now.getTime() + 1_000),
+    claims: {},
+  });
+  await openSession(school.core, 'a fresh token', 'Firefox');
+}
+
+/** An account whose owner opened the letter, with an address chosen before. */
+const addOwner = (email: string) =>
+  school.core.identity
+    .createAccount({ email, password: 'une phrase assez longue', emailVerified: true })
+    .then((uid) => ({ uid }));
+
+describe('a gift to a proved address', () => {
+  test('is open at once, and told by a letter that speaks of no order', async () => {
+    const member = await addMember(school.core, { emailVerified: true });
+    const { id, title } = await addProduct();
+    expect(await give(member.email.toUpperCase(), id)).toBe('given');
+    const [gift] = await findGifts(member.email);
+    expect(gift).toMatchObject({ uid: member.uid, state: 'paid', origin: 'grant', amount: 0, paidAt: null });
+    expect(await countOpen(member.uid)).toBe(1);
+    const letter = await findLetter(gift?.id ?? '');
+    expect(letter?.subject).toContain(title);
+    expect(letter?.text).not.toMatch(/commande|prix|TTC|conditions générales/i);
+    expect(letter?.text).toContain(`/course/${id}`);
+    expect(await give(member.email, id)).toBe('owned');
+  });
+});
+
+describe('a gift to an address that nobody has proved', () => {
+  test('waits where there is no account, and is open once its owner signs in', async () => {
+    const { id } = await addProduct();
+    const email = someone();
+    expect(await give(email, id)).toBe('waiting');
+    const [gift] = await findGifts(email);
+    expect(gift).toMatchObject({ uid: '', state: 'offered' });
+    expect((await findLetter(gift?.id ?? ''))?.text).toContain('mode=inscription');
+    const owner = await addOwner(email);
+    await Promise.all([enter(owner), enter(owner)]);
+    expect(await countOpen(owner.uid)).toBe(1);
+    expect(await findGifts(email)).toMatchObject([{ uid: owner.uid, state: 'paid' }]);
+    await enter(owner);
+    expect(await countOpen(owner.uid)).toBe(1);
+  });
+
+  test('is not open to who made an account with it and never opened the letter', async () => {
+    const squatter = await addMember(school.core);
+    const { id } = await addProduct();
+    expect(await give(squatter.email, id)).toBe('waiting');
+    await enter(squatter);
+    expect(await countOpen(squatter.uid)).toBe(0);
+    expect(await findGifts(squatter.email)).toMatchObject([{ uid: '', state: 'offered' }]);
+    await school.core.identity.deleteAccount(squatter.uid);
+    const owner = await addOwner(squatter.email);
+    await enter(owner);
+    expect(await countOpen(owner.uid)).toBe(1);
+  });
+
+  test('pressed twice, is one gift and one letter', async () => {
+    const { id } = await addProduct();
+    const email = someone();
+    const outcomes = await Promise.all([give(email, id), give(email, id), give(email, id)]);
+    expect(outcomes.sort()).toEqual(['waiting', 'waiting-already', 'waiting-already']);
+    expect(await findGifts(email)).toHaveLength(1);
+  });
+
+  test('can be taken back while it waits, and is then not claimed', async () => {
+    const { id } = await addProduct();
+    const email = someone();
+    await give(email, id);
+    const [gift] = await findGifts(email);
+    const giftId = gift?.id ?? '';
+    expect((await findOrderSheet(school.core, giftId)).access).toBe('offered');
+    await resendPurchaseLetter(school.core, actor, giftId);
+    await withdrawGrant(school.core, actor, giftId);
+    const owner = await addOwner(email);
+    await enter(owner);
+    expect(await countOpen(owner.uid)).toBe(0);
+    const { rows } = await listChanges(school.core, { kind: 'order', subjectId: giftId });
+    expect(rows.map(({ action }) => action)).toEqual(['withdraw', 'grant']);
+    // It can be given again.
+    expect(await give(email, id)).toBe('given');
+  });
+
+  test('gives nothing twice to who got the product meanwhile', async () => {
+    const { id, title, priceId } = await addProduct();
+    const email = someone();
+    await give(email, id);
+    const owner = await addOwner(email);
+    await grantOrder(school.core, {
+      ...owner,
+      email,
+      productId: id,
+      title,
+      priceId,
+      amount: 0,
+      currency: 'eur',
+    });
+    await enter(owner);
+    expect(await countOpen(owner.uid)).toBe(1);
+    expect((await findGifts(email)).map(({ state }) => state).sort()).toEqual(['expired', 'paid']);
+  });
+
+  test('is forgotten after a year, and with the account of its address', async () => {
+    const { id } = await addProduct();
+    const [late, gone] = [someone(), someone()];
+    await give(late, id);
+    await give(gone, id);
+    const uid = await school.core.identity.createAccount({
+      email: gone,
+      password: 'une phrase assez longue',
+    });
+    await eraseAccount(school.core, { uid, email: gone, until: new Date().toISOString() });
+    expect(await findGifts(gone)).toEqual([]);
+    const [gift] = await findGifts(late);
+    const later = { ...school.core, now: () => new Date(Date.now() + (daysOffered + 1) * 24 * 3_600_000) };
+    await forgetOldGifts(later);
+    expect(await findGifts(late)).toEqual([]);
+    expect(await findLetter(gift?.id ?? '')).toBeUndefined();
+  });
+});
+
+test('a list is given line by line; what cannot be given to one hinders no other', async () => {
+  const { id, title } = await addProduct();
+  const member = await addMember(school.core, { emailVerified: true });
+  await give(member.email, id);
+  const [first, second] = [someone(), someone()];
+  const answer = await giveToAll(school.core, actor, {
+    emails: [first, member.email, second],
+    productId: id,
+  });
+  expect(answer).toEqual({
+    title,
+    outcomes: [
+      { email: first, outcome: 'waiting' },
+      { email: member.email, outcome: 'owned' },
+      { email: second, outcome: 'waiting' },
+    ],
+  });
+});
+
+test('what was given, or taken at no price, is no sale', async () => {
+  const { core } = school;
+  const before = await measureSchool(core);
+  const member = await addMember(core, { emailVerified: true });
+  const [given, free] = [await addProduct(), await addProductAt(core, 0)];
+  await give(member.email, given.id);
+  await give(someone(), given.id);
+  const { id: productId, title, priceId } = free;
+  await grantOrder(core, { ...member, productId, title, priceId, amount: 0, currency: 'eur' });
+  const { members: _, ...figures } = await measureSchool(core);
+  expect(before).toMatchObject({ today: figures.today, month: figures.month, ever: figures.ever });
+  const ofMember = { uid: member.uid };
+  expect(
+    (await listOfficeOrders(core, { ...ofMember, kind: 'sales' })).rows.map((row) => row.origin),
+  ).toEqual(['free']);
+  expect(
+    (await listOfficeOrders(core, { ...ofMember, kind: 'gifts' })).rows.map((row) => row.origin),
+  ).toEqual(['grant']);
+  expect(await countOfficeOrders(core, { ...ofMember, kind: 'sales' })).toMatchObject({ count: 1, cents: 0 });
+  expect((await listMemberOrders(core, member.uid)).map(({ isGift }) => isGift).sort()).toEqual([
+    false,
+    true,
+  ]);
+});

@@ -1,0 +1,164 @@
+import { and, asc, eq, isNull, lt } from 'drizzle-orm';
+import type { Transaction } from '#database/connect.ts';
+import { letters } from '#database/tables/letters.ts';
+import { orders } from '#database/tables/orders.ts';
+import { products } from '#database/tables/products.ts';
+import { m } from '#words/messages.js';
+import { giveAccess, ownsProduct } from '../access.ts';
+import { type Actor, recordChange } from '../changes/record-change.ts';
+import type { Core } from '../context.ts';
+import { createId } from '../create-id.ts';
+import { AppError } from '../errors.ts';
+import { findTermsInForce } from '../legal/legal-texts.ts';
+import type { Account } from '../members/identity.ts';
+import { queueGiftLetter } from './gift-letter.ts';
+
+/** What became of a gift to one address. */
+export type GiftOutcome =
+  /** Open at once: the address has an account, and its owner has proved it. */
+  | 'given'
+  /** It waits for the owner of the address to prove it, by the letter of a new account or of the one there is. */
+  | 'waiting'
+  /** They have the product already. */
+  | 'owned'
+  /** It waits already. */
+  | 'waiting-already';
+
+/** How long a gift waits for its owner, in days; then the address is forgotten. */
+export const daysOffered = 365;
+
+type Gift = { email: string; productId: string };
+
+/**
+ * Gives a product to whoever owns an address, as an order of origin `grant` and no amount; they are told by letter. An
+ * account alone proves nothing, since anybody can ask for one with another's address: until the address is proved, the gift
+ * waits (`claimGifts`).
+ * @throws {AppError} not-found (no such product, or put away)
+ */
+export async function giveProduct(core: Core, actor: Actor, gift: Gift): Promise<GiftOutcome> {
+  const product = await findGivable(core, gift.productId);
+  return give(core, actor, { ...product, email: gift.email });
+}
+
+/**
+ * The same for every address of a list, each by itself: what cannot be given to one is no hindrance to the others. Sent twice,
+ * nothing is given twice. @throws {AppError} not-found
+ */
+export async function giveToAll(
+  core: Core,
+  actor: Actor,
+  { emails, productId }: { emails: readonly string[]; productId: string },
+): Promise<{ title: string; outcomes: { email: string; outcome: GiftOutcome }[] }> {
+  const product = await findGivable(core, productId);
+  const outcomes: { email: string; outcome: GiftOutcome }[] = [];
+  for (const email of emails)
+    outcomes.push({ email, outcome: await give(core, actor, { ...product, email }) });
+  return { title: product.title, outcomes };
+}
+
+/** What was put away is opened to nobody new. */
+async function findGivable(core: Core, id: string) {
+  const [product] = await core.db
+    .select({ productId: products.id, title: products.title, priceId: products.priceId })
+    .from(products)
+    .where(and(eq(products.id, id), isNull(products.archivedAt)))
+    .limit(1);
+  if (!product)
+    throw new AppError('not-found', `no product ${id} to give`, {
+      userMessage: m.orders_grant_product_gone(),
+    });
+  return product;
+}
+
+async function give(
+  core: Core,
+  actor: Actor,
+  { email, ...product }: { email: string; productId: string; title: string; priceId: string },
+): Promise<GiftOutcome> {
+  const account = await core.identity.findAccountByEmail(email);
+  const owner = isProved(account) ? account : null;
+  const { version } = await findTermsInForce(core);
+  const now = core.now();
+  return core.db.transaction(async (tx) => {
+    if (owner && (await ownsProduct(tx, owner.uid, product.productId))) return 'owned';
+    const [order] = await tx
+      .insert(orders)
+      .values({
+        ...product,
+        id: createId(now),
+        uid: owner?.uid ?? '',
+        email: toKey(account?.email ?? email),
+        amount: 0,
+        currency: 'eur',
+        origin: 'grant',
+        state: owner ? 'paid' : 'offered',
+        termsVersion: String(version),
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!order) return 'waiting-already';
+    if (owner && !(await giveAccess(tx, order, now)))
+      throw new AppError('conflict', `${owner.uid} was given ${product.productId} meanwhile`, {
+        userMessage: m.orders_owned_already(),
+      });
+    await queueGiftLetter(core, tx, order);
+    await recordChange(core, tx, {
+      actor,
+      action: 'grant',
+      kind: 'order',
+      subjectId: order.id,
+      title: order.title,
+      after: { uid: order.uid, productId: order.productId },
+    });
+    return owner ? 'given' : 'waiting';
+  });
+}
+
+/** One spelling of an address, as the identity provider keeps it. */
+const toKey = (email: string): string => email.trim().toLowerCase();
+
+const isProved = (account: Account | null): account is Account =>
+  account?.emailVerified === true && !account.disabled;
+
+/**
+ * Opens what waits for the address of an account, once its owner has proved it: asked at each sign-in. A second time, or in a
+ * second browser at the same moment, it does nothing more. What they have meanwhile got in another way is not given again.
+ */
+export async function claimGifts(core: Pick<Core, 'db' | 'now' | 'log'>, account: Account): Promise<void> {
+  if (!isProved(account) || !account.email) return;
+  const isWaiting = and(eq(orders.email, toKey(account.email)), eq(orders.state, 'offered'));
+  const [waiting] = await core.db.select({ id: orders.id }).from(orders).where(isWaiting).limit(1);
+  if (!waiting) return;
+  await core.db.transaction(async (tx) => {
+    const now = core.now();
+    const gifts = await tx.select().from(orders).where(isWaiting).orderBy(asc(orders.id)).for('update');
+    for (const gift of gifts) {
+      const given = await giveAccess(tx, { ...gift, uid: account.uid }, now);
+      await tx
+        .update(orders)
+        .set({ uid: account.uid, state: given ? 'paid' : 'expired' })
+        .where(eq(orders.id, gift.id));
+    }
+    core.log.info({ uid: account.uid, gifts: gifts.length }, 'gifts claimed');
+  });
+}
+
+/** Forgets the gifts that wait for an address, with their letters. */
+export async function forgetGiftsFor(tx: Transaction, email: string): Promise<void> {
+  await forgetGifts(tx, and(eq(orders.email, toKey(email)), eq(orders.state, 'offered')));
+}
+
+/** Forgets the gifts that nobody came for: the address of somebody who never answered is not kept for ever. */
+export async function forgetOldGifts(core: Pick<Core, 'db' | 'now'>): Promise<void> {
+  const before = new Date(core.now().getTime() - daysOffered * 24 * 3_600_000);
+  await core.db.transaction((tx) =>
+    forgetGifts(tx, and(eq(orders.state, 'offered'), lt(orders.createdAt, before))),
+  );
+}
+
+async function forgetGifts(tx: Transaction, which: ReturnType<typeof and>): Promise<void> {
+  const gone = await tx.delete(orders).where(which).returning({ id: orders.id });
+  for (const { id } of gone)
+    await tx.delete(letters).where(and(eq(letters.kind, 'gift'), eq(letters.subjectId, id)));
+}
