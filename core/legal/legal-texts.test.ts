@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { typeset } from '#common/typography.ts';
 import { demoSchool } from '#database/seed/demo/school.ts';
+import { sessionSeconds } from '../members/sessions.ts';
+import { daysInBin } from '../messages/office-messages.ts';
+import { daysOffered } from '../orders/gifts.ts';
 import { schoolSettings } from '../school.ts';
 import { writePlainText } from './legal-block.ts';
 import { legalKinds, legalTexts } from './legal-texts.ts';
@@ -44,6 +47,41 @@ describe.each(legalKinds)('%s', (kind) => {
   it('leads to pages of ours or over https', () => {
     for (const [, href = ''] of JSON.stringify(legalTexts[kind](known)).matchAll(/"href":"([^"]+)"/g))
       expect(href).toMatch(/^(?:\/[a-z]|https:\/\/|mailto:[^@]+@)/);
+  });
+});
+
+describe('what the texts promise', () => {
+  it('is nothing that the site has not', () => {
+    for (const kind of legalKinds)
+      for (const school of [known, unknown])
+        expect(write(kind, school)).not.toMatch(
+          /renoncer au contrat ici|jours ouvrés|vous est annoncé par e-mail|prix est barré|trois mois avant/,
+        );
+  });
+
+  it('is a way to withdraw: the contact form, a letter by e-mail and one by post', () => {
+    const [, withdrawal = ''] = write('terms-and-conditions').split(
+      typeset('7. Le droit de rétractation').toUpperCase(),
+    );
+    const [part = ''] = withdrawal.split(typeset('8. Les garanties légales').toUpperCase());
+    for (const way of [
+      '/contact?sujet=achat',
+      'bonjour@cedille.example',
+      '44000 Nantes',
+      'Modèle de formulaire',
+    ])
+      expect(part).toContain(way);
+  });
+
+  it('is kept for as long as the privacy policy says, and no longer', () => {
+    const policy = write('privacy-policy');
+    const says = (words: string) => expect(policy).toContain(typeset(words));
+    expect(sessionSeconds).toBe(5 * 24 * 3_600);
+    says('Cinq jours');
+    expect(daysInBin).toBe(30);
+    says('trente jours une fois mis à la corbeille');
+    expect(daysOffered).toBe(365);
+    says('un an au plus');
   });
 });
 

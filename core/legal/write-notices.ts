@@ -128,7 +128,7 @@ export function writeAccessibility(school: School): LegalBlock[] {
     ),
     heading('Une difficulté ? Dites-le-nous'),
     paragraph(
-      'Si vous ne parvenez pas à lire une page, à suivre un cours ou à passer une commande, écrivez-nous : nous vous répondons sous deux jours ouvrés, avec le contenu sous une forme qui vous convient ou la date de la correction.',
+      'Si vous ne parvenez pas à lire une page, à suivre un cours ou à passer une commande, écrivez-nous : nous vous répondons, avec le contenu sous une forme qui vous convient ou la date de la correction.',
     ),
     facts(
       ['En ligne', link('Page « Nous écrire », sujet « Le site, son accessibilité »', '/contact?sujet=site')],

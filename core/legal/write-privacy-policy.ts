@@ -45,7 +45,13 @@ export function writePrivacyPolicy(school: School): LegalBlock[] {
           'Commandes : contenu, prix, date, adresse e-mail, conditions acceptées et leur version',
           'Vendre, livrer, rembourser, tenir la comptabilité, prouver ce qui a été convenu',
           'Contrat et obligation légale (art. 6.1.b et c)',
-          'Dix ans (art. L123-22 du code de commerce, art. L213-1 du code de la consommation)',
+          'Tant que le compte existe, et dix ans au moins (art. L123-22 du code de commerce, art. L213-1 du code de la consommation)',
+        ],
+        [
+          'Accès offert à une adresse sans compte : adresse e-mail, contenu',
+          'Vous le remettre',
+          'Intérêt légitime : vous faire ce présent (art. 6.1.f)',
+          "Jusqu'à ce que vous l'ouvriez, un an au plus",
         ],
         [
           'Lettres envoyées : confirmations de commande, liens de connexion',
@@ -54,7 +60,7 @@ export function writePrivacyPolicy(school: School): LegalBlock[] {
           'Tant que le compte existe',
         ],
         [
-          'Messages de la page « Nous écrire » : nom, adresse e-mail, sujet, texte',
+          'Messages de la page « Nous écrire » : nom, adresse e-mail, sujet, texte, nos réponses',
           'Vous répondre et suivre votre demande',
           'Intérêt légitime : répondre à qui nous écrit (art. 6.1.f)',
           'Trois ans au plus ; trente jours une fois mis à la corbeille',
@@ -63,13 +69,19 @@ export function writePrivacyPolicy(school: School): LegalBlock[] {
           "Résultats d'examen publiés : nom choisi, notes, témoignage, photo",
           'Montrer le chemin parcouru',
           'Votre consentement (art. 6.1.a)',
-          "Jusqu'à ce que vous le retiriez",
+          "Jusqu'à ce que vous le retiriez ; restent alors l'examen, la session, les notes et les dates de l'accord, sans votre nom",
         ],
         [
-          'Adresse IP, pour compter les essais',
+          'Adresse IP et adresse e-mail, pour compter les essais',
           'Arrêter les envois et les connexions en masse',
           'Intérêt légitime : la sécurité (art. 6.1.f)',
-          'Vingt-quatre heures au plus',
+          'Deux jours au plus',
+        ],
+        [
+          "Réseaux d'où vous vous êtes connecté, sous une forme illisible",
+          "Vous laisser entrer quand quelqu'un d'autre essaie votre mot de passe",
+          'Intérêt légitime : la sécurité (art. 6.1.f)',
+          'Six mois après la dernière connexion',
         ],
       ],
     ),
@@ -115,6 +127,11 @@ export function writePrivacyPolicy(school: School): LegalBlock[] {
           'Finir une connexion par lien commencée ici',
           "Jusqu'à l'ouverture du lien",
         ],
+        [
+          'Brouillons (mémoire du navigateur, pour qui administre le site)',
+          'Ne rien perdre de ce qui est écrit',
+          "Jusqu'à l'enregistrement",
+        ],
       ],
     ),
     paragraph(
@@ -155,7 +172,7 @@ export function writePrivacyPolicy(school: School): LegalBlock[] {
     ),
     heading('Quand cette politique change'),
     paragraph(
-      'Chaque version porte un numéro et une date, et les précédentes restent lisibles au bas de cette page. Un changement important vous est annoncé par e-mail.',
+      'Chaque version porte un numéro et une date, et les précédentes restent lisibles au bas de cette page.',
     ),
   ];
 }

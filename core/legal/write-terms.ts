@@ -53,7 +53,7 @@ function describeParties(school: School): LegalBlock[] {
     ),
     heading('3. Les prix'),
     paragraph(
-      `Les prix sont en euros, toutes taxes comprises.${legal.vatMention ? ` ${legal.vatMention}.` : ''} Rien ne s'y ajoute. Le prix dû est celui qui est affiché au moment de la commande ; un changement ultérieur ne s'y applique pas. Quand un prix est barré, le prix barré est le plus bas des trente jours précédents (article L112-1-1 du code de la consommation).`,
+      `Les prix sont en euros, toutes taxes comprises.${legal.vatMention ? ` ${legal.vatMention}.` : ''} Rien ne s'y ajoute. Le prix dû est celui qui est affiché au moment de la commande ; un changement ultérieur ne s'y applique pas.`,
     ),
   ];
 }
@@ -77,7 +77,7 @@ function describeOrdering(school: School): LegalBlock[] {
     ),
     heading("6. L'accès"),
     paragraph(
-      "L'accès est ouvert dès que le paiement est confirmé, dans votre espace, sur tous vos appareils. Il n'a pas de limite de durée et ne se renouvelle ni ne se paie de nouveau. Si l'école devait fermer le site, elle vous préviendrait par e-mail au moins trois mois avant, pour que vous puissiez télécharger vos documents.",
+      "L'accès est ouvert dès que le paiement est confirmé, dans votre espace, sur tous vos appareils. Il n'a pas de limite de durée et ne se renouvelle ni ne se paie de nouveau. Si l'école devait fermer le site, elle l'annoncerait sur ses pages assez tôt pour que vous puissiez télécharger vos documents.",
     ),
     paragraph(
       "Si l'accès ne s'ouvre pas, écrivez-nous : nous l'ouvrons sans retard injustifié. À défaut, vous pouvez mettre fin au contrat et être remboursé (article L224-25-11 du code de la consommation). Ce que vous pouvez faire des contenus est dit dans les ",
@@ -96,15 +96,23 @@ function describeWithdrawal(school: School): LegalBlock[] {
     paragraph(
       "Ce droit prend fin plus tôt pour un contenu numérique fourni sans support matériel, si vous avez demandé qu'il soit fourni avant la fin du délai, reconnu que vous perdiez ainsi votre droit, et si nous vous avons confirmé cet accord par e-mail (article L221-28, 13°). C'est l'objet de la case « Je demande à accéder au contenu dès maintenant » de la page de commande. La confirmation est établie avant que l'accès ne s'ouvre, et reprend les mots que vous avez acceptés.",
     ),
-    paragraph("Tant que le droit vous est ouvert, vous pouvez l'exercer de la manière que vous voulez :"),
+    paragraph(
+      "Tant que le droit vous est ouvert, vous pouvez l'exercer de la manière que vous voulez (article L221-21) :",
+    ),
     bulletList(
       [
-        'en ligne, par la fonction « renoncer au contrat ici » qui accompagne la commande dans ',
-        link('votre espace', '/profile'),
-        ' pendant tout le délai (article L221-21) : un accusé de réception daté vous parvient aussitôt par e-mail ;',
+        'en ligne, par la ',
+        link('page « Nous écrire »', '/contact?sujet=achat'),
+        ', avec ou sans le modèle ci-dessous ;',
       ],
-      ['par e-mail, à ', mail(school.email), ', avec ou sans le modèle ci-dessous ;'],
-      "par courrier, à l'adresse du vendeur.",
+      ['par e-mail, à ', mail(school.email), ', ou en répondant à la confirmation de votre commande ;'],
+      [
+        "par courrier, à l'adresse du vendeur",
+        school.legal.address.length > 0 ? ` : ${school.legal.address.join(', ')}.` : '.',
+      ],
+    ),
+    paragraph(
+      "Votre décision suffit : dites-nous de quelle commande il s'agit. Nous vous en accusons réception par e-mail.",
     ),
     paragraph(
       "Nous vous rendons tout ce que vous avez payé, par le moyen de paiement que vous avez utilisé, au plus tard quatorze jours après avoir reçu votre décision (article L221-24). L'accès est alors fermé.",
@@ -147,7 +155,7 @@ function describeDisagreements(school: School): LegalBlock[] {
       link('page « Nous écrire »', '/contact?sujet=achat'),
       ' ou à ',
       mail(school.email),
-      "\u202f: nous répondons sous deux jours ouvrés. Si notre réponse ne vous convient pas, ou si elle tarde plus de deux mois, vous pouvez saisir gratuitement le médiateur de la consommation, dans l'année qui suit votre réclamation écrite (articles L612-1 et L612-2 du code de la consommation).",
+      "\u202f: nous lisons tout et nous vous répondons. Si notre réponse ne vous convient pas, ou si elle tarde plus de deux mois, vous pouvez saisir gratuitement le médiateur de la consommation, dans l'année qui suit votre réclamation écrite (articles L612-1 et L612-2 du code de la consommation).",
     ),
     ...describeMediator(school),
     heading('12. Droit applicable'),
@@ -262,7 +270,7 @@ export function writeTermsOfService(school: School): LegalBlock[] {
     ),
     heading('Quand ces conditions changent'),
     paragraph(
-      "Chaque version porte un numéro et une date, et les précédentes restent lisibles au bas de cette page. Un changement qui réduirait vos droits vous est annoncé par e-mail avant de s'appliquer.",
+      "Chaque version porte un numéro et une date, et les précédentes restent lisibles au bas de cette page. Un changement ne retire rien à ce que vous avez déjà acheté : la version des conditions générales de vente acceptée ce jour-là continue de s'appliquer.",
     ),
   ];
 }
