@@ -1,4 +1,5 @@
-import { Link } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Link, useRevalidator } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
 import { readLetterState } from '#core/letters/letter-state.ts';
 import type { ThreadReply } from '#core/messages/replies.ts';
@@ -11,6 +12,7 @@ import styles from './messages.module.css';
 
 /** What was answered, oldest first, each with how its letter stands. */
 export function Thread({ acts, replies }: { acts: Acts; replies: readonly ThreadReply[] }) {
+  useLettersOnTheirWay(replies);
   if (replies.length === 0) return null;
   return (
     <section aria-labelledby="reponses" className={styles.thread}>
@@ -36,13 +38,33 @@ export function Thread({ acts, replies }: { acts: Acts; replies: readonly Thread
   );
 }
 
+/** A letter usually leaves within a second or two: how it stands is looked at again a few times, with growing pauses. */
+function useLettersOnTheirWay(replies: readonly ThreadReply[]): void {
+  const { revalidate } = useRevalidator();
+  const looks = useRef(0);
+  useEffect(() => {
+    const isWaiting = replies.some(({ letter }) => letter && readLetterState(letter) === 'waiting');
+    if (!isWaiting) looks.current = 0;
+    if (!isWaiting || looks.current >= maxLooks) return;
+    const timer = setTimeout(
+      () => {
+        looks.current += 1;
+        void revalidate();
+      },
+      1_500 * 2 ** looks.current,
+    );
+    return () => clearTimeout(timer);
+  }, [replies, revalidate]);
+}
+
+const maxLooks = 5;
+
 /** What can be done about a letter that has not gone. */
 function LetterTrouble({ acts, reply: { id, letter } }: { acts: Acts; reply: ThreadReply }) {
-  const standing = letter && readLetterState(letter);
-  if (standing !== 'failed' && standing !== 'kept') return null;
+  if (!letter || readLetterState(letter) !== 'failed') return null;
   return (
     <>
-      {standing === 'failed' ? <p className={styles.pressing}>{m.contact_office_reply_failed()}</p> : null}
+      <p className={styles.pressing}>{m.contact_office_reply_failed()}</p>
       <ButtonRow data-print="none">
         <ActButton
           acts={acts}
