@@ -74,6 +74,8 @@ export function writeMessageReceiptLetter(input: {
 /** What the school answers to a message, in its own words, with the message below. */
 export function writeReplyLetter(input: {
   school: LetterSchool;
+  /** Where an answer goes; null where nobody reads one. */
+  replyTo: string | null;
   /** What it is about, in words of ours. */
   subjectName: string;
   body: string;
@@ -88,7 +90,9 @@ export function writeReplyLetter(input: {
     title: `${school.name} vous répond`,
     blocks: [
       ...body.split(/\n{2,}/).map((paragraph) => prose(paragraph)),
-      note(`Répondez simplement à ce message : votre réponse arrive à ${school.email}.`),
+      ...(input.replyTo
+        ? [note(`Répondez simplement à ce message : votre réponse arrive à ${input.replyTo}.`)]
+        : []),
       prose(`Le ${formatDateTime(message.receivedAt)} (heure de Paris), ${name} a écrit :`),
       quoted(message.body),
     ],

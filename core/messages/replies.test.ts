@@ -4,6 +4,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { letters } from '#database/tables/letters.ts';
 import { messages, replies } from '#database/tables/messages.ts';
+import { settings } from '#database/tables/settings.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { listChanges } from '../changes/list-changes.ts';
 import { readLetterState } from '../letters/letter-state.ts';
@@ -30,6 +31,7 @@ beforeAll(async () => {
     },
   });
   Object.assign(school.core, { mail, mailbox: null });
+  await school.core.db.insert(settings).values({ key: 'school', value: { email: 'bonjour@ecole.test' } });
 });
 afterAll(() => school?.[Symbol.asyncDispose]());
 
@@ -75,7 +77,7 @@ test('an answer goes by letter to the sender, in the thread of what they got, an
   const [letter] = sent.slice(-1);
   expect(letter).toMatchObject({
     to: email,
-    replyTo: 'contact@ecole.example',
+    replyTo: 'bonjour@ecole.test',
     inReplyTo: `<${receipt?.id}@localhost>`,
     references: `<${receipt?.id}@localhost>`,
   });

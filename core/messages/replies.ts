@@ -10,6 +10,7 @@ import { AppError } from '../errors.ts';
 import type { LetterStanding } from '../letters/letter-state.ts';
 import { resendLetter } from '../letters/office-letters.ts';
 import { queueLetter } from '../letters/outbox.ts';
+import { findSchoolAddress } from '../letters/school-address.ts';
 import { readLetterSchool } from '../school.ts';
 import { maxMessageCharacters, messageLines, nameSubject } from './message-input.ts';
 import { nameChange, requireMessage } from './office-messages.ts';
@@ -72,14 +73,17 @@ export async function replyToMessage(
       .onConflictDoNothing()
       .returning({ id: replies.id });
     if (!written) return;
+    const replyTo = await findSchoolAddress(core, tx);
     const letter = await writeReplyLetter({
       school: await readLetterSchool({ db: tx, siteUrl: core.siteUrl }),
+      replyTo,
       subjectName: nameSubject(subject),
       body,
       message: { name, body: message?.body ?? '', receivedAt: createdAt },
     });
     const thread = await listThreadIds(core, tx, messageId);
-    await queueLetter(core, tx, { kind: 'reply', subjectId: id, recipient: email, thread, ...letter });
+    const way = { recipient: email, ...(replyTo ? { replyTo } : {}), thread };
+    await queueLetter(core, tx, { kind: 'reply', subjectId: id, ...way, ...letter });
     await tx
       .update(messages)
       .set({ answeredAt: now, ...(state === 'new' ? { state: 'read', stateSince: now } : {}) })

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { z } from 'zod';
 import { formatDateTime } from '#common/dates.ts';
+import { findSchoolAddress } from '#core/letters/school-address.ts';
 import { nameSubject } from '#core/messages/message-input.ts';
 import {
   daysInBin,
@@ -11,7 +12,6 @@ import {
   moveMessage,
 } from '#core/messages/office-messages.ts';
 import { listReplies, replyInput, replyToMessage, resendReply } from '#core/messages/replies.ts';
-import { readSchool } from '#core/school.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
@@ -34,16 +34,16 @@ import { Thread } from './thread.tsx';
 export const loader = answerErrors(async (args: Route.LoaderArgs) => {
   const messageId = requireId(args.params.messageId, args);
   const core = args.context.get(coreContext);
-  const [message, school, replies] = await Promise.all([
+  const [message, answersTo, replies] = await Promise.all([
     findMessage(core, messageId),
-    readSchool(core),
+    findSchoolAddress(core, core.db),
     listReplies(core, messageId),
   ]);
   const { id, name, email, body, state, uid, createdAt, answeredAt } = message;
   return {
     ...{ id, name, email, body, state, createdAt, answeredAt, replies, daysInBin },
     subjectName: nameSubject(message.subject),
-    schoolEmail: school.email,
+    answersTo: answersTo ?? '',
     isMember: uid !== '',
   };
 });
@@ -149,7 +149,7 @@ export default function Message({ loaderData }: Route.ComponentProps) {
         </Card>
         <Thread acts={acts} replies={loaderData.replies} />
         {state === 'spam' || state === 'deleted' ? null : (
-          <ReplyForm key={id} acts={acts} messageId={id} to={email} from={loaderData.schoolEmail} />
+          <ReplyForm key={id} acts={acts} messageId={id} to={email} from={loaderData.answersTo} />
         )}
         <MessageActs acts={acts} state={state} name={name} />
       </div>

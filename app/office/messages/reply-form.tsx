@@ -63,7 +63,7 @@ export function ReplyForm({
         <div ref={typed}>
           <TextArea
             label={m.contact_office_reply_label()}
-            hint={m.contact_office_reply_hint({ to, from })}
+            hint={from ? m.contact_office_reply_hint({ to, from }) : m.contact_office_reply_hint_to({ to })}
             name="body"
             rows={8}
             maxLength={maxMessageCharacters}
