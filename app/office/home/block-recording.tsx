@@ -13,9 +13,6 @@ import { type BlockPart, toBlockFieldId } from './home-draft.ts';
 
 const { accept, maxSize, hint, refusal } = mediaKinds.voice;
 
-/** Where an upload that was cut short is found again. */
-const uploadPlace = 'home/voice';
-
 /** A few words to be listened to, or a short video, where the owner gives one. */
 export function BlockRecording({
   block: { kind, recording },
