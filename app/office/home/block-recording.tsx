@@ -24,6 +24,7 @@ export function BlockRecording({
   const id = toBlockFieldId(kind, 'recording');
   const [refused, setRefused] = useState<readonly string[]>([]);
   const { place, remove } = useRemoval();
+  /** Where an upload that was cut short is found again. */
   const uploadPlace = `home/${kind}/recording`;
   const uploads = useUploads({
     services,
