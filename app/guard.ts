@@ -19,8 +19,10 @@ export const guard: MiddlewareFunction<Response> = async (args, next) => {
   if (failure) throw toErrorPage(failure, args);
   const access = accessOf.get(pattern.startsWith('/') ? pattern : `/${pattern}`);
   if (!access) throw toErrorPage(new AppError('forbidden', `no access is declared for ${pattern}`), args);
-  const detour = findDetour({ ...context.get(flagsContext), access, user, path: url.pathname + url.search });
-  if (detour && access === 'member' && !user) await refuseUnknownProduct(args);
+  const flags = context.get(flagsContext);
+  const detour = findDetour({ ...flags, access, user, path: url.pathname + url.search });
+  const isOpen = !flags.maintenance && !flags.construction;
+  if (detour && isOpen && access === 'member' && !user) await refuseUnknownProduct(args);
   if (detour) throw redirect(detour);
   return next();
 };

@@ -5,13 +5,14 @@ const maxFields = 200;
 
 /** The fields of a request that a form sent. @throws {AppError} invalid-input when its body is none, too-large for too many fields */
 export async function readForm(request: Request): Promise<FormData> {
-  const body = Buffer.from(await request.arrayBuffer());
   const type = request.headers.get('content-type') ?? '';
-  if (countFields(body, type.startsWith('multipart/') ? '\r\n--' : '&') > maxFields)
-    throw new AppError('too-large', `a form of more than ${maxFields} fields`);
   try {
+    const body = Buffer.from(await request.arrayBuffer());
+    if (countFields(body, type.startsWith('multipart/') ? '\r\n--' : '&') > maxFields)
+      throw new AppError('too-large', `a form of more than ${maxFields} fields`);
     return await new Response(body, { headers: { 'content-type': type } }).formData();
   } catch (error) {
+    if (error instanceof AppError) throw error;
     throw new AppError('invalid-input', 'the body is not a form', { cause: error });
   }
 }

@@ -261,7 +261,7 @@ export function createStore<
       await subject.refuseRemoval?.(tx, before);
       await rows.remove(tx, id);
       const line = { actor, action: 'delete', kind, subjectId: id, title: subject.titleOf(before) };
-      await recordChange(core, tx, { ...line, before: {}, after: {} });
+      await recordChange(core, tx, line);
       if (subject.media) await forgetFolder(core, tx, subject.media.area, String(pathFolderId ?? ''));
       return line.title;
     });

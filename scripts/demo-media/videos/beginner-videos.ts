@@ -117,7 +117,7 @@ export const beginnerVideos: VideoScript[] = [
           { say: 'Deux pièces : une chambre et un séjour.', show: '**2 p.** = deux pièces' },
           {
             say: 'Troisième étage sans ascenseur.',
-            show: '**3e ét. sans asc.** = troisième étage sans ascenseur',
+            show: '**3ᵉ ét. sans asc.** = troisième étage sans ascenseur',
           },
           {
             say: 'Charges comprises : l’eau est dans le prix.',

@@ -14,13 +14,13 @@ const LEASE_MS = seconds(15);
 
 /**
  * Takes up to `limit` deliveries whose time has come, oldest first, and no one else's: rows other workers are taking
- * are skipped. A claim is a lease, so a killed process loses no delivery.
+ * are skipped. A claim is a lease, so a killed process loses no delivery; what became of the try before is forgotten with it.
  */
 export async function claimDeliveries(client: Queryable, now: Date, limit: number): Promise<Claim[]> {
   const claims = await rowsOf<Claim>(
     client,
     `UPDATE payments.deliveries claimed
-     SET next_attempt_at = $1, attempts = claimed.attempts + 1
+     SET next_attempt_at = $1, attempts = claimed.attempts + 1, last_status = NULL, last_error = NULL
      FROM (
        SELECT delivery.position, endpoint.url
        FROM payments.deliveries delivery
