@@ -216,3 +216,11 @@ describe('the private link by mail', () => {
     expect(await core.db.$count(scores)).toBeGreaterThan(1);
   });
 });
+
+test('one wrong mark does not hide another, nor anything else that is wrong', () => {
+  expect(
+    faults({ marks: { listening: 'neuf', reading: '99', writing: '16', speaking: '10' }, title: '' }),
+  ).toEqual(expect.arrayContaining(['marks.listening', 'marks.reading', 'title']));
+  const displayed = { marks: { ...draft.marks, listening: 'neuf', reading: '' }, displayed: true };
+  expect(faults(displayed)).toEqual(['marks.listening', 'marks.reading']);
+});

@@ -23,7 +23,7 @@ import { formatScoreState } from './score-states.ts';
 const mark = z
   .string({ error: () => m.marks_wrong_number() })
   .trim()
-  .regex(/^(\d{1,4}([.,]\d{1,3})?)?$/, { error: () => m.marks_wrong_number(), abort: true })
+  .regex(/^(\d{1,4}([.,]\d{1,3})?)?$/, { error: () => m.marks_wrong_number() })
   .transform((text) => (text === '' ? null : Number(text.replace(',', '.'))));
 
 /** Marks by part, those that are not known left out. */
@@ -204,21 +204,29 @@ export type ScoreInput = InputOf<typeof scoreFields>;
  */
 export const scoreInput = z
   .object(shapeOf(scoreFields))
-  .superRefine(({ exam, programme, marks, displayed, consentDate }, context) => {
-    const parts = listParts(exam, programme);
-    for (const problem of checkMarks(parts, marks))
-      if (problem.problem !== 'missing' || displayed)
-        context.addIssue({
-          code: 'custom',
-          path: ['marks', problem.part],
-          message: explainMark(
-            problem,
-            parts.find(({ id }) => id === problem.part),
-          ),
-        });
-    if (displayed && !consentDate)
-      context.addIssue({ code: 'custom', path: ['displayed'], message: m.marks_no_consent_refusal() });
-  })
+  .superRefine(
+    ({ exam, programme, marks, displayed, consentDate }, context) => {
+      const parts = listParts(exam, programme);
+      // Where a mark is no number, the others stand as they were read: an empty one is null.
+      const typed = Object.fromEntries(Object.entries(marks).filter(([, mark]) => mark !== null));
+      // What is no number at all has been told already.
+      const told = Object.keys(typed).filter((part) => typeof typed[part] !== 'number');
+      for (const problem of checkMarks(parts, typed))
+        if (!told.includes(problem.part) && (problem.problem !== 'missing' || displayed))
+          context.addIssue({
+            code: 'custom',
+            path: ['marks', problem.part],
+            message: explainMark(
+              problem,
+              parts.find(({ id }) => id === problem.part),
+            ),
+          });
+      if (displayed && !consentDate)
+        context.addIssue({ code: 'custom', path: ['displayed'], message: m.marks_no_consent_refusal() });
+    },
+    // One fault does not hide another: all of them are told at once.
+    { when: ({ value }) => isReadable(value) },
+  )
   .transform(
     ({ consentDate, indexed, ...rest }): ScoreInput => ({
       ...rest,
@@ -226,6 +234,17 @@ export const scoreInput = z
       indexed: indexed && consentDate !== null,
     }),
   );
+
+/** Whether marks can be looked at, whatever else is wrong. */
+function isReadable(value: unknown): boolean {
+  const { exam, programme, marks } = (value ?? {}) as Record<string, unknown>;
+  return (
+    exams.some(({ id }) => id === exam) &&
+    typeof programme === 'string' &&
+    typeof marks === 'object' &&
+    marks !== null
+  );
+}
 
 /** What is wrong with a mark, in a sentence. */
 export function explainMark(problem: MarkProblem, part: Part | undefined): string {
