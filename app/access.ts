@@ -11,8 +11,8 @@ export type Gate = {
   path: string;
 };
 
-/** What tells search engines to stay away must reach them. */
-const toldToEverybody = '/robots.txt';
+/** What tells search engines to stay away must reach them, and the closed site wears the school's colours. */
+const isToldToEverybody = (path: string) => path === '/robots.txt' || path.startsWith('/marque/');
 
 /** These pages stay reachable whatever the flags say. */
 const alwaysOpen = { maintenance: '/maintenance', construction: '/in-construction' };
@@ -23,7 +23,7 @@ const alwaysOpen = { maintenance: '/maintenance', construction: '/in-constructio
  */
 export function findDetour(gate: Gate): string | null {
   const [pathname = '/'] = gate.path.split('?');
-  if (pathname === toldToEverybody) return null;
+  if (isToldToEverybody(pathname)) return null;
   if (gate.maintenance) return pathname === alwaysOpen.maintenance ? null : alwaysOpen.maintenance;
   if (gate.construction) return pathname === alwaysOpen.construction ? null : alwaysOpen.construction;
   if (gate.access === 'public') return null;

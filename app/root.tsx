@@ -9,9 +9,11 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router';
+import { unbranded } from '#common/brand.ts';
 import { readSchool } from '#core/school.ts';
 import { m } from '#words/messages.js';
 import type { Route } from './+types/root.ts';
+import { BrandColours, BrandIcons } from './brand/brand-links.tsx';
 import { coreContext, requestContext } from './context.ts';
 import enhanceUrl from './enhance/public.ts?worker&url';
 import { answerErrors } from './errors/answer-errors.ts';
@@ -39,7 +41,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs): P
   const { user } = context.get(requestContext);
   const school = await readSchool(core);
   return {
-    school: { name: school.name, tagline: school.tagline },
+    school: { name: school.name, tagline: school.tagline, accent: school.accent, logo: school.logo },
     user: user && { displayName: user.displayName, email: user.email, admin: user.admin },
     path: url.pathname,
     year: core.now().getFullYear(),
@@ -49,7 +51,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs): P
 
 /** What the frame shows where even the root's data could not be loaded. */
 const unknownSchool: FrameData = {
-  school: { name: 'Cédille', tagline: '' },
+  school: { name: 'Cédille', tagline: '', ...unbranded },
   user: null,
   path: '',
   year: new Date().getFullYear(),
@@ -73,7 +75,7 @@ function headScript(application: boolean): string {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { application } = usePage();
+  const { frame, application } = usePage();
   const nonce = useNonce();
   const styles = usePageStyles();
   return (
@@ -89,9 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: headScript(application) }}
         />
         <Meta />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <BrandIcons brand={frame.school} />
         <link rel="manifest" href="/site.webmanifest" />
         <link rel="alternate" type="application/atom+xml" href="/feed.xml" title={m.news_title()} />
         {styles ? (
@@ -104,6 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <Links />
           </>
         )}
+        <BrandColours brand={frame.school} />
       </head>
       <body>
         <SkipLink />

@@ -47,6 +47,7 @@ const routes = [
     route('sitemap.xml', 'seo/sitemap.ts'),
     route('sitemap/:page', 'seo/sitemap-page.ts'),
     route('apercu/:kind/:name', 'seo/share-picture-route.ts'),
+    route('marque/:version/:file', 'brand/brand-file.ts'),
 
     route('login', 'account/login.tsx'),
     route('premiere-connexion', 'account/first-admin.tsx'),

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { toBrandPath } from '#common/brand.ts';
 import { formatSiret } from '#common/company-numbers.ts';
 import type { Database } from '#database/connect.ts';
 import { settings } from '#database/tables/settings.ts';
 import type { LetterSchool } from '#letters/letter-parts.ts';
 import { m } from '#words/messages.js';
+import { pictureInput } from './media/picture-input.ts';
 import { rememberContent } from './remember-content.ts';
 
 const text = z.string().default('');
@@ -22,6 +24,9 @@ export const schoolSettings = z.object({
   email: text,
   phone: text,
   social: z.array(z.object({ label: z.string(), url: z.string() })).default([]),
+  /** `#rrggbb`, or empty for the red of the house. */
+  accent: text,
+  logo: pictureInput.nullable().default(null),
   legal: z
     .object({
       legalName: text,
@@ -63,7 +68,14 @@ export function listLegalLines({ legal }: School): string[] {
 /** The school as letters present it. */
 export async function readLetterSchool(core: { db: Database; siteUrl: string }): Promise<LetterSchool> {
   const school = await readSchool(core);
-  return { name: school.name, url: core.siteUrl, email: school.email, legalLines: listLegalLines(school) };
+  return {
+    name: school.name,
+    url: core.siteUrl,
+    email: school.email,
+    legalLines: listLegalLines(school),
+    accent: school.accent,
+    logo: school.logo && { ...school.logo, url: `${core.siteUrl}${toBrandPath(school, 'logo.png')}` },
+  };
 }
 
 /** The settings field by field, by the names of the form: so the journal keeps what changed of them. */
@@ -93,7 +105,7 @@ export function toSchoolFields({ legal, version: _, ...school }: School): School
 
 /** The fields in the shape that is kept. */
 export function fromSchoolFields(fields: SchoolFields): Omit<School, 'version'> {
-  const { name, teacher, tagline, presentation, email, phone, social, ...legal } = fields;
+  const { name, teacher, tagline, presentation, email, phone, social, accent, logo, ...legal } = fields;
   const { hostName, hostAddress, hostWebsite, mediatorName, mediatorAddress, mediatorWebsite, ...identity } =
     legal;
   return {
@@ -104,6 +116,8 @@ export function fromSchoolFields(fields: SchoolFields): Omit<School, 'version'> 
     email,
     phone,
     social,
+    accent,
+    logo,
     legal: {
       ...identity,
       host: { name: hostName, address: hostAddress, website: hostWebsite },

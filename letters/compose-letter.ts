@@ -27,6 +27,12 @@ export async function composeLetter(parts: LetterParts): Promise<Letter> {
     url: checkLink(parts.school.url),
     email: cleanLine(parts.school.email),
     legalLines: parts.school.legalLines.map((line) => typeset(cleanLine(line, 300))).filter(Boolean),
+    accent: parts.school.accent,
+    logo: parts.school.logo && {
+      ...parts.school.logo,
+      url: checkLink(parts.school.logo.url),
+      alt: typeset(cleanLine(parts.school.logo.alt, 300)),
+    },
   };
   const subject = typeset(cleanLine(parts.subject));
   // The renderer would cut a longer one in the middle of a sign.

@@ -1,7 +1,7 @@
 import { type CSSProperties, Fragment } from 'react';
 import { Button, Heading, Link, Text } from 'react-email';
 import type { LetterBlock, LetterRun } from './letter-parts.ts';
-import { colours, sans, serif } from './look.ts';
+import { colours, sans, serif, useLetterColours } from './look.ts';
 
 const proseStyle: CSSProperties = {
   color: colours.ink,
@@ -43,6 +43,7 @@ export function BlockHtml({ block }: { block: LetterBlock }) {
 }
 
 function Paragraph({ runs, small }: { runs: LetterRun[]; small: boolean }) {
+  const { accent } = useLetterColours();
   const colour = small ? 'soft' : 'ink';
   const style = { ...proseStyle, color: colours[colour], ...(small && { fontSize: 15, lineHeight: '1.55' }) };
   return (
@@ -54,7 +55,7 @@ function Paragraph({ runs, small }: { runs: LetterRun[]; small: boolean }) {
             key={index}
             href={href}
             className="accent"
-            style={{ color: colours.accent, textDecoration: 'underline' }}
+            style={{ color: accent, textDecoration: 'underline' }}
           >
             {text}
           </Link>
@@ -67,6 +68,7 @@ function Paragraph({ runs, small }: { runs: LetterRun[]; small: boolean }) {
 }
 
 function Action({ label, href, isWrittenOut }: { label: string; href: string; isWrittenOut: boolean }) {
+  const { accent, onAccent } = useLetterColours();
   return (
     <>
       <Text style={{ margin: isWrittenOut ? '28px 0 22px' : '28px 0' }}>
@@ -74,9 +76,9 @@ function Action({ label, href, isWrittenOut }: { label: string; href: string; is
           href={href}
           className="button button-label"
           style={{
-            backgroundColor: colours.accent,
+            backgroundColor: accent,
             borderRadius: 4,
-            color: colours.onAccent,
+            color: onAccent,
             fontFamily: sans,
             fontSize: 17,
             fontWeight: 600,

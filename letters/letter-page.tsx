@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Body, Container, Head, Heading, Html, Link, Preview, Section, Text } from 'react-email';
+import { Body, Container, Head, Heading, Html, Img, Link, Preview, Section, Text } from 'react-email';
 import { BlockHtml, LetterLines } from './letter-block.tsx';
 import type { LetterBlock, LetterSchool } from './letter-parts.ts';
-import { colours, sans, serif, styleSheets } from './look.ts';
+import { colours, LetterColours, sans, serif, toLook, useLetterColours } from './look.ts';
 
 export type LetterPageProps = {
   school: LetterSchool;
@@ -23,64 +23,67 @@ export function renderLetterPage(props: LetterPageProps): string {
 }
 
 function LetterPage({ school, subject, preview, title, blocks }: LetterPageProps) {
+  const look = toLook(school.accent);
   return (
-    <Html lang="fr" dir="ltr">
-      <Head>
-        <title>{subject}</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
-        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
-        {styleSheets.map((sheet) => (
-          <style key={sheet}>{sheet}</style>
-        ))}
-      </Head>
-      <Body
-        lang="fr"
-        className="paper"
-        style={{ backgroundColor: colours.paper, margin: 0, padding: '0 0 40px' }}
-      >
-        <Preview useTitleTag={false}>{preview}</Preview>
-        <Container style={{ width: '100%', maxWidth: 600 }}>
-          <Letterhead school={school} />
-          <Section
-            className="sheet rule"
-            tdClassName="margin"
-            style={{
-              backgroundColor: colours.sheet,
-              border: `1px solid ${colours.line}`,
-              borderCollapse: 'separate',
-              borderRadius: 4,
-              padding: '40px 48px 28px',
-            }}
-          >
-            <Heading
-              as="h1"
-              className="ink title"
+    <LetterColours value={look.colours}>
+      <Html lang="fr" dir="ltr">
+        <Head>
+          <title>{subject}</title>
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <meta name="supported-color-schemes" content="light dark" />
+          <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
+          {look.styleSheets.map((sheet) => (
+            <style key={sheet}>{sheet}</style>
+          ))}
+        </Head>
+        <Body
+          lang="fr"
+          className="paper"
+          style={{ backgroundColor: colours.paper, margin: 0, padding: '0 0 40px' }}
+        >
+          <Preview useTitleTag={false}>{preview}</Preview>
+          <Container style={{ width: '100%', maxWidth: 600 }}>
+            <Letterhead school={school} />
+            <Section
+              className="sheet rule"
+              tdClassName="margin"
               style={{
-                color: colours.ink,
-                fontFamily: serif,
-                fontSize: 32,
-                fontWeight: 400,
-                lineHeight: '1.2',
-                margin: '0 0 24px',
+                backgroundColor: colours.sheet,
+                border: `1px solid ${colours.line}`,
+                borderCollapse: 'separate',
+                borderRadius: 4,
+                padding: '40px 48px 28px',
               }}
             >
-              {title}
-            </Heading>
-            {blocks.map((block, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a letter is rendered once and never changes.
-              <BlockHtml key={index} block={block} />
-            ))}
-          </Section>
-          <Footer school={school} />
-        </Container>
-      </Body>
-    </Html>
+              <Heading
+                as="h1"
+                className="ink title"
+                style={{
+                  color: colours.ink,
+                  fontFamily: serif,
+                  fontSize: 32,
+                  fontWeight: 400,
+                  lineHeight: '1.2',
+                  margin: '0 0 24px',
+                }}
+              >
+                {title}
+              </Heading>
+              {blocks.map((block, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a letter is rendered once and never changes.
+                <BlockHtml key={index} block={block} />
+              ))}
+            </Section>
+            <Footer school={school} />
+          </Container>
+        </Body>
+      </Html>
+    </LetterColours>
   );
 }
 
-/** The mark, drawn in text since most mailboxes hide pictures, and the name of the school. */
+/** The logo, or the mark, drawn in text since most mailboxes hide pictures, and the name of the school. */
 function Letterhead({ school }: { school: LetterSchool }) {
   return (
     <Section tdClassName="margin" style={{ padding: '28px 48px 20px' }}>
@@ -89,16 +92,46 @@ function Letterhead({ school }: { school: LetterSchool }) {
         className="ink"
         style={{ color: colours.ink, fontFamily: serif, textDecoration: 'none' }}
       >
-        <span
-          className="accent"
-          aria-hidden="true"
-          style={{ color: colours.accent, fontSize: 44, lineHeight: '44px', paddingRight: 12 }}
-        >
-          ç
-        </span>
+        {school.logo ? <Logo logo={school.logo} name={school.name} /> : <TextMark />}
         <span style={{ fontSize: 21, lineHeight: '44px' }}>{school.name}</span>
       </Link>
     </Section>
+  );
+}
+
+function TextMark() {
+  const { accent } = useLetterColours();
+  return (
+    <span
+      className="accent"
+      aria-hidden="true"
+      style={{ color: accent, fontSize: 44, lineHeight: '44px', paddingRight: 12 }}
+    >
+      ç
+    </span>
+  );
+}
+
+const logoHeight = 44;
+const maxLogoWidth = 200;
+
+/** On a light ground, which stays in the dark: a logo is drawn for white paper. */
+function Logo({ logo, name }: { logo: NonNullable<LetterSchool['logo']>; name: string }) {
+  const scale = Math.min(logoHeight / logo.height, maxLogoWidth / logo.width);
+  return (
+    <Img
+      src={logo.url}
+      alt={logo.alt === name ? '' : logo.alt}
+      width={Math.round(logo.width * scale)}
+      height={Math.round(logo.height * scale)}
+      style={{
+        backgroundColor: colours.paper,
+        borderRadius: 4,
+        display: 'inline-block',
+        marginRight: 12,
+        verticalAlign: 'middle',
+      }}
+    />
   );
 }
 

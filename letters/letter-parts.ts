@@ -9,6 +9,10 @@ export type LetterSchool = {
   email: string;
   /** Who sells, line by line, as the law wants it. */
   legalLines: string[];
+  /** `#rrggbb`; empty or left out for the red of the house. */
+  accent?: string | undefined;
+  /** Its picture in a format that every mail program knows, at an absolute address. */
+  logo?: { url: string; alt: string; width: number; height: number } | null | undefined;
 };
 
 /** A letter ready to be sent; the text says the same as the HTML. */

@@ -1,19 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hues } from './look.ts';
-
-/** Relative luminance, https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
-function measureLuminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const channel = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function measureContrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [measureLuminance(one), measureLuminance(other)].sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-}
+import { findNearestAccent, measureContrast } from '#common/accent.ts';
+import { toHues } from './look.ts';
 
 describe.each(['light', 'dark'] as const)('%s', (scheme) => {
   it.each([
@@ -25,6 +12,9 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
     ['accent', 'sheet'],
     ['onAccent', 'accent'],
   ] as const)('%s is readable on %s', (text, ground) => {
-    expect(measureContrast(hues[text][scheme], hues[ground][scheme])).toBeGreaterThan(4.5);
+    for (const wanted of ['', '#ffd400', '#24558c', '#1e7a3c', '#000000']) {
+      const own = toHues(wanted && findNearestAccent(wanted));
+      expect(measureContrast(own[text][scheme], own[ground][scheme])).toBeGreaterThan(4.5);
+    }
   });
 });

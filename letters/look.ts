@@ -1,10 +1,13 @@
+import { createContext, useContext } from 'react';
+import { toAccentShades } from '#common/accent.ts';
+
 /**
  * The look of the site, within what mail programs know. Styles are written in the tags, since some programs drop every
  * style sheet; the sheets below only add narrow screens and the dark scheme for those that read it.
  */
 type Hue = { light: string; dark: string };
 
-export const hues = {
+const hues = {
   paper: { light: '#fbf7ee', dark: '#10182b' },
   sheet: { light: '#fffdf8', dark: '#17213a' },
   ink: { light: '#1b2238', dark: '#f2eadb' },
@@ -20,13 +23,32 @@ export const serif = "Georgia, 'Iowan Old Style', 'Noto Serif', serif";
 export const sans =
   "'Segoe UI', -apple-system, BlinkMacSystemFont, Roboto, 'Helvetica Neue', Arial, sans-serif";
 
+type Hues = Record<keyof typeof hues, Hue>;
+
+/** The colours of a school's letters: its own accent, where it has one, in the place of the red. */
+export function toHues(accent: string | undefined): Hues {
+  if (!accent) return hues;
+  const shades = toAccentShades(accent);
+  return { ...hues, accent: shades.accent, onAccent: shades['accent-contrast'] };
+}
+
 /** The light value of each colour. */
-export const colours = Object.fromEntries(
-  Object.entries(hues).map(([name, { light }]) => [name, light]),
-) as Record<keyof typeof hues, string>;
+const toColours = (all: Hues) =>
+  Object.fromEntries(Object.entries(all).map(([name, { light }]) => [name, light])) as Record<
+    keyof Hues,
+    string
+  >;
+
+/** The colours that no school changes. */
+export const colours = toColours(hues);
+
+/** The light colours of a letter, those of its school among them. */
+export const LetterColours = createContext(colours);
+
+export const useLetterColours = () => useContext(LetterColours);
 
 /** Classes whose colour turns with the scheme, and the property that carries it. */
-const turning = {
+const toTurning = (hues: Hues) => ({
   paper: ['background-color', hues.paper.dark],
   sheet: ['background-color', hues.sheet.dark],
   ink: ['color', hues.ink.dark],
@@ -36,12 +58,12 @@ const turning = {
   rule: ['border-color', hues.line.dark],
   button: ['background-color', hues.accent.dark],
   'button-label': ['color', hues.onAccent.dark],
-} as const;
+});
 
 type Scope = { colour: string; background: string };
 
-function writeDarkRules({ colour, background }: Scope): string {
-  const rules = Object.entries(turning).map(([name, [property, value]]) => {
+function writeDarkRules(hues: Hues, { colour, background }: Scope): string {
+  const rules = Object.entries(toTurning(hues)).map(([name, [property, value]]) => {
     const scope = property === 'background-color' ? background : colour;
     return `${scope}.${name}{${property}:${value}!important}`;
   });
@@ -54,7 +76,7 @@ function writeDarkRules({ colour, background }: Scope): string {
  * Narrow margins on phones; dark for those who chose it, in Apple Mail and its kin; dark in Outlook, which marks the letters that
  * it darkens. Three sheets, since Gmail drops the whole of a sheet where it meets a selector that it does not know.
  */
-export const styleSheets = [
+const writeStyleSheets = (hues: Hues) => [
   `@media (max-width:480px){
 .margin{padding-left:22px!important;padding-right:22px!important}
 .title{font-size:27px!important}
@@ -63,7 +85,13 @@ export const styleSheets = [
 }`,
   `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
-${writeDarkRules({ colour: '', background: '' })}
+${writeDarkRules(hues, { colour: '', background: '' })}
 }`,
-  writeDarkRules({ colour: '[data-ogsc] ', background: '[data-ogsb] ' }),
+  writeDarkRules(hues, { colour: '[data-ogsc] ', background: '[data-ogsb] ' }),
 ];
+
+/** The look of the letters of a school with this accent, or with none of its own. */
+export function toLook(accent: string | undefined) {
+  const hues = toHues(accent);
+  return { colours: toColours(hues), styleSheets: writeStyleSheets(hues) };
+}

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router';
 import type { loader as rootLoader } from '../root.tsx';
 import { ErrorPanel, type ErrorPanelProps } from '../ui/feedback/error-panel.tsx';
 import { Page } from '../ui/frame/page.tsx';
-import { Mark } from '../ui/mark/mark.tsx';
+import { SchoolMark } from '../ui/mark/school-mark.tsx';
 import styles from './errors.module.css';
 
 /** A whole page while the site is closed: the name of the school, and no link that would lead back here. */
@@ -11,7 +11,8 @@ export function ClosedPage(panel: Pick<ErrorPanelProps, 'title' | 'children' | '
   return (
     <Page className={styles.page}>
       <p className={styles.school}>
-        <Mark /> {root?.school.name ?? 'Cédille'}
+        <SchoolMark logo={root?.school.logo ?? null} name={root?.school.name ?? ''} />{' '}
+        {root?.school.name ?? 'Cédille'}
       </p>
       <ErrorPanel {...panel} />
     </Page>

@@ -1,6 +1,8 @@
+import type { Brand } from '#common/brand.ts';
+
 /** What every page's frame shows; loaded once by the root. */
 export type FrameData = {
-  school: { name: string; tagline: string };
+  school: { name: string; tagline: string } & Brand;
   user: { displayName: string; email: string; admin: boolean } | null;
   path: string;
   year: number;

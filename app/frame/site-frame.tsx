@@ -10,6 +10,7 @@ import styles from './site-frame.module.css';
 export function toHeader(data: FrameData): SiteHeaderProps {
   return {
     schoolName: data.school.name,
+    logo: data.school.logo,
     links: [...listMainLinks(), ...(data.user?.admin ? [{ href: '/admin', label: m.frame_office() }] : [])],
     currentPath: data.path,
     account: toAccountLink(data.user),

@@ -25,6 +25,7 @@ export function OfficeFrame({
   return (
     <OfficeShell
       schoolName={root?.school.name ?? 'Cédille'}
+      logo={root?.school.logo}
       sections={[
         {
           links: menu.map((link) => ({

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub, Meta } from 'react-router';
 import type { Thing, WithContext } from 'schema-dts';
 import { describe, expect, test } from 'vitest';
+import { unbranded } from '#common/brand.ts';
 import type { FrameData } from '../frame/frame-data.ts';
 import { describe as describePage } from '../meta.ts';
 import {
@@ -17,7 +18,7 @@ import {
 
 const siteUrl = 'https://ecole.example';
 const frame: FrameData = {
-  school: { name: 'L’atelier', tagline: 'Pas à pas' },
+  school: { name: 'L’atelier', tagline: 'Pas à pas', ...unbranded },
   user: null,
   path: '/courses',
   year: 2026,

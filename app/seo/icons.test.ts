@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { drawIcon } from '../brand/draw-icon.ts';
 import { coverColours } from '../ui/cover/compose-cover.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../public/${name}`, import.meta.url));
@@ -15,6 +16,13 @@ test('the icon of a tab has the colours of the site, light and dark', () => {
   expect(svg).toContain(
     `@media (prefers-color-scheme:dark){rect{fill:${darkToken('paper')}}.accent{fill:${darkToken('accent')}}.ink{fill:${darkToken('ink')}}}`,
   );
+});
+
+test('the icon that a school colours is the same drawing', () => {
+  expect(read('favicon.svg').toString().trim()).toBe(drawIcon({ accent: '', title: 'Cédille' }));
+  const own = drawIcon({ accent: '#24558c', title: '<Tilleuls>' });
+  expect(own).toContain('class="accent" fill="#24558c"');
+  expect(own).not.toMatch(/#b3242b|#ff8a7a|<Tilleuls>/);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { hasBrand, toBrandPath } from '#common/brand.ts';
 import { readSchool } from '#core/school.ts';
 import { coreContext } from '../context.ts';
 import { coverColours } from '../ui/cover/compose-cover.ts';
@@ -9,9 +10,10 @@ const maxShortNameLength = 12;
 
 /** `/site.webmanifest` (https://www.w3.org/TR/appmanifest/): the school on the home screen of a telephone, under its own name. */
 export const loader = answerPlainly(async ({ context }: Route.LoaderArgs) => {
-  const { name, tagline } = await readSchool(context.get(coreContext));
-  const icon = (pixels: number) => ({
-    src: `/icon-${pixels}.png`,
+  const school = await readSchool(context.get(coreContext));
+  const { name, tagline } = school;
+  const icon = (pixels: 192 | 512) => ({
+    src: hasBrand(school) ? toBrandPath(school, `icone-${pixels}.png`) : `/icon-${pixels}.png`,
     sizes: `${pixels}x${pixels}`,
     type: 'image/png',
   });
@@ -27,7 +29,7 @@ export const loader = answerPlainly(async ({ context }: Route.LoaderArgs) => {
     display: 'browser',
     background_color: coverColours.paper,
     theme_color: coverColours.paper,
-    icons: [192, 512].flatMap((pixels) => [
+    icons: ([192, 512] as const).flatMap((pixels) => [
       { ...icon(pixels), purpose: 'any' },
       { ...icon(pixels), purpose: 'maskable' },
     ]),

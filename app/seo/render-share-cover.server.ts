@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { AppError } from '#core/errors.ts';
 import type { Files } from '#core/media/files.ts';
-import { drawPlateCover, drawSocialCover, plate } from '../ui/cover/draw-cover.server.ts';
+import { drawPlateCover, drawSocialCover, logoBox, placeLogo, plate } from '../ui/cover/draw-cover.server.ts';
 import type { ShareCover } from './share-picture.ts';
 
 /** A picture larger than this is a trap for the decoder, not a photograph. */
@@ -14,7 +14,10 @@ const maxPixels = 60_000_000;
  */
 export async function renderShareCover(files: Pick<Files, 'read'>, cover: ShareCover): Promise<Buffer> {
   const svg = Buffer.from(cover.picture ? drawPlateCover(cover) : drawSocialCover(cover));
-  const layers = cover.picture ? [await cutPlate(await files.read(cover.picture))] : [];
+  const layers = [
+    ...(cover.picture ? [await cutPlate(await files.read(cover.picture))] : []),
+    ...(cover.logo ? [await layLogo(await files.read(cover.logo), cover)] : []),
+  ];
   return sharp(svg)
     .composite(layers)
     .flatten()
@@ -38,6 +41,20 @@ async function cutPlate(bytes: Uint8Array) {
         .extend({ top: mat, bottom: mat, left: mat, right: mat, background })
     : upright.resize({ width, height, fit: 'cover', position: 'attention' });
   return { input: await laid.flatten({ background }).png({ compressionLevel: 1 }).toBuffer(), left, top };
+}
+
+/** The logo on a piece of paper, so that it is seen on any ground. */
+async function layLogo(bytes: Uint8Array, cover: ShareCover) {
+  const { padding, ground: background, ...box } = logoBox;
+  const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels })
+    .resize({ ...box, fit: 'inside' })
+    .flatten({ background })
+    .extend({ top: padding, bottom: padding, left: padding, right: padding, background })
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true });
+  const { x, y, side } = placeLogo(cover);
+  const before = { left: 0, middle: info.width / 2, right: info.width }[side];
+  return { input: data, left: Math.round(x - before), top: Math.round(y - info.height / 2) };
 }
 
 /**

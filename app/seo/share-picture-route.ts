@@ -46,9 +46,9 @@ export const loader = answerPlainly(async ({ params, context, request }: Route.L
     const bytes = await draw(core.files, address, cover);
     return answerPicture(bytes, keptFor(kind));
   } catch (error) {
-    if (!cover.picture || error instanceof AppError) throw error;
+    if (!(cover.picture || cover.logo) || error instanceof AppError) throw error;
     core.log.warn({ err: error, address }, 'a preview is drawn without its picture, which cannot be read');
-    const bytes = await draw(core.files, `${address}?`, { ...cover, picture: undefined });
+    const bytes = await draw(core.files, `${address}?`, { ...cover, picture: undefined, logo: undefined });
     return answerPicture(bytes, 'public, max-age=300');
   }
 });

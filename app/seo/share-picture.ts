@@ -1,3 +1,5 @@
+import type { Brand } from '#common/brand.ts';
+import { digestText } from '#common/digest.ts';
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
 import type { FrameData } from '../frame/frame-data.ts';
@@ -35,15 +37,22 @@ export type ShareCover = {
   level?: CefrLevel | undefined;
   /** The object of a picture to compose in. */
   picture?: string | undefined;
+  /** The school's colour and the object of its logo, where it has them. */
+  accent?: string | undefined;
+  logo?: string | undefined;
 };
 
-type School = FrameData['school'];
+type School = Pick<FrameData['school'], 'name'> & Partial<Brand>;
 
 /** Raised when the drawing changes, so that every address changes with it. */
 const drawing = 3;
 
 /** What the picture of a thing shows. A score never shows its candidate, its title only with their leave. */
 export function toShareCover(shared: Shared, school: School): ShareCover {
+  return { ...toWords(shared, school), accent: school.accent || undefined, logo: school.logo?.path };
+}
+
+function toWords(shared: Shared, school: School): ShareCover {
   switch (shared.kind) {
     case 'page':
       return shared.id === 'home'
@@ -79,7 +88,7 @@ const toSeries = (what: string, school: School) => `${what} · ${typeset(school.
  */
 export function toSharePicture(
   shared: Shared,
-  frame: Pick<FrameData, 'school'> | undefined,
+  frame: { school: School } | undefined,
 ): { path: string; alt: string } | undefined {
   if (!frame) return undefined;
   const cover = toShareCover(shared, frame.school);
@@ -90,16 +99,10 @@ export function toSharePicture(
 }
 
 /** Sixteen hex digits of what is drawn. */
-export function toVersion({ title, series, level, picture }: ShareCover): string {
-  const text = JSON.stringify([drawing, title, series, level ?? '', picture ?? '']);
-  return digest(text, 0x811c9dc5) + digest(text, 0x01234567);
-}
-
-/** FNV-1a, 32 bits in hex (http://www.isthe.com/chongo/tech/comp/fnv/): runs in a page's code as well. */
-function digest(text: string, basis: number): string {
-  let value = basis;
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-  return (value >>> 0).toString(16).padStart(8, '0');
+export function toVersion({ title, series, level, picture, accent, logo }: ShareCover): string {
+  const brand = accent || logo ? [accent ?? '', logo ?? ''] : [];
+  const text = JSON.stringify([drawing, title, series, level ?? '', picture ?? '', ...brand]);
+  return digestText(text);
 }
 
 /** Pages without a row of their own that may be shared. */

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { m } from '#words/messages.js';
 import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
-import { pictureInput } from '../media/picture-input.ts';
 import { bookkeeping, type FieldRecord } from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
 import { settingRows } from '../subjects/rows.ts';
@@ -17,6 +16,7 @@ import {
   type NamedBlocks,
   nameBlocks,
 } from './home-blocks.ts';
+import { schoolPicture as picture } from './school-picture.ts';
 
 const text = (limit: number) =>
   z
@@ -24,13 +24,6 @@ const text = (limit: number) =>
     .trim()
     .max(limit, { error: () => m.home_wrong_length({ limit }) })
     .default('');
-
-const picture = kinds.picture(
-  pictureInput.extend({
-    path: z.string().regex(/^school\/[0-9a-f]{32}\/pictures\/[^/]+$/),
-    alt: text(300),
-  }),
-);
 
 const { input: upload, ...voice } = kinds.upload(1_024, m.refusals_identifier_long);
 const recording = {

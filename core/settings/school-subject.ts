@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findAccentFault, findNearestAccent, parseAccent } from '#common/accent.ts';
 import { isSiren, isSiret } from '#common/company-numbers.ts';
 import { joinLines } from '#common/text.ts';
 import { m } from '#words/messages.js';
@@ -15,6 +16,7 @@ import { bookkeeping, type FieldRecord, type InputOf, shapeOf } from '../subject
 import * as kinds from '../subjects/kinds.ts';
 import { settingRows } from '../subjects/rows.ts';
 import { createStore, type StoreCore } from '../subjects/store.ts';
+import { schoolPicture } from './school-picture.ts';
 
 /** A text of a form, without what neither shows nor can be stored. */
 const clean = z
@@ -86,6 +88,20 @@ const digits = (isGood: (text: string) => boolean, explain: () => string) =>
       .refine((text) => text === '' || isGood(text), { error: explain }),
   );
 
+/** A colour that can be read on the paper and told from the ink, by day and by night; empty for that of the house. */
+const accent = checked(30, (input) =>
+  input.transform((text, context) => {
+    if (!text) return '';
+    const colour = parseAccent(text);
+    const fault = colour && findAccentFault(colour);
+    if (colour && !fault) return colour;
+    const nearest = colour && findNearestAccent(colour);
+    const explain = fault === 'dark' ? m.settings_wrong_accent_dark : m.settings_wrong_accent_pale;
+    context.addIssue(nearest ? explain({ nearest }) : m.settings_wrong_accent());
+    return z.NEVER;
+  }),
+);
+
 const socialLink = z
   .object({ label: text(40).input, url: website.kind.input })
   .refine(({ label, url }) => !label === !url, { path: ['url'], error: () => m.settings_wrong_social() });
@@ -114,6 +130,8 @@ export const schoolFields = {
       empty: [],
     }),
   ),
+  accent,
+  logo: defined(schoolPicture),
   legalName: line(160),
   legalForm: line(160),
   address: lines(6),

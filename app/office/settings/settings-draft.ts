@@ -1,4 +1,5 @@
 import { typeset } from '#common/typography.ts';
+import type { Picture } from '#core/products/product.ts';
 import type { School } from '#core/school.ts';
 import type { SchoolField } from '#core/settings/school-subject.ts';
 import { m } from '#words/messages.js';
@@ -7,7 +8,10 @@ import type { OfficeField } from '../kit/field.ts';
 export type SocialLink = { label: string; url: string };
 
 /** The settings as the form holds them: texts as they are typed, addresses line by line. */
-export type SettingsDraft = Record<Exclude<SchoolField, 'social'>, string> & { social: SocialLink[] };
+export type SettingsDraft = Record<Exclude<SchoolField, 'social' | 'logo'>, string> & {
+  social: SocialLink[];
+  logo: Picture | null;
+};
 
 /** A text, or lines of one. */
 const formatTexts = (value: unknown): string => {
@@ -27,6 +31,12 @@ export const settingsFields: Readonly<Record<SchoolField, OfficeField>> = {
     label: m.settings_field_presentation,
     hint: m.settings_field_presentation_hint,
     format: formatTexts,
+  },
+  accent: { label: m.settings_field_accent, hint: m.settings_field_accent_hint, format: formatTexts },
+  logo: {
+    label: m.settings_field_logo,
+    hint: m.settings_field_logo_hint,
+    format: (value) => (value ? { pictures: [value as Picture] } : m.editing_nothing()),
   },
   email: { label: m.settings_field_email, hint: m.settings_field_email_hint, format: formatTexts },
   phone: { label: m.settings_field_phone, hint: m.settings_field_phone_hint, format: formatTexts },
@@ -84,6 +94,8 @@ export function toSettingsDraft(school: School): SettingsDraft {
     email: school.email,
     phone: school.phone,
     social: school.social,
+    accent: school.accent,
+    logo: school.logo,
     legalName: legal.legalName,
     legalForm: legal.legalForm,
     address: inLines(legal.address),

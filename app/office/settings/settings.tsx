@@ -8,9 +8,13 @@ import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import { EditorForm, EditorNotices } from '../kit/editor.tsx';
+import { toFieldId } from '../kit/field.ts';
+import { PictureField } from '../kit/picture-field.tsx';
 import { editorAction, loadEditor } from '../kit/save.ts';
+import { createFolderId } from '../kit/uploads/media.ts';
 import { useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/settings.ts';
+import { AccentField } from './accent-field.tsx';
 import { MissingIdentity } from './missing-identity.tsx';
 import styles from './settings.module.css';
 import { type SettingsDraft, settingsFields } from './settings-draft.ts';
@@ -28,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** Everything the owner says of the school, in parts, with one button that saves it all. */
 export default function Settings({
-  loaderData: { id, draft: initial, version, known },
+  loaderData: { id, draft: initial, version, known, services },
 }: Route.ComponentProps) {
   const editor = useEditor<SettingsDraft>(
     { kind: 'settings', fields: settingsFields },
@@ -62,6 +66,26 @@ export default function Settings({
             <TextField {...textField('teacher')} optional />
             <TextField {...textField('tagline')} optional />
             <TextArea {...textField('presentation')} rows={8} optional />
+          </Fieldset>
+          <Fieldset legend={m.settings_section_look()} hint={m.settings_section_look_hint()}>
+            <AccentField
+              field={textField('accent')}
+              value={draft.accent}
+              onChange={(accent) => change({ accent })}
+            />
+            <PictureField
+              id={toFieldId('logo')}
+              legend={m.settings_field_logo()}
+              hint={m.settings_field_logo_hint()}
+              error={errors.logo?.[0]}
+              picture={draft.logo}
+              onChange={(logo) => change({ logo })}
+              alt={{ label: m.settings_field_logo_alt(), id: toFieldId('logo.alt') }}
+              takeFolder={() => `school/${createFolderId()}`}
+              uploadPlace="school/logo"
+              services={services}
+              reportBusy={(busy) => editor.reportBusy('logo', busy)}
+            />
           </Fieldset>
           <Fieldset legend={m.settings_section_contact()}>
             <TextField {...textField('email')} type="email" autoComplete="off" />

@@ -30,6 +30,9 @@ type Setting = {
   level: CefrLevel | undefined;
   series: string;
   hues: LevelColours;
+  accent: string;
+  /** A logo stands in the place of the mark, and takes room from the series. */
+  logo: boolean;
 };
 
 function drawRectangle(x: number, y: number, w: number, h: number, paint: string): string {
@@ -37,9 +40,15 @@ function drawRectangle(x: number, y: number, w: number, h: number, paint: string
 }
 
 /** The « ç », its cedilla in the second colour. */
-function drawMark(x: number, y: number, tall: number): string {
+function drawMark(
+  { accent, logo }: Pick<Setting, 'accent' | 'logo'>,
+  x: number,
+  y: number,
+  tall: number,
+): string {
+  if (logo) return '';
   const scale = tall / 98;
-  return `<g transform="translate(${x - 27 * scale} ${y}) scale(${scale})"><path fill="${coverColours.accent}" d="${cedillaOutline}"/><path fill="${coverColours.ink}" d="${letterOutline}"/></g>`;
+  return `<g transform="translate(${x - 27 * scale} ${y}) scale(${scale})"><path fill="${accent}" d="${cedillaOutline}"/><path fill="${coverColours.ink}" d="${letterOutline}"/></g>`;
 }
 
 function heads({ series, level }: Setting, fill: string): string {
@@ -58,7 +67,7 @@ function sayLine({ series, level }: Setting): string {
   return fitText([series, level].filter(Boolean).join(' · '), 34, width - 2 * margin);
 }
 
-function ruling(hue: string): string {
+function ruling(hue: string, accent: string): string {
   const square = 70;
   let lines = '';
   for (let y = 0; y < height; y += square / 4) {
@@ -72,7 +81,7 @@ function ruling(hue: string): string {
   }
   for (let x = 0; x < width; x += square)
     lines += drawRectangle(x, 0, 1.5, height, `fill="${hue}" fill-opacity=".26"`);
-  return lines + drawRectangle(square * 3 - 6, 0, 3, height, `fill="${coverColours.accent}"`);
+  return lines + drawRectangle(square * 3 - 6, 0, 3, height, `fill="${accent}"`);
 }
 
 const drawings: Record<Composition, (setting: Setting) => { ground: string; drawing: string }> = {
@@ -115,7 +124,7 @@ const drawings: Record<Composition, (setting: Setting) => { ground: string; draw
         at: 'middle',
         edge: 310,
       }) +
-      drawMark(width / 2, 478, 78),
+      drawMark(setting, width / 2, 478, 78),
   }),
   initial: (setting) => ({
     ground: setting.hues.cloth,
@@ -147,7 +156,7 @@ const drawings: Record<Composition, (setting: Setting) => { ground: string; draw
         x: width - margin,
         y: 520,
         size: 630,
-        fill: coverColours.accent,
+        fill: setting.accent,
         anchor: 'end',
       }) +
       outlineText(setting.bareLetter, {
@@ -163,9 +172,9 @@ const drawings: Record<Composition, (setting: Setting) => { ground: string; draw
   seyes: (setting) => ({
     ground: coverColours.paperRaised,
     drawing:
-      ruling(setting.hues.hue) +
+      ruling(setting.hues.hue, setting.accent) +
       outlineTitle(setting, { x: 250, fill: setting.hues.hue, room: 860, at: 'middle', edge: 320 }) +
-      drawMark(140, 470, 100),
+      drawMark(setting, 140, 470, 100),
   }),
   bands: (setting) => ({
     ground: setting.hues.cloth,
@@ -176,7 +185,7 @@ const drawings: Record<Composition, (setting: Setting) => { ground: string; draw
         { ...setting, size: Math.min(setting.size, 100) },
         { x: margin, fill: coverColours.ink, room: width - 2 * margin, at: 'middle', edge: 390 },
       ) +
-      outlineText(fitText(setting.series, 34, width - 2 * margin), {
+      outlineText(fitText(setting.series, 34, width - 2 * margin - (setting.logo ? 240 : 0)), {
         x: margin,
         y: 588,
         size: 34,
@@ -185,13 +194,33 @@ const drawings: Record<Composition, (setting: Setting) => { ground: string; draw
   }),
 };
 
-type SocialCover = { title: string; level?: CefrLevel | undefined; series: string };
+type SocialCover = {
+  title: string;
+  level?: CefrLevel | undefined;
+  series: string;
+  /** The school's own, where it has one. */
+  accent?: string | undefined;
+  /** The object of the school's logo, which is laid over the drawing at `placeLogo`. */
+  logo?: string | undefined;
+};
+
+/** Where a logo is laid: the point that its side (or its middle) stands on, in pixels. */
+type LogoPlace = { x: number; y: number; side: 'left' | 'middle' | 'right' };
+
+const logoPlaces: Record<Composition, LogoPlace> = {
+  collection: { x: width / 2, y: 517, side: 'middle' },
+  initial: { x: width - margin, y: 574, side: 'right' },
+  guillemets: { x: width - margin, y: 96, side: 'right' },
+  accent: { x: width - margin, y: 574, side: 'right' },
+  seyes: { x: width - margin, y: 560, side: 'right' },
+  bands: { x: width - margin, y: 576, side: 'right' },
+};
 
 /**
  * The cover of a page as an SVG of 1200 × 630 without any font in it, for link previews: the same
  * composition and hue as `Cover` gives the same title. `sharp(Buffer.from(svg)).png()` makes the picture.
  */
-export function drawSocialCover({ title, level, series }: SocialCover): string {
+export function drawSocialCover({ title, level, series, accent, logo }: SocialCover): string {
   const plan = composeCover(title);
   const setting: Setting = {
     ...plan,
@@ -199,6 +228,8 @@ export function drawSocialCover({ title, level, series }: SocialCover): string {
     level,
     series,
     hues: levelColours(level),
+    accent: accent ?? coverColours.accent,
+    logo: logo !== undefined,
   };
   const { ground, drawing } = drawings[plan.composition](setting);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${drawRectangle(0, 0, width, height, `fill="${ground}"`)}${drawing}</svg>`;
@@ -209,13 +240,28 @@ const plateMargin = 64;
 /** Where the picture goes, in pixels, and what is behind one that is kept whole. */
 export const plate = { left: 552, top: 0, width: 648, height, ground: coverColours.paperSunk };
 
+/** What a logo may take, with the paper around it. */
+export const logoBox = { width: 176, height: 60, padding: 10, ground: coverColours.paperRaised };
+
+/** Where the logo goes on the cover of this title, beside a picture or not. */
+export const placeLogo = ({ title, picture }: { title: string; picture?: string | undefined }): LogoPlace =>
+  picture
+    ? { x: plateMargin - logoBox.padding, y: 541, side: 'left' }
+    : logoPlaces[composeCover(title).composition];
+
 const room = plate.left - plateMargin - 44;
 
 /**
  * The cover of what has a picture of its own, as an SVG of 1200 × 630 without any font in it: a printed page on the left;
  * the right is left to the picture, at `plate`.
  */
-export function drawPlateCover({ title, level, series }: SocialCover): string {
+export function drawPlateCover({
+  title,
+  level,
+  series,
+  logo,
+  accent = coverColours.accent,
+}: SocialCover): string {
   const plan = composeCover(title);
   const { hue } = levelColours(level);
   const size = Math.min(titleSizes[plan.titleSize], 64);
@@ -224,12 +270,12 @@ export function drawPlateCover({ title, level, series }: SocialCover): string {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
     drawRectangle(0, 0, width, height, `fill="${coverColours.paperRaised}"`),
     outlineText(head, { x: plateMargin, y: 102, size: 30, fill: hue }),
-    drawRectangle(plateMargin, 128, 56, 3, `fill="${coverColours.accent}"`),
+    drawRectangle(plateMargin, 128, 56, 3, `fill="${accent}"`),
     outlineTitle(
       { title: plan.title, size },
       { x: plateMargin, fill: coverColours.ink, room, at: 'middle', edge: 325 },
     ),
-    drawMark(plateMargin + 22, 506, 70),
+    drawMark({ accent, logo: logo !== undefined }, plateMargin + 22, 506, 70),
     '</svg>',
   ].join('');
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
+import type { Brand } from '#common/brand.ts';
 import { m } from '#words/messages.js';
 import { Icon, type IconName } from '../mark/icon.tsx';
-import { Mark } from '../mark/mark.tsx';
+import { SchoolMark } from '../mark/school-mark.tsx';
 import { VisuallyHidden } from '../text/visually-hidden.tsx';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import styles from './office-shell.module.css';
@@ -19,6 +20,7 @@ type OfficeSection = { title?: string | undefined; links: readonly OfficeLink[] 
 
 type OfficeShellProps = {
   schoolName: string;
+  logo?: Brand['logo'] | undefined;
   sections: readonly OfficeSection[];
   /** At the foot of the side: who is signed in, and the way out. */
   foot?: ReactNode;
@@ -33,12 +35,12 @@ function closeMenu(): void {
  * The frame of the office: a side of links on wide screens, a popover of the same links below. The
  * screen inside provides its own `PageHeader`.
  */
-export function OfficeShell({ schoolName, sections, foot, children }: OfficeShellProps) {
+export function OfficeShell({ schoolName, logo = null, sections, foot, children }: OfficeShellProps) {
   return (
     <div className={styles.office}>
       <header className={styles.bar} data-print="none">
         <a href="/" className={styles.home}>
-          <Mark /> <span>{schoolName}</span>
+          <SchoolMark logo={logo} name={schoolName} /> <span>{schoolName}</span>
         </a>
         <ThemeSwitch className={styles.theme} />
         <button type="button" className={styles.opener} popoverTarget="office-menu">

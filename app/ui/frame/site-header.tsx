@@ -1,6 +1,7 @@
+import type { Brand } from '#common/brand.ts';
 import { m } from '#words/messages.js';
 import { Icon } from '../mark/icon.tsx';
-import { Mark } from '../mark/mark.tsx';
+import { SchoolMark } from '../mark/school-mark.tsx';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import styles from './site-header.module.css';
 
@@ -24,6 +25,7 @@ export type SiteLink = { href: string; label: string };
 
 export type SiteHeaderProps = {
   schoolName: string;
+  logo?: Brand['logo'] | undefined;
   links: readonly SiteLink[];
   /** The path of the page, to mark where the reader is. */
   currentPath?: string | undefined;
@@ -35,12 +37,12 @@ export type SiteHeaderProps = {
  * The head of every page of the site. There is one list of links: below the `lg` breakpoint it is a
  * popover, opened and closed by the browser itself without script.
  */
-export function SiteHeader({ schoolName, links, currentPath, account }: SiteHeaderProps) {
+export function SiteHeader({ schoolName, logo = null, links, currentPath, account }: SiteHeaderProps) {
   return (
     <header className={styles.header} data-print="none">
       <div className={styles.bar}>
         <a href="/" className={styles.home} aria-current={currentPath === '/' ? 'page' : undefined}>
-          <Mark className={styles.mark} />
+          <SchoolMark logo={logo} name={schoolName} className={styles.mark} />
           <span>{schoolName}</span>
         </a>
         <nav id="menu" popover="auto" className={styles.nav} aria-label={m.frame_main_navigation()}>

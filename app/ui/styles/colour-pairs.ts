@@ -1,3 +1,5 @@
+import { measureContrast } from '#common/accent.ts';
+
 /** A colour, and the one that it is set on. */
 type ColourPair = [colour: string, ground: string];
 
@@ -55,19 +57,9 @@ export function readColours(source: string): Colours {
   return new Map([...found].map(([, name = '', light = '', dark = '']) => [name, { light, dark }]));
 }
 
-/** Relative luminance: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
-function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
-    const channel = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
 /** Contrast ratio, from 1 to 21: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio. @throws {Error} for an unknown token */
 export function readContrast(colours: Colours, scheme: Scheme, one: string, other: string): number {
   const [first, second] = [colours.get(one), colours.get(other)];
   if (!first || !second) throw new Error(`${first ? other : one} is no token`);
-  const [light = 0, dark = 0] = [luminance(first[scheme]), luminance(second[scheme])].sort((a, b) => b - a);
-  return (light + 0.05) / (dark + 0.05);
+  return measureContrast(first[scheme], second[scheme]);
 }

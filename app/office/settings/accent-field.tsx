@@ -1,0 +1,87 @@
+import { findAccentFault, findNearestAccent, parseAccent, toAccentShades } from '#common/accent.ts';
+import { m } from '#words/messages.js';
+import { Button } from '../../ui/actions/button.tsx';
+import { TextField, type TextFieldProps } from '../../ui/forms/field.tsx';
+import styles from './accent-field.module.css';
+
+/** The colour of the house, which the picker shows while none is chosen. */
+const ownAccent = '#b3242b';
+
+/** The school's colour, typed or picked, as it looks by day and by night; one that cannot be read comes with the nearest that can. */
+export function AccentField({
+  field,
+  value,
+  onChange,
+}: {
+  field: TextFieldProps;
+  value: string;
+  onChange: (accent: string) => void;
+}) {
+  const colour = parseAccent(value);
+  const fault = colour && findAccentFault(colour);
+  const nearest = fault ? findNearestAccent(colour) : null;
+  const explain = fault === 'dark' ? m.settings_wrong_accent_dark : m.settings_wrong_accent_pale;
+  return (
+    <div className={styles.parts}>
+      <div className={styles.row}>
+        <TextField
+          {...field}
+          error={nearest ? explain({ nearest }) : field.error}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={30}
+          optional
+        />
+        <input
+          type="color"
+          className={styles.picker}
+          aria-label={m.settings_accent_pick()}
+          value={colour ?? ownAccent}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      </div>
+      {nearest ? (
+        <div>
+          <Button variant="secondary" size="small" onClick={() => onChange(nearest)}>
+            <Swatch colour={nearest} /> {m.settings_accent_take({ nearest })}
+          </Button>
+        </div>
+      ) : null}
+      {colour ? <Samples accent={nearest ?? colour} /> : null}
+    </div>
+  );
+}
+
+/** A drawing, since it has a colour that no style sheet knows. */
+const Swatch = ({ colour }: { colour: string }) => (
+  <svg className={styles.swatch} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+    <rect width="16" height="16" rx="3" fill={colour} />
+  </svg>
+);
+
+const schemes = [
+  { scheme: 'light', label: m.settings_accent_by_day },
+  { scheme: 'dark', label: m.settings_accent_by_night },
+] as const;
+
+function Samples({ accent }: { accent: string }) {
+  const shades = toAccentShades(accent);
+  return (
+    <ul className={styles.samples}>
+      {schemes.map(({ scheme, label }) => {
+        // Set on the element: the policy of the page refuses a style that is written into it.
+        const paint = (item: HTMLElement | null) => {
+          item?.style.setProperty('--accent', shades.accent[scheme]);
+          item?.style.setProperty('--accent-contrast', shades['accent-contrast'][scheme]);
+        };
+        return (
+          <li key={scheme} ref={paint} className={styles[scheme]}>
+            <span>{label()}</span>
+            <span className={styles.link}>{m.settings_accent_link()}</span>
+            <span className={styles.button}>{m.settings_accent_button()}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

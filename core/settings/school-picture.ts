@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { m } from '#words/messages.js';
+import { pictureInput } from '../media/picture-input.ts';
+import { picture } from '../subjects/kinds.ts';
+
+/** A picture of the school itself, on its home page or as its logo. */
+export const schoolPicture = picture(
+  pictureInput.extend({
+    path: z.string().regex(/^school\/[0-9a-f]{32}\/pictures\/[^/]+$/),
+    alt: z
+      .string({ error: () => m.home_wrong_text() })
+      .trim()
+      .max(300, { error: () => m.home_wrong_length({ limit: 300 }) })
+      .default(''),
+  }),
+);
