@@ -23,15 +23,15 @@ export function AccentField({
   const explain = fault === 'dark' ? m.settings_wrong_accent_dark : m.settings_wrong_accent_pale;
   return (
     <div className={styles.parts}>
+      <TextField
+        {...field}
+        error={nearest ? explain({ nearest }) : field.error}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={30}
+        optional
+      />
       <div className={styles.row}>
-        <TextField
-          {...field}
-          error={nearest ? explain({ nearest }) : field.error}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={30}
-          optional
-        />
         <input
           type="color"
           className={styles.picker}
@@ -39,14 +39,12 @@ export function AccentField({
           value={colour ?? ownAccent}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
-      </div>
-      {nearest ? (
-        <div>
-          <Button variant="secondary" size="small" onClick={() => onChange(nearest)}>
+        {nearest ? (
+          <Button variant="secondary" onClick={() => onChange(nearest)}>
             <Swatch colour={nearest} /> {m.settings_accent_take({ nearest })}
           </Button>
-        </div>
-      ) : null}
+        ) : null}
+      </div>
       {colour ? <Samples accent={nearest ?? colour} /> : null}
     </div>
   );
