@@ -162,7 +162,7 @@ test('an agreement is noted, published, and withdrawn by its private link for go
   const link = (await page.getByText('/retrait/').textContent()) ?? '';
   await page.getByLabel('Adresse de la personne').fill('amina@exemple.test');
   await page.getByRole('button', { name: 'Envoyer le lien' }).click();
-  await expect(page.getByText('Le lien est parti')).toBeVisible();
+  await expect(page.getByText('La lettre est gardée ici, non envoyée')).toBeVisible();
 
   const office = page.url();
   const visitor = await page.context().browser()?.newContext({ locale: 'fr-FR' });

@@ -28,8 +28,8 @@ test('the keyboard keeps its place when a row, an upload or a page goes; a form 
   await test.step('the row that follows takes over from one that is archived', async () => {
     await page.getByRole('button', { name: 'Autres actions pour Deux' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Archiver' }).press('Enter');
-    await expect(list.getByRole('link')).toHaveText(['Trois', 'Un']);
-    await expect(list.getByRole('link', { name: 'Un' })).toBeFocused();
+    await expect(list.getByRole('link')).toHaveText(['Un', 'Trois']);
+    await expect(list.getByRole('link', { name: 'Trois' })).toBeFocused();
   });
 
   await test.step('after an upload is cancelled, and taken off, its keyboard goes on', async () => {

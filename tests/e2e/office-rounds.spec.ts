@@ -122,10 +122,8 @@ test('with the keyboard alone: an access, a member, a message, the journal, the 
     for (let steps = 0; (await chosen.textContent()) !== 'Réglages' && steps < 20; steps++)
       await page.keyboard.press('ArrowDown');
     await pressByKeyboard(page, page.getByRole('button', { name: 'Filtrer' }));
-    const lines = page.getByRole('main').getByRole('listitem').filter({ hasText: 'SIRET' });
-    await expect(lines).toHaveCount(1);
-    await pressByKeyboard(page, lines.locator('summary'));
-    await expect(lines.getByText('73282932000074')).toBeVisible();
+    const lines = page.getByRole('main').getByRole('listitem');
+    await expect(lines.filter({ hasText: /^SIRET/ })).toContainText('73282932000074');
   });
 
   await test.step('an import begins with its file, by a button', async () => {
