@@ -108,7 +108,7 @@ function describeWithdrawal(school: School): LegalBlock[] {
       ['par e-mail, à ', mail(school.email), ', ou en répondant à la confirmation de votre commande ;'],
       [
         "par courrier, à l'adresse du vendeur",
-        school.legal.address.length > 0 ? ` : ${school.legal.address.join(', ')}.` : '.',
+        school.legal.address.length > 0 ? `\u202f: ${school.legal.address.join(', ')}.` : '.',
       ],
     ),
     paragraph(

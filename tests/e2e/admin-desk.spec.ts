@@ -142,15 +142,8 @@ test('with the keyboard alone: from the desk to a letter that goes once more', a
   const letter = page.getByRole('listitem').filter({ hasText: 'lea@exemple.test' }).getByRole('link');
   await pressByKeyboard(page, letter);
   await expect(page.getByRole('article')).toBeVisible();
-  await pressByKeyboard(page, page.getByRole('button', { name: 'Renvoyer' }));
-  const question = page.getByRole('dialog', { name: 'Envoyer cette lettre une seconde fois' });
-  await expect(question).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(question).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Renvoyer' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await pressByKeyboard(page, question.getByRole('button', { name: 'Renvoyer' }));
-  await expect(page.getByText('La lettre repart')).toBeVisible();
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Envoyer' }));
+  await expect(page.getByText('La lettre est gardée ici, non envoyée')).toBeVisible();
   await expect.poll(async () => (await own.letters('lea@exemple.test')).length).toBe(2);
 });
 

@@ -175,9 +175,8 @@ test.describe('on a tablet, by touch', () => {
     // The list of messages names her as well.
     await expect(main.getByRole('heading', { level: 1, name: 'Lettres' })).toBeVisible();
     await main.getByRole('listitem').filter({ hasText: 'ada@exemple.test' }).getByRole('link').tap();
-    await page.getByRole('button', { name: 'Renvoyer' }).tap();
-    await page.getByRole('dialog').getByRole('button', { name: 'Renvoyer' }).tap();
-    await expect(page.getByText('La lettre repart')).toBeVisible();
+    await page.getByRole('button', { name: 'Envoyer' }).tap();
+    await expect(page.getByText('La lettre est gardée ici, non envoyée')).toBeVisible();
 
     await open('Journal');
     const line = main.getByRole('listitem').filter({ hasText: 'Nouvel envoi' });

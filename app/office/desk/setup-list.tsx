@@ -55,7 +55,7 @@ function Step({ done, words, server }: StepProps) {
   return (
     <li className={done ? styles.done : styles.todo}>
       <Icon name={done ? 'check' : 'minus'} className={styles.icon} />
-      <span>
+      <div>
         {words} <VisuallyHidden>{done ? m.desk_step_done() : m.desk_step_todo()}</VisuallyHidden>
         {server && !done ? (
           <ForOperator>
@@ -65,7 +65,7 @@ function Step({ done, words, server }: StepProps) {
             />
           </ForOperator>
         ) : null}
-      </span>
+      </div>
     </li>
   );
 }

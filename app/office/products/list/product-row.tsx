@@ -1,5 +1,5 @@
 import { useSortable } from '@dnd-kit/sortable';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
@@ -13,9 +13,13 @@ import { Icon } from '../../../ui/mark/icon.tsx';
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx';
 import { LevelBadge, readLevel } from '../../../ui/text/level.tsx';
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
-import { DeleteQuestion } from '../../kit/delete-question.tsx';
 import styles from './products.module.css';
 import type { ProductActs } from './use-product-acts.ts';
+
+/** Dialogs weigh as much as the list, and few lists ask. */
+const DeleteQuestion = lazy(async () => ({
+  default: (await import('../../kit/delete-question.tsx')).DeleteQuestion,
+}));
 
 type ProductListRowProps = {
   product: OfficeProduct;
@@ -146,11 +150,15 @@ export function ProductListRow({ product, selected, onSelect, acts, arrange }: P
           }
           items={listActions(product, acts, arrange, () => setDeleting(true))}
         />
-        <DeleteQuestion
-          title={deleting ? title : null}
-          onDelete={() => void acts.remove(id)}
-          onClose={() => setDeleting(false)}
-        />
+        {deleting ? (
+          <Suspense>
+            <DeleteQuestion
+              title={title}
+              onDelete={() => void acts.remove(id)}
+              onClose={() => setDeleting(false)}
+            />
+          </Suspense>
+        ) : null}
       </div>
     </li>
   );
