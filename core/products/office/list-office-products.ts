@@ -19,7 +19,8 @@ export type OfficeProduct = {
   displayed: boolean;
   enabled: boolean;
   archivedAt: Date | null;
-  picture: Picture | null;
+  /** The address of its picture at its smallest. */
+  thumbnail: string | null;
   priceId: string;
   priceCents: number | null;
   /** There is nothing in it for who buys it. */
@@ -103,11 +104,16 @@ async function readPage(
     rows: page.map(
       ({ miniature, order: _order, createdAt: _created, updatedAt: _updated, folded: _folded, ...row }) => ({
         ...row,
-        picture: miniature[0] ?? null,
+        thumbnail: findSmallest(miniature[0]),
       }),
     ),
     next: rows.length > limit && last ? toOfficeCursor(sort, last) : null,
   };
+}
+
+function findSmallest(picture: Picture | undefined): string | null {
+  const [smallest] = [...(picture?.variants ?? [])].sort((one, other) => one.width - other.width);
+  return smallest?.url ?? picture?.url ?? null;
 }
 
 /** Products that pass every filter. */

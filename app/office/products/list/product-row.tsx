@@ -1,5 +1,5 @@
 import { useSortable } from '@dnd-kit/sortable';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
@@ -13,13 +13,9 @@ import { Icon } from '../../../ui/mark/icon.tsx';
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx';
 import { LevelBadge, readLevel } from '../../../ui/text/level.tsx';
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
+import { DeleteQuestion } from '../../kit/delete-question.tsx';
 import styles from './products.module.css';
 import type { ProductActs } from './use-product-acts.ts';
-
-/** Dialogs weigh as much as the list, and few lists ask. */
-const DeleteQuestion = lazy(async () => ({
-  default: (await import('../../kit/delete-question.tsx')).DeleteQuestion,
-}));
 
 type ProductListRowProps = {
   product: OfficeProduct;
@@ -73,7 +69,7 @@ export function ProductListRow({ product, selected, onSelect, acts, arrange }: P
           <Icon name="grip" />
         </button>
       ) : null}
-      <Thumbnail picture={product.picture} />
+      <Thumbnail address={product.thumbnail} />
       <div className={styles.words}>
         <p className={styles.title}>
           <Link to={`/admin/products/edit-${id}`}>{title}</Link>
@@ -150,33 +146,22 @@ export function ProductListRow({ product, selected, onSelect, acts, arrange }: P
           }
           items={listActions(product, acts, arrange, () => setDeleting(true))}
         />
-        {deleting ? (
-          <Suspense>
-            <DeleteQuestion
-              title={title}
-              onDelete={() => void acts.remove(id)}
-              onClose={() => setDeleting(false)}
-            />
-          </Suspense>
-        ) : null}
+        <DeleteQuestion
+          title={deleting ? title : null}
+          onDelete={() => void acts.remove(id)}
+          onClose={() => setDeleting(false)}
+        />
       </div>
     </li>
   );
 }
 
 /** The picture of its card, small; a frame where it has none, so that titles stand in line. */
-function Thumbnail({ picture }: Pick<OfficeProduct, 'picture'>) {
-  const [smallest] = [...(picture?.variants ?? [])].sort((one, other) => one.width - other.width);
-  return (
-    <span className={styles.thumbnail}>
-      {picture ? (
-        <img src={smallest?.url ?? picture.url} alt="" width={64} height={48} loading="lazy" />
-      ) : (
-        <Icon name="picture" />
-      )}
-    </span>
-  );
-}
+const Thumbnail = ({ address }: { address: string | null }) => (
+  <span className={styles.thumbnail}>
+    {address ? <img src={address} alt="" width={64} height={48} loading="lazy" /> : <Icon name="picture" />}
+  </span>
+);
 
 /** Nobody sees it, and nobody has it: it can go for good. */
 const isDraft = ({ displayed, buyers }: OfficeProduct) => !displayed && buyers === 0;

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { z } from 'zod';
 import { typeset } from '#common/typography.ts';
@@ -21,15 +20,13 @@ import { type Asked, act, deleteAct, officeAction } from '../../kit/action.ts';
 import { sendSafely } from '../../kit/answer.ts';
 import { readListState } from '../../kit/list-address.ts';
 import { ListScreen, toSelect } from '../../kit/list-screen.tsx';
+import { EmptyQuestion } from '../empty-question.tsx';
 import type { Route } from './+types/products.ts';
 import { ProductList } from './product-list.tsx';
 import styles from './products.module.css';
 import { productsList, toProductQuery } from './products-list.ts';
 import { BulkBar, maxAtOnce, useSelection } from './selection.tsx';
 import { useProductActs } from './use-product-acts.ts';
-
-/** As the question of a deletion: few lists ask it. */
-const EmptyQuestion = lazy(async () => ({ default: (await import('../empty-question.tsx')).EmptyQuestion }));
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const state = readListState(productsList, url);
@@ -194,11 +191,7 @@ export default function Products({ loaderData: { state, rows, next, corrected } 
         all: m.products_show_all(),
       }}
     >
-      {acts.question ? (
-        <Suspense>
-          <EmptyQuestion titles={acts.question.titles} onAnswer={acts.answerQuestion} />
-        </Suspense>
-      ) : null}
+      <EmptyQuestion titles={acts.question?.titles ?? null} onAnswer={acts.answerQuestion} />
       <ProductList
         rows={rows}
         arranged={state.sort === 'order' && !archived}
