@@ -69,6 +69,7 @@ function listExceptions(course: Course, pack: Course): Readonly<Record<string, P
     '/unauthorized': { get: 403 },
     '/sitemap/:page': { path: '/sitemap/pages.xml' },
     '/apercu/:kind/:name': { path: '/apercu/page/nulle-part.png', get: 404 },
+    '/marque/:version/:file': { path: '/marque/aucune/couleurs.css', get: 404 },
     '/login': { get: { visitor: 200, member: '/members', buyer: '/members', admin: '/members' } },
     '/premiere-connexion': { post: 400 },
     '/*': { path: '/nulle/part', get: 404, post: 404 },
