@@ -67,6 +67,8 @@ function nameChunk(id: string, graph: Graph): string | null {
     id.includes('/words/') && !(needing.size === 2 && screens.some((screen) => later.has(screen)));
   if (!screens.every(isOffice)) return isText || screens.length > 2 ? 'site' : null;
   if (/\/(d3-[a-z]+|internmap|ui\/charts)\//.test(id)) return 'charts';
+  // Their previews stand behind tabs.
+  if (/\/(overlays\/tabs\.tsx|@base-ui\/react\/tabs\/)/.test(id)) return 'editing';
   const [subject, ...others] = new Set(screens.map(subjectOf));
   if (subject && others.length === 0) return `office-${subject}`;
   const layer = Object.entries(layers).find(([, parts]) => {
