@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { must, projectNode, root } from './run.js';
 
@@ -25,13 +25,21 @@ export async function ensureInstalled(purpose = 'everything') {
       env: { NODE_ENV: 'development', npm_config_production: undefined, npm_config_omit: undefined },
     },
   );
-  if (!existsSync(projectNode)) {
-    process.stderr.write(
-      'Cédille needs Node 24, which the package “node” brings by an install script. Allow it and start again: npm rebuild node\n',
-    );
-    process.exit(1);
-  }
+  if (!existsSync(projectNode)) linkRunningNode();
   if (running) dropUnused();
+}
+
+/** The registry has our Node as a package for Linux alone; elsewhere the one that runs us does, where it is new enough. */
+function linkRunningNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 24 || (major === 24 && minor >= 17)) {
+    symlinkSync(process.execPath, projectNode);
+    return;
+  }
+  process.stderr.write(
+    `Cédille needs Node 24.17 or newer, this is ${process.versions.node}. On Linux it comes as an optional package, unless npm is told to omit those; elsewhere install it (https://nodejs.org) and start again.\n`,
+  );
+  process.exit(1);
 }
 
 function isCurrent() {
@@ -56,13 +64,12 @@ function isPresent([name, version]) {
 }
 
 /**
- * Removes what serves no running school, 120 MB: what npm keeps because a package would use it where it is, and
- * the headers beside Node, whose binary has a second name outside that folder.
+ * Removes what serves no running school, a fifth of all: what npm keeps because a package would use it where it is, and the
+ * headers beside Node.
  */
 function dropUnused() {
-  for (const name of ['typescript', '@typescript', 'esbuild', '@esbuild', 'prettier'])
+  for (const name of ['typescript', '@typescript', 'esbuild', '@esbuild'])
     rmSync(join(modules, name), { recursive: true, force: true });
-  const bringsNode = join(modules, 'node');
-  if (lstatSync(join(bringsNode, 'bin', 'node'), { throwIfNoEntry: false })?.isFile())
-    rmSync(join(bringsNode, 'node_modules'), { recursive: true, force: true });
+  for (const name of readdirSync(modules).filter((name) => name.startsWith('node-linux-')))
+    rmSync(join(modules, name, 'include'), { recursive: true, force: true });
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The project's own Node, which the package `node` brings. */
+/** The project's own Node, which its optional packages bring. */
 export const projectNode = join(
   root,
   'node_modules',
