@@ -23,6 +23,12 @@ const history = (path: string): RouteEntry => ({
   id: `office/${path}/historique`,
 });
 
+/** A file to begin with, for who brings many. */
+const model = (path: string): RouteEntry => ({
+  ...route(`${path}/modele.csv`, 'office/import/model-file.ts'),
+  id: `office/${path}/modele`,
+});
+
 /** A subject of which there are many: one is added and edited on the same screen. */
 const editor = (path: string, file: string): RouteEntry[] => [
   { ...route(`${path}/add`, file), id: `office/${path}/add` },
@@ -53,6 +59,7 @@ export const subjects = {
     routes: [
       route('products', 'office/products/list/products.tsx'),
       route('products.csv', 'office/products/list/products-file.ts'),
+      model('products'),
       route('products/at-provider', 'office/products/at-provider.ts'),
       ...editor('products', 'office/products/edit-product.tsx'),
       route('products/find', 'office/products/find-products.ts'),
@@ -68,6 +75,7 @@ export const subjects = {
     routes: [
       route('news', 'office/news/news.tsx'),
       route('news.csv', 'office/news/news-file.ts'),
+      model('news'),
       route('news/pages', 'office/news/find-pages.ts'),
       ...editor('news', 'office/news/edit-news.tsx'),
     ],
@@ -81,7 +89,7 @@ export const subjects = {
       route('scores', 'office/scores/scores.tsx'),
       route('scores/import', 'office/scores/import-session.tsx'),
       route('scores/export.csv', 'office/scores/scores-file.ts'),
-      route('scores/modele.csv', 'office/scores/model-file.ts'),
+      model('scores'),
       ...editor('scores', 'office/scores/edit-score.tsx'),
     ],
   },

@@ -10,6 +10,10 @@ describe('a text from elsewhere', () => {
     '<h1>Titre</h1><div><p>Dans un bloc</p>Nu<ul><li>Un<ul><li>Un bis</li></ul></li><li><h2>Deux</h2></li></ul></div>',
     '<blockquote><h2>Titre</h2><p>Cité</p><blockquote>Encore</blockquote></blockquote><hr><ol><li></li></ol>',
     '<table><tr><td>Case</td><td>Autre</td></tr></table><img src="https://ailleurs.fr/espion.gif"><li>Seul</li>',
+    '<table><caption>Être</caption><tr><th colspan="99">Je</th><th>Tu</th></tr><tr><td><p>suis</p></td><td></td></tr></table>',
+    '<table><tr><td><h2>Mise en page</h2></td><td><ul><li>a</li></ul></td></tr><tr><td>b</td><td>c</td></tr></table>',
+    '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ">ailleurs</iframe><ol start="0"><li>a</li></ol>',
+    '<blockquote><table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table></blockquote>',
     '<p>Pas fermé <strong>gras<p>Autre</strong></p>',
     'Deux lignes\nd’un paragraphe\n\n\nPuis un autre & < 3',
     '',
@@ -40,6 +44,18 @@ describe('a text from elsewhere', () => {
         ],
       },
     ]);
+  });
+
+  test('keeps tables of words, and players where a link or a frame shows a video', () => {
+    const { content } = htmlToRichText(
+      '<table><tr><td>Je</td><td>suis</td></tr><tr><td>tu</td><td>es</td></tr></table>' +
+        '<p><a href="https://youtu.be/dQw4w9WgXcQ">Le verbe être</a></p><iframe src="https://player.vimeo.com/video/76979871"></iframe>',
+    );
+    expect(content?.map(({ type }) => type)).toEqual(['table', 'video', 'video']);
+    expect(content?.[1]?.attrs).toEqual({ source: 'youtube:dQw4w9WgXcQ', title: 'Le verbe être' });
+    expect(
+      htmlToText('<table><tr><td>Je</td><td>suis</td></tr><tr><td>tu</td><td>es</td></tr></table>'),
+    ).toBe('Je | suis\ntu | es');
   });
 
   test.each([

@@ -1,12 +1,15 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { news } from '#database/tables/news.ts';
 import { type Picture, products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { listChanges } from '../changes/list-changes.ts';
 import { storePicture } from '../media/pictures.ts';
+import { newsInput, newsSubject } from '../news/news-subject.ts';
+import { productInput, productSubject } from '../products/product-subject.ts';
+import type { ImportKind } from './import-kinds.ts';
 import { importSchool, planSchoolImport } from './import-school.ts';
 
 let school: CoreUnderTest;
@@ -66,7 +69,7 @@ test('products, news and results arrive together, hidden, with their pictures, o
     ['news', 'Rentrée', [], 'new'],
     ['scores', 'DELF B1, session du 12 juin 2026', [], 'new'],
   ]);
-  expect(plan.ignored).toEqual(['displayed']);
+  expect(plan.ignored).toEqual(['displayed', 'affiché']);
   const pictures: Record<string, Picture> = {};
   const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#b3242b' } })
     .png()
@@ -126,7 +129,6 @@ test.each([
   ['an id twice', 'id;titre\n1;A\n1;B\n', /deux fois/],
   ['no title', 'id;titre\n9;\n', /titre/],
   ['an unknown level', 'id;titre;niveau\n9;A;D4\n', /niveau/],
-  ['a picture that did not come', 'id;titre;image\n9;A;absente.png\n', /absente\.png/],
   ['a picture of which there are two', 'id;titre;image\n9;A;photo.png\n', /Plusieurs images/],
   ['the address of a picture', 'id;titre;image\n9;A;https://ailleurs.fr/a.png\n', /nom de fichier/],
 ])('%s is told, and nothing is written', async (_, text, sentence) => {
@@ -139,6 +141,79 @@ test.each([
   expect(made).toBeNull();
   expect(plan.entries.flatMap(({ faults }) => faults).join(' ')).toMatch(sentence);
   expect(await school.core.db.$count(products)).toBe(before);
+});
+
+test('what is named and did not come is told, and the entry goes without it', async () => {
+  const { core } = school;
+  const text =
+    'titre;image;contenus liés;texte\nSans image;absente.png;Nulle part;<p>Vu<img src="https://a.fr/b.png"></p>\n';
+  const news = upload(text, { kind: 'news' });
+  const { plan, made } = await importSchool(core, actor, news);
+  expect(made).toBe(1);
+  expect(plan.entries[0]?.faults).toEqual([]);
+  expect(plan.entries[0]?.missing.join(' ')).toMatch(/absente\.png.*images placées.*Nulle part/s);
+});
+
+test('what was made by hand is known by its type and title, and can be linked to by either', async () => {
+  const { core } = school;
+  const id = await productSubject.create(
+    core,
+    actor,
+    productInput.parse({ type: 'course', title: 'Le subjonctif à l’œuvre' }),
+  );
+  await newsSubject.create(core, actor, newsInput.parse({ title: 'Fermé en août' }));
+  const fates = async (text: string, kind: ImportKind = 'products') =>
+    (await planSchoolImport(core, upload(text, { kind }))).entries.map(({ fate }) => fate);
+  expect(
+    await fates('type;titre\ncours;LE SUBJONCTIF À L’ŒUVRE\nexercices;Le subjonctif à l’œuvre\n'),
+  ).toEqual(['known', 'new']);
+  // An id says that it is another one, whatever it is called.
+  expect(await fates('id;titre\nx-9;Le subjonctif à l’œuvre\n')).toEqual(['new']);
+  expect(await fates('titre\nferme en aout\n', 'news')).toEqual(['known']);
+  const linked = await planSchoolImport(
+    core,
+    upload(
+      JSON.stringify({
+        products: [{ id: 'neuf', titre: 'Tout neuf' }],
+        news: [{ titre: 'Du neuf', produits: [id, 'Le subjonctif à l’oeuvre', 'neuf', 'tout neuf'] }],
+      }),
+    ),
+  );
+  const [product, item] = linked.entries;
+  expect(item?.missing).toEqual([]);
+  expect(item?.columns).toMatchObject({ products: [id, product?.id] });
+});
+
+test('prices are made before anything is locked', async () => {
+  const { core, database } = school;
+  const create = core.payments.products.create.bind(core.payments.products);
+  const locks: number[] = [];
+  const spy = vi.spyOn(core.payments.products, 'create').mockImplementation(async (...given) => {
+    const { rows } = await database.pool.query<{ held: number }>(
+      `with key as (select hashtextextended('cedille:import-scores', 0) as value)
+        select count(*)::int as held from pg_locks, key where locktype = 'advisory'
+          and classid::bigint = (value >> 32) & 4294967295 and objid::bigint = value & 4294967295`,
+    );
+    locks.push(rows[0]?.held ?? -1);
+    return create(...given);
+  });
+  const { made } = await importSchool(core, actor, upload('titre;prix\nPayant;12,50\nAussi;13,50\n'));
+  spy.mockRestore();
+  expect([made, locks]).toEqual([2, [0, 0]]);
+});
+
+test('two imports of one file at the same time make each price once', async () => {
+  const { core } = school;
+  const lines = Array.from({ length: 12 }, (_, index) => `Vendu ${index};${10 + index},50`);
+  const sent = upload(`titre;prix\n${lines.join('\n')}\n`);
+  const both = await Promise.all([importSchool(core, actor, sent), importSchool(core, actor, sent)]);
+  expect(both.map(({ made }) => made).sort((one, other) => Number(one) - Number(other))).toEqual([0, 12]);
+  const rows = await core.db.select().from(products).where(like(products.title, 'Vendu %'));
+  expect(rows.map(({ unitAmount }) => unitAmount).sort()).toEqual(
+    lines.map((_, index) => 1_050 + index * 100).sort(),
+  );
+  const named = await core.payments.products.list({ limit: 100 });
+  expect(named.data.filter(({ name }) => name.startsWith('Vendu '))).toHaveLength(12);
 });
 
 test('a product needs no id, and is sold at its price; the same file again finds it by type and title', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database, Transaction } from '#database/connect.ts';
+import type { Transaction } from '#database/connect.ts';
 import type { Picture } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 import type { Actor } from '../changes/record-change.ts';
@@ -7,18 +7,9 @@ import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type Sale, setPrice } from '../prices/price.ts';
 import { readApart } from '../read-apart.ts';
-import { judgeLines } from '../scores/import-scores.ts';
-import type { ScoreInput } from '../scores/score-subject.ts';
-import { importKinds } from './import-kinds.ts';
-import { importedSubjects } from './read-import.ts';
-import type { ReadEntry, readSchoolFile, SchoolReading, SchoolUpload } from './read-school-file.ts';
-
-/** What becomes of an entry. */
-export type ImportFate = 'new' | 'known' | 'withdrawn' | 'faulty';
-
-export type ImportEntry = ReadEntry & { fate: ImportFate };
-
-export type ImportPlan = { entries: ImportEntry[]; ignored: string[]; fault: string | null };
+import { importedSubjects } from './import-columns.ts';
+import { type ImportEntry, type ImportPlan, judgeEntries } from './judge-entries.ts';
+import type { readSchoolFile, SchoolUpload } from './read-school-file.ts';
 
 const readUpload = (core: Pick<Core, 'runApart'>, upload: SchoolUpload) =>
   readApart<typeof readSchoolFile>(
@@ -32,42 +23,19 @@ export async function planSchoolImport(
   core: Pick<Core, 'db' | 'runApart'>,
   upload: SchoolUpload,
 ): Promise<ImportPlan> {
-  const reading = await readUpload(core, upload);
-  return judge(core.db, reading);
-}
-
-/** What is there already stays as it is: the owner may have worked on it since. */
-async function judge(db: Database, { entries, ...reading }: SchoolReading): Promise<ImportPlan> {
-  const there = new Set<string>();
-  for (const kind of importKinds) {
-    const ids = entries
-      .filter((entry) => entry.kind === kind)
-      .flatMap(({ id, externalId }) => [id, externalId]);
-    for (const id of await importedSubjects[kind].listKnown(db, ids)) there.add(id);
-  }
-  const marks = await judgeLines(
-    db,
-    entries.map(({ kind, columns }) => ({
-      input: kind === 'scores' ? (columns as ScoreInput | null) : null,
-    })),
-  );
-  const judged = entries.map((entry, index): ImportEntry => {
-    if (entry.faults.length > 0) return { ...entry, fate: 'faulty' };
-    return {
-      ...entry,
-      fate: there.has(entry.id) || there.has(entry.externalId) ? 'known' : (marks[index]?.fate ?? 'new'),
-    };
-  });
-  return { ...reading, entries: judged };
+  return judgeEntries(core.db, await readUpload(core, upload));
 }
 
 /** The pictures that came along, stored, by `{folder}/{file name}`. */
 export type ImportPictures = Readonly<Record<string, Picture>>;
 
+/** What is written of an entry. */
+type Writing = { entry: ImportEntry; pictures: Picture[]; sale: Sale | undefined };
+
 /**
  * Writes what a school brings along in one transaction: every entry that is not there yet, hidden, or nothing where a single
  * entry is wrong. The same file a second time makes no doubles.
- * @throws {AppError} invalid-input when a picture is missing, or reading takes too long
+ * @throws {AppError} invalid-input when a picture did not arrive, or reading takes too long; provider-unavailable
  */
 export async function importSchool(
   core: Core,
@@ -75,41 +43,45 @@ export async function importSchool(
   { pictures, ...upload }: SchoolUpload & { pictures: ImportPictures },
 ): Promise<{ plan: ImportPlan; made: number | null }> {
   const reading = await readUpload(core, upload);
+  const plan = await judgeEntries(core.db, reading);
+  if (plan.fault || plan.entries.some(({ fate }) => fate === 'faulty')) return { plan, made: null };
+  // What others have to be asked for is there before the transaction begins: no lock waits for a network.
+  const writings = new Map<string, Writing>();
+  for (const entry of plan.entries)
+    if (entry.fate === 'new')
+      writings.set(entry.id, { entry, pictures: await pickPictures(core, entry, pictures), sale: undefined });
+  await sellAll(core, [...writings.values()]);
   return core.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('cedille:import-scores', 0))`);
-    const plan = await judge(tx, reading);
-    if (plan.fault || plan.entries.some(({ fate }) => fate === 'faulty')) return { plan, made: null };
-    const fresh = plan.entries.filter(({ fate }) => fate === 'new');
-    const sales = await sellAll(core, fresh);
+    const now = await judgeEntries(tx, reading);
+    // What has come since is there; what has gone since is left for another import.
+    const fresh = now.entries.filter(({ id, fate }) => fate === 'new' && writings.has(id));
     for (const entry of fresh)
-      await insertEntry(
-        core,
-        tx,
-        actor,
-        entry,
-        await pickPictures(core, entry, pictures),
-        sales.get(entry.id),
-      );
-    return { plan, made: fresh.length };
+      await insertEntry(core, tx, actor, { ...(writings.get(entry.id) as Writing), entry });
+    return { plan: now, made: fresh.length };
   });
 }
 
+/** As many are sold at a time: a provider takes no more than some hundred requests a second. */
+const salesAtOnce = 8;
+
 /** Makes the prices of entries at the payment provider, under keys that make each once, however often the import is tried again. */
-async function sellAll(core: Core, entries: readonly ImportEntry[]): Promise<Map<string, Sale>> {
-  const sales = new Map<string, Sale>();
-  for (const { id, title, cents } of entries)
-    if (cents !== null)
-      sales.set(id, await setPrice(core, { productId: '', priceId: '', title, cents, key: id }));
-  return sales;
+async function sellAll(core: Core, writings: readonly Writing[]): Promise<void> {
+  const sold = writings.filter(({ entry }) => entry.cents !== null).values();
+  const sellNext = async () => {
+    for (const writing of sold) {
+      const { id, title, cents } = writing.entry;
+      writing.sale = await setPrice(core, { productId: '', priceId: '', title, cents: cents ?? 0, key: id });
+    }
+  };
+  await Promise.all(Array.from({ length: salesAtOnce }, sellNext));
 }
 
 async function insertEntry(
   core: Core,
   tx: Transaction,
   actor: Actor,
-  { kind, id, folder, columns }: ImportEntry,
-  pictures: Picture[],
-  sale: Sale | undefined,
+  { entry: { kind, id, folder, columns }, pictures, sale }: Writing,
 ): Promise<void> {
   if (!columns) return;
   const pathFolderId = pictures.length > 0 ? folder : '';
@@ -129,14 +101,14 @@ async function pickPictures(
   stored: ImportPictures,
 ): Promise<Picture[]> {
   const pictures: Picture[] = [];
-  for (const name of entry.pictures) {
+  for (const [index, name] of entry.pictures.entries()) {
     const picture = stored[`${entry.folder}/${name}`];
     const isOurs = picture?.path.startsWith(`${entry.kind}/${entry.folder}/pictures/`);
     if (!picture || !isOurs || !(await core.files.stat(picture.path)))
       throw new AppError('invalid-input', `${name} of entry ${entry.id} did not arrive`, {
         userMessage: m.marks_import_picture_missing({ name }),
       });
-    pictures.push({ ...picture, alt: entry.alt });
+    pictures.push({ ...picture, alt: entry.alts[index] ?? '' });
   }
   return pictures;
 }

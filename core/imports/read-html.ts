@@ -2,9 +2,16 @@ import { Parser } from 'htmlparser2';
 import { m } from '#words/messages.js';
 import { AppError } from '../errors.ts';
 
-/** A piece of HTML that came from elsewhere: its words, and the tags that a text of ours can have. */
+/** A piece of HTML that came from elsewhere: its words, and the tags that a text of ours can have, `video` for a player of one. */
 export type HtmlNode = { text: string } | HtmlElement;
-export type HtmlElement = { tag: string; href?: string | undefined; children: HtmlNode[] };
+export type HtmlElement = {
+  tag: string;
+  attributes: Partial<Record<KeptAttribute, string>>;
+  children: HtmlNode[];
+};
+
+const keptAttributes = ['href', 'src', 'start', 'colspan', 'rowspan'] as const;
+type KeptAttribute = (typeof keptAttributes)[number];
 
 /**
  * As much as one text from elsewhere may be: in characters with its tags, elements inside one another, elements in all. Page builders
@@ -14,10 +21,7 @@ export const htmlBounds = { characters: 400_000, depth: 100, elements: 20_000 };
 
 const ourTags: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    ['p', 'br', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'blockquote', 'hr'].map((tag) => [
-      tag,
-      tag,
-    ]),
+    'p br h2 h3 ul ol li strong em a blockquote hr table tr th td'.split(' ').map((tag) => [tag, tag]),
   ),
   h1: 'h2',
   h4: 'h3',
@@ -29,8 +33,9 @@ const ourTags: Readonly<Record<string, string>> = {
   div: 'p',
   section: 'p',
   article: 'p',
-  tr: 'p',
   figcaption: 'p',
+  caption: 'p',
+  iframe: 'video',
 };
 
 /** What stands inside these is no text for people. */
@@ -40,7 +45,6 @@ const silentTags = new Set([
   'textarea',
   'select',
   'title',
-  'iframe',
   'noframes',
   'noembed',
   'template',
@@ -51,12 +55,12 @@ const silentTags = new Set([
 export const isHtml = (text: string): boolean => /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i.test(text);
 
 /**
- * Reads foreign HTML in one pass: only paragraphs, titles, lists, quotations, bold, italic and links are left, without any attribute
- * but `href`. @throws {AppError} invalid-input for more of it than `htmlBounds`
+ * Reads foreign HTML in one pass: only paragraphs, titles, lists, quotations, tables, players, bold, italic and links are left, with
+ * the attributes that say something of these. @throws {AppError} invalid-input for more of it than `htmlBounds`
  */
 export function readHtml(html: string): HtmlNode[] {
   if (html.length > htmlBounds.characters) throw refuseText(`${html.length} characters of HTML`);
-  const root: HtmlElement = { tag: '', children: [] };
+  const root: HtmlElement = { tag: '', attributes: {}, children: [] };
   /** The elements that are open, each with where its content goes; null where it goes nowhere. */
   const open: (HtmlElement | null)[] = [root];
   let elements = 0;
@@ -67,9 +71,11 @@ export function readHtml(html: string): HtmlNode[] {
       const place = open.at(-1) ?? null;
       const tag = Object.hasOwn(ourTags, name) ? ourTags[name] : undefined;
       if (place && tag) {
-        const element: HtmlElement = { tag, href: tag === 'a' ? attributes.href : undefined, children: [] };
+        const kept = keptAttributes.flatMap((each) => (attributes[each] ? [[each, attributes[each]]] : []));
+        const element: HtmlElement = { tag, attributes: Object.fromEntries(kept), children: [] };
         place.children.push(element);
-        open.push(element);
+        // What stands inside a player is for who cannot show it.
+        open.push(tag === 'video' ? null : element);
       } else open.push(silentTags.has(name) ? null : place);
     },
     ontext(text) {

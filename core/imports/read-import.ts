@@ -1,40 +1,7 @@
 import { m } from '#words/messages.js';
 import { mostLines, readCsv } from '../csv/read-csv.ts';
-import { newsSubject } from '../news/news-subject.ts';
-import { productSubject } from '../products/product-subject.ts';
-import { scoreSubject } from '../scores/score-subject.ts';
-import { type AnyFields, buildColumnFinder, type Column, listColumns } from '../subjects/fields.ts';
+import { findImportField } from './import-columns.ts';
 import { findKind, type ImportKind } from './import-kinds.ts';
-
-/** What an entry says beside its fields; the first name is the one of docs/import.md. */
-const beside: readonly Column[] = [
-  {
-    name: 'externalId',
-    titles: ['external id', 'externalId', 'identifiant externe', 'identifiant', 'id', 'slug'],
-  },
-  { name: 'title', titles: ['titre', 'title', 'nom'] },
-  { name: 'price', titles: ['prix', 'prix en euros', 'price', 'tarif', 'montant'] },
-  { name: 'pictures', titles: ['images', 'image', 'pictures', 'picture', 'photo', 'photos'] },
-  { name: 'alt', titles: ['description de l’image', 'alt', 'texte alternatif'] },
-];
-
-/** What entries of a kind become. */
-export const importedSubjects = {
-  products: productSubject,
-  news: newsSubject,
-  scores: scoreSubject,
-} as const satisfies Record<ImportKind, object>;
-
-const finders = new Map<ImportKind, ReturnType<typeof buildColumnFinder>>();
-
-/** What a column of a file of that kind says, or undefined for one that says nothing we keep. */
-export function findImportField(kind: ImportKind, header: string): string | undefined {
-  // « Nom » is the candidate's among results, and the title elsewhere: a subject's own names go first.
-  const columns = [...beside, ...listColumns(importedSubjects[kind].fields as AnyFields)];
-  const find = finders.get(kind) ?? buildColumnFinder(columns);
-  finders.set(kind, find);
-  return find(header);
-}
 
 export type ImportCells = Record<string, string | undefined>;
 

@@ -18,9 +18,10 @@ import type { ScoreInput } from '../scores/score-subject.ts';
 import { type AnyFields, readCells } from '../subjects/fields.ts';
 import type { Kind } from '../subjects/kinds.ts';
 import { findPictures } from './find-picture.ts';
-import { htmlToRichText, htmlToText } from './html-to-rich-text.ts';
+import { hasPictures, htmlToRichText, htmlToText } from './html-to-rich-text.ts';
+import { importedSubjects } from './import-columns.ts';
 import type { ImportKind } from './import-kinds.ts';
-import { type ImportRecord, importedSubjects, readImport } from './read-import.ts';
+import { type ImportRecord, readImport } from './read-import.ts';
 
 /** What was dropped to be imported. `files`: the names of the pictures that came along. */
 export type SchoolUpload = { text: string; kind: ImportKind; files: readonly string[] };
@@ -37,10 +38,14 @@ export type ReadEntry = {
   /** What a product is sold at, integer cents; null where nothing is said. */
   cents: number | null;
   folder: string;
-  /** Files that have to come along, by their path in the upload. */
+  /** Files that come along, by their path in the upload, and what each shows, in the same order. */
   pictures: string[];
-  alt: string;
+  alts: string[];
+  /** The products that it is about, as the file names them: by id, external id or title. */
+  linked: string[];
   faults: string[];
+  /** What is named and did not come, a sentence each: the entry is imported without it. */
+  missing: string[];
   /** What will be written; null for an entry that is wrong. */
   columns: ProductInput | NewsInput | ScoreInput | null;
 };
@@ -63,28 +68,17 @@ async function readEntry(
 ): Promise<ReadEntry> {
   const { kind, line, cells } = record;
   const externalId = (cells.externalId ?? '').trim();
-  const name = `cedille:import:${kind}:${externalId || nameEntry(record)}`;
-  const id = digest(name).slice(0, 20);
-  const named = (cells.pictures ?? '')
-    .split(/[|\n]/)
-    .map((each) => each.trim())
-    .filter(Boolean);
-  const found = named.map((each) => findPictures(files, each));
-  const pictures = found.map((each, index) => each[0] ?? named[index] ?? '');
+  const called = externalId || nameEntry(record);
+  const id = toImportedId(kind, called);
   const faults: string[] = [];
   if (seen.has(id) && externalId) faults.push(m.marks_import_id_twice({ id: externalId }));
   // Two results may differ in their marks alone: they are compared by all they say.
   else if (seen.has(id) && kind !== 'scores') faults.push(m.marks_import_title_twice());
   seen.add(id);
-  if (pictures.some((picture) => /^(https?:|data:)/.test(cells.pictures ?? '') || picture.includes(':')))
-    faults.push(m.marks_import_picture_address());
-  else
-    for (const [index, { length }] of found.entries())
-      if (length === 0) faults.push(m.marks_import_picture_missing({ name: named[index] ?? '' }));
-      else if (length > 1) faults.push(m.marks_import_picture_ambiguous({ name: named[index] ?? '' }));
-  if (pictures.length > (kind === 'products' ? 12 : 1)) faults.push(m.marks_import_pictures_many());
+  const { pictures, alts, missing, ...wrong } = readPictures(record, files);
   const read = await readContent(record);
-  faults.push(...read.faults);
+  faults.push(...wrong.faults, ...read.faults);
+  if (kind === 'news' && hasPictures(cells.body ?? '')) missing.push(m.marks_import_text_pictures());
   const cents = kind === 'products' ? readAmount(cells.price ?? '') : null;
   if (cents === undefined || (cents !== null && cents > 0 && cents < minCents))
     faults.push(m.refusals_price_amount());
@@ -95,18 +89,57 @@ async function readEntry(
     id,
     externalId,
     cents: cents ?? null,
-    folder: digest(`${name}:folder`).slice(0, 32),
+    folder: digestName(kind, called, ':folder').slice(0, 32),
     pictures,
-    alt: (cells.alt ?? '').slice(0, 300),
+    alts,
+    linked: kind === 'products' ? [] : splitList(cells.linked),
     faults,
+    missing,
     columns: read.columns,
   };
+}
+
+const splitList = (cell = ''): string[] =>
+  cell
+    .split(/[|\n]/)
+    .map((each) => each.trim())
+    .filter(Boolean);
+
+/** The pictures that an entry names, and which of them came along. */
+function readPictures(
+  { kind, cells }: ImportRecord,
+  files: readonly string[],
+): Pick<ReadEntry, 'pictures' | 'alts' | 'faults' | 'missing'> {
+  const read = {
+    pictures: [] as string[],
+    alts: [] as string[],
+    faults: [] as string[],
+    missing: [] as string[],
+  };
+  const named = splitList(cells.pictures);
+  if (named.length > (kind === 'products' ? 12 : 1)) read.faults.push(m.marks_import_pictures_many());
+  if (named.some((name) => name.includes(':'))) read.faults.push(m.marks_import_picture_address());
+  if (read.faults.length > 0) return read;
+  const said = cells.alt ?? '';
+  const alts = named.length === 1 ? [said] : said.split(said.includes('\n') ? /\r?\n/ : '|');
+  for (const [index, name] of named.entries()) {
+    const [picture, another] = findPictures(files, name);
+    if (another) read.faults.push(m.marks_import_picture_ambiguous({ name }));
+    else if (!picture) read.missing.push(m.marks_import_picture_missing({ name }));
+    else {
+      read.pictures.push(picture);
+      read.alts.push((alts[index] ?? '').trim().slice(0, 300));
+    }
+  }
+  return read;
 }
 
 /** What tells an entry from others where the file gives it no id. */
 function nameEntry({ kind, cells }: ImportRecord): string {
   const said =
-    kind === 'scores' ? { ...cells, pictures: '', alt: '' } : { title: foldWords(cells.title ?? '') };
+    kind === 'scores'
+      ? { ...cells, pictures: '', alt: '', linked: '' }
+      : { title: foldWords(cells.title ?? '') };
   const type = kind === 'products' ? productFields.type.kind.readCell(cells.type ?? '') : '';
   return JSON.stringify([type, ...Object.entries(said).sort()]);
 }
@@ -140,5 +173,12 @@ function readForeign(kind: Kind<unknown>, cell: string): unknown {
   if (kind.words === 'rich') return htmlToRichText(cell);
   return kind.words === 'plain' ? htmlToText(cell) : kind.readCell(cell);
 }
+
+const digestName = (kind: ImportKind, called: string, part = '') =>
+  digest(`cedille:import:${kind}:${called}${part}`);
+
+/** The id here of what another site calls so. */
+export const toImportedId = (kind: ImportKind, called: string): string =>
+  digestName(kind, called).slice(0, 20);
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -12,12 +12,13 @@ import * as kinds from '../subjects/kinds.ts';
 import { tableRows } from '../subjects/rows.ts';
 import { createStore } from '../subjects/store.ts';
 import { type NewsRow, readNewsState } from './news-item.ts';
+import { nameTool } from './tools.ts';
 
 /** A news item, field by field. Going back to an earlier text leaves who sees it as it is. */
 export const newsFields = {
   title: {
     kind: kinds.line(140, m.news_long_title, m.news_missing_title),
-    csv: ['titre', 'title', 'nom'],
+    csv: ['Titre', 'title', 'nom'],
     personal: false,
     public: true,
     undoable: true,
@@ -25,7 +26,7 @@ export const newsFields = {
   },
   summary: {
     kind: kinds.line(400, m.news_long_summary),
-    csv: ['résumé', 'chapô', 'summary', 'excerpt', 'extrait'],
+    csv: ['Résumé', 'chapô', 'summary', 'excerpt', 'extrait'],
     personal: false,
     public: true,
     undoable: true,
@@ -40,15 +41,15 @@ export const newsFields = {
     undoable: true,
   },
   tools: {
-    kind: kinds.choices(newsToolIds, m.refusals_tool_unknown),
-    csv: [],
+    kind: kinds.choices(newsToolIds, m.refusals_tool_unknown, nameTool),
+    csv: ['Outils', 'tools'],
     personal: false,
     public: true,
     undoable: true,
   },
   body: {
     kind: kinds.richText(m.news_wrong_body),
-    csv: ['texte', 'body', 'content', 'contenu', 'html', 'corps'],
+    csv: ['Texte', 'body', 'content', 'contenu', 'html', 'corps'],
     personal: false,
     public: true,
     undoable: true,
@@ -64,7 +65,7 @@ export const newsFields = {
   /** Null for a draft; a moment ahead publishes by itself then. */
   publishedAt: {
     kind: kinds.moment(m.news_wrong_date),
-    csv: ['date', 'publié le', 'publishedAt', 'published at', 'date de publication'],
+    csv: ['Date de publication', 'date', 'publié le', 'publishedAt', 'published at'],
     personal: false,
     public: true,
     undoable: false,

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { toStoredDescription } from '#common/text.ts';
+import { toShownDescription, toStoredDescription } from '#common/text.ts';
 import type { Transaction } from '#database/connect.ts';
 import { orders } from '#database/tables/orders.ts';
 import { products, skillIds } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
-import { foldWords } from '../csv/fold-words.ts';
 import { AppError } from '../errors.ts';
 import {
   bookkeeping,
@@ -19,7 +18,7 @@ import * as kinds from '../subjects/kinds.ts';
 import { tableRows } from '../subjects/rows.ts';
 import { createStore } from '../subjects/store.ts';
 import type { StoredProduct } from './product.ts';
-import { nameSkill, type Skill } from './skills.ts';
+import { nameSkill } from './skills.ts';
 
 /** What only the office's own screens say of a product: it stands in no file that is read. */
 const said = { csv: [], personal: false, public: true, undoable: true } as const;
@@ -42,17 +41,6 @@ const title: typeof oneLine = {
     .pipe(oneLine.input as z.ZodType<string, string>),
 };
 
-/** In a file, their names separated by `|`. */
-const trained: kinds.Kind<Skill[]> = {
-  ...kinds.choices(skillIds, m.refusals_skill_unknown),
-  readCell: (cell) =>
-    cell
-      .split('|')
-      .map((name) => skillIds.find((skill) => foldWords(nameSkill(skill)) === foldWords(name)) ?? name.trim())
-      .filter(Boolean),
-  writeCell: (value) => value.map(nameSkill).join('|'),
-};
-
 /** A course or a pack of exercises, field by field. Never `users`, never the price (specification §4). */
 export const productFields = {
   type: {
@@ -60,19 +48,24 @@ export const productFields = {
     kind: {
       ...kinds.choice(['course', 'exercise'], m.refusals_product_type, 'course'),
       readCell: (cell: string) => (/exerc/i.test(cell) ? 'exercise' : 'course'),
+      writeCell: (type) => (type === 'course' ? m.exports_type_course() : m.exports_type_exercise()),
     },
-    csv: ['type', 'kind'],
+    csv: ['Type', 'kind'],
   },
   title: {
     ...said,
     kind: title,
-    csv: ['titre', 'title', 'nom'],
+    csv: ['Titre', 'title', 'nom'],
     searched: true,
   },
   description: {
     ...said,
-    kind: { ...kinds.paragraphs(20_000, m.refusals_description_long), prepare: toStoredDescription },
-    csv: ['description', 'texte', 'content', 'contenu', 'html'],
+    kind: {
+      ...kinds.paragraphs(20_000, m.refusals_description_long),
+      prepare: toStoredDescription,
+      writeCell: toShownDescription,
+    },
+    csv: ['Description', 'texte', 'content', 'contenu', 'html'],
     searched: true,
   },
   difficulty: {
@@ -81,9 +74,13 @@ export const productFields = {
       ...kinds.choice(['', 'A1', 'A2', 'B1', 'B2', 'C1', 'C2'], m.refusals_level_unknown, ''),
       readCell: (cell: string) => cell.trim().toUpperCase(),
     },
-    csv: ['niveau', 'level', 'difficulty'],
+    csv: ['Niveau', 'level', 'difficulty'],
   },
-  skills: { ...said, kind: trained, csv: ['compétences', 'compétence', 'skills'] },
+  skills: {
+    ...said,
+    kind: kinds.choices(skillIds, m.refusals_skill_unknown, nameSkill),
+    csv: ['Compétences', 'compétence', 'skills'],
+  },
   duration: {
     ...said,
     kind: kinds.duration(
@@ -95,7 +92,7 @@ export const productFields = {
         high: m.refusals_duration_long,
       },
     ),
-    csv: ['durée', 'durée en minutes', 'duration', 'minutes'],
+    csv: ['Durée en minutes', 'durée', 'duration', 'minutes'],
   },
   displayed: { ...said, public: false, kind: kinds.yesNo() },
   enabled: { ...said, kind: kinds.yesNo() },
@@ -112,7 +109,7 @@ export const productFields = {
         high: m.refusals_number_high,
       },
     ),
-    csv: ['ordre', 'order', 'position'],
+    csv: ['Ordre', 'order', 'position'],
     // A place in the order belongs to the others as well: it stays.
     undoable: false,
   },

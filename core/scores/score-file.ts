@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
 import { inArray } from 'drizzle-orm';
 import { formatDate, isDay } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
@@ -6,6 +5,7 @@ import { scores } from '#database/tables/scores.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { readCsv } from '../csv/read-csv.ts';
+import { writeModel } from '../csv/write-model.ts';
 import { listWhole } from '../lists/keyset.ts';
 import { buildColumnFinder, listColumns, readCells } from '../subjects/fields.ts';
 import { formatProgramme, type PartId } from './exams.ts';
@@ -159,7 +159,5 @@ export function writeScoreModel(): string {
       displayed: 'non',
     },
   ];
-  const lines = examples.map((example) => scoreColumns.map(({ name }) => example[name] ?? ''));
-  const options = { delimiter: ';', record_delimiter: '\r\n', escape_formulas: true };
-  return `\ufeff${stringify([scoreColumns.map(({ name }) => nameColumn(name)), ...lines], options)}`;
+  return writeModel(scoreColumns, examples);
 }

@@ -110,7 +110,7 @@ export const scoreFields = {
   },
   title: {
     kind: kinds.line(140, m.refusals_title_long, m.refusals_title_missing),
-    csv: ['Titre'],
+    csv: ['Titre', 'Title'],
     // Titles and stories tell of the person, by name as often as not.
     personal: (row: { exam: ExamId }) => nameExam(row.exam),
     public: true,

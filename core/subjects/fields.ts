@@ -147,20 +147,24 @@ export function readCells(
   return Object.fromEntries(said);
 }
 
-/** The columns of our own files, by their first titles, and what a row has in each. */
-export function listCsvColumns(fields: AnyFields): { title: string; value: (row: object) => string }[] {
+/** The columns of our own files, by their first titles, and what a row has in each; `written` says it for fields that need more than their kind. */
+export function listCsvColumns<Row>(
+  fields: AnyFields,
+  written?: { readonly [Name in keyof Row]?: (row: Row) => string },
+): { title: string; value: (row: Row) => string }[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field === bookkeeping) return [];
-    const read = (row: object) => (row as Readonly<Record<string, unknown>>)[name] as never;
+    const read = (row: Row) => row[name as keyof Row] as never;
     const { csv } = field;
     if (!isTitles(csv))
       return Object.entries(csv).map(([part, [title = part]]) => ({
         title,
-        value: (row: object) => String(read(row)[part] ?? '').replace('.', ','),
+        value: (row: Row) => String(read(row)[part] ?? '').replace('.', ','),
       }));
     const [title] = csv;
     const write = (value: never) => ('derived' in field ? field.write(value) : field.kind.writeCell(value));
-    return title ? [{ title, value: (row: object) => write(read(row)) }] : [];
+    const value = written?.[name as keyof Row] ?? ((row: Row) => write(read(row)));
+    return title ? [{ title, value }] : [];
   });
 }
 

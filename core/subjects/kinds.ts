@@ -4,7 +4,9 @@ import { toOneLine } from '#common/text.ts';
 import type { RichText, RichTextNode } from '#database/tables/news.ts';
 import type { Picture, StoredFile } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
+import { foldWords } from '../csv/fold-words.ts';
 import { readDay, readMoment, readYesNo } from '../csv/read-cell.ts';
+import { formatMoment } from '../csv/write-cell.ts';
 import { toObjectPath } from '../media/object-address.ts';
 import { pictureInput } from '../media/picture-input.ts';
 import { listPicturePaths } from '../media/pictures.ts';
@@ -98,10 +100,11 @@ export function choice<const Values extends readonly [string, ...string[]]>(
   });
 }
 
-/** Several of a few, each once, in the order of the few. */
+/** Several of a few, each once, in the order of the few. In a file, their names separated by `|`. */
 export const choices = <const Values extends readonly [string, ...string[]]>(
   values: Values,
   wrong: Refusal,
+  nameOf: (value: Values[number]) => string,
 ): Kind<Values[number][]> =>
   defineKind<Values[number][]>({
     input: z
@@ -109,6 +112,12 @@ export const choices = <const Values extends readonly [string, ...string[]]>(
       .default([])
       .transform((given) => values.filter((value) => given.includes(value as never))),
     empty: [],
+    readCell: (cell) =>
+      cell
+        .split('|')
+        .map((name) => values.find((value) => foldWords(nameOf(value)) === foldWords(name)) ?? name.trim())
+        .filter(Boolean),
+    writeCell: (value) => value.map(nameOf).join('|'),
   });
 
 export const integer = (
@@ -130,7 +139,11 @@ export const integer = (
 export function duration(...bounds: Parameters<typeof integer>): Kind<number> {
   const minutes = integer(...bounds);
   const read = (given: unknown) => (typeof given === 'string' ? (parseDuration(given) ?? given) : given);
-  return { ...minutes, input: z.preprocess(read, minutes.input) as unknown as typeof minutes.input };
+  return {
+    ...minutes,
+    input: z.preprocess(read, minutes.input) as unknown as typeof minutes.input,
+    writeCell: (value) => (value ? String(value) : ''),
+  };
 }
 
 export const yesNo = (): Kind<boolean> =>
@@ -188,6 +201,7 @@ export const moment = (wrong: Refusal): Kind<Date | null> =>
     empty: null,
     revive: reviveDate,
     readCell: readMoment,
+    writeCell: (value) => formatMoment(value) ?? '',
   });
 
 /** Ids of other subjects, in order. */

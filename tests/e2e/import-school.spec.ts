@@ -43,8 +43,9 @@ test('an existing school is brought along with a picture, hidden, once', async (
   await page.goto(`${school.url}/admin/import`);
   await drop(page).setInputFiles({ name: 'cours.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await expect(page.getByText(quoted('L’image « couverture.png » n’est pas dans l’envoi.'))).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Importer 1 fiche sans ce qui manque' })).toBeVisible();
   await drop(page).setInputFiles({ name: 'couverture.png', mimeType: 'image/png', buffer: picture });
-  await page.getByRole('button', { name: 'Importer 1 fiche' }).tap();
+  await page.getByRole('button', { name: 'Importer 1 fiche', exact: true }).tap();
   await expect(page.getByText('1 fiche importée')).toBeVisible();
   await expectAccessible(page);
   await page.goto(`${school.url}/courses`);

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addresses } from '#app/routes.ts';
+import { importKinds } from '#core/imports/import-kinds.ts';
 import { type Member, openMember } from '../support/accounts.ts';
 import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
 
@@ -11,12 +12,12 @@ beforeAll(async () => {
   admin = school.admin;
 });
 
-/** Holds nobody's data. */
-const model = '/admin/scores/modele.csv';
+/** Hold nobody's data. */
+const isModel = (pattern: string) => pattern.endsWith('/modele.csv');
 
 const files = addresses
   .map(({ pattern }) => pattern)
-  .filter((pattern) => pattern.endsWith('.csv') && pattern !== model);
+  .filter((pattern) => pattern.endsWith('.csv') && !isModel(pattern));
 
 type Line = { uid: string; subject_id: string; after: { address: string; rows: number; whole: boolean } };
 
@@ -40,7 +41,10 @@ test('every file of the office leaves a line in the journal, with its filters', 
     if (path !== '/admin/journal.csv') expect(line?.after.address).toContain('q=dupont');
   }
   expect(await readLines()).toHaveLength(before + files.length);
-  await (await admin.visit(model)).text();
+  for (const kind of importKinds) {
+    const model = await admin.visit(`/admin/${kind}/modele.csv`);
+    expect([kind, model.status, (await model.text()).split('\r\n').length > 1]).toEqual([kind, 200, true]);
+  }
   expect(await readLines()).toHaveLength(before + files.length);
   const journal = await (await admin.visit('/admin/journal?sujet=export')).text();
   expect(journal).toContain('Fichier exporté');

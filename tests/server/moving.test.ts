@@ -1,78 +1,178 @@
 import { parse } from 'csv-parse/sync';
+import { eq } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findImportField } from '#core/imports/import-columns.ts';
 import type { ImportKind } from '#core/imports/import-kinds.ts';
-import { planSchoolImport } from '#core/imports/import-school.ts';
-import { findImportField } from '#core/imports/read-import.ts';
+import { importSchool, planSchoolImport } from '#core/imports/import-school.ts';
+import { toImportedId } from '#core/imports/read-school-file.ts';
+import { storePicture } from '#core/media/pictures.ts';
+import { news } from '#database/tables/news.ts';
+import { type Picture, products } from '#database/tables/products.ts';
+import { scores } from '#database/tables/scores.ts';
 import { type Member, openAdmin } from '../support/accounts.ts';
 import { type CoreUnderTest, openCore } from '../support/core.ts';
-import { type School, startSchool } from '../support/school.ts';
+import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
 
-let old: School;
+let old: SchoolWithDatabase;
 let admin: Member;
 let young: CoreUnderTest;
+let there: NodePgDatabase;
+
+const actor = { uid: 'u1', displayName: 'Hélène', email: 'helene@exemple.test' };
+
+/** Everything that a text may hold, but pictures. */
+const body = {
+  type: 'doc' as const,
+  content: [
+    { type: 'heading', attrs: { level: 3 }, content: [{ type: 'text', text: 'Le présent' }] },
+    {
+      type: 'orderedList',
+      attrs: { start: 3 },
+      content: [
+        { type: 'listItem', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Être' }] }] },
+      ],
+    },
+    {
+      type: 'table',
+      content: [
+        {
+          type: 'tableRow',
+          content: [toCell('tableHeader', 'Je', 2)],
+        },
+        { type: 'tableRow', content: [toCell('tableCell', 'suis'), toCell('tableCell', 'étais')] },
+      ],
+    },
+    { type: 'video', attrs: { source: 'youtube:dQw4w9WgXcQ', title: 'Une leçon' } },
+    { type: 'video', attrs: { source: 'vimeo:76979871', title: '' } },
+    {
+      type: 'blockquote',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Fin & suite' }] }],
+    },
+    { type: 'horizontalRule' },
+  ],
+};
+
+function toCell(type: string, text: string, colspan = 1) {
+  return {
+    type,
+    attrs: { colspan, rowspan: 1, colwidth: null },
+    content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+  };
+}
 
 beforeAll(async () => {
-  [old, young] = await Promise.all([startSchool({ SEED: 'demo' }), openCore()]);
+  [old, young] = await Promise.all([startSchoolWithDatabase({ SEED: 'demo' }), openCore()]);
   admin = await openAdmin(old);
+  there = drizzle(old.database.pool, { casing: 'snake_case' });
+  const [course] = await there.select().from(products).limit(1);
+  const [item] = await there.select().from(news).limit(1);
+  const [score] = await there.select().from(scores).limit(1);
+  const about = [course?.id ?? ''];
+  const [picture = null] = course?.miniature ?? [];
+  await there
+    .update(news)
+    .set({ body, products: about, tools: ['calculator', 'scores'] })
+    .where(eq(news.id, item?.id ?? ''));
+  await there
+    .update(scores)
+    .set({ products: about, picture: picture && { ...picture, alt: 'Un diplôme' } })
+    .where(eq(scores.id, score?.id ?? ''));
 }, 120_000);
 
 afterAll(() => Promise.all([old?.[Symbol.asyncDispose](), young?.[Symbol.asyncDispose]()]));
 
-/** What leaves one school, and how another one would take it in. */
+/** What leaves one school, read by another with all its pictures beside, and then written there. */
 async function move(kind: ImportKind, path: string) {
   const text = await (await admin.visit(path)).text();
   const lines: Record<string, string>[] = parse(text, { bom: true, delimiter: ';', columns: true });
-  const files = lines.flatMap((line) => (line.Images ?? '').split('|')).filter(Boolean);
-  return { lines, files, plan: await planSchoolImport(young.core, { text, kind, files }) };
+  const files = [...new Set(lines.flatMap((line) => (line.Images ?? '').split('|')).filter(Boolean))];
+  const upload = { text, kind, files };
+  const plan = await planSchoolImport(young.core, upload);
+  expect(plan.fault).toBeNull();
+  expect(plan.entries.flatMap(({ faults, missing }) => [...faults, ...missing])).toEqual([]);
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#b3242b' } })
+    .png()
+    .toBuffer();
+  const pictures: Record<string, Picture> = {};
+  for (const { folder, pictures: names } of plan.entries)
+    for (const [index, name] of names.entries())
+      pictures[`${folder}/${name}`] = await storePicture(young.core, {
+        bytes,
+        area: kind,
+        folder,
+        name: `image-${index}`,
+        alt: '',
+      });
+  const { made } = await importSchool(young.core, actor, { ...upload, pictures });
+  expect(made).toBe(lines.length);
+  // What is there already is not asked for its pictures.
+  const again = await planSchoolImport(young.core, { ...upload, files: [] });
+  expect(new Set(again.entries.map(({ fate }) => fate))).toEqual(new Set(['known']));
+  // Only what says nothing to an import is left aside.
+  expect(plan.ignored).toEqual(Object.keys(lines[0] ?? {}).filter((title) => !findImportField(kind, title)));
+  return { lines, ignored: plan.ignored };
 }
 
-test('the products of one school are read whole by another', async () => {
-  const { lines, files, plan } = await move('products', '/admin/products.csv');
-  expect(lines.length).toBeGreaterThan(10);
-  expect(files.length).toBeGreaterThan(5);
-  expect(plan.fault).toBeNull();
-  expect(plan.entries.flatMap(({ faults }) => faults)).toEqual([]);
-  expect(
-    plan.entries.map(({ title, fate, columns }) => {
-      if (!columns || !('difficulty' in columns)) throw new Error(`${title} is read as no product`);
-      const { type, difficulty, duration } = columns;
-      return [
-        fate,
-        title,
-        type === 'course' ? 'Cours' : 'Exercices',
-        difficulty,
-        duration ? String(duration) : '',
-      ];
-    }),
-  ).toEqual(lines.map((line) => ['new', line.Titre, line.Type, line.Niveau, line['Durée en minutes']]));
-  expect(plan.entries.flatMap(({ pictures }) => pictures)).toEqual(files);
-});
+const byId = <Row extends { id: string }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]));
 
-test('the news of one school are read whole by another, to the minute', async () => {
-  const { lines, plan } = await move('news', '/admin/news.csv');
-  expect(lines.length).toBeGreaterThan(3);
-  expect(plan.entries.flatMap(({ faults }) => faults)).toEqual([]);
-  expect(plan.entries.map(({ fate, title }) => [fate, title])).toEqual(
-    lines.map((line) => ['new', line.Titre]),
-  );
-  for (const [index, { columns }] of plan.entries.entries()) {
-    if (!columns || !('publishedAt' in columns)) throw new Error('no news');
-    const line = lines[index];
-    expect(columns.summary).toBe(line?.Résumé);
-    const shown = columns.publishedAt?.toLocaleString('fr-FR', { timeZone: 'Europe/Paris' }) ?? '';
-    expect(shown).toBe(line?.['Date de publication']);
-    // Words inside the text, whatever became of its marks.
-    const words = /<p>([^<]{20,60})/.exec(line?.Texte ?? '')?.[1];
-    if (words) expect(JSON.stringify(columns.body)).toContain(words.slice(0, 20));
+const unset = (text: string) => text.replaceAll(/[\u202f\u00a0]/g, ' ');
+
+const altsOf = (pictures: readonly Picture[]) => pictures.map(({ alt }) => alt);
+
+test('products, news and results of one school are taken whole by another, hidden', async () => {
+  const { lines, ignored } = await move('products', '/admin/products.csv');
+  expect(lines.length).toBeGreaterThan(10);
+  expect(ignored).not.toContain('Titre');
+  const courses = byId(await young.core.db.select().from(products));
+  for (const before of await there.select().from(products)) {
+    const after = courses.get(toImportedId('products', before.id));
+    const { type, title, description, difficulty, skills, duration, order, unitAmount } = before;
+    expect(after).toMatchObject({
+      type,
+      title,
+      description,
+      difficulty,
+      skills,
+      duration,
+      order,
+      unitAmount,
+    });
+    expect(altsOf(after?.miniature ?? [])).toEqual(altsOf(before.miniature));
+    expect([after?.displayed, after?.enabled]).toEqual([false, false]);
+  }
+
+  await move('news', '/admin/news.csv');
+  const items = byId(await young.core.db.select().from(news));
+  for (const before of await there.select().from(news)) {
+    const after = items.get(toImportedId('news', before.id));
+    const { title, summary, tools } = before;
+    expect(after).toMatchObject({ title, summary, tools, displayed: false });
+    // Any site may take a file over: it says whole addresses, and has its blanks set.
+    const away = JSON.stringify(before.body).replaceAll('"href":"/', `"href":"${old.url}/`);
+    expect(JSON.parse(unset(JSON.stringify(after?.body)))).toEqual(JSON.parse(unset(away)));
+    expect(after?.products).toEqual(before.products.map((id) => toImportedId('products', id)));
+    expect(altsOf(after?.picture ? [after.picture] : [])).toEqual(
+      altsOf(before.picture ? [before.picture] : []),
+    );
+    // Files say instants to the second.
+    expect(Math.floor(+(after?.publishedAt ?? 0) / 1_000)).toBe(
+      Math.floor(+(before.publishedAt ?? 0) / 1_000),
+    );
+  }
+
+  await move('scores', '/admin/scores/export.csv');
+  const results = byId(await young.core.db.select().from(scores));
+  for (const before of await there.select().from(scores)) {
+    const after = results.get(toImportedId('scores', before.id));
+    const { exam, sessionDate, programme, candidate, marks, title, story, indexed } = before;
+    expect(after).toMatchObject({ exam, sessionDate, programme, candidate, marks, title, story, indexed });
+    expect(after).toMatchObject({ consentBy: before.consentBy, consentNote: before.consentNote });
+    expect([after?.consentedAt, after?.displayed]).toEqual([before.consentedAt, false]);
+    expect(after?.products).toEqual(before.products.map((id) => toImportedId('products', id)));
+    expect(altsOf(after?.picture ? [after.picture] : [])).toEqual(
+      altsOf(before.picture ? [before.picture] : []),
+    );
   }
 });
-
-test.each(['products', 'news'] as const)(
-  'only what says nothing to an import is left aside: %s',
-  async (kind) => {
-    const { lines, plan } = await move(kind, `/admin/${kind}.csv`);
-    const left = Object.keys(lines[0] ?? {}).filter((title) => !findImportField(kind, title));
-    expect(plan.ignored).toEqual(left);
-    expect(left).not.toContain('Titre');
-  },
-);

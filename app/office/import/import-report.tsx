@@ -1,5 +1,5 @@
 import type { ImportKind } from '#core/imports/import-kinds.ts';
-import type { ImportFate, ImportPlan } from '#core/imports/import-school.ts';
+import type { ImportFate, ImportPlan } from '#core/imports/judge-entries.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -16,6 +16,7 @@ export type SchoolReport = {
     folder: string;
     pictures: string[];
     faults: string[];
+    missing: string[];
     fate: ImportFate;
   }[];
   ignored: string[];
@@ -26,7 +27,7 @@ export type SchoolReport = {
 export function toSchoolReport({ entries, ignored, fault }: ImportPlan): SchoolReport {
   const count = (fate: ImportFate) => entries.filter((entry) => entry.fate === fate).length;
   return {
-    entries: entries.map(({ id, kind, line, title, folder, pictures, faults, fate }) => ({
+    entries: entries.map(({ id, kind, line, title, folder, pictures, faults, missing, fate }) => ({
       id,
       kind,
       line,
@@ -34,6 +35,7 @@ export function toSchoolReport({ entries, ignored, fault }: ImportPlan): SchoolR
       folder,
       pictures,
       faults,
+      missing,
       fate,
     })),
     ignored,
@@ -60,6 +62,8 @@ export function ImportReport({
 }) {
   const { counts, ignored, fault, entries } = report;
   const clean = !fault && counts.faulty === 0;
+  const incomplete = entries.filter(({ fate, missing }) => fate === 'new' && missing.length > 0).length;
+  const askImport = incomplete > 0 ? m.marks_school_do_without : m.marks_school_do;
   return (
     <>
       <Notice
@@ -68,11 +72,12 @@ export function ImportReport({
         title={formatTitle(report, made)}
         action={
           clean && made === null && counts.new > 0 ? (
-            <Button onClick={onImport}>{m.marks_school_do({ count: counts.new })}</Button>
+            <Button onClick={onImport}>{askImport({ count: counts.new })}</Button>
           ) : undefined
         }
       >
         {clean ? null : <p>{fault ?? m.marks_school_mend()}</p>}
+        {made === null && incomplete > 0 ? <p>{m.marks_school_missing({ count: incomplete })}</p> : null}
         {made === null && counts.known > 0 ? <p>{m.marks_school_known({ count: counts.known })}</p> : null}
         {counts.withdrawn > 0 ? <p>{m.marks_import_withdrawn({ count: counts.withdrawn })}</p> : null}
         {ignored.length > 0 ? <p>{m.marks_import_ignored({ names: ignored.join(', ') })}</p> : null}
@@ -102,6 +107,13 @@ export function ImportReport({
                         {sentence}
                       </span>
                     ))}
+                    {entry.fate === 'new'
+                      ? entry.missing.map((sentence) => (
+                          <span key={sentence} className={styles.missing}>
+                            {sentence}
+                          </span>
+                        ))
+                      : null}
                   </td>
                 </tr>
               ))}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
+import { explainColumns } from '#core/imports/import-columns.ts';
 import { importKinds } from '#core/imports/import-kinds.ts';
 import { importSchool, planSchoolImport } from '#core/imports/import-school.ts';
 import { pictureInput } from '#core/media/picture-input.ts';
@@ -38,6 +39,11 @@ type ImportAnswer = Done & { report: SchoolReport; made: number | null };
 
 export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => ({
   services: context.get(browserServicesContext),
+  columns: {
+    products: explainColumns('products'),
+    news: explainColumns('news'),
+    scores: explainColumns('scores'),
+  },
 }));
 
 export const action = officeAction({
@@ -123,7 +129,7 @@ export default function ImportSchool({ loaderData }: Route.ComponentProps) {
             { value: 'scores', label: m.office_scores_title() },
           ]}
         />
-        <ColumnHelp kind={kind} />
+        <ColumnHelp kind={kind} columns={loaderData.columns[kind]} />
         <RefusedFiles names={uploaded.refused} accepted={m.marks_school_refusal()} />
         <FileDrop
           label={m.marks_school_drop()}

@@ -67,24 +67,24 @@ export async function* readPages<Row>(
   } while (after);
 }
 
-const clock = new Intl.DateTimeFormat('fr-FR', {
-  timeZone: 'Europe/Paris',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
-
-/** An instant in Paris as French spreadsheets read it, « 20/11/2026 18:05:09 ». */
-export const toCsvTime = (at: Date | null): string | null => (at ? clock.format(at).replace(',', '') : null);
-
-/** Cents as French spreadsheets read an amount, « 49,90 ». */
-export const toCsvAmount = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',');
-
 export const toCsvYesNo = (value: boolean): string => (value ? m.exports_yes() : m.exports_no());
 
-/** The names of pictures' files, as an import looks for them beside its data. */
-export const toFileNames = (pictures: readonly { path: string }[]): string | null =>
-  pictures.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)).join('|') || null;
+/** The columns of pictures: the names of their files, as an import looks for them beside its data, and what they show, a line each. */
+export const listPictureColumns = <Row>(
+  picturesOf: (row: Row) => readonly { path: string; alt: string }[],
+): CsvColumn<Row>[] => [
+  {
+    title: m.exports_pictures(),
+    value: (row) =>
+      picturesOf(row)
+        .map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
+        .join('|'),
+  },
+  {
+    title: m.exports_alt(),
+    value: (row) => {
+      const lines = picturesOf(row).map(({ alt }) => alt);
+      return lines.some(Boolean) ? lines.join('\n') : null;
+    },
+  },
+];

@@ -1,6 +1,7 @@
+import { formatMoment } from '#core/csv/write-cell.ts';
 import { listMembers } from '#core/members/members.ts';
 import { m } from '#words/messages.js';
-import { answerListFile, readPages, toCsvTime } from '../kit/answer-list-file.ts';
+import { answerListFile, readPages } from '../kit/answer-list-file.ts';
 import { formatMemberState, membersList } from './members-list.ts';
 
 /** `GET /admin/members.csv`: the people of the list's own filter. */
@@ -10,8 +11,8 @@ export const loader = answerListFile(
   () => [
     { title: m.people_name(), value: ({ displayName }) => displayName },
     { title: m.people_email(), value: ({ email }) => email },
-    { title: m.people_since(), value: ({ createdAt }) => toCsvTime(createdAt) },
-    { title: m.people_last_sign_in(), value: ({ lastSignInAt }) => toCsvTime(lastSignInAt) },
+    { title: m.people_since(), value: ({ createdAt }) => formatMoment(createdAt) },
+    { title: m.people_last_sign_in(), value: ({ lastSignInAt }) => formatMoment(lastSignInAt) },
     { title: m.people_state(), value: formatMemberState },
   ],
 );

@@ -1,7 +1,8 @@
+import { formatMoment } from '#core/csv/write-cell.ts';
 import { nameSubject } from '#core/messages/message-input.ts';
 import { listMessages } from '#core/messages/office-messages.ts';
 import { m } from '#words/messages.js';
-import { answerListFile, readPages, toCsvTime } from '../kit/answer-list-file.ts';
+import { answerListFile, readPages } from '../kit/answer-list-file.ts';
 import { formatMessageState, messagesList } from './messages-list.ts';
 
 /** `GET /admin/messages.csv`: the messages of the list's own filter, whole. */
@@ -9,7 +10,7 @@ export const loader = answerListFile(
   messagesList,
   (core, state) => readPages((page) => listMessages(core, { ...state, ...page, whole: true })),
   () => [
-    { title: m.orders_date(), value: ({ createdAt }) => toCsvTime(createdAt) },
+    { title: m.orders_date(), value: ({ createdAt }) => formatMoment(createdAt) },
     { title: m.people_name(), value: ({ name }) => name },
     { title: m.people_email(), value: ({ email }) => email },
     { title: m.journal_subject(), value: ({ subject }) => nameSubject(subject) },
@@ -18,6 +19,6 @@ export const loader = answerListFile(
       title: m.people_state(),
       value: ({ state, answeredAt }) => formatMessageState(state, { isAnswered: answeredAt !== null }),
     },
-    { title: m.contact_office_answered_at(), value: ({ answeredAt }) => toCsvTime(answeredAt) },
+    { title: m.contact_office_answered_at(), value: ({ answeredAt }) => formatMoment(answeredAt) },
   ],
 );

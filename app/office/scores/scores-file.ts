@@ -1,12 +1,19 @@
+import type { ScoreRow } from '#core/scores/score.ts';
 import { listWholeScores } from '#core/scores/score-file.ts';
 import { scoreFields } from '#core/scores/score-subject.ts';
 import { listCsvColumns } from '#core/subjects/fields.ts';
-import { answerListFile } from '../kit/answer-list-file.ts';
+import { m } from '#words/messages.js';
+import { answerListFile, listPictureColumns } from '../kit/answer-list-file.ts';
 import { scoresList, toScoreFilter } from './scores-list.ts';
 
-/** `GET /admin/scores/export.csv`: the list that the address asks for, whole, with decimal commas. It can be imported again. */
+/** `GET /admin/scores/export.csv`: the list that the address asks for, whole, with decimal commas, in columns that an import reads again. */
 export const loader = answerListFile(
   scoresList,
   (core, state) => listWholeScores(core, toScoreFilter(state)),
-  () => listCsvColumns(scoreFields),
+  () => [
+    { title: m.exports_id(), value: ({ id }) => id },
+    ...listCsvColumns<ScoreRow>(scoreFields),
+    { title: m.exports_linked(), value: ({ products }) => products.join('|') },
+    ...listPictureColumns<ScoreRow>(({ picture }) => (picture ? [picture] : [])),
+  ],
 );

@@ -1,14 +1,10 @@
 import { toProductHref } from '#common/links.ts';
+import { formatAmount, formatMoment } from '#core/csv/write-cell.ts';
 import { listWholeProducts, type WholeProduct } from '#core/products/office/list-office-products.ts';
-import { nameSkill } from '#core/products/skills.ts';
+import { productFields } from '#core/products/product-subject.ts';
+import { listCsvColumns } from '#core/subjects/fields.ts';
 import { m } from '#words/messages.js';
-import {
-  answerListFile,
-  toCsvAmount,
-  toCsvTime,
-  toCsvYesNo,
-  toFileNames,
-} from '../../kit/answer-list-file.ts';
+import { answerListFile, listPictureColumns, toCsvYesNo } from '../../kit/answer-list-file.ts';
 import { productsList, toProductQuery } from './products-list.ts';
 
 /** `GET /admin/products.csv`: the products of the list's own filter, in columns that an import reads again. */
@@ -17,27 +13,18 @@ export const loader = answerListFile(
   (core, state) => listWholeProducts(core, toProductQuery(state)),
   ({ siteUrl }) => [
     { title: m.exports_id(), value: ({ id }) => id },
-    { title: m.exports_type(), value: ({ type }) => formatType(type) },
-    { title: m.exports_title(), value: ({ title }) => title },
-    { title: m.exports_description(), value: ({ description }) => description },
-    { title: m.exports_level(), value: ({ difficulty }) => difficulty },
-    { title: m.exports_skills(), value: ({ skills }) => skills.map(nameSkill).join('|') },
-    { title: m.exports_duration(), value: ({ duration }) => duration || null },
-    { title: m.exports_order(), value: ({ order }) => order },
-    { title: m.exports_pictures(), value: ({ miniature }) => toFileNames(miniature) },
+    ...listCsvColumns<WholeProduct>(productFields),
     {
       title: m.exports_price(),
-      value: ({ unitAmount }) => (unitAmount === null ? null : toCsvAmount(unitAmount)),
+      value: ({ unitAmount }) => (unitAmount === null ? null : formatAmount(unitAmount)),
     },
+    ...listPictureColumns<WholeProduct>(({ miniature }) => miniature),
     { title: m.office_field_displayed(), value: ({ displayed }) => toCsvYesNo(displayed) },
     { title: m.office_field_enabled(), value: ({ enabled }) => toCsvYesNo(enabled) },
-    { title: m.exports_archived_at(), value: ({ archivedAt }) => toCsvTime(archivedAt) },
+    { title: m.exports_archived_at(), value: ({ archivedAt }) => formatMoment(archivedAt) },
     { title: m.exports_files(), value: ({ files }) => files.map(({ fileName }) => fileName).join('|') },
-    { title: m.exports_created_at(), value: ({ createdAt }) => toCsvTime(createdAt) },
-    { title: m.exports_changed_at(), value: ({ updatedAt }) => toCsvTime(updatedAt) },
+    { title: m.exports_created_at(), value: ({ createdAt }) => formatMoment(createdAt) },
+    { title: m.exports_changed_at(), value: ({ updatedAt }) => formatMoment(updatedAt) },
     { title: m.exports_address(), value: (row) => siteUrl + toProductHref(row) },
   ],
 );
-
-const formatType = (type: WholeProduct['type']) =>
-  type === 'course' ? m.exports_type_course() : m.exports_type_exercise();

@@ -1,0 +1,96 @@
+import { m } from '#words/messages.js';
+import { newsSubject } from '../news/news-subject.ts';
+import { nameTool } from '../news/tools.ts';
+import { productSubject } from '../products/product-subject.ts';
+import { scoreSubject } from '../scores/score-subject.ts';
+import { type AnyFields, buildColumnFinder, type Column, listColumns } from '../subjects/fields.ts';
+import type { ImportKind } from './import-kinds.ts';
+
+/** What entries of a kind become. */
+export const importedSubjects = {
+  products: productSubject,
+  news: newsSubject,
+  scores: scoreSubject,
+} as const satisfies Record<ImportKind, object>;
+
+/** What an entry says beside the fields of its subject; the first name is the one of our own files. */
+const externalId = {
+  name: 'externalId',
+  titles: ['Identifiant externe', 'external id', 'externalId', 'identifiant', 'id', 'slug'],
+};
+const price = { name: 'price', titles: ['Prix en euros', 'prix', 'price', 'tarif', 'montant'] };
+const pictures = {
+  name: 'pictures',
+  titles: ['Images', 'image', 'pictures', 'picture', 'photo', 'photos'],
+};
+const alt = { name: 'alt', titles: ['Description de l’image', 'alt', 'texte alternatif'] };
+const linked = { name: 'linked', titles: ['Contenus liés', 'contenus', 'produits', 'products'] };
+
+const beside: Readonly<Record<ImportKind, readonly Column[]>> = {
+  products: [price, pictures, alt],
+  news: [linked, pictures, alt],
+  scores: [linked, pictures, alt],
+};
+
+/** The columns that a file of that kind may have, in the order of our own files. Nothing arrives displayed, whatever a file says. */
+export const listImportColumns = (kind: ImportKind): readonly Column[] => [
+  externalId,
+  ...listColumns(importedSubjects[kind].fields as AnyFields).filter(
+    ({ name }) => !['displayed', 'state'].includes(name),
+  ),
+  ...beside[kind],
+];
+
+const finders = new Map<ImportKind, ReturnType<typeof buildColumnFinder>>();
+
+/** What a column of a file of that kind says, or undefined for one that says nothing we keep. */
+export function findImportField(kind: ImportKind, header: string): string | undefined {
+  const find = finders.get(kind) ?? buildColumnFinder(listImportColumns(kind));
+  finders.set(kind, find);
+  return find(header);
+}
+
+/** What is told of a column to who has to fill it, by its name. */
+const help: Readonly<Record<string, () => string>> = {
+  externalId: m.marks_school_column_id,
+  title: m.marks_school_column_title,
+  type: m.marks_school_column_type,
+  description: m.marks_school_column_text,
+  difficulty: m.marks_school_column_level,
+  skills: m.marks_school_column_skills,
+  duration: m.marks_school_column_duration,
+  order: m.marks_school_column_order,
+  price: m.marks_school_column_price,
+  pictures: m.marks_school_column_images,
+  alt: m.marks_school_column_alt,
+  summary: m.marks_school_column_summary,
+  tools: () =>
+    m.marks_school_column_tools({
+      calculator: nameTool('calculator'),
+      levels: nameTool('required-levels'),
+      scores: nameTool('scores'),
+    }),
+  body: m.marks_school_column_text,
+  publishedAt: m.marks_school_column_date,
+  linked: m.marks_school_column_linked,
+  exam: m.marks_school_column_exam,
+  sessionDate: m.marks_school_column_session,
+  programme: m.marks_school_column_programme,
+  candidate: m.marks_school_column_candidate,
+  story: m.marks_school_column_story,
+  consentDate: m.marks_school_column_consent,
+  consentBy: m.marks_school_column_consent_by,
+  consentNote: m.marks_school_column_consent_note,
+  indexed: m.marks_school_column_indexed,
+};
+
+export type ColumnNote = { title: string; help: string };
+
+/** The columns of a kind by what our own files call them, each with what it takes. Those without a word of their own are marks. */
+export const explainColumns = (kind: ImportKind): ColumnNote[] =>
+  listImportColumns(kind).map(({ name, titles }) => ({
+    title: titles[0] ?? name,
+    help: (kind === 'scores' && name === 'title'
+      ? m.marks_school_column_named
+      : (help[name] ?? m.marks_school_column_mark))(),
+  }));

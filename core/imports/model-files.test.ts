@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { explainColumns, listImportColumns } from './import-columns.ts';
+import { importKinds } from './import-kinds.ts';
+import { modelFiles } from './model-files.ts';
+import { readSchoolFile } from './read-school-file.ts';
+
+test.each(importKinds)('the model of %s is read whole, without a fault', async (kind) => {
+  const { entries, ignored, fault } = await readSchoolFile({ text: modelFiles[kind](), kind, files: [] });
+  expect(fault).toBeNull();
+  expect(entries.length).toBeGreaterThan(0);
+  expect(entries.flatMap(({ faults, missing }) => [...faults, ...missing])).toEqual([]);
+  // A session is imported from the same model of results, displayed or not.
+  expect(ignored).toEqual(kind === 'scores' ? ['Affiché', 'État'] : []);
+});
+
+test.each(importKinds)('every column of %s is explained once, and found by each of its names', (kind) => {
+  const columns = explainColumns(kind);
+  expect(columns).toHaveLength(listImportColumns(kind).length);
+  expect(new Set(columns.map(({ title }) => title)).size).toBe(columns.length);
+  const marks = columns.filter(({ help }) => help.startsWith('La note'));
+  expect(marks).toHaveLength(kind === 'scores' ? 7 : 0);
+});
