@@ -32,6 +32,7 @@ const routes = [
     route('news/:address', 'news/news-article.tsx'),
     route('feed.xml', 'news/feed.ts'),
     reading(['sujet'], route('contact', 'contact/contact.tsx')),
+    route('contact/corriger/:secret', 'contact/correct.tsx'),
     route('contact/merci', 'contact/thanks.tsx'),
     reading(['version'], shared('legal-mentions', 'legal/legal-page.tsx')),
     reading(['version'], shared('privacy-policy', 'legal/legal-page.tsx')),

@@ -11,13 +11,17 @@ import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describe } from '../meta.ts';
 import { readForm } from '../read-form.ts';
+import { findRefused, forgetRefused, keepRefused } from '../refused-forms.ts';
 import { requireUser } from '../require-user.ts';
 import type { Route } from './+types/buy.ts';
-import { checkConsent, checkTermsSeen } from './consent-form.tsx';
+import { type ConsentErrors, checkConsent, checkTermsSeen } from './consent-form.tsx';
 import { OrderForm } from './order-form.tsx';
 import { PaymentReturn, type SettledOrder } from './payment-return.tsx';
 
 export const handle: PageHandle = { application: true, layout: 'member' };
+
+/** In the address: the order that was not taken, and what was missing of it. */
+const refusedName = 'refus';
 
 export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
   if (!isId(params.productId) || !/^[\w-]{1,255}$/.test(params.priceId)) throw unknownParameter(url, context);
@@ -33,17 +37,19 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
     email: user.email,
     justPaid: searchParams.has('session_id'),
     canceled: searchParams.has('annule'),
+    refused: findRefused<ConsentErrors>(searchParams.get(refusedName)) ?? undefined,
   };
 });
 
-export const action = answerErrors(async ({ request, params, context }: Route.ActionArgs) => {
+export const action = answerErrors(async ({ request, url, params, context }: Route.ActionArgs) => {
   const form = await readForm(request);
   const core = context.get(coreContext);
   const errors = checkConsent(form) ?? checkTermsSeen(form, (await findTermsInForce(core)).version);
   const user = requireUser(context);
   // What costs nothing asks for neither box.
   const step = errors ? await startFree(core, user, params) : await startPurchase(core, user, params);
-  if (!step) return data({ errors: errors ?? undefined, offline: false }, { status: 400 });
+  forgetRefused(url.searchParams.get(refusedName));
+  if (!step) return redirect(`${url.pathname}?${refusedName}=${keepRefused(errors ?? {})}`, 303);
   return step.kind === 'pay' ? redirectDocument(step.url, 303) : redirect(step.path, 303);
 });
 
@@ -54,7 +60,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   } catch (error) {
     // What `fetch` throws when the network is gone.
     if (!(error instanceof TypeError)) throw error;
-    return data({ errors: undefined, offline: true }, { status: 503 });
+    return data({ offline: true }, { status: 503 });
   }
 }
 
@@ -71,10 +77,10 @@ function formatStepTitle({ view, justPaid }: { view: PurchaseView; justPaid: boo
 }
 
 export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, order, email, justPaid, canceled } = loaderData;
+  const { view, order, email, justPaid, canceled, refused } = loaderData;
   if (view.state === 'owned' || view.state === 'checking')
     return <PaymentReturn view={view} order={order} email={email} justPaid={justPaid} />;
-  return <OrderForm view={view} canceled={canceled} answer={actionData} />;
+  return <OrderForm view={view} canceled={canceled} refused={refused} answer={actionData} />;
 }
 
 /** The newest settled order of a product by a member; null where access was given without one. */

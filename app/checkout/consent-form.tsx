@@ -15,8 +15,8 @@ const termsSeen = 'conditions';
 
 export type ConsentErrors = { terms?: string | undefined; waiver?: string | undefined };
 
-/** Why an order was not taken: what the server found missing, or that it was not reached. */
-export type OrderAnswer = { errors: ConsentErrors | undefined; offline: boolean };
+/** Why an order stays here: the server was not reached. */
+export type OrderAnswer = { offline: boolean };
 
 /** Both boxes belong to the order: the law wants each agreement expressed by itself. */
 export function checkConsent(form: FormData): ConsentErrors | null {
@@ -39,14 +39,17 @@ export function checkTermsSeen(form: FormData, inForce: number): ConsentErrors |
  */
 export function ConsentForm({
   view,
+  refused,
   answer,
 }: {
   view: Pick<PurchaseView, 'termsText' | 'termsVersion' | 'waiverText'>;
+  /** What the server found missing. */
+  refused: ConsentErrors | undefined;
   answer: OrderAnswer | undefined;
 }) {
   const [found, setFound] = useState<ConsentErrors | null>(null);
-  const { pending, send } = useSubmission(answer);
-  const errors = found ?? answer?.errors ?? {};
+  const { pending, send } = useSubmission(refused, answer);
+  const errors = found ?? refused ?? {};
   function order(event: FormEvent<HTMLFormElement>): void {
     const missing = checkConsent(new FormData(event.currentTarget));
     setFound(missing);
@@ -94,7 +97,10 @@ export function ConsentForm({
 }
 
 /** True from the first press on, until an answer keeps the page; the browser's own « back » must find the button ready again. */
-function useSubmission(answer: OrderAnswer | undefined): {
+function useSubmission(
+  refused: ConsentErrors | undefined,
+  answer: OrderAnswer | undefined,
+): {
   pending: boolean;
   send: (event: FormEvent) => void;
 } {
@@ -109,8 +115,8 @@ function useSubmission(answer: OrderAnswer | undefined): {
     return () => removeEventListener('pageshow', reset);
   }, [reset]);
   useEffect(() => {
-    if (answer) reset();
-  }, [answer, reset]);
+    if (refused || answer) reset();
+  }, [refused, answer, reset]);
   return {
     pending,
     send(event) {

@@ -21,10 +21,12 @@ const fieldId = (name: keyof ContactFields) => `message-${name}`;
 export function ContactForm({
   typed,
   refusal,
+  action,
   schoolEmail,
 }: {
   typed: ContactFields;
-  refusal: ContactRefusal | undefined;
+  refusal?: ContactRefusal;
+  action: string;
   schoolEmail: string;
 }) {
   const errors = refusal?.fields ?? {};
@@ -43,7 +45,7 @@ export function ContactForm({
   });
   return (
     // The browser's own bubbles speak its language and say one thing at a time.
-    <form method="post" action="/contact" noValidate data-in-place="">
+    <form method="post" action={action} noValidate data-in-place="">
       {refusal ? (
         <ErrorSummary
           focused

@@ -18,8 +18,10 @@ async function send(form: HTMLFormElement): Promise<void> {
     const fields = [...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)]);
     const body = new URLSearchParams(fields);
     const response = await fetch(form.action, { method: 'POST', body, headers: { accept: 'text/html' } });
-    if (response.redirected) return location.assign(response.url);
-    exchange(new DOMParser().parseFromString(await response.text(), 'text/html'));
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    // What comes back with the form was not taken.
+    if (page.querySelector('form[data-in-place]')) exchange(page);
+    else location.assign(response.url);
   } catch (error) {
     // What `fetch` throws when the network is gone: what was typed stays where it is.
     if (!(error instanceof TypeError)) throw error;

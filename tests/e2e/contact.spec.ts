@@ -62,16 +62,27 @@ test('with the keyboard alone: told what is wrong, led to it, thanked at an addr
   expect(receipt.text).not.toContain('Léa');
 });
 
-test('without JavaScript, and with a double click, one message is written', async ({ browser }) => {
+test('without JavaScript: a mistake is corrected, a double click writes one message, going back asks for nothing', async ({
+  browser,
+}) => {
   // A new school has no address of its own: the letter goes to who runs it.
   const owner = await becomeAdmin(await browser.newPage(), school);
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   const email = newAddress('double');
   await page.goto(`${school.url}/contact`);
-  await write(page, email, 'Deux clics, un seul message.');
+  await write(page, 'double@', 'Deux clics, un seul message.');
+  await page.getByRole('button', { name: 'Envoyer le message' }).click();
+  await expect(page.getByRole('alert')).toContainText('il reste un champ à corriger');
+  await expect(page.locator('[autofocus]')).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('il reste un champ à corriger');
+  await expect(page.getByLabel('Message')).toHaveValue('Deux clics, un seul message.');
+  await page.getByLabel('Votre adresse e-mail').fill(email);
   await page.getByRole('button', { name: 'Envoyer le message' }).dblclick();
   await expect(page.getByRole('heading', { level: 1, name: 'Votre message est arrivé' })).toBeVisible();
+  // Where a refusal is a page of the history, the browser has nothing to show here but its question.
   await page.goBack();
+  await expect(page.getByRole('alert')).toBeHidden();
   await write(page, email, 'Deux clics, un seul message.');
   await page.getByRole('button', { name: 'Envoyer le message' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Votre message est arrivé' })).toBeVisible();

@@ -74,8 +74,9 @@ function detourOf(pattern: string, role: Role, path: string): string | null {
 
 function beyondGuard({ get, post, data }: Trial, role: Role): Record<Asked, unknown> {
   const page = typeof get === 'object' && !(get instanceof RegExp) ? get[role] : get;
-  const expected = page instanceof RegExp ? expect.stringMatching(page) : page;
-  return { page: expected, data: data ?? expected, post, 'posted data': post };
+  const toExpected = (answer: unknown) => (answer instanceof RegExp ? expect.stringMatching(answer) : answer);
+  const [seen, sent] = [toExpected(page), toExpected(post)];
+  return { page: seen, data: data ?? seen, post: sent, 'posted data': sent };
 }
 
 async function ask(visitor: Visitor, path: string, init = {}): Promise<Answer> {

@@ -57,9 +57,21 @@ const compose = (changes: Record<string, string> = {}) => {
 };
 
 /** Everybody here comes from one address: what was counted for it is forgotten. */
-const send = async (form: Record<string, string>, from: Visitor = visitor, init: RequestInit = {}) => {
+const send = async (
+  form: Record<string, string>,
+  from: Visitor = visitor,
+  init: RequestInit = {},
+  address = '/contact',
+) => {
   await school.database.pool.query("delete from rate_limits where key like 'contact-network%'");
-  return from.visit('/contact', { ...init, form });
+  return from.visit(address, { ...init, form });
+};
+
+/** Sends what is not taken, and answers the address where it is given back. */
+const refuse = async (form: Record<string, string>, address?: string): Promise<string> => {
+  const answer = await send(form, visitor, {}, address);
+  expect(answer.status).toBe(303);
+  return answer.headers.get('location') ?? '';
 };
 
 const findKept = async (email: string) =>
@@ -90,9 +102,17 @@ describe('a message', () => {
 
   test('that is not complete comes back as it was typed, with a sentence for each field', async () => {
     const body = 'Un "mot" <b>& deux</b>';
-    const answer = await send({ name: '', email: 'lea@', subject: 'x', body: body.slice(0, 8), suite: '' });
+    const address = await refuse({
+      name: '',
+      email: 'lea@',
+      subject: 'x',
+      body: body.slice(0, 8),
+      suite: '',
+    });
+    expect(address).toMatch(/^\/contact\/corriger\/[0-9a-f]{32}$/);
+    const answer = await visitor.visit(address);
     const html = await answer.text();
-    expect(answer.status).toBe(400);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([400, 'no-store']);
     expect(html).toContain('il reste 4\u202fchamps'.replace('\u202f', ' '));
     for (const field of ['name', 'email', 'subject', 'body']) {
       expect(html).toMatch(
@@ -104,6 +124,18 @@ describe('a message', () => {
     expect(html).toContain('value="lea@"');
     expect(html).toContain('Un &quot;mot');
     expect(html).toMatch(/tabindex="-1" autofocus=""/i);
+  });
+
+  test('that is corrected leads to the thanks, and is given back to nobody from then on', async () => {
+    const form = compose();
+    const first = await refuse({ ...form, body: 'Court' });
+    const second = await refuse({ ...form, email: 'lea@' }, first);
+    expect((await visitor.visit(first)).headers.get('location')).toBe('/contact');
+    expect(await (await visitor.visit(second)).text()).toContain(form.body);
+    const taken = await send(form, visitor, {}, second);
+    expect(taken.headers.get('location')).toBe('/contact/merci');
+    expect((await visitor.visit(second)).headers.get('location')).toBe('/contact');
+    expect(await findKept(form.email)).toHaveLength(1);
   });
 
   test('of a member is theirs, and the form knows who they are', async () => {
@@ -139,15 +171,18 @@ describe('a message', () => {
     await school.database.pool.query("delete from rate_limits where key like 'contact-network%'");
     const answers = [];
     for (let time = 0; time < 9; time++) answers.push(await visitor.visit('/contact', { form: compose() }));
-    expect(answers.map(({ status }) => status)).toEqual([...Array(8).fill(303), 429]);
-    const html = (await answers.at(-1)?.text()) ?? '';
+    const places = answers.map(({ headers }) => headers.get('location') ?? '');
+    expect(places.map((place) => place === '/contact/merci')).toEqual([...Array(8).fill(true), false]);
+    const refused = await visitor.visit(places.at(-1) ?? '');
+    const html = await refused.text();
+    expect(refused.status).toBe(429);
     expect(html).toContain('Patientez');
     expect(html).toContain(`Question numéro ${written}`);
   });
 
   test('may not be anything', async () => {
     const long = compose({ body: 'x'.repeat(60_000) });
-    expect((await send(long)).status).toBe(400);
+    expect((await visitor.visit(await refuse(long))).status).toBe(400);
     for (const words of hostileWords) {
       const name = words.slice(0, 60) || 'x';
       const form = compose({ name, body: `Bonjour, ${words.slice(0, 3_000)}` });
@@ -156,7 +191,8 @@ describe('a message', () => {
     }
     const file = new FormData();
     file.set('body', new Blob(['x']), 'message.txt');
-    expect((await visitor.visit('/contact', { method: 'POST', body: file })).status).toBe(400);
+    const strange = await visitor.visit('/contact', { method: 'POST', body: file });
+    expect(strange.headers.get('location')).toMatch(/^\/contact\/corriger\//);
     expect(school.errorLines()).toEqual([]);
   });
 });
@@ -209,6 +245,25 @@ describe('the office', () => {
     expect(seen).toHaveLength(120);
     expect(new Set(seen).size).toBe(120);
   });
+});
+
+test('a file that nobody waited for is not called whole', async () => {
+  await school.database.pool.query(
+    `insert into messages (id, name, email, subject, body, state, fingerprint)
+     select 'x' || n, 'Long', 'long@exemple.test', 'autre', repeat('Une longue histoire. ', 240), 'spam', 'x' || n
+     from generate_series(1, 6000) n`,
+  );
+  const leaving = new AbortController();
+  const answer = await admin.visit('/admin/messages.csv?etat=indesirables', { signal: leaving.signal });
+  await answer.body?.getReader().read();
+  leaving.abort();
+  const readLine = async () =>
+    (await school.database.pool.query("select after from changes where kind = 'export'")).rows.map(
+      ({ after }) => after,
+    );
+  await expect.poll(readLine).toMatchObject([{ rows: expect.any(Number), whole: false }]);
+  const journal = await (await admin.visit('/admin/journal?sujet=export')).text();
+  expect(journal).toContain('puis l’envoi s’est interrompu');
 });
 
 describe('the settings', () => {

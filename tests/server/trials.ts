@@ -14,7 +14,7 @@ type Expected = {
   /** What a page answers to those its guard lets through. */
   get: Answer | Partial<Record<Role, Answer>>;
   /** What an empty form is answered: 405 where nothing can be sent. */
-  post: number;
+  post: Answer;
   /** Asks without the page around it, where it differs. */
   data?: Answer;
 };
@@ -59,13 +59,15 @@ function listExceptions(course: Course, pack: Course): Readonly<Record<string, P
   const signed = new RegExp(
     `^/v0/b/cedille/o/products%2F${course.folder}%2Ffiles%2Fexercices.pdf\\?alt=media&.*signature=`,
   );
+  const givenBack = /^\/contact\/corriger\/[0-9a-f]{32}$/;
   /** Only ever posted to, with more than an empty form. */
   const action = { get: 400, post: 400, data: 200 };
   return {
     '/scores/:address': { path: '/scores/delf-b1----inconnu', get: 404 },
     '/retrait/:secret': { path: '/retrait/inconnu', get: 404, post: 404 },
     '/news/:address': { path: '/news/titre----inconnu', get: 404 },
-    '/contact': { post: 400 },
+    '/contact': { post: givenBack },
+    '/contact/corriger/:secret': { path: '/contact/corriger/inconnu', get: '/contact', post: givenBack },
     '/unauthorized': { get: 403 },
     '/sitemap/:page': { path: '/sitemap/pages.xml' },
     '/apercu/:kind/:name': { path: '/apercu/page/nulle-part.png', get: 404 },
@@ -81,7 +83,7 @@ function listExceptions(course: Course, pack: Course): Readonly<Record<string, P
       path: `/media/${course.id}/files/exercices.pdf`,
       get: { member: 403, buyer: signed, admin: signed },
     },
-    '/products/:productId/buy/:priceId': { path: course.buyPath, post: 400 },
+    '/products/:productId/buy/:priceId': { path: course.buyPath, post: /\?refus=[0-9a-f]{32}$/ },
 
     '/admin/home': { post: 400 },
     '/admin/products': { post: 400 },

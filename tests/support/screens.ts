@@ -24,6 +24,7 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
     '/login?redirect=%2Fcourse%2Fpremiers-pas-en-francais',
   ],
   '/retrait/:secret': ['/retrait/inconnu'],
+  '/contact/corriger/:secret': ['/contact/corriger/inconnu'],
   '/courses': ['/courses', '/courses?niveau=B1', '/courses?q=subjontif'],
   '/contact': ['/contact', '/contact?sujet=niveau'],
   '/terms-and-conditions': ['/terms-and-conditions', '/terms-and-conditions?version=1'],

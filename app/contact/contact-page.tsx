@@ -1,0 +1,76 @@
+import { Fragment } from 'react';
+import type { Core } from '#core/context.ts';
+import { readSchool } from '#core/school.ts';
+import { m } from '#words/messages.js';
+import { Hero, Page } from '../ui/frame/page.tsx';
+import { Facts } from '../ui/text/facts.tsx';
+import styles from './contact.module.css';
+import { type ContactFields, ContactForm, type ContactRefusal } from './contact-form.tsx';
+
+type Ways = { email: string; phone: string; address: readonly string[] };
+
+/** How the school can be reached. */
+export async function readWays(core: Core): Promise<Ways> {
+  const { email, phone, legal } = await readSchool(core);
+  return { email, phone, address: legal.address };
+}
+
+/** The form that writes to the school, and the other ways to reach it. */
+export function ContactPage({
+  ways,
+  ...form
+}: {
+  ways: Ways;
+  typed: ContactFields;
+  refusal?: ContactRefusal;
+  action: string;
+}) {
+  return (
+    <Page>
+      <Hero title={m.contact_title()} lead={m.contact_lead()} />
+      <div className={styles.columns}>
+        <ContactForm schoolEmail={ways.email} {...form} />
+        <ContactFacts {...ways} />
+      </div>
+    </Page>
+  );
+}
+
+/** The other ways to reach the school. */
+function ContactFacts({ email, phone, address }: Ways) {
+  return (
+    <section aria-labelledby="autrement">
+      <h2 id="autrement" className={styles.elsewhere}>
+        {m.contact_elsewhere()}
+      </h2>
+      <Facts
+        facts={[
+          ...(email
+            ? [{ term: m.contact_fact_email(), detail: <a href={`mailto:${email}`}>{email}</a> }]
+            : []),
+          ...(phone
+            ? [
+                {
+                  term: m.contact_fact_phone(),
+                  detail: <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>,
+                },
+              ]
+            : []),
+          ...(address.length > 0 ? [{ term: m.contact_fact_post(), detail: <Lines lines={address} /> }] : []),
+          { term: m.contact_fact_answer(), detail: m.contact_fact_answer_delay() },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** An address, line by line. */
+function Lines({ lines }: { lines: readonly string[] }) {
+  return lines.map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an address never change place.
+    <Fragment key={index}>
+      {index > 0 ? <br /> : null}
+      {line}
+    </Fragment>
+  ));
+}

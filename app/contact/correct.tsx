@@ -1,0 +1,32 @@
+import { data, redirect } from 'react-router';
+import { m } from '#words/messages.js';
+import { coreContext } from '../context.ts';
+import { answerErrors } from '../errors/answer-errors.ts';
+import type { PageHandle } from '../frame/frame-data.ts';
+import { describe } from '../meta.ts';
+import { findRefused } from '../refused-forms.ts';
+import type { Route } from './+types/correct.ts';
+import { ContactPage, readWays } from './contact-page.tsx';
+import { type RefusedMessage, takeMessage } from './take-message.ts';
+
+/** What one person typed. */
+export const handle: PageHandle = { fresh: true };
+
+export const loader = answerErrors(async ({ params: { secret }, context }: Route.LoaderArgs) => {
+  const refused = findRefused<RefusedMessage>(secret);
+  if (!refused) throw redirect('/contact');
+  const { status, ...form } = refused;
+  return data({ ...form, secret, ways: await readWays(context.get(coreContext)) }, { status });
+});
+
+export const action = answerErrors(({ request, params, context }: Route.ActionArgs) =>
+  takeMessage(request, context, params.secret),
+);
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describe({ title: m.contact_title(), index: false }, matches[0].loaderData);
+
+/** The message that was not taken, to be corrected. It can be reloaded and gone back to, and sends nothing then. */
+export default function Correct({ loaderData: { secret, ...page } }: Route.ComponentProps) {
+  return <ContactPage {...page} action={`/contact/corriger/${secret}`} />;
+}

@@ -1,0 +1,53 @@
+import { type RouterContextProvider, redirect } from 'react-router';
+import { typeset } from '#common/typography.ts';
+import { AppError } from '#core/errors.ts';
+import { receiveMessage } from '#core/messages/receive-message.ts';
+import { m } from '#words/messages.js';
+import { coreContext, requestContext } from '../context.ts';
+import { readForm } from '../read-form.ts';
+import { forgetRefused, keepRefused } from '../refused-forms.ts';
+import {
+  type ContactFields,
+  type ContactRefusal,
+  parseContact,
+  readContactFields,
+  trapName,
+} from './contact-form.tsx';
+
+/** A message that was not taken: as it was typed, why, and the status that says so. */
+export type RefusedMessage = { typed: ContactFields; refusal: ContactRefusal; status: number };
+
+/**
+ * Takes the message of a form and leads to the thanks, or to the address where it is given back to be corrected; `corrects` is
+ * the secret of an earlier one.
+ */
+export async function takeMessage(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  corrects?: string,
+): Promise<never> {
+  const refused = await receive(await readForm(request), context);
+  forgetRefused(corrects);
+  throw redirect(refused ? `/contact/corriger/${keepRefused(refused)}` : '/contact/merci', 303);
+}
+
+/** Null where it was taken. */
+async function receive(
+  form: FormData,
+  context: Readonly<RouterContextProvider>,
+): Promise<RefusedMessage | null> {
+  const typed = readContactFields(form);
+  const read = parseContact(typed);
+  if ('refusal' in read) return { typed, refusal: read.refusal, status: 400 };
+  const { clientAddress, user } = context.get(requestContext);
+  const trapped = Boolean(form.get(trapName));
+  try {
+    const sender = { clientAddress, uid: user?.uid ?? '', trapped };
+    await receiveMessage(context.get(coreContext), read.message, sender);
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'too-many-requests') throw error;
+    const sentence = typeset(error.userMessage);
+    return { typed, refusal: { title: m.contact_refused(), sentence, fields: {} }, status: error.status };
+  }
+}
