@@ -1,7 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import { tabTo } from '../support/keyboard.ts';
 import { becomeAdmin } from '../support/people.ts';
 import { addProduct, listTitles, reach, save, saved, title } from '../support/product-editor.ts';
 import { startSchool } from '../support/school.ts';
+import { holdAnswers } from '../support/slow-answers.ts';
 
 test('with the keyboard alone: create, arrange, publish, undo, bring an earlier state back', async ({
   page,
@@ -41,6 +43,8 @@ test('with the keyboard alone: create, arrange, publish, undo, bring an earlier 
     await page.keyboard.press('Space');
     await expect(page.getByText('Le premier : position 1')).toBeVisible();
     await expect(listTitles(page)).toHaveText(['Le premier', 'Le second']);
+    await page.reload();
+    await expect(listTitles(page)).toHaveText(['Le premier', 'Le second']);
   });
 
   await test.step('publish, see it, undo', async () => {
@@ -76,7 +80,29 @@ test('with the keyboard alone: create, arrange, publish, undo, bring an earlier 
     await expect(page.getByText('L’état antérieur est rétabli')).toBeVisible();
     await expect(title(page)).toHaveValue('Le second');
   });
+
+  await test.step('nothing that has the focus lies under the bar that saves', async () => {
+    for (const address of [page.url(), `${school.url}/admin/settings`]) {
+      await page.goto(address);
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 640 });
+        await page.locator('form input[type=text]').first().focus();
+        await tabTo(page, save(page), () => expect.poll(() => findUnderBar(page)).toBeNull());
+      }
+    }
+  });
 });
+
+/** What has the focus and lies, wholly or in part, under the bar that saves: its name, or its place in the page. */
+const findUnderBar = (page: Page) =>
+  save(page).evaluate((button) => {
+    const bar = button.parentElement;
+    const focused = document.activeElement;
+    if (!bar || !focused || bar.contains(focused) || focused === document.body) return null;
+    const [above, box] = [bar.getBoundingClientRect(), focused.getBoundingClientRect()];
+    const isUnder = box.bottom > above.top + 1 && box.top < above.bottom;
+    return isUnder ? `${focused.localName} ${focused.id} ${focused.textContent?.trim().slice(0, 30)}` : null;
+  });
 
 test('on a tablet: preview, duplicate, several at once, archive and restore', async ({ browser }) => {
   await using school = await startSchool();
@@ -175,7 +201,9 @@ test('on a tablet: preview, duplicate, several at once, archive and restore', as
   });
 });
 
-test('captions beside a video, and a product found at the payment provider', async ({ page }) => {
+test('captions beside a video, a product found at the payment provider, rows dragged and switches pressed with the mouse', async ({
+  page,
+}) => {
   await using school = await startSchool();
   await becomeAdmin(page, school);
   await addProduct(page, school.url, 'Vendu ailleurs');
@@ -248,4 +276,46 @@ test('captions beside a video, and a product found at the payment provider', asy
     await page.goto(`${school.url}${href}`);
     await expect(page.locator('track')).toHaveCount(0);
   });
+
+  await addProduct(page, school.url, 'Le dernier');
+  await page.goto(`${school.url}/admin/products`);
+
+  await test.step('a row stays where the mouse left it, before the server answers and after', async () => {
+    const order = ['Le dernier', 'Vendu ailleurs', 'La même chose autrement'];
+    const letThrough = await holdAnswers(page);
+    await drag(page, 'Le dernier', 'Vendu ailleurs');
+    await expect(listTitles(page)).toHaveText(order);
+    letThrough();
+    await expect(page.getByText('Le dernier : position 1')).toBeVisible();
+    await expect(listTitles(page)).toHaveText(order);
+    await page.reload();
+    await expect(listTitles(page)).toHaveText(order);
+  });
+
+  await test.step('what is displayed and opened in one go asks as well, where it holds nothing', async () => {
+    const letThrough = await holdAnswers(page);
+    const row = page.getByRole('listitem').filter({ hasText: 'Le dernier' });
+    await row.getByRole('switch', { name: /^Affiché/ }).click();
+    await row.getByRole('switch', { name: /^Ouvert/ }).click();
+    const question = page.getByRole('dialog', { name: 'Ouvrir un contenu vide' });
+    await question.getByRole('button', { name: 'Le compléter d’abord' }).click();
+    letThrough();
+    await expect(page.getByText('Affiché : Le dernier')).toBeVisible();
+    await page.reload();
+    await expect(row.getByRole('switch', { name: /^Affiché/ })).toBeChecked();
+    await expect(row.getByRole('switch', { name: /^Ouvert/ })).not.toBeChecked();
+  });
 });
+
+/** Takes a row by its handle and drops it on another one, as a hand does: in several movements. */
+async function drag(page: Page, from: string, to: string): Promise<void> {
+  const findMiddle = async (name: string) => {
+    const box = await page.getByRole('button', { name: `Déplacer ${name}`, exact: true }).boundingBox();
+    if (!box) throw new Error(`${name} has no handle`);
+    return [box.x + box.width / 2, box.y + box.height / 2] as const;
+  };
+  await page.mouse.move(...(await findMiddle(from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await findMiddle(to)), { steps: 12 });
+  await page.mouse.up();
+}

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { m } from '#words/messages.js';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { useHydrated } from '../../ui/forms/form.tsx';
@@ -84,6 +84,7 @@ export function EditorForm<Draft extends object>({
       autoComplete="off"
       noValidate
       className={className}
+      onKeyUp={showWhole}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         // Two versions wait for a decision: it is what saves.
@@ -101,6 +102,11 @@ export function EditorForm<Draft extends object>({
       />
     </form>
   );
+}
+
+/** A text that the Tab key comes to is scrolled by the browser until its first line is in sight, which may be under the bar. */
+function showWhole({ key, target }: KeyboardEvent): void {
+  if (key === 'Tab') (target as Element).scrollIntoView({ block: 'nearest' });
 }
 
 /**

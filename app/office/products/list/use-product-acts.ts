@@ -23,13 +23,19 @@ export function useProductActs(rows: readonly OfficeProduct[]) {
   // The one that is on its way arrives; those behind it would be lost.
   useWarnBeforeLeaving(acts.count > 1);
 
+  /** How a product is to stand, as far as that was asked and is not known to be done. */
+  const wantedOf = (id: string): Wanted =>
+    Object.assign({}, ...asked.filter(({ ids }) => ids.includes(id)).map(({ change }) => change));
+
   const [question, setQuestion] = useState<{ titles: string[]; resolve: (go: boolean) => void } | null>(null);
 
   /** Whether what holds nothing is to be sold all the same. */
   function askAboutEmpty(ids: readonly string[], change: StandingChange): Promise<boolean> {
     const opens = (row: OfficeProduct) => {
-      const { displayed, enabled } = { ...row, ...change };
-      return displayed && enabled && !(row.displayed && row.enabled);
+      // Another press may still be on its way.
+      const now = { ...row, ...wantedOf(row.id) };
+      const { displayed, enabled } = { ...now, ...change };
+      return displayed && enabled && !(now.displayed && now.enabled);
     };
     const empty = rows.filter((row) => ids.includes(row.id) && row.isEmpty && opens(row));
     if (empty.length === 0) return Promise.resolve(true);
@@ -62,9 +68,6 @@ export function useProductActs(rows: readonly OfficeProduct[]) {
     await navigate(`/admin/products/edit-${answer.id}`);
   }
 
-  /** How a product is to stand, as far as that was asked and is not known to be done. */
-  const wantedOf = (id: string): Wanted =>
-    Object.assign({}, ...asked.filter(({ ids }) => ids.includes(id)).map(({ change }) => change));
   const remove = (id: string) => void acts.ask({ act: 'delete', id });
 
   return { question, answerQuestion, wantedOf, pending: acts.pending, stand, move, duplicate, remove };
