@@ -39,6 +39,8 @@ test('every file of the office leaves a line in the journal, with its filters', 
     const lines = text.trim().split('\r\n').length - 1;
     expect([path, line?.after.rows]).toEqual([path, lines]);
     if (path !== '/admin/journal.csv') expect(line?.after.address).toContain('q=dupont');
+    // In the file of the journal its own line could only say that it is not finished.
+    else expect(text).not.toContain('ne s’est pas terminé');
   }
   expect(await readLines()).toHaveLength(before + files.length);
   for (const kind of importKinds) {
@@ -49,6 +51,7 @@ test('every file of the office leaves a line in the journal, with its filters', 
   const journal = await (await admin.visit('/admin/journal?sujet=export')).text();
   expect(journal).toContain('Fichier exporté');
   expect(journal).toContain('href="/admin/members?q=dupont"');
+  expect(journal).not.toMatch(/ne s’est pas terminé|s’est interrompu/);
 });
 
 test('who may not take a file leaves no line, and gets nothing', async () => {

@@ -35,9 +35,10 @@ export const answerListFile = <Asked extends ListParameters, Row>(
     const core = context.get(coreContext);
     const state = { ...readListState(list, url), after: null };
     const columns = columnsOf(core);
+    // Asked for ahead of the line in the journal, which is no part of what is asked for.
+    const portions = rows(core, state);
     async function* toCells() {
-      for await (const some of rows(core, state))
-        yield some.map((row) => columns.map(({ value }) => value(row)));
+      for await (const some of portions) yield some.map((row) => columns.map(({ value }) => value(row)));
     }
     const taken = {
       actor: requireUser(context),
