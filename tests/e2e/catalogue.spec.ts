@@ -16,6 +16,33 @@ test.afterAll(async () => {
 const titles = (page: Page) => page.locator('article h2');
 const found = (page: Page) => page.locator('main').getByRole('status');
 
+test('titles and text are drawn in their own faces, ordinals too', async ({ page }) => {
+  await page.goto(school.url);
+  expect(await listDrawnFonts(page, 'h1')).toEqual(['Newsreader 16pt']);
+  expect(await listDrawnFonts(page, 'main p')).toEqual(['Cedille Sans']);
+  // No title of the demonstration has one.
+  await page.locator('h1').evaluate((title) => title.replaceChildren('Le 1ᵉʳ cours'));
+  await page
+    .locator('main p')
+    .first()
+    .evaluate((text) => text.replaceChildren('Le 1ᵉʳ cours'));
+  expect(await listDrawnFonts(page, 'h1')).toEqual(['Cedille Sans', 'Newsreader 16pt']);
+  expect(await listDrawnFonts(page, 'main p')).toEqual(['Cedille Sans']);
+});
+
+/** The fonts that the first such element is really drawn with, once they are there; those of the machine in brackets. */
+async function listDrawnFonts(page: Page, selector: string): Promise<string[]> {
+  await page.evaluate(() => document.fonts.ready);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('DOM.enable');
+  await browser.send('CSS.enable');
+  const { root } = await browser.send('DOM.getDocument');
+  const { nodeId } = await browser.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  const { fonts } = await browser.send('CSS.getPlatformFontsForNode', { nodeId });
+  await browser.detach();
+  return fonts.map(({ familyName, isCustomFont }) => (isCustomFont ? familyName : `(${familyName})`)).sort();
+}
+
 test('filters are chosen with the keyboard, and the focus stays where it is', async ({ page }) => {
   await page.goto(`${school.url}/courses`);
   await expect(found(page)).toHaveText('8 cours');

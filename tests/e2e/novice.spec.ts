@@ -33,8 +33,15 @@ test('somebody who has never seen the office publishes a course, a news item and
   await becomeAdmin(page, school);
 
   await test.step('the first page says what is to be done: a first course', async () => {
-    await page.getByRole('main').getByRole('link', { name: 'Mettre en vente un premier cours' }).click();
+    const step = page.getByRole('listitem').filter({ hasText: 'Mettre en vente un premier cours' });
+    await expect(step).toContainText('(à faire)');
+    await step.getByRole('link').click();
     await page.getByLabel('Titre', { exact: true }).fill('Raconter ses vacances');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText('Tout est enregistré')).toBeVisible();
+    await goTo(page, 'Aujourd’hui');
+    await step.getByRole('link').click();
+    await expect(page.getByLabel('Titre', { exact: true })).toHaveValue('Raconter ses vacances');
     await page.getByLabel('Prix TTC en euros').fill('29');
     await page.getByLabel('Durée en minutes').fill('60');
     await page
@@ -47,6 +54,8 @@ test('somebody who has never seen the office publishes a course, a news item and
     await page.getByLabel('Ouvert', { exact: true }).check();
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
+    await goTo(page, 'Aujourd’hui');
+    await expect(step).toContainText('(fait)');
     await member.goto(`${school.url}/courses`);
     await expect(member.getByRole('link', { name: /Raconter ses vacances/ }).first()).toBeVisible();
   });

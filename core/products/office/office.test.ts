@@ -44,8 +44,8 @@ describe('a draft', () => {
     const { id } = await addProductAt(core, 900, { displayed: false, enabled: false, pathFolderId });
     await productSubject.remove(core, actor, id);
     await expect(read(id)).rejects.toMatchObject({ code: 'not-found' });
-    await forgetUnused(core, { paths });
-    for (const path of paths) expect(await core.files.stat(path)).toBeNull();
+    await school.work();
+    for (const path of paths) await expect.poll(() => core.files.stat(path)).toBeNull();
     const { rows } = await listChanges(core, { kind: 'product', subjectId: id });
     expect(rows.map(({ action }) => action)).toContain('delete');
   });
@@ -63,7 +63,15 @@ describe('a draft', () => {
   });
 
   test('is what the first steps lead to until something can be bought', async () => {
-    expect(await readSaleState(school.core)).toMatchObject({ done: expect.any(Boolean) });
+    const { core } = school;
+    await core.db.update(products).set({ archivedAt: new Date(), displayed: false });
+    expect(await readSaleState(core)).toEqual({ done: false, draftId: null });
+    const { id, ...sold } = await addProductAt(core, 900, { enabled: false, priceId: '', productId: '' });
+    expect(await readSaleState(core)).toEqual({ done: false, draftId: id });
+    await productSubject.update(core, actor, id, { enabled: true });
+    expect(await readSaleState(core), 'without a price').toEqual({ done: false, draftId: id });
+    await productSubject.update(core, actor, id, { productId: sold.productId, priceId: sold.priceId });
+    expect(await readSaleState(core)).toEqual({ done: true, draftId: null });
   });
 });
 

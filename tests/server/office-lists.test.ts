@@ -1,0 +1,72 @@
+import { beforeAll, expect, test } from 'vitest';
+import { addProduct, draftOf, publishCourse } from '../support/publish-course.ts';
+import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
+
+let school: SharedSchool;
+
+beforeAll(async () => {
+  school = await shareSchool();
+});
+
+const open = async (path: string) => (await school.admin.visit(path)).text();
+
+/** The rows of a list, each as its HTML. */
+const listRows = (html: string, around: RegExp) =>
+  html.split('<li').filter((row) => around.test(row) && row.includes('</li>'));
+
+test('a product stands in the list with a small picture of its own, and without one with a frame', async () => {
+  const { title, picturePath } = await publishCourse(school.admin);
+  const bare = `Sans image ${title.slice(-8)}`;
+  await addProduct(school.admin, { ...draftOf(bare), price: '' });
+  const find = async (name: string) =>
+    listRows(await open(`/admin/products?q=${encodeURIComponent(name.slice(-8))}`), new RegExp(name));
+  const [row = ''] = await find(title);
+  const [, source = ''] = /<img src="([^"]+)" alt="" width="64" height="48"/.exec(row) ?? [];
+  expect(decodeURIComponent(source)).toContain(picturePath.replace(/\.webp$/, ''));
+  expect((await school.admin.visit(source.replaceAll('&amp;', '&'))).headers.get('content-type')).toBe(
+    'image/webp',
+  );
+  const [without = ''] = await find(bare);
+  expect(without).toContain(bare);
+  expect(without).not.toContain('<img');
+});
+
+test('what only the server knows by name waits folded, for the person who runs it', async () => {
+  const desk = await open('/admin');
+  const folded = [...desk.matchAll(/<details\b[^>]*>.*?<\/details>/gs)].map(([fold]) => fold);
+  const forOperator = folded.filter((fold) => fold.includes('Pour la personne qui tient le serveur'));
+  expect(forOperator.join()).toMatch(/STRIPE_SECRET_KEY.*SMTP_URL/s);
+  for (const fold of forOperator) expect(fold).not.toMatch(/^<details[^>]*\bopen\b/);
+  const rest = folded.reduce(
+    (page, fold) => page.replace(fold, ''),
+    desk.replace(/<script.*?<\/script>/gs, ''),
+  );
+  expect(rest).not.toMatch(/\b(?:STRIPE|SMTP|SITE|DATA)_[A-Z_]+\b/);
+});
+
+test.each([
+  ['/admin/mail?q=&etat=', '/admin/mail?q=introuvable-nulle-part', 'Essayez une partie de l’adresse'],
+  [
+    '/admin/journal?personne=&sujet=&du=&au=',
+    '/admin/journal?du=2099-01-01',
+    'Essayez une autre période, une autre personne',
+  ],
+])('%s leaves the whole list; a search that finds nothing says how to go on', async (empty, vain, advice) => {
+  await addProduct(school.admin, draftOf('Pour le journal'));
+  const whole = await open(empty);
+  expect(listRows(whole, /./).length).toBeGreaterThan(0);
+  expect(whole).not.toContain(advice);
+  expect(await open(vain)).toContain(advice);
+});
+
+test('the journal says what was changed, from what to what, without being opened', async () => {
+  const id = await addProduct(school.admin, draftOf('Avant'));
+  const draft = { title: 'Après', duration: '75' };
+  const answer = await school.admin.visit(`/admin/products/edit-${id}.data`, { json: { draft, version: 1 } });
+  expect(answer.status).toBe(200);
+  const [line = ''] = listRows(await open('/admin/journal?sujet=product'), /Après/);
+  const [shown = ''] = line.split('<details');
+  expect(shown).toMatch(/Titre.*<del>Avant<\/del>.*<ins>Après<\/ins>/);
+  const page = await open('/admin/journal?sujet=product');
+  expect(page).toMatch(/Durée.{0,80}<del>90<\/del>.{0,120}<ins>75<\/ins>/s);
+});
