@@ -201,7 +201,7 @@ test('on a tablet: preview, duplicate, several at once, archive and restore', as
   });
 });
 
-test('captions beside a video, a product found at the payment provider, rows dragged and switches pressed with the mouse', async ({
+test('captions beside a video, a product found at the payment provider, a row dragged with the mouse', async ({
   page,
 }) => {
   await using school = await startSchool();
@@ -290,20 +290,6 @@ test('captions beside a video, a product found at the payment provider, rows dra
     await expect(listTitles(page)).toHaveText(order);
     await page.reload();
     await expect(listTitles(page)).toHaveText(order);
-  });
-
-  await test.step('what is displayed and opened in one go asks as well, where it holds nothing', async () => {
-    const letThrough = await holdAnswers(page);
-    const row = page.getByRole('listitem').filter({ hasText: 'Le dernier' });
-    await row.getByRole('switch', { name: /^Affiché/ }).click();
-    await row.getByRole('switch', { name: /^Ouvert/ }).click();
-    const question = page.getByRole('dialog', { name: 'Ouvrir un contenu vide' });
-    await question.getByRole('button', { name: 'Le compléter d’abord' }).click();
-    letThrough();
-    await expect(page.getByText('Affiché : Le dernier')).toBeVisible();
-    await page.reload();
-    await expect(row.getByRole('switch', { name: /^Affiché/ })).toBeChecked();
-    await expect(row.getByRole('switch', { name: /^Ouvert/ })).not.toBeChecked();
   });
 });
 

@@ -34,6 +34,12 @@ test('a list of products takes every press in its order, however late the answer
     const open = rowOf(page, 'Un').getByLabel('Ouvert');
     await displayed.click();
     await open.click();
+    // What was pressed counts, though nobody has answered: it would be sold, and holds nothing.
+    const question = page.getByRole('dialog', { name: 'Ouvrir un contenu vide' });
+    await question.getByRole('button', { name: 'Le compléter d’abord' }).click();
+    await expect(open).not.toBeChecked();
+    await open.click();
+    await question.getByRole('button', { name: 'Ouvrir quand même' }).click();
     await expect(displayed).toBeChecked();
     await expect(open).toBeChecked();
     await displayed.click();
