@@ -123,7 +123,7 @@ function findImporters(id: string, graph: Graph): Set<string> {
     for (const importer of graph.getModuleInfo(from)?.importers ?? []) {
       const renamed = readExportList(importer, graph);
       if (renamed) ways.push({ from: importer, names: names.map((name) => renamed.get(name) ?? name) });
-      else if (from === id || named.test(graph.getModuleInfo(importer)?.code ?? '')) importers.add(importer);
+      else if (from === id || named.test(readCode(importer, graph))) importers.add(importer);
     }
   }
   return importers;
@@ -138,14 +138,26 @@ const handedOn = /^export\s+(\*(\s+as\s+\w+)?|\{[^}]*\})\s*from\s*['"][^'"]+['"]
 function readExportList(id: string, graph: Graph): Map<string, string> | null {
   const before = lists.get(id);
   if (before !== undefined) return before;
-  const { code, isEntry } = graph.getModuleInfo(id) ?? {};
-  const parts = (code ?? '')
+  const code = readCode(id, graph);
+  const parts = code
     .replace(comments, '')
     .trim()
     .split(/;\s*|\n(?=export )/);
-  const isList = !isEntry && Boolean(code) && parts.every((part) => !part || handedOn.test(part.trim()));
-  const renamed = [...(code ?? '').matchAll(/(\w+) as (\w+)/g)];
+  const isList =
+    !graph.getModuleInfo(id)?.isEntry &&
+    code !== '' &&
+    parts.every((part) => !part || handedOn.test(part.trim()));
+  const renamed = [...code.matchAll(/(\w+) as (\w+)/g)];
   const list = isList ? new Map(renamed.map(([, name = '', other = '']) => [name, other])) : null;
   lists.set(id, list);
   return list;
+}
+
+const codes = new Map<string, string>();
+
+/** Asked for once: each time the bundler makes the text anew, two seconds of a build in all. */
+function readCode(id: string, graph: Graph): string {
+  const code = codes.get(id) ?? graph.getModuleInfo(id)?.code ?? '';
+  codes.set(id, code);
+  return code;
 }

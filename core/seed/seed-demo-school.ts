@@ -29,12 +29,16 @@ export async function seedDemoSchool(core: Core, mediaFolder: string): Promise<v
   if (anyProduct && !started) return;
   await core.db.insert(settings).values({ key: 'seed-started', value: true }).onConflictDoNothing();
   await saveSchool(core, demoSchool.settings);
-  await seedHome(core, mediaFolder, demoSchool.home);
-  // One day apart, so that « newest first » has an order to show.
-  for (const [index, product] of demoSchool.products.entries())
-    await seedProduct(core, mediaFolder, product, new Date(core.now().getTime() - (index + 1) * 86_400_000));
-  await seedScores(core, demoSchool.scores);
-  await seedNews(core, demoSchool.news, mediaFolder);
+  // Side by side: most of it is pictures, which are made in all sizes by several threads.
+  await Promise.all([
+    seedHome(core, mediaFolder, demoSchool.home),
+    // One day apart, so that « newest first » has an order to show.
+    ...demoSchool.products.map((product, index) =>
+      seedProduct(core, mediaFolder, product, new Date(core.now().getTime() - (index + 1) * 86_400_000)),
+    ),
+    seedScores(core, demoSchool.scores),
+    seedNews(core, demoSchool.news, mediaFolder),
+  ]);
   await core.db
     .insert(settings)
     .values({ key: 'seed', value: { school: 'demo' } })

@@ -12,7 +12,7 @@ const day = 86_400_000;
 
 /** Writes the demonstration news that are not there yet; a run that was cut short is taken up again. */
 export async function seedNews(core: Core, items: DemoNews[], mediaFolder: string): Promise<void> {
-  for (const item of items) await seedItem(core, item, mediaFolder);
+  await Promise.all(items.map((item) => seedItem(core, item, mediaFolder)));
 }
 
 async function seedItem(core: Core, demo: DemoNews, mediaFolder: string): Promise<void> {
