@@ -105,6 +105,7 @@ test('an archive brings its files along as if they were dropped, one data file a
   await page.reload();
   await drop(page).setInputFiles(zip(archive));
   await expect(page.getByText('1 fiche est déjà là')).toBeVisible();
+  await expect(page.getByText('Il n’y a rien de nouveau à importer')).toBeVisible();
   await table.selectOption('école/produits.csv');
   await expect(page.getByText('2 fiches sont déjà là')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Importer \d/ })).toHaveCount(0);

@@ -143,5 +143,7 @@ function formatTitle({ counts, fault }: SchoolReport, made: number | null): stri
   if (fault) return m.marks_school_unread();
   return counts.faulty > 0
     ? m.marks_import_faulty({ count: counts.faulty })
-    : m.marks_school_ready({ count: counts.new });
+    : counts.new > 0
+      ? m.marks_school_ready({ count: counts.new })
+      : m.marks_school_nothing_new();
 }
