@@ -164,7 +164,11 @@ type Offered = { id: string; title: string; type: ProductType };
 type Price = ReturnType<typeof requirePriced>;
 
 const toOrderValues = ({ id, title }: Offered, price: Price) => ({
-  ...{ productId: id, title, priceId: price.id, amount: price.unitAmount, currency: price.currency },
+  productId: id,
+  title,
+  priceId: price.id,
+  amount: price.unitAmount,
+  currency: price.currency,
 });
 
 async function giveFree(core: Core, buyer: Buyer, product: Offered, price: Price): Promise<PurchaseStep> {
