@@ -68,7 +68,7 @@ function isPresent([name, version]) {
  * headers beside Node.
  */
 function dropUnused() {
-  for (const name of ['typescript', '@typescript', 'esbuild', '@esbuild'])
+  for (const name of ['typescript', '@typescript', 'esbuild', '@esbuild', 'prettier'])
     rmSync(join(modules, name), { recursive: true, force: true });
   for (const name of readdirSync(modules).filter((name) => name.startsWith('node-linux-')))
     rmSync(join(modules, name, 'include'), { recursive: true, force: true });
