@@ -19,7 +19,15 @@ export async function ensureInstalled(purpose = 'everything') {
   const verb = current ? ['install', '--no-save'] : ['ci'];
   await must(
     'npm',
-    [...verb, running ? '--omit=dev' : '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    [
+      ...verb,
+      running ? '--omit=dev' : '--include=dev',
+      // The lock says what each package is: npm need not ask again for what it has seen.
+      '--prefer-offline',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ],
     {
       // What started us may have been told otherwise.
       env: { NODE_ENV: 'development', npm_config_production: undefined, npm_config_omit: undefined },
@@ -63,12 +71,15 @@ function isPresent([name, version]) {
   return existsSync(path) && JSON.parse(readFileSync(path, 'utf8')).version === version;
 }
 
-/**
- * Removes what serves no running school, a fifth of all: what npm keeps because a package would use it where it is, and the
- * headers beside Node.
- */
+/** What npm keeps because a package would use it where it is. */
+const unusedPeers = ['typescript', '@typescript', 'esbuild', '@esbuild', 'prettier'];
+
+/** What the preview server of react-email is made of; the elements of letters need nothing of it. */
+const unusedWorkshop = ['ajv', 'conf', 'engine.io', 'glob', 'jiti', 'socket.io'];
+
+/** Removes what serves no running school, a fifth of all, the headers beside Node included. */
 function dropUnused() {
-  for (const name of ['typescript', '@typescript', 'esbuild', '@esbuild', 'prettier'])
+  for (const name of [...unusedPeers, ...unusedWorkshop])
     rmSync(join(modules, name), { recursive: true, force: true });
   for (const name of readdirSync(modules).filter((name) => name.startsWith('node-linux-')))
     rmSync(join(modules, name, 'include'), { recursive: true, force: true });
