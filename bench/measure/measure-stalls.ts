@@ -70,7 +70,8 @@ export async function measureStalls({ folder, port, ending }: Place): Promise<St
   return stalls;
 
   async function listWorks(place: string, { visitor, app }: SignedIn): Promise<Work[]> {
-    const ask = (path: string, asked: object) => visitor.ask(`${path}.data`, 200, postJson(asked)).then((answer) => answer.text());
+    const ask = (path: string, asked: object) =>
+      visitor.ask(`${path}.data`, 200, postJson(asked)).then((answer) => answer.text());
     const work = (path: string, write: (time: number) => object) => async (time: number) => {
       const answer = await ask(path, write(time));
       if (/"faulty",[1-9]/.test(answer)) throw new Error(`${path} refused the file: ${answer.slice(0, 500)}`);
@@ -86,11 +87,21 @@ export async function measureStalls({ folder, port, ending }: Place): Promise<St
       { name: 'nothing, for two seconds', run: () => wait(2_000) },
       {
         name: 'a school of 1 MB is looked at',
-        run: work('/admin/import', (time) => ({ act: 'check', kind: 'news', text: writeNews(time), files: [] })),
+        run: work('/admin/import', (time) => ({
+          act: 'check',
+          kind: 'news',
+          text: writeNews(time),
+          files: [],
+        })),
       },
       {
         name: 'and imported',
-        run: work('/admin/import', (time) => ({ act: 'import', kind: 'news', text: writeNews(time), files: [] })),
+        run: work('/admin/import', (time) => ({
+          act: 'import',
+          kind: 'news',
+          text: writeNews(time),
+          files: [],
+        })),
       },
       {
         name: 'results of 1 MB are looked at',

@@ -51,8 +51,10 @@ async function publish(
   number: number,
 ): Promise<string> {
   const folder = (type === 'course' ? 'c' : 'e') + String(number).padStart(31, '0');
-  const upload = (kind: string, file: string, contentType: string) =>
-    uploadFile(school, admin.app, `products/${folder}/${kind}/${file}`, contentType);
+  const upload = async (kind: string, file: string, contentType: string) => {
+    const bytes = await readFile(new URL(file, media));
+    return uploadFile(school, admin.app, `products/${folder}/${kind}/${file}`, bytes, contentType);
+  };
   const uploadVideo = async (kind: string) => `gs://cedille/${await upload(kind, 'lecon.mp4', 'video/mp4')}`;
   const miniature = [];
   if (number % 2 === 1) {
@@ -80,16 +82,17 @@ async function publish(
   return /edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1] ?? '';
 }
 
-async function uploadFile(
+/** Puts a file where the office does, with the official client; answers its path. */
+export async function uploadFile(
   { origin }: LaunchedSchool,
   app: FirebaseApp,
   path: string,
+  bytes: Uint8Array,
   contentType: string,
 ): Promise<string> {
   const storage = getStorage(app);
   // Where files are is not an option of the client: these two are what its emulator setting changes.
   Object.assign(storage, { host: new URL(origin).host, _protocol: 'http' });
-  const bytes = await readFile(new URL(path.slice(path.lastIndexOf('/') + 1), media));
   await uploadBytes(ref(storage, path), bytes, { contentType });
   return path;
 }
