@@ -11,6 +11,8 @@ describe('what a result leaves to be trained', () => {
   test('a diploma that a part keeps away: that part, at its level', () => {
     const marks = { listening: 4.5, reading: 20, writing: 20, speaking: 20 };
     expect(train({ exam: 'delf-b2', marks })).toMatchObject({ level: 'B2', skills: ['listening'] });
+    const two = { ...marks, reading: 3 };
+    expect(train({ exam: 'delf-b2', marks: two })).toMatchObject({ skills: ['listening', 'reading'] });
   });
 
   test('a diploma that lacks points: its weakest part; of the DALF C2, both skills of a half', () => {

@@ -221,6 +221,8 @@ test('one wrong mark does not hide another, nor anything else that is wrong', ()
   expect(
     faults({ marks: { listening: 'neuf', reading: '99', writing: '16', speaking: '10' }, title: '' }),
   ).toEqual(expect.arrayContaining(['marks.listening', 'marks.reading', 'title']));
+  const unread = { marks: { ...draft.marks, reading: '99' }, title: null, sessionDate: 'hier' };
+  expect(faults(unread)).toEqual(['sessionDate', 'title', 'marks.reading']);
   const displayed = { marks: { ...draft.marks, listening: 'neuf', reading: '' }, displayed: true };
   expect(faults(displayed)).toEqual(['marks.listening', 'marks.reading']);
 });

@@ -37,6 +37,7 @@ test('an owner arranges the home page, and a visitor sees it so', async ({ page,
       'Parlez français\u202f: c’est l’heure',
     );
     await expect(visitor.getByRole('img', { name: 'Un carré de couleur' })).toBeVisible();
+    await expect(visitor.getByRole('img', { name: /portrait d’Hélène/ })).toBeVisible();
     const shelf = visitor.locator('section', {
       has: visitor.getByRole('heading', { name: 'Les exercices' }),
     });

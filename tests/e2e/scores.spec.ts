@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { listViolationsInBothThemes } from '../support/accessibility.ts';
-import { tabTo } from '../support/keyboard.ts';
+import { pressByKeyboard, tabTo } from '../support/keyboard.ts';
 import { openOwnDatabase } from '../support/own-database.ts';
 import { type School, startSchool } from '../support/school.ts';
 
@@ -59,7 +59,9 @@ test('the overview says in a table what its drawing shows', async ({ page }) => 
 test('the calculator, with the keyboard alone: a fault, then a level and what is missing', async ({
   page,
 }) => {
-  await page.goto(`${school.url}/calculateur`);
+  await page.goto(`${school.url}/scores`);
+  const menu = page.getByRole('navigation', { name: 'Navigation principale' });
+  await pressByKeyboard(page, menu.getByRole('link', { name: 'Calculer un niveau' }));
   await tabTo(page, page.getByRole('link', { name: 'TCF Canada', exact: true }));
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Compréhension orale (CO)')).toBeVisible();
@@ -89,6 +91,9 @@ test('the calculator, with the keyboard alone: a fault, then a level and what is
   await expect(page).toHaveURL(/#resultat$/);
   const answer = page.getByRole('region', { name: 'Votre résultat' });
   await expect(answer).toContainText('Il manque 8 points en CE pour NCLC 7.');
+  const title = page.getByRole('heading', { name: 'Où gagner ces points' });
+  const shelf = page.locator('section').filter({ has: title });
+  await expect(shelf.getByRole('article').filter({ hasText: 'B2' }).first()).toBeVisible();
   await expect(answer).toContainText('barème relevé le 31 août 2026');
   await checkAccessible(page);
 });

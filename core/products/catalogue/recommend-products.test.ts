@@ -131,6 +131,9 @@ describe('a search that finds nothing', () => {
     const { found, examples } = await ask('zygomatique');
     expect([found, examples]).toEqual([0, ['ecoute', 'nuances']]);
     for (const words of examples) expect((await ask(words)).found).toBeGreaterThan(0);
+    // A word without weight of its own is in no search.
+    await school.database.pool.query("update products set title = 'Avec vous' where id = 'ecoute'");
+    expect((await ask('avec')).examples).toEqual(['nuances']);
   });
 
   test('suggests no word that the filters leave without a find', async () => {

@@ -7,6 +7,7 @@ import { addProductAt } from '#tests/support/core-people.ts';
 import { listChanges, originId } from '../../changes/list-changes.ts';
 import { forgetUnused, undoDays } from '../../media/forget-objects.ts';
 import { toObjectAddress } from '../../media/object-address.ts';
+import { grantOrder } from '../../orders/grants.ts';
 import { productSubject } from '../product-subject.ts';
 import { duplicateProduct } from './duplicate-product.ts';
 import { listOfficeProducts } from './list-office-products.ts';
@@ -53,6 +54,17 @@ describe('a draft', () => {
   test('that visitors see stays', async () => {
     const { id } = await addProductAt(school.core, 900);
     await expect(productSubject.remove(school.core, actor, id)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await read(id)).id).toBe(id);
+  });
+
+  test('that somebody has stays, hidden or not', async () => {
+    const { core } = school;
+    const { id, title } = await addProductAt(core, 900, { displayed: false });
+    await grantOrder(core, {
+      ...{ uid: 'u2', email: 'lea@exemple.test', productId: id, title, priceId: '', amount: 0 },
+      ...{ currency: 'eur', origin: 'grant' },
+    });
+    await expect(productSubject.remove(core, actor, id)).rejects.toMatchObject({ code: 'conflict' });
     expect((await read(id)).id).toBe(id);
   });
 
