@@ -9,12 +9,23 @@ type Face = {
   style: 'normal' | 'italic';
   weight: number;
   opticalSize?: number;
+  /** The only characters that it is for. */
+  range?: string;
 };
 
 const serif = 'newsreader/files/newsreader-latin-opsz';
 const sans = 'source-sans-3/files/source-sans-3-latin-wght';
 
+const extended = 'source-sans-3/files/source-sans-3-latin-ext-wght';
+
+/** The letters of ordinals, « 1ᵉʳ »: none of the files below has them. */
+const ordinals = ['Newsreader', 'Source Sans 3'].flatMap((family): Face[] => [
+  { family, file: `${extended}-normal`, style: 'normal', weight: 400, range: 'U+2B3, U+1D49' },
+  { family, file: `${extended}-italic`, style: 'italic', weight: 400, range: 'U+2B3, U+1D49' },
+]);
+
 const faces: Face[] = [
+  ...ordinals,
   { family: 'Newsreader', file: `${serif}-normal`, style: 'normal', weight: 400, opticalSize: 12 },
   { family: 'Newsreader', file: `${serif}-italic`, style: 'italic', weight: 400, opticalSize: 12 },
   { family: 'Newsreader', file: `${serif}-normal`, style: 'normal', weight: 600, opticalSize: 12 },
@@ -26,7 +37,7 @@ const faces: Face[] = [
   // The phonetic alphabet is in the extended subset; it has its own name so that a letter and its tilde stay together.
   {
     family: 'Phonetic',
-    file: 'source-sans-3/files/source-sans-3-latin-ext-wght-normal',
+    file: `${extended}-normal`,
     style: 'normal',
     weight: 400,
   },
@@ -41,7 +52,7 @@ export function fontFaces(): string {
     .map((face) => {
       const data = readFileSync(cutStaticFont(face)).toString('base64');
       return `@font-face { font-family: '${face.family}'; font-style: ${face.style}; font-weight: ${face.weight};
-        src: url(data:font/ttf;base64,${data}) format('truetype'); }`;
+        src: url(data:font/ttf;base64,${data}) format('truetype');${face.range ? ` unicode-range: ${face.range};` : ''} }`;
     })
     .join('\n');
 }
