@@ -23,6 +23,12 @@ const history = (path: string): RouteEntry => ({
   id: `office/${path}/historique`,
 });
 
+/** A list as a file for spreadsheets, and as an archive with the pictures of its rows. */
+const files = (path: string, file: string): RouteEntry[] => [
+  route(`${path}.csv`, file),
+  { ...route(`${path}.zip`, file), id: `office/${path}.zip` },
+];
+
 /** A file to begin with, for who brings many. */
 const model = (path: string): RouteEntry => ({
   ...route(`${path}/modele.csv`, 'office/import/model-file.ts'),
@@ -58,7 +64,7 @@ export const subjects = {
     journal: { kind: 'product', label: m.journal_kind_product },
     routes: [
       route('products', 'office/products/list/products.tsx'),
-      route('products.csv', 'office/products/list/products-file.ts'),
+      ...files('products', 'office/products/list/products-file.ts'),
       model('products'),
       route('products/at-provider', 'office/products/at-provider.ts'),
       ...editor('products', 'office/products/edit-product.tsx'),
@@ -74,7 +80,7 @@ export const subjects = {
     journal: { kind: 'news', label: m.journal_kind_news },
     routes: [
       route('news', 'office/news/news.tsx'),
-      route('news.csv', 'office/news/news-file.ts'),
+      ...files('news', 'office/news/news-file.ts'),
       model('news'),
       route('news/pages', 'office/news/find-pages.ts'),
       ...editor('news', 'office/news/edit-news.tsx'),
@@ -88,7 +94,7 @@ export const subjects = {
     routes: [
       route('scores', 'office/scores/scores.tsx'),
       route('scores/import', 'office/scores/import-session.tsx'),
-      route('scores/export.csv', 'office/scores/scores-file.ts'),
+      ...files('scores/export', 'office/scores/scores-file.ts'),
       model('scores'),
       ...editor('scores', 'office/scores/edit-score.tsx'),
     ],

@@ -54,6 +54,21 @@ test('every file of the office leaves a line in the journal, with its filters', 
   expect(journal).not.toMatch(/ne s’est pas terminé|s’est interrompu/);
 });
 
+test('an archive leaves its line as the file in it does', async () => {
+  const before = await readLines();
+  const answer = await admin.visit('/admin/products.zip?niveau=B1');
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  expect([...bytes.slice(0, 2)]).toEqual([0x50, 0x4b]);
+  expect(answer.headers.get('content-disposition')).toMatch(/"contenus-[\d-]+\.zip"/);
+  const line = (await readLines()).at(-1);
+  expect([line?.subject_id, line?.after.whole, line?.after.address]).toEqual([
+    'products',
+    true,
+    expect.stringContaining('niveau='),
+  ]);
+  expect(await readLines()).toHaveLength(before.length + 1);
+});
+
 test('who may not take a file leaves no line, and gets nothing', async () => {
   const before = (await readLines()).length;
   const member = await openMember(school);

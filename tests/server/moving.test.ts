@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { eq } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openArchive } from '#app/office/import/archive/open-archive.ts';
 import { findImportField } from '#core/imports/import-columns.ts';
-import type { ImportKind } from '#core/imports/import-kinds.ts';
+import { guessKind, type ImportKind } from '#core/imports/import-kinds.ts';
 import { importSchool, planSchoolImport } from '#core/imports/import-school.ts';
 import { toImportedId } from '#core/imports/read-school-file.ts';
 import { storePicture } from '#core/media/pictures.ts';
@@ -83,28 +83,29 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([old?.[Symbol.asyncDispose](), young?.[Symbol.asyncDispose]()]));
 
-/** What leaves one school, read by another with all its pictures beside, and then written there. */
+/** What leaves one school in an archive, opened and read by another as the page of imports does, and written there. */
 async function move(kind: ImportKind, path: string) {
-  const text = await (await admin.visit(path)).text();
+  const answer = await admin.visit(path);
+  expect(answer.headers.get('content-type')).toBe('application/zip');
+  const archive = new File([await answer.arrayBuffer()], 'export.zip');
+  const opened = await openArchive(archive, { signal: new AbortController().signal, onProgress: () => {} });
+  expect(opened.refused).toEqual([]);
+  const [table, ...beside] = opened.files;
+  expect(guessKind(table?.path ?? '')).toBe(kind);
+  const text = (await table?.file.text()) ?? '';
   const lines: Record<string, string>[] = parse(text, { bom: true, delimiter: ';', columns: true });
-  const files = [...new Set(lines.flatMap((line) => (line.Images ?? '').split('|')).filter(Boolean))];
-  const upload = { text, kind, files };
+  const upload = { text, kind, files: beside.map((each) => each.path) };
   const plan = await planSchoolImport(young.core, upload);
   expect(plan.fault).toBeNull();
   expect(plan.entries.flatMap(({ faults, missing }) => [...faults, ...missing])).toEqual([]);
-  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#b3242b' } })
-    .png()
-    .toBuffer();
   const pictures: Record<string, Picture> = {};
   for (const { folder, pictures: names } of plan.entries)
-    for (const [index, name] of names.entries())
-      pictures[`${folder}/${name}`] = await storePicture(young.core, {
-        bytes,
-        area: kind,
-        folder,
-        name: `image-${index}`,
-        alt: '',
-      });
+    for (const [index, name] of names.entries()) {
+      const file = beside.find((each) => each.path === name)?.file;
+      const bytes = new Uint8Array((await file?.arrayBuffer()) ?? []);
+      const as = { bytes, area: kind, folder, name: `image-${index}`, alt: '' };
+      pictures[`${folder}/${name}`] = await storePicture(young.core, as);
+    }
   const { made } = await importSchool(young.core, actor, { ...upload, pictures });
   expect(made).toBe(lines.length);
   // What is there already is not asked for its pictures.
@@ -112,18 +113,21 @@ async function move(kind: ImportKind, path: string) {
   expect(new Set(again.entries.map(({ fate }) => fate))).toEqual(new Set(['known']));
   // Only what says nothing to an import is left aside.
   expect(plan.ignored).toEqual(Object.keys(lines[0] ?? {}).filter((title) => !findImportField(kind, title)));
-  return { lines, ignored: plan.ignored };
+  return { lines, ignored: plan.ignored, pictures: beside.length };
 }
 
 const byId = <Row extends { id: string }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]));
 
 const unset = (text: string) => text.replaceAll(/[\u202f\u00a0]/g, ' ');
 
-const altsOf = (pictures: readonly Picture[]) => pictures.map(({ alt }) => alt);
+/** What pictures show, and how large they are: their places and names are each school's own. */
+const altsOf = (pictures: readonly Picture[]) =>
+  pictures.map(({ alt, width, height }) => `${alt} ${width} × ${height}`);
 
 test('products, news and results of one school are taken whole by another, hidden', async () => {
-  const { lines, ignored } = await move('products', '/admin/products.csv');
+  const { lines, ignored, pictures } = await move('products', '/admin/products.zip');
   expect(lines.length).toBeGreaterThan(10);
+  expect(pictures).toBeGreaterThan(5);
   expect(ignored).not.toContain('Titre');
   const courses = byId(await young.core.db.select().from(products));
   for (const before of await there.select().from(products)) {
@@ -143,7 +147,7 @@ test('products, news and results of one school are taken whole by another, hidde
     expect([after?.displayed, after?.enabled]).toEqual([false, false]);
   }
 
-  await move('news', '/admin/news.csv');
+  await move('news', '/admin/news.zip');
   const items = byId(await young.core.db.select().from(news));
   for (const before of await there.select().from(news)) {
     const after = items.get(toImportedId('news', before.id));
@@ -162,7 +166,7 @@ test('products, news and results of one school are taken whole by another, hidde
     );
   }
 
-  await move('scores', '/admin/scores/export.csv');
+  await move('scores', '/admin/scores/export.zip');
   const results = byId(await young.core.db.select().from(scores));
   for (const before of await there.select().from(scores)) {
     const after = results.get(toImportedId('scores', before.id));

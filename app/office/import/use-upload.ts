@@ -34,8 +34,8 @@ export function useUpload(look: (file: TextFile, pictures: Files, named?: Import
     if (!table) return;
     const next = { path, text: decodeText(new Uint8Array(await table.arrayBuffer())) };
     setFile(next);
-    // Among several files, one that says what it holds is believed: the choice on the page was made for another.
-    look(next, beside, of.size > 1 ? guessKind(path) : undefined);
+    // A file that says what it holds is believed: the choice on the page was made before it came.
+    look(next, beside, guessKind(path));
   }
 
   async function take(dropped: readonly File[], names: readonly string[]): Promise<void> {

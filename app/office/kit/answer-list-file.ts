@@ -5,6 +5,7 @@ import { recordExport } from '#core/changes/record-change.ts';
 import type { Core } from '#core/context.ts';
 import type { ListPage } from '#core/lists/keyset.ts';
 import { streamCsv } from '#core/lists/stream-csv.ts';
+import { streamZip, type ZipEntry } from '#core/lists/stream-zip.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
@@ -22,14 +23,18 @@ const portion = 500;
 
 export type CsvColumn<Row> = { title: string; value: (row: Row) => string | number | null };
 
+type Pictured = { path: string; alt: string };
+
 /**
  * The loader of a list as a file for spreadsheets, sent while it is read: its length costs no memory. `rows` brings what
- * the address asks for, a portion at a time; the journal tells who took it.
+ * the address asks for, a portion at a time; the journal tells who took it. Where `picturesOf` says what each row shows, it is
+ * also had as an archive (`….zip`) with these pictures beside the table, as an import takes both.
  */
 export const answerListFile = <Asked extends ListParameters, Row>(
   list: OfficeList<Asked>,
   rows: (core: Core, state: ListState<Asked>) => AsyncGenerator<Row[]>,
   columnsOf: (core: Core) => readonly CsvColumn<Row>[],
+  picturesOf: (row: Row) => readonly Pictured[] = () => [],
 ) =>
   answerErrors(async ({ url, context }: LoaderFunctionArgs) => {
     const core = context.get(coreContext);
@@ -37,8 +42,12 @@ export const answerListFile = <Asked extends ListParameters, Row>(
     const columns = columnsOf(core);
     // Asked for ahead of the line in the journal, which is no part of what is asked for.
     const portions = rows(core, state);
+    const shown = new Set<string>();
     async function* toCells() {
-      for await (const some of portions) yield some.map((row) => columns.map(({ value }) => value(row)));
+      for await (const some of portions) {
+        for (const { path } of some.flatMap(picturesOf)) shown.add(path);
+        yield some.map((row) => columns.map(({ value }) => value(row)));
+      }
     }
     const taken = {
       actor: requireUser(context),
@@ -47,14 +56,42 @@ export const answerListFile = <Asked extends ListParameters, Row>(
       address: toOfficeListHref(list, state),
     };
     const titles = columns.map(({ title }) => title);
-    return new Response(streamCsv(titles, recordExport(core, taken, toCells())), {
+    const table = streamCsv(titles, recordExport(core, taken, toCells()));
+    const name = `${list.fileName}-${toParisDay(core.now())}`;
+    const isArchive = url.pathname === list.archivePath;
+    return new Response(isArchive ? streamZip(listEntries(core, `${name}.csv`, table, shown)) : table, {
       headers: {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${list.fileName}-${toParisDay(core.now())}.csv"`,
+        'Content-Type': isArchive ? 'application/zip' : 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${name}.${isArchive ? 'zip' : 'csv'}"`,
         'Cache-Control': 'private, no-store',
       },
     });
   });
+
+/** The table first: once it has been read, it is known what its rows show. A picture whose bytes are lost is left out. */
+async function* listEntries(
+  { files }: Pick<Core, 'files'>,
+  name: string,
+  table: ReadableStream<Uint8Array>,
+  shown: ReadonlySet<string>,
+): AsyncGenerator<ZipEntry> {
+  yield { name, parts: table, isText: true };
+  for (const path of shown)
+    if (await files.isIntact(path))
+      yield { name: `images/${toFileName(path)}`, parts: readWhole(files, path), isText: false };
+}
+
+async function* readWhole(files: Core['files'], path: string): AsyncGenerator<Uint8Array> {
+  yield await files.read(path);
+}
+
+/** What a picture's file is called outside: its folder and its own name, which two folders may share. */
+const toFileName = (path: string): string =>
+  path
+    .split('/')
+    .slice(1)
+    .filter((part) => part !== 'pictures')
+    .join('/');
 
 /** All pages of a list, one after the other. */
 export async function* readPages<Row>(
@@ -71,14 +108,12 @@ export async function* readPages<Row>(
 export const toCsvYesNo = (value: boolean): string => (value ? m.exports_yes() : m.exports_no());
 
 /** The columns of pictures: the names of their files, as an import looks for them beside its data, and what they show, a line each. */
-export const listPictureColumns = <Row>(
-  picturesOf: (row: Row) => readonly { path: string; alt: string }[],
-): CsvColumn<Row>[] => [
+export const listPictureColumns = <Row>(picturesOf: (row: Row) => readonly Pictured[]): CsvColumn<Row>[] => [
   {
     title: m.exports_pictures(),
     value: (row) =>
       picturesOf(row)
-        .map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
+        .map(({ path }) => toFileName(path))
         .join('|'),
   },
   {

@@ -27,6 +27,8 @@ export type OfficeList<Asked extends ListParameters = ListParameters> = {
   /** Where it is had as a file, and what that file is called, without the day and the ending. */
   filePath: string;
   fileName: string;
+  /** Where it is had with its pictures, if it has any. */
+  archivePath?: string;
   parameters: Asked;
   /** What a page can end with; newest first where nothing is said. */
   cursors?: readonly CursorShape[];
@@ -62,11 +64,12 @@ export const toOfficeListHref = <Asked extends ListParameters>(
   state: Partial<ListState<Asked>>,
 ): string => toHref(list.path, list.parameters, state);
 
-/** The address of all that a list holds, as a file for spreadsheets. */
+/** The address of all that a list holds, as a file for spreadsheets, or as `path` of it. */
 export const toListFileHref = <Asked extends ListParameters>(
   list: OfficeList<Asked>,
   state: Partial<ListState<Asked>>,
-): string => toHref(list.filePath, list.parameters, { ...state, after: null });
+  path = list.filePath,
+): string => toHref(path, list.parameters, { ...state, after: null });
 
 function toHref(path: string, parameters: ListParameters, state: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(parameters).map(([name, parameter]): [string, string] => [

@@ -95,6 +95,9 @@ export function ListScreen<Asked extends ListParameters>({
             <a href={toListFileHref(list, state)} className={styles.export}>
               {m.journal_export()}
             </a>
+            {list.archivePath ? (
+              <a href={toListFileHref(list, state, list.archivePath)}>{m.exports_archive()}</a>
+            ) : null}
           </div>
           {children}
         </>

@@ -11,21 +11,28 @@ import { RichTextView } from '../../ui/rich-text/rich-text.tsx';
 import { answerListFile, listPictureColumns, toCsvYesNo } from '../kit/answer-list-file.ts';
 import { newsList } from './news-list.ts';
 
+const picturesOf = ({ picture }: NewsRow) => (picture ? [picture] : []);
+
 /**
- * `GET /admin/news.csv`: the news of the list's own filter, in columns that an import reads again; texts are HTML, so that
+ * `GET /admin/news.csv`, `.zip`: the news of the list's own filter, in columns that an import reads again; texts are HTML, so that
  * any site can take them over.
  */
-export const loader = answerListFile(newsList, listWholeNews, ({ siteUrl }) => [
-  { title: m.exports_id(), value: ({ id }) => id },
-  ...listCsvColumns<NewsRow>(newsFields, {
-    body: ({ body }) =>
-      renderToStaticMarkup(createElement(RichTextView, { document: body, siteUrl, away: true })),
-  }),
-  { title: m.exports_linked(), value: ({ products }) => products.join('|') },
-  ...listPictureColumns<NewsRow>(({ picture }) => (picture ? [picture] : [])),
-  { title: m.office_field_displayed(), value: ({ displayed }) => toCsvYesNo(displayed) },
-  { title: m.exports_archived_at(), value: ({ archivedAt }) => formatMoment(archivedAt) },
-  { title: m.exports_created_at(), value: ({ createdAt }) => formatMoment(createdAt) },
-  { title: m.exports_changed_at(), value: ({ updatedAt }) => formatMoment(updatedAt) },
-  { title: m.exports_address(), value: (item) => siteUrl + toNewsHref(item) },
-]);
+export const loader = answerListFile(
+  newsList,
+  listWholeNews,
+  ({ siteUrl }) => [
+    { title: m.exports_id(), value: ({ id }) => id },
+    ...listCsvColumns<NewsRow>(newsFields, {
+      body: ({ body }) =>
+        renderToStaticMarkup(createElement(RichTextView, { document: body, siteUrl, away: true })),
+    }),
+    { title: m.exports_linked(), value: ({ products }) => products.join('|') },
+    ...listPictureColumns(picturesOf),
+    { title: m.office_field_displayed(), value: ({ displayed }) => toCsvYesNo(displayed) },
+    { title: m.exports_archived_at(), value: ({ archivedAt }) => formatMoment(archivedAt) },
+    { title: m.exports_created_at(), value: ({ createdAt }) => formatMoment(createdAt) },
+    { title: m.exports_changed_at(), value: ({ updatedAt }) => formatMoment(updatedAt) },
+    { title: m.exports_address(), value: (item) => siteUrl + toNewsHref(item) },
+  ],
+  picturesOf,
+);

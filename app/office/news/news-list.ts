@@ -25,6 +25,7 @@ export const newsList = declareList({
   title: m.office_news_title,
   path: '/admin/news',
   filePath: '/admin/news.csv',
+  archivePath: '/admin/news.zip',
   fileName: 'actualites',
   parameters: {
     search: searchParameter(),

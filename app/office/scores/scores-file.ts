@@ -6,7 +6,9 @@ import { m } from '#words/messages.js';
 import { answerListFile, listPictureColumns } from '../kit/answer-list-file.ts';
 import { scoresList, toScoreFilter } from './scores-list.ts';
 
-/** `GET /admin/scores/export.csv`: the list that the address asks for, whole, with decimal commas, in columns that an import reads again. */
+const picturesOf = ({ picture }: ScoreRow) => (picture ? [picture] : []);
+
+/** `GET /admin/scores/export.csv`, `.zip`: the list that the address asks for, whole, with decimal commas, in columns that an import reads again. */
 export const loader = answerListFile(
   scoresList,
   (core, state) => listWholeScores(core, toScoreFilter(state)),
@@ -14,6 +16,7 @@ export const loader = answerListFile(
     { title: m.exports_id(), value: ({ id }) => id },
     ...listCsvColumns<ScoreRow>(scoreFields),
     { title: m.exports_linked(), value: ({ products }) => products.join('|') },
-    ...listPictureColumns<ScoreRow>(({ picture }) => (picture ? [picture] : [])),
+    ...listPictureColumns(picturesOf),
   ],
+  picturesOf,
 );

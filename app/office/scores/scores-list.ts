@@ -23,6 +23,7 @@ export const scoresList = declareList({
   title: m.office_scores_title,
   path: '/admin/scores',
   filePath: '/admin/scores/export.csv',
+  archivePath: '/admin/scores/export.zip',
   fileName: 'resultats',
   parameters: {
     search: searchParameter(),

@@ -7,7 +7,9 @@ import { m } from '#words/messages.js';
 import { answerListFile, listPictureColumns, toCsvYesNo } from '../../kit/answer-list-file.ts';
 import { productsList, toProductQuery } from './products-list.ts';
 
-/** `GET /admin/products.csv`: the products of the list's own filter, in columns that an import reads again. */
+const picturesOf = ({ miniature }: WholeProduct) => miniature;
+
+/** `GET /admin/products.csv`, `.zip`: the products of the list's own filter, in columns that an import reads again. */
 export const loader = answerListFile(
   productsList,
   (core, state) => listWholeProducts(core, toProductQuery(state)),
@@ -18,7 +20,7 @@ export const loader = answerListFile(
       title: m.exports_price(),
       value: ({ unitAmount }) => (unitAmount === null ? null : formatAmount(unitAmount)),
     },
-    ...listPictureColumns<WholeProduct>(({ miniature }) => miniature),
+    ...listPictureColumns(picturesOf),
     { title: m.office_field_displayed(), value: ({ displayed }) => toCsvYesNo(displayed) },
     { title: m.office_field_enabled(), value: ({ enabled }) => toCsvYesNo(enabled) },
     { title: m.exports_archived_at(), value: ({ archivedAt }) => formatMoment(archivedAt) },
@@ -27,4 +29,5 @@ export const loader = answerListFile(
     { title: m.exports_changed_at(), value: ({ updatedAt }) => formatMoment(updatedAt) },
     { title: m.exports_address(), value: (row) => siteUrl + toProductHref(row) },
   ],
+  picturesOf,
 );

@@ -56,6 +56,7 @@ export const productsList = declareList({
   title: m.office_products_title,
   path: '/admin/products',
   filePath: '/admin/products.csv',
+  archivePath: '/admin/products.zip',
   fileName: 'contenus',
   parameters: {
     search: searchParameter((text) => parseSearchWords(text) ?? ''),
