@@ -78,7 +78,7 @@ test('what is typed before the scripts of an editor are there is kept, and saved
     const chosen = await openWithoutScripts(page, `${school.url}/admin/import`);
     await page.getByLabel('Contenu du fichier CSV').selectOption('news');
     await chosen();
-    await expect(page.getByText('résumé', { exact: true })).toBeAttached();
+    await expect(page.getByText('Résumé', { exact: true })).toBeAttached();
   });
 
   await test.step('the words of a course that is to be given', async () => {
