@@ -1,0 +1,37 @@
+import { serialize } from 'node:v8';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+
+export type ThreadTask = { module: string; name: string; input: unknown };
+
+/** What a function answered, its long lists in pieces: read all at once, a thousand articles would keep the pages waiting. */
+export type PackedAnswer = { rest: unknown; lists: Record<string, Uint8Array[]> };
+
+/** How many elements a piece of a list has. */
+const pieceLength = 50;
+
+/**
+ * Runs a function of `core` on the thread that has loaded this module. The bytes of its answer are handed over: copying the pixels
+ * of a photograph would keep the pages waiting after all.
+ */
+export default async function runTask({ module, name, input }: ThreadTask): Promise<unknown> {
+  const functions = await import(new URL(`../core/${module}`, import.meta.url).href);
+  const packed = pack(await functions[name](input));
+  const parts = [...Object.values(packed.lists).flat(), ...Object.values(packed.rest ?? {})];
+  const buffers = new Set(parts.filter(ArrayBuffer.isView).map(({ buffer }) => buffer));
+  return move({ [transferableSymbol]: [...buffers], [valueSymbol]: packed } as never);
+}
+
+function pack(answer: unknown): PackedAnswer {
+  if (typeof answer !== 'object' || answer === null) return { rest: answer, lists: {} };
+  const lists: PackedAnswer['lists'] = {};
+  const rest: Record<string, unknown> = { ...answer };
+  for (const [name, value] of Object.entries(answer)) {
+    if (!Array.isArray(value) || value.length <= pieceLength) continue;
+    delete rest[name];
+    const pieces: Uint8Array[] = [];
+    for (let at = 0; at < value.length; at += pieceLength)
+      pieces.push(serialize(value.slice(at, at + pieceLength)));
+    lists[name] = pieces;
+  }
+  return { rest, lists };
+}
