@@ -8,7 +8,7 @@ import { formatReport } from './report/format-report.ts';
 import { recordReport } from './report/record-report.ts';
 
 /** A run that takes longer than this is stuck (milliseconds). */
-const limit = 180_000;
+const limit = 300_000;
 
 /** Lighthouse takes its time with each page, and a hundred thousand rows are not written in a moment (milliseconds). */
 const patientLimit = 1_500_000;

@@ -7,6 +7,7 @@ import { fillSchool } from '../school/fill-school.ts';
 import { launchSchool } from '../school/launch-school.ts';
 import { countStatements } from './count-statements.ts';
 import { measurePages } from './measure-pages.ts';
+import { measureStalls } from './measure-stalls.ts';
 import { measureStarts } from './measure-starts.ts';
 import { openPostgres, readMemory } from './open-postgres.ts';
 import { listPages } from './page-requests.ts';
@@ -47,6 +48,11 @@ export async function measureSchool({ options, folder, ending, say }: Run): Prom
   say('loading its pages…');
   const results = await measurePages({ school, filled, postgres, options, ending });
   const loaded = await readMemory(school.pid, postgres);
+  const weights = await weighPages(school, filled);
+  await school.stop();
+
+  say('giving it heavy work…');
+  const stalls = await measureStalls(place);
   return {
     options,
     machine: describeMachine(postgres.version, load),
@@ -55,6 +61,7 @@ export async function measureSchool({ options, folder, ending, say }: Run): Prom
     first: { seconds: first.startSeconds, cpuSeconds: first.startCpuSeconds },
     starts,
     memory: { idle, loaded },
-    weights: await weighPages(school, filled),
+    stalls,
+    weights,
   };
 }

@@ -20,6 +20,8 @@ export function formatReport(measured: Measurements): string {
     formatRequests(measured),
     '### Start',
     formatStarts(measured),
+    '### Heavy work',
+    formatStalls(measured),
     '### Memory',
     formatMemory(measured),
     '### Bytes',
@@ -86,6 +88,20 @@ function formatStarts({ first, starts }: Measurements): string {
         seconds.map(formatSeconds).join(', '),
       ]),
     ],
+  );
+}
+
+function formatStalls({ stalls }: Measurements): string {
+  const [quiet] = stalls;
+  return formatTable(
+    ['what is done meanwhile', 'seconds', 'longest stall, ms', '÷ nothing', 'CPU without a pause, ms'],
+    stalls.map(({ name, seconds, longest, work }) => [
+      name,
+      formatSeconds(seconds),
+      formatNumber(longest),
+      formatNumber(longest / (quiet?.longest ?? longest)),
+      formatNumber(work),
+    ]),
   );
 }
 

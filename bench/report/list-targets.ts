@@ -13,7 +13,7 @@ export type Target = {
 const megabyte = 1024 ** 2;
 
 /** What Cédille wants to stay within. A missed one is a reason to look, not an error. */
-export function listTargets({ references, pages, starts, memory, weights }: Measurements): Target[] {
+export function listTargets({ references, pages, starts, memory, stalls, weights }: Measurements): Target[] {
   const home = pages[0];
   const most = (name: string, limit: number, value: number | null, unit: string): Target => ({
     name,
@@ -34,6 +34,7 @@ export function listTargets({ references, pages, starts, memory, weights }: Meas
       atLeast: true,
     },
     ...starts.map(({ name, seconds }) => most(`second start, ${name}`, 3, median(seconds), ' s')),
+    most('pages kept waiting by heavy work, CPU', 50, Math.max(...stalls.map(({ work }) => work)), ' ms'),
     most('our process, idle', 200, megabytes(memory.idle.own), ' MB'),
     most('our process, after the load', 400, megabytes(memory.loaded.own), ' MB'),
     most(

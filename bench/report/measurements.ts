@@ -1,4 +1,5 @@
 import type { PageResult } from '../measure/measure-page.ts';
+import type { Stall } from '../measure/measure-stalls.ts';
 import type { StartTimes } from '../measure/measure-starts.ts';
 import type { Memory } from '../measure/open-postgres.ts';
 import type { PageWeight } from '../measure/weigh-pages.ts';
@@ -16,5 +17,6 @@ export type Measurements = {
   first: { seconds: number; cpuSeconds: number | null };
   starts: StartTimes[];
   memory: { idle: Memory; loaded: Memory };
+  stalls: Stall[];
   weights: PageWeight[];
 };

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createUserWithEmailAndPassword } from '@firebase/auth';
 import { expect, test, vi } from 'vitest';
+import { openAdmin } from '../support/accounts.ts';
 import { attemptStart } from '../support/attempt-start.ts';
 import type { School } from '../support/school.ts';
 import { startSchoolWithDatabase } from '../support/school-with-database.ts';
@@ -72,6 +73,21 @@ test('SIGTERM: no longer ready, what had begun is finished, and the process ends
   expect(school.errorLines()).toEqual([]);
   const { rows } = await school.database.pool.query('select count(*)::int as sessions from sessions');
   expect(rows).toEqual([{ sessions: 1 }]);
+});
+
+test('SIGTERM while a file is read that never ends: the process stops in order all the same', async () => {
+  const endless = new URL('../support/endless-reading.ts', import.meta.url);
+  await using school = await startSchoolWithDatabase({ NODE_OPTIONS: `--import ${endless}` });
+  const admin = await openAdmin(school);
+  const asked = { act: 'check', kind: 'news', text: 'titre;texte\nUn;Deux', files: [] };
+  const reading = admin.visit('/admin/import', { json: asked }).catch((error: Error) => error);
+  await vi.waitUntil(() => school.output().includes('reading for ever'), { timeout: 30_000, interval: 5 });
+  expect((await admin.visit('/healthz')).status).toBe(200);
+  const ended = once(school.process, 'exit') as Promise<[number | null, string | null]>;
+  school.process.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(school.output()).toContain('"msg":"stopped"');
+  await reading;
 });
 
 test('SIGTERM while it starts: its database does not stay behind', async () => {
