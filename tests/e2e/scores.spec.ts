@@ -188,6 +188,20 @@ test('in forced colours no letter hides another: not in the menu, not the accent
   const leave = () => link.evaluate((element) => element.removeAttribute('aria-current'));
   expect(await looksTheSame(link, 0.7, leave)).toBe(true);
 
+  // What colours told apart, patterns do.
+  const looks = await page.locator('main svg rect').evaluateAll((pieces) =>
+    pieces.map((piece) => {
+      const { fill, stroke, strokeWidth, strokeDasharray } = getComputedStyle(piece);
+      return {
+        kind: piece.getAttribute('class'),
+        look: [fill, stroke, strokeWidth, strokeDasharray].join(' '),
+      };
+    }),
+  );
+  const kinds = new Set(looks.map(({ kind }) => kind)).size;
+  expect(kinds).toBeGreaterThan(1);
+  expect(new Set(looks.map(({ look }) => look)).size).toBe(kinds);
+
   await page.goto(`${school.url}/exercices`);
   const cover = page.getByRole('article').filter({ hasText: 'À l’écoute' }).locator('[aria-hidden]').first();
   const bare = cover.locator('span span').first();
