@@ -40,6 +40,8 @@ test('with the keyboard alone, a visitor goes from the menu to an item, to its n
   await neighbours.getByRole('link', { name: /Plus ancienne/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title);
+  // As in every list: what is newer comes first.
+  await expect(neighbours.getByRole('link').first()).toHaveAccessibleName(/Plus récente/);
   await neighbours.getByRole('link', { name: /Plus récente/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -92,7 +92,7 @@ describe('beside a product', () => {
 
 test('training follows the skill at its level, and is any of that level where none trains it', async () => {
   await school.database.pool.query(
-    "update products set skills = '{reading}' where id in ('presse', 'raconter', 'prononcer')",
+    "update products set skills = '{reading}' where id in ('presse', 'raconter', 'prononcer', 'essai')",
   );
   const train = async (level: Difficulty, skills: Skill[], uid?: string) =>
     idsOf(await listTraining(school.core, { level, skills }, { uid, limit: 4 }));
@@ -145,5 +145,9 @@ describe('a search that finds nothing', () => {
     expect((await ask('nuanse')).corrected).not.toBeNull();
     const { near, corrected } = await ask('ecouté nuanse', ['A1']);
     expect([near, corrected]).toEqual([null, null]);
+    // Beside what it finds as well.
+    await school.database.pool.query("update products set description = 'nuanse' where id = 'ecoute'");
+    expect(await ask('nuanse')).toMatchObject({ found: 1, near: expect.stringMatching(/^nuances?$/i) });
+    expect(await ask('nuanse', ['B1'])).toMatchObject({ found: 1, near: null });
   });
 });

@@ -10,6 +10,8 @@ import { looksLikeMarkdown, markdownToHtml } from './paste.ts';
 function read(html: string): string {
   const holder = document.createElement('div');
   holder.innerHTML = html;
+  // So does the policy of the page, before the editor reads them.
+  for (const element of holder.querySelectorAll('[style]')) element.removeAttribute('style');
   const node = SchemaParser.fromSchema(richTextSchema).parse(holder);
   node.check();
   return write(node.toJSON().content ?? []);
