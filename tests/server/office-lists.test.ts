@@ -44,6 +44,11 @@ test('what only the server knows by name waits folded, for the person who runs i
   expect(rest).not.toMatch(/\b(?:STRIPE|SMTP|SITE|DATA)_[A-Z_]+\b/);
 });
 
+test('the parts that pages are made of are shown to programmers alone', async () => {
+  expect((await school.admin.visit('/admin/design')).status).toBe(404);
+  expect(await open('/admin')).not.toContain('/admin/design');
+});
+
 test.each([
   ['/admin/mail?q=&etat=', '/admin/mail?q=introuvable-nulle-part', 'Essayez une partie de l’adresse'],
   [
