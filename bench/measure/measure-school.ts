@@ -37,6 +37,9 @@ export async function measureSchool({ options, folder, ending, say }: Run): Prom
   const filled = await fillSchool(first);
   await first.stop();
 
+  say('giving another one heavy work…');
+  const stalls = await measureStalls(place);
+
   say('starting it again…');
   const starts = await measureStarts(place, startCount);
   const statements = await countStatements(place, listPages(filled));
@@ -48,11 +51,6 @@ export async function measureSchool({ options, folder, ending, say }: Run): Prom
   say('loading its pages…');
   const results = await measurePages({ school, filled, postgres, options, ending });
   const loaded = await readMemory(school.pid, postgres);
-  const weights = await weighPages(school, filled);
-  await school.stop();
-
-  say('giving it heavy work…');
-  const stalls = await measureStalls(place);
   return {
     options,
     machine: describeMachine(postgres.version, load),
@@ -62,6 +60,6 @@ export async function measureSchool({ options, folder, ending, say }: Run): Prom
     starts,
     memory: { idle, loaded },
     stalls,
-    weights,
+    weights: await weighPages(school, filled),
   };
 }
