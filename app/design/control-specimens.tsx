@@ -71,7 +71,7 @@ export function FeedbackSpecimen() {
   );
 }
 
-const states = ['running', 'paused', 'success', 'error'] as const;
+const states = ['waiting', 'running', 'paused', 'offline', 'left', 'success', 'error', 'canceled'] as const;
 
 /** Fields as they are, with advice, with an error, closed. */
 export function FormSpecimen({ scheme }: SpecimenProps) {
@@ -104,6 +104,7 @@ export function FormSpecimen({ scheme }: SpecimenProps) {
           onCancel={() => undefined}
           onRetry={() => undefined}
           onRemove={() => undefined}
+          onFile={() => undefined}
         />
       ))}
     </>

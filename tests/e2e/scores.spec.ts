@@ -163,7 +163,7 @@ async function makeLink(candidate: string): Promise<{ id: string; secret: string
   return { id: rows[0]?.id ?? '', secret };
 }
 
-test('in forced colours no letter hides another: not in the menu, not the accents of covers', async ({
+test('in forced colours no letter hides another, what is chosen is seen, drawings have the colour of words', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
@@ -208,4 +208,17 @@ test('in forced colours no letter hides another: not in the menu, not the accent
   await expect(bare).toHaveText('a');
   const hide = () => bare.evaluate((element) => element.style.setProperty('visibility', 'hidden'));
   expect(await looksTheSame(cover, 0.14, hide)).toBe(true);
+
+  // What is chosen shows that it is, and a drawing has the colour of the words beside it.
+  await page.goto(`${school.url}/calculateur?examen=tcf-canada`);
+  const chosen = page.getByRole('link', { name: 'TCF Canada', exact: true });
+  await expect(chosen).toHaveAttribute('aria-current', /./);
+  const unchoose = () => chosen.evaluate((element) => element.removeAttribute('aria-current'));
+  expect(await looksTheSame(chosen, 1, unchoose)).toBe(false);
+  await page.goto(school.url);
+  const drawing = page.getByRole('link', { name: 'Tous les cours' }).locator('svg');
+  const readColours = (element: Element) =>
+    [element, element.parentElement ?? element].map((part) => getComputedStyle(part).color);
+  const [own, around] = await drawing.evaluate(readColours);
+  expect(own).toBe(around);
 });
