@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureMessages } from './messages.js';
-import { must, projectNode, root } from './run.js';
+import { must, projectNode, root, run } from './run.js';
 
 const stamp = join(root, 'build', '.cedille-built');
 const sources = ['app', 'core', 'common', 'database', 'letters', 'messages', 'server', 'clients', 'public'];
@@ -16,14 +16,29 @@ const files = [
 
 /** Builds the site, unless it was built from these very sources. */
 export async function ensureBuilt() {
+  const { compressed } = await build();
+  if (!(await compressed)) process.exit(1);
+}
+
+/**
+ * The same for who is in a hurry: once it answers, the site can be served; its files are compressed meanwhile. Where that is
+ * broken off, the next start builds anew.
+ * @returns {Promise<{ compressed: Promise<boolean> }>}
+ */
+export async function build() {
   await ensureMessages();
   const wanted = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted)
+    return { compressed: Promise.resolve(true) };
   process.stdout.write('Cédille: building…\n');
   const env = { NODE_ENV: 'production' };
   await must('react-router', ['build', '--logLevel', 'warn'], { env });
-  await must(projectNode, [join(root, 'scripts', 'compress.ts'), 'build/client'], { env });
-  writeFileSync(stamp, wanted);
+  const compress = async () => {
+    const code = await run(projectNode, [join(root, 'scripts', 'compress.ts'), 'build/client'], { env });
+    if (code === 0) writeFileSync(stamp, wanted);
+    return code === 0;
+  };
+  return { compressed: compress() };
 }
 
 /** Names, sizes and times of every source: a changed file changes it, in a few milliseconds. */

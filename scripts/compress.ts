@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -19,7 +19,13 @@ await Promise.all(
         params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
       });
       const zipped = await promisify(gzip)(bytes, { level: 9 });
-      if (brotli.length < bytes.length) await writeFile(`${path}.br`, brotli);
-      if (zipped.length < bytes.length) await writeFile(`${path}.gz`, zipped);
+      if (brotli.length < bytes.length) await put(`${path}.br`, brotli);
+      if (zipped.length < bytes.length) await put(`${path}.gz`, zipped);
     }),
 );
+
+/** Whole or not at all: the files may be served already. */
+async function put(path: string, bytes: Uint8Array): Promise<void> {
+  await writeFile(`${path}.part`, bytes);
+  await rename(`${path}.part`, path);
+}

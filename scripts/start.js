@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBuilt } from './build.js';
+import { build } from './build.js';
 import { ensureInstalled } from './install.js';
 import { projectNode, root, run } from './run.js';
 
 // `npm start`: a fresh clone becomes a school. The second time there is nothing to install or build.
 await ensureInstalled('running');
-await ensureBuilt();
+const { compressed } = await build();
 stopWithNpm();
 const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
 process.exitCode = await run(
@@ -17,6 +17,8 @@ process.exitCode = await run(
     env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'cedille') },
   },
 );
+
+await compressed;
 
 /**
  * Told to stop, npm tells the shell that it runs scripts in, and the shell ends without telling us: that it is gone is the sign.
