@@ -24,7 +24,8 @@ export function createLog(options: { level: string; readable: boolean }): Log {
     serializers: { err: describeError },
     redact: { paths: secrets, censor: '[redacted]' },
   };
-  if (!options.readable) return pino(base);
+  // Written at once: what a terminal shows last was said last, and what ends the process loses no line.
+  if (!options.readable) return pino(base, pino.destination({ dest: 1, sync: true }));
   return pino(base, pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss', sync: true }));
 }
 
