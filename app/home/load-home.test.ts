@@ -15,6 +15,20 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 const findBlock = async (kind: string, uid?: string) =>
   (await loadHome(school.core, uid)).blocks.find((block) => block.kind === kind);
 
+test('a school with nothing to learn yet promises nothing, and leads to no empty shelf', async () => {
+  const { core } = school;
+  const kinds = async () => (await loadHome(core, undefined)).blocks.map(({ kind }) => kind);
+  const actions = async () => (await findBlock('opening'))?.words.actions.map(({ to }) => to);
+  expect(await kinds()).not.toContain('levels');
+  expect(await kinds()).not.toContain('call');
+  expect(await actions()).toEqual([]);
+  await saveHome(core, homeInput.parse([{ kind: 'call', title: 'Écrivez-moi', actions: [] }]));
+  expect(await kinds()).toContain('call');
+  await addProductAt(core, 900, { type: 'exercise' });
+  expect(await kinds()).toContain('levels');
+  expect(await actions()).toEqual(['/exercices']);
+});
+
 test('the voice of the teacher is at an address for everyone, and only one of the school is taken', async () => {
   const { core } = school;
   const path = `school/${'b'.repeat(32)}/voice/bonjour.mp3`;

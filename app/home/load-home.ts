@@ -7,7 +7,7 @@ import type { NewsHeadline } from '#core/news/news-item.ts';
 import { countLevels, type LevelCount } from '#core/products/catalogue/count-levels.ts';
 import { listCatalogue } from '#core/products/catalogue/list-catalogue.ts';
 import { listChosenProducts } from '#core/products/catalogue/list-products.ts';
-import type { ProductCard } from '#core/products/product.ts';
+import type { ProductCard, ProductType } from '#core/products/product.ts';
 import { readSchool, type School } from '#core/school.ts';
 import { listScores } from '#core/scores/published-scores.ts';
 import { readScore } from '#core/scores/read-score.ts';
@@ -53,13 +53,17 @@ export async function loadHome(
   identity: SchoolIdentity;
   blocks: ShownBlock[];
 }> {
-  const [school, home] = await Promise.all([readSchool(core), readHome(core)]);
-  const shown = home.blocks.filter(({ visible }) => visible);
+  const [school, home, hasShelf] = await Promise.all([
+    readSchool(core),
+    readHome(core),
+    lookForShelves(core),
+  ]);
+  const shown = home.blocks.filter((block) => block.visible && hasSubject(block, hasShelf));
   const blocks = await Promise.all(
     shown.map(async (block) => ({
       kind: block.kind,
       picture: block.picture,
-      words: fillWords(block, school),
+      words: leaveOutEmpty(fillWords(block, school), hasShelf),
       ...(await loadContent(core, block, school, uid)),
       ...(await loadFree(core, block, school, uid)),
     })),
@@ -71,6 +75,29 @@ export async function loadHome(
     blocks,
   };
 }
+
+/** Whether anything of a type is displayed. */
+type Shelves = Readonly<Record<ProductType, boolean>>;
+
+async function lookForShelves(core: Core): Promise<Shelves> {
+  const look = async (type: ProductType) =>
+    (await listChosenProducts(core, { type, ids: [], uid: undefined, limit: 1 })).length > 0;
+  const [course, exercise] = await Promise.all([look('course'), look('exercise')]);
+  return { course, exercise };
+}
+
+/** A school that has nothing to learn yet shows no levels, and calls nobody to a first lesson unless its owner wrote so. */
+function hasSubject({ kind, title, text }: HomeBlock, { course, exercise }: Shelves): boolean {
+  return course || exercise || !(kind === 'levels' || (kind === 'call' && !title && !text));
+}
+
+/** Without the buttons that lead to an empty shelf. */
+const leaveOutEmpty = (words: BlockWords, { course, exercise }: Shelves): BlockWords => ({
+  ...words,
+  actions: words.actions.filter(({ to }) =>
+    to.startsWith('/courses') ? course : to !== '/exercices' || exercise,
+  ),
+});
 
 /** The first course that costs nothing, where a button of the block is to begin it. */
 async function loadFree(
