@@ -13,10 +13,7 @@ export async function createTestDatabase(options: { template?: string } = {}): P
   const template = pg.escapeIdentifier(options.template ?? 'template0');
   await runOnServer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
   const url = urlOf(name);
-  const pool = new pg.Pool({ connectionString: url });
-  // Dropping the database ends its sessions, which must not end the test run.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const pool = openPool(url);
   return {
     url,
     pool,
@@ -28,6 +25,14 @@ export async function createTestDatabase(options: { template?: string } = {}): P
       if (inUse === 0) await ending;
     },
   };
+}
+
+/** Connections to a database that is dropped in the end: that it ends their sessions must not end the test run. */
+export function openPool(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }
 
 const templates = new Map<string, Promise<string>>();

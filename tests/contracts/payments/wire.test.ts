@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
+import { openPool } from '#tests/support/database.ts';
 import { connect, openPayments } from './support/open-payments.ts';
 import { createOrder, refusalOf } from './support/orders.ts';
 
@@ -147,8 +148,7 @@ test('a lock held too long is a passing failure: nothing is done, and the client
   await lock.query('BEGIN');
   await lock.query('SELECT 1 FROM payments.products FOR UPDATE');
   // Other connections than those opened before the limit was set.
-  const { default: pg } = await import('pg');
-  const pool = new pg.Pool({ connectionString: database.url });
+  const pool = openPool(database.url);
   const twin = await payments.openAnother({ pool });
   const refusal = await refusalOf(payments.connect(twin).products.update(product.id, { name: 'Autre' }));
   expect(refusal).toMatchObject({ statusCode: 429, code: 'lock_timeout' });

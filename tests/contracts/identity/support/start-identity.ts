@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import pg from 'pg';
-import { createTemplateDatabase, createTestDatabase } from '#tests/support/database.ts';
+import type pg from 'pg';
+import { createTemplateDatabase, createTestDatabase, openPool } from '#tests/support/database.ts';
 import { logTo, silentLog } from '#tests/support/twin-log.ts';
 import { createIdentityTwin, type IdentityTwin } from '#twins/identity/create-identity-twin.ts';
 import type { IdentityTwinOptions } from '#twins/identity/identity-options.ts';
@@ -146,7 +146,7 @@ export async function startTwinOn(
 
 /** Migrated once, with a signing key: making one takes longer than most tests. */
 async function prepareTemplate(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url });
+  const pool = openPool(url);
   const twin = await createIdentityTwin({
     ...testOptions(pool),
     deliverLetter: async () => undefined,

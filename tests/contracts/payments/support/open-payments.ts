@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import Stripe from 'stripe';
-import { createTemplateDatabase, createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import {
+  createTemplateDatabase,
+  createTestDatabase,
+  openPool,
+  type TestDatabase,
+} from '#tests/support/database.ts';
 import { migrate } from '#twins/kit/migrate.ts';
 import {
   createPaymentsTwin,
@@ -90,7 +94,7 @@ export async function openPayments(options: Partial<PaymentsTwinOptions> = {}): 
 
 /** What every test begins with: the schema, made once a run. */
 async function prepare(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url });
+  const pool = openPool(url);
   await migrate(pool, 'payments', paymentsMigrations);
   await pool.end();
 }

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { deleteApp, type FirebaseApp, initializeApp } from '@firebase/app';
 import { connectStorageEmulator, type FirebaseStorage, getStorage } from '@firebase/storage';
 import { createAdaptorServer } from '@hono/node-server';
-import pg, { type Pool } from 'pg';
-import { createTemplateDatabase, createTestDatabase } from '#tests/support/database.ts';
+import type { Pool } from 'pg';
+import { createTemplateDatabase, createTestDatabase, openPool } from '#tests/support/database.ts';
 import { silentLog } from '#tests/support/twin-log.ts';
 import { migrate } from '#twins/kit/migrate.ts';
 import type { BlobStore } from '#twins/storage/blobs/blob-store.ts';
@@ -115,7 +115,7 @@ export async function startStorage(
 
 /** Migrated once a run: a copy takes less time than the steps. */
 async function migrateTemplate(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url });
+  const pool = openPool(url);
   await migrate(pool, 'storage', migrations);
   await pool.end();
 }
