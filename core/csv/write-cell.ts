@@ -13,4 +13,4 @@ export const formatMoment = (at: Date | null): string | null =>
   at ? clock.format(at).replace(',', '') : null;
 
 /** Cents as French spreadsheets read an amount, « 49,90 ». */
-export const formatAmount = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',');
+export const formatCsvAmount = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',');

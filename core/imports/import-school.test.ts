@@ -154,6 +154,16 @@ test('what is named and did not come is told, and the entry goes without it', as
   expect(plan.entries[0]?.missing.join(' ')).toMatch(/absente\.png.*images placées.*Nulle part/s);
 });
 
+test('more linked products than a page has room for are told, and not looked for', async () => {
+  const names = Array.from({ length: 9 }, (_, index) => `Contenu ${index}`).join('|');
+  const { entries } = await planSchoolImport(
+    school.core,
+    upload(`titre;contenus liés\nTrop;${names}\n`, { kind: 'news' }),
+  );
+  expect(entries[0]?.faults.join(' ')).toMatch(/huit|8/);
+  expect(entries[0]?.missing).toHaveLength(8);
+});
+
 test('what was made by hand is known by its type and title, and can be linked to by either', async () => {
   const { core } = school;
   const id = await productSubject.create(

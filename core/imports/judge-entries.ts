@@ -81,7 +81,8 @@ async function findByTitle(
     from unnest(${sql.param([...titles])}::text[]) with ordinality as given (title, place)
     join ${table} kept on public.fold(kept.title) = public.fold(given.title)
     order by kept.created_at, kept.id`);
-  return titles.map((_, index) => rows.filter(({ place }) => place === index + 1));
+  const found = Map.groupBy(rows, ({ place }) => place);
+  return titles.map((_, index) => found.get(index + 1) ?? []);
 }
 
 /** Names the products that entries are about by their ids here; those that there are not are missing. */
@@ -90,6 +91,7 @@ async function linkProducts(db: Database, entries: readonly ImportEntry[]): Prom
   if (names.length === 0) return [...entries];
   // Products may come in the same file.
   const arriving = entries.filter(({ kind, fate }) => kind === 'products' && fate === 'new');
+  const arrivingTitles = new Map(arriving.map(({ id, title }) => [foldWords(title), id]));
   const candidates = names.flatMap((name) => [name, toImportedId('products', name)]);
   const known = await importedSubjects.products.listKnown(db, candidates);
   const ids = new Set([...known, ...arriving.map(({ id }) => id)]);
@@ -97,10 +99,10 @@ async function linkProducts(db: Database, entries: readonly ImportEntry[]): Prom
   const toId = (name: string, index: number) =>
     [name, toImportedId('products', name)].find((id) => ids.has(id)) ??
     titled[index]?.[0]?.id ??
-    arriving.find(({ title }) => foldWords(title) === foldWords(name))?.id;
+    arrivingTitles.get(foldWords(name));
   const found = new Map(names.map((name, index) => [name, toId(name, index)]));
   return entries.map((entry) => {
-    const products = [...new Set(entry.linked.flatMap((name) => found.get(name) ?? []))].slice(0, 8);
+    const products = [...new Set(entry.linked.flatMap((name) => found.get(name) ?? []))];
     const missing = entry.linked
       .filter((name) => !found.get(name))
       .map((name) => m.marks_import_linked_missing({ name }));

@@ -79,6 +79,8 @@ async function readEntry(
   const read = await readContent(record);
   faults.push(...wrong.faults, ...read.faults);
   if (kind === 'news' && hasPictures(cells.body ?? '')) missing.push(m.marks_import_text_pictures());
+  const linked = kind === 'products' ? [] : splitList(cells.linked);
+  if (linked.length > maxLinked) faults.push(m.marks_many_products());
   const cents = kind === 'products' ? readAmount(cells.price ?? '') : null;
   if (cents === undefined || (cents !== null && cents > 0 && cents < minCents))
     faults.push(m.refusals_price_amount());
@@ -92,12 +94,15 @@ async function readEntry(
     folder: digestName(kind, called, ':folder').slice(0, 32),
     pictures,
     alts,
-    linked: kind === 'products' ? [] : splitList(cells.linked),
+    linked: linked.slice(0, maxLinked),
     faults,
     missing,
     columns: read.columns,
   };
 }
+
+/** As many products as a page has room for. */
+const maxLinked = 8;
 
 const splitList = (cell = ''): string[] =>
   cell

@@ -1,5 +1,5 @@
 import { toProductHref } from '#common/links.ts';
-import { formatAmount, formatMoment } from '#core/csv/write-cell.ts';
+import { formatCsvAmount, formatMoment } from '#core/csv/write-cell.ts';
 import { listWholeProducts, type WholeProduct } from '#core/products/office/list-office-products.ts';
 import { productFields } from '#core/products/product-subject.ts';
 import { listCsvColumns } from '#core/subjects/fields.ts';
@@ -18,7 +18,7 @@ export const loader = answerListFile(
     ...listCsvColumns<WholeProduct>(productFields),
     {
       title: m.exports_price(),
-      value: ({ unitAmount }) => (unitAmount === null ? null : formatAmount(unitAmount)),
+      value: ({ unitAmount }) => (unitAmount === null ? null : formatCsvAmount(unitAmount)),
     },
     ...listPictureColumns(picturesOf),
     { title: m.office_field_displayed(), value: ({ displayed }) => toCsvYesNo(displayed) },
