@@ -26,6 +26,8 @@ export function createIdentity(options: {
   /** Google's addresses over the network, or the twin's in this process. */
   fetch: typeof fetch;
   freshSeconds: number;
+  /** True for the twin, which can end one sign-in; Google ends all of an account or none. */
+  canEndSignIn: boolean;
   now?: () => Date;
 }) {
   const now = options.now ?? (() => new Date());
@@ -96,6 +98,12 @@ export function createIdentity(options: {
       }),
     revokeTokens: (uid: string) =>
       change(uid, 'accounts:update', { validSince: String(Math.floor(now().getTime() / 1_000)) }),
+    async endSignIn(uid: string, authTime: Date): Promise<boolean> {
+      if (!options.canEndSignIn) return false;
+      const seconds = String(Math.floor(authTime.getTime() / 1_000));
+      await call('accounts:endSignIn', { localId: uid, authTime: seconds });
+      return true;
+    },
     deleteAccount: (uid: string) => change(uid, 'accounts:delete', {}),
     setDisabled: (uid: string, disabled: boolean) =>
       change(uid, 'accounts:update', { disableUser: disabled }),

@@ -27,6 +27,7 @@ export async function startIdentity(config: Config, log: Log, pool: pg.Pool, rul
       fetch,
       // Google is asked over the network: a revoked account is noticed within this many seconds.
       freshSeconds: 30,
+      canEndSignIn: false,
     });
     const origins = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
     return { client, browser, mount: undefined, origins };
@@ -47,6 +48,7 @@ export async function startIdentity(config: Config, log: Log, pool: pg.Pool, rul
     accessToken: async () => adminToken,
     fetch: (input, init) => twin.fetch(new Request(toTwinAddress(String(input), config.siteUrl), init)),
     freshSeconds: 1,
+    canEndSignIn: true,
   });
   return { client, browser: ownProject, mount: { paths: twinPaths, twin }, origins: [] };
 }

@@ -40,6 +40,8 @@ export type Identity = {
   /** Replaces the custom claims of an account. */
   setClaims(uid: string, claims: { admin: boolean; stripeCustomerId: string }): Promise<void>;
   revokeTokens(uid: string): Promise<void>;
+  /** Ends the one sign-in that began at `authTime`, or answers false where the provider can only end all of them. */
+  endSignIn(uid: string, authTime: Date): Promise<boolean>;
   deleteAccount(uid: string): Promise<void>;
   /** A disabled account signs in nowhere, and its tokens are revoked. */
   setDisabled(uid: string, disabled: boolean): Promise<void>;

@@ -12,6 +12,7 @@ import { completePasswordPolicy } from './passwords/password-policy.ts';
 import { loadSecret } from './secrets.ts';
 import { sweepAddresses } from './throttle/admission.ts';
 import { createThrottle, defaultLimits } from './throttle/throttle.ts';
+import { sweepEndedSignIns } from './tokens/ended-sign-ins.ts';
 import { createKeyRing } from './tokens/key-ring.ts';
 import { sweepSessions } from './tokens/sessions.ts';
 
@@ -44,6 +45,7 @@ export async function createIdentityTwin(options: IdentityTwinOptions): Promise<
       await letters.deliverDue();
       await sweepCodes(pool, now());
       await sweepSessions(pool, now());
+      await sweepEndedSignIns(pool, now());
       await sweepAddresses(pool, now());
       await throttle.sweep();
       await keys.sweep();

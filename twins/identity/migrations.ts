@@ -107,4 +107,15 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE identity.letters ADD COLUMN waiting_for text UNIQUE;
     `,
   },
+  {
+    name: 'sign-ins that were ended one by one',
+    sql: `
+      CREATE TABLE identity.ended_sign_ins (
+        account_id text COLLATE "C" NOT NULL REFERENCES identity.accounts ON DELETE CASCADE,
+        auth_time timestamptz NOT NULL,
+        ended_at timestamptz NOT NULL,
+        PRIMARY KEY (account_id, auth_time)
+      );
+    `,
+  },
 ];

@@ -20,7 +20,10 @@ const other = 'une lanterne dans le puits';
  * The administrator's calls as the school's server makes them, over HTTP; whom they are about sits at the official client.
  * https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts
  */
-function openOffice(identity: TestIdentity, options: { token?: string; freshSeconds?: number } = {}) {
+function openOffice(
+  identity: TestIdentity,
+  options: { token?: string; freshSeconds?: number; canEndSignIn?: boolean } = {},
+) {
   return createIdentity({
     projectId,
     accessToken: async () => options.token ?? adminToken,
@@ -30,6 +33,7 @@ function openOffice(identity: TestIdentity, options: { token?: string; freshSeco
       return fetch(identity.origin + prefix + url.pathname + url.search, init);
     },
     freshSeconds: options.freshSeconds ?? 0,
+    canEndSignIn: options.canEndSignIn ?? true,
     now: identity.now,
   });
 }
@@ -207,6 +211,79 @@ test('revoked tokens end everywhere, and signing in again is possible at once', 
   await expect(again.user.getIdToken(true)).resolves.toBeDefined();
 });
 
+test('one sign-in ends, and those on other devices go on', async () => {
+  await using identity = await startIdentity();
+  const office = openOffice(identity);
+  const { browser: lost, user } = await signUp(identity);
+  identity.advance(1_000);
+  const kept = await signInWithEmailAndPassword(identity.browser().auth, email, password);
+  const lostToken = await user.getIdToken();
+  const { authTime } = (await office.verifyToken(lostToken)) ?? { authTime: identity.now() };
+
+  expect(await office.endSignIn(user.uid, authTime)).toBe(true);
+
+  for (const [method, fields] of [
+    ['accounts:lookup', {}],
+    ['accounts:update', { displayName: 'Camille' }],
+    ['accounts:delete', {}],
+    ['accounts:sendOobCode', { requestType: 'VERIFY_EMAIL' }],
+  ] as const) {
+    const refused = await identity.call(method, { idToken: lostToken, ...fields });
+    expect(refused.body.error?.message, method).toBe('TOKEN_EXPIRED');
+  }
+  await expect(user.getIdToken(true)).rejects.toThrow('auth/user-token-expired');
+  expect(lost.auth.currentUser).toBeNull();
+  await expect(kept.user.getIdToken(true)).resolves.toBeDefined();
+  await expect(reload(kept.user)).resolves.toBeUndefined();
+  // Once more, and one that never was: there is nothing left to do.
+  expect(await office.endSignIn(user.uid, authTime)).toBe(true);
+  expect(await office.endSignIn(user.uid, new Date(0))).toBe(true);
+});
+
+test('who leaves and comes back within a second is signed in', async () => {
+  await using identity = await startIdentity();
+  const office = openOffice(identity);
+  const { browser, user } = await signUp(identity);
+  for (let round = 0; round < 3; round++) {
+    const token = await browser.auth.currentUser?.getIdToken();
+    const { authTime } = (await office.verifyToken(token ?? '')) ?? { authTime: identity.now() };
+    await office.endSignIn(user.uid, authTime);
+    const again = await signInWithEmailAndPassword(browser.auth, email, password);
+    await expect(again.user.getIdToken(true)).resolves.toBeDefined();
+    await expect(reload(again.user)).resolves.toBeUndefined();
+  }
+});
+
+test('what is remembered of sign-ins that ended is forgotten once no token of theirs can be alive', async () => {
+  await using identity = await startIdentity();
+  const office = openOffice(identity);
+  const { user } = await signUp(identity);
+  await office.endSignIn(user.uid, identity.now());
+  const countEnded = async () =>
+    (await identity.pool.query('SELECT 1 FROM identity.ended_sign_ins')).rowCount;
+  identity.advance(60 * 60_000);
+  await identity.twin.sweep();
+  expect(await countEnded()).toBe(1);
+  identity.advance(61 * 60_000);
+  await identity.twin.sweep();
+  expect(await countEnded()).toBe(0);
+});
+
+test('ending a sign-in is refused of nobody, of a time to come, and not asked of Google', async () => {
+  await using identity = await startIdentity();
+  const { user } = await signUp(identity);
+  for (const [body, message] of [
+    [{ authTime: '1' }, 'MISSING_LOCAL_ID'],
+    [{ localId: 'nobody', authTime: '1' }, 'USER_NOT_FOUND'],
+    [{ localId: user.uid }, "Invalid value at 'auth_time' (TYPE_INT64)"],
+    [{ localId: user.uid, authTime: '32503680000' }, "Invalid value at 'auth_time' (TYPE_INT64)"],
+  ] as const)
+    expect((await identity.admin('accounts:endSignIn', body)).body.error?.message).toBe(message);
+  const google = openOffice(identity, { canEndSignIn: false });
+  expect(await google.endSignIn(user.uid, identity.now())).toBe(false);
+  await expect(user.getIdToken(true)).resolves.toBeDefined();
+});
+
 test('an account that is erased is nobody’s, and its address is free', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);
@@ -227,6 +304,7 @@ test('of nobody, a question answers nothing and a change says so', async () => {
     for (const change of [
       () => office.setDisabled(uid, true),
       () => office.revokeTokens(uid),
+      () => office.endSignIn(uid, identity.now()),
       () => office.setClaims(uid, { admin: true, stripeCustomerId: '' }),
       () => office.deleteAccount(uid),
     ])
@@ -294,6 +372,7 @@ test('a provider that is away is told from one that refuses', async () => {
       accessToken: async () => adminToken,
       fetch: answer,
       freshSeconds: 0,
+      canEndSignIn: true,
       now: identity.now,
     });
     await expect(office.findAccount('x')).rejects.toMatchObject({ code: 'UNAVAILABLE' });

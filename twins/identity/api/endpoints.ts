@@ -1,4 +1,5 @@
 import type { Handle, IdentityContext } from '../identity-context.ts';
+import { endSignIn } from '../tokens/ended-sign-ins.ts';
 import { JWKS_MAX_AGE_SECONDS } from '../tokens/key-ring.ts';
 import { refreshIdToken } from '../tokens/sessions.ts';
 import { type IdentityErrorCode, identityError } from '../wire/identity-error.ts';
@@ -78,6 +79,7 @@ const adminEndpoints: Record<string, Endpoint> = {
   'accounts:update': admin(updateAnyAccount),
   'accounts:delete': admin(deleteAnyAccount),
   'accounts:sendOobCode': admin(sendOobCode),
+  'accounts:endSignIn': admin(endSignIn),
   'accounts:batchGet': { method: 'GET', access: 'admin', handle: listAccounts },
 };
 

@@ -1,4 +1,4 @@
-import { fromEpochSeconds, seconds } from '#twins/kit/time.ts';
+import { seconds } from '#twins/kit/time.ts';
 import { inTransaction, isUniqueViolation, type Queryable } from '#twins/kit/transaction.ts';
 import {
   type AccountChange,
@@ -13,7 +13,14 @@ import { presentUpdate } from '../accounts/present-account.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
 import { RESERVED_CLAIMS } from '../tokens/id-token.ts';
-import { booleanField, type Fields, readFields, stringField, stringListField } from '../wire/fields.ts';
+import {
+  booleanField,
+  epochSecondsField,
+  type Fields,
+  readFields,
+  stringField,
+  stringListField,
+} from '../wire/fields.ts';
 import { identityError, invalidArgument } from '../wire/identity-error.ts';
 import { changeCredentials, unlinkProviders } from './change-credentials.ts';
 
@@ -36,7 +43,7 @@ export async function updateAnyAccount(context: IdentityContext, call: IdentityC
   if (id === undefined) throw identityError('MISSING_LOCAL_ID');
   const harmless = readHarmlessChange(fields);
   const credentials = await readCredentials(context, fields);
-  const validSince = readValidSince(fields);
+  const validSince = epochSecondsField(fields, 'validSince');
   const unlinked = stringListField(fields, 'deleteProvider', 20);
   const linked = fields.get('linkProviderUserInfo');
   const link = linked === undefined ? undefined : readProviderLink(linked);
@@ -88,15 +95,6 @@ function readCleared(fields: Fields): ReadonlySet<string> {
   const unknown = names.find((name) => !CLEARABLE.includes(name));
   if (unknown !== undefined) throw invalidArgument(`Invalid value at 'delete_attribute'`);
   return new Set(names);
-}
-
-/** Seconds since 1970 as text or as a number: an int64 may come as either, and Google's Admin SDK sends a number. */
-function readValidSince(fields: Fields): Date | undefined {
-  const value = fields.get('validSince');
-  const text = typeof value === 'number' ? String(value) : stringField(fields, 'validSince');
-  if (text === undefined) return undefined;
-  if (!/^\d{1,11}$/.test(text)) throw invalidArgument(`Invalid value at 'valid_since' (TYPE_INT64)`);
-  return fromEpochSeconds(Number(text));
 }
 
 function isCredentialChange(account: AccountRow, change: AccountChange): boolean {

@@ -6,6 +6,7 @@ import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { createToken, hashToken } from '../secrets.ts';
 import { type Fields, readFields, stringField } from '../wire/fields.ts';
 import { identityError } from '../wire/identity-error.ts';
+import { dateSignIn, isSignInEnded } from './ended-sign-ins.ts';
 import {
   ID_TOKEN_SECONDS,
   idTokenClaims,
@@ -27,12 +28,20 @@ export async function authenticate(context: IdentityContext, fields: Fields): Pr
   if (!idToken) throw identityError('MISSING_ID_TOKEN');
   const token = await verifyIdToken(context, idToken);
   const account = requireLiveSession(await findAccountById(context.pool, token.uid), token.issuedAt);
+  await requireSignIn(context.pool, token);
   return { account, token };
 }
 
 /** Reads the account again inside a transaction and holds it; throws as {@link authenticate} if it changed meanwhile. */
 export async function lockAuthenticated(client: Queryable, token: VerifiedIdToken): Promise<AccountRow> {
-  return requireLiveSession(await lockAccount(client, token.uid), token.issuedAt);
+  const account = requireLiveSession(await lockAccount(client, token.uid), token.issuedAt);
+  await requireSignIn(client, token);
+  return account;
+}
+
+/** @throws IdentityError TOKEN_EXPIRED where this one sign-in was ended, whatever else of the account goes on */
+async function requireSignIn(database: Queryable, token: VerifiedIdToken): Promise<void> {
+  if (await isSignInEnded(database, token)) throw identityError('TOKEN_EXPIRED');
 }
 
 /** @throws IdentityError USER_NOT_FOUND, USER_DISABLED, or TOKEN_EXPIRED for a session begun before a revocation */
@@ -86,10 +95,11 @@ async function issueIdToken(
   account: AccountRow,
   session: Session,
 ): Promise<{ idToken: string; issuedAt: Date; authTime: Date }> {
-  const issuedAt = fromEpochSeconds(
+  const earliest = fromEpochSeconds(
     Math.max(toEpochSeconds(context.now()), toEpochSeconds(account.validSince)),
   );
-  const authTime = session.authTime ?? issuedAt;
+  const authTime = session.authTime ?? (await dateSignIn(client, account.id, earliest));
+  const issuedAt = authTime > earliest ? authTime : earliest;
   const key = context.keys.signingKey();
   const claims = idTokenClaims(account, {
     projectId: context.projectId,

@@ -1,3 +1,4 @@
+import { fromEpochSeconds } from '#twins/kit/time.ts';
 import { identityError, invalidArgument } from './identity-error.ts';
 
 /** The named values of one request; a name the endpoint does not know never gets here. */
@@ -73,6 +74,15 @@ function checkedString(value: unknown, name: string): string {
     throw invalidArgument(`Invalid value at '${name}': not valid Unicode text`);
   }
   return value;
+}
+
+/** Seconds since 1970 as text or as a number: an int64 may come as either, and Google's Admin SDK sends a number. */
+export function epochSecondsField(fields: Fields, name: string): Date | undefined {
+  const value = fields.get(name);
+  const text = typeof value === 'number' ? String(value) : stringField(fields, name);
+  if (text === undefined) return undefined;
+  if (!/^\d{1,11}$/.test(text)) throw wrongType(name, 'TYPE_INT64');
+  return fromEpochSeconds(Number(text));
 }
 
 function wrongType(name: string, type: string) {
