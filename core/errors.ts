@@ -4,6 +4,8 @@ import { m } from '#words/messages.js';
 const statuses = {
   'invalid-input': 400,
   'sign-in-required': 401,
+  /** The person is known; that it is still them must be proved again. */
+  'sign-in-recent': 403,
   forbidden: 403,
   'not-found': 404,
   conflict: 409,
@@ -27,6 +29,7 @@ export type AppErrorCode = keyof typeof statuses;
 const sentences: Record<AppErrorCode, () => string> = {
   'invalid-input': m.refusals_input_incomplete,
   'sign-in-required': m.refusals_sign_in_required,
+  'sign-in-recent': m.refusals_sign_in_recent,
   forbidden: m.refusals_page_reserved,
   'not-found': m.refusals_page_unknown,
   conflict: m.refusals_changed_meanwhile,

@@ -2,7 +2,7 @@ import { getTableName } from 'drizzle-orm';
 import type pg from 'pg';
 import { changes } from './tables/changes.ts';
 import { letters } from './tables/letters.ts';
-import { adminLinks, directory, sessions } from './tables/members.ts';
+import { adminLinks, devices, directory, sessions } from './tables/members.ts';
 import { messages, replies } from './tables/messages.ts';
 import { entitlements, orders, paymentEvents } from './tables/orders.ts';
 import { prices } from './tables/prices.ts';
@@ -16,7 +16,7 @@ import { tallies } from './tables/tallies.ts';
  */
 export const unshownTables = [
   ...[changes, letters, messages, replies, orders, entitlements, paymentEvents, prices],
-  ...[sessions, adminLinks, directory, rateLimits, tallies, titleWords],
+  ...[sessions, devices, adminLinks, directory, rateLimits, tallies, titleWords],
 ];
 
 /**

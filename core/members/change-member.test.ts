@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { directory, sessions } from '#database/tables/members.ts';
@@ -40,8 +41,10 @@ async function addAdmin(): Promise<SignedInUser> {
 async function openFor(uid: string): Promise<void> {
   await core.db.insert(sessions).values({
     idHash: `${uid}-${Math.random()}`,
+    name: randomUUID(),
     uid,
     authTime: core.now(),
+    signedInAt: core.now(),
     expiresAt: new Date(core.now().getTime() + 3_600_000),
   });
 }

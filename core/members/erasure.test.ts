@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { letters } from '#database/tables/letters.ts';
@@ -38,8 +39,10 @@ beforeEach(async () => {
     await startPurchase(school.core, person, { productId: wanted.id, priceId: wanted.priceId });
     await school.core.db.insert(sessions).values({
       idHash: person.uid,
+      name: randomUUID(),
       uid: person.uid,
       authTime: school.core.now(),
+      signedInAt: school.core.now(),
       expiresAt: new Date(Date.now() + 3_600_000),
     });
   }

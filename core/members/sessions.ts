@@ -8,6 +8,8 @@ import { AppError } from '../errors.ts';
 import { claimGifts } from '../orders/gifts.ts';
 import { noteAccounts } from './directory.ts';
 import type { Account } from './identity.ts';
+import { readSignInProvider, requireSecondFactor, type SecondFactor } from './second-factor.ts';
+import { sessionTimes } from './session-times.ts';
 
 const day = 24 * 60 * 60;
 
@@ -30,6 +32,11 @@ export type SignedInUser = {
   admin: boolean;
   stripeCustomerId: string;
   hasPassword: boolean;
+  /** When they proved who they are (`auth_time`), and with what besides their first way in. */
+  signedInAt: Date;
+  secondFactor: SecondFactor;
+  /** Of the session that the request came with. */
+  sessionName: string;
 };
 
 /**
@@ -46,11 +53,17 @@ export async function openSession(core: Core, token: string, userAgent: string):
   const account = await core.identity.findAccount(claims.uid, { fresh: true });
   if (!isUsable(account) || claims.authTime < account.validSince)
     throw refused('the account is gone, disabled or its tokens are revoked');
+  const secondFactor = await requireSecondFactor(core, { account, claims, passkey: undefined });
   const secret = randomBytes(32).toString('base64url');
   await core.db.insert(sessions).values({
     idHash: hash(secret),
+    name: toSessionName(secret),
     uid: claims.uid,
     authTime: toProofTime(claims.authTime, account.validSince),
+    signedInAt: claims.authTime,
+    secondFactor,
+    signInProvider: readSignInProvider(claims),
+    lastSeenAt: now,
     createdAt: now,
     expiresAt: new Date(now.getTime() + sessionSeconds * 1_000),
     userAgent: userAgent.slice(0, 300),
@@ -64,13 +77,13 @@ export async function openSession(core: Core, token: string, userAgent: string):
 export async function readSession(core: Core, secret: string): Promise<SignedInUser | null> {
   if (!/^[\w-]{43}$/.test(secret)) return null;
   const [session] = await core.db
-    .select({ uid: sessions.uid, authTime: sessions.authTime })
+    .select()
     .from(sessions)
     .where(and(eq(sessions.idHash, hash(secret)), gt(sessions.expiresAt, core.now())))
     .limit(1);
   if (!session) return null;
   const account = await core.identity.findAccount(session.uid);
-  return isUsable(account) && session.authTime > account.validSince ? toUser(account) : null;
+  return isUsable(account) && session.authTime > account.validSince ? toUser(account, session) : null;
 }
 
 export async function closeSession(core: Pick<Core, 'db'>, secret: string): Promise<void> {
@@ -99,7 +112,7 @@ function isUsable(account: Account | null): account is Account {
   return account !== null && !account.disabled;
 }
 
-function toUser(account: Account): SignedInUser {
+function toUser(account: Account, session: typeof sessions.$inferSelect): SignedInUser {
   return {
     uid: account.uid,
     email: account.email,
@@ -109,7 +122,20 @@ function toUser(account: Account): SignedInUser {
     admin: account.claims.admin,
     stripeCustomerId: account.claims.stripeCustomerId,
     hasPassword: account.hasPassword,
+    signedInAt: session.signedInAt,
+    secondFactor: session.secondFactor as SecondFactor,
+    sessionName: session.name,
   };
+}
+
+/**
+ * Lets a change through that only somebody may make who has just proved who they are.
+ * @throws {AppError} sign-in-recent
+ */
+export function requireRecentSignIn(core: Pick<Core, 'now'>, user: Pick<SignedInUser, 'signedInAt'>): void {
+  const age = (core.now().getTime() - user.signedInAt.getTime()) / 1_000;
+  if (age > sessionTimes.recentSignIn)
+    throw new AppError('sign-in-recent', `the sign-in is ${Math.round(age)} s old`);
 }
 
 /**

@@ -1,19 +1,51 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
 /** Browser sessions. Only the SHA-256 of the cookie is kept. */
 export const sessions = pgTable(
   'sessions',
   {
     idHash: text().primaryKey(),
+    /** What the session is called among people and in signed addresses; it opens nothing. */
+    name: text().notNull(),
     uid: text().notNull(),
     /** When the person proved who they are, after the last revocation known then; one from then on ends the session. */
     authTime: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    /** The same as the provider says it (`auth_time`), which names the sign-in there. */
+    signedInAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    /** '' (none), 'totp' or 'passkey'. */
+    secondFactor: text().notNull().default(''),
+    /** As the token says it: 'password', 'google.com', 'custom'. */
+    signInProvider: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    lastSeenAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    /** When it ends whatever the role; the role of the moment may end it before. */
     expiresAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     userAgent: text().notNull().default(''),
+    /** What the browser says of where it is: its time zone and its languages. */
+    timeZone: text().notNull().default(''),
+    language: text().notNull().default(''),
   },
-  (table) => [index('sessions_uid').on(table.uid), index('sessions_expiry').on(table.expiresAt)],
+  (table) => [
+    index('sessions_uid').on(table.uid, table.signedInAt),
+    index('sessions_expiry').on(table.expiresAt),
+    uniqueIndex('sessions_name').on(table.name),
+  ],
+);
+
+/** Browsers in which somebody has signed in, so that a new one is told. Only the SHA-256 of their cookie is kept. */
+export const devices = pgTable(
+  'devices',
+  {
+    uid: text().notNull(),
+    deviceHash: text().notNull(),
+    firstSeenAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    lastSeenAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.uid, table.deviceHash] }),
+    index('devices_age').on(table.lastSeenAt),
+  ],
 );
 
 /** One-time links that make an admin. Only the SHA-256 of the secret is kept. */

@@ -22,6 +22,9 @@ export async function addMember(core: Core, { emailVerified = false } = {}): Pro
     admin: false,
     stripeCustomerId: '',
     hasPassword: true,
+    signedInAt: new Date(),
+    secondFactor: '',
+    sessionName: `session-${uid}`,
   };
 }
 
