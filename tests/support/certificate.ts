@@ -1,0 +1,56 @@
+import 'reflect-metadata';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import * as x509 from '@peculiar/x509';
+
+/** A certificate of 127.0.0.1 and localhost, made for one run and worth nothing after it. PEM. */
+export type Certificate = {
+  key: string;
+  certificate: string;
+  /** The certificate in a file, for `NODE_EXTRA_CA_CERTS` of a process that must trust it. */
+  file: string;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const dayMs = 86_400_000;
+
+/** Makes a certificate that signs itself, and lets this process trust it. */
+export async function createCertificate(): Promise<Certificate> {
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const made = await x509.X509CertificateGenerator.createSelfSigned(
+    {
+      name: 'CN=127.0.0.1',
+      keys,
+      signingAlgorithm: algorithm,
+      notBefore: new Date(Date.now() - dayMs),
+      notAfter: new Date(Date.now() + dayMs),
+      extensions: [
+        new x509.BasicConstraintsExtension(true),
+        new x509.SubjectAlternativeNameExtension([
+          { type: 'ip', value: '127.0.0.1' },
+          { type: 'dns', value: 'localhost' },
+        ]),
+      ],
+    },
+    crypto,
+  );
+  const certificate = made.toString('pem');
+  const key = x509.PemConverter.encode(
+    await crypto.subtle.exportKey('pkcs8', keys.privateKey),
+    'PRIVATE KEY',
+  );
+  setDefaultCACertificates([...getCACertificates('default'), certificate]);
+
+  const folder = await mkdtemp(join(tmpdir(), 'certificate-'));
+  const file = join(folder, 'certificate.pem');
+  await writeFile(file, certificate);
+  return {
+    key,
+    certificate,
+    file,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}

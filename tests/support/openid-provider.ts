@@ -1,0 +1,283 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import {
+  type CryptoKey,
+  calculateJwkThumbprint,
+  decodeJwt,
+  exportJWK,
+  generateKeyPair,
+  type JWTPayload,
+  SignJWT,
+} from 'jose';
+import Provider, { type Context, interactionPolicy } from 'oidc-provider';
+import * as openid from 'openid-client';
+import { type Certificate, createCertificate } from './certificate.ts';
+
+/** Somebody with an account at the provider: the claims it tells of them. */
+export type PersonAtProvider = {
+  sub: string;
+  email?: string;
+  /** Apple writes it as text. */
+  email_verified?: boolean | string;
+  name?: string;
+  picture?: string;
+  [claim: string]: unknown;
+};
+
+/** How the provider may go wrong where it hands its tokens over. */
+export type Misbehaviour = 'wrong-nonce' | 'wrong-audience' | 'expired' | 'other-key';
+
+export type OpenIdProvider = {
+  /** `https://127.0.0.1:…` */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  certificate: Certificate;
+  /** Adds somebody, or changes what is known of them. */
+  addPerson(person: PersonAtProvider): void;
+  /** What somebody's client receives at the end of the code flow with PKCE. */
+  signIn(sub: string, options?: { nonce?: string }): Promise<{ idToken: string; accessToken: string }>;
+  /** A token of any claims above the usual ones (undefined leaves one out), signed with the provider's key or another. */
+  signIdToken(
+    claims: JWTPayload,
+    options?: { key?: CryptoKey | Uint8Array; header?: object },
+  ): Promise<string>;
+  /** What every answer of the token endpoint has wrong from now on; undefined ends it. */
+  misbehave(how: Misbehaviour | undefined): void;
+  /** Paths asked for so far, in order. */
+  requests: string[];
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+const clientId = 'cedille-client';
+/** Where the tests' own client is led back to; nobody listens there, the address is read from the redirect. */
+const ownRedirect = 'https://client.example/back';
+
+/**
+ * A real OpenID Connect provider (oidc-provider) over TLS, on an address of its own. This process trusts its certificate from
+ * then on; another one does with `NODE_EXTRA_CA_CERTS=<certificate.file>`. Its page asks which of its people one is (a button
+ * each, and one to refuse); `login_hint` names them without a page. Consent is not asked for.
+ * `redirectUris` are where it leads the client back to; `endpoint` replaces or adds answers at a path, such as another
+ * discovery document.
+ */
+export async function startOpenIdProvider({
+  redirectUris = [],
+  people = [],
+  endpoint = () => undefined,
+}: {
+  redirectUris?: string[];
+  people?: PersonAtProvider[];
+  endpoint?: (path: string, issuer: string) => object | undefined;
+} = {}): Promise<OpenIdProvider> {
+  const certificate = await createCertificate();
+  const server = createServer({ key: certificate.key, cert: certificate.certificate });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const clientSecret = randomBytes(24).toString('base64url');
+  const keys = await generateKeyPair('RS256', { extractable: true });
+  const otherKeys = await generateKeyPair('RS256');
+  const publicJwk = await exportJWK(keys.publicKey);
+  const kid = await calculateJwkThumbprint(publicJwk);
+  const known = new Map(people.map((person) => [person.sub, person]));
+  const requests: string[] = [];
+  let misbehaviour: Misbehaviour | undefined;
+
+  const provider = createProvider(issuer, {
+    clients: [
+      { client_id: clientId, client_secret: clientSecret, redirect_uris: [ownRedirect, ...redirectUris] },
+    ],
+    jwk: { ...(await exportJWK(keys.privateKey)), kid, alg: 'RS256', use: 'sig' },
+    known,
+  });
+  provider.use(async (context, next) => {
+    requests.push(context.path);
+    const answer = endpoint(context.path, issuer);
+    if (answer) context.body = answer;
+    else if (context.path.startsWith('/interaction/')) await chooseAccount(provider, context, known);
+    else await next();
+    if (context.path === '/token' && misbehaviour) await spoil(context.body);
+  });
+  server.on('request', provider.callback());
+
+  const signIdToken: OpenIdProvider['signIdToken'] = async (claims, options = {}) => {
+    const now = Math.floor(Date.now() / 1_000);
+    return new SignJWT({ iss: issuer, aud: clientId, iat: now, exp: now + 3_600, ...claims })
+      .setProtectedHeader({ alg: 'RS256', kid, ...options.header })
+      .sign(options.key ?? keys.privateKey);
+  };
+
+  async function spoil(body: unknown): Promise<void> {
+    const answer = body as { id_token?: string };
+    if (!answer.id_token) return;
+    const claims = decodeJwt(answer.id_token);
+    const past = Math.floor(Date.now() / 1_000) - 7_200;
+    const wrong = {
+      'wrong-nonce': { nonce: 'of somebody else' },
+      'wrong-audience': { aud: 'of-somebody-else' },
+      expired: { iat: past, exp: past + 3_600 },
+      'other-key': {},
+    }[misbehaviour ?? 'other-key'];
+    answer.id_token = await signIdToken(
+      { ...claims, ...wrong },
+      misbehaviour === 'other-key' ? { key: otherKeys.privateKey } : {},
+    );
+  }
+
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    certificate,
+    requests,
+    signIdToken,
+    addPerson: (person) => known.set(person.sub, person),
+    misbehave(how) {
+      misbehaviour = how;
+    },
+    signIn: (sub, options) => signIn({ issuer, clientSecret }, sub, options),
+    async [Symbol.asyncDispose]() {
+      await close(server);
+      await certificate[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function createProvider(
+  issuer: string,
+  { clients, jwk, known }: { clients: object[]; jwk: object; known: Map<string, PersonAtProvider> },
+): Provider {
+  const policy = interactionPolicy.base();
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
+  const provider = new Provider(issuer, {
+    clients,
+    adapter: keepInMemory(),
+    jwks: { keys: [jwk] },
+    cookies: { keys: [randomBytes(16).toString('hex')] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'picture'],
+    },
+    // As the large providers do: what the scopes cover is in the ID token.
+    conformIdTokenClaims: false,
+    features: { devInteractions: { enabled: false } },
+    findAccount: (_: Context, sub: string) => ({ accountId: sub, claims: () => known.get(sub) ?? { sub } }),
+    interactions: { policy, url: (_: Context, { uid }: { uid: string }) => `/interaction/${uid}` },
+    loadExistingGrant: async ({ oidc }: Required<Context>) => {
+      const grant = new provider.Grant({
+        clientId: oidc.client.clientId,
+        accountId: oidc.session.accountId,
+      });
+      grant.addOIDCScope(oidc.params.scope ?? 'openid');
+      await grant.save();
+      return grant;
+    },
+    ttl: { AccessToken: 3_600, Grant: 3_600, IdToken: 3_600, Interaction: 600, Session: 3_600 },
+  });
+  provider.on('server_error', (_, error) => {
+    throw error;
+  });
+  return provider;
+}
+
+/** What the provider remembers: codes, sessions, tokens. Its own memory would do, and warns of itself. */
+function keepInMemory() {
+  const kept = new Map<string, { uid?: string; grantId?: string; consumed?: number }>();
+  return (model: string) => ({
+    upsert: async (id: string, payload: object) => void kept.set(`${model}:${id}`, payload),
+    find: async (id: string) => kept.get(`${model}:${id}`),
+    findByUid: async (uid: string) => [...kept.values()].find((payload) => payload.uid === uid),
+    consume: async (id: string) => {
+      const payload = kept.get(`${model}:${id}`);
+      if (payload) payload.consumed = Math.floor(Date.now() / 1_000);
+    },
+    destroy: async (id: string) => void kept.delete(`${model}:${id}`),
+    revokeByGrantId: async (grantId: string) => {
+      for (const [key, payload] of kept) if (payload.grantId === grantId) kept.delete(key);
+    },
+  });
+}
+
+/** The page on which a person says who they are, and what it sends. */
+async function chooseAccount(
+  provider: Provider,
+  context: Context,
+  known: ReadonlyMap<string, PersonAtProvider>,
+): Promise<void> {
+  const { req, res } = context;
+  const { params } = await provider.interactionDetails(req, res);
+  const chosen =
+    context.method === 'POST' ? new URLSearchParams(await text(req)).get('person') : params.login_hint;
+  if (context.method === 'GET' && !known.has(chosen ?? '')) {
+    context.type = 'html';
+    context.body = accountPage([...known.values()]);
+    return;
+  }
+  context.respond = false;
+  const result = known.has(chosen ?? '')
+    ? { login: { accountId: chosen }, select_account: {} }
+    : { error: 'access_denied', error_description: 'The person refused.' };
+  await provider.interactionFinished(req, res, result);
+}
+
+function accountPage(people: PersonAtProvider[]): string {
+  const buttons = people.map(
+    ({ sub, name, email }) => `<p><button name="person" value="${sub}">${name ?? email ?? sub}</button></p>`,
+  );
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Choose an account</title><form method="post">
+    ${buttons.join('')}<p><button name="person" value="">Refuse</button></p></form></html>`;
+}
+
+async function signIn(
+  { issuer, clientSecret }: { issuer: string; clientSecret: string },
+  sub: string,
+  { nonce }: { nonce?: string } = {},
+): Promise<{ idToken: string; accessToken: string }> {
+  const client = await openid.discovery(new URL(issuer), clientId, clientSecret);
+  const pkceCodeVerifier = openid.randomPKCECodeVerifier();
+  const state = openid.randomState();
+  const start = openid.buildAuthorizationUrl(client, {
+    redirect_uri: ownRedirect,
+    scope: 'openid email profile',
+    code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: 'S256',
+    state,
+    login_hint: sub,
+    ...(nonce === undefined ? {} : { nonce }),
+  });
+  const tokens = await openid.authorizationCodeGrant(client, await followToClient(start), {
+    pkceCodeVerifier,
+    expectedState: state,
+    ...(nonce === undefined ? {} : { expectedNonce: nonce }),
+  });
+  return { idToken: tokens.id_token ?? '', accessToken: tokens.access_token };
+}
+
+/** Goes from redirect to redirect as a browser does, cookies included, up to the address of the tests' own client. */
+async function followToClient(start: URL): Promise<URL> {
+  const cookies = new Map<string, string>();
+  let url = start;
+  while (!url.href.startsWith(ownRedirect)) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
+    const next = response.headers.get('location');
+    if (next === null) throw new Error(`The provider answered ${response.status}: ${await response.text()}`);
+    url = new URL(next, url);
+  }
+  return url;
+}
+
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+}
