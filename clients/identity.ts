@@ -98,6 +98,8 @@ export function createIdentity(options: {
       }),
     revokeTokens: (uid: string) =>
       change(uid, 'accounts:update', { validSince: String(Math.floor(now().getTime() / 1_000)) }),
+    /** Sessions end with it; the next sign-in asks for the first factor alone. */
+    withdrawSecondFactors: (uid: string) => change(uid, 'accounts:update', { mfa: {} }),
     async endSignIn(uid: string, authTime: Date): Promise<boolean> {
       if (!options.canEndSignIn) return false;
       const seconds = String(Math.floor(authTime.getTime() / 1_000));
@@ -139,6 +141,7 @@ type WireAccount = {
   passwordHash?: string;
   /** JSON text. */
   customAttributes?: string;
+  mfaInfo?: { mfaEnrollmentId: string; displayName?: string; enrolledAt: string }[];
 };
 
 /** The account as the school knows it; absent fields become empty, claims default to none. */
@@ -155,6 +158,11 @@ function accountFromWire(wire: WireAccount) {
     createdAt: new Date(Number(wire.createdAt ?? 0)),
     lastLoginAt: wire.lastLoginAt ? new Date(Number(wire.lastLoginAt)) : undefined,
     hasPassword: Boolean(wire.passwordHash),
+    secondFactors: (wire.mfaInfo ?? []).map(({ mfaEnrollmentId, displayName, enrolledAt }) => ({
+      id: mfaEnrollmentId,
+      displayName: displayName ?? '',
+      enrolledAt: new Date(enrolledAt),
+    })),
     claims: {
       admin: claims.admin === true,
       stripeCustomerId: typeof claims.stripeCustomerId === 'string' ? claims.stripeCustomerId : '',

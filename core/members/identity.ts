@@ -21,6 +21,8 @@ export type Account = {
   createdAt: Date;
   lastLoginAt: Date | undefined;
   hasPassword: boolean;
+  /** Authenticator apps that sign-in asks a code of. */
+  secondFactors: { id: string; displayName: string; enrolledAt: Date }[];
   claims: { admin: boolean; stripeCustomerId: string };
 };
 
@@ -40,6 +42,8 @@ export type Identity = {
   /** Replaces the custom claims of an account. */
   setClaims(uid: string, claims: { admin: boolean; stripeCustomerId: string }): Promise<void>;
   revokeTokens(uid: string): Promise<void>;
+  /** Takes every second factor from an account and ends its sessions: for who has lost theirs. */
+  withdrawSecondFactors(uid: string): Promise<void>;
   /** Ends the one sign-in that began at `authTime`, or answers false where the provider can only end all of them. */
   endSignIn(uid: string, authTime: Date): Promise<boolean>;
   deleteAccount(uid: string): Promise<void>;

@@ -52,6 +52,7 @@ beforeEach(() => {
     createdAt: start,
     lastLoginAt: start,
     hasPassword: true,
+    secondFactors: [],
     claims: { admin: false, stripeCustomerId: '' },
   };
 });

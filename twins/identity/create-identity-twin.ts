@@ -9,6 +9,7 @@ import { sweepCodes } from './letters/oob-codes.ts';
 import { migrations } from './migrations.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
 import { completePasswordPolicy } from './passwords/password-policy.ts';
+import { sweepSecondFactors } from './second-factor/factor-rows.ts';
 import { loadSecret } from './secrets.ts';
 import { sweepAddresses } from './throttle/admission.ts';
 import { createThrottle, defaultLimits } from './throttle/throttle.ts';
@@ -46,6 +47,7 @@ export async function createIdentityTwin(options: IdentityTwinOptions): Promise<
       await sweepCodes(pool, now());
       await sweepSessions(pool, now());
       await sweepEndedSignIns(pool, now());
+      await sweepSecondFactors(pool, now());
       await sweepAddresses(pool, now());
       await throttle.sweep();
       await keys.sweep();
@@ -85,6 +87,7 @@ async function createContext(options: IdentityTwinOptions): Promise<IdentityCont
       secret: await loadSecret(pool, 'throttle'),
       now,
     }),
+    secondFactorKey: await loadSecret(pool, 'second factors'),
     letters: createLetterOutbox({ pool, actionUrl, apiKey, deliverLetter, now, log }),
     now,
     log,

@@ -22,6 +22,8 @@ export type IdentityContext = {
   keys: KeyRing;
   passwords: PasswordHasher;
   throttle: Throttle;
+  /** Seals the secrets of second factors. */
+  secondFactorKey: Buffer;
   letters: LetterOutbox;
   now: () => Date;
   log: TwinLog;

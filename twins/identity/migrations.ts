@@ -118,4 +118,37 @@ export const migrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    name: 'second factors',
+    sql: `
+      CREATE TABLE identity.second_factors (
+        id text PRIMARY KEY,
+        account_id text COLLATE "C" NOT NULL REFERENCES identity.accounts ON DELETE CASCADE,
+        display_name text,
+        sealed_secret bytea NOT NULL,
+        last_step bigint NOT NULL,
+        enrolled_at timestamptz NOT NULL
+      );
+      CREATE INDEX second_factors_account ON identity.second_factors (account_id);
+
+      CREATE TABLE identity.factor_enrollments (
+        session_hash bytea PRIMARY KEY,
+        account_id text COLLATE "C" NOT NULL REFERENCES identity.accounts ON DELETE CASCADE,
+        factor_id text NOT NULL,
+        sealed_secret bytea NOT NULL,
+        expires_at timestamptz NOT NULL
+      );
+      CREATE INDEX factor_enrollments_account ON identity.factor_enrollments (account_id);
+
+      CREATE TABLE identity.pending_sign_ins (
+        credential_hash bytea PRIMARY KEY,
+        account_id text COLLATE "C" NOT NULL REFERENCES identity.accounts ON DELETE CASCADE,
+        sign_in_provider text NOT NULL,
+        expires_at timestamptz NOT NULL
+      );
+      CREATE INDEX pending_sign_ins_account ON identity.pending_sign_ins (account_id);
+
+      ALTER TABLE identity.refresh_tokens ADD COLUMN second_factor_id text;
+    `,
+  },
 ];

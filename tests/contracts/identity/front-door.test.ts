@@ -87,8 +87,6 @@ test('what the project does not offer is refused as one that has it switched off
     'v1/accounts:signInWithIdp',
     'v1/accounts:signInWithPhoneNumber',
     'v1/accounts:sendVerificationCode',
-    'v2/accounts/mfaEnrollment:start',
-    'v2/accounts/mfaSignIn:finalize',
     'v2/accounts:revokeToken',
   ]) {
     const answer = await identity.call(method, {});

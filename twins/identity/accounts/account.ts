@@ -25,6 +25,15 @@ export type AccountRow = {
   /** The `iat` of the last token issued, whole seconds. */
   lastTokenAt: Date | null;
   providers: ProviderLink[];
+  secondFactors: SecondFactor[];
+};
+
+/** A second factor as its owner knows it; the secret stays in its own table. */
+export type SecondFactor = {
+  id: string;
+  displayName: string | null;
+  /** ISO 8601. */
+  enrolledAt: string;
 };
 
 /** A federated identity linked to the account. */
@@ -44,7 +53,10 @@ export const ACCOUNT_COLUMNS = `
   last_refresh_at AS "lastRefreshAt", last_token_at AS "lastTokenAt",
   coalesce((SELECT json_agg(json_build_object('providerId', provider_id, 'rawId', raw_id, 'email', link.email,
       'displayName', link.display_name, 'photoUrl', link.photo_url) ORDER BY provider_id)
-    FROM identity.provider_links AS link WHERE link.account_id = accounts.id), '[]') AS providers`;
+    FROM identity.provider_links AS link WHERE link.account_id = accounts.id), '[]') AS providers,
+  coalesce((SELECT json_agg(json_build_object('id', factor.id, 'displayName', factor.display_name, 'enrolledAt',
+      to_char(enrolled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY enrolled_at, factor.id)
+    FROM identity.second_factors AS factor WHERE factor.account_id = accounts.id), '[]') AS "secondFactors"`;
 
 export async function findAccountById(database: Queryable, id: string): Promise<AccountRow | undefined> {
   return findAccount(database, 'WHERE id = $1', id);
@@ -150,7 +162,7 @@ function newAccountId(): string {
 
 /** Undefined leaves a value as it is. */
 export type AccountChange = Partial<
-  Omit<AccountRow, 'id' | 'createdAt' | 'lastRefreshAt' | 'lastTokenAt' | 'providers'>
+  Omit<AccountRow, 'id' | 'createdAt' | 'lastRefreshAt' | 'lastTokenAt' | 'providers' | 'secondFactors'>
 >;
 
 const COLUMNS: Record<keyof AccountChange, string> = {
@@ -189,6 +201,20 @@ export async function updateAccount(
     if (isUniqueViolation(cause, 'accounts_email_key')) throw identityError('EMAIL_EXISTS');
     throw cause;
   }
+}
+
+/**
+ * Ends every session of an account the transaction holds locked, from `validSince` on, and what was on its way to be one: a
+ * sign-in that waits for its second factor.
+ */
+export async function endSessions(
+  client: Queryable,
+  account: AccountRow,
+  validSince: Date,
+  change: AccountChange = {},
+): Promise<AccountRow> {
+  await client.query('DELETE FROM identity.pending_sign_ins WHERE account_id = $1', [account.id]);
+  return updateAccount(client, account.id, { ...change, validSince });
 }
 
 /**

@@ -26,7 +26,15 @@ export function presentAccount(account: AccountRow): Record<string, unknown> {
     createdAt: String(account.createdAt.getTime()),
     lastLoginAt: account.lastLoginAt === null ? null : String(account.lastLoginAt.getTime()),
     lastRefreshAt: account.lastRefreshAt?.toISOString() ?? null,
+    mfaInfo: account.secondFactors.length === 0 ? null : presentSecondFactors(account),
   });
+}
+
+/** `mfaInfo`. The SDK tells the kind of a factor by the name of the object that describes it; of a TOTP it is empty. */
+export function presentSecondFactors(account: AccountRow): Record<string, unknown>[] {
+  return account.secondFactors.map(({ id, displayName, enrolledAt }) =>
+    withoutNull({ mfaEnrollmentId: id, displayName, enrolledAt, totpInfo: {} }),
+  );
 }
 
 /** The ways into the account. E-mail links count as "password", as Google does. */

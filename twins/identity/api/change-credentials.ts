@@ -1,5 +1,11 @@
 import type { Queryable } from '#twins/kit/transaction.ts';
-import { type AccountChange, type AccountRow, revocationTime, updateAccount } from '../accounts/account.ts';
+import {
+  type AccountChange,
+  type AccountRow,
+  endSessions,
+  revocationTime,
+  updateAccount,
+} from '../accounts/account.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import { deleteCodesAfterChange } from '../letters/oob-codes.ts';
 import { forgetAddresses } from '../throttle/admission.ts';
@@ -18,10 +24,9 @@ export async function changeCredentials(
   const now = context.now();
   await deleteCodesAfterChange(client, account);
   await forgetAddresses(client, account.id);
-  return updateAccount(client, account.id, {
+  return endSessions(client, account, revocationTime(account, now), {
     ...change,
     ...(change.passwordHash ? { passwordUpdatedAt: now } : {}),
-    validSince: revocationTime(account, now),
   });
 }
 

@@ -4,6 +4,8 @@ import { JWKS_MAX_AGE_SECONDS } from '../tokens/key-ring.ts';
 import { refreshIdToken } from '../tokens/sessions.ts';
 import { type IdentityErrorCode, identityError } from '../wire/identity-error.ts';
 import { createAccount, deleteAnyAccount, listAccounts, lookupAccounts } from './any-account.ts';
+import { finalizeMfaEnrollment, startMfaEnrollment, withdrawMfaEnrollment } from './mfa-enrollment.ts';
+import { finalizeMfaSignIn, startMfaSignIn } from './mfa-sign-in.ts';
 import { deleteOwnAccount, lookup, update } from './own-account.ts';
 import { sendOobCode } from './send-oob-code.ts';
 import { signInWithCustomToken } from './sign-in-with-custom-token.ts';
@@ -43,6 +45,11 @@ const clientEndpoints: Record<string, Endpoint> = {
   [`${V1}/accounts:sendOobCode`]: client(sendOobCode),
   [`${V1}/accounts:resetPassword`]: client(resetPassword),
   [`${V1}/accounts:createAuthUri`]: client(createAuthUri),
+  [`${V2}/accounts/mfaEnrollment:start`]: client(startMfaEnrollment),
+  [`${V2}/accounts/mfaEnrollment:finalize`]: client(finalizeMfaEnrollment),
+  [`${V2}/accounts/mfaEnrollment:withdraw`]: client(withdrawMfaEnrollment),
+  [`${V2}/accounts/mfaSignIn:start`]: client(startMfaSignIn),
+  [`${V2}/accounts/mfaSignIn:finalize`]: client(finalizeMfaSignIn),
   [`${V1}/projects`]: read(getProject),
   [`${V2}/passwordPolicy`]: read(getPasswordPolicy),
   '/securetoken.googleapis.com/v1/token': {
@@ -64,11 +71,6 @@ const clientEndpoints: Record<string, Endpoint> = {
   [`${V1}/accounts:sendVerificationCode`]: refused('OPERATION_NOT_ALLOWED'),
   [`${V1}/accounts:signInWithGameCenter`]: refused('OPERATION_NOT_ALLOWED'),
   [`${V2}/accounts:revokeToken`]: refused('OPERATION_NOT_ALLOWED'),
-  [`${V2}/accounts/mfaEnrollment:start`]: refused('OPERATION_NOT_ALLOWED'),
-  [`${V2}/accounts/mfaEnrollment:finalize`]: refused('OPERATION_NOT_ALLOWED'),
-  [`${V2}/accounts/mfaEnrollment:withdraw`]: refused('OPERATION_NOT_ALLOWED'),
-  [`${V2}/accounts/mfaSignIn:start`]: refused('OPERATION_NOT_ALLOWED'),
-  [`${V2}/accounts/mfaSignIn:finalize`]: refused('OPERATION_NOT_ALLOWED'),
   [`${V2}/recaptchaConfig`]: { ...refused('RECAPTCHA_NOT_ENABLED'), method: 'GET' },
   [`${V1}/recaptchaParams`]: { ...refused('OPERATION_NOT_ALLOWED'), method: 'GET' },
 };

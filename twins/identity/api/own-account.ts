@@ -152,6 +152,7 @@ async function goOn(
 ): Promise<TokenFields> {
   return issueTokens(context, client, account, {
     signInProvider: token.signInProvider,
+    secondFactorId: token.secondFactorId,
     ...(isRevoked ? {} : { authTime: token.authTime }),
   });
 }

@@ -1,9 +1,9 @@
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
 import { inTransaction } from '#twins/kit/transaction.ts';
-import { insertAccount, lockAccount, updateAccount } from '../accounts/account.ts';
+import { insertAccount, lockAccount } from '../accounts/account.ts';
 import { isAccountId } from '../accounts/account-fields.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
-import { issueTokens } from '../tokens/sessions.ts';
+import { completeSignIn } from '../tokens/complete-sign-in.ts';
 import { readFields, stringField } from '../wire/fields.ts';
 import { identityError } from '../wire/identity-error.ts';
 
@@ -12,7 +12,8 @@ const MAX_LIFETIME_SECONDS = 3600;
 
 /**
  * accounts:signInWithCustomToken: the server vouches for somebody with an RS256 token of its service account. Developer
- * claims are refused; what an account may do is kept in its customAttributes, where it can be taken back.
+ * claims are refused; what an account may do is kept in its customAttributes, where it can be taken back. No second factor is
+ * asked for, as with Google, whose answer has no field for it: the server that vouches has decided what proof it wants.
  * Source: https://firebase.google.com/docs/auth/admin/create-custom-tokens#create_custom_tokens_using_a_third-party_jwt_library
  */
 export async function signInWithCustomToken(context: IdentityContext, call: IdentityCall): Promise<object> {
@@ -22,12 +23,10 @@ export async function signInWithCustomToken(context: IdentityContext, call: Iden
   const uid = await verifyCustomToken(context, token);
 
   return inTransaction(context.pool, async (client) => {
-    const now = context.now();
     const known = await lockAccount(client, uid);
     if (known?.disabled) throw identityError('USER_DISABLED');
-    const account = known ?? (await insertAccount(client, { id: uid }, now));
-    await updateAccount(client, account.id, { lastLoginAt: now });
-    const tokens = await issueTokens(context, client, account, { signInProvider: 'custom' });
+    const account = known ?? (await insertAccount(client, { id: uid }, context.now()));
+    const tokens = await completeSignIn(context, call, client, account, { signInProvider: 'custom' });
     return { kind: 'identitytoolkit#VerifyCustomTokenResponse', isNewUser: !known, ...tokens };
   });
 }

@@ -10,9 +10,9 @@ import { requireEmail } from '../accounts/account-fields.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 
 import { consumeCode, type OobCode, readCode } from '../letters/oob-codes.ts';
-import { rememberAddress } from '../throttle/admission.ts';
+import { completeFirstFactor, completeSignIn } from '../tokens/complete-sign-in.ts';
 import type { VerifiedIdToken } from '../tokens/id-token.ts';
-import { authenticate, issueTokens, lockAuthenticated, requireRecentSignIn } from '../tokens/sessions.ts';
+import { authenticate, lockAuthenticated, requireRecentSignIn } from '../tokens/sessions.ts';
 import { readFields, stringField } from '../wire/fields.ts';
 import { identityError } from '../wire/identity-error.ts';
 import { changeCredentials, unlinkProviders } from './change-credentials.ts';
@@ -38,14 +38,12 @@ export async function signInWithEmailLink(context: IdentityContext, call: Identi
     const { account, isNewUser } = linking
       ? await linkAddress(context, client, linking, code)
       : await enterByLink(context, client, code);
-    const now = context.now();
-    await updateAccount(client, account.id, { lastLoginAt: now });
-    await rememberAddress(client, context.throttle, {
-      accountId: account.id,
-      address: call.address,
-      at: now,
-    });
-    const tokens = await issueTokens(context, client, account, { signInProvider: 'password' });
+    const tokens = linking
+      ? await completeSignIn(context, call, client, account, {
+          signInProvider: 'password',
+          secondFactorId: linking.secondFactorId,
+        })
+      : await completeFirstFactor(context, call, client, account, { signInProvider: 'password' });
     return {
       kind: 'identitytoolkit#EmailLinkSigninResponse',
       localId: account.id,

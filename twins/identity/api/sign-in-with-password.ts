@@ -4,8 +4,8 @@ import { type AccountRow, findAccountByEmail, lockAccount, updateAccount } from 
 import { normaliseEmail, requireEmail } from '../accounts/account-fields.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { HashingOverloadError } from '../passwords/password-hasher.ts';
-import { acquitSignIn, admitSignIn, rememberAddress, withdrawSignIn } from '../throttle/admission.ts';
-import { issueTokens } from '../tokens/sessions.ts';
+import { acquitSignIn, admitSignIn, withdrawSignIn } from '../throttle/admission.ts';
+import { completeFirstFactor } from '../tokens/complete-sign-in.ts';
 import { readFields, stringField } from '../wire/fields.ts';
 import { identityError } from '../wire/identity-error.ts';
 
@@ -63,17 +63,8 @@ async function openSession(
     // Changed or removed while the old password was being checked: then it was the wrong one after all.
     if (account?.passwordHash !== verified.passwordHash) throw identityError('INVALID_LOGIN_CREDENTIALS');
     if (account.disabled) throw identityError('USER_DISABLED');
-    const now = context.now();
-    await updateAccount(client, account.id, {
-      lastLoginAt: now,
-      ...(rehash === undefined ? {} : { passwordHash: rehash }),
-    });
-    await rememberAddress(client, context.throttle, {
-      accountId: account.id,
-      address: call.address,
-      at: now,
-    });
-    return issueTokens(context, client, account, { signInProvider: 'password' });
+    if (rehash !== undefined) await updateAccount(client, account.id, { passwordHash: rehash });
+    return completeFirstFactor(context, call, client, account, { signInProvider: 'password' });
   });
 }
 

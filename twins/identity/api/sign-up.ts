@@ -4,6 +4,7 @@ import { readProfile, requireEmail } from '../accounts/account-fields.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
 import { rememberAddress, requireAdmission } from '../throttle/admission.ts';
+import { completeSignIn } from '../tokens/complete-sign-in.ts';
 import { authenticate, issueTokens, lockAuthenticated, requireRecentSignIn } from '../tokens/sessions.ts';
 import { type Fields, readFields, stringField } from '../wire/fields.ts';
 import { identityError } from '../wire/identity-error.ts';
@@ -39,19 +40,12 @@ export async function signUp(context: IdentityContext, call: IdentityCall): Prom
   const passwordHash = await context.passwords.hash(password);
 
   return inTransaction(context.pool, async (client) => {
-    const now = context.now();
     const account = await insertAccount(
       client,
       { email, passwordHash, displayName: displayName ?? null, photoUrl: photoUrl ?? null },
-      now,
+      context.now(),
     );
-    await client.query('UPDATE identity.accounts SET last_login_at = $2 WHERE id = $1', [account.id, now]);
-    await rememberAddress(client, context.throttle, {
-      accountId: account.id,
-      address: call.address,
-      at: now,
-    });
-    const tokens = await issueTokens(context, client, account, { signInProvider: 'password' });
+    const tokens = await completeSignIn(context, call, client, account, { signInProvider: 'password' });
     return {
       kind: 'identitytoolkit#SignupNewUserResponse',
       localId: account.id,
@@ -94,7 +88,10 @@ async function linkPassword(
       address: call.address,
       at: context.now(),
     });
-    const tokens = await issueTokens(context, client, changed, { signInProvider: 'password' });
+    const tokens = await issueTokens(context, client, changed, {
+      signInProvider: 'password',
+      secondFactorId: token.secondFactorId,
+    });
     return {
       kind: 'identitytoolkit#SignupNewUserResponse',
       localId: changed.id,

@@ -3,6 +3,7 @@ import { inTransaction, isUniqueViolation, type Queryable } from '#twins/kit/tra
 import {
   type AccountChange,
   type AccountRow,
+  endSessions,
   lockAccount,
   type ProviderLink,
   revocationTime,
@@ -12,17 +13,20 @@ import { readProfile, requireEmail, requireProviderKey } from '../accounts/accou
 import { presentUpdate } from '../accounts/present-account.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
+import { MAX_SECOND_FACTORS } from '../second-factor/factor-rows.ts';
 import { RESERVED_CLAIMS } from '../tokens/id-token.ts';
 import {
   booleanField,
   epochSecondsField,
   type Fields,
+  listField,
   readFields,
   stringField,
   stringListField,
 } from '../wire/fields.ts';
 import { identityError, invalidArgument } from '../wire/identity-error.ts';
 import { changeCredentials, unlinkProviders } from './change-credentials.ts';
+import { smsNotEnabled } from './mfa-enrollment.ts';
 
 const CLEARABLE = ['DISPLAY_NAME', 'PHOTO_URL', 'EMAIL', 'PASSWORD'];
 
@@ -36,7 +40,7 @@ export async function updateAnyAccount(context: IdentityContext, call: IdentityC
     call.body,
     [
       'localId email emailVerified password displayName photoUrl disableUser customAttributes',
-      'validSince deleteAttribute deleteProvider linkProviderUserInfo',
+      'validSince deleteAttribute deleteProvider linkProviderUserInfo mfa',
     ].flatMap((names) => names.split(' ')),
   );
   const id = stringField(fields, 'localId');
@@ -47,6 +51,7 @@ export async function updateAnyAccount(context: IdentityContext, call: IdentityC
   const unlinked = stringListField(fields, 'deleteProvider', 20);
   const linked = fields.get('linkProviderUserInfo');
   const link = linked === undefined ? undefined : readProviderLink(linked);
+  const keptFactors = readKeptFactors(fields);
 
   const account = await inTransaction(context.pool, async (client) => {
     const locked = await lockAccount(client, id);
@@ -57,6 +62,7 @@ export async function updateAnyAccount(context: IdentityContext, call: IdentityC
     if (isCredentialChange(locked, credentials)) {
       changed = await changeCredentials(context, client, changed, credentials);
     }
+    if (keptFactors) changed = await keepSecondFactors(context, client, changed, keptFactors);
     return revoke(context, client, changed, { before: locked, validSince });
   });
   return presentUpdate(account);
@@ -115,11 +121,56 @@ async function revoke(
   const isNewlyDisabled = account.disabled && !before.disabled;
   const now = context.now();
   if (isNewlyDisabled || (validSince && validSince.getTime() > now.getTime() - UNDER_WAY_MS)) {
-    return updateAccount(client, account.id, { validSince: revocationTime(account, now) });
+    return endSessions(client, account, revocationTime(account, now));
   }
   // Never earlier than it was: that would bring revoked sessions back.
-  if (validSince && validSince > account.validSince) return updateAccount(client, account.id, { validSince });
+  if (validSince && validSince > account.validSince) return endSessions(client, account, validSince);
   return account;
+}
+
+type KeptFactor = { id: string; displayName: string | null };
+
+/**
+ * `mfa` of accounts:update: the second factors an account keeps, by id; without any, none. One can be withdrawn or renamed so,
+ * not made: its secret is shown to its owner alone.
+ */
+function readKeptFactors(fields: Fields): KeptFactor[] | undefined {
+  const mfa = fields.get('mfa');
+  if (mfa === undefined || mfa === null) return undefined;
+  return listField(readFields(mfa, ['enrollments']), 'enrollments', MAX_SECOND_FACTORS).map((entry) => {
+    const enrollment = readFields(
+      entry,
+      'mfaEnrollmentId displayName enrolledAt totpInfo phoneInfo'.split(' '),
+    );
+    if (enrollment.has('phoneInfo')) throw smsNotEnabled();
+    const id = stringField(enrollment, 'mfaEnrollmentId');
+    if (id === undefined)
+      throw identityError('INVALID_MFA_ENROLLMENT_ID', 'mfaEnrollmentId must be defined.');
+    return { id, displayName: readProfile(enrollment).displayName ?? null };
+  });
+}
+
+/** A withdrawal ends the account's sessions, as its owner's does. @throws IdentityError MFA_ENROLLMENT_NOT_FOUND */
+async function keepSecondFactors(
+  context: IdentityContext,
+  client: Queryable,
+  account: AccountRow,
+  kept: KeptFactor[],
+): Promise<AccountRow> {
+  const ids = account.secondFactors.map(({ id }) => id);
+  if (kept.some(({ id }) => !ids.includes(id))) throw identityError('MFA_ENROLLMENT_NOT_FOUND');
+  for (const { id, displayName } of kept) {
+    await client.query('UPDATE identity.second_factors SET display_name = $2 WHERE id = $1', [
+      id,
+      displayName,
+    ]);
+  }
+  const withdrawn = await client.query(
+    'DELETE FROM identity.second_factors WHERE account_id = $1 AND id <> ALL($2::text[])',
+    [account.id, kept.map(({ id }) => id)],
+  );
+  if (withdrawn.rowCount === 0) return updateAccount(client, account.id, {});
+  return endSessions(client, account, revocationTime(account, context.now()));
 }
 
 /** `linkProviderUserInfo` of accounts:update: what the server learnt about somebody at a federated provider. */

@@ -27,7 +27,9 @@ export type ThrottleSubject =
   /** Letters asked for from one address. */
   | 'letterAddress'
   /** Password changes of one account: each costs a hash. */
-  | 'changeAccount';
+  | 'changeAccount'
+  /** Codes of one account's second factors. */
+  | 'secondFactor';
 
 export type ThrottleLimits = Record<ThrottleSubject, ThrottleLimit>;
 
@@ -40,6 +42,7 @@ export const defaultLimits: ThrottleLimits = {
   letterEmail: { free: 5, firstWaitSeconds: 60, maxWaitSeconds: 600, forgiveSeconds: 900 },
   letterAddress: { free: 30, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgiveSeconds: 120 },
   changeAccount: { free: 15, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgiveSeconds: 300 },
+  secondFactor: { free: 8, firstWaitSeconds: 30, maxWaitSeconds: 3600, forgiveSeconds: 900 },
 };
 
 /** Counters kept in PostgreSQL, so that every process counts together and a restart forgets nothing. */

@@ -27,7 +27,13 @@ function issuerOf(projectId: string): string {
  */
 export function idTokenClaims(
   account: AccountRow,
-  session: { projectId: string; issuedAt: number; authTime: number; signInProvider: SignInProvider },
+  session: {
+    projectId: string;
+    issuedAt: number;
+    authTime: number;
+    signInProvider: SignInProvider;
+    secondFactorId: string | undefined;
+  },
 ): JWTPayload {
   return {
     ...(account.displayName === null ? {} : { name: account.displayName }),
@@ -41,7 +47,13 @@ export function idTokenClaims(
     iat: session.issuedAt,
     exp: session.issuedAt + ID_TOKEN_SECONDS,
     ...(account.email === null ? {} : { email: account.email, email_verified: account.emailVerified }),
-    firebase: { identities: identitiesOf(account), sign_in_provider: session.signInProvider },
+    firebase: {
+      identities: identitiesOf(account),
+      sign_in_provider: session.signInProvider,
+      ...(session.secondFactorId === undefined
+        ? {}
+        : { sign_in_second_factor: 'totp', second_factor_identifier: session.secondFactorId }),
+    },
   };
 }
 
@@ -62,6 +74,8 @@ export type VerifiedIdToken = {
   issuedAt: Date;
   authTime: Date;
   signInProvider: SignInProvider;
+  /** The factor by whose code the sign-in was completed. */
+  secondFactorId: string | undefined;
 };
 
 /** No token of ours comes near this; a longer one is not worth a signature check. */
@@ -92,7 +106,8 @@ export async function verifyIdToken(context: IdentityContext, token: string): Pr
       },
     );
     const { sub, iat, auth_time: authTime, firebase } = payload;
-    const provider = (firebase as { sign_in_provider?: unknown } | undefined)?.sign_in_provider;
+    const signIn = (firebase ?? {}) as { sign_in_provider?: unknown; second_factor_identifier?: unknown };
+    const { sign_in_provider: provider, second_factor_identifier: secondFactorId } = signIn;
     // The library checks that the times are numbers, not what the rest is.
     if (typeof sub !== 'string' || sub === '' || iat === undefined || typeof authTime !== 'number') {
       throw identityError('INVALID_ID_TOKEN');
@@ -102,6 +117,7 @@ export async function verifyIdToken(context: IdentityContext, token: string): Pr
       issuedAt: fromEpochSeconds(iat),
       authTime: fromEpochSeconds(authTime),
       signInProvider: provider === 'custom' ? 'custom' : 'password',
+      secondFactorId: typeof secondFactorId === 'string' ? secondFactorId : undefined,
     };
   } catch (cause) {
     if (cause instanceof errors.JWTExpired) throw identityError('TOKEN_EXPIRED');

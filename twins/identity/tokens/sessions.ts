@@ -45,7 +45,7 @@ async function requireSignIn(database: Queryable, token: VerifiedIdToken): Promi
 }
 
 /** @throws IdentityError USER_NOT_FOUND, USER_DISABLED, or TOKEN_EXPIRED for a session begun before a revocation */
-function requireLiveSession(account: AccountRow | undefined, issuedAt: Date): AccountRow {
+export function requireLiveSession(account: AccountRow | undefined, issuedAt: Date): AccountRow {
   if (!account) throw identityError('USER_NOT_FOUND');
   if (account.disabled) throw identityError('USER_DISABLED');
   if (issuedAt < account.validSince) throw identityError('TOKEN_EXPIRED');
@@ -63,6 +63,8 @@ export type TokenFields = { idToken: string; refreshToken: string; expiresIn: st
 
 type Session = {
   signInProvider: SignInProvider;
+  /** The factor by whose code the sign-in was completed; absent or null when it took one factor only. */
+  secondFactorId?: string | null | undefined;
   /** When the person proved who they are; now, unless an older session goes on. */
   authTime?: Date;
 };
@@ -78,9 +80,17 @@ export async function issueTokens(
   const refreshToken = createToken();
   await client.query(
     `INSERT INTO identity.refresh_tokens
-       (token_hash, account_id, sign_in_provider, auth_time, issued_at, last_used_at)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [hashToken(refreshToken), account.id, session.signInProvider, authTime, issuedAt, context.now()],
+       (token_hash, account_id, sign_in_provider, second_factor_id, auth_time, issued_at, last_used_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      hashToken(refreshToken),
+      account.id,
+      session.signInProvider,
+      session.secondFactorId ?? null,
+      authTime,
+      issuedAt,
+      context.now(),
+    ],
   );
   return { idToken, refreshToken, expiresIn: String(ID_TOKEN_SECONDS) };
 }
@@ -106,6 +116,7 @@ async function issueIdToken(
     issuedAt: toEpochSeconds(issuedAt),
     authTime: toEpochSeconds(authTime),
     signInProvider: session.signInProvider,
+    secondFactorId: session.secondFactorId ?? undefined,
   });
   const idToken = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'RS256', kid: key.kid, typ: 'JWT' })
@@ -121,6 +132,7 @@ async function issueIdToken(
 type StoredSession = {
   accountId: string | null;
   signInProvider: SignInProvider;
+  secondFactorId: string | null;
   authTime: Date;
   issuedAt: Date;
 };
@@ -142,8 +154,8 @@ export async function refreshIdToken(context: IdentityContext, call: IdentityCal
   const tokenHash = hashToken(refreshToken);
   const { idToken, uid } = await inTransaction(context.pool, async (client) => {
     const found = await client.query<StoredSession>(
-      `SELECT account_id AS "accountId", sign_in_provider AS "signInProvider", auth_time AS "authTime",
-         issued_at AS "issuedAt" FROM identity.refresh_tokens WHERE token_hash = $1`,
+      `SELECT account_id AS "accountId", sign_in_provider AS "signInProvider",
+         second_factor_id AS "secondFactorId", auth_time AS "authTime", issued_at AS "issuedAt" FROM identity.refresh_tokens WHERE token_hash = $1`,
       [tokenHash],
     );
     const session = found.rows[0];

@@ -32,4 +32,5 @@ export const unhindered: ThrottleLimits = {
   letterEmail: noLimit,
   letterAddress: noLimit,
   changeAccount: noLimit,
+  secondFactor: noLimit,
 };

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction, type Queryable } from '#twins/kit/transaction.ts';
+import { type AccountRow, endSessions, revocationTime } from '../accounts/account.ts';
+import { readProfile } from '../accounts/account-fields.ts';
+import type { IdentityCall, IdentityContext } from '../identity-context.ts';
+import {
+  acquitCode,
+  admitCode,
+  insertEnrollment,
+  insertSecondFactor,
+  MAX_SECOND_FACTORS,
+  readEnrollment,
+} from '../second-factor/factor-rows.ts';
+import {
+  createTotpSecret,
+  matchTotpStep,
+  openSecret,
+  sealSecret,
+  TOTP_PARAMETERS,
+  writeTotpSecret,
+} from '../second-factor/totp.ts';
+import { rememberAddress } from '../throttle/admission.ts';
+import type { VerifiedIdToken } from '../tokens/id-token.ts';
+import { authenticate, issueTokens, lockAuthenticated, requireRecentSignIn } from '../tokens/sessions.ts';
+import { type Fields, readFields, stringField } from '../wire/fields.ts';
+import { identityError, invalidArgument } from '../wire/identity-error.ts';
+
+/**
+ * v2 accounts/mfaEnrollment:start: a new secret for an authenticator app. Like Google, only for a sign-in that could ask for a
+ * second factor, and only for an address that was proven: whoever signs up with another's could lock its owner out.
+ * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v2/accounts.mfaEnrollment/start
+ */
+export async function startMfaEnrollment(context: IdentityContext, call: IdentityCall): Promise<object> {
+  const fields = readFields(call.body, ['idToken', 'phoneEnrollmentInfo', 'totpEnrollmentInfo']);
+  if (fields.has('phoneEnrollmentInfo')) throw smsNotEnabled();
+  const { account, token } = await authenticate(context, fields);
+  requireEnrollable(account, token);
+  requireRecentSignIn(context, token);
+  if (!fields.has('totpEnrollmentInfo')) throw invalidArgument('Missing totpEnrollmentInfo.');
+  readFields(fields.get('totpEnrollmentInfo'), []);
+
+  const secret = createTotpSecret();
+  const factorId = randomUUID();
+  const { sessionInfo, expiresAt } = await inTransaction(context.pool, async (client) => {
+    const { id: accountId } = await lockAuthenticated(client, token);
+    const sealedSecret = sealSecret(context.secondFactorKey, factorId, secret);
+    return insertEnrollment(client, { accountId, factorId, sealedSecret }, context.now());
+  });
+  return {
+    totpSessionInfo: {
+      sharedSecretKey: writeTotpSecret(secret),
+      verificationCodeLength: TOTP_PARAMETERS.digits,
+      hashingAlgorithm: TOTP_PARAMETERS.algorithm,
+      periodSec: TOTP_PARAMETERS.period,
+      sessionInfo,
+      finalizeEnrollmentTime: expiresAt.toISOString(),
+    },
+  };
+}
+
+/** First factors for which Google offers no second: nothing, or something of the server's, was shown. */
+const WITHOUT_SECOND_FACTOR: readonly string[] = ['anonymous', 'custom', 'phone'];
+
+/** @throws IdentityError UNSUPPORTED_FIRST_FACTOR, UNVERIFIED_EMAIL, SECOND_FACTOR_LIMIT_EXCEEDED */
+function requireEnrollable(account: AccountRow, token: VerifiedIdToken): void {
+  if (WITHOUT_SECOND_FACTOR.includes(token.signInProvider)) {
+    throw identityError('UNSUPPORTED_FIRST_FACTOR', 'MFA is not available for the given first factor.');
+  }
+  if (!account.emailVerified) {
+    throw identityError('UNVERIFIED_EMAIL', 'Need to verify email first before enrolling second factors.');
+  }
+  if (account.secondFactors.length >= MAX_SECOND_FACTORS) throw identityError('SECOND_FACTOR_LIMIT_EXCEEDED');
+}
+
+/**
+ * v2 accounts/mfaEnrollment:finalize: a code of the app proves that it has the secret. All other sessions end, which showed
+ * one factor only; this one goes on as one that showed both.
+ * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v2/accounts.mfaEnrollment/finalize
+ */
+export async function finalizeMfaEnrollment(context: IdentityContext, call: IdentityCall): Promise<object> {
+  const fields = readFields(
+    call.body,
+    'idToken displayName phoneVerificationInfo totpVerificationInfo'.split(' '),
+  );
+  if (fields.has('phoneVerificationInfo')) throw smsNotEnabled();
+  const { account, token } = await authenticate(context, fields);
+  requireEnrollable(account, token);
+  const { displayName } = readProfile(fields);
+  const verification = readVerification(fields, ['sessionInfo', 'verificationCode']);
+  const sessionInfo = stringField(verification, 'sessionInfo');
+  if (sessionInfo === undefined) throw identityError('MISSING_SESSION_INFO');
+  const code = requireCodeField(verification);
+
+  await admitCode(context, account.id);
+  const enrollment = await readEnrollment(
+    context.pool,
+    { sessionInfo, accountId: account.id },
+    context.now(),
+  );
+  const { factorId, sealedSecret } = enrollment;
+  const secret = openSecret(context.secondFactorKey, factorId, sealedSecret);
+  const step = matchTotpStep(secret, code, context.now());
+  if (step === undefined) throw identityError('INVALID_CODE');
+
+  const tokens = await inTransaction(context.pool, async (client) => {
+    const locked = await lockAuthenticated(client, token);
+    requireEnrollable(locked, token);
+    if (locked.secondFactors.some(({ id }) => id === factorId)) throw identityError('SECOND_FACTOR_EXISTS');
+    const factor = {
+      id: factorId,
+      accountId: locked.id,
+      displayName: displayName ?? null,
+      sealedSecret,
+      step,
+    };
+    await insertSecondFactor(client, factor, context.now());
+    return goOnAlone(context, call, client, { account: locked, token, secondFactorId: factorId });
+  });
+  await acquitCode(context, account.id);
+  return { ...tokens, totpAuthInfo: {} };
+}
+
+/**
+ * v2 accounts/mfaEnrollment:withdraw. All other sessions end here as well.
+ * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v2/accounts.mfaEnrollment/withdraw
+ */
+export async function withdrawMfaEnrollment(context: IdentityContext, call: IdentityCall): Promise<object> {
+  const fields = readFields(call.body, ['idToken', 'mfaEnrollmentId']);
+  const { token } = await authenticate(context, fields);
+  const id = stringField(fields, 'mfaEnrollmentId');
+  if (id === undefined) {
+    throw identityError('MISSING_MFA_ENROLLMENT_ID', 'No second factor identifier is provided.');
+  }
+  requireRecentSignIn(context, token);
+  return inTransaction(context.pool, async (client) => {
+    const account = await lockAuthenticated(client, token);
+    const withdrawn = await client.query(
+      'DELETE FROM identity.second_factors WHERE account_id = $1 AND id = $2',
+      [account.id, id],
+    );
+    if (withdrawn.rowCount === 0) throw identityError('MFA_ENROLLMENT_NOT_FOUND');
+    const secondFactorId = token.secondFactorId === id ? undefined : token.secondFactorId;
+    return goOnAlone(context, call, client, { account, token, secondFactorId });
+  });
+}
+
+/** Ends every session of the account and opens one for the person who made the change. */
+async function goOnAlone(
+  context: IdentityContext,
+  call: IdentityCall,
+  client: Queryable,
+  change: { account: AccountRow; token: VerifiedIdToken; secondFactorId: string | undefined },
+): Promise<{ idToken: string; refreshToken: string }> {
+  const { account, token, secondFactorId } = change;
+  const now = context.now();
+  const changed = await endSessions(client, account, revocationTime(account, now));
+  await rememberAddress(client, context.throttle, { accountId: account.id, address: call.address, at: now });
+  const { idToken, refreshToken } = await issueTokens(context, client, changed, {
+    signInProvider: token.signInProvider,
+    secondFactorId,
+  });
+  return { idToken, refreshToken };
+}
+
+/** What proves a second factor, as a set of fields. @throws IdentityError INVALID_ARGUMENT without it */
+export function readVerification(fields: Fields, names: readonly string[]): Fields {
+  const verification = fields.get('totpVerificationInfo');
+  if (verification === undefined || verification === null) {
+    throw invalidArgument('Missing totpVerificationInfo.');
+  }
+  return readFields(verification, names);
+}
+
+/** @throws IdentityError MISSING_CODE */
+export function requireCodeField(verification: Fields): string {
+  const code = stringField(verification, 'verificationCode');
+  if (code === undefined) throw identityError('MISSING_CODE');
+  return code;
+}
+
+export function smsNotEnabled() {
+  return identityError('OPERATION_NOT_ALLOWED', 'SMS based MFA not enabled.');
+}

@@ -1,0 +1,52 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { toEpochSeconds } from '#twins/kit/time.ts';
+
+/** What the apps for one-time codes agree on (RFC 6238), and Google's choice. */
+export const TOTP_PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+
+const SECRET_BYTES = 20;
+/** A code of the step before and of the one after is taken: clocks of telephones are a little off (RFC 6238 §5.2). */
+const WINDOW_STEPS = 1;
+const CODE = /^[0-9]{6}$/;
+
+export function createTotpSecret(): Buffer {
+  return randomBytes(SECRET_BYTES);
+}
+
+/** The secret as an app takes it, by hand or in a QR code: base32 without padding. */
+export function writeTotpSecret(secret: Buffer): string {
+  return new Secret({ buffer: toArrayBuffer(secret) }).base32;
+}
+
+/** The step of 30 s whose code this is, of those around `now`; undefined for any other code. */
+export function matchTotpStep(secret: Buffer, code: string, now: Date): number | undefined {
+  // The library throws for what it cannot compare.
+  if (!CODE.test(code)) return undefined;
+  const totp = new TOTP({ ...TOTP_PARAMETERS, secret: new Secret({ buffer: toArrayBuffer(secret) }) });
+  const delta = totp.validate({ token: code, timestamp: now.getTime(), window: WINDOW_STEPS });
+  return delta === null ? undefined : Math.floor(toEpochSeconds(now) / TOTP_PARAMETERS.period) + delta;
+}
+
+function toArrayBuffer(bytes: Buffer): ArrayBuffer {
+  return new Uint8Array(bytes).buffer;
+}
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Seals a secret for one factor: copied to another factor's row it opens nothing. */
+export function sealSecret(key: Buffer, factorId: string, secret: Buffer): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(factorId));
+  return Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Undoes {@link sealSecret}. @throws Error for anything that was not sealed for this factor with this key */
+export function openSecret(key: Buffer, factorId: string, sealed: Buffer): Buffer {
+  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES))
+    .setAAD(Buffer.from(factorId))
+    .setAuthTag(sealed.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+}
