@@ -56,7 +56,7 @@ export function createTokenVerifier(options: {
   };
 }
 
-type ServiceAccount = { client_email: string; private_key: string };
+export type ServiceAccount = { client_email: string; private_key: string };
 
 const tokenUrl = 'https://oauth2.googleapis.com/token';
 
@@ -92,4 +92,24 @@ export function createAccessTokens(
     current = { token, until: Date.now() + (seconds - 60) * 1_000 };
     return token;
   };
+}
+
+/** Whom a custom token is for: the identity service, and nobody else. */
+const customTokenAudience =
+  'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit';
+
+/**
+ * A function that vouches for somebody by a custom token, which the identity service takes for five minutes.
+ * https://firebase.google.com/docs/auth/admin/create-custom-tokens#create_custom_tokens_using_a_third-party_jwt_library
+ */
+export function createCustomTokens(account: ServiceAccount): (uid: string) => Promise<string> {
+  return async (uid) =>
+    new SignJWT({ uid })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+      .setIssuer(account.client_email)
+      .setSubject(account.client_email)
+      .setAudience(customTokenAudience)
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(await importPKCS8(account.private_key, 'RS256'));
 }

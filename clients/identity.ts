@@ -28,6 +28,8 @@ export function createIdentity(options: {
   freshSeconds: number;
   /** True for the twin, which can end one sign-in; Google ends all of an account or none. */
   canEndSignIn: boolean;
+  /** Vouches for somebody whom the site itself has recognised. */
+  createCustomToken: (uid: string) => Promise<string>;
   now?: () => Date;
 }) {
   const now = options.now ?? (() => new Date());
@@ -106,6 +108,7 @@ export function createIdentity(options: {
       await call('accounts:endSignIn', { localId: uid, authTime: seconds });
       return true;
     },
+    createCustomToken: options.createCustomToken,
     deleteAccount: (uid: string) => change(uid, 'accounts:delete', {}),
     setDisabled: (uid: string, disabled: boolean) =>
       change(uid, 'accounts:update', { disableUser: disabled }),

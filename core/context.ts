@@ -33,6 +33,8 @@ export type Core = {
   mailFrom: string | undefined;
   /** False where test cards would buy for nothing: the payments twin on a public address. */
   paymentsOpen: boolean;
+  /** True once money moves: the payment provider is set up with a key of its live mode. */
+  sellsForReal: boolean;
   /** Lets the services in this process forget what has expired. */
   sweepServices: () => Promise<void>;
 };

@@ -6,6 +6,10 @@ const statuses = {
   'sign-in-required': 401,
   /** The person is known; that it is still them must be proved again. */
   'sign-in-recent': 403,
+  /** The sign-in is good as far as it goes; `details` say what to prove besides. */
+  'second-factor-required': 401,
+  /** The office of a school that sells is changed by nobody who gave one proof alone. */
+  'second-factor-missing': 403,
   forbidden: 403,
   'not-found': 404,
   conflict: 409,
@@ -30,6 +34,8 @@ const sentences: Record<AppErrorCode, () => string> = {
   'invalid-input': m.refusals_input_incomplete,
   'sign-in-required': m.refusals_sign_in_required,
   'sign-in-recent': m.refusals_sign_in_recent,
+  'second-factor-required': m.refusals_second_proof,
+  'second-factor-missing': m.refusals_second_factor_missing,
   forbidden: m.refusals_page_reserved,
   'not-found': m.refusals_page_unknown,
   conflict: m.refusals_changed_meanwhile,
@@ -55,9 +61,16 @@ export class AppError extends Error {
   readonly code: AppErrorCode;
   readonly status: number;
   readonly userMessage: string;
+  /** What a program needs in order to go on; an API answers it as it is. */
+  readonly details: Readonly<Record<string, unknown>>;
 
-  constructor(code: AppErrorCode, message: string, options: { cause?: unknown; userMessage?: string } = {}) {
+  constructor(
+    code: AppErrorCode,
+    message: string,
+    options: { cause?: unknown; userMessage?: string; details?: Record<string, unknown> } = {},
+  ) {
     super(message, { cause: options.cause });
+    this.details = options.details ?? {};
     this.code = code;
     this.status = statuses[code];
     this.userMessage = options.userMessage ?? sentences[code]();

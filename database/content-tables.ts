@@ -8,6 +8,13 @@ import { entitlements, orders, paymentEvents } from './tables/orders.ts';
 import { prices } from './tables/prices.ts';
 import { titleWords } from './tables/products.ts';
 import { rateLimits } from './tables/rate-limits.ts';
+import {
+  passkeyChallenges,
+  passkeys,
+  recoveryCodes,
+  secondFactors,
+  signingKeys,
+} from './tables/second-factors.ts';
 import { tallies } from './tables/tallies.ts';
 
 /**
@@ -17,6 +24,7 @@ import { tallies } from './tables/tallies.ts';
 export const unshownTables = [
   ...[changes, letters, messages, replies, orders, entitlements, paymentEvents, prices],
   ...[sessions, devices, adminLinks, directory, rateLimits, tallies, titleWords],
+  ...[passkeys, passkeyChallenges, recoveryCodes, secondFactors, signingKeys],
 ];
 
 /**

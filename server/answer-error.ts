@@ -13,6 +13,7 @@ export function answerError(error: Error, context: Context<Environment>): Respon
   else log?.info({ code: failure.code, reason: failure.message }, 'refused');
   return new Response(
     JSON.stringify({
+      ...failure.details,
       status: 'error',
       code: failure.code,
       message: failure.userMessage,

@@ -18,6 +18,7 @@ import { createPages, readStyles } from './pages.ts';
 import { limitPriceQuestions, priceEndpoint, productEndpoint } from './price-endpoints.ts';
 
 import { clientAddress, recognizeHost, withOrigin } from './proxy.ts';
+import { secondFactorEndpoints } from './second-factor-endpoints.ts';
 import type { MountedTwin } from './services.ts';
 import { sessionEndpoint, withSession } from './session.ts';
 import { stripeWebhook } from './stripe-webhook.ts';
@@ -80,6 +81,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
   app.use(withSession(core));
   app.use('/api/*', whileOpen);
   app.post('/api/__session', sessionEndpoint(core));
+  app.route('/api', secondFactorEndpoints(core));
   app.use('/api/stripe/*', limitPriceQuestions(core));
   app.get('/api/stripe/prices/:priceId', priceEndpoint(core));
   app.get('/api/stripe/products/:productId', productEndpoint(core));

@@ -14,7 +14,7 @@ import { readSessionSecret } from './session.ts';
 /** The outside services as Node's side has built them. */
 type BuiltServices = Pick<
   Core,
-  'payments' | 'identity' | 'mail' | 'mailbox' | 'paymentsOpen' | 'runApart'
+  'payments' | 'identity' | 'mail' | 'mailbox' | 'paymentsOpen' | 'sellsForReal' | 'runApart'
 > & {
   pool: pg.Pool;
   storage: StorageTwin;
@@ -44,6 +44,7 @@ export function buildCore({ services, config, rules, now, ...parts }: CoreParts)
     siteUrl: config.siteUrl,
     mailFrom: config.mailFrom,
     paymentsOpen: services.paymentsOpen,
+    sellsForReal: services.sellsForReal,
     sweepServices: () => services.sweep(),
   };
   Object.assign(rules, buildRules(core));

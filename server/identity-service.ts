@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { createAccessTokens } from '#clients/google-tokens.ts';
+import { createAccessTokens, createCustomTokens } from '#clients/google-tokens.ts';
 import { createIdentity } from '#clients/identity.ts';
 import { createIdentityTwin } from '#twins/identity/create-identity-twin.ts';
 import type { SiteRules } from './build-core.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
+import { loadSigningKey } from './signing-key.ts';
 
 const ownProject = { projectId: 'cedille', apiKey: 'cedille' };
+
+/** By this name the twin knows the site itself, where it vouches for somebody. */
+const ownServiceAccount = 'site@cedille.iam.gserviceaccount.com';
 
 const twinPaths = [
   '/identitytoolkit.googleapis.com/*',
@@ -28,10 +32,12 @@ export async function startIdentity(config: Config, log: Log, pool: pg.Pool, rul
       // Google is asked over the network: a revoked account is noticed within this many seconds.
       freshSeconds: 30,
       canEndSignIn: false,
+      createCustomToken: createCustomTokens(serviceAccount),
     });
     const origins = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
     return { client, browser, mount: undefined, origins };
   }
+  const { privateKey, publicKey } = await loadSigningKey(pool, 'service-account');
   const adminToken = randomBytes(32).toString('base64url');
   const twin = await createIdentityTwin({
     ...ownProject,
@@ -39,6 +45,7 @@ export async function startIdentity(config: Config, log: Log, pool: pg.Pool, rul
     actionUrl: `${config.siteUrl}/login`,
     authorizedOrigins: [config.siteUrl],
     adminToken,
+    serviceAccount: { clientEmail: ownServiceAccount, publicKey },
     passwordPolicy: { minLength: 12 },
     deliverLetter: (letter) => rules.deliverIdentityLetter(letter),
     log: log.child({ service: 'identity' }),
@@ -49,6 +56,7 @@ export async function startIdentity(config: Config, log: Log, pool: pg.Pool, rul
     fetch: (input, init) => twin.fetch(new Request(toTwinAddress(String(input), config.siteUrl), init)),
     freshSeconds: 1,
     canEndSignIn: true,
+    createCustomToken: createCustomTokens({ client_email: ownServiceAccount, private_key: privateKey }),
   });
   return { client, browser: ownProject, mount: { paths: twinPaths, twin }, origins: [] };
 }

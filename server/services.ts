@@ -85,6 +85,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     identity: identity.client,
     payments: payments.client,
     openWebhooks: payments.openWebhooks,
+    sellsForReal: isLiveKey(config.stripe?.secretKey),
     paymentsOpen: !payments.mount || isPrivateSite(config.siteUrl),
     mail: mail.client,
     mailbox: mail.mailbox,
@@ -112,6 +113,9 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     },
   };
 }
+
+/** Of Stripe's two modes, the one in which money moves. https://docs.stripe.com/keys#test-live-modes */
+const isLiveKey = (key = ''): boolean => /^(sk|rk)_live_/.test(key);
 
 function blobFolder(config: Config): string {
   if (!config.blobsUrl) return join(config.dataDirectory, 'files');

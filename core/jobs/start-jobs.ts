@@ -5,6 +5,7 @@ import { forgetSpentPoints } from '../limits.ts';
 import { forgetUnused, sweepUploads } from '../media/forget-objects.ts';
 import { refreshDirectory } from '../members/directory.ts';
 import { eraseAccount } from '../members/erasure.ts';
+import { forgetExpiredChallenges } from '../members/passkey-challenges.ts';
 import { forgetExpiredSessions } from '../members/sessions.ts';
 import { forgetOldMessages } from '../messages/office-messages.ts';
 import { forgetOldGifts } from '../orders/gifts.ts';
@@ -57,6 +58,7 @@ export async function startJobs(core: Core): Promise<void> {
   });
   await work(core, 'sweep', async () => {
     await forgetExpiredSessions(core);
+    await forgetExpiredChallenges(core);
     await forgetSpentPoints(core);
     await forgetOldMessages(core);
     await forgetOldGifts(core);

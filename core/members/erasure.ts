@@ -12,6 +12,7 @@ import { eraseMessages } from '../messages/office-messages.ts';
 import { forgetGiftsFor } from '../orders/gifts.ts';
 import { enqueue, type QueueName, type Queues } from '../queues.ts';
 import { forgetAccount } from './directory.ts';
+import { forgetSecondFactors } from './recovery-codes.ts';
 import { closeAllSessions, type SignedInUser } from './sessions.ts';
 
 /** The proof that it is really they who ask must be this fresh, in seconds. */
@@ -77,6 +78,7 @@ export async function eraseAccount(
   await core.db.transaction(async (tx) => {
     await closeAllSessions({ db: tx }, uid);
     await forgetAccount({ db: tx }, uid);
+    await forgetSecondFactors(tx, uid);
     // The journal keeps what was done, not to whom.
     await tx
       .update(changes)

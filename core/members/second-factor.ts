@@ -1,14 +1,22 @@
+import { eq, ne, sql } from 'drizzle-orm';
+import type { Database } from '#database/connect.ts';
+import { secondFactors } from '#database/tables/second-factors.ts';
 import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { queueSecurityLetter } from '../letters/security-letter.ts';
 import type { Account, TokenClaims } from './identity.ts';
+import { hasPassed } from './passkey-challenges.ts';
+import { askForPasskey, checkPasskey, hasPasskey } from './passkey-sign-in.ts';
 
 /** What proved a person besides their first way in: nothing, a code of an application, or a passkey. */
-export const secondFactors = ['', 'totp', 'passkey'] as const;
-export type SecondFactor = (typeof secondFactors)[number];
+export type SecondFactor = '' | 'totp' | 'passkey';
 
-/** The second factor that an ID token tells of (`firebase.sign_in_second_factor`). */
+/**
+ * The second factor that an ID token tells of. Whatever the provider has asked for counts as a code of an application: there is
+ * nothing else that this site sets up there.
+ */
 export function readSecondFactor({ claims }: Pick<TokenClaims, 'claims'>): SecondFactor {
-  const { sign_in_second_factor: factor } = readFirebaseClaims(claims);
-  return factor === 'totp' ? 'totp' : '';
+  return readFirebaseClaims(claims).sign_in_second_factor ? 'totp' : '';
 }
 
 /** By which provider somebody signed in, as the token says it: `password`, `google.com`, `custom`; empty where it says nothing. */
@@ -26,12 +34,75 @@ type SignIn = {
 };
 
 /**
- * The second factor of a sign-in that asks for a session.
- * @throws {AppError} where the account asks for more than the sign-in has proved
+ * The second factor of a sign-in that asks for a session. The provider has asked for a code by itself; a passkey is the site's own to
+ * ask for, where its owner wants it so, and always of an admin who has one.
+ * @throws {AppError} second-factor-required, whose details hold what a passkey is to sign; sign-in-required for a wrong answer
  */
-export async function requireSecondFactor(_core: Core, { claims }: SignIn): Promise<SecondFactor> {
-  return readSecondFactor(claims);
+export async function requireSecondFactor(
+  core: Core,
+  { account, claims, passkey }: SignIn,
+): Promise<SecondFactor> {
+  await noteCodes(core, account);
+  const proved = readSecondFactor(claims);
+  if (proved) return proved;
+  // Nobody but this site vouches for people at the provider, and only for those whose passkey it has checked.
+  if (readSignInProvider(claims) === 'custom' && (await hasPassed(core, account.uid))) return 'passkey';
+  if (!(await needsPasskey(core, account))) return '';
+  const ceremony = {
+    purpose: 'second-factor',
+    boundTo: `${account.uid} ${claims.authTime.getTime()}`,
+  } as const;
+  if (passkey) {
+    await checkPasskey(core, ceremony, passkey, account.uid);
+    return 'passkey';
+  }
+  throw new AppError('second-factor-required', 'a passkey is asked for after the first proof', {
+    details: { passkey: await askForPasskey(core, ceremony, account.uid) },
+  });
 }
+
+async function needsPasskey(core: Core, { uid, claims }: Account): Promise<boolean> {
+  if (!claims.admin && !(await readChoices(core, uid)).passkeyRequired) return false;
+  return hasPasskey(core, uid);
+}
+
+const noChoices = { passkeyRequired: false, totp: false, recoveredAt: null };
+
+/** What somebody has decided about their second factors, and what became of them. */
+export async function readChoices(core: { db: Database }, uid: string) {
+  const [row] = await core.db.select().from(secondFactors).where(eq(secondFactors.uid, uid)).limit(1);
+  return row ?? { uid, ...noChoices };
+}
+
+/**
+ * Notices that the provider asks for codes from now on, or no longer, and tells the owner by letter: codes are set up between the page
+ * and the provider, and the school hears of it here, at the latest at the next sign-in.
+ */
+export async function noteCodes(
+  core: Core,
+  { uid, email, hasSecondFactor: totp }: Pick<Account, 'uid' | 'email' | 'hasSecondFactor'>,
+): Promise<void> {
+  const known = await readChoices(core, uid);
+  if (known.totp === totp) return;
+  await core.db.transaction(async (tx) => {
+    const [noted] = await tx
+      .insert(secondFactors)
+      .values({ uid, totp })
+      .onConflictDoUpdate({
+        target: secondFactors.uid,
+        set: { totp, ...(totp ? { recoveredAt: null } : {}) },
+        setWhere: ne(secondFactors.totp, sql`excluded.totp`),
+      })
+      .returning({ uid: secondFactors.uid });
+    if (noted) await queueSecurityLetter(core, tx, email, { kind: totp ? 'totp-added' : 'totp-removed' });
+  });
+}
+
+/** Whether what somebody may do in the office is only to look: they gave one proof alone, and the school sells. */
+export const mayOnlyLook = (
+  core: Pick<Core, 'sellsForReal'>,
+  { admin, secondFactor }: { admin: boolean; secondFactor: SecondFactor },
+): boolean => core.sellsForReal && admin && !secondFactor;
 
 function readFirebaseClaims({ firebase }: Record<string, unknown>): Record<string, unknown> {
   return typeof firebase === 'object' && firebase !== null ? (firebase as Record<string, unknown>) : {};

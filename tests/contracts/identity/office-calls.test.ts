@@ -16,6 +16,9 @@ const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
 const other = 'une lanterne dans le puits';
 
+/** Who vouches for nobody here: `custom-tokens.test.ts` does. */
+const createCustomToken = () => Promise.reject(new Error('no service account'));
+
 /**
  * The administrator's calls as the school's server makes them, over HTTP; whom they are about sits at the official client.
  * https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts
@@ -34,6 +37,7 @@ function openOffice(
     },
     freshSeconds: options.freshSeconds ?? 0,
     canEndSignIn: options.canEndSignIn ?? true,
+    createCustomToken,
     now: identity.now,
   });
 }
@@ -373,6 +377,7 @@ test('a provider that is away is told from one that refuses', async () => {
       fetch: answer,
       freshSeconds: 0,
       canEndSignIn: true,
+      createCustomToken,
       now: identity.now,
     });
     await expect(office.findAccount('x')).rejects.toMatchObject({ code: 'UNAVAILABLE' });

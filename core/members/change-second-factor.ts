@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import { recoveryCodes } from '#database/tables/second-factors.ts';
+import { m } from '#words/messages.js';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { hasPasskey } from './passkey-sign-in.ts';
+import { listPasskeys, type Passkey } from './passkeys.ts';
+import { countRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts';
+import { noteCodes, readChoices } from './second-factor.ts';
+import { requireRecentSignIn, type SignedInUser } from './sessions.ts';
+
+/** What protects an account besides its password, as its owner sees it. */
+export type SecondFactorSheet = {
+  /** The provider asks for codes of an application. */
+  totp: boolean;
+  passkeys: Passkey[];
+  /** A passkey is asked for after the password: the owner wants it so, or is an admin. */
+  passkeyRequired: boolean;
+  codesLeft: number;
+  /** A recovery code took everything away, and nothing has come in its place. */
+  isRecovered: boolean;
+};
+
+export async function readSecondFactorSheet(core: Core, user: SignedInUser): Promise<SecondFactorSheet> {
+  const { uid } = user;
+  const account = await core.identity.findAccount(uid, { fresh: true });
+  if (account) await noteCodes(core, account);
+  const [choices, passkeys, codesLeft] = await Promise.all([
+    readChoices(core, uid),
+    listPasskeys(core, uid),
+    countRecoveryCodes(core, uid),
+  ]);
+  return {
+    totp: choices.totp,
+    passkeys,
+    passkeyRequired: choices.passkeyRequired || (user.admin && passkeys.length > 0),
+    codesLeft,
+    isRecovered: choices.recoveredAt !== null,
+  };
+}
+
+/**
+ * Has the provider ask for no more codes of an application; with the last second factor the recovery codes go.
+ * @throws {AppError} sign-in-recent
+ */
+export async function withdrawCodes(core: Core, user: SignedInUser): Promise<void> {
+  requireRecentSignIn(core, user);
+  await core.identity.withdrawSecondFactors(user.uid);
+  await noteCodes(core, { ...user, hasSecondFactor: false });
+  if (!(await hasPasskey(core, user.uid)))
+    await core.db.delete(recoveryCodes).where(eq(recoveryCodes.uid, user.uid));
+}
+
+/**
+ * Ten recovery codes for somebody who has a second factor to lose.
+ * @throws {AppError} sign-in-recent, conflict (there is none)
+ */
+export async function createRecoveryCodes(core: Core, user: SignedInUser): Promise<string[]> {
+  const { totp, passkeys } = await readSecondFactorSheet(core, user);
+  if (!totp && passkeys.length === 0)
+    throw new AppError('conflict', 'no second factor to recover', {
+      userMessage: m.refusals_codes_pointless(),
+    });
+  return renewRecoveryCodes(core, user);
+}

@@ -1,0 +1,314 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { letters } from '#database/tables/letters.ts';
+import { passkeyChallenges, passkeys } from '#database/tables/second-factors.ts';
+import { type CoreUnderTest, openCore, siteUrl } from '#tests/support/core.ts';
+import { addMember } from '#tests/support/core-people.ts';
+import { createSoftwarePasskey, type Told } from '#tests/support/software-passkey.ts';
+import type { Core } from '../context.ts';
+import { createChallenge, forgetExpiredChallenges } from './passkey-challenges.ts';
+import { finishPasskeySignIn, startPasskeySignIn } from './passkey-sign-in.ts';
+import {
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  requirePasskey,
+  savePasskey,
+  startPasskey,
+} from './passkeys.ts';
+import { requireSecondFactor } from './second-factor.ts';
+import type { SignedInUser } from './sessions.ts';
+
+let school: CoreUnderTest;
+let core: Core;
+
+beforeAll(async () => {
+  school = await openCore();
+  core = school.core;
+}, 60_000);
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const addUser = (): Promise<SignedInUser> => addMember(core, { emailVerified: true });
+
+async function addPasskey(user: SignedInUser, name = 'Mon téléphone') {
+  const device = createSoftwarePasskey(siteUrl);
+  const options = await startPasskey(core, user);
+  await savePasskey(core, user, { answer: device.create(options), name });
+  return device;
+}
+
+async function enter(
+  user: SignedInUser,
+  { admin = false, now = core.now(), passkey = undefined as unknown },
+) {
+  const found = await core.identity.findAccount(user.uid, { fresh: true });
+  if (!found) throw new Error('the account is gone');
+  const account = { ...found, claims: { ...found.claims, admin } };
+  const claims = { uid: user.uid, email: user.email, issuedAt: now, authTime: now, claims: {} };
+  return requireSecondFactor(core, { account, claims, passkey });
+}
+
+const listLetters = async (email: string) =>
+  (await core.db.select({ kind: letters.kind }).from(letters).where(eq(letters.recipient, email))).map(
+    ({ kind }) => kind,
+  );
+
+/** What a server must refuse, whoever holds the key. */
+const lies: [string, Told][] = [
+  ['of another origin', { origin: 'https://ecole.exemple.test' }],
+  ['of the same host by another port', { origin: 'http://localhost:3001' }],
+  ['made for another host', { rpId: 'exemple.test' }],
+  ['to another challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
+  ['without a challenge', { challenge: '' }],
+  ['by a device that did not recognise its owner', { userVerified: false }],
+  ['to the other question', { type: 'webauthn.none' }],
+];
+
+describe('a passkey that is made', () => {
+  test('asks for one that needs no address, and that recognises its owner', async () => {
+    const user = await addUser();
+    const options = await startPasskey(core, user);
+    expect(options).toMatchObject({
+      rp: { id: 'localhost' },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [],
+    });
+    expect(JSON.stringify(options.user.id)).not.toContain(user.uid);
+  });
+
+  test('is kept, told by letter, and not made twice', async () => {
+    const user = await addUser();
+    const device = createSoftwarePasskey(siteUrl);
+    const answer = device.create(await startPasskey(core, user));
+    const saved = await savePasskey(core, user, { answer, name: '  Chrome\u202e sur\nAndroid ' });
+    expect(saved).toMatchObject({ id: device.id, name: 'Chrome sur Android', lastUsedAt: null });
+    expect(await listPasskeys(core, user.uid)).toHaveLength(1);
+    expect(await listLetters(user.email)).toEqual(['passkey-added']);
+    expect((await startPasskey(core, user)).excludeCredentials).toMatchObject([{ id: device.id }]);
+    const again = device.create(await startPasskey(core, user));
+    await expect(savePasskey(core, user, { answer: again, name: '' })).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+  });
+
+  test.each(lies)('is refused with an answer %s', async (_what, told) => {
+    const user = await addUser();
+    const answer = createSoftwarePasskey(siteUrl).create(await startPasskey(core, user), told);
+    await expect(savePasskey(core, user, { answer, name: '' })).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+    expect(await listPasskeys(core, user.uid)).toEqual([]);
+  });
+
+  test.each([null, {}, [], 'x', { id: 1 }, { id: 'a', rawId: 'a', type: 'public-key', response: {} }])(
+    'is refused with %j',
+    async (answer) => {
+      const user = await addUser();
+      await expect(savePasskey(core, user, { answer, name: '' })).rejects.toMatchObject({
+        code: 'invalid-input',
+      });
+    },
+  );
+
+  test('is refused to another session, another person, and once the question was answered or is five minutes old', async () => {
+    const [user, other] = [await addUser(), await addUser()];
+    const device = createSoftwarePasskey(siteUrl);
+    const answer = device.create(await startPasskey(core, user));
+    for (const somebody of [{ ...user, sessionName: 'une autre' }, other])
+      await expect(savePasskey(core, somebody, { answer, name: '' })).rejects.toThrow('challenge');
+    await savePasskey(core, user, { answer, name: '' });
+    await removePasskey(core, user, device.id);
+    await expect(savePasskey(core, user, { answer, name: '' })).rejects.toThrow('challenge');
+    const late = device.create(await startPasskey(core, user));
+    school.advance(5 * 60_000 + 1);
+    const fresh = { ...user, signedInAt: core.now() };
+    await expect(savePasskey(core, fresh, { answer: late, name: '' })).rejects.toThrow('challenge');
+  });
+
+  test('asks for a recent sign-in, as its removal does', async () => {
+    const user = await addUser();
+    const device = await addPasskey({ ...user, signedInAt: core.now() });
+    const stale = { ...user, signedInAt: new Date(core.now().getTime() - 301_000) };
+    for (const change of [
+      () => startPasskey(core, stale),
+      () => savePasskey(core, stale, { answer: {}, name: '' }),
+      () => removePasskey(core, stale, device.id),
+      () => requirePasskey(core, stale, true),
+    ])
+      await expect(change()).rejects.toMatchObject({ code: 'sign-in-recent' });
+  });
+
+  test('is renamed and removed by its owner alone', async () => {
+    const [user, other] = [await addFresh(), await addFresh()];
+    const device = await addPasskey(user);
+    await expect(renamePasskey(core, other, device.id, 'À moi')).rejects.toMatchObject({ code: 'not-found' });
+    await expect(removePasskey(core, other, device.id)).rejects.toMatchObject({ code: 'not-found' });
+    await renamePasskey(core, user, device.id, ' ');
+    expect(await listPasskeys(core, user.uid)).toMatchObject([{ name: 'Clé d’accès' }]);
+    await requirePasskey(core, user, true);
+    await removePasskey(core, user, device.id);
+    expect(await listPasskeys(core, user.uid)).toEqual([]);
+    expect(await enter(user, {})).toBe('');
+    expect(await listLetters(user.email)).toEqual(['passkey-added', 'passkey-removed']);
+  });
+});
+
+const addFresh = async (): Promise<SignedInUser> => ({ ...(await addUser()), signedInAt: core.now() });
+
+describe('a sign-in by passkey alone', () => {
+  test('asks the same of everybody', async () => {
+    const { challenge, ...rest } = await startPasskeySignIn(core);
+    expect(challenge).toMatch(/^[\w-]{43}$/);
+    expect(rest).toEqual({ rpId: 'localhost', timeout: 300_000, userVerification: 'required' });
+  });
+
+  test('is answered by a token of the account, and is two factors', async () => {
+    const user = await addFresh();
+    const device = await addPasskey(user);
+    const token = await finishPasskeySignIn(core, device.get(await startPasskeySignIn(core)));
+    const [, payload = ''] = token.split('.');
+    expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({ uid: user.uid });
+    const account = await core.identity.findAccount(user.uid);
+    if (!account) throw new Error('the account is gone');
+    const now = core.now();
+    const claims = { firebase: { sign_in_provider: 'custom' } };
+    const signIn = { uid: user.uid, email: user.email, issuedAt: now, authTime: now, claims };
+    expect(await requireSecondFactor(core, { account, claims: signIn, passkey: undefined })).toBe('passkey');
+    school.advance(5 * 60_000 + 1);
+    expect(await requireSecondFactor(core, { account, claims: signIn, passkey: undefined })).toBe('');
+    expect((await listPasskeys(core, user.uid))[0]?.lastUsedAt).toBeInstanceOf(Date);
+  });
+
+  test.each(lies)('is refused with an answer %s', async (_what, told) => {
+    const device = await addPasskey(await addFresh());
+    const answer = device.get(await startPasskeySignIn(core), told);
+    await expect(finishPasskeySignIn(core, answer)).rejects.toMatchObject({ code: 'sign-in-required' });
+  });
+
+  test('is refused with an altered signature, the id of another’s passkey, and one of nobody', async () => {
+    const [device, other] = [await addPasskey(await addFresh()), await addPasskey(await addFresh())];
+    const good = device.get(await startPasskeySignIn(core));
+    const altered = { ...good, response: { ...good.response, signature: good.response.clientDataJSON } };
+    for (const answer of [
+      altered,
+      device.get(await startPasskeySignIn(core), { id: other.id }),
+      device.get(await startPasskeySignIn(core), { id: 'AAAA' }),
+      createSoftwarePasskey(siteUrl).get(await startPasskeySignIn(core)),
+    ])
+      await expect(finishPasskeySignIn(core, answer)).rejects.toMatchObject({
+        code: 'sign-in-required',
+        userMessage: expect.stringMatching(/^Cette clé d’accès n’a pas été acceptée/),
+      });
+  });
+
+  test('is taken once, also of fifty at the same moment', async () => {
+    const device = await addPasskey(await addFresh());
+    const answer = device.get(await startPasskeySignIn(core));
+    const tries = await Promise.allSettled(
+      Array.from({ length: 50 }, () => finishPasskeySignIn(core, answer)),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('is refused when the counter stands still or goes back', async () => {
+    const device = await addPasskey(await addFresh());
+    await finishPasskeySignIn(core, device.get(await startPasskeySignIn(core), { counter: 40 }));
+    for (const counter of [40, 39, 0])
+      await expect(
+        finishPasskeySignIn(core, device.get(await startPasskeySignIn(core), { counter })),
+      ).rejects.toMatchObject({ code: 'sign-in-required' });
+    const [one, two] = [await startPasskeySignIn(core), await startPasskeySignIn(core)];
+    const copies = await Promise.allSettled(
+      [one, two].map((options) => finishPasskeySignIn(core, device.get(options, { counter: 41 }))),
+    );
+    expect(copies.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('is good for a device that does not count', async () => {
+    const user = await addFresh();
+    const device = createSoftwarePasskey(siteUrl);
+    const answer = device.create(await startPasskey(core, user), { counter: 0 });
+    await savePasskey(core, user, { answer, name: '' });
+    for (let time = 0; time < 2; time++)
+      await finishPasskeySignIn(core, device.get(await startPasskeySignIn(core), { counter: 0 }));
+  });
+
+  test('is refused five minutes later, and to an account that is closed or gone', async () => {
+    const [user, gone] = [await addFresh(), await addFresh()];
+    const [device, lost] = [await addPasskey(user), await addPasskey(gone)];
+    const late = device.get(await startPasskeySignIn(core));
+    school.advance(5 * 60_000 + 1);
+    await expect(finishPasskeySignIn(core, late)).rejects.toMatchObject({ code: 'sign-in-required' });
+    await core.identity.setDisabled(user.uid, true);
+    await core.identity.deleteAccount(gone.uid);
+    for (const answer of [
+      device.get(await startPasskeySignIn(core)),
+      lost.get(await startPasskeySignIn(core)),
+    ])
+      await expect(finishPasskeySignIn(core, answer)).rejects.toMatchObject({ code: 'sign-in-required' });
+    expect(await core.identity.findAccount(gone.uid, { fresh: true })).toBeNull();
+  });
+
+  test('leaves nothing behind', async () => {
+    await startPasskeySignIn(core);
+    school.advance(5 * 60_000 + 1);
+    await forgetExpiredChallenges(core);
+    expect(await core.db.select().from(passkeyChallenges)).toEqual([]);
+  });
+});
+
+describe('a passkey after a password', () => {
+  test('is asked of who wants it so, and of an admin who has one', async () => {
+    const user = await addFresh();
+    expect(await enter(user, { admin: true })).toBe('');
+    const device = await addPasskey(user);
+    expect(await enter(user, {})).toBe('');
+    await requirePasskey(core, user, true);
+    await expect(enter(user, {})).rejects.toMatchObject({
+      code: 'second-factor-required',
+      status: 401,
+      details: { passkey: { rpId: 'localhost', allowCredentials: [{ id: device.id, type: 'public-key' }] } },
+    });
+    await requirePasskey(core, user, false);
+    expect(await enter(user, {})).toBe('');
+    await expect(enter(user, { admin: true })).rejects.toMatchObject({ code: 'second-factor-required' });
+  });
+
+  test('is taken for the sign-in that it was asked for, once, and from no one else', async () => {
+    const [user, other] = [await addFresh(), await addFresh()];
+    const [device, another] = [await addPasskey(user), await addPasskey(other)];
+    const now = core.now();
+    const ask = async () => {
+      const refusal = await enter(user, { admin: true, now }).catch((error: unknown) => error);
+      return (refusal as { details: { passkey: { challenge: string } } }).details.passkey;
+    };
+    const passkey = device.get(await ask());
+    const later = new Date(now.getTime() + 1_000);
+    await expect(enter(user, { admin: true, now: later, passkey })).rejects.toMatchObject({
+      code: 'sign-in-required',
+    });
+    expect(await enter(user, { admin: true, now, passkey })).toBe('passkey');
+    for (const wrong of [passkey, another.get(await ask()), device.get(await startPasskeySignIn(core))])
+      await expect(enter(user, { admin: true, now, passkey: wrong })).rejects.toMatchObject({
+        code: 'sign-in-required',
+      });
+  });
+
+  test('is not asked for where there is none', async () => {
+    await expect(requirePasskey(core, await addFresh(), true)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('does not pass as a sign-in alone', async () => {
+    const user = await addFresh();
+    const device = await addPasskey(user);
+    const challenge = await createChallenge(core, { purpose: 'second-factor', boundTo: user.uid });
+    await expect(finishPasskeySignIn(core, device.get({ challenge }))).rejects.toThrow('challenge');
+  });
+});
+
+test('nothing that signs is kept', async () => {
+  const rows = await core.db.select().from(passkeys);
+  for (const { publicKey } of rows) expect(Buffer.from(publicKey, 'base64url')).toHaveLength(77);
+});

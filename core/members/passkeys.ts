@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import {
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database, Transaction } from '#database/connect.ts';
+import { sessions } from '#database/tables/members.ts';
+import { passkeys, recoveryCodes, secondFactors } from '#database/tables/second-factors.ts';
+import { m } from '#words/messages.js';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { queueSecurityLetter } from '../letters/security-letter.ts';
+import { readSchool } from '../school.ts';
+import { challengeMilliseconds, createChallenge, spendChallenge } from './passkey-challenges.ts';
+import { hasPasskey, readChallenge, toRelyingParty } from './passkey-sign-in.ts';
+import { readChoices } from './second-factor.ts';
+import { requireRecentSignIn, type SignedInUser } from './sessions.ts';
+
+/** A passkey as its owner sees it. */
+export type Passkey = Pick<
+  typeof passkeys.$inferSelect,
+  'id' | 'name' | 'backedUp' | 'createdAt' | 'lastUsedAt'
+>;
+
+/** More than anybody has devices. */
+const mostPasskeys = 20;
+
+/** EdDSA, ES256 and RS256: what devices know. https://www.iana.org/assignments/cose/cose.xhtml#algorithms */
+const algorithms = [-8, -7, -257];
+
+/** The passkeys of somebody, oldest first. */
+export function listPasskeys(core: { db: Database }, uid: string): Promise<Passkey[]> {
+  return core.db
+    .select({
+      id: passkeys.id,
+      name: passkeys.name,
+      backedUp: passkeys.backedUp,
+      createdAt: passkeys.createdAt,
+      lastUsedAt: passkeys.lastUsedAt,
+    })
+    .from(passkeys)
+    .where(eq(passkeys.uid, uid))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+}
+
+const toCeremony = ({ uid, sessionName }: SignedInUser) =>
+  ({ purpose: 'register', boundTo: `${uid} ${sessionName}` }) as const;
+
+/**
+ * What a browser is given to make a passkey with: one that needs no address at sign-in, and that asks its owner for a finger, a face or a PIN.
+ * @throws {AppError} sign-in-recent, conflict (there are enough)
+ */
+export async function startPasskey(
+  core: Core,
+  user: SignedInUser,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  requireRecentSignIn(core, user);
+  const [{ name }, known] = await Promise.all([
+    readSchool(core),
+    core.db
+      .select({ id: passkeys.id, transports: passkeys.transports })
+      .from(passkeys)
+      .where(eq(passkeys.uid, user.uid)),
+  ]);
+  if (known.length >= mostPasskeys)
+    throw new AppError('conflict', 'there are enough passkeys', {
+      userMessage: m.refusals_passkeys_enough(),
+    });
+  const challenge = await createChallenge(core, toCeremony(user));
+  return generateRegistrationOptions({
+    rpName: name,
+    rpID: toRelyingParty(core),
+    userName: user.email,
+    userDisplayName: user.displayName || user.email,
+    userID: toUserHandle(user.uid),
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    timeout: challengeMilliseconds,
+    attestationType: 'none',
+    excludeCredentials: known,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: algorithms,
+  });
+}
+
+/** What a device knows its owner by: always the same, so that it keeps one passkey for an account, and nothing that tells whose. */
+const toUserHandle = (uid: string) =>
+  new Uint8Array(createHash('sha256').update(`passkeys of ${uid}`).digest());
+
+const text = z.string().max(65_536);
+
+const answerSchema = z.object({
+  id: text,
+  rawId: text,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: text,
+    attestationObject: text,
+    transports: z.array(z.string().max(20)).max(10).default([]),
+  }),
+  clientExtensionResults: z.object({}).default({}),
+});
+
+/**
+ * Keeps the passkey that a browser has made, tells its owner by letter, and takes the session as one of two factors: its device has just
+ * recognised its owner, beside the recent sign-in.
+ * @throws {AppError} sign-in-recent, invalid-input (for whatever reason the answer is not accepted)
+ */
+export async function savePasskey(
+  core: Core,
+  user: SignedInUser,
+  { answer, name }: { answer: unknown; name: string },
+): Promise<Passkey> {
+  requireRecentSignIn(core, user);
+  const { credential, credentialBackedUp: backedUp } = await verify(core, user, answer);
+  return core.db.transaction(async (tx) => {
+    const [saved] = await tx
+      .insert(passkeys)
+      .values({
+        id: credential.id,
+        uid: user.uid,
+        publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+        counter: credential.counter,
+        transports: credential.transports ?? [],
+        name: toName(name),
+        backedUp,
+        createdAt: core.now(),
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!saved) throw refused('it is here already');
+    await tx
+      .update(sessions)
+      .set({
+        secondFactor: sql`case when ${sessions.secondFactor} = '' then 'passkey' else ${sessions.secondFactor} end`,
+      })
+      .where(eq(sessions.name, user.sessionName));
+    await tx.update(secondFactors).set({ recoveredAt: null }).where(eq(secondFactors.uid, user.uid));
+    await queueSecurityLetter(core, tx, user.email, { kind: 'passkey-added', name: saved.name });
+    const { id, createdAt, lastUsedAt } = saved;
+    return { id, name: saved.name, backedUp, createdAt, lastUsedAt };
+  });
+}
+
+/** https://www.w3.org/TR/webauthn-3/#sctn-registering-a-new-credential */
+async function verify(core: Core, user: SignedInUser, answer: unknown) {
+  const parsed = answerSchema.safeParse(answer);
+  if (!parsed.success) throw refused('the answer is not one of a passkey');
+  const challenge = readChallenge(parsed.data.response.clientDataJSON);
+  if (!(await spendChallenge(core, toCeremony(user), challenge)))
+    throw refused('the challenge is unknown, used, too old or of another session');
+  const verified = await verifyRegistrationResponse({
+    response: parsed.data as RegistrationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: core.siteUrl,
+    expectedRPID: toRelyingParty(core),
+    requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
+  }).catch((cause: unknown) => {
+    throw refused(cause instanceof Error ? cause.message : String(cause), cause);
+  });
+  if (!verified.verified) throw refused('it is not what was asked for');
+  return verified.registrationInfo;
+}
+
+/** @throws {AppError} not-found */
+export async function renamePasskey(core: Core, user: SignedInUser, id: string, name: string): Promise<void> {
+  const renamed = await core.db
+    .update(passkeys)
+    .set({ name: toName(name) })
+    .where(and(eq(passkeys.id, id), eq(passkeys.uid, user.uid)))
+    .returning({ id: passkeys.id });
+  if (renamed.length === 0) throw unknown(id);
+}
+
+/** Withdraws a passkey: it opens nothing any more. @throws {AppError} sign-in-recent, not-found */
+export async function removePasskey(core: Core, user: SignedInUser, id: string): Promise<void> {
+  requireRecentSignIn(core, user);
+  await core.db.transaction(async (tx) => {
+    const [removed] = await tx
+      .delete(passkeys)
+      .where(and(eq(passkeys.id, id), eq(passkeys.uid, user.uid)))
+      .returning({ name: passkeys.name });
+    if (!removed) throw unknown(id);
+    // Nothing is left to ask for, nor to recover from.
+    if (!(await hasPasskey({ db: tx }, user.uid))) {
+      await setRequired(tx, user.uid, false);
+      const { totp } = await readChoices({ db: tx }, user.uid);
+      if (!totp) await tx.delete(recoveryCodes).where(eq(recoveryCodes.uid, user.uid));
+    }
+    await queueSecurityLetter(core, tx, user.email, { kind: 'passkey-removed', name: removed.name });
+  });
+}
+
+/**
+ * Has a passkey asked for after every password, or no longer.
+ * @throws {AppError} sign-in-recent, conflict (there is none)
+ */
+export async function requirePasskey(core: Core, user: SignedInUser, required: boolean): Promise<void> {
+  requireRecentSignIn(core, user);
+  if (required && !(await hasPasskey(core, user.uid)))
+    throw new AppError('conflict', 'no passkey to ask for', { userMessage: m.refusals_passkey_none() });
+  await setRequired(core.db, user.uid, required);
+}
+
+const setRequired = (db: Database | Transaction, uid: string, passkeyRequired: boolean) =>
+  db
+    .insert(secondFactors)
+    .values({ uid, passkeyRequired })
+    .onConflictDoUpdate({ target: secondFactors.uid, set: { passkeyRequired } });
+
+/** A line of at most sixty characters; a name that holds nothing is the plain one. */
+const toName = (given: string): string =>
+  given
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+    .slice(0, 60)
+    .trim() || m.security_passkey_unnamed();
+
+const unknown = (id: string) =>
+  new AppError('not-found', `no passkey ${id}`, { userMessage: m.refusals_passkey_unknown() });
+
+const refused = (message: string, cause?: unknown) =>
+  new AppError('invalid-input', `passkey: ${message}`, { cause, userMessage: m.refusals_passkey_not_kept() });

@@ -1,0 +1,187 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { letters } from '#database/tables/letters.ts';
+import { sessions } from '#database/tables/members.ts';
+import { rateLimits } from '#database/tables/rate-limits.ts';
+import { recoveryCodes } from '#database/tables/second-factors.ts';
+import { type CoreUnderTest, openCore, siteUrl } from '#tests/support/core.ts';
+import { addMember } from '#tests/support/core-people.ts';
+import { createSoftwarePasskey } from '#tests/support/software-passkey.ts';
+import type { Core } from '../context.ts';
+import { createRecoveryCodes, readSecondFactorSheet } from './change-second-factor.ts';
+import { eraseAccount } from './erasure.ts';
+import { removePasskey, savePasskey, startPasskey } from './passkeys.ts';
+import { recoverAccount, renewRecoveryCodes } from './recovery-codes.ts';
+import { noteCodes } from './second-factor.ts';
+import type { SignedInUser } from './sessions.ts';
+
+let school: CoreUnderTest;
+let core: Core;
+
+beforeAll(async () => {
+  school = await openCore();
+  core = school.core;
+}, 60_000);
+
+beforeEach(() => core.db.delete(rateLimits));
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+async function addProtected(): Promise<SignedInUser & { passkeyId: string }> {
+  const user = { ...(await addMember(core, { emailVerified: true })), signedInAt: core.now() };
+  const device = createSoftwarePasskey(siteUrl);
+  const answer = device.create(await startPasskey(core, user));
+  await savePasskey(core, user, { answer, name: 'Téléphone' });
+  return { ...user, passkeyId: device.id };
+}
+
+const recover = (email: string, code: string, clientAddress = '192.0.2.1') =>
+  recoverAccount(core, { email, code, clientAddress });
+
+const listLetters = async (email: string) =>
+  (await core.db.select({ kind: letters.kind }).from(letters).where(eq(letters.recipient, email))).map(
+    ({ kind }) => kind,
+  );
+
+describe('recovery codes', () => {
+  test('are ten of eighty bits, of which digests alone are kept', async () => {
+    const user = await addProtected();
+    const codes = await createRecoveryCodes(core, user);
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+    const kept = await core.db.select().from(recoveryCodes).where(eq(recoveryCodes.uid, user.uid));
+    expect(kept).toHaveLength(10);
+    for (const code of codes) expect(JSON.stringify(kept)).not.toContain(code.replaceAll('-', ''));
+    expect(await listLetters(user.email)).toContain('codes-renewed');
+  });
+
+  test('are renewed as a whole, also by two presses at once', async () => {
+    const user = await addProtected();
+    const old = await createRecoveryCodes(core, user);
+    await Promise.all([renewRecoveryCodes(core, user), renewRecoveryCodes(core, user)]);
+    expect((await readSecondFactorSheet(core, user)).codesLeft).toBe(10);
+    await expect(recover(user.email, old[0] ?? '')).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+
+  test('ask for a recent sign-in, and for something to recover from', async () => {
+    const user = await addProtected();
+    const stale = { ...user, signedInAt: new Date(core.now().getTime() - 301_000) };
+    await expect(createRecoveryCodes(core, stale)).rejects.toMatchObject({ code: 'sign-in-recent' });
+    await createRecoveryCodes(core, user);
+    await removePasskey(core, user, user.passkeyId);
+    expect((await readSecondFactorSheet(core, user)).codesLeft).toBe(0);
+    await expect(createRecoveryCodes(core, user)).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('a recovery code', () => {
+  test('takes every second factor and every session away, and tells the owner', async () => {
+    const user = await addProtected();
+    const [code = ''] = await createRecoveryCodes(core, user);
+    await core.db.insert(sessions).values({
+      idHash: user.sessionName,
+      name: user.sessionName,
+      uid: user.uid,
+      authTime: core.now(),
+      signedInAt: core.now(),
+      expiresAt: new Date(core.now().getTime() + 60_000),
+    });
+    await recover(
+      user.email.toUpperCase(),
+      ` ${code.toLowerCase().replaceAll('0', 'o').replaceAll('-', ' ')}`,
+    );
+    expect(await readSecondFactorSheet(core, user)).toEqual({
+      totp: false,
+      passkeys: [],
+      passkeyRequired: false,
+      codesLeft: 0,
+      isRecovered: true,
+    });
+    expect(await core.db.select().from(sessions).where(eq(sessions.uid, user.uid))).toEqual([]);
+    expect(await listLetters(user.email)).toContain('recovered');
+    const device = createSoftwarePasskey(siteUrl);
+    const answer = device.create(await startPasskey(core, user));
+    await savePasskey(core, user, { answer, name: '' });
+    expect((await readSecondFactorSheet(core, user)).isRecovered).toBe(false);
+  });
+
+  test('serves once, also of fifty tries at the same moment', async () => {
+    const user = await addProtected();
+    const [code = ''] = await createRecoveryCodes(core, user);
+    const tries = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, index) => recover(user.email, code, `192.0.2.${index}`)),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await listLetters(user.email)).filter((kind) => kind === 'recovered')).toHaveLength(1);
+  });
+
+  test('is refused in one sentence whatever is wrong', async () => {
+    const [user, other] = [await addProtected(), await addProtected()];
+    const [code = ''] = await createRecoveryCodes(core, user);
+    const refusals = await Promise.all(
+      [
+        recover(other.email, code),
+        recover('personne@exemple.test', code),
+        recover(user.email, '0000-0000-0000-0000'),
+        recover('personne@exemple.test', '0000-0000-0000-0000'),
+        recover(user.email, ''),
+      ].map((attempt) => attempt.catch((error: unknown) => error)),
+    );
+    expect(new Set(refusals.map(String)).size).toBe(1);
+    expect(refusals[0]).toMatchObject({ code: 'invalid-input' });
+    expect((await readSecondFactorSheet(core, user)).codesLeft).toBe(10);
+  });
+
+  test('asks the provider nothing where there is no such code, so that no time tells of an address', async () => {
+    const user = await addProtected();
+    const asked = vi.spyOn(core.identity, 'findAccount');
+    for (const email of [user.email, 'personne@exemple.test'])
+      await expect(recover(email, '0000-0000-0000-0000')).rejects.toMatchObject({ code: 'invalid-input' });
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
+  });
+
+  test('has not served where the provider does not answer', async () => {
+    const user = await addProtected();
+    const [code = ''] = await createRecoveryCodes(core, user);
+    const down = {
+      ...core,
+      identity: { ...core.identity, revokeTokens: () => Promise.reject(new Error('x')) },
+    };
+    await expect(
+      recoverAccount(down, { email: user.email, code, clientAddress: '192.0.2.1' }),
+    ).rejects.toThrow('x');
+    expect(await readSecondFactorSheet(core, user)).toMatchObject({ codesLeft: 10, isRecovered: false });
+    await recover(user.email, code);
+  });
+
+  test('is guessed at no more than ten times an hour for an address, thirty from a network', async () => {
+    const attempt = async (email: string, network: string) => {
+      const error = await recover(email, '0000-0000-0000-0000', network).catch((refusal: unknown) => refusal);
+      return (error as { code: string }).code;
+    };
+    const count = async (tries: Promise<string>[]) =>
+      (await Promise.all(tries)).filter((code) => code === 'invalid-input').length;
+    const atOne = Array.from({ length: 20 }, (_, index) => attempt('a@exemple.test', `192.0.2.${index}`));
+    expect(await count(atOne)).toBe(10);
+    const fromOne = Array.from({ length: 40 }, (_, index) =>
+      attempt(`b${index}@exemple.test`, '198.51.100.7'),
+    );
+    expect(await count(fromOne)).toBe(30);
+  });
+});
+
+test('a change of the codes that the provider asks for is told once', async () => {
+  const user = await addMember(core);
+  const on = { ...user, hasSecondFactor: true };
+  await Promise.all([noteCodes(core, on), noteCodes(core, on), noteCodes(core, on)]);
+  await noteCodes(core, { ...on, hasSecondFactor: false });
+  expect(await listLetters(user.email)).toEqual(['totp-added', 'totp-removed']);
+});
+
+test('who goes leaves no key and no code', async () => {
+  const user = await addProtected();
+  await createRecoveryCodes(core, user);
+  await eraseAccount(core, { uid: user.uid, email: user.email, until: core.now().toISOString() });
+  expect(await readSecondFactorSheet(core, user)).toMatchObject({ passkeys: [], codesLeft: 0 });
+});

@@ -1,0 +1,115 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#database/connect.ts';
+import { passkeys, recoveryCodes, secondFactors } from '#database/tables/second-factors.ts';
+import { m } from '#words/messages.js';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { queueSecurityLetter } from '../letters/security-letter.ts';
+import { type Limit, spendPoint, toNetwork } from '../limits.ts';
+import type { Account } from './identity.ts';
+import { closeAllSessions, requireRecentSignIn, type SignedInUser } from './sessions.ts';
+
+const codesAtOnce = 10;
+
+/** Crockford's 32 characters, none of which looks like another. https://www.crockford.com/base32.html */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Of five bits each: eighty in all. */
+const characters = 16;
+
+/**
+ * Ten new codes in place of those there were; they are told this once, and only what checks them is kept.
+ * @throws {AppError} sign-in-recent
+ */
+export async function renewRecoveryCodes(core: Core, user: SignedInUser): Promise<string[]> {
+  requireRecentSignIn(core, user);
+  const codes = Array.from({ length: codesAtOnce }, makeCode);
+  await core.db.transaction(async (tx) => {
+    // Two presses at once: the second waits for the first, and what it was told goes.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`recovery codes of ${user.uid}`}))`);
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.uid, user.uid));
+    await tx
+      .insert(recoveryCodes)
+      .values(codes.map((code) => ({ digest: toDigest(code), uid: user.uid, createdAt: core.now() })));
+    await queueSecurityLetter(core, tx, user.email, { kind: 'codes-renewed' });
+  });
+  return codes;
+}
+
+/** How many codes somebody has left. */
+export const countRecoveryCodes = (core: Pick<Core, 'db'>, uid: string): Promise<number> =>
+  core.db.$count(recoveryCodes, eq(recoveryCodes.uid, uid));
+
+const fromOneNetwork: Limit = { name: 'recovery-network', points: 30, seconds: 3_600 };
+const atOneAddress: Limit = { name: 'recovery-account', points: 10, seconds: 3_600 };
+
+/**
+ * Uses a recovery code up: every second factor of the account goes, its other codes and all its sessions too, and its owner is told by
+ * letter. They then sign in by their password alone, and set up another second factor. A code alone opens nothing.
+ * @throws {AppError} invalid-input (one sentence for every reason), too-many-requests
+ */
+export async function recoverAccount(
+  core: Core,
+  { email, code, clientAddress }: { email: string; code: string; clientAddress: string },
+): Promise<void> {
+  const address = email.trim().toLowerCase();
+  await spendPoint(core.db, fromOneNetwork, toNetwork(clientAddress));
+  await spendPoint(core.db, atOneAddress, address);
+  const digest = toDigest(code);
+  // The code first: whoever has none learns nothing of the address, not even by how long it takes.
+  const account = await findOwner(core, digest);
+  if (!account || account.email.toLowerCase() !== address) throw refused();
+  await core.db.transaction(async (tx) => {
+    const [used] = await tx.delete(recoveryCodes).where(eq(recoveryCodes.digest, digest)).returning();
+    if (!used) throw refused();
+    await forgetSecondFactors(tx, account.uid);
+    await tx.insert(secondFactors).values({ uid: account.uid, recoveredAt: core.now() });
+    await closeAllSessions({ db: tx }, account.uid);
+    await queueSecurityLetter(core, tx, account.email, { kind: 'recovered' });
+    // Last, and inside: where the provider does not answer, the code has not served.
+    if (account.hasSecondFactor) await core.identity.withdrawSecondFactors(account.uid);
+    await core.identity.revokeTokens(account.uid);
+  });
+  core.log.warn({ uid: account.uid }, 'a recovery code took the second factors of an account away');
+}
+
+async function findOwner(core: Core, digest: string): Promise<Account | null> {
+  const [row] = await core.db
+    .select({ uid: recoveryCodes.uid })
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.digest, digest))
+    .limit(1);
+  const account = row ? await core.identity.findAccount(row.uid, { fresh: true }) : null;
+  return account?.disabled ? null : account;
+}
+
+/** Everything that the school keeps of somebody's second factors; the provider keeps its own. */
+export async function forgetSecondFactors(db: Database | Transaction, uid: string): Promise<void> {
+  await db.delete(passkeys).where(eq(passkeys.uid, uid));
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.uid, uid));
+  await db.delete(secondFactors).where(eq(secondFactors.uid, uid));
+}
+
+/** « 7K3M-Q0ZX-9WVB-2HTC » */
+function makeCode(): string {
+  const letters = Array.from(randomBytes(characters), (byte) => alphabet[byte % alphabet.length]).join('');
+  return letters.replace(/.{4}(?=.)/g, '$&-');
+}
+
+/** However it is typed: small letters, blanks, an O for a zero. */
+const toDigest = (code: string): string =>
+  createHash('sha256')
+    .update(
+      code
+        .toUpperCase()
+        .replace(/[^0-9A-Z]/g, '')
+        .replaceAll('O', '0')
+        .replace(/[IL]/g, '1'),
+    )
+    .digest('hex');
+
+const refused = () =>
+  new AppError('invalid-input', 'recovery: the address and the code do not go together', {
+    userMessage: m.refusals_recovery_mismatch(),
+  });

@@ -1,0 +1,76 @@
+import { formatDateTime } from '#common/dates.ts';
+import { composeLetter } from './compose-letter.ts';
+import { action, details, type Letter, type LetterSchool, note, prose } from './letter-parts.ts';
+
+/** What has changed in the ways into an account; of a passkey, `name` is what its owner calls it. */
+export type SecurityChange =
+  | { kind: 'passkey-added' | 'passkey-removed'; name: string }
+  | { kind: 'totp-added' | 'totp-removed' | 'codes-renewed' | 'recovered' };
+
+type Wording = { subject: string; title: string; fact: string; after?: string };
+
+const wordings: Readonly<Record<SecurityChange['kind'], Wording>> = {
+  'passkey-added': {
+    subject: 'Une clé d’accès s’ajoute à votre compte',
+    title: 'Une nouvelle clé d’accès',
+    fact: 'Une clé d’accès ouvre désormais votre compte, sans mot de passe.',
+  },
+  'passkey-removed': {
+    subject: 'Une clé d’accès est retirée de votre compte',
+    title: 'Une clé d’accès en moins',
+    fact: 'Une clé d’accès n’ouvre plus votre compte.',
+  },
+  'totp-added': {
+    subject: 'Un deuxième facteur protège votre compte',
+    title: 'Votre compte a un deuxième facteur',
+    fact: 'Votre compte demande maintenant, après le mot de passe, un code de votre application.',
+    after: 'Gardez vos codes de secours en lieu sûr : ils vous feront entrer si vous perdez votre téléphone.',
+  },
+  'totp-removed': {
+    subject: 'Le deuxième facteur de votre compte est retiré',
+    title: 'Plus de code après le mot de passe',
+    fact: 'Votre compte ne demande plus de code de votre application après le mot de passe.',
+  },
+  'codes-renewed': {
+    subject: 'De nouveaux codes de secours pour votre compte',
+    title: 'Vos codes de secours sont renouvelés',
+    fact: 'Dix nouveaux codes de secours ont été créés. Les anciens ne servent plus.',
+  },
+  recovered: {
+    subject: 'Un code de secours a servi pour votre compte',
+    title: 'Un code de secours a servi',
+    fact: 'Votre deuxième facteur, vos clés d’accès et vos autres codes de secours sont retirés, et tous vos appareils sont déconnectés. Votre mot de passe reste le même.',
+    after: 'Connectez-vous avec votre mot de passe, puis choisissez un nouveau deuxième facteur.',
+  },
+};
+
+/** Tells the owner of an account that a way into it has changed: whoever else did it cannot keep it to themselves. */
+export function writeSecurityLetter(input: {
+  school: LetterSchool;
+  change: SecurityChange;
+  changedAt: Date;
+  /** Where the ways in are looked after. */
+  link: string;
+}): Promise<Letter> {
+  const { school, change, changedAt, link } = input;
+  const { subject, title, fact, after } = wordings[change.kind];
+  return composeLetter({
+    school,
+    subject,
+    preview: 'Si c’est bien vous, vous n’avez rien à faire.',
+    title,
+    blocks: [
+      prose('Bonjour,'),
+      prose(fact),
+      details([
+        ['Quand', `${formatDateTime(changedAt)} (heure de Paris)`],
+        ...('name' in change ? [['Clé d’accès', change.name] satisfies [string, string]] : []),
+      ]),
+      ...(after ? [prose(after)] : []),
+      action('Voir mes façons d’entrer', link),
+      note(
+        'Si c’est bien vous, vous n’avez rien d’autre à faire. Sinon, choisissez vite un nouveau mot de passe et répondez à cette lettre : nous bloquerons le compte et vous le rendrons.',
+      ),
+    ],
+  });
+}

@@ -1,0 +1,42 @@
+import { createPublicKey, generateKeyPair } from 'node:crypto';
+import { promisify } from 'node:util';
+import type pg from 'pg';
+
+/**
+ * A pair of RSA keys of the site itself (PEM), made at its first use. It stands in the database: every server that works on it
+ * signs with the same one, so that what one has signed another takes.
+ */
+export async function loadSigningKey(
+  pool: pg.Pool,
+  name: string,
+): Promise<{ privateKey: string; publicKey: string }> {
+  const privateKey = (await findKey(pool, name)) ?? (await makeKey(pool, name));
+  return {
+    privateKey,
+    publicKey: createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString(),
+  };
+}
+
+async function findKey(pool: pg.Pool, name: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ private_key: string }>(
+    'select private_key from signing_keys where name = $1',
+    [name],
+  );
+  return rows[0]?.private_key;
+}
+
+/** Of two servers that start at once, both take the key that was written first. */
+async function makeKey(pool: pg.Pool, name: string): Promise<string> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', {
+    modulusLength: 2_048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  await pool.query(
+    'insert into signing_keys (name, private_key) values ($1, $2) on conflict (name) do nothing',
+    [name, privateKey],
+  );
+  const kept = await findKey(pool, name);
+  if (!kept) throw new Error(`the signing key ${name} was not kept`);
+  return kept;
+}
