@@ -3,11 +3,7 @@ import { z } from 'zod';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
 import { type Limit, spendPoint, toNetwork } from '#core/limits.ts';
-import {
-  createRecoveryCodes,
-  readSecondFactorSheet,
-  withdrawCodes,
-} from '#core/members/change-second-factor.ts';
+import { createRecoveryCodes, readSecondFactorSheet } from '#core/members/change-second-factor.ts';
 import { finishPasskeySignIn, startPasskeySignIn } from '#core/members/passkey-sign-in.ts';
 import {
   removePasskey,
@@ -37,7 +33,7 @@ const recovery = z.object({ email: z.string().max(254), code: z.string().max(80)
  * - `POST passkeys/request` → what a device is to sign to enter; `POST passkeys/sign-in {answer}` → `{token}` for the identity client;
  * - `POST recovery {email, code}` → 204: the second factors of the account are gone;
  * - signed in: `POST passkeys/new` → what a device makes a passkey with; `POST passkeys {answer, name}` → 201; `PATCH passkeys/{id} {name}`;
- *   `DELETE passkeys/{id}`; `PUT second-factor/passkey {required}`; `GET second-factor`; `DELETE second-factor/totp`; `POST recovery-codes` → `{codes}`.
+ *   `DELETE passkeys/{id}`; `PUT second-factor/passkey {required}`; `GET second-factor`; `POST recovery-codes` → `{codes}`.
  */
 export function secondFactorEndpoints(core: Core): Hono<Environment> {
   const api = new Hono<Environment>();
@@ -91,10 +87,6 @@ export function secondFactorEndpoints(core: Core): Hono<Environment> {
   api.get('/second-factor', async (context) =>
     context.json(await readSecondFactorSheet(core, await requireUser(context))),
   );
-  api.delete('/second-factor/totp', async (context) => {
-    await withdrawCodes(core, await requireUser(context));
-    return context.body(null, 204);
-  });
   api.post('/recovery-codes', async (context) =>
     context.json({ codes: await createRecoveryCodes(core, await requireUser(context)) }, 201),
   );

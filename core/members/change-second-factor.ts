@@ -1,13 +1,10 @@
-import { eq } from 'drizzle-orm';
-import { recoveryCodes } from '#database/tables/second-factors.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { hasPasskey } from './passkey-sign-in.ts';
 import { listPasskeys, type Passkey } from './passkeys.ts';
 import { countRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts';
 import { noteCodes, readChoices } from './second-factor.ts';
-import { requireRecentSignIn, type SignedInUser } from './sessions.ts';
+import type { SignedInUser } from './sessions.ts';
 
 /** What protects an account besides its password, as its owner sees it. */
 export type SecondFactorSheet = {
@@ -37,18 +34,6 @@ export async function readSecondFactorSheet(core: Core, user: SignedInUser): Pro
     codesLeft,
     isRecovered: choices.recoveredAt !== null,
   };
-}
-
-/**
- * Has the provider ask for no more codes of an application; with the last second factor the recovery codes go.
- * @throws {AppError} sign-in-recent
- */
-export async function withdrawCodes(core: Core, user: SignedInUser): Promise<void> {
-  requireRecentSignIn(core, user);
-  await core.identity.withdrawSecondFactors(user.uid);
-  await noteCodes(core, { ...user, hasSecondFactor: false });
-  if (!(await hasPasskey(core, user.uid)))
-    await core.db.delete(recoveryCodes).where(eq(recoveryCodes.uid, user.uid));
 }
 
 /**

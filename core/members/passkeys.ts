@@ -9,7 +9,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Transaction } from '#database/connect.ts';
 import { sessions } from '#database/tables/members.ts';
-import { passkeys, recoveryCodes, secondFactors } from '#database/tables/second-factors.ts';
+import { passkeys, secondFactors } from '#database/tables/second-factors.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -17,7 +17,7 @@ import { queueSecurityLetter } from '../letters/security-letter.ts';
 import { readSchool } from '../school.ts';
 import { challengeMilliseconds, createChallenge, spendChallenge } from './passkey-challenges.ts';
 import { hasPasskey, readChallenge, toRelyingParty } from './passkey-sign-in.ts';
-import { readChoices } from './second-factor.ts';
+import { forgetPointlessCodes } from './second-factor.ts';
 import { requireRecentSignIn, type SignedInUser } from './sessions.ts';
 
 /** A passkey as its owner sees it. */
@@ -185,12 +185,9 @@ export async function removePasskey(core: Core, user: SignedInUser, id: string):
       .where(and(eq(passkeys.id, id), eq(passkeys.uid, user.uid)))
       .returning({ name: passkeys.name });
     if (!removed) throw unknown(id);
-    // Nothing is left to ask for, nor to recover from.
-    if (!(await hasPasskey({ db: tx }, user.uid))) {
-      await setRequired(tx, user.uid, false);
-      const { totp } = await readChoices({ db: tx }, user.uid);
-      if (!totp) await tx.delete(recoveryCodes).where(eq(recoveryCodes.uid, user.uid));
-    }
+    // Nothing is left to ask for.
+    if (!(await hasPasskey({ db: tx }, user.uid))) await setRequired(tx, user.uid, false);
+    await forgetPointlessCodes(tx, user.uid);
     await queueSecurityLetter(core, tx, user.email, { kind: 'passkey-removed', name: removed.name });
   });
 }

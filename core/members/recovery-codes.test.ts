@@ -173,9 +173,9 @@ describe('a recovery code', () => {
 
 test('a change of the codes that the provider asks for is told once', async () => {
   const user = await addMember(core);
-  const on = { ...user, hasSecondFactor: true };
+  const on = { ...user, secondFactors: [{ id: 'a', displayName: '', enrolledAt: core.now() }] };
   await Promise.all([noteCodes(core, on), noteCodes(core, on), noteCodes(core, on)]);
-  await noteCodes(core, { ...on, hasSecondFactor: false });
+  await noteCodes(core, { ...on, secondFactors: [] });
   expect(await listLetters(user.email)).toEqual(['totp-added', 'totp-removed']);
 });
 

@@ -68,7 +68,7 @@ export async function recoverAccount(
     await closeAllSessions({ db: tx }, account.uid);
     await queueSecurityLetter(core, tx, account.email, { kind: 'recovered' });
     // Last, and inside: where the provider does not answer, the code has not served.
-    if (account.hasSecondFactor) await core.identity.withdrawSecondFactors(account.uid);
+    if (account.secondFactors.length > 0) await core.identity.withdrawSecondFactors(account.uid);
     await core.identity.revokeTokens(account.uid);
   });
   core.log.warn({ uid: account.uid }, 'a recovery code took the second factors of an account away');

@@ -1,6 +1,6 @@
 import { eq, ne, sql } from 'drizzle-orm';
-import type { Database } from '#database/connect.ts';
-import { secondFactors } from '#database/tables/second-factors.ts';
+import type { Database, Transaction } from '#database/connect.ts';
+import { recoveryCodes, secondFactors } from '#database/tables/second-factors.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { queueSecurityLetter } from '../letters/security-letter.ts';
@@ -80,8 +80,9 @@ export async function readChoices(core: { db: Database }, uid: string) {
  */
 export async function noteCodes(
   core: Core,
-  { uid, email, hasSecondFactor: totp }: Pick<Account, 'uid' | 'email' | 'hasSecondFactor'>,
+  { uid, email, secondFactors: found }: Pick<Account, 'uid' | 'email' | 'secondFactors'>,
 ): Promise<void> {
+  const totp = found.length > 0;
   const known = await readChoices(core, uid);
   if (known.totp === totp) return;
   await core.db.transaction(async (tx) => {
@@ -94,8 +95,16 @@ export async function noteCodes(
         setWhere: ne(secondFactors.totp, sql`excluded.totp`),
       })
       .returning({ uid: secondFactors.uid });
-    if (noted) await queueSecurityLetter(core, tx, email, { kind: totp ? 'totp-added' : 'totp-removed' });
+    if (!noted) return;
+    if (!totp) await forgetPointlessCodes(tx, uid);
+    await queueSecurityLetter(core, tx, email, { kind: totp ? 'totp-added' : 'totp-removed' });
   });
+}
+
+/** Recovery codes stand for a second factor: with the last one they go. */
+export async function forgetPointlessCodes(tx: Transaction, uid: string): Promise<void> {
+  if ((await readChoices({ db: tx }, uid)).totp || (await hasPasskey({ db: tx }, uid))) return;
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.uid, uid));
 }
 
 /** Whether what somebody may do in the office is only to look: they gave one proof alone, and the school sells. */
