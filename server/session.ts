@@ -29,11 +29,12 @@ export function withSession(core: Core) {
   });
 }
 
-const body = z.object({ token: z.string().max(8_192).nullish() });
+const body = z.object({ token: z.string().max(8_192).nullish(), passkey: z.unknown() });
 
 /**
  * `POST /api/__session {token}`: a fresh ID token becomes the session cookie (201); no token closes
- * the session (204); an invalid or old one is 401. A new session replaces the browser's previous one.
+ * the session (204); an invalid or old one is 401. So is one of an account that asks for a passkey besides, with what that is to sign:
+ * its answer is then sent as `passkey`. A new session replaces the browser's previous one.
  */
 export function sessionEndpoint(core: Core) {
   const cookie = {
@@ -52,7 +53,8 @@ export function sessionEndpoint(core: Core) {
       deleteCookie(context, sessionCookie, cookie);
       return context.body(null, 204);
     }
-    const secret = await openSession(core, parsed.data.token, context.req.header('user-agent') ?? '');
+    const { token, passkey } = parsed.data;
+    const secret = await openSession(core, token, context.req.header('user-agent') ?? '', passkey);
     if (previous) await closeSession(core, previous);
     setCookie(context, sessionCookie, secret, { ...cookie, maxAge: sessionSeconds });
     return context.json({ status: 'success' }, 201);

@@ -4,12 +4,14 @@ import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { openAuth } from '#clients/browser/firebase-auth.ts';
 import { m } from '#words/messages.js';
 import { explainAuthError } from '../identity/auth-errors.ts';
+import { readSecondFactorQuestion } from '../identity/second-factor.ts';
 import { openSiteSession } from '../identity/site-session.ts';
 import { Button, type ButtonProps } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { FormActions, FormStack } from '../ui/forms/form.tsx';
 import { checkForm, focusFirstInvalid } from '../ui/forms/validity.ts';
 import { PageHeader } from '../ui/frame/page-header.tsx';
+import { useSecondFactorGate } from './second-factor-question.ts';
 
 type AuthFormProps = {
   form: Pick<AuthFormState, 'error' | 'pending' | 'submit'>;
@@ -63,6 +65,7 @@ export function useAuthForm(services: BrowserServices, work: (auth: Auth, form: 
   const [error, setError] = useState<string | null>(null);
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
   const busy = useRef(false);
+  const askSecondFactor = useSecondFactorGate();
   async function attempt(form: FormData): Promise<void> {
     if (busy.current) return;
     busy.current = true;
@@ -71,7 +74,9 @@ export function useAuthForm(services: BrowserServices, work: (auth: Auth, form: 
     try {
       await work(openAuth(services), form);
     } catch (failure) {
-      setError(explainAuthError(failure));
+      const question = askSecondFactor && readSecondFactorQuestion(openAuth(services), failure);
+      if (question) askSecondFactor(question);
+      else setError(explainAuthError(failure));
     } finally {
       busy.current = false;
       setPending(false);
@@ -102,6 +107,11 @@ export const readField = (form: FormData, name: string) => String(form.get(name)
 /** Opens the site's session and goes where the person wanted; the page is left. */
 export async function enterSite(user: User, target: string): Promise<void> {
   await openSiteSession(user);
+  await leaveFor(target);
+}
+
+/** Goes where the person wanted; the page is left. */
+export async function leaveFor(target: string): Promise<void> {
   location.assign(target);
   // The page is about to go: what waits for this must not show the form again meanwhile.
   await new Promise<never>(() => undefined);

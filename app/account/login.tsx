@@ -15,6 +15,7 @@ import type { Route } from './+types/login.ts';
 import styles from './account.module.css';
 import { ChoosePassword, ForgottenPassword } from './forgotten-password.tsx';
 import { type LoginStep, readLoginStep } from './login-step.ts';
+import { SecondFactorGate } from './second-factor-gate.tsx';
 import { SignIn } from './sign-in.tsx';
 import { ConfirmEmail, FinishSignIn, SignUp } from './sign-up.tsx';
 import { describeLogin, type WantedProduct, WantedProductCard } from './wanted-product.tsx';
@@ -64,12 +65,14 @@ export default function Login({ loaderData }: Route.ComponentProps) {
       </noscript>
       <div className={wanted ? styles.beside : undefined}>
         <div className={styles.form}>
-          {step.kind === 'sign-in' ? <SignIn {...shared} lead={explainSignIn(target, wanted)} /> : null}
-          {step.kind === 'sign-up' ? <SignUp {...shared} /> : null}
-          {step.kind === 'forgotten' ? <ForgottenPassword {...shared} /> : null}
-          {step.kind === 'finish' ? <FinishSignIn {...shared} /> : null}
-          {step.kind === 'choose-password' ? <ChoosePassword {...shared} code={step.code} /> : null}
-          {step.kind === 'confirm-email' ? <ConfirmEmail {...shared} code={step.code} /> : null}
+          <SecondFactorGate services={services} target={target}>
+            {step.kind === 'sign-in' ? <SignIn {...shared} lead={explainSignIn(target, wanted)} /> : null}
+            {step.kind === 'sign-up' ? <SignUp {...shared} /> : null}
+            {step.kind === 'forgotten' ? <ForgottenPassword {...shared} /> : null}
+            {step.kind === 'finish' ? <FinishSignIn {...shared} /> : null}
+            {step.kind === 'choose-password' ? <ChoosePassword {...shared} code={step.code} /> : null}
+            {step.kind === 'confirm-email' ? <ConfirmEmail {...shared} code={step.code} /> : null}
+          </SecondFactorGate>
         </div>
         {wanted ? <WantedProductCard product={wanted} /> : null}
       </div>

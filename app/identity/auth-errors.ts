@@ -24,12 +24,28 @@ const sentences: Readonly<Record<string, () => string>> = {
   'auth/unauthorized-domain': m.refusals_address_unusual,
   'auth/multi-factor-auth-required': m.refusals_second_proof,
   'auth/operation-not-allowed': m.refusals_way_closed,
+  'auth/invalid-verification-code': m.refusals_code_wrong,
+  'auth/missing-code': m.refusals_code_wrong,
+  'auth/code-expired': m.refusals_code_wrong,
+  'auth/totp-challenge-timeout': m.refusals_second_step_late,
+  'auth/invalid-multi-factor-session': m.refusals_second_step_late,
+  'auth/missing-multi-factor-session': m.refusals_second_step_late,
+  'auth/multi-factor-info-not-found': m.refusals_second_step_late,
+  'auth/unverified-email': m.refusals_address_unproven,
+  'auth/unsupported-first-factor': m.refusals_factor_first,
+  'auth/second-factor-already-in-use': m.refusals_app_known,
+  'auth/maximum-second-factor-count-exceeded': m.refusals_apps_enough,
+  'passkey/cancelled': m.refusals_passkey_cancelled,
+  'passkey/known': m.refusals_passkey_known,
+  'passkey/elsewhere': m.refusals_passkey_elsewhere,
+  'passkey/unsupported': m.refusals_passkey_unsupported,
 };
 
 /** The French sentence for an error of the identity SDK, of the session endpoint, or of anything else. */
 export function explainAuthError(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-  if (code === 'session-refused' && error instanceof Error) return error.message;
+  if ((code === 'session-refused' || code === 'session-recent') && error instanceof Error)
+    return error.message;
   const explain = sentences[code];
   if (!explain) reportError(error);
   return explain?.() ?? m.refusals_sign_in_failed();

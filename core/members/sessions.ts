@@ -43,7 +43,12 @@ export type SignedInUser = {
  * Opens a session with a fresh ID token and answers the secret for the cookie (256 bits).
  * @throws {AppError} sign-in-required when the token is invalid, older than five minutes or revoked.
  */
-export async function openSession(core: Core, token: string, userAgent: string): Promise<string> {
+export async function openSession(
+  core: Core,
+  token: string,
+  userAgent: string,
+  passkey?: unknown,
+): Promise<string> {
   const claims = await core.identity.verifyToken(token);
   const now = core.now();
   if (!claims) throw refused('the ID token is not valid');
@@ -53,7 +58,7 @@ export async function openSession(core: Core, token: string, userAgent: string):
   const account = await core.identity.findAccount(claims.uid, { fresh: true });
   if (!isUsable(account) || claims.authTime < account.validSince)
     throw refused('the account is gone, disabled or its tokens are revoked');
-  const secondFactor = await requireSecondFactor(core, { account, claims, passkey: undefined });
+  const secondFactor = await requireSecondFactor(core, { account, claims, passkey });
   const secret = randomBytes(32).toString('base64url');
   await core.db.insert(sessions).values({
     idHash: hash(secret),

@@ -1,0 +1,202 @@
+import { signOut, TotpMultiFactorGenerator } from '@firebase/auth';
+import { useEffect, useRef, useState } from 'react';
+import { knowsPasskeys } from '#clients/browser/passkeys.ts';
+import { m } from '#words/messages.js';
+import { askSite } from '../identity/ask-site.ts';
+import {
+  enterByPasskey,
+  openSessionWithPasskey,
+  type SecondFactorQuestion,
+} from '../identity/second-factor.ts';
+import { Button } from '../ui/actions/button.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { Select, TextField } from '../ui/forms/field.tsx';
+import { FormActions, FormStack } from '../ui/forms/form.tsx';
+import { PageHeader } from '../ui/frame/page-header.tsx';
+import styles from './account.module.css';
+import { AuthForm, enterSite, type LoginStepProps, leaveFor, readField, useAuthForm } from './auth-form.tsx';
+
+type StepProps = Pick<LoginStepProps, 'services' | 'target'> & {
+  question: SecondFactorQuestion;
+  /** Back to where the first proof was given. */
+  onGiveUp: () => void;
+};
+
+/** After the first proof: a code of an application or a passkey, and for who has lost both a recovery code. */
+export function SecondFactorStep({ question, onGiveUp, ...shared }: StepProps) {
+  const [isLost, setLost] = useState(false);
+  if (isLost)
+    return <Recovery {...shared} question={question} onBack={() => setLost(false)} onGiveUp={onGiveUp} />;
+  return (
+    <>
+      {question.kind === 'code' ? (
+        <CodeForm {...shared} question={question} />
+      ) : (
+        <PasskeyForm {...shared} question={question} />
+      )}
+      <p className={styles.other}>
+        <Button variant="quiet" size="small" onClick={() => setLost(true)}>
+          {m.security_recovery_open()}
+        </Button>
+        <Button variant="quiet" size="small" onClick={onGiveUp}>
+          {m.security_step_back()}
+        </Button>
+      </p>
+    </>
+  );
+}
+
+type Asked<Kind> = Omit<StepProps, 'onGiveUp' | 'question'> & {
+  question: Extract<SecondFactorQuestion, { kind: Kind }>;
+};
+
+/** Six digits, of the one application or of the one that is chosen. */
+function CodeForm({ services, target, question: { resolver } }: Asked<'code'>) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const apps = resolver.hints.filter(({ factorId }) => factorId === TotpMultiFactorGenerator.FACTOR_ID);
+  const form = useAuthForm(services, async (_auth, fields) => {
+    const app = readField(fields, 'app') || (apps[0]?.uid ?? '');
+    const code = readField(fields, 'code').replace(/\s/g, '');
+    const { user } = await resolver.resolveSignIn(TotpMultiFactorGenerator.assertionForSignIn(app, code));
+    await enterSite(user, target);
+  });
+  const passkey = useAuthForm(services, async () => enterSite(await enterByPasskey(services), target));
+  return (
+    <>
+      <PageHeader title={m.security_step_title()} lead={m.security_step_code_lead()} />
+      <AuthForm
+        form={{ ...form, error: form.error ?? passkey.error }}
+        button={m.account_continue()}
+        beside={
+          knowsPasskeys() ? (
+            <Button variant="secondary" pending={passkey.pending} onClick={passkey.run}>
+              {m.security_passkey_instead()}
+            </Button>
+          ) : null
+        }
+      >
+        {apps.length > 1 ? (
+          <Select
+            label={m.security_step_app()}
+            name="app"
+            options={apps.map(({ uid, displayName }) => ({
+              value: uid,
+              label: displayName || m.security_app_unnamed(),
+            }))}
+          />
+        ) : null}
+        <TextField
+          ref={field}
+          label={m.security_code_label()}
+          hint={m.security_code_hint()}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="\s*[0-9]{3}\s?[0-9]{3}\s*"
+          required
+          error={form.fieldErrors.code}
+        />
+      </AuthForm>
+    </>
+  );
+}
+
+function PasskeyForm({ services, target, question: { user, request } }: Asked<'passkey'>) {
+  const asked = useRef<typeof request | null>(request);
+  const button = useRef<HTMLDivElement>(null);
+  useEffect(() => button.current?.querySelector('button')?.focus(), []);
+  const form = useAuthForm(services, async () => {
+    const once = asked.current;
+    asked.current = null;
+    await openSessionWithPasskey(user, once);
+    await leaveFor(target);
+  });
+  return (
+    <>
+      <PageHeader title={m.security_step_title()} lead={m.security_step_passkey_lead()} />
+      <FormStack>
+        {form.error ? <Notice tone="error" live title={form.error} /> : null}
+        <div ref={button}>
+          <FormActions>
+            <Button pending={form.pending} onClick={form.run}>
+              {m.security_passkey_use()}
+            </Button>
+          </FormActions>
+        </div>
+      </FormStack>
+    </>
+  );
+}
+
+/** A recovery code takes every second factor away; the sign-in is then begun again. */
+function Recovery({
+  services,
+  question,
+  onBack,
+  onGiveUp,
+}: Omit<StepProps, 'target'> & { onBack: () => void }) {
+  const [isDone, setDone] = useState(false);
+  const head = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both are another step, to which the focus goes.
+  useEffect(() => head.current?.focus(), [isDone]);
+  const form = useAuthForm(services, async (auth, fields) => {
+    const email = readField(fields, 'email').trim();
+    await askSite('POST', '/api/recovery', { email, code: readField(fields, 'code') });
+    // What this browser knew of the sign-in has ended with all others.
+    await signOut(auth);
+    setDone(true);
+  });
+  const known = question.kind === 'passkey' ? (question.user.email ?? '') : '';
+  return (
+    <>
+      <div ref={head} tabIndex={-1} className={styles.head}>
+        <PageHeader
+          title={isDone ? m.security_recovered_title() : m.security_recovery_title()}
+          lead={isDone ? undefined : m.security_recovery_lead()}
+        />
+      </div>
+      {isDone ? (
+        <FormStack>
+          <Notice tone="success" live title={m.security_recovered_fact()}>
+            <p>{m.security_recovered_next()}</p>
+          </Notice>
+          <FormActions>
+            <Button onClick={onGiveUp}>{m.account_sign_in()}</Button>
+          </FormActions>
+        </FormStack>
+      ) : (
+        <AuthForm
+          form={form}
+          button={m.security_recovery_send()}
+          beside={
+            <Button variant="quiet" onClick={onBack}>
+              {m.security_step_back()}
+            </Button>
+          }
+        >
+          <TextField
+            label={m.account_email_label()}
+            name="email"
+            type="email"
+            autoComplete="username"
+            defaultValue={known}
+            required
+            error={form.fieldErrors.email}
+          />
+          <TextField
+            label={m.security_recovery_code_label()}
+            hint={m.security_recovery_code_hint()}
+            name="code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            required
+            error={form.fieldErrors.code}
+          />
+        </AuthForm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import {
+  type Auth,
+  getMultiFactorResolver,
+  type MultiFactorError,
+  type MultiFactorResolver,
+  signInWithCustomToken,
+  type User,
+} from '@firebase/auth';
+import { type BrowserServices, openAuth } from '#clients/browser/firebase-auth.ts';
+import { type PasskeyRequest, signWithFilledPasskey, signWithPasskey } from '#clients/browser/passkeys.ts';
+import { askSite, SiteRefusal } from './ask-site.ts';
+import { openSiteSession } from './site-session.ts';
+
+/** What is asked for after a first proof: a code, by the identity provider, or a passkey, by the site. */
+export type SecondFactorQuestion =
+  | { kind: 'code'; resolver: MultiFactorResolver }
+  | { kind: 'passkey'; user: User; request: PasskeyRequest };
+
+/** Whether a failed sign-in has only not gone far enough, and what would take it on; null for any other failure. */
+export function readSecondFactorQuestion(auth: Auth, failure: unknown): SecondFactorQuestion | null {
+  if (hasCode(failure, 'auth/multi-factor-auth-required'))
+    return { kind: 'code', resolver: getMultiFactorResolver(auth, failure as MultiFactorError) };
+  const request = readPasskeyRequest(failure);
+  return request && auth.currentUser && { kind: 'passkey', user: auth.currentUser, request };
+}
+
+function readPasskeyRequest(failure: unknown): PasskeyRequest | null {
+  if (!(failure instanceof SiteRefusal) || failure.details.code !== 'second-factor-required') return null;
+  return failure.details.passkey as PasskeyRequest;
+}
+
+const hasCode = (failure: unknown, code: string): boolean =>
+  failure instanceof Error && 'code' in failure && failure.code === code;
+
+/**
+ * Enters by passkey alone: the device shows what it has for this site, the site checks what is signed with it, the identity
+ * provider takes the site's word. With `filled`, out of what the browser offers in the field of the address.
+ */
+export async function enterByPasskey(services: BrowserServices, { filled = false } = {}): Promise<User> {
+  const request = await askSite<PasskeyRequest>('POST', '/api/passkeys/request');
+  const answer = await (filled ? signWithFilledPasskey : signWithPasskey)(request);
+  const { token } = await askSite<{ token: string }>('POST', '/api/passkeys/sign-in', { answer });
+  return (await signInWithCustomToken(openAuth(services), token)).user;
+}
+
+/**
+ * Opens the session of somebody whom the site asks for a passkey besides. Without a `request`, since what was asked is good once, the
+ * site is made to ask anew.
+ */
+export async function openSessionWithPasskey(user: User, request: PasskeyRequest | null): Promise<void> {
+  const asked = request ?? (await openSiteSession(user).then(() => null, requirePasskeyRequest));
+  if (asked) await openSiteSession(user, await signWithPasskey(asked));
+}
+
+/** @throws what it is given, where that is something else */
+function requirePasskeyRequest(failure: unknown): PasskeyRequest {
+  const request = readPasskeyRequest(failure);
+  if (!request) throw failure;
+  return request;
+}
