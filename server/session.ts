@@ -29,7 +29,7 @@ export function withSession(core: Core) {
   });
 }
 
-const body = z.object({ token: z.string().max(8_192).nullish(), passkey: z.unknown() });
+const body = z.object({ token: z.string().max(8_192).nullish(), passkey: z.unknown().optional() });
 
 /**
  * `POST /api/__session {token}`: a fresh ID token becomes the session cookie (201); no token closes
