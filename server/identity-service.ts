@@ -17,6 +17,8 @@ const twinPaths = [
   '/identitytoolkit.googleapis.com/*',
   '/securetoken.googleapis.com/*',
   '/service_accounts/v1/jwk/*',
+  '/www.googleapis.com/identitytoolkit/v3/*',
+  '/identitytoolkit/v3/*',
 ];
 
 /** Google Identity Platform where it is configured, the twin otherwise; the same client for both. */

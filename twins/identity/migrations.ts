@@ -151,4 +151,11 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE identity.refresh_tokens ADD COLUMN second_factor_id text;
     `,
   },
+  {
+    name: 'telephone numbers that an administrator set',
+    sql: `
+      ALTER TABLE identity.accounts ADD COLUMN phone_number text;
+      ALTER TABLE identity.accounts ADD CONSTRAINT accounts_phone_number_key UNIQUE (phone_number);
+    `,
+  },
 ];

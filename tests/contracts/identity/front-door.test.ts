@@ -66,7 +66,7 @@ test('other methods, media types and paths are refused', async () => {
   }
   const token = `/securetoken.googleapis.com/v1/token?key=${apiKey}`;
   expect((await ask(token, json))[0]).toBe(415);
-  for (const path of ['accounts:query', 'accounts:batchDelete', 'projects/x:createSessionCookie', '..%2f']) {
+  for (const path of ['accounts:query', 'accounts:batchDelete', 'projects/x:deploy', '..%2f']) {
     expect((await ask(`${v1}/${path}?key=${apiKey}`, json))[0], path).toBe(501);
   }
   for (const path of [
@@ -87,7 +87,6 @@ test('what the project does not offer is refused as one that has it switched off
     'v1/accounts:signInWithIdp',
     'v1/accounts:signInWithPhoneNumber',
     'v1/accounts:sendVerificationCode',
-    'v2/accounts:revokeToken',
   ]) {
     const answer = await identity.call(method, {});
     expect([answer.status, answer.body.error?.message], method).toEqual([
@@ -95,10 +94,22 @@ test('what the project does not offer is refused as one that has it switched off
       'OPERATION_NOT_ALLOWED : This project does not serve it.',
     ]);
   }
-  await expect(initializeRecaptchaConfig(auth)).rejects.toThrow('auth/recaptcha-not-enabled');
+  await expect(initializeRecaptchaConfig(auth)).resolves.toBeUndefined();
+  const params = `${identity.origin}/identitytoolkit.googleapis.com/v1/recaptchaParams?key=${apiKey}`;
+  expect(await (await fetch(params)).json()).toEqual({ kind: 'identitytoolkit#GetRecaptchaParamResponse' });
   await expect(revokeAccessToken(auth, 'an Apple token')).rejects.toThrow('auth/operation-not-allowed');
+  const idToken = await auth.currentUser?.getIdToken();
+  for (const [body, message] of [
+    [{}, 'MISSING_ID_TOKEN'],
+    [{ idToken }, 'MISSING_PROVIDER_ID'],
+    [{ idToken, providerId: 'google.com' }, 'INVALID_PROVIDER_ID'],
+    [{ idToken, providerId: 'apple.com', tokenType: 'ACCESS_TOKEN' }, 'MISSING_TOKEN'],
+  ] as const)
+    expect((await identity.call('v2/accounts:revokeToken', body)).body.error?.message).toBe(message);
   const tenant = await identity.call('accounts:signInWithPassword', { email, password, tenantId: 'x' });
   expect(tenant.body.error?.message).toBe('UNSUPPORTED_TENANT_OPERATION');
+  for (const path of ['v2/projects/x/tenants', 'v1/projects/x/tenants/y/accounts:lookup'])
+    expect((await identity.call(path, {})).body.error?.message).toMatch(/^UNSUPPORTED_TENANT_OPERATION/);
 });
 
 test('authorized origins may read the answers, others may not', async () => {

@@ -76,6 +76,15 @@ function isWebAddress(text: string): boolean {
   return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 }
 
+/** Clears with null, leaves with undefined. @throws IdentityError INVALID_PHONE_NUMBER for what is not E.164 */
+export function readPhoneNumber(fields: Fields): string | null | undefined {
+  const phoneNumber = clearableStringField(fields, 'phoneNumber');
+  if (phoneNumber && !/^\+[1-9]\d{4,14}$/.test(phoneNumber)) {
+    throw identityError('INVALID_PHONE_NUMBER', 'Invalid format.');
+  }
+  return phoneNumber;
+}
+
 /** An id chosen by the administrator: 1 to 128 characters that need no escaping in a path or a log. */
 export function isAccountId(value: unknown): value is string {
   return typeof value === 'string' && /^[\w.@:~-]{1,128}$/.test(value);

@@ -9,6 +9,8 @@ export type AccountRow = {
   /** Normalised; see `normaliseEmail`. */
   email: string | null;
   emailVerified: boolean;
+  /** E.164. Only an administrator sets it: nobody signs in by it here. */
+  phoneNumber: string | null;
   displayName: string | null;
   photoUrl: string | null;
   passwordHash: string | null;
@@ -46,7 +48,7 @@ export type ProviderLink = {
 };
 
 export const ACCOUNT_COLUMNS = `
-  id, email, email_verified AS "emailVerified", display_name AS "displayName", photo_url AS "photoUrl",
+  id, email, email_verified AS "emailVerified", phone_number AS "phoneNumber", display_name AS "displayName", photo_url AS "photoUrl",
   password_hash AS "passwordHash", password_updated_at AS "passwordUpdatedAt",
   email_link_sign_in AS "emailLinkSignIn", disabled, custom_attributes AS "customAttributes",
   valid_since AS "validSince", created_at AS "createdAt", last_login_at AS "lastLoginAt",
@@ -72,17 +74,23 @@ export async function findAccountByEmail(
 /** Every account that answers to one of the keys, once, in no order. */
 export async function findAccounts(
   database: Queryable,
-  keys: { ids: string[]; emails: string[]; providers: { providerId: string; rawId: string }[] },
+  keys: {
+    ids: string[];
+    emails: string[];
+    phoneNumbers: string[];
+    providers: { providerId: string; rawId: string }[];
+  },
 ): Promise<AccountRow[]> {
   const found = await database.query<AccountRow>(
     `SELECT ${ACCOUNT_COLUMNS} FROM identity.accounts WHERE id = ANY($1::text[]) OR email = ANY($2::text[])
-       OR id IN (SELECT account_id FROM identity.provider_links
+       OR phone_number = ANY($5::text[]) OR id IN (SELECT account_id FROM identity.provider_links
          JOIN unnest($3::text[], $4::text[]) AS key (provider, raw) ON provider_id = provider AND raw_id = raw)`,
     [
       keys.ids,
       keys.emails,
       keys.providers.map(({ providerId }) => providerId),
       keys.providers.map(({ rawId }) => rawId),
+      keys.phoneNumbers,
     ],
   );
   return found.rows;
@@ -112,6 +120,7 @@ type NewAccount = Partial<
     | 'id'
     | 'email'
     | 'emailVerified'
+    | 'phoneNumber'
     | 'displayName'
     | 'photoUrl'
     | 'passwordHash'
@@ -122,14 +131,14 @@ type NewAccount = Partial<
 
 /**
  * Adds an account. The unique index decides between sign-ups of one address at the same moment.
- * @throws IdentityError EMAIL_EXISTS, DUPLICATE_LOCAL_ID
+ * @throws IdentityError EMAIL_EXISTS, PHONE_NUMBER_EXISTS, DUPLICATE_LOCAL_ID
  */
 export async function insertAccount(client: Queryable, account: NewAccount, now: Date): Promise<AccountRow> {
   const id = account.id ?? newAccountId();
   const inserted = await client.query(
     `INSERT INTO identity.accounts (id, email, email_verified, display_name, photo_url, password_hash,
-       password_updated_at, email_link_sign_in, disabled, created_at, valid_since)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING`,
+       password_updated_at, email_link_sign_in, disabled, created_at, valid_since, phone_number)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
     [
       id,
       account.email ?? null,
@@ -142,11 +151,13 @@ export async function insertAccount(client: Queryable, account: NewAccount, now:
       account.disabled ?? false,
       now,
       fromEpochSeconds(toEpochSeconds(now)),
+      account.phoneNumber ?? null,
     ],
   );
   if (inserted.rowCount === 0) {
-    const isIdTaken = (await findAccountById(client, id)) !== undefined;
-    throw identityError(isIdTaken ? 'DUPLICATE_LOCAL_ID' : 'EMAIL_EXISTS');
+    if (await findAccountById(client, id)) throw identityError('DUPLICATE_LOCAL_ID');
+    const isEmailTaken = account.email && (await findAccountByEmail(client, account.email));
+    throw identityError(isEmailTaken ? 'EMAIL_EXISTS' : 'PHONE_NUMBER_EXISTS');
   }
   const added = await findAccountById(client, id);
   if (!added) throw new Error('An account just inserted cannot be read');
@@ -168,6 +179,7 @@ export type AccountChange = Partial<
 const COLUMNS: Record<keyof AccountChange, string> = {
   email: 'email',
   emailVerified: 'email_verified',
+  phoneNumber: 'phone_number',
   displayName: 'display_name',
   photoUrl: 'photo_url',
   passwordHash: 'password_hash',
@@ -179,7 +191,7 @@ const COLUMNS: Record<keyof AccountChange, string> = {
   lastLoginAt: 'last_login_at',
 };
 
-/** Changes an account the transaction holds locked. @throws IdentityError EMAIL_EXISTS */
+/** Changes an account the transaction holds locked. @throws IdentityError EMAIL_EXISTS, PHONE_NUMBER_EXISTS */
 export async function updateAccount(
   client: Queryable,
   id: string,
@@ -199,6 +211,7 @@ export async function updateAccount(
     return account;
   } catch (cause) {
     if (isUniqueViolation(cause, 'accounts_email_key')) throw identityError('EMAIL_EXISTS');
+    if (isUniqueViolation(cause, 'accounts_phone_number_key')) throw identityError('PHONE_NUMBER_EXISTS');
     throw cause;
   }
 }

@@ -14,6 +14,7 @@ export function presentAccount(account: AccountRow): Record<string, unknown> {
     localId: account.id,
     email: account.email,
     emailVerified: account.emailVerified,
+    phoneNumber: account.phoneNumber,
     displayName: account.displayName,
     photoUrl: account.photoUrl,
     passwordHash: account.passwordHash === null ? null : REDACTED_HASH,
@@ -40,6 +41,8 @@ export function presentSecondFactors(account: AccountRow): Record<string, unknow
 /** The ways into the account. E-mail links count as "password", as Google does. */
 function presentProviders(account: AccountRow): Record<string, unknown>[] {
   const links = account.providers.map((link) => withoutNull({ ...link, federatedId: link.rawId }));
+  const { phoneNumber } = account;
+  if (phoneNumber !== null) links.push({ providerId: 'phone', rawId: phoneNumber, phoneNumber });
   if (account.email === null || (account.passwordHash === null && !account.emailLinkSignIn)) return links;
   const { email, displayName, photoUrl } = account;
   const password = { providerId: 'password', rawId: email, federatedId: email, email, displayName, photoUrl };

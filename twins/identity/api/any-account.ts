@@ -9,6 +9,7 @@ import {
 import {
   isAccountId,
   normaliseEmail,
+  readPhoneNumber,
   readProfile,
   readProviderKey,
   requireEmail,
@@ -27,7 +28,7 @@ import { eraseAccount } from './own-account.ts';
 export async function createAccount(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(
     call.body,
-    'localId email emailVerified password displayName photoUrl disabled'.split(' '),
+    'localId email emailVerified password displayName photoUrl phoneNumber disabled'.split(' '),
   );
   const id = stringField(fields, 'localId');
   if (id !== undefined && !isAccountId(id)) throw identityError('INVALID_LOCAL_ID');
@@ -38,6 +39,7 @@ export async function createAccount(context: IdentityContext, call: IdentityCall
     requireGoodPassword(password, context.passwordPolicy, contextWords(context.projectId, email));
   }
   const { displayName, photoUrl } = readProfile(fields);
+  const phoneNumber = readPhoneNumber(fields) ?? undefined;
   const emailVerified = booleanField(fields, 'emailVerified');
   const disabled = booleanField(fields, 'disabled');
   const passwordHash = password === undefined ? undefined : await context.passwords.hash(password);
@@ -45,7 +47,7 @@ export async function createAccount(context: IdentityContext, call: IdentityCall
   const account = await inTransaction(context.pool, (client) =>
     insertAccount(
       client,
-      { id, email, emailVerified, displayName, photoUrl, disabled, passwordHash },
+      { id, email, emailVerified, phoneNumber, displayName, photoUrl, disabled, passwordHash },
       context.now(),
     ),
   );
@@ -65,10 +67,11 @@ const MAX_KEYS = 100;
  * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/lookup
  */
 export async function lookupAccounts(context: IdentityContext, call: IdentityCall): Promise<object> {
-  const fields = readFields(call.body, ['localId', 'email', 'federatedUserId']);
+  const fields = readFields(call.body, ['localId', 'email', 'phoneNumber', 'federatedUserId']);
   const accounts = await findAccounts(context.pool, {
     ids: stringListField(fields, 'localId', MAX_KEYS),
     emails: stringListField(fields, 'email', MAX_KEYS).map(requireNormalised),
+    phoneNumbers: stringListField(fields, 'phoneNumber', MAX_KEYS),
     providers: listField(fields, 'federatedUserId', MAX_KEYS).map(readProviderKey),
   });
   return {

@@ -66,9 +66,8 @@ export async function unlinkProviders(
     [account.id, providerIds],
   );
   const isPasswordGone = providerIds.includes('password');
-  return updateAccount(
-    client,
-    account.id,
-    isPasswordGone ? { passwordHash: null, passwordUpdatedAt: null, emailLinkSignIn: false } : {},
-  );
+  return updateAccount(client, account.id, {
+    ...(isPasswordGone ? { passwordHash: null, passwordUpdatedAt: null, emailLinkSignIn: false } : {}),
+    ...(providerIds.includes('phone') ? { phoneNumber: null } : {}),
+  });
 }

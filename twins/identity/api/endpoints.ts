@@ -1,12 +1,22 @@
-import type { Handle, IdentityContext } from '../identity-context.ts';
+import type { Handle } from '../identity-context.ts';
 import { endSignIn } from '../tokens/ended-sign-ins.ts';
 import { JWKS_MAX_AGE_SECONDS } from '../tokens/key-ring.ts';
 import { refreshIdToken } from '../tokens/sessions.ts';
 import { type IdentityErrorCode, identityError } from '../wire/identity-error.ts';
 import { createAccount, deleteAnyAccount, listAccounts, lookupAccounts } from './any-account.ts';
+import { createSessionCookie } from './create-session-cookie.ts';
+import { toCurrentPath } from './legacy-paths.ts';
+import { batchCreateAccounts, batchDeleteAccounts, queryAccounts } from './many-accounts.ts';
 import { finalizeMfaEnrollment, startMfaEnrollment, withdrawMfaEnrollment } from './mfa-enrollment.ts';
 import { finalizeMfaSignIn, startMfaSignIn } from './mfa-sign-in.ts';
 import { deleteOwnAccount, lookup, update } from './own-account.ts';
+import {
+  getPasswordPolicy,
+  getProject,
+  getRecaptchaConfig,
+  getRecaptchaParams,
+  revokeToken,
+} from './project-info.ts';
 import { sendOobCode } from './send-oob-code.ts';
 import { signInWithCustomToken } from './sign-in-with-custom-token.ts';
 import { signInWithEmailLink } from './sign-in-with-email-link.ts';
@@ -20,11 +30,16 @@ export type Endpoint = {
   /** Who may call: anybody, holders of the API key, the administrator. */
   access: 'public' | 'apiKey' | 'admin';
   body?: 'json' | 'form';
+  /** Where it takes more than the usual 64 KiB. */
+  maxBodyBytes?: number;
   cacheControl?: string;
   /** True where the SDK takes any `error.message` for the end of the session; see `faultResponse`. */
   decidesSession?: boolean;
   handle: Handle;
 };
+
+/** A thousand accounts, each of a kilobyte. */
+const MAX_UPLOAD_BYTES = 1024 * 1024;
 
 const V1 = '/identitytoolkit.googleapis.com/v1';
 const V2 = '/identitytoolkit.googleapis.com/v2';
@@ -32,6 +47,13 @@ const V2 = '/identitytoolkit.googleapis.com/v2';
 const client = (handle: Handle): Endpoint => ({ method: 'POST', access: 'apiKey', body: 'json', handle });
 const admin = (handle: Handle): Endpoint => ({ method: 'POST', access: 'admin', body: 'json', handle });
 const read = (handle: Handle): Endpoint => ({ method: 'GET', access: 'apiKey', handle });
+
+const keys = (handle: Handle): Endpoint => ({
+  method: 'GET',
+  access: 'public',
+  cacheControl: `public, max-age=${JWKS_MAX_AGE_SECONDS}, must-revalidate`,
+  handle,
+});
 
 /** Everything that is served, and what is known and refused as a project that has it switched off refuses it. */
 const clientEndpoints: Record<string, Endpoint> = {
@@ -51,7 +73,11 @@ const clientEndpoints: Record<string, Endpoint> = {
   [`${V2}/accounts/mfaSignIn:start`]: client(startMfaSignIn),
   [`${V2}/accounts/mfaSignIn:finalize`]: client(finalizeMfaSignIn),
   [`${V1}/projects`]: read(getProject),
+  [`${V2}/accounts:revokeToken`]: client(revokeToken),
   [`${V2}/passwordPolicy`]: read(getPasswordPolicy),
+  [`${V2}/recaptchaConfig`]: read(getRecaptchaConfig),
+  [`${V1}/recaptchaParams`]: read(getRecaptchaParams),
+  [`${V1}/sessionCookiePublicKeys`]: keys((context) => context.keys.publishedForCookies()),
   '/securetoken.googleapis.com/v1/token': {
     method: 'POST',
     access: 'apiKey',
@@ -59,20 +85,14 @@ const clientEndpoints: Record<string, Endpoint> = {
     decidesSession: true,
     handle: refreshIdToken,
   },
-  '/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com': {
-    method: 'GET',
-    access: 'public',
-    cacheControl: `public, max-age=${JWKS_MAX_AGE_SECONDS}, must-revalidate`,
-    handle: (context) => context.keys.published(),
-  },
+  '/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com': keys((context) =>
+    context.keys.published(),
+  ),
 
   [`${V1}/accounts:signInWithIdp`]: refused('OPERATION_NOT_ALLOWED'),
   [`${V1}/accounts:signInWithPhoneNumber`]: refused('OPERATION_NOT_ALLOWED'),
   [`${V1}/accounts:sendVerificationCode`]: refused('OPERATION_NOT_ALLOWED'),
   [`${V1}/accounts:signInWithGameCenter`]: refused('OPERATION_NOT_ALLOWED'),
-  [`${V2}/accounts:revokeToken`]: refused('OPERATION_NOT_ALLOWED'),
-  [`${V2}/recaptchaConfig`]: { ...refused('RECAPTCHA_NOT_ENABLED'), method: 'GET' },
-  [`${V1}/recaptchaParams`]: { ...refused('OPERATION_NOT_ALLOWED'), method: 'GET' },
 };
 
 const adminEndpoints: Record<string, Endpoint> = {
@@ -82,47 +102,31 @@ const adminEndpoints: Record<string, Endpoint> = {
   'accounts:delete': admin(deleteAnyAccount),
   'accounts:sendOobCode': admin(sendOobCode),
   'accounts:endSignIn': admin(endSignIn),
+  'accounts:query': admin(queryAccounts),
+  'accounts:batchCreate': { ...admin(batchCreateAccounts), maxBodyBytes: MAX_UPLOAD_BYTES },
+  'accounts:batchDelete': admin(batchDeleteAccounts),
+  ':createSessionCookie': admin(createSessionCookie),
   'accounts:batchGet': { method: 'GET', access: 'admin', handle: listAccounts },
 };
 
 /** The endpoint at a path; `projectId` is the project it names, if it does. */
-export function findEndpoint(path: string): { endpoint: Endpoint; projectId?: string } | undefined {
+export function findEndpoint(requested: string): { endpoint: Endpoint; projectId?: string } | undefined {
+  const path = toCurrentPath(requested);
   if (Object.hasOwn(clientEndpoints, path)) {
     const endpoint = clientEndpoints[path];
     return endpoint && { endpoint };
   }
-  const [, projectId, name = ''] =
-    /^\/identitytoolkit\.googleapis\.com\/v1\/projects\/([^/]+)\/(.+)$/.exec(path) ?? [];
+  const [, projectId, name = ''] = PROJECT_PATH.exec(path) ?? [];
   const endpoint = Object.hasOwn(adminEndpoints, name) ? adminEndpoints[name] : undefined;
-  return endpoint && projectId !== undefined ? { endpoint, projectId } : undefined;
+  if (endpoint && projectId !== undefined) return { endpoint, projectId };
+  return TENANT_PATH.test(path) ? { endpoint: refused('UNSUPPORTED_TENANT_OPERATION') } : undefined;
 }
+
+const PROJECT_PATH = /^\/identitytoolkit\.googleapis\.com\/v1\/projects\/([^/:]+)(?:\/|(?=:))(.+)$/;
+const TENANT_PATH = /^\/identitytoolkit\.googleapis\.com\/v[12]\/projects\/[^/:]+\/tenants(?:$|[/:])/;
 
 function refused(code: IdentityErrorCode): Endpoint {
   return client(async () => {
     throw identityError(code, 'This project does not serve it.');
   });
-}
-
-/** v1/projects: the hosts that may use the project. Never called by the SDK in emulator mode. */
-async function getProject({ projectId, authorizedOrigins }: IdentityContext): Promise<object> {
-  const hosts = [...authorizedOrigins].map((origin) => new URL(origin).hostname);
-  return { projectId, authorizedDomains: [...new Set(hosts)] };
-}
-
-/**
- * v2/passwordPolicy, which the SDK's validatePassword reads once. Length is the only rule it can show; there is none about
- * which characters to use.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v2/PasswordPolicyConfig
- */
-async function getPasswordPolicy({ passwordPolicy }: IdentityContext): Promise<object> {
-  return {
-    customStrengthOptions: {
-      minPasswordLength: passwordPolicy.minLength,
-      maxPasswordLength: passwordPolicy.maxLength,
-    },
-    allowedNonAlphanumericCharacters: Array.from(' ^$*.[]{}()?"!@#%&/\\,><\':;|_~-+='),
-    enforcementState: 'ENFORCE',
-    forceUpgradeOnSignin: false,
-    schemaVersion: 1,
-  };
 }

@@ -59,7 +59,7 @@ function requireAccess(
   url: URL,
   { endpoint, projectId }: { endpoint: Endpoint; projectId?: string },
 ): void {
-  if (endpoint.access === 'apiKey') requireApiKey(url, context.apiKey);
+  if (endpoint.access === 'apiKey') requireApiKey(request, url, context.apiKey);
   if (endpoint.access === 'admin') requireAdmin(request, context.adminToken);
   if (projectId !== undefined && projectId !== context.projectId) {
     throw transportError(403, 'The caller does not have permission on this project.');
@@ -84,7 +84,7 @@ async function readCall(
 async function readBody(request: Request, endpoint: Endpoint): Promise<unknown> {
   switch (endpoint.body) {
     case 'json':
-      return readJsonBody(request);
+      return readJsonBody(request, endpoint.maxBodyBytes);
     case 'form':
       return Object.fromEntries(await readFormBody(request));
     default:
@@ -138,11 +138,11 @@ function readRequestId(request: Request): string | undefined {
 }
 
 /**
- * Requires the project's API key in the query, as every client call carries it.
+ * Requires the project's API key, in the query as the web client sends it, or in a header.
  * @throws IdentityError 403 when missing, 400 when wrong, in Google's words.
  */
-function requireApiKey(url: URL, apiKey: string): void {
-  const given = url.searchParams.get('key');
+function requireApiKey(request: Request, url: URL, apiKey: string): void {
+  const given = url.searchParams.get('key') ?? request.headers.get('X-Goog-Api-Key');
   if (!given) throw transportError(403, 'The request is missing a valid API key.');
   if (!isSameSecret(given, apiKey)) throw invalidArgument('API key not valid. Please pass a valid API key.');
 }

@@ -9,7 +9,12 @@ import {
   revocationTime,
   updateAccount,
 } from '../accounts/account.ts';
-import { readProfile, requireEmail, requireProviderKey } from '../accounts/account-fields.ts';
+import {
+  readPhoneNumber,
+  readProfile,
+  requireEmail,
+  requireProviderKey,
+} from '../accounts/account-fields.ts';
 import { presentUpdate } from '../accounts/present-account.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
@@ -39,7 +44,7 @@ export async function updateAnyAccount(context: IdentityContext, call: IdentityC
   const fields = readFields(
     call.body,
     [
-      'localId email emailVerified password displayName photoUrl disableUser customAttributes',
+      'localId email emailVerified password displayName photoUrl phoneNumber disableUser customAttributes',
       'validSince deleteAttribute deleteProvider linkProviderUserInfo mfa',
     ].flatMap((names) => names.split(' ')),
   );
@@ -74,6 +79,7 @@ function readHarmlessChange(fields: Fields): AccountChange {
   return {
     displayName: cleared.has('DISPLAY_NAME') ? null : displayName,
     photoUrl: cleared.has('PHOTO_URL') ? null : photoUrl,
+    phoneNumber: readPhoneNumber(fields),
     emailVerified: booleanField(fields, 'emailVerified'),
     disabled: booleanField(fields, 'disableUser'),
     customAttributes: readCustomAttributes(fields),
@@ -174,7 +180,7 @@ async function keepSecondFactors(
 }
 
 /** `linkProviderUserInfo` of accounts:update: what the server learnt about somebody at a federated provider. */
-function readProviderLink(value: unknown): ProviderLink {
+export function readProviderLink(value: unknown): ProviderLink {
   const fields = readFields(value, ['providerId', 'rawId', 'email', 'displayName', 'photoUrl']);
   const { displayName, photoUrl } = readProfile(fields);
   return {
@@ -187,7 +193,7 @@ function readProviderLink(value: unknown): ProviderLink {
 
 /** One identity of each provider per account; the same one again refreshes what is known.
  * @throws IdentityError FEDERATED_USER_ID_ALREADY_LINKED when it opens another account */
-async function linkProvider(client: Queryable, accountId: string, link: ProviderLink): Promise<void> {
+export async function linkProvider(client: Queryable, accountId: string, link: ProviderLink): Promise<void> {
   try {
     await client.query(
       `INSERT INTO identity.provider_links (account_id, provider_id, raw_id, email, display_name, photo_url)
@@ -211,7 +217,7 @@ const MAX_CLAIMS_CHARACTERS = 1000;
  * Source: https://firebase.google.com/docs/auth/admin/custom-claims
  * @throws IdentityError CLAIMS_TOO_LARGE, INVALID_CLAIMS, FORBIDDEN_CLAIM
  */
-function readCustomAttributes(fields: Fields): string | undefined {
+export function readCustomAttributes(fields: Fields): string | undefined {
   const text = stringField(fields, 'customAttributes');
   if (text === undefined) return undefined;
   if (text.length > MAX_CLAIMS_CHARACTERS) throw identityError('CLAIMS_TOO_LARGE');

@@ -47,6 +47,7 @@ export function idTokenClaims(
     iat: session.issuedAt,
     exp: session.issuedAt + ID_TOKEN_SECONDS,
     ...(account.email === null ? {} : { email: account.email, email_verified: account.emailVerified }),
+    ...(account.phoneNumber === null ? {} : { phone_number: account.phoneNumber }),
     firebase: {
       identities: identitiesOf(account),
       sign_in_provider: session.signInProvider,
@@ -65,6 +66,7 @@ function customClaims(account: AccountRow): Record<string, unknown> {
 function identitiesOf(account: AccountRow): Record<string, string[]> {
   return {
     ...(account.email === null ? {} : { email: [account.email] }),
+    ...(account.phoneNumber === null ? {} : { phone: [account.phoneNumber] }),
     ...Object.fromEntries(account.providers.map((link) => [link.providerId, [link.rawId]])),
   };
 }

@@ -14,7 +14,10 @@ export type KeyRing = {
   signingKey(): SigningKey;
   /** Undefined for a key that is not ours, or no longer. */
   publicKey(kid: string): Promise<KeyObject | undefined>;
+  /** What ID tokens are signed with. */
   published(): Promise<JSONWebKeySet>;
+  /** What session cookies may be signed with, which live for two weeks. */
+  publishedForCookies(): Promise<JSONWebKeySet>;
   /** Publishes a new key, which signs an hour later. Nothing happens while one is already waiting. */
   rotate(): Promise<void>;
   /** Drops retired keys, and rotates when the newest is thirty days old. */
@@ -96,18 +99,25 @@ export async function createKeyRing(options: {
     },
 
     async publicKey(kid) {
-      const find = (keys: SigningKey[]) => keys.find((key) => key.kid === kid)?.publicKey;
+      const find = (keys: SigningKey[]) =>
+        withoutRetired(keys, AFTER_LAST_ID_TOKEN_MS, now()).find((key) => key.kid === kid)?.publicKey;
       return find(await keysNoOlderThan(CACHE_AGE_MS)) ?? find(await keysNoOlderThan(UNKNOWN_KEY_PAUSE_MS));
     },
 
     async published() {
+      const keys = withoutRetired(await keysNoOlderThan(CACHE_AGE_MS), AFTER_LAST_ID_TOKEN_MS, now());
+      return { keys: keys.map((key) => key.publicJwk) };
+    },
+
+    async publishedForCookies() {
       const keys = await keysNoOlderThan(CACHE_AGE_MS);
       return { keys: keys.map((key) => key.publicJwk) };
     },
 
     async sweep() {
       const keys = await load();
-      for (const { kid } of retiredSigningKeys(keys, now())) {
+      const kept = withoutRetired(keys, AFTER_LAST_COOKIE_MS, now());
+      for (const { kid } of keys.filter((key) => !kept.includes(key))) {
         await pool.query('DELETE FROM identity.signing_keys WHERE kid = $1', [kid]);
       }
       const newest = keys.at(-1);
@@ -129,7 +139,9 @@ type SigningKey = {
 type NewSigningKey = { kid: string; privatePem: string; publicJwk: JWK };
 
 /** Two hours past the last signature (promised to verifiers), and ten minutes for a process that learns late. */
-const PUBLISHED_AFTER_LAST_SIGNATURE_MS = hours(2) + minutes(10);
+const AFTER_LAST_ID_TOKEN_MS = hours(2) + minutes(10);
+/** The same past the longest life of a session cookie. */
+const AFTER_LAST_COOKIE_MS = days(14) + hours(2) + minutes(10);
 
 async function generateSigningKey(): Promise<NewSigningKey> {
   const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
@@ -174,12 +186,10 @@ function currentSigningKey(keys: readonly SigningKey[], now: Date): SigningKey |
   return keys.findLast((key) => key.signsFrom <= now) ?? keys[0];
 }
 
-/** The keys that signed their last token long enough ago. `keys` are ordered, oldest first. */
-function retiredSigningKeys(keys: readonly SigningKey[], now: Date): SigningKey[] {
+/** The keys but for those that signed their last token that long ago. `keys` are ordered, oldest first. */
+function withoutRetired(keys: readonly SigningKey[], milliseconds: number, now: Date): SigningKey[] {
   return keys.filter((_, index) => {
     const successor = keys[index + 1];
-    return (
-      successor !== undefined && addMilliseconds(successor.signsFrom, PUBLISHED_AFTER_LAST_SIGNATURE_MS) < now
-    );
+    return successor === undefined || addMilliseconds(successor.signsFrom, milliseconds) >= now;
   });
 }

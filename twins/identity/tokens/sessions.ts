@@ -144,11 +144,11 @@ type StoredSession = {
  * Source: https://cloud.google.com/identity-platform/docs/use-rest-api#section-refresh-token
  */
 export async function refreshIdToken(context: IdentityContext, call: IdentityCall): Promise<object> {
-  const fields = readFields(call.body, ['grant_type', 'refresh_token']);
-  const grantType = stringField(fields, 'grant_type');
+  const fields = readFields(call.body, ['grant_type', 'grantType', 'refresh_token', 'refreshToken']);
+  const grantType = stringField(fields, 'grant_type') ?? stringField(fields, 'grantType');
   if (!grantType) throw identityError('MISSING_GRANT_TYPE');
   if (grantType !== 'refresh_token') throw identityError('INVALID_GRANT_TYPE');
-  const refreshToken = stringField(fields, 'refresh_token');
+  const refreshToken = stringField(fields, 'refresh_token') ?? stringField(fields, 'refreshToken');
   if (!refreshToken) throw identityError('MISSING_REFRESH_TOKEN');
 
   const tokenHash = hashToken(refreshToken);

@@ -43,12 +43,12 @@ export function faultResponse(): Response {
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * Reads a JSON body of at most 64 KiB. No body at all reads as an empty object.
+ * Reads a JSON body of at most 64 KiB, or what an endpoint says. No body at all reads as an empty object.
  * @throws IdentityError 413 when larger, 415 for another media type, INVALID_ARGUMENT for bad UTF-8 or bad JSON.
  */
-export async function readJsonBody(request: Request): Promise<unknown> {
+export async function readJsonBody(request: Request, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
   requireMediaType(request, 'application/json');
-  const text = await readText(request);
+  const text = await readText(request, maxBytes);
   if (text.trim() === '') return {};
   try {
     return JSON.parse(text);
@@ -61,7 +61,7 @@ export async function readJsonBody(request: Request): Promise<unknown> {
 /** Reads a form body of at most 64 KiB; throws as {@link readJsonBody}. */
 export async function readFormBody(request: Request): Promise<URLSearchParams> {
   requireMediaType(request, 'application/x-www-form-urlencoded');
-  return new URLSearchParams(await readText(request));
+  return new URLSearchParams(await readText(request, MAX_BODY_BYTES));
 }
 
 function requireMediaType(request: Request, expected: string): void {
@@ -69,8 +69,8 @@ function requireMediaType(request: Request, expected: string): void {
   if (mediaType !== expected) throw transportError(415, `Unsupported media type. Expected ${expected}.`);
 }
 
-async function readText(request: Request): Promise<string> {
-  const bytes = await readBytes(request);
+async function readText(request: Request, maxBytes: number): Promise<string> {
+  const bytes = await readBytes(request, maxBytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
@@ -79,13 +79,13 @@ async function readText(request: Request): Promise<string> {
   }
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of bodyOf(request)) {
     size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) throw tooLarge();
+    if (size > maxBytes) throw tooLarge(maxBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -100,8 +100,8 @@ async function* bodyOf(request: Request): AsyncIterable<Uint8Array> {
   }
 }
 
-function tooLarge() {
-  return transportError(413, `Request payload size exceeds the limit: ${MAX_BODY_BYTES} bytes.`);
+function tooLarge(maxBytes: number) {
+  return transportError(413, `Request payload size exceeds the limit: ${maxBytes} bytes.`);
 }
 
 /** Everything the web SDK may send; see `_getAdditionalHeaders` in firebase/auth. */
@@ -112,6 +112,7 @@ const ALLOWED_HEADERS = [
   'x-firebase-client',
   'x-firebase-gmpid',
   'x-firebase-locale',
+  'x-goog-api-key',
 ].join(', ');
 
 const PREFLIGHT_MAX_AGE_SECONDS = '7200';
