@@ -59,7 +59,7 @@ const routes = [
 
   ...membersOnly([
     route('members', 'members/members.tsx'),
-    route('profile', 'members/profile.tsx'),
+    route('profile', 'members/profile/profile.tsx'),
     route('profile/remove-account', 'members/remove-account.tsx'),
 
     shared('course/:courseId', 'learning/product.tsx'),

@@ -52,7 +52,13 @@ test('what comes by itself is counted: the text editor of news', () => {
 
 test('no page of a visitor or a member loads anything that is the office’s', () => {
   const offices = new Set(Object.keys(manifest.routes).filter(isOffice).flatMap(listFiles));
-  const pages = ['account/login', 'account/sign-out', 'members/members', 'members/profile', 'checkout/buy'];
+  const pages = [
+    'account/login',
+    'account/sign-out',
+    'members/members',
+    'members/profile/profile',
+    'checkout/buy',
+  ];
   const loaded = new Set(pages.flatMap(listFiles));
   expect([...loaded].filter((file) => /\/(office|asking|editing|menus)\b/.test(file))).toEqual([]);
   expect(

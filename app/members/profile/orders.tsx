@@ -1,0 +1,55 @@
+import { formatDate } from '#common/dates.ts';
+import { formatPrice } from '#common/money.ts';
+import { typeset } from '#common/typography.ts';
+import type { Core } from '#core/context.ts';
+import type { SignedInUser } from '#core/members/sessions.ts';
+import { listMemberOrders, type OrderLine } from '#core/orders/list-orders.ts';
+import { m } from '#words/messages.js';
+import { Table } from '../../ui/text/table.tsx';
+import styles from './profile.module.css';
+
+export const loadOrders = (core: Core, { uid }: SignedInUser) => listMemberOrders(core, uid);
+
+const stateWords: Record<OrderLine['state'], () => string> = {
+  paid: m.members_order_paid,
+  partially_refunded: m.members_order_partially_refunded,
+  refunded: m.members_order_refunded,
+  disputed: m.members_order_disputed,
+};
+
+/** What was bought, and what became of it. */
+export function Orders({ orders }: { orders: Awaited<ReturnType<typeof loadOrders>> }) {
+  if (orders.length === 0) return <p>{m.members_orders_empty()}</p>;
+  return (
+    <Table caption={m.members_orders_caption()}>
+      <thead>
+        <tr>
+          <th scope="col">{m.checkout_date()}</th>
+          <th scope="col">{m.checkout_content()}</th>
+          <th scope="col">{m.members_order_state()}</th>
+          <th scope="col" data-number="">
+            {m.checkout_amount()}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.id}>
+            <td>{formatDate(new Date(order.paidAt ?? order.orderedAt))}</td>
+            <td>
+              {typeset(order.title)}
+              <small className={styles.number}>{order.number}</small>
+            </td>
+            <td>{order.isGift ? m.members_order_gift() : stateWords[order.state]()}</td>
+            <td data-number="">{formatAmount(order)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function formatAmount({ isGift, amount, currency }: OrderLine): string {
+  if (isGift) return '–';
+  return amount === 0 ? m.ui_free() : formatPrice(amount, currency.toUpperCase());
+}
