@@ -10,8 +10,8 @@ import { Button, type ButtonProps } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { FormActions, FormStack } from '../ui/forms/form.tsx';
 import { checkForm, focusFirstInvalid } from '../ui/forms/validity.ts';
-import { PageHeader } from '../ui/frame/page-header.tsx';
 import { useSecondFactorGate } from './second-factor-question.ts';
+import { StepHeader } from './step-header.tsx';
 
 type AuthFormProps = {
   form: Pick<AuthFormState, 'error' | 'pending' | 'submit'>;
@@ -129,7 +129,7 @@ export function LetterSent({
 }) {
   return (
     <>
-      <PageHeader title={m.account_letter_sent_title()} />
+      <StepHeader title={m.account_letter_sent_title()} />
       <FormStack>
         <Notice tone="success" live title={m.account_letter_sent_to({ email })}>
           <p>{words}</p>

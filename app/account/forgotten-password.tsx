@@ -6,8 +6,7 @@ import {
 } from '@firebase/auth';
 import { useState } from 'react';
 import { m } from '#words/messages.js';
-import { PasswordField, TextField } from '../ui/forms/field.tsx';
-import { PageHeader } from '../ui/frame/page-header.tsx';
+import { PasswordField } from '../ui/forms/field.tsx';
 import {
   AuthForm,
   enterSite,
@@ -16,7 +15,9 @@ import {
   readField,
   useAuthForm,
 } from './auth-form.tsx';
+import { EmailField } from './email-field.tsx';
 import { toLoginHref } from './login-step.ts';
+import { StepHeader } from './step-header.tsx';
 
 /** Asks for a letter that lets a new password be chosen; says the same for every address. */
 export function ForgottenPassword({ services, target, lettersStayHere }: LoginStepProps) {
@@ -30,20 +31,13 @@ export function ForgottenPassword({ services, target, lettersStayHere }: LoginSt
     return <LetterSent email={sentTo} words={m.account_forgotten_sent()} lettersStayHere={lettersStayHere} />;
   return (
     <>
-      <PageHeader title={m.account_forgotten_title()} lead={m.account_forgotten_lead()} />
+      <StepHeader title={m.account_forgotten_title()} lead={m.account_forgotten_lead()} />
       <AuthForm
         form={form}
         button={m.account_forgotten_send()}
         beside={<a href={toLoginHref(null, target)}>{m.account_sign_in_back()}</a>}
       >
-        <TextField
-          label={m.account_email_label()}
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          error={form.fieldErrors.email}
-        />
+        <EmailField error={form.fieldErrors.email} />
       </AuthForm>
     </>
   );
@@ -60,7 +54,7 @@ export function ChoosePassword({ services, target, code }: LoginStepProps & { co
   });
   return (
     <>
-      <PageHeader title={m.account_password_choose_title()} />
+      <StepHeader title={m.account_password_choose_title()} />
       <AuthForm
         form={form}
         button={m.ui_save()}

@@ -9,6 +9,9 @@ describe('readLoginStep', () => {
     ['redirect=/members', { kind: 'sign-in', target: '/members' }],
     ['mode=inscription&redirect=/courses', { kind: 'sign-up', target: '/courses' }],
     ['mode=oubli', { kind: 'forgotten', target: null }],
+    ['mode=lettre', { kind: 'letter', target: null }],
+    ['mode=confirmer&redirect=/profile', { kind: 'confirm', target: '/profile' }],
+    ['mode=adresse', { kind: 'prove', target: null }],
     ['mode=signIn&oobCode=x', { kind: 'finish', target: null }],
     ['mode=resetPassword&oobCode=x', { kind: 'choose-password', code: 'x', target: null }],
     ['mode=resetPassword', { kind: 'choose-password', code: '', target: null }],
@@ -28,7 +31,7 @@ describe('readLoginStep', () => {
 });
 
 test('toLoginHref keeps where the person wanted to go', () => {
-  for (const mode of ['inscription', 'oubli', null] as const) {
+  for (const mode of ['inscription', 'oubli', 'lettre', 'confirmer', 'adresse', null] as const) {
     const url = new URL(toLoginHref(mode, '/course/a?b=1&c=é'), 'https://ecole.example');
     expect(readLoginStep(url.searchParams).target).toBe('/course/a?b=1&c=é');
     expect(url.searchParams.get('mode')).toBe(mode);

@@ -1,6 +1,6 @@
 /** What the login page is for, read from its address. Letters lead here with `mode` and `oobCode`. */
 export type LoginStep = { target: string | null } & (
-  | { kind: 'sign-in' | 'sign-up' | 'forgotten' | 'finish' }
+  | { kind: 'sign-in' | 'sign-up' | 'letter' | 'forgotten' | 'confirm' | 'prove' | 'finish' }
   | { kind: 'choose-password' | 'confirm-email'; code: string }
 );
 
@@ -21,6 +21,12 @@ export function readLoginStep(params: URLSearchParams): LoginStep {
       return { kind: 'sign-up', target };
     case 'oubli':
       return { kind: 'forgotten', target };
+    case 'lettre':
+      return { kind: 'letter', target };
+    case 'confirmer':
+      return { kind: 'confirm', target };
+    case 'adresse':
+      return { kind: 'prove', target };
     default:
       return { kind: 'sign-in', target };
   }
@@ -32,7 +38,10 @@ function readTarget(continueUrl: string | null): string | null {
 }
 
 /** The login page for another step, keeping where the person wanted to go. */
-export function toLoginHref(mode: 'inscription' | 'oubli' | null, target: string): string {
+export function toLoginHref(
+  mode: 'inscription' | 'oubli' | 'lettre' | 'confirmer' | 'adresse' | null,
+  target: string,
+): string {
   const params = new URLSearchParams({ ...(mode ? { mode } : {}), redirect: target });
   return `/login?${params}`;
 }

@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { toInnerPath } from '#common/safe-links.ts';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
+import type { SignedInUser } from '#core/members/sessions.ts';
 import { fetchUnitAmount } from '#core/prices/price.ts';
 import { findProduct } from '#core/products/find-product.ts';
 import { m } from '#words/messages.js';
@@ -13,11 +14,14 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { Page } from '../ui/frame/page.tsx';
 import type { Route } from './+types/login.ts';
 import styles from './account.module.css';
+import type { LoginStepProps } from './auth-form.tsx';
+import { ConfirmAgain, type KnownPerson } from './confirm-again.tsx';
 import { ChoosePassword, ForgottenPassword } from './forgotten-password.tsx';
-import { type LoginStep, readLoginStep } from './login-step.ts';
+import { FinishSignIn, SignInByLetter, SignUp } from './letter.tsx';
+import { type LoginStep, readLoginStep, toLoginHref } from './login-step.ts';
+import { ConfirmEmail, ProveAddress } from './prove-address.tsx';
 import { SecondFactorGate } from './second-factor-gate.tsx';
 import { SignIn } from './sign-in.tsx';
-import { ConfirmEmail, FinishSignIn, SignUp } from './sign-up.tsx';
 import { describeLogin, type WantedProduct, WantedProductCard } from './wanted-product.tsx';
 
 export const handle: PageHandle = { application: true };
@@ -25,20 +29,39 @@ export const handle: PageHandle = { application: true };
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const step = readLoginStep(url.searchParams);
   const target = toInnerPath(step.target, '/members');
-  if (context.get(requestContext).user && step.kind === 'sign-in') throw redirect(target);
+  const { user } = context.get(requestContext);
+  if (user ? isPast(step, user) : isForSignedIn(step))
+    throw redirect(user ? target : toLoginHref(null, target));
   const undecided = step.kind === 'sign-in' || step.kind === 'sign-up';
   return {
     step,
     target,
+    person: user && isForSignedIn(step) ? toKnownPerson(user) : null,
     wanted: undecided ? await findWanted(context.get(coreContext), target) : null,
     services: context.get(browserServicesContext),
     lettersStayHere: context.get(flagsContext).lettersStayHere,
   };
 });
 
+/** Steps of somebody whose session is open. */
+const isForSignedIn = ({ kind }: LoginStep): boolean => kind === 'confirm' || kind === 'prove';
+
+/** Nothing is left to do at this step for who is signed in. */
+const isPast = ({ kind }: LoginStep, { emailVerified }: SignedInUser): boolean =>
+  kind === 'sign-in' || (kind === 'prove' && emailVerified);
+
+const toKnownPerson = ({ uid, email, hasPassword }: SignedInUser): KnownPerson => ({
+  uid,
+  email,
+  hasPassword,
+});
+
 const titles: Record<LoginStep['kind'], () => string> = {
   'sign-in': m.account_sign_in_title,
   'sign-up': m.account_sign_up_title,
+  letter: m.account_letter_title,
+  confirm: m.account_confirm_title,
+  prove: m.account_email_confirm_title,
   forgotten: m.account_forgotten_title,
   finish: m.account_finish_title,
   'choose-password': m.account_password_choose_title,
@@ -52,7 +75,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' });
 
 export default function Login({ loaderData }: Route.ComponentProps) {
-  const { step, target, wanted, services, lettersStayHere } = loaderData;
+  const { step, target, person, wanted, services, lettersStayHere } = loaderData;
   const shared = { services, target, lettersStayHere };
   return (
     <Page className={wanted ? `${styles.page} ${styles.wide}` : styles.page}>
@@ -68,6 +91,9 @@ export default function Login({ loaderData }: Route.ComponentProps) {
           <SecondFactorGate services={services} target={target}>
             {step.kind === 'sign-in' ? <SignIn {...shared} lead={explainSignIn(target, wanted)} /> : null}
             {step.kind === 'sign-up' ? <SignUp {...shared} /> : null}
+            {step.kind === 'letter' ? <SignInByLetter {...shared} /> : null}
+            {step.kind === 'confirm' && person ? <ConfirmAgain {...shared} person={person} /> : null}
+            {step.kind === 'prove' && person ? <Prove {...shared} email={person.email} /> : null}
             {step.kind === 'forgotten' ? <ForgottenPassword {...shared} /> : null}
             {step.kind === 'finish' ? <FinishSignIn {...shared} /> : null}
             {step.kind === 'choose-password' ? <ChoosePassword {...shared} code={step.code} /> : null}
@@ -79,6 +105,10 @@ export default function Login({ loaderData }: Route.ComponentProps) {
     </Page>
   );
 }
+
+/** Who has an address proves it; who has none yet opens an account with one. */
+const Prove = ({ email, ...shared }: LoginStepProps & { email: string }) =>
+  email ? <ProveAddress {...shared} email={email} /> : <SignUp {...shared} />;
 
 /** Why the page that was asked for is not the one that came. */
 function explainSignIn(target: string, wanted: { type: 'course' | 'exercise' } | null): string {

@@ -15,6 +15,7 @@ import { FormActions, FormStack } from '../ui/forms/form.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import styles from './account.module.css';
 import { AuthForm, enterSite, type LoginStepProps, leaveFor, readField, useAuthForm } from './auth-form.tsx';
+import { EmailField } from './email-field.tsx';
 
 type StepProps = Pick<LoginStepProps, 'services' | 'target'> & {
   question: SecondFactorQuestion;
@@ -175,15 +176,7 @@ function Recovery({
             </Button>
           }
         >
-          <TextField
-            label={m.account_email_label()}
-            name="email"
-            type="email"
-            autoComplete="username"
-            defaultValue={known}
-            required
-            error={form.fieldErrors.email}
-          />
+          <EmailField defaultValue={known} error={form.fieldErrors.email} />
           <TextField
             label={m.security_recovery_code_label()}
             hint={m.security_recovery_code_hint()}

@@ -2,13 +2,16 @@ import { onAuthStateChanged, signInWithEmailAndPassword, signOut } from '@fireba
 import { useEffect, useState } from 'react';
 import { openAuth } from '#clients/browser/firebase-auth.ts';
 import { m } from '#words/messages.js';
+import { LinkButton } from '../ui/actions/button.tsx';
 import { Spinner } from '../ui/feedback/spinner.tsx';
-import { PasswordField, TextField } from '../ui/forms/field.tsx';
-import { PageHeader } from '../ui/frame/page-header.tsx';
+import { PasswordField } from '../ui/forms/field.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import styles from './account.module.css';
 import { AuthForm, enterSite, type LoginStepProps, readField, useAuthForm } from './auth-form.tsx';
+import { EmailField } from './email-field.tsx';
 import { toLoginHref } from './login-step.ts';
+import { OtherWays } from './other-ways.tsx';
+import { StepHeader } from './step-header.tsx';
 
 /** E-mail and password. Who is still known to this browser passes without typing. */
 export function SignIn({ services, target, lead }: LoginStepProps & { lead: string }) {
@@ -24,27 +27,20 @@ export function SignIn({ services, target, lead }: LoginStepProps & { lead: stri
   if (returning)
     return (
       <>
-        <PageHeader title={m.account_sign_in_title()} />
+        <StepHeader title={m.account_sign_in_title()} />
         <Spinner label={m.account_sign_in_recognised()} />
       </>
     );
   return (
     <>
-      <PageHeader title={m.account_sign_in_title()} lead={lead} />
+      <StepHeader title={m.account_sign_in_title()} lead={lead} />
       <AuthForm
         form={form}
         button={m.account_sign_in()}
-        errorAction={<a href={toLoginHref('oubli', target)}>{m.account_letter_opens()}</a>}
+        errorAction={<a href={toLoginHref('lettre', target)}>{m.account_letter_opens()}</a>}
         beside={<a href={toLoginHref('oubli', target)}>{m.account_forgotten_title()}</a>}
       >
-        <TextField
-          label={m.account_email_label()}
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          error={form.fieldErrors.email}
-        />
+        <EmailField autoComplete="username webauthn" error={form.fieldErrors.email} />
         <PasswordField
           label={m.account_password_label()}
           name="password"
@@ -53,6 +49,16 @@ export function SignIn({ services, target, lead }: LoginStepProps & { lead: stri
           error={form.fieldErrors.password}
         />
       </AuthForm>
+      <OtherWays
+        services={services}
+        onEntered={(user) => enterSite(user, target)}
+        letter={
+          <LinkButton variant="secondary" wide href={toLoginHref('lettre', target)}>
+            {m.account_letter_title()}
+          </LinkButton>
+        }
+        fills
+      />
       <p className={styles.other}>
         <RichMessage
           parts={m.account_no_account_yet.parts()}
@@ -64,8 +70,8 @@ export function SignIn({ services, target, lead }: LoginStepProps & { lead: stri
 }
 
 /**
- * The site's session lasts five days, the identity client remembers longer: its next visit renews
- * the session. An account that was disabled or signed out elsewhere is forgotten here too.
+ * The identity client remembers longer than the site's session may last: its next visit renews a session that still stands. What
+ * was ended, here or elsewhere, is forgotten here too.
  */
 function useReturningVisitor(services: LoginStepProps['services'], target: string): boolean {
   const [returning, setReturning] = useState(false);

@@ -1,8 +1,9 @@
+import { AuthErrorCodes } from '@firebase/auth';
 import { expect, test, vi } from 'vitest';
 import { explainAuthError } from './auth-errors.ts';
 
 /** The codes that the specification's catalogue names (§8). */
-const known = [
+const named = [
   'email-already-in-use',
   'wrong-password',
   'user-not-found',
@@ -21,18 +22,38 @@ const known = [
   'user-mismatch',
 ];
 
+/** Every code that the official client can throw. */
+const known = Object.values(AuthErrorCodes).map((code) => code.replace('auth/', ''));
+
 const explain = (code: string) => explainAuthError(Object.assign(new Error('x'), { code: `auth/${code}` }));
 
-test.each(known)('%s has a French sentence of its own that says what to do', (code) => {
+test.each([...new Set([...known, ...named])])('%s has a French sentence that says what to do', (code) => {
+  vi.stubGlobal('reportError', vi.fn());
   expect(explain(code)).toMatch(/^[A-ZÀÉÇ][^!]+\.$/);
+  expect(explain(code)).not.toContain(code);
   expect(explain(code)).not.toContain('n’a pas abouti');
+  vi.unstubAllGlobals();
+});
+
+test('none that people can do something about is told as a fault of the school', () => {
+  vi.stubGlobal('reportError', vi.fn());
+  for (const code of named) expect(explain(code)).not.toBe(explain('internal-error'));
+  vi.unstubAllGlobals();
+});
+
+test('a fault of the school is reported', () => {
+  const report = vi.fn();
+  vi.stubGlobal('reportError', report);
+  explain('invalid-api-key');
+  expect(report).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
 });
 
 test('what was wrong of address and password is not told', () => {
   expect(new Set(['wrong-password', 'user-not-found', 'invalid-credential'].map(explain)).size).toBe(1);
 });
 
-test.each([new Error('x'), null, 'x', Object.assign(new Error('x'), { code: 'auth/internal-error' })])(
+test.each([new Error('x'), null, 'x', Object.assign(new Error('x'), { code: 'auth/of-tomorrow' })])(
   'anything else is reported, and told in general words',
   (error) => {
     const report = vi.fn();

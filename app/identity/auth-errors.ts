@@ -1,52 +1,92 @@
 import { m } from '#words/messages.js';
 
-/** What to say, and to do, for each code of the identity provider (specification §8). */
-const sentences: Readonly<Record<string, () => string>> = {
-  'auth/invalid-credential': m.refusals_sign_in_mismatch,
-  'auth/wrong-password': m.refusals_sign_in_mismatch,
-  'auth/user-not-found': m.refusals_sign_in_mismatch,
-  'auth/email-already-in-use': m.refusals_email_taken,
-  'auth/invalid-email': m.refusals_email_malformed,
-  'auth/missing-password': m.refusals_password_missing,
-  'auth/weak-password': m.refusals_password_weak,
-  'auth/password-does-not-meet-requirements': m.refusals_password_rules,
-  'auth/too-many-requests': m.refusals_too_many_requests,
-  'auth/user-disabled': m.refusals_account_disabled,
-  'auth/user-token-expired': m.refusals_session_expired,
-  'auth/requires-recent-login': m.refusals_sign_in_recent,
-  'auth/user-mismatch': m.refusals_account_other,
-  'auth/network-request-failed': m.refusals_site_unreachable,
-  'auth/expired-action-code': m.refusals_link_expired,
-  'auth/invalid-action-code': m.refusals_link_used,
-  'auth/popup-closed-by-user': m.refusals_window_closed,
-  'auth/cancelled-popup-request': m.refusals_window_other,
-  'auth/popup-blocked': m.refusals_window_blocked,
-  'auth/unauthorized-domain': m.refusals_address_unusual,
-  'auth/multi-factor-auth-required': m.refusals_second_proof,
-  'auth/operation-not-allowed': m.refusals_way_closed,
-  'auth/invalid-verification-code': m.refusals_code_wrong,
-  'auth/missing-code': m.refusals_code_wrong,
-  'auth/code-expired': m.refusals_code_wrong,
-  'auth/totp-challenge-timeout': m.refusals_second_step_late,
-  'auth/invalid-multi-factor-session': m.refusals_second_step_late,
-  'auth/missing-multi-factor-session': m.refusals_second_step_late,
-  'auth/multi-factor-info-not-found': m.refusals_second_step_late,
-  'auth/unverified-email': m.refusals_address_unproven,
-  'auth/unsupported-first-factor': m.refusals_factor_first,
-  'auth/second-factor-already-in-use': m.refusals_app_known,
-  'auth/maximum-second-factor-count-exceeded': m.refusals_apps_enough,
-  'passkey/cancelled': m.refusals_passkey_cancelled,
-  'passkey/known': m.refusals_passkey_known,
-  'passkey/elsewhere': m.refusals_passkey_elsewhere,
-  'passkey/unsupported': m.refusals_passkey_unsupported,
-};
+/** A sentence, and the codes of the identity client that it answers. */
+const answers: readonly (readonly [sentence: () => string, codes: string])[] = [
+  [m.refusals_sign_in_mismatch, 'invalid-credential wrong-password user-not-found'],
+  [m.refusals_email_taken, 'email-already-in-use'],
+  [m.refusals_email_malformed, 'invalid-email invalid-new-email invalid-recipient-email missing-email'],
+  [m.refusals_password_missing, 'missing-password'],
+  [m.refusals_password_weak, 'weak-password'],
+  [m.refusals_password_rules, 'password-does-not-meet-requirements'],
+  [m.refusals_too_many_requests, 'too-many-requests quota-exceeded'],
+  [m.refusals_account_disabled, 'user-disabled'],
+  [
+    m.refusals_session_expired,
+    'user-token-expired invalid-user-token null-user user-signed-out invalid-refresh-token no-current-user',
+  ],
+  [m.refusals_sign_in_recent, 'requires-recent-login'],
+  [m.refusals_account_other, 'user-mismatch'],
+  [m.refusals_site_unreachable, 'network-request-failed timeout missing-iframe-start'],
+  [m.refusals_link_expired, 'expired-action-code'],
+  [m.refusals_link_used, 'invalid-action-code'],
+  [m.refusals_window_closed, 'popup-closed-by-user user-cancelled redirect-cancelled-by-user'],
+  [m.refusals_window_other, 'cancelled-popup-request redirect-operation-pending'],
+  [m.refusals_window_blocked, 'popup-blocked'],
+  [
+    m.refusals_address_unusual,
+    'unauthorized-domain unauthorized-continue-uri operation-not-supported-in-this-environment',
+  ],
+  [m.refusals_way_other, 'account-exists-with-different-credential email-change-needs-verification'],
+  [m.refusals_way_of_another, 'credential-already-in-use'],
+  [m.refusals_way_linked, 'provider-already-linked'],
+  [m.refusals_way_unlinked, 'no-such-provider'],
+  [
+    m.refusals_way_unfinished,
+    'invalid-auth-event no-auth-event missing-or-invalid-nonce rejected-credential invalid-message-payload',
+  ],
+  [m.refusals_way_closed, 'operation-not-allowed admin-restricted-operation'],
+  [m.refusals_second_proof, 'multi-factor-auth-required'],
+  [m.refusals_code_wrong, 'invalid-verification-code missing-code missing-verification-code code-expired'],
+  [
+    m.refusals_second_step_late,
+    `totp-challenge-timeout invalid-multi-factor-session missing-multi-factor-session missing-multi-factor-info
+      multi-factor-info-not-found`,
+  ],
+  [m.refusals_address_unproven, 'unverified-email'],
+  [m.refusals_factor_first, 'unsupported-first-factor'],
+  [m.refusals_app_known, 'second-factor-already-in-use'],
+  [m.refusals_apps_enough, 'maximum-second-factor-count-exceeded'],
+  [
+    m.refusals_browser_old,
+    'web-storage-unsupported unsupported-persistence-type invalid-persistence-type cors-unsupported cordova-not-ready',
+  ],
+];
+
+/**
+ * What only the school can set right: how the provider is configured, or a call that the site should never have made. Each is
+ * reported, and told as one sentence.
+ */
+const faults = `
+  internal-error invalid-api-key auth-domain-config-required argument-error already-initialized app-deleted app-not-authorized
+  app-not-installed captcha-check-failed custom-token-mismatch invalid-custom-token dependent-sdk-initialized-before-auth
+  dynamic-link-not-activated emulator-config-failed invalid-app-credential invalid-app-id invalid-cert-hash invalid-continue-uri
+  missing-continue-uri invalid-cordova-configuration invalid-dynamic-link-domain invalid-hosting-link-domain invalid-emulator-scheme
+  invalid-oauth-client-id invalid-oauth-provider invalid-phone-number missing-phone-number invalid-provider-id invalid-sender
+  invalid-verification-id missing-verification-id invalid-tenant-id tenant-id-mismatch unsupported-tenant-operation
+  missing-android-pkg-name missing-ios-bundle-id missing-app-credential recaptcha-not-enabled missing-recaptcha-token
+  invalid-recaptcha-token invalid-recaptcha-action missing-client-type missing-recaptcha-version invalid-recaptcha-version
+  invalid-req-type`;
+
+const readCodes = (text: string): string[] => text.trim().split(/\s+/);
+
+/** What to say, and to do, for each code of the identity client (specification §8), and of passkeys. */
+const sentences: ReadonlyMap<string, () => string> = new Map([
+  ...answers.flatMap(([sentence, codes]) =>
+    readCodes(codes).map((code) => [`auth/${code}`, sentence] as const),
+  ),
+  ...readCodes(faults).map((code) => [`auth/${code}`, m.refusals_sign_in_misconfigured] as const),
+  ['passkey/cancelled', m.refusals_passkey_cancelled],
+  ['passkey/known', m.refusals_passkey_known],
+  ['passkey/elsewhere', m.refusals_passkey_elsewhere],
+  ['passkey/unsupported', m.refusals_passkey_unsupported],
+]);
 
 /** The French sentence for an error of the identity SDK, of the session endpoint, or of anything else. */
 export function explainAuthError(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   if ((code === 'session-refused' || code === 'session-recent') && error instanceof Error)
     return error.message;
-  const explain = sentences[code];
-  if (!explain) reportError(error);
+  const explain = sentences.get(code);
+  if (!explain || explain === m.refusals_sign_in_misconfigured) reportError(error);
   return explain?.() ?? m.refusals_sign_in_failed();
 }

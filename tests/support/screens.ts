@@ -21,6 +21,7 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
     '/login',
     '/login?mode=inscription',
     '/login?mode=oubli',
+    '/login?mode=lettre',
     '/login?redirect=%2Fcourse%2Fpremiers-pas-en-francais',
   ],
   '/retrait/:secret': ['/retrait/inconnu'],

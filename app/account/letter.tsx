@@ -1,5 +1,4 @@
 import {
-  applyActionCode,
   getAdditionalUserInfo,
   sendSignInLinkToEmail,
   signInWithEmailLink,
@@ -11,7 +10,6 @@ import { useState } from 'react';
 import { m } from '#words/messages.js';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { PasswordField, TextField } from '../ui/forms/field.tsx';
-import { PageHeader } from '../ui/frame/page-header.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import styles from './account.module.css';
 import {
@@ -22,13 +20,12 @@ import {
   readField,
   useAuthForm,
 } from './auth-form.tsx';
+import { EmailField, forgetEmail, rememberEmail } from './email-field.tsx';
 import { toLoginHref } from './login-step.ts';
+import { StepHeader } from './step-header.tsx';
 
-/**
- * An account begins with a letter: the address is proved before anything is bought with it, and the
- * page answers alike whether the address is known or not.
- */
-export function SignUp({ services, target, lettersStayHere }: LoginStepProps) {
+/** Asks for a letter whose link signs in. The page answers alike whether the address has an account or not. */
+function LetterForm({ services, target, lettersStayHere, words }: LoginStepProps & { words: LetterWords }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useAuthForm(services, async (auth, fields) => {
     const email = readField(fields, 'email').trim();
@@ -37,26 +34,53 @@ export function SignUp({ services, target, lettersStayHere }: LoginStepProps) {
     rememberEmail(email);
     setSentTo(email);
   });
-  if (sentTo)
-    return <LetterSent email={sentTo} words={m.account_sign_up_sent()} lettersStayHere={lettersStayHere} />;
+  if (sentTo) return <LetterSent email={sentTo} words={words.sent} lettersStayHere={lettersStayHere} />;
   return (
     <>
-      <PageHeader title={m.account_sign_up_title()} lead={m.account_sign_up_lead()} />
-      <AuthForm form={form} button={m.account_sign_up_send()}>
-        <TextField
-          label={m.account_email_label()}
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          error={form.fieldErrors.email}
-        />
+      <StepHeader title={words.title} lead={words.lead} />
+      <AuthForm form={form} button={words.send}>
+        <EmailField error={form.fieldErrors.email} />
       </AuthForm>
+    </>
+  );
+}
+
+type LetterWords = { title: string; lead: string; send: string; sent: string };
+
+/** An account begins with a letter: the address is proved before anything is bought with it (decision 4). */
+export function SignUp(props: LoginStepProps) {
+  const words = {
+    title: m.account_sign_up_title(),
+    lead: m.account_sign_up_lead(),
+    send: m.account_sign_up_send(),
+    sent: m.account_sign_up_sent(),
+  };
+  return (
+    <>
+      <LetterForm {...props} words={words} />
       <p className={styles.other}>
         <RichMessage
           parts={m.account_account_already.parts()}
-          wraps={{ link: (words) => <a href={toLoginHref(null, target)}>{words}</a> }}
+          wraps={{ link: (words) => <a href={toLoginHref(null, props.target)}>{words}</a> }}
         />
+      </p>
+    </>
+  );
+}
+
+/** For who would rather type no password. */
+export function SignInByLetter(props: LoginStepProps) {
+  const words = {
+    title: m.account_letter_title(),
+    lead: m.account_letter_lead(),
+    send: m.account_forgotten_send(),
+    sent: m.account_letter_sent_words(),
+  };
+  return (
+    <>
+      <LetterForm {...props} words={words} />
+      <p className={styles.other}>
+        <a href={toLoginHref(null, props.target)}>{m.account_sign_in_back()}</a>
       </p>
     </>
   );
@@ -69,36 +93,26 @@ export function SignUp({ services, target, lettersStayHere }: LoginStepProps) {
 export function FinishSignIn(props: LoginStepProps) {
   const { services, target } = props;
   const [newcomer, setNewcomer] = useState<User | null>(null);
-  const [email] = useState(() => (typeof window === 'undefined' ? null : takeRememberedEmail()));
   const form = useAuthForm(services, async (auth, fields) => {
     const credential = await signInWithEmailLink(auth, readField(fields, 'email').trim(), location.href);
+    forgetEmail();
     if (getAdditionalUserInfo(credential)?.isNewUser) setNewcomer(credential.user);
     else await enterSite(credential.user, target);
   });
   if (newcomer) return <CompleteAccount {...props} user={newcomer} />;
   return (
     <>
-      <PageHeader title={m.account_finish_title()} lead={m.account_finish_lead()} />
+      <StepHeader title={m.account_finish_title()} lead={m.account_finish_lead()} />
       <AuthForm
         form={form}
         button={m.account_finish_enter()}
         errorAction={
-          <LinkButton variant="secondary" size="small" href={toLoginHref('inscription', target)}>
+          <LinkButton variant="secondary" size="small" href={toLoginHref('lettre', target)}>
             {m.account_link_renew()}
           </LinkButton>
         }
       >
-        <TextField
-          label={m.account_email_label()}
-          name="email"
-          type="email"
-          autoComplete="email"
-          hint={m.account_finish_email_hint()}
-          defaultValue={email ?? ''}
-          suppressHydrationWarning
-          required
-          error={form.fieldErrors.email}
-        />
+        <EmailField hint={m.account_finish_email_hint()} error={form.fieldErrors.email} />
       </AuthForm>
     </>
   );
@@ -113,7 +127,7 @@ function CompleteAccount({ services, target, user }: LoginStepProps & { user: Us
   });
   return (
     <>
-      <PageHeader title={m.account_opened_title()} lead={m.account_opened_lead()} />
+      <StepHeader title={m.account_opened_title()} lead={m.account_opened_lead()} />
       <AuthForm form={form} button={m.account_continue()}>
         <TextField
           label={m.account_name_label()}
@@ -123,6 +137,8 @@ function CompleteAccount({ services, target, user }: LoginStepProps & { user: Us
           hint={m.account_name_hint()}
           maxLength={80}
         />
+        {/* For the browser, which keeps the password with it. */}
+        <input type="hidden" name="username" autoComplete="username" value={user.email ?? ''} readOnly />
         <PasswordField
           label={m.account_password_label()}
           name="password"
@@ -135,48 +151,4 @@ function CompleteAccount({ services, target, user }: LoginStepProps & { user: Us
       </AuthForm>
     </>
   );
-}
-
-/** From a letter that verifies an address. The code is used on a press: mail programs open links by themselves. */
-export function ConfirmEmail({ services, target, code }: LoginStepProps & { code: string }) {
-  const [done, setDone] = useState(false);
-  const form = useAuthForm(services, async (auth) => {
-    await applyActionCode(auth, code);
-    setDone(true);
-  });
-  if (done)
-    return (
-      <>
-        <PageHeader title={m.account_email_confirmed_title()} lead={m.account_email_confirmed_lead()} />
-        <LinkButton href={toLoginHref(null, target)}>{m.account_continue()}</LinkButton>
-      </>
-    );
-  return (
-    <>
-      <PageHeader title={m.account_email_confirm_title()} lead={m.account_email_confirm_lead()} />
-      <AuthForm form={form} button={m.account_email_confirm()} />
-    </>
-  );
-}
-
-const key = 'cedille:adresse';
-
-/** Keeps the address a link was asked for, so that the same browser need not ask for it again. */
-function rememberEmail(email: string): void {
-  try {
-    localStorage.setItem(key, email);
-  } catch {
-    // Storage may be refused: the next page then asks for the address.
-  }
-}
-
-/** The address kept by this browser, once. */
-function takeRememberedEmail(): string | null {
-  try {
-    const email = localStorage.getItem(key);
-    localStorage.removeItem(key);
-    return email;
-  } catch {
-    return null;
-  }
 }

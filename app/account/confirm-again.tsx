@@ -1,0 +1,93 @@
+import { sendSignInLinkToEmail, signInWithEmailAndPassword, signOut, type User } from '@firebase/auth';
+import { useState } from 'react';
+import { openAuth } from '#clients/browser/firebase-auth.ts';
+import { m } from '#words/messages.js';
+import { Button } from '../ui/actions/button.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { PasswordField } from '../ui/forms/field.tsx';
+import styles from './account.module.css';
+import {
+  AuthForm,
+  enterSite,
+  LetterSent,
+  type LoginStepProps,
+  readField,
+  useAuthForm,
+} from './auth-form.tsx';
+import { EmailField, rememberEmail } from './email-field.tsx';
+import { toLoginHref } from './login-step.ts';
+import { OtherWays } from './other-ways.tsx';
+import { StepHeader } from './step-header.tsx';
+
+/** The account whose session asks for another proof. */
+export type KnownPerson = { uid: string; email: string; hasPassword: boolean };
+
+/**
+ * Before what only its owner may do, somebody proves again who they are, by any way into the account; then they are back
+ * where it was asked. Another account than the one that is open is refused.
+ */
+export function ConfirmAgain({ person, ...props }: LoginStepProps & { person: KnownPerson }) {
+  const { services, target, lettersStayHere } = props;
+  const [isSent, setSent] = useState(false);
+  const byPassword = useAuthForm(services, async (auth, fields) => {
+    const { user } = await signInWithEmailAndPassword(auth, person.email, readField(fields, 'password'));
+    await enterAgain(user);
+  });
+  const byLetter = useAuthForm(services, async (auth) => {
+    const url = location.origin + toLoginHref(null, target);
+    await sendSignInLinkToEmail(auth, person.email, { url, handleCodeInApp: true });
+    rememberEmail(person.email);
+    setSent(true);
+  });
+
+  async function enterAgain(user: User): Promise<void> {
+    if (user.uid === person.uid) return enterSite(user, target);
+    await signOut(openAuth(services));
+    throw Object.assign(new Error('another account proved itself'), { code: 'auth/user-mismatch' });
+  }
+
+  if (isSent)
+    return (
+      <LetterSent
+        email={person.email}
+        words={m.account_confirm_letter_sent()}
+        lettersStayHere={lettersStayHere}
+      />
+    );
+  return (
+    <>
+      <StepHeader title={m.account_confirm_title()} lead={m.account_confirm_lead()} />
+      {person.hasPassword ? (
+        <AuthForm
+          form={byPassword}
+          button={m.account_continue()}
+          beside={<a href={target}>{m.account_confirm_give_up()}</a>}
+        >
+          <EmailField defaultValue={person.email} readOnly />
+          <PasswordField
+            label={m.account_password_label()}
+            name="password"
+            autoComplete="current-password"
+            required
+            error={byPassword.fieldErrors.password}
+          />
+        </AuthForm>
+      ) : null}
+      {byLetter.error ? <Notice tone="error" live title={byLetter.error} /> : null}
+      <OtherWays
+        services={services}
+        onEntered={enterAgain}
+        letter={
+          <Button variant="secondary" wide pending={byLetter.pending} onClick={byLetter.run}>
+            {m.account_confirm_by_letter()}
+          </Button>
+        }
+      />
+      {person.hasPassword ? null : (
+        <p className={styles.other}>
+          <a href={target}>{m.account_confirm_give_up()}</a>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { User } from '@firebase/auth';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { fillsPasskeys, knowsPasskeys, PasskeyError, stopAskingPasskeys } from '#clients/browser/passkeys.ts';
+import { m } from '#words/messages.js';
+import { enterByPasskey } from '../identity/second-factor.ts';
+import { Button } from '../ui/actions/button.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import styles from './account.module.css';
+import { type LoginStepProps, useAuthForm } from './auth-form.tsx';
+
+type OtherWaysProps = Pick<LoginStepProps, 'services'> & {
+  /** What becomes of somebody who has proved who they are. */
+  onEntered: (user: User) => Promise<void>;
+  /** The way that a letter opens: a link, or a button that sends it. */
+  letter: ReactNode;
+  /** The page has a field of the address, into which the browser fills passkeys. */
+  fills?: boolean;
+};
+
+/** The ways in beside the password, as far as this browser and this school know them. */
+export function OtherWays({ services, onEntered, letter, fills = false }: OtherWaysProps) {
+  const [isKnown, setKnown] = useState(false);
+  const passkey = useAuthForm(services, async () => onEntered(await enterByPasskey(services)));
+  const filled = useAuthForm(services, async () => {
+    const user = await enterByPasskey(services, { filled: true }).catch(ignoreCancelled);
+    if (user) await onEntered(user);
+  });
+  const waitForFilled = useRef(filled.run);
+  useEffect(() => {
+    setKnown(knowsPasskeys());
+    if (!fills) return;
+    let isGone = false;
+    void fillsPasskeys().then((can) => can && !isGone && waitForFilled.current());
+    return () => {
+      isGone = true;
+      stopAskingPasskeys();
+    };
+  }, [fills]);
+  const error = passkey.error ?? filled.error;
+  return (
+    <section className={styles.ways} aria-label={m.account_other_ways()}>
+      <p className={styles.or} aria-hidden="true">
+        {m.account_or()}
+      </p>
+      {error ? <Notice tone="error" live title={error} /> : null}
+      {isKnown ? (
+        <Button variant="secondary" wide pending={passkey.pending} onClick={passkey.run}>
+          {m.security_passkey_enter()}
+        </Button>
+      ) : null}
+      {letter}
+    </section>
+  );
+}
+
+/** Nobody chose a passkey in the field, or another way was taken. @throws everything else */
+function ignoreCancelled(failure: unknown): null {
+  if (failure instanceof PasskeyError && failure.code === 'passkey/cancelled') return null;
+  throw failure;
+}

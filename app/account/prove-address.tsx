@@ -1,0 +1,85 @@
+import { type Auth, applyActionCode, sendEmailVerification, type User } from '@firebase/auth';
+import { useState } from 'react';
+import { m } from '#words/messages.js';
+import { Button, LinkButton } from '../ui/actions/button.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import styles from './account.module.css';
+import { AuthForm, enterSite, LetterSent, type LoginStepProps, useAuthForm } from './auth-form.tsx';
+import { toLoginHref } from './login-step.ts';
+import { StepHeader } from './step-header.tsx';
+
+/** An address that nobody has proved opens nothing but this: a letter to it, and a look whether its link was used. */
+export function ProveAddress({
+  services,
+  target,
+  lettersStayHere,
+  email,
+}: LoginStepProps & { email: string }) {
+  const [isSent, setSent] = useState(false);
+  const [isStillUnproven, setStillUnproven] = useState(false);
+  const sending = useAuthForm(services, async (auth) => {
+    const url = location.origin + toLoginHref(null, target);
+    await sendEmailVerification(await requireUser(auth), { url });
+    setSent(true);
+  });
+  const looking = useAuthForm(services, async (auth) => {
+    const user = await requireUser(auth);
+    await user.reload();
+    if (user.emailVerified) await enterSite(user, target);
+    setStillUnproven(true);
+  });
+  return (
+    <>
+      {isSent ? (
+        <LetterSent email={email} words={m.account_prove_sent()} lettersStayHere={lettersStayHere} />
+      ) : (
+        <>
+          <StepHeader title={m.account_email_confirm_title()} lead={m.account_prove_lead({ email })} />
+          <AuthForm
+            form={{ ...sending, error: sending.error ?? looking.error }}
+            button={m.account_forgotten_send()}
+            errorAction={<a href={toLoginHref('lettre', target)}>{m.account_letter_opens()}</a>}
+          />
+        </>
+      )}
+      <div className={styles.other}>
+        {isStillUnproven ? <Notice live title={m.account_prove_not_yet()} /> : null}
+        <Button variant="secondary" pending={looking.pending} onClick={looking.run}>
+          {m.account_prove_look()}
+        </Button>
+        <a href="/deconnexion">{m.account_sign_out()}</a>
+      </div>
+    </>
+  );
+}
+
+/** @throws what the identity client itself says of nobody, where this browser knows them no more */
+async function requireUser(auth: Auth): Promise<User> {
+  await auth.authStateReady();
+  if (auth.currentUser) return auth.currentUser;
+  throw Object.assign(new Error('nobody is signed in at the identity client'), {
+    code: 'auth/user-token-expired',
+  });
+}
+
+/** From a letter that verifies an address. The code is used on a press: mail programs open links by themselves. */
+export function ConfirmEmail({ services, target, code }: LoginStepProps & { code: string }) {
+  const [done, setDone] = useState(false);
+  const form = useAuthForm(services, async (auth) => {
+    await applyActionCode(auth, code);
+    setDone(true);
+  });
+  if (done)
+    return (
+      <>
+        <StepHeader title={m.account_email_confirmed_title()} lead={m.account_email_confirmed_lead()} />
+        <LinkButton href={toLoginHref(null, target)}>{m.account_continue()}</LinkButton>
+      </>
+    );
+  return (
+    <>
+      <StepHeader title={m.account_email_confirm_title()} lead={m.account_email_confirm_lead()} />
+      <AuthForm form={form} button={m.account_email_confirm()} />
+    </>
+  );
+}
