@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +23,8 @@ export async function createCertificate(): Promise<Certificate> {
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const made = await x509.X509CertificateGenerator.createSelfSigned(
     {
-      name: 'CN=127.0.0.1',
+      // Of several with one name, which this process trusts in turn, only the first would be looked at.
+      name: `CN=127.0.0.1 ${randomUUID()}`,
       keys,
       signingAlgorithm: algorithm,
       notBefore: new Date(Date.now() - dayMs),

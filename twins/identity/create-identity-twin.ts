@@ -1,7 +1,11 @@
 import { createPublicKey } from 'node:crypto';
 import { migrate } from '#twins/kit/migrate.ts';
 import type { Twin } from '#twins/kit/twin.ts';
+import { sweepAnonymousAccounts } from './accounts/anonymous-accounts.ts';
 import { routeRequest } from './api/route-request.ts';
+import { completeProviders } from './federation/federated-provider.ts';
+import { sweepPendingCredentials } from './federation/pending-credentials.ts';
+import { createMetadataReader } from './federation/provider-metadata.ts';
 import type { IdentityContext } from './identity-context.ts';
 import type { IdentityTwinOptions } from './identity-options.ts';
 import { createLetterOutbox } from './letters/letter-outbox.ts';
@@ -49,6 +53,8 @@ export async function createIdentityTwin(options: IdentityTwinOptions): Promise<
       await sweepEndedSignIns(pool, now());
       await sweepSecondFactors(pool, now());
       await sweepAddresses(pool, now());
+      await sweepPendingCredentials(pool, now());
+      await sweepAnonymousAccounts(pool, now());
       await throttle.sweep();
       await keys.sweep();
     },
@@ -62,6 +68,7 @@ async function createContext(options: IdentityTwinOptions): Promise<IdentityCont
     throw new RangeError(`adminToken must have at least ${MIN_ADMIN_TOKEN_CHARACTERS} characters`);
   }
   const actionUrl = new URL(options.actionUrl).href;
+  const providers = completeProviders(options.providers ?? []);
   const passwordPolicy = completePasswordPolicy(options.passwordPolicy);
 
   await migrate(pool, 'identity', migrations);
@@ -79,6 +86,9 @@ async function createContext(options: IdentityTwinOptions): Promise<IdentityCont
       clientEmail: serviceAccount.clientEmail,
       publicKey: createPublicKey(serviceAccount.publicKey),
     },
+    providers,
+    readMetadata: createMetadataReader(now),
+    isAnonymousOpen: options.isAnonymousOpen ?? (async () => false),
     keys: await createKeyRing({ pool, now, log }),
     passwords: createPasswordHasher(options.hashingCost),
     throttle: createThrottle({

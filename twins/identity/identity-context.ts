@@ -1,6 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { TwinLog } from '#twins/kit/twin.ts';
+import type { FederatedProvider } from './federation/federated-provider.ts';
+import type { ProviderMetadata } from './federation/provider-metadata.ts';
 import type { LetterOutbox } from './letters/letter-outbox.ts';
 import type { PasswordHasher } from './passwords/password-hasher.ts';
 import type { PasswordPolicy } from './passwords/password-policy.ts';
@@ -19,6 +21,10 @@ export type IdentityContext = {
   emailPrivacy: boolean;
   passwordPolicy: PasswordPolicy;
   serviceAccount: { clientEmail: string; publicKey: KeyObject } | undefined;
+  providers: ReadonlyMap<string, FederatedProvider>;
+  /** @throws ProviderUnreachableError */
+  readMetadata: (provider: FederatedProvider) => Promise<ProviderMetadata>;
+  isAnonymousOpen: () => Promise<boolean>;
   keys: KeyRing;
   passwords: PasswordHasher;
   throttle: Throttle;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { TwinLog } from '#twins/kit/twin.ts';
+import type { FederatedProvider } from './federation/federated-provider.ts';
 import type { PasswordPolicy } from './passwords/password-policy.ts';
 import type { ThrottleLimits } from './throttle/throttle.ts';
 
@@ -54,6 +55,10 @@ export type IdentityTwinOptions = {
   passwordPolicy?: Partial<PasswordPolicy>;
   hashingCost?: Partial<HashingCost>;
   limits?: Partial<ThrottleLimits>;
+  /** Providers of identities that people may sign in with. Absent: none. */
+  providers?: readonly FederatedProvider[];
+  /** Whether accounts may be made without any way of signing in, asked at each. Absent: no. */
+  isAnonymousOpen?: () => Promise<boolean>;
   /** Absent: custom tokens are refused. */
   serviceAccount?: ServiceAccount;
   /**

@@ -158,4 +158,18 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE identity.accounts ADD CONSTRAINT accounts_phone_number_key UNIQUE (phone_number);
     `,
   },
+  {
+    name: 'anonymous accounts, and what providers said that waits for a decision',
+    sql: `
+      ALTER TABLE identity.accounts ADD COLUMN started_anonymous boolean NOT NULL DEFAULT false;
+      CREATE INDEX accounts_anonymous ON identity.accounts (last_refresh_at) WHERE started_anonymous;
+
+      CREATE TABLE identity.pending_credentials (
+        token_hash bytea PRIMARY KEY,
+        assertion jsonb NOT NULL,
+        expires_at timestamptz NOT NULL
+      );
+      CREATE INDEX pending_credentials_expiry ON identity.pending_credentials (expires_at);
+    `,
+  },
 ];

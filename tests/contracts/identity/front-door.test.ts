@@ -84,7 +84,6 @@ test('what the project does not offer is refused as one that has it switched off
   const { auth } = identity.browser();
   await createUserWithEmailAndPassword(auth, email, password);
   for (const method of [
-    'v1/accounts:signInWithIdp',
     'v1/accounts:signInWithPhoneNumber',
     'v1/accounts:sendVerificationCode',
   ]) {

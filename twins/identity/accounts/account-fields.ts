@@ -57,23 +57,23 @@ export type ProfileChange = {
  * @throws IdentityError INVALID_DISPLAY_NAME, INVALID_PHOTO_URL */
 export function readProfile(fields: Fields): ProfileChange {
   const displayName = clearableStringField(fields, 'displayName');
-  // Line and paragraph separators and bidirectional overrides included: they break or falsify the line they stand in.
-  if (
-    displayName &&
-    (displayName.length > MAX_NAME_CHARACTERS ||
-      /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(displayName))
-  ) {
-    throw identityError('INVALID_DISPLAY_NAME');
-  }
+  if (displayName && !isDisplayName(displayName)) throw identityError('INVALID_DISPLAY_NAME');
   const photoUrl = clearableStringField(fields, 'photoUrl');
-  if (photoUrl && (photoUrl.length > MAX_URL_CHARACTERS || !isWebAddress(photoUrl))) {
-    throw identityError('INVALID_PHOTO_URL');
-  }
+  if (photoUrl && !isWebAddress(photoUrl)) throw identityError('INVALID_PHOTO_URL');
   return { displayName, photoUrl };
 }
 
-function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+/** Line and paragraph separators and bidirectional overrides break or falsify the line they stand in. */
+export function isDisplayName(text: string): boolean {
+  return text.length <= MAX_NAME_CHARACTERS && !/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(text);
+}
+
+export function isWebAddress(text: string): boolean {
+  return (
+    text.length <= MAX_URL_CHARACTERS &&
+    URL.canParse(text) &&
+    ['http:', 'https:'].includes(new URL(text).protocol)
+  );
 }
 
 /** Clears with null, leaves with undefined. @throws IdentityError INVALID_PHONE_NUMBER for what is not E.164 */
@@ -90,6 +90,13 @@ export function isAccountId(value: unknown): value is string {
   return typeof value === 'string' && /^[\w.@:~-]{1,128}$/.test(value);
 }
 
+const RESERVED = new Set(['anonymous', 'custom', 'email', 'emailLink', 'firebase', 'password', 'phone']);
+
+/** True for an id that names a federated provider, and none of the ways of signing in that are the project's own. */
+export function isProviderId(text: string): boolean {
+  return /^[a-z][a-z0-9.-]{0,63}$/.test(text) && !RESERVED.has(text);
+}
+
 const MAX_RAW_ID_CHARACTERS = 256;
 
 /** Names one person at one provider. @throws IdentityError MISSING_PROVIDER_ID, INVALID_PROVIDER_ID, MISSING_RAW_ID */
@@ -101,10 +108,7 @@ export function requireProviderKey(fields: Fields): { providerId: string; rawId:
   const providerId = stringField(fields, 'providerId');
   const rawId = stringField(fields, 'rawId');
   if (providerId === undefined) throw identityError('MISSING_PROVIDER_ID');
-  const isFederated = /^[a-z][a-z0-9.-]{0,63}$/.test(providerId);
-  if (!isFederated || ['password', 'phone', 'firebase', 'anonymous', 'email'].includes(providerId)) {
-    throw identityError('INVALID_PROVIDER_ID');
-  }
+  if (!isProviderId(providerId)) throw identityError('INVALID_PROVIDER_ID');
   if (rawId === undefined || rawId.length > MAX_RAW_ID_CHARACTERS) throw identityError('MISSING_RAW_ID');
   return { providerId, rawId };
 }

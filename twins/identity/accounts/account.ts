@@ -16,6 +16,8 @@ export type AccountRow = {
   passwordHash: string | null;
   passwordUpdatedAt: Date | null;
   emailLinkSignIn: boolean;
+  /** Made without any way of signing in; see {@link isAnonymous}. */
+  startedAnonymous: boolean;
   disabled: boolean;
   /** A JSON object, as the administrator sent it. */
   customAttributes: string | null;
@@ -47,10 +49,16 @@ export type ProviderLink = {
   photoUrl: string | null;
 };
 
+/** True for an account that nobody can sign in to again: it lives as long as the one session that made it. */
+export function isAnonymous(account: AccountRow): boolean {
+  const { startedAnonymous, email, passwordHash, providers } = account;
+  return startedAnonymous && email === null && passwordHash === null && providers.length === 0;
+}
+
 export const ACCOUNT_COLUMNS = `
   id, email, email_verified AS "emailVerified", phone_number AS "phoneNumber", display_name AS "displayName", photo_url AS "photoUrl",
   password_hash AS "passwordHash", password_updated_at AS "passwordUpdatedAt",
-  email_link_sign_in AS "emailLinkSignIn", disabled, custom_attributes AS "customAttributes",
+  email_link_sign_in AS "emailLinkSignIn", started_anonymous AS "startedAnonymous", disabled, custom_attributes AS "customAttributes",
   valid_since AS "validSince", created_at AS "createdAt", last_login_at AS "lastLoginAt",
   last_refresh_at AS "lastRefreshAt", last_token_at AS "lastTokenAt",
   coalesce((SELECT json_agg(json_build_object('providerId', provider_id, 'rawId', raw_id, 'email', link.email,
@@ -125,6 +133,7 @@ type NewAccount = Partial<
     | 'photoUrl'
     | 'passwordHash'
     | 'emailLinkSignIn'
+    | 'startedAnonymous'
     | 'disabled'
   >
 >;
@@ -137,8 +146,9 @@ export async function insertAccount(client: Queryable, account: NewAccount, now:
   const id = account.id ?? newAccountId();
   const inserted = await client.query(
     `INSERT INTO identity.accounts (id, email, email_verified, display_name, photo_url, password_hash,
-       password_updated_at, email_link_sign_in, disabled, created_at, valid_since, phone_number)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
+       password_updated_at, email_link_sign_in, started_anonymous, disabled, created_at, valid_since,
+       phone_number)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING`,
     [
       id,
       account.email ?? null,
@@ -148,6 +158,7 @@ export async function insertAccount(client: Queryable, account: NewAccount, now:
       account.passwordHash ?? null,
       account.passwordHash ? now : null,
       account.emailLinkSignIn ?? false,
+      account.startedAnonymous ?? false,
       account.disabled ?? false,
       now,
       fromEpochSeconds(toEpochSeconds(now)),
@@ -185,6 +196,7 @@ const COLUMNS: Record<keyof AccountChange, string> = {
   passwordHash: 'password_hash',
   passwordUpdatedAt: 'password_updated_at',
   emailLinkSignIn: 'email_link_sign_in',
+  startedAnonymous: 'started_anonymous',
   disabled: 'disabled',
   customAttributes: 'custom_attributes',
   validSince: 'valid_since',

@@ -39,7 +39,7 @@ export function presentSecondFactors(account: AccountRow): Record<string, unknow
 }
 
 /** The ways into the account. E-mail links count as "password", as Google does. */
-function presentProviders(account: AccountRow): Record<string, unknown>[] {
+export function presentProviders(account: AccountRow): Record<string, unknown>[] {
   const links = account.providers.map((link) => withoutNull({ ...link, federatedId: link.rawId }));
   const { phoneNumber } = account;
   if (phoneNumber !== null) links.push({ providerId: 'phone', rawId: phoneNumber, phoneNumber });
@@ -63,6 +63,6 @@ export function presentUpdate(account: AccountRow): Record<string, unknown> {
   });
 }
 
-function withoutNull(values: Record<string, unknown>): Record<string, unknown> {
+export function withoutNull(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 }

@@ -55,6 +55,20 @@ export async function changeEmail(
   return changed;
 }
 
+/**
+ * Gives an account to whoever has just proven its address, which the one who made it never did: a password or a link that the
+ * former left behind must not open it to them, and their sessions end.
+ */
+export async function takeOver(
+  context: IdentityContext,
+  client: Queryable,
+  account: AccountRow,
+  change: AccountChange,
+): Promise<AccountRow> {
+  await unlinkProviders(client, account, ['password', ...account.providers.map((link) => link.providerId)]);
+  return changeCredentials(context, client, account, { ...change, emailVerified: true });
+}
+
 /** Takes ways of signing in away; the e-mail stays. Names the account does not have are no error, as with Google. */
 export async function unlinkProviders(
   client: Queryable,

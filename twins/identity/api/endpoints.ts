@@ -4,6 +4,7 @@ import { JWKS_MAX_AGE_SECONDS } from '../tokens/key-ring.ts';
 import { refreshIdToken } from '../tokens/sessions.ts';
 import { type IdentityErrorCode, identityError } from '../wire/identity-error.ts';
 import { createAccount, deleteAnyAccount, listAccounts, lookupAccounts } from './any-account.ts';
+import { createAuthUri } from './create-auth-uri.ts';
 import { createSessionCookie } from './create-session-cookie.ts';
 import { toCurrentPath } from './legacy-paths.ts';
 import { batchCreateAccounts, batchDeleteAccounts, queryAccounts } from './many-accounts.ts';
@@ -20,7 +21,8 @@ import {
 import { sendOobCode } from './send-oob-code.ts';
 import { signInWithCustomToken } from './sign-in-with-custom-token.ts';
 import { signInWithEmailLink } from './sign-in-with-email-link.ts';
-import { createAuthUri, signInWithPassword } from './sign-in-with-password.ts';
+import { signInWithIdp } from './sign-in-with-idp.ts';
+import { signInWithPassword } from './sign-in-with-password.ts';
 import { signUp } from './sign-up.ts';
 import { updateAnyAccount } from './update-any-account.ts';
 import { resetPassword } from './use-oob-code.ts';
@@ -61,6 +63,7 @@ const clientEndpoints: Record<string, Endpoint> = {
   [`${V1}/accounts:signInWithPassword`]: client(signInWithPassword),
   [`${V1}/accounts:signInWithEmailLink`]: client(signInWithEmailLink),
   [`${V1}/accounts:signInWithCustomToken`]: client(signInWithCustomToken),
+  [`${V1}/accounts:signInWithIdp`]: client(signInWithIdp),
   [`${V1}/accounts:lookup`]: { ...client(lookup), decidesSession: true },
   [`${V1}/accounts:update`]: client(update),
   [`${V1}/accounts:delete`]: client(deleteOwnAccount),
@@ -89,7 +92,6 @@ const clientEndpoints: Record<string, Endpoint> = {
     context.keys.published(),
   ),
 
-  [`${V1}/accounts:signInWithIdp`]: refused('OPERATION_NOT_ALLOWED'),
   [`${V1}/accounts:signInWithPhoneNumber`]: refused('OPERATION_NOT_ALLOWED'),
   [`${V1}/accounts:sendVerificationCode`]: refused('OPERATION_NOT_ALLOWED'),
   [`${V1}/accounts:signInWithGameCenter`]: refused('OPERATION_NOT_ALLOWED'),

@@ -14,6 +14,7 @@ import {
   requireEmail,
 } from '../accounts/account-fields.ts';
 import { presentAccount } from '../accounts/present-account.ts';
+import { linkProvider } from '../accounts/provider-links.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
 import {
@@ -26,7 +27,7 @@ import {
 } from '../wire/fields.ts';
 import { IdentityError, identityError, invalidArgument } from '../wire/identity-error.ts';
 import { eraseAccount } from './own-account.ts';
-import { linkProvider, readCustomAttributes, readProviderLink } from './update-any-account.ts';
+import { readCustomAttributes, readProviderLink } from './update-any-account.ts';
 
 const MAX_ACCOUNTS = 1000;
 

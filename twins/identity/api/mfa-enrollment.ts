@@ -35,7 +35,7 @@ export async function startMfaEnrollment(context: IdentityContext, call: Identit
   if (fields.has('phoneEnrollmentInfo')) throw smsNotEnabled();
   const { account, token } = await authenticate(context, fields);
   requireEnrollable(account, token);
-  requireRecentSignIn(context, token);
+  requireRecentSignIn(context, token, account);
   if (!fields.has('totpEnrollmentInfo')) throw invalidArgument('Missing totpEnrollmentInfo.');
   readFields(fields.get('totpEnrollmentInfo'), []);
 
@@ -131,9 +131,9 @@ export async function withdrawMfaEnrollment(context: IdentityContext, call: Iden
   if (id === undefined) {
     throw identityError('MISSING_MFA_ENROLLMENT_ID', 'No second factor identifier is provided.');
   }
-  requireRecentSignIn(context, token);
   return inTransaction(context.pool, async (client) => {
     const account = await lockAuthenticated(client, token);
+    requireRecentSignIn(context, token, account);
     const withdrawn = await client.query(
       'DELETE FROM identity.second_factors WHERE account_id = $1 AND id = $2',
       [account.id, id],

@@ -2,6 +2,7 @@ import { inTransaction, type Queryable } from '#twins/kit/transaction.ts';
 import { type AccountRow, findAccountByEmail, updateAccount } from '../accounts/account.ts';
 import { type ProfileChange, readProfile, requireEmail } from '../accounts/account-fields.ts';
 import { presentAccount, presentUpdate } from '../accounts/present-account.ts';
+import { deletePendingCredentials } from '../federation/pending-credentials.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { deleteCodes } from '../letters/oob-codes.ts';
 import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
@@ -87,7 +88,7 @@ async function readChange(
   const cleared = stringListField(fields, 'deleteAttribute', 10);
   const email = await readEmailChange(context, fields, account);
   const password = stringField(fields, 'password');
-  if (email !== undefined || password !== undefined) requireRecentSignIn(context, token);
+  if (email !== undefined || password !== undefined) requireRecentSignIn(context, token, account);
   let passwordHash: string | undefined;
   if (password !== undefined) {
     requireGoodPassword(
@@ -162,8 +163,8 @@ async function goOn(
  * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/delete
  */
 export async function deleteOwnAccount(context: IdentityContext, call: IdentityCall): Promise<object> {
-  const { token } = await authenticate(context, readFields(call.body, ['idToken']));
-  requireRecentSignIn(context, token);
+  const { account, token } = await authenticate(context, readFields(call.body, ['idToken']));
+  requireRecentSignIn(context, token, account);
   await inTransaction(context.pool, async (client) => {
     await eraseAccount(client, await lockAuthenticated(client, token));
   });
@@ -173,6 +174,7 @@ export async function deleteOwnAccount(context: IdentityContext, call: IdentityC
 /** Erases every row that names the person. Of sessions only digests stay, cut off, to be answered USER_NOT_FOUND. */
 export async function eraseAccount(client: Queryable, account: AccountRow): Promise<void> {
   await deleteCodes(client, account);
+  await deletePendingCredentials(client, account.email);
   await client.query('DELETE FROM identity.letters WHERE email = $1 OR new_email = $1', [account.email]);
   await client.query('DELETE FROM identity.accounts WHERE id = $1', [account.id]);
 }

@@ -1,4 +1,5 @@
 import { loggable } from '#twins/kit/twin.ts';
+import { ProviderUnreachableError } from '../federation/ask-provider.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { HashingOverloadError } from '../passwords/password-hasher.ts';
 import { isSameSecret } from '../secrets.ts';
@@ -100,6 +101,13 @@ function answerError(
   if (cause instanceof IdentityError) return errorResponse(cause);
   if (cause instanceof HashingOverloadError) return errorResponse(tooManyAttempts());
   const path = new URL(request.url).pathname;
+  if (cause instanceof ProviderUnreachableError) {
+    context.log.warn(
+      { path, requestId: readRequestId(request), err: loggable(cause) },
+      'A provider of identities did not answer',
+    );
+    return faultResponse();
+  }
   context.log.error(
     { path, requestId: readRequestId(request), err: loggable(cause) },
     'An identity request failed',

@@ -78,7 +78,7 @@ async function readRequest(context: IdentityContext, fields: Fields): Promise<Oo
     case 'VERIFY_AND_CHANGE_EMAIL': {
       const newEmail = requireNewEmail(fields);
       const { account, token } = await authenticate(context, fields);
-      requireRecentSignIn(context, token);
+      requireRecentSignIn(context, token, account);
       if (account.email === null) throw identityError('MISSING_EMAIL');
       return { kind, accountId: account.id, email: account.email, newEmail };
     }

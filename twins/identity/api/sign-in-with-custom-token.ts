@@ -1,6 +1,6 @@
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
 import { inTransaction } from '#twins/kit/transaction.ts';
-import { insertAccount, lockAccount } from '../accounts/account.ts';
+import { insertAccount, lockAccount, updateAccount } from '../accounts/account.ts';
 import { isAccountId } from '../accounts/account-fields.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { completeSignIn } from '../tokens/complete-sign-in.ts';
@@ -25,7 +25,9 @@ export async function signInWithCustomToken(context: IdentityContext, call: Iden
   return inTransaction(context.pool, async (client) => {
     const known = await lockAccount(client, uid);
     if (known?.disabled) throw identityError('USER_DISABLED');
-    const account = known ?? (await insertAccount(client, { id: uid }, context.now()));
+    const account = known
+      ? await updateAccount(client, uid, { startedAnonymous: false })
+      : await insertAccount(client, { id: uid }, context.now());
     const tokens = await completeSignIn(context, call, client, account, { signInProvider: 'custom' });
     return { kind: 'identitytoolkit#VerifyCustomTokenResponse', isNewUser: !known, ...tokens };
   });

@@ -15,7 +15,7 @@ import type { VerifiedIdToken } from '../tokens/id-token.ts';
 import { authenticate, lockAuthenticated, requireRecentSignIn } from '../tokens/sessions.ts';
 import { readFields, stringField } from '../wire/fields.ts';
 import { identityError } from '../wire/identity-error.ts';
-import { changeCredentials, unlinkProviders } from './change-credentials.ts';
+import { takeOver } from './change-credentials.ts';
 
 /**
  * accounts:signInWithEmailLink. The first link of an address makes its account; with an idToken the address is added to
@@ -77,18 +77,13 @@ async function enterByLink(
   return { account: await proveAddress(context, client, account), isNewUser: false };
 }
 
-/**
- * Whoever made the account never proved the address, and the reader of the letter just did: a password or a link that the
- * former left behind must not open the account to them.
- */
 async function proveAddress(
   context: IdentityContext,
   client: Queryable,
   account: AccountRow,
 ): Promise<AccountRow> {
   if (account.emailVerified) return updateAccount(client, account.id, { emailLinkSignIn: true });
-  await unlinkProviders(client, account, ['password', ...account.providers.map((link) => link.providerId)]);
-  return changeCredentials(context, client, account, { emailVerified: true, emailLinkSignIn: true });
+  return takeOver(context, client, account, { emailLinkSignIn: true });
 }
 
 async function linkAddress(
@@ -98,7 +93,7 @@ async function linkAddress(
   code: OobCode,
 ): Promise<{ account: AccountRow; isNewUser: boolean }> {
   const account = await lockAuthenticated(client, token);
-  if (account.email === null) requireRecentSignIn(context, token);
+  if (account.email === null) requireRecentSignIn(context, token, account);
   const owner = await findAccountByEmail(client, code.email);
   if (owner && owner.id !== account.id) throw identityError('EMAIL_EXISTS');
   if (account.email !== null && account.email !== code.email) {

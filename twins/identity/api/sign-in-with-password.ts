@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { inTransaction } from '#twins/kit/transaction.ts';
 import { type AccountRow, findAccountByEmail, lockAccount, updateAccount } from '../accounts/account.ts';
-import { normaliseEmail, requireEmail } from '../accounts/account-fields.ts';
+import { requireEmail } from '../accounts/account-fields.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { HashingOverloadError } from '../passwords/password-hasher.ts';
 import { acquitSignIn, admitSignIn, withdrawSignIn } from '../throttle/admission.ts';
@@ -66,26 +65,4 @@ async function openSession(
     if (rehash !== undefined) await updateAccount(client, account.id, { passwordHash: rehash });
     return completeFirstFactor(context, call, client, account, { signInProvider: 'password' });
   });
-}
-
-/**
- * accounts:createAuthUri, which the SDK's fetchSignInMethodsForEmail calls. It looks nothing up: whether an address has an
- * account, and how it signs in, is nobody's business. The SDK reads the missing list as empty.
- * Source: https://cloud.google.com/identity-platform/docs/admin/email-enumeration-protection
- */
-export async function createAuthUri(_: IdentityContext, call: IdentityCall): Promise<object> {
-  const fields = readFields(call.body, ['identifier', 'continueUri', 'providerId', 'sessionId']);
-  if (fields.has('providerId')) {
-    throw identityError('OPERATION_NOT_ALLOWED', 'The identity provider configuration is disabled.');
-  }
-  const identifier = stringField(fields, 'identifier');
-  if (identifier === undefined) throw identityError('MISSING_IDENTIFIER');
-  const continueUri = stringField(fields, 'continueUri');
-  if (continueUri === undefined) throw identityError('MISSING_CONTINUE_URI');
-  if (!URL.canParse(continueUri)) throw identityError('INVALID_CONTINUE_URI');
-  if (normaliseEmail(identifier) === undefined) throw identityError('INVALID_IDENTIFIER');
-  return {
-    kind: 'identitytoolkit#CreateAuthUriResponse',
-    sessionId: stringField(fields, 'sessionId') ?? randomBytes(18).toString('base64url'),
-  };
 }

@@ -27,7 +27,7 @@ export async function signUp(context: IdentityContext, call: IdentityCall): Prom
   if (fields.has('localId')) throw identityError('UNEXPECTED_PARAMETER', 'User ID');
   const password = stringField(fields, 'password');
   const isAnonymous = password === undefined && stringField(fields, 'email') === undefined;
-  if (isAnonymous && !fields.has('idToken')) throw identityError('ADMIN_ONLY_OPERATION');
+  if (isAnonymous && !fields.has('idToken')) return signUpAnonymously(context, call, fields);
 
   const email = requireEmail(fields);
   if (password === undefined) throw identityError('MISSING_PASSWORD');
@@ -57,6 +57,29 @@ export async function signUp(context: IdentityContext, call: IdentityCall): Prom
 }
 
 /**
+ * accounts:signUp with neither address nor password: an account that lives as long as the session that made it, until
+ * somebody adds a way of signing in.
+ */
+async function signUpAnonymously(
+  context: IdentityContext,
+  call: IdentityCall,
+  fields: Fields,
+): Promise<object> {
+  const { displayName } = readProfile(fields);
+  if (!(await context.isAnonymousOpen())) throw identityError('ADMIN_ONLY_OPERATION');
+  await requireAdmission(context, 'signUpAddress', call.address);
+  return inTransaction(context.pool, async (client) => {
+    const account = await insertAccount(
+      client,
+      { startedAnonymous: true, displayName: displayName ?? null },
+      context.now(),
+    );
+    const tokens = await completeSignIn(context, call, client, account, { signInProvider: 'anonymous' });
+    return { kind: 'identitytoolkit#SignupNewUserResponse', localId: account.id, ...tokens };
+  });
+}
+
+/**
  * accounts:signUp with an idToken: the SDK's linkWithCredential for a password. It never replaces a password, and never
  * moves the account to another e-mail: those ways have proofs of their own.
  */
@@ -66,7 +89,7 @@ async function linkPassword(
   credential: { fields: Fields; email: string; password: string },
 ): Promise<object> {
   const { account, token } = await authenticate(context, credential.fields);
-  requireRecentSignIn(context, token);
+  requireRecentSignIn(context, token, account);
   requireLinkable(account, credential.email);
   requireGoodPassword(
     credential.password,

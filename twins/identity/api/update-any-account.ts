@@ -1,5 +1,5 @@
 import { seconds } from '#twins/kit/time.ts';
-import { inTransaction, isUniqueViolation, type Queryable } from '#twins/kit/transaction.ts';
+import { inTransaction, type Queryable } from '#twins/kit/transaction.ts';
 import {
   type AccountChange,
   type AccountRow,
@@ -16,6 +16,7 @@ import {
   requireProviderKey,
 } from '../accounts/account-fields.ts';
 import { presentUpdate } from '../accounts/present-account.ts';
+import { linkProvider } from '../accounts/provider-links.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
 import { MAX_SECOND_FACTORS } from '../second-factor/factor-rows.ts';
@@ -189,25 +190,6 @@ export function readProviderLink(value: unknown): ProviderLink {
     displayName: displayName ?? null,
     photoUrl: photoUrl ?? null,
   };
-}
-
-/** One identity of each provider per account; the same one again refreshes what is known.
- * @throws IdentityError FEDERATED_USER_ID_ALREADY_LINKED when it opens another account */
-export async function linkProvider(client: Queryable, accountId: string, link: ProviderLink): Promise<void> {
-  try {
-    await client.query(
-      `INSERT INTO identity.provider_links (account_id, provider_id, raw_id, email, display_name, photo_url)
-       VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT (account_id, provider_id) DO UPDATE SET raw_id = excluded.raw_id, email = excluded.email,
-         display_name = excluded.display_name, photo_url = excluded.photo_url`,
-      [accountId, link.providerId, link.rawId, link.email, link.displayName, link.photoUrl],
-    );
-  } catch (cause) {
-    if (isUniqueViolation(cause, 'provider_links_provider_id_raw_id_key')) {
-      throw identityError('FEDERATED_USER_ID_ALREADY_LINKED');
-    }
-    throw cause;
-  }
 }
 
 const MAX_CLAIMS_CHARACTERS = 1000;

@@ -22,6 +22,8 @@ export type ThrottleSubject =
   /** Sign-in from one address to any account it never signed in to. */
   | 'signInAddress'
   | 'signUpAddress'
+  /** Sign-ins by a provider that failed, from one address. */
+  | 'federatedAddress'
   /** Letters to one mailbox. A closed door makes a letter wait; it refuses none. */
   | 'letterEmail'
   /** Letters asked for from one address. */
@@ -39,6 +41,7 @@ export const defaultLimits: ThrottleLimits = {
   signInAccount: { free: 20, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgiveSeconds: 1800 },
   signInAddress: { free: 25, firstWaitSeconds: 30, maxWaitSeconds: 1800, forgiveSeconds: 240 },
   signUpAddress: { free: 40, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgiveSeconds: 90 },
+  federatedAddress: { free: 60, firstWaitSeconds: 30, maxWaitSeconds: 1800, forgiveSeconds: 60 },
   letterEmail: { free: 5, firstWaitSeconds: 60, maxWaitSeconds: 600, forgiveSeconds: 900 },
   letterAddress: { free: 30, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgiveSeconds: 120 },
   changeAccount: { free: 15, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgiveSeconds: 300 },

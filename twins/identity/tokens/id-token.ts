@@ -1,10 +1,11 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { fromEpochSeconds } from '#twins/kit/time.ts';
-import type { AccountRow } from '../accounts/account.ts';
+import { type AccountRow, isAnonymous } from '../accounts/account.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import { identityError } from '../wire/identity-error.ts';
 
-export type SignInProvider = 'password' | 'custom';
+/** `password` (letters too), `custom`, `anonymous`, or the id of a federated provider. */
+export type SignInProvider = string;
 
 /** Names a custom claim may not take: the protocol's own, and those by which the token says who somebody is. */
 export const RESERVED_CLAIMS: ReadonlySet<string> = new Set(
@@ -39,6 +40,7 @@ export function idTokenClaims(
     ...(account.displayName === null ? {} : { name: account.displayName }),
     ...(account.photoUrl === null ? {} : { picture: account.photoUrl }),
     ...customClaims(account),
+    ...(session.signInProvider === 'anonymous' && isAnonymous(account) ? { provider_id: 'anonymous' } : {}),
     iss: issuerOf(session.projectId),
     aud: session.projectId,
     auth_time: session.authTime,
@@ -118,7 +120,7 @@ export async function verifyIdToken(context: IdentityContext, token: string): Pr
       uid: sub,
       issuedAt: fromEpochSeconds(iat),
       authTime: fromEpochSeconds(authTime),
-      signInProvider: provider === 'custom' ? 'custom' : 'password',
+      signInProvider: typeof provider === 'string' ? provider : 'password',
       secondFactorId: typeof secondFactorId === 'string' ? secondFactorId : undefined,
     };
   } catch (cause) {

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import { addMilliseconds, days, fromEpochSeconds, minutes, toEpochSeconds } from '#twins/kit/time.ts';
 import { inTransaction, type Queryable } from '#twins/kit/transaction.ts';
-import { type AccountRow, findAccountById, lockAccount } from '../accounts/account.ts';
+import { type AccountRow, findAccountById, isAnonymous, lockAccount } from '../accounts/account.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { createToken, hashToken } from '../secrets.ts';
 import { type Fields, readFields, stringField } from '../wire/fields.ts';
@@ -52,10 +52,17 @@ export function requireLiveSession(account: AccountRow | undefined, issuedAt: Da
   return account;
 }
 
-/** A change of credentials asks for a sign-in within five minutes. @throws IdentityError CREDENTIAL_TOO_OLD_LOGIN_AGAIN */
-export function requireRecentSignIn(context: IdentityContext, token: VerifiedIdToken): void {
-  if (token.authTime < addMilliseconds(context.now(), -RECENT_MS))
-    throw identityError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN');
+/**
+ * A change of credentials asks for a sign-in within five minutes; but of an anonymous account, which has nothing to sign in
+ * with again. @throws IdentityError CREDENTIAL_TOO_OLD_LOGIN_AGAIN
+ */
+export function requireRecentSignIn(
+  context: IdentityContext,
+  token: VerifiedIdToken,
+  account: AccountRow,
+): void {
+  const isRecent = token.authTime >= addMilliseconds(context.now(), -RECENT_MS);
+  if (!isRecent && !isAnonymous(account)) throw identityError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN');
 }
 
 /** What every sign-in answers. `expiresIn` is a string of seconds, as Google's. */

@@ -25,13 +25,14 @@ export function errorResponse(error: IdentityError): Response {
         errors: [{ message: error.message, reason: error.reason, domain: 'global' }],
         ...(error.status === undefined ? {} : { status: error.status }),
       },
+      ...error.beside,
     },
     { status: error.httpStatus },
   );
 }
 
 /**
- * Our own fault. Deliberately not Google's shape: to a lookup or a token refresh the SDK takes any `error.message` for a
+ * Our own fault, or that of a provider asked. Deliberately not Google's shape: to a lookup or a token refresh the SDK takes any `error.message` for a
  * verdict on the account and signs the visitor out; without one it reports network-request-failed and keeps them.
  */
 export function faultResponse(): Response {

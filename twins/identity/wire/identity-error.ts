@@ -7,6 +7,7 @@ export type IdentityErrorCode =
   | 'DUPLICATE_LOCAL_ID'
   | 'EMAIL_CHANGE_NEEDS_VERIFICATION'
   | 'EMAIL_EXISTS'
+  | 'EMAIL_NOT_FOUND'
   | 'EXPIRED_OOB_CODE'
   | 'FEDERATED_USER_ID_ALREADY_LINKED'
   | 'FORBIDDEN_CLAIM'
@@ -14,6 +15,7 @@ export type IdentityErrorCode =
   | 'INVALID_CLAIMS'
   | 'INVALID_CODE'
   | 'INVALID_CONTINUE_URI'
+  | 'INVALID_CREDENTIAL_OR_PROVIDER_ID'
   | 'INVALID_CUSTOM_TOKEN'
   | 'INVALID_DISPLAY_NAME'
   | 'INVALID_DYNAMIC_LINK_DOMAIN'
@@ -22,6 +24,7 @@ export type IdentityErrorCode =
   | 'INVALID_GRANT_TYPE'
   | 'INVALID_HOSTING_LINK_DOMAIN'
   | 'INVALID_IDENTIFIER'
+  | 'INVALID_IDP_RESPONSE'
   | 'INVALID_ID_TOKEN'
   | 'INVALID_LOCAL_ID'
   | 'INVALID_LOGIN_CREDENTIALS'
@@ -30,9 +33,11 @@ export type IdentityErrorCode =
   | 'INVALID_NEW_EMAIL'
   | 'INVALID_OOB_CODE'
   | 'INVALID_PAGE_SELECTION'
+  | 'INVALID_PENDING_TOKEN'
   | 'INVALID_PHONE_NUMBER'
   | 'INVALID_PHOTO_URL'
   | 'INVALID_PROVIDER_ID'
+  | 'INVALID_REQUEST_URI'
   | 'INVALID_REQ_TYPE'
   | 'INVALID_SESSION_INFO'
   | 'LOCAL_ID_LIST_EXCEEDS_LIMIT'
@@ -49,10 +54,12 @@ export type IdentityErrorCode =
   | 'MISSING_MFA_PENDING_CREDENTIAL'
   | 'MISSING_NEW_EMAIL'
   | 'MISSING_OOB_CODE'
+  | 'MISSING_OR_INVALID_NONCE'
   | 'MISSING_PASSWORD'
   | 'MISSING_PROVIDER_ID'
   | 'MISSING_RAW_ID'
   | 'MISSING_REFRESH_TOKEN'
+  | 'MISSING_REQUEST_URI'
   | 'MISSING_REQ_TYPE'
   | 'MISSING_SESSION_INFO'
   | 'MISSING_TOKEN'
@@ -75,13 +82,15 @@ export type IdentityErrorCode =
   | 'USER_NOT_FOUND'
   | 'WEAK_PASSWORD';
 
-type Refusal = { httpStatus: number; status?: string; reason: string };
+type Refusal = { httpStatus: number; status?: string; reason: string; beside?: object };
 
 /** A refusal in Google's shape. `message` is the whole wire message: the code, or `CODE : text for the developer`. */
 export class IdentityError extends Error {
   readonly httpStatus: number;
   readonly status: string | undefined;
   readonly reason: string;
+  /** What the SDK reads beside `error`, at the top level of the body. */
+  readonly beside: object;
 
   constructor(message: string, refusal: Refusal) {
     super(message);
@@ -89,14 +98,16 @@ export class IdentityError extends Error {
     this.httpStatus = refusal.httpStatus;
     this.status = refusal.status;
     this.reason = refusal.reason;
+    this.beside = refusal.beside ?? {};
   }
 }
 
 /** A business refusal (HTTP 400). The SDK splits the message at ` : `, so a detail never contains it. */
-export function identityError(code: IdentityErrorCode, detail?: string): IdentityError {
+export function identityError(code: IdentityErrorCode, detail?: string, beside: object = {}): IdentityError {
   return new IdentityError(detail === undefined ? code : `${code} : ${detail}`, {
     httpStatus: 400,
     reason: 'invalid',
+    beside,
   });
 }
 

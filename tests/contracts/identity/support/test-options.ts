@@ -29,6 +29,7 @@ export const unhindered: ThrottleLimits = {
   signInAccount: noLimit,
   signInAddress: noLimit,
   signUpAddress: noLimit,
+  federatedAddress: noLimit,
   letterEmail: noLimit,
   letterAddress: noLimit,
   changeAccount: noLimit,

@@ -1,0 +1,299 @@
+import {
+  createUserWithEmailAndPassword,
+  getAdditionalUserInfo,
+  linkWithCredential,
+  OAuthProvider,
+  reauthenticateWithCredential,
+  sendSignInLinkToEmail,
+  signInWithCredential,
+  signInWithEmailAndPassword,
+  signInWithEmailLink,
+  unlink,
+  updatePassword,
+  updateProfile,
+} from '@firebase/auth';
+import { expect, test } from 'vitest';
+import {
+  camille,
+  type FederatedIdentity,
+  providerId,
+  startFederatedIdentity,
+} from './support/federated-identity.ts';
+import { siteOrigin } from './support/test-options.ts';
+
+const password = 'un cheval sur le balcon';
+const email = String(camille.email);
+const minutes = (count: number) => count * 60_000;
+
+test('the first sign-in makes an account of what the provider says, the next one opens it', async () => {
+  await using identity = await startFederatedIdentity();
+  const browser = identity.browser();
+
+  const first = await signInWithCredential(browser.auth, await identity.credentialOf(camille));
+  expect(first.user).toMatchObject({
+    email,
+    emailVerified: true,
+    isAnonymous: false,
+    displayName: camille.name,
+    photoURL: camille.picture,
+    providerData: [
+      { providerId, uid: camille.sub, email, displayName: camille.name, photoURL: camille.picture },
+    ],
+  });
+  expect(getAdditionalUserInfo(first)).toMatchObject({
+    isNewUser: true,
+    providerId,
+    profile: { sub: camille.sub },
+  });
+  expect((await first.user.getIdTokenResult()).claims).toMatchObject({
+    email_verified: true,
+    firebase: { sign_in_provider: providerId, identities: { email: [email], [providerId]: [camille.sub] } },
+  });
+  expect((await first.user.getIdTokenResult(true)).signInProvider).toBe(providerId);
+
+  const second = await signInWithCredential(identity.browser().auth, await identity.credentialOf(camille));
+  expect(second.user.uid).toBe(first.user.uid);
+  expect(getAdditionalUserInfo(second)).toMatchObject({ isNewUser: false });
+  expect((await browser.reloadPage()).currentUser).toMatchObject({
+    uid: first.user.uid,
+    emailVerified: true,
+  });
+});
+
+test('what a person wrote of themselves stays, and what the link knows is renewed', async () => {
+  await using identity = await startFederatedIdentity();
+  const { auth } = identity.browser();
+  const { user } = await signInWithCredential(auth, await identity.credentialOf(camille));
+  await updateProfile(user, { displayName: 'Camille' });
+
+  const renamed = { ...camille, name: 'Camille Printemps' };
+  const again = await signInWithCredential(auth, await identity.credentialOf(renamed));
+  expect(again.user.displayName).toBe('Camille');
+  expect(again.user.providerData).toMatchObject([{ displayName: 'Camille Printemps' }]);
+});
+
+test('fifty first sign-ins at once make one account', async () => {
+  await using identity = await startFederatedIdentity();
+  const credential = await identity.credentialOf(camille);
+  const users = await Promise.all(
+    Array.from({ length: 50 }, () => signInWithCredential(identity.browser().auth, credential)),
+  );
+  expect(new Set(users.map(({ user }) => user.uid)).size).toBe(1);
+  expect(await identity.countAccounts()).toBe(1);
+});
+
+test('an account of a proven address is joined, and keeps what it has', async () => {
+  await using identity = await startFederatedIdentity();
+  const { auth } = identity.browser();
+  await sendSignInLinkToEmail(auth, email, { url: `${siteOrigin}/login`, handleCodeInApp: true });
+  const { link } = await identity.mailbox.take('EMAIL_SIGNIN', email);
+  const { user } = await signInWithEmailLink(auth, email, link);
+  await updatePassword(user, password);
+  await updateProfile(user, { displayName: 'Camille' });
+
+  const joined = await signInWithCredential(identity.browser().auth, await identity.credentialOf(camille));
+  expect(joined.user.uid).toBe(user.uid);
+  expect(joined.user).toMatchObject({ displayName: 'Camille', photoURL: camille.picture });
+  expect(joined.user.providerData.map((data) => data.providerId).sort()).toEqual([providerId, 'password']);
+  await expect(signInWithEmailAndPassword(auth, email, password)).resolves.toBeDefined();
+});
+
+test('an account whose maker never proved the address goes to whom the provider knows by it', async () => {
+  await using identity = await startFederatedIdentity();
+  const squatter = identity.browser();
+  const { user } = await createUserWithEmailAndPassword(squatter.auth, email, password);
+  await updateProfile(user, { displayName: 'Somebody else', photoURL: 'https://x.example/else.png' });
+  const intruder = { sub: 'intruder', email: 'intruder@x.example', email_verified: true };
+  await linkWithCredential(user, await identity.credentialOf(intruder));
+  const idToken = await user.getIdToken();
+
+  const owner = await signInWithCredential(identity.browser().auth, await identity.credentialOf(camille));
+  expect(owner.user.uid).toBe(user.uid);
+  expect(owner.user).toMatchObject({
+    emailVerified: true,
+    displayName: camille.name,
+    photoURL: camille.picture,
+  });
+  expect(owner.user.providerData).toMatchObject([{ providerId, uid: camille.sub }]);
+  expect(getAdditionalUserInfo(owner)).toMatchObject({ isNewUser: false });
+
+  expect((await identity.call('accounts:lookup', { idToken })).body.error?.message).toBe('TOKEN_EXPIRED');
+  await expect(user.getIdToken(true)).rejects.toThrow('auth/user-token-expired');
+  const elsewhere = await signInWithCredential(squatter.auth, await identity.credentialOf(intruder));
+  expect(elsewhere.user.uid).not.toBe(user.uid);
+  await expect(signInWithEmailAndPassword(identity.browser().auth, email, password)).rejects.toThrow(
+    'auth/invalid-credential',
+  );
+});
+
+test('an address that the provider has not seen proven opens no account, and is offered to be linked', async () => {
+  await using identity = await startFederatedIdentity();
+  const { auth } = identity.browser();
+  const { user } = await createUserWithEmailAndPassword(auth, email, password);
+  await identity.admin('accounts:update', { localId: user.uid, emailVerified: true });
+
+  for (const verified of [false, undefined, 'false', 1, 'TRUE']) {
+    const claims = { ...camille, email_verified: verified } as typeof camille;
+    const credential = await identity.credentialOf(claims);
+    await expect(signInWithCredential(identity.browser().auth, credential)).rejects.toMatchObject({
+      code: 'auth/account-exists-with-different-credential',
+      customData: { email, _tokenResponse: { verifiedProvider: ['password'], providerId } },
+    });
+  }
+  expect(await identity.countAccounts()).toBe(1);
+  expect((await signInWithEmailAndPassword(auth, email, password)).user.providerData).toHaveLength(1);
+
+  // As Apple writes it.
+  const proven = await identity.credentialOf({ ...camille, email_verified: 'true' });
+  expect((await signInWithCredential(identity.browser().auth, proven)).user.uid).toBe(user.uid);
+});
+
+test('an address nobody has proven makes an account that still has to prove it', async () => {
+  await using identity = await startFederatedIdentity();
+  const claims = { ...camille, email_verified: false };
+  const { user } = await signInWithCredential(identity.browser().auth, await identity.credentialOf(claims));
+  expect(user).toMatchObject({ email, emailVerified: false });
+
+  const proven = await signInWithCredential(identity.browser().auth, await identity.credentialOf(camille));
+  expect(proven.user).toMatchObject({ uid: user.uid, emailVerified: true });
+});
+
+test('somebody of whom the provider tells no address, or none that is one, signs in all the same', async () => {
+  await using identity = await startFederatedIdentity();
+  for (const address of [undefined, 'no address', 'a@b\0.example']) {
+    const person = {
+      sub: `person-${address}`.replaceAll(/\W/g, ''),
+      name: '\u202Eevil',
+      picture: 'javascript:1',
+    };
+    const token = await identity.provider.signIdToken({ ...person, email: address, email_verified: true });
+    const credential = new OAuthProvider(providerId).credential({ idToken: token });
+    const { user } = await signInWithCredential(identity.browser().auth, credential);
+    expect(user).toMatchObject({ email: null, displayName: null, photoURL: null });
+  }
+});
+
+test('a disabled account is not opened, by the link or by the address', async () => {
+  await using identity = await startFederatedIdentity();
+  const { auth } = identity.browser();
+  const { user } = await signInWithCredential(auth, await identity.credentialOf(camille));
+  await identity.admin('accounts:update', { localId: user.uid, disableUser: true });
+  for (const sub of [camille.sub, 'another-identity']) {
+    const credential = await identity.credentialOf({ ...camille, sub });
+    const entering = signInWithCredential(identity.browser().auth, credential);
+    // A second identity of one provider is not joined; it is told so before anything else.
+    await expect(entering).rejects.toThrow(
+      sub === camille.sub ? 'auth/user-disabled' : 'auth/account-exists-with-different-credential',
+    );
+  }
+  await identity.admin('accounts:update', { localId: user.uid, deleteProvider: [providerId] });
+  await expect(
+    signInWithCredential(identity.browser().auth, await identity.credentialOf(camille)),
+  ).rejects.toThrow('auth/user-disabled');
+});
+
+test('somebody who comes back proves who they are, and nobody else is let in or made on the way', async () => {
+  await using identity = await startFederatedIdentity();
+  const { auth } = identity.browser();
+  const { user } = await signInWithCredential(auth, await identity.credentialOf(camille));
+  identity.advance(minutes(6));
+  await expect(updatePassword(user, password)).rejects.toThrow('auth/requires-recent-login');
+
+  const stranger = { sub: 'stranger', email: 'stranger@ecole.example', email_verified: true };
+  await expect(reauthenticateWithCredential(user, await identity.credentialOf(stranger))).rejects.toThrow(
+    'auth/user-mismatch',
+  );
+  // Not even by an address that is the account's: a proof of who one is adds nothing to the account.
+  await expect(
+    reauthenticateWithCredential(user, await identity.credentialOf({ ...camille, sub: 'another' })),
+  ).rejects.toThrow('auth/user-mismatch');
+  expect(await identity.countAccounts()).toBe(1);
+
+  await reauthenticateWithCredential(user, await identity.credentialOf(camille));
+  await expect(updatePassword(user, password)).resolves.toBeUndefined();
+});
+
+test('an identity is linked, taken away and linked again', async () => {
+  await using identity = await startFederatedIdentity();
+  const { auth } = identity.browser();
+  const { user } = await createUserWithEmailAndPassword(auth, 'dominique@ecole.example', password);
+
+  const linked = await linkWithCredential(user, await identity.credentialOf(camille));
+  expect(linked.user.uid).toBe(user.uid);
+  expect(linked.user).toMatchObject({
+    email: 'dominique@ecole.example',
+    emailVerified: false,
+    displayName: camille.name,
+  });
+  expect(linked.user.providerData.map((data) => data.providerId).sort()).toEqual([providerId, 'password']);
+  expect((await linked.user.getIdTokenResult()).signInProvider).toBe(providerId);
+  expect(
+    (await signInWithCredential(identity.browser().auth, await identity.credentialOf(camille))).user.uid,
+  ).toBe(user.uid);
+
+  await unlink(user, providerId);
+  expect(user.providerData.map((data) => data.providerId)).toEqual(['password']);
+  await expect(unlink(user, providerId)).rejects.toThrow('auth/no-such-provider');
+  await expect(linkWithCredential(user, await identity.credentialOf(camille))).resolves.toBeDefined();
+});
+
+test('linking proves the address of the account that has it', async () => {
+  await using identity = await startFederatedIdentity();
+  const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
+  await linkWithCredential(user, await identity.credentialOf(camille));
+  expect(user.emailVerified).toBe(true);
+  await expect(signInWithEmailAndPassword(identity.browser().auth, email, password)).resolves.toBeDefined();
+});
+
+test('linking asks for a recent sign-in', async () => {
+  await using identity = await startFederatedIdentity();
+  const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
+  identity.advance(minutes(6));
+  await expect(linkWithCredential(user, await identity.credentialOf(camille))).rejects.toThrow(
+    'auth/requires-recent-login',
+  );
+});
+
+test('an identity or an address of another account is not linked, and the credential opens that one', async () => {
+  await using identity = await startFederatedIdentity();
+  const owner = await signInWithCredential(identity.browser().auth, await identity.credentialOf(camille));
+  const { auth } = identity.browser();
+  const { user } = await createUserWithEmailAndPassword(auth, 'dominique@ecole.example', password);
+
+  const credential = await identity.credentialOf(camille);
+  await expect(linkWithCredential(user, credential)).rejects.toMatchObject({
+    code: 'auth/credential-already-in-use',
+    customData: { email, _tokenResponse: { providerId } },
+  });
+  await expect(
+    linkWithCredential(user, await identity.credentialOf({ ...camille, sub: 'another' })),
+  ).rejects.toMatchObject({ code: 'auth/email-already-in-use', customData: { email } });
+  expect((await signInWithCredential(auth, credential)).user.uid).toBe(owner.user.uid);
+});
+
+test('one identity of a provider is linked to an account', async () => {
+  await using identity = await startFederatedIdentity();
+  const { auth } = identity.browser();
+  const { user } = await signInWithCredential(auth, await identity.credentialOf(camille));
+  const other = await identity.credentialOf({ sub: 'other', email: 'other@x.example', email_verified: true });
+  await expect(linkWithCredential(user, other)).rejects.toThrow('auth/provider-already-linked');
+  expect(await linkByHand(identity, user, await identity.credentialOf(camille))).toBe(
+    'FEDERATED_USER_ID_ALREADY_LINKED',
+  );
+  expect(await linkByHand(identity, user, other)).toBe('PROVIDER_ALREADY_LINKED');
+});
+
+/** The SDK asks first which providers are linked. */
+async function linkByHand(
+  identity: FederatedIdentity,
+  user: { getIdToken(): Promise<string> },
+  credential: { idToken?: string },
+): Promise<string | undefined> {
+  const postBody = new URLSearchParams({ id_token: credential.idToken ?? '', providerId }).toString();
+  const answer = await identity.call('accounts:signInWithIdp', {
+    requestUri: 'http://localhost',
+    postBody,
+    idToken: await user.getIdToken(),
+  });
+  return answer.body.error?.message;
+}

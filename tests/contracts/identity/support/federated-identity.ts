@@ -1,0 +1,70 @@
+import { type OAuthCredential, OAuthProvider } from '@firebase/auth';
+import {
+  type OpenIdProvider,
+  type PersonAtProvider,
+  startOpenIdProvider,
+} from '#tests/support/openid-provider.ts';
+import type { FederatedProvider } from '#twins/identity/federation/federated-provider.ts';
+import { startIdentity, type TestIdentity } from './start-identity.ts';
+
+/** The provider's id at the twin. */
+export const providerId = 'oidc.ecole';
+
+export const camille: PersonAtProvider = {
+  sub: 'camille-1042',
+  email: 'camille@ecole.example',
+  email_verified: true,
+  name: 'Camille D’Été',
+  picture: 'https://images.example/camille.webp',
+};
+
+export type FederatedIdentity = TestIdentity & {
+  provider: OpenIdProvider;
+  /** What the provider gives somebody who signs in there, as the SDK takes it. */
+  credentialOf(person: PersonAtProvider, options?: { nonce?: string }): Promise<OAuthCredential>;
+  countAccounts(): Promise<number>;
+};
+
+/** A twin that lets people sign in with a real provider, under one id or more. */
+export async function startFederatedIdentity({
+  providers = () => [],
+  ...options
+}: {
+  providers?: (provider: OpenIdProvider) => FederatedProvider[];
+} & Omit<Parameters<typeof startIdentity>[0] & object, 'providers'> = {}): Promise<FederatedIdentity> {
+  const provider = await startOpenIdProvider({ people: [camille] });
+  const { issuer, clientId } = provider;
+  const identity = await startIdentity({
+    providers: [{ providerId, issuer, clientId }, ...providers(provider)],
+    ...options,
+  });
+  return {
+    ...identity,
+    provider,
+    async credentialOf(person, { nonce } = {}) {
+      provider.addPerson(person);
+      const { idToken, accessToken } = await provider.signIn(
+        person.sub,
+        nonce === undefined ? {} : { nonce },
+      );
+      return new OAuthProvider(providerId).credential({
+        idToken,
+        accessToken,
+        ...(nonce === undefined ? {} : { rawNonce: nonce }),
+      });
+    },
+    async countAccounts() {
+      const counted = await identity.pool.query('SELECT 1 FROM identity.accounts');
+      return counted.rowCount ?? 0;
+    },
+    async [Symbol.asyncDispose]() {
+      await identity[Symbol.asyncDispose]();
+      await provider[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** What a client posts that holds an ID token. */
+export function postBodyOf(idToken: string, more: Record<string, string> = {}): string {
+  return new URLSearchParams({ id_token: idToken, providerId, ...more }).toString();
+}

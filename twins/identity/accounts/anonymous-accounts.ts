@@ -1,0 +1,15 @@
+import { addMilliseconds, days } from '#twins/kit/time.ts';
+import type { Queryable } from '#twins/kit/transaction.ts';
+
+/** Nobody can come back to an anonymous account but by the session that made it; without use it is abandoned. */
+const ABANDONED_AFTER_MS = days(30);
+
+/** Erases anonymous accounts that were not used for thirty days. Their sessions are answered USER_NOT_FOUND. */
+export async function sweepAnonymousAccounts(database: Queryable, now: Date): Promise<void> {
+  await database.query(
+    `DELETE FROM identity.accounts WHERE started_anonymous AND last_refresh_at < $1
+       AND email IS NULL AND password_hash IS NULL
+       AND NOT EXISTS (SELECT 1 FROM identity.provider_links AS link WHERE link.account_id = accounts.id)`,
+    [addMilliseconds(now, -ABANDONED_AFTER_MS)],
+  );
+}

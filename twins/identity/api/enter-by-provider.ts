@@ -1,0 +1,133 @@
+import { lockByName, type Queryable } from '#twins/kit/transaction.ts';
+import {
+  type AccountChange,
+  type AccountRow,
+  findAccountByEmail,
+  insertAccount,
+  lockAccount,
+  updateAccount,
+} from '../accounts/account.ts';
+import { linkProvider, lockLinkedAccount } from '../accounts/provider-links.ts';
+import type { Assertion } from '../federation/assertion.ts';
+import type { IdentityContext } from '../identity-context.ts';
+import type { VerifiedIdToken } from '../tokens/id-token.ts';
+import { lockAuthenticated, requireRecentSignIn } from '../tokens/sessions.ts';
+import { identityError } from '../wire/identity-error.ts';
+import { takeOver } from './change-credentials.ts';
+
+export type Entry = {
+  account: AccountRow;
+  isNewUser: boolean;
+  /** True: the account has this address, and what the provider said is not enough to open it. */
+  needsConfirmation?: boolean;
+};
+
+/**
+ * Finds or makes the account of somebody whom a provider vouches for. One that has their address is theirs only when the
+ * provider has seen that the address is: then it is joined, or taken over where its maker never proved the address.
+ * @throws IdentityError USER_DISABLED, EMAIL_NOT_FOUND when there is none and `autoCreate` is false; EMAIL_EXISTS when somebody
+ *   else made one at this very moment
+ */
+export async function enterByProvider(
+  context: IdentityContext,
+  client: Queryable,
+  assertion: Assertion,
+  { autoCreate }: { autoCreate: boolean },
+): Promise<Entry> {
+  // Two first sign-ins of one person at once make one account.
+  await lockByName(client, `identity.provider ${assertion.providerId} ${assertion.rawId}`);
+  const linked = await lockLinkedAccount(client, assertion);
+  if (linked) {
+    if (linked.disabled) throw identityError('USER_DISABLED');
+    await linkProvider(client, linked.id, assertion);
+    return { account: await updateAccount(client, linked.id, proofOf(linked, assertion)), isNewUser: false };
+  }
+  if (!autoCreate) throw identityError('EMAIL_NOT_FOUND');
+  const owner = await lockOwner(client, assertion.email);
+  if (!owner) return { account: await createAccount(context, client, assertion), isNewUser: true };
+  const hasAnother = owner.providers.some((link) => link.providerId === assertion.providerId);
+  if (!assertion.isEmailProven || (owner.emailVerified && hasAnother)) {
+    return { account: owner, isNewUser: false, needsConfirmation: true };
+  }
+  if (owner.disabled) throw identityError('USER_DISABLED');
+  return { account: await join(context, client, owner, assertion), isNewUser: false };
+}
+
+async function lockOwner(client: Queryable, email: string | null): Promise<AccountRow | undefined> {
+  const found = email === null ? undefined : await findAccountByEmail(client, email);
+  const owner = found && (await lockAccount(client, found.id));
+  return owner?.email === email ? owner : undefined;
+}
+
+async function createAccount(
+  context: IdentityContext,
+  client: Queryable,
+  assertion: Assertion,
+): Promise<AccountRow> {
+  const { email, isEmailProven: emailVerified, displayName, photoUrl } = assertion;
+  const account = await insertAccount(client, { email, emailVerified, displayName, photoUrl }, context.now());
+  await linkProvider(client, account.id, assertion);
+  return updateAccount(client, account.id, {});
+}
+
+async function join(
+  context: IdentityContext,
+  client: Queryable,
+  owner: AccountRow,
+  assertion: Assertion,
+): Promise<AccountRow> {
+  const { displayName, photoUrl } = assertion;
+  const account = owner.emailVerified
+    ? owner
+    : await takeOver(context, client, owner, { displayName, photoUrl });
+  await linkProvider(client, account.id, assertion);
+  return updateAccount(client, account.id, missingProfile(account, assertion));
+}
+
+/**
+ * Adds an identity to the account that is signed in. What its profile lacks is taken from the provider; an address too.
+ * @throws IdentityError FEDERATED_USER_ID_ALREADY_LINKED, PROVIDER_ALREADY_LINKED, EMAIL_EXISTS, CREDENTIAL_TOO_OLD_LOGIN_AGAIN
+ */
+export async function linkByProvider(
+  context: IdentityContext,
+  client: Queryable,
+  assertion: Assertion,
+  token: VerifiedIdToken,
+): Promise<Entry> {
+  const account = await lockAuthenticated(client, token);
+  requireRecentSignIn(context, token, account);
+  const linked = account.providers.find((link) => link.providerId === assertion.providerId);
+  if (linked && linked.rawId !== assertion.rawId) throw identityError('PROVIDER_ALREADY_LINKED');
+  if (linked || (await isTaken(client, assertion))) throw identityError('FEDERATED_USER_ID_ALREADY_LINKED');
+  const owner = assertion.email === null ? undefined : await findAccountByEmail(client, assertion.email);
+  if (owner && owner.id !== account.id) throw identityError('EMAIL_EXISTS');
+  await linkProvider(client, account.id, assertion);
+  const change = {
+    ...missingProfile(account, assertion),
+    ...(account.email === null && assertion.email !== null
+      ? { email: assertion.email, emailVerified: assertion.isEmailProven }
+      : proofOf(account, assertion)),
+  };
+  return { account: await updateAccount(client, account.id, change), isNewUser: false };
+}
+
+async function isTaken(client: Queryable, { providerId, rawId }: Assertion): Promise<boolean> {
+  const found = await client.query(
+    'SELECT 1 FROM identity.provider_links WHERE provider_id = $1 AND raw_id = $2',
+    [providerId, rawId],
+  );
+  return found.rowCount !== 0;
+}
+
+/** Who is in the account proves its address when the provider does. */
+function proofOf(account: AccountRow, { email, isEmailProven }: Assertion): AccountChange {
+  return isEmailProven && email === account.email ? { emailVerified: true } : {};
+}
+
+/** What a person wrote themselves stays. */
+function missingProfile(account: AccountRow, { displayName, photoUrl }: Assertion): AccountChange {
+  return {
+    ...(account.displayName === null ? { displayName } : {}),
+    ...(account.photoUrl === null ? { photoUrl } : {}),
+  };
+}

@@ -1,0 +1,173 @@
+import { inTransaction } from '#twins/kit/transaction.ts';
+import { presentProviders, withoutNull } from '../accounts/present-account.ts';
+import type { Assertion } from '../federation/assertion.ts';
+import { consumePendingToken, keepAssertion } from '../federation/pending-credentials.ts';
+import type { IdentityCall, IdentityContext } from '../identity-context.ts';
+import { completeFirstFactor, completeSignIn } from '../tokens/complete-sign-in.ts';
+import type { VerifiedIdToken } from '../tokens/id-token.ts';
+import { authenticate } from '../tokens/sessions.ts';
+import { booleanField, readFields, stringField } from '../wire/fields.ts';
+import { IdentityError, identityError } from '../wire/identity-error.ts';
+import { type Entry, enterByProvider, linkByProvider } from './enter-by-provider.ts';
+import { FIELDS_OF_CREDENTIAL, type IdpCredential, readIdpCredential } from './read-idp-credential.ts';
+
+type Request = {
+  credential: IdpCredential;
+  /** Of the account to be linked. */
+  token: VerifiedIdToken | undefined;
+  autoCreate: boolean;
+  wantsCredential: boolean;
+};
+
+/**
+ * accounts:signInWithIdp: signs somebody in whom a configured provider vouches for, making the account at the first; with an
+ * idToken the identity is added to that account.
+ * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/signInWithIdp
+ */
+export async function signInWithIdp(context: IdentityContext, call: IdentityCall): Promise<object> {
+  const fields = readFields(call.body, [
+    ...FIELDS_OF_CREDENTIAL,
+    'idToken',
+    'autoCreate',
+    'returnIdpCredential',
+  ]);
+  const isLinking = stringField(fields, 'idToken') !== undefined;
+  const token = isLinking ? (await authenticate(context, fields)).token : undefined;
+  const autoCreate = booleanField(fields, 'autoCreate') ?? true;
+  const wantsCredential = booleanField(fields, 'returnIdpCredential') ?? false;
+  const credential = await readIdpCredential(context, call, fields);
+  const request = { credential, token, autoCreate, wantsCredential };
+  try {
+    return await enterOnceMore(context, call, request);
+  } catch (cause) {
+    if (!isConflict(cause)) throw cause;
+    return answerConflict(context, request, cause);
+  }
+}
+
+/** An account made of the same address at this very moment is joined instead, at the second try. */
+async function enterOnceMore(
+  context: IdentityContext,
+  call: IdentityCall,
+  request: Request,
+): Promise<object> {
+  try {
+    return await enter(context, call, request);
+  } catch (cause) {
+    if (request.token || !isConflict(cause)) throw cause;
+    return enter(context, call, request);
+  }
+}
+
+async function enter(context: IdentityContext, call: IdentityCall, request: Request): Promise<object> {
+  const { credential, token, autoCreate } = request;
+  const { assertion, pendingToken } = credential;
+  const entered = await inTransaction(context.pool, async (client) => {
+    const entry = token
+      ? await linkByProvider(context, client, assertion, token)
+      : await enterByProvider(context, client, assertion, { autoCreate });
+    if (entry.needsConfirmation) return { entry };
+    if (pendingToken !== undefined) await consumePendingToken(client, pendingToken);
+    const { providerId: signInProvider } = assertion;
+    const { account } = entry;
+    const tokens = token
+      ? await completeSignIn(context, call, client, account, {
+          signInProvider,
+          secondFactorId: token.secondFactorId,
+        })
+      : await completeFirstFactor(context, call, client, account, { signInProvider });
+    return { entry, tokens };
+  });
+  const { entry, tokens } = entered;
+  if (!tokens) return answerUnconfirmed(context, request, entry);
+  const { account, isNewUser } = entry;
+  return {
+    ...presentCredential(credential),
+    localId: account.id,
+    isNewUser,
+    ...(account.email === null || account.email === assertion.email ? {} : { originalEmail: account.email }),
+    ...tokens,
+  };
+}
+
+/**
+ * The account of this address opens in the other ways it has. The SDK makes of it
+ * auth/account-exists-with-different-credential, and whoever then signs in otherwise can add the credential.
+ */
+async function answerUnconfirmed(
+  context: IdentityContext,
+  request: Request,
+  { account }: Entry,
+): Promise<object> {
+  return {
+    ...presentCredential(request.credential),
+    needConfirmation: true,
+    verifiedProvider: [...new Set(presentProviders(account).map(({ providerId }) => providerId))],
+    ...(await presentPendingToken(context, request)),
+  };
+}
+
+/**
+ * The two refusals after which the credential is of use elsewhere. With `returnIdpCredential` Google answers them 200, with
+ * the credential beside; the SDK reads the address of an error there too.
+ */
+async function answerConflict(
+  context: IdentityContext,
+  request: Request,
+  cause: IdentityError,
+): Promise<object> {
+  const { credential } = request;
+  if (request.wantsCredential) {
+    const pending = await presentPendingToken(context, request);
+    return { ...presentCredential(credential), errorMessage: cause.message, ...pending };
+  }
+  const { providerId, email } = credential.assertion;
+  const code = isEmailTaken(cause) ? 'EMAIL_EXISTS' : 'FEDERATED_USER_ID_ALREADY_LINKED';
+  throw identityError(code, undefined, withoutNull({ providerId, email }));
+}
+
+function isConflict(cause: unknown): cause is IdentityError {
+  return (
+    cause instanceof IdentityError &&
+    (isEmailTaken(cause) || cause.message === 'FEDERATED_USER_ID_ALREADY_LINKED')
+  );
+}
+
+function isEmailTaken(cause: IdentityError): boolean {
+  return cause.message === 'EMAIL_EXISTS';
+}
+
+/** A token that came is good for its one use still; a new credential gets one. */
+async function presentPendingToken(
+  context: IdentityContext,
+  { credential, wantsCredential }: Request,
+): Promise<{ pendingToken?: string }> {
+  if (!wantsCredential) return {};
+  const { assertion, pendingToken } = credential;
+  return { pendingToken: pendingToken ?? (await keepAssertion(context.pool, assertion, context.now())) };
+}
+
+function presentCredential({ assertion, idToken, accessToken, nonce }: IdpCredential) {
+  const { providerId, email, isEmailProven, displayName, firstName, lastName, photoUrl } = assertion;
+  return withoutNull({
+    kind: 'identitytoolkit#VerifyAssertionResponse',
+    providerId,
+    federatedId: federatedIdOf(assertion),
+    email,
+    emailVerified: isEmailProven,
+    displayName,
+    fullName: displayName,
+    firstName,
+    lastName,
+    photoUrl,
+    rawUserInfo: assertion.rawUserInfo,
+    oauthIdToken: idToken ?? null,
+    oauthAccessToken: accessToken ?? null,
+    nonce: nonce ?? null,
+  });
+}
+
+/** Google writes its own people as an address. */
+function federatedIdOf({ providerId, rawId }: Assertion): string {
+  return providerId === 'google.com' ? `https://accounts.google.com/${rawId}` : rawId;
+}

@@ -1,0 +1,68 @@
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
+import type { ServerMetadata } from 'openid-client';
+import { hours } from '#twins/kit/time.ts';
+import { askProvider, ProviderUnreachableError } from './ask-provider.ts';
+import type { FederatedProvider } from './federated-provider.ts';
+
+/** What a provider says of itself. */
+export type ProviderMetadata = {
+  server: ServerMetadata;
+  /** Finds the key that a token names; asks for new ones at most every half minute. */
+  findKey: JWTVerifyGetKey;
+};
+
+/** How the issuer stands in the metadata of a provider that speaks for many organisations, as Microsoft does. */
+export const TENANT_PLACE = '{tenantid}';
+
+const CACHE_AGE_MS = hours(1);
+
+/** Reads and remembers the discovery documents of the configured providers, for an hour each; of nobody else. */
+export function createMetadataReader(now: () => Date) {
+  const known = new Map<string, { metadata: Promise<ProviderMetadata>; readAt: Date }>();
+
+  /** @throws ProviderUnreachableError */
+  return async (provider: FederatedProvider): Promise<ProviderMetadata> => {
+    const kept = known.get(provider.providerId);
+    if (kept && Math.abs(now().getTime() - kept.readAt.getTime()) < CACHE_AGE_MS) return kept.metadata;
+    const metadata = readMetadata(provider);
+    known.set(provider.providerId, { metadata, readAt: now() });
+    metadata.catch(() => known.delete(provider.providerId));
+    return metadata;
+  };
+}
+
+/** Source: https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig */
+async function readMetadata({ issuer }: FederatedProvider): Promise<ProviderMetadata> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const response = await askProvider(address);
+  const document: unknown = response.ok ? await readJson(response) : undefined;
+  if (!isMetadata(document) || !isSameIssuer(document.issuer, issuer)) {
+    throw new ProviderUnreachableError(`${address} is no discovery document of ${issuer}`);
+  }
+  return {
+    server: document,
+    findKey: createRemoteJWKSet(new URL(document.jwks_uri), { [customFetch]: askProvider }),
+  };
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    throw new ProviderUnreachableError('A provider answered no JSON', { cause });
+  }
+}
+
+function isMetadata(document: unknown): document is ServerMetadata & { jwks_uri: string } {
+  const { issuer, jwks_uri: keys } = Object(document) as { issuer?: unknown; jwks_uri?: unknown };
+  return typeof issuer === 'string' && typeof keys === 'string' && URL.canParse(keys);
+}
+
+/** Exactly the same but for a place that stands for the organisation, where `common` or the like is configured. */
+function isSameIssuer(written: string, configured: string): boolean {
+  if (written === configured) return true;
+  const [before, after] = written.split(TENANT_PLACE);
+  if (before === undefined || after === undefined) return false;
+  const place = configured.slice(before.length, configured.length - after.length);
+  return configured === before + place + after && /^(?:common|organizations)$/.test(place);
+}
