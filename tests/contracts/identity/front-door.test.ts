@@ -83,10 +83,7 @@ test('what the project does not offer is refused as one that has it switched off
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   await createUserWithEmailAndPassword(auth, email, password);
-  for (const method of [
-    'v1/accounts:signInWithPhoneNumber',
-    'v1/accounts:sendVerificationCode',
-  ]) {
+  for (const method of ['v1/accounts:signInWithPhoneNumber', 'v1/accounts:sendVerificationCode']) {
     const answer = await identity.call(method, {});
     expect([answer.status, answer.body.error?.message], method).toEqual([
       400,
