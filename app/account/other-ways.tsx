@@ -22,7 +22,7 @@ export function OtherWays({ services, onEntered, letter, fills = false }: OtherW
   const [isKnown, setKnown] = useState(false);
   const passkey = useAuthForm(services, async () => onEntered(await enterByPasskey(services)));
   const filled = useAuthForm(services, async () => {
-    const user = await enterByPasskey(services, { filled: true }).catch(ignoreCancelled);
+    const user = await enterByPasskey(services, { filled: true }).catch(ignoreUnchosen);
     if (user) await onEntered(user);
   });
   const waitForFilled = useRef(filled.run);
@@ -53,8 +53,8 @@ export function OtherWays({ services, onEntered, letter, fills = false }: OtherW
   );
 }
 
-/** Nobody chose a passkey in the field, or another way was taken. @throws everything else */
-function ignoreCancelled(failure: unknown): null {
-  if (failure instanceof PasskeyError && failure.code === 'passkey/cancelled') return null;
+/** Nobody asked for a passkey yet: that the device offers none, or none was chosen, is told to nobody. @throws everything else */
+function ignoreUnchosen(failure: unknown): null {
+  if (failure instanceof PasskeyError) return null;
   throw failure;
 }
