@@ -27,6 +27,10 @@ export const schoolSettings = z.object({
   /** `#rrggbb`, or empty for the red of the house. */
   accent: text,
   logo: pictureInput.nullable().default(null),
+  /** Whether anybody may make an account for themselves. */
+  signUpOpen: z.boolean().default(true),
+  /** Whether an account may begin without an address. */
+  anonymousOpen: z.boolean().default(false),
   legal: z
     .object({
       legalName: text,
@@ -105,7 +109,8 @@ export function toSchoolFields({ legal, version: _, ...school }: School): School
 
 /** The fields in the shape that is kept. */
 export function fromSchoolFields(fields: SchoolFields): Omit<School, 'version'> {
-  const { name, teacher, tagline, presentation, email, phone, social, accent, logo, ...legal } = fields;
+  const { name, teacher, tagline, presentation, email, phone, social, accent, logo, ...others } = fields;
+  const { signUpOpen, anonymousOpen, ...legal } = others;
   const { hostName, hostAddress, hostWebsite, mediatorName, mediatorAddress, mediatorWebsite, ...identity } =
     legal;
   return {
@@ -118,6 +123,8 @@ export function fromSchoolFields(fields: SchoolFields): Omit<School, 'version'> 
     social,
     accent,
     logo,
+    signUpOpen,
+    anonymousOpen,
     legal: {
       ...identity,
       host: { name: hostName, address: hostAddress, website: hostWebsite },

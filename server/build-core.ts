@@ -6,6 +6,7 @@ import type { Files } from '#core/media/files.ts';
 import { acceptUpload, isPublicPath, type UploadCandidate } from '#core/media/object-address.ts';
 import { type DamagedFile, reportDamagedFile } from '#core/media/report-damaged-file.ts';
 import { authorizeFile, authorizeSignedRead, type FileRequest } from '#core/products/sign-media.ts';
+import { readSchool } from '#core/school.ts';
 import type { StorageTwin } from '#twins/storage/create-storage-twin.ts';
 import type { ObjectMetadata } from '#twins/storage/objects/present-object.ts';
 import { buildDataCore } from './data-core.ts';
@@ -61,6 +62,8 @@ function buildRules(core: Core): SiteRules {
     acceptUpload,
     isPublicPath,
     deliverIdentityLetter: (letter) => sendIdentityLetter(core, letter),
+    isSignUpOpen: async () => (await readSchool(core)).signUpOpen,
+    isAnonymousOpen: async () => (await readSchool(core)).anonymousOpen,
   };
 }
 
@@ -72,6 +75,8 @@ export type SiteRules = {
   acceptUpload(upload: UploadCandidate): true | string;
   isPublicPath(path: string): boolean;
   deliverIdentityLetter(letter: IdentityLetter): Promise<void>;
+  isSignUpOpen(): Promise<boolean>;
+  isAnonymousOpen(): Promise<boolean>;
 };
 
 /** The files service as the school's functions use it. */

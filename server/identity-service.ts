@@ -49,6 +49,8 @@ export async function startIdentity(config: Config, log: Log, pool: pg.Pool, rul
     adminToken,
     serviceAccount: { clientEmail: ownServiceAccount, publicKey },
     passwordPolicy: { minLength: 12 },
+    isSignUpOpen: () => rules.isSignUpOpen(),
+    isAnonymousOpen: () => rules.isAnonymousOpen(),
     deliverLetter: (letter) => rules.deliverIdentityLetter(letter),
     log: log.child({ service: 'identity' }),
   });

@@ -59,6 +59,13 @@ const text = (max: number, missing?: kinds.Refusal) =>
 
 const line = (max: number) => defined(text(max));
 
+/** What is on or off; no page shows it. A form that does not name it leaves it as a new school has it. */
+const switched = (usual: boolean) =>
+  ({
+    ...defined({ ...kinds.yesNo(), input: z.boolean().default(usual), empty: usual }),
+    public: false,
+  }) as const;
+
 /** A line that something more is asked of. */
 const checked = (max: number, check: (input: z.ZodType<string>) => z.ZodType<string>) => {
   const kind = text(max);
@@ -132,6 +139,8 @@ export const schoolFields = {
   ),
   accent,
   logo: defined(schoolPicture),
+  signUpOpen: switched(true),
+  anonymousOpen: switched(false),
   legalName: line(160),
   legalForm: line(160),
   address: lines(6),

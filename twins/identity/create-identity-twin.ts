@@ -81,6 +81,8 @@ async function createContext(options: IdentityTwinOptions): Promise<IdentityCont
     adminToken,
     defaultLocale: options.defaultLocale ?? 'fr',
     emailPrivacy: options.emailPrivacy ?? true,
+    isSignUpOpen: options.isSignUpOpen ?? (async () => true),
+    isAnonymousOpen: options.isAnonymousOpen ?? (async () => false),
     passwordPolicy,
     serviceAccount: serviceAccount && {
       clientEmail: serviceAccount.clientEmail,
@@ -98,7 +100,15 @@ async function createContext(options: IdentityTwinOptions): Promise<IdentityCont
       now,
     }),
     secondFactorKey: await loadSecret(pool, 'second factors'),
-    letters: createLetterOutbox({ pool, actionUrl, apiKey, deliverLetter, now, log }),
+    letters: createLetterOutbox({
+      pool,
+      actionUrl,
+      apiKey,
+      isSignUpOpen: options.isSignUpOpen ?? (async () => true),
+      deliverLetter,
+      now,
+      log,
+    }),
     now,
     log,
   };

@@ -19,6 +19,8 @@ export type IdentityContext = {
   adminToken: string;
   defaultLocale: string;
   emailPrivacy: boolean;
+  isSignUpOpen: () => Promise<boolean>;
+  isAnonymousOpen: () => Promise<boolean>;
   passwordPolicy: PasswordPolicy;
   serviceAccount: { clientEmail: string; publicKey: KeyObject } | undefined;
   providers: ReadonlyMap<string, FederatedProvider>;

@@ -66,6 +66,10 @@ export type IdentityTwinOptions = {
    * address. False lets accounts:update change it directly and answer EMAIL_EXISTS.
    */
   emailPrivacy?: boolean;
+  /** Asked at each request that would make an account without an administrator. Default: yes. */
+  isSignUpOpen?: () => Promise<boolean>;
+  /** Asked at each sign-up without an address. Default: no. */
+  isAnonymousOpen?: () => Promise<boolean>;
   /** For letters when the client sends no X-Firebase-Locale. Default fr. */
   defaultLocale?: string;
   now?: () => Date;

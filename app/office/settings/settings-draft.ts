@@ -8,7 +8,12 @@ import type { OfficeField } from '../kit/field.ts';
 export type SocialLink = { label: string; url: string };
 
 /** The settings as the form holds them: texts as they are typed, addresses line by line. */
-export type SettingsDraft = Record<Exclude<SchoolField, 'social' | 'logo'>, string> & {
+export type SettingsDraft = Record<
+  Exclude<SchoolField, 'social' | 'logo' | 'signUpOpen' | 'anonymousOpen'>,
+  string
+> & {
+  signUpOpen: boolean;
+  anonymousOpen: boolean;
   social: SocialLink[];
   logo: Picture | null;
 };
@@ -80,6 +85,8 @@ export const settingsFields: Readonly<Record<SchoolField, OfficeField>> = {
     format: formatTexts,
   },
   social: { label: m.settings_field_social, format: formatLinks },
+  signUpOpen: { label: m.settings_field_sign_up_open, hint: m.settings_field_sign_up_open_hint },
+  anonymousOpen: { label: m.settings_field_anonymous_open, hint: m.settings_field_anonymous_open_hint },
 };
 
 /** The settings as they are kept, for the form. */
@@ -96,6 +103,8 @@ export function toSettingsDraft(school: School): SettingsDraft {
     social: school.social,
     accent: school.accent,
     logo: school.logo,
+    signUpOpen: school.signUpOpen,
+    anonymousOpen: school.anonymousOpen,
     legalName: legal.legalName,
     legalForm: legal.legalForm,
     address: inLines(legal.address),

@@ -2,6 +2,7 @@ import { m } from '#words/messages.js';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describe } from '../../meta.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
+import { Switch } from '../../ui/forms/checkbox.tsx';
 import { TextArea, TextField } from '../../ui/forms/field.tsx';
 import { Fieldset, FormStack } from '../../ui/forms/form.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
@@ -38,7 +39,7 @@ export default function Settings({
     { kind: 'settings', fields: settingsFields },
     { id, initial, version },
   );
-  const { draft, change, errors, textField } = editor;
+  const { draft, change, errors, textField, switchField } = editor;
   return (
     <>
       <PageHeader
@@ -91,6 +92,10 @@ export default function Settings({
             <TextField {...textField('email')} type="email" autoComplete="off" />
             <TextField {...textField('phone')} type="tel" autoComplete="off" />
             <SocialLinks links={draft.social} errors={errors} onChange={(social) => change({ social })} />
+          </Fieldset>
+          <Fieldset legend={m.settings_section_accounts()} hint={m.settings_section_accounts_hint()}>
+            <Switch {...switchField('signUpOpen')} />
+            <Switch {...switchField('anonymousOpen')} />
           </Fieldset>
           <Fieldset legend={m.settings_section_legal()} hint={m.settings_section_legal_hint()}>
             <TextField {...textField('legalName')} />

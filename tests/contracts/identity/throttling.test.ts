@@ -6,8 +6,10 @@ import {
   signInWithEmailAndPassword,
 } from '@firebase/auth';
 import { expect, test } from 'vitest';
+import { defaultLimits } from '#twins/identity/throttle/throttle.ts';
 import { codeOf } from './support/mailbox.ts';
 import { startIdentity, type TestIdentity } from './support/start-identity.ts';
+import { unhindered } from './support/test-options.ts';
 
 const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
@@ -189,7 +191,7 @@ test('accounts are not made by the thousand from one address', async () => {
     });
     answers.push(answer.body.error?.message.split(' : ')[0]);
   }
-  expect(answers.indexOf('TOO_MANY_ATTEMPTS_TRY_LATER')).toBe(41);
+  expect(answers.indexOf('TOO_MANY_ATTEMPTS_TRY_LATER')).toBe(36);
 });
 
 test('neither an e-mail nor an address can be read from the counters', async () => {
@@ -231,3 +233,30 @@ async function guess(
   );
   return answer.body.error?.message.split(' : ')[0] ?? 'ok';
 }
+
+test('one network learns of a few addresses that they are taken, and a class signs up behind one', async () => {
+  await using identity = await startIdentity({ limits: { ...unhindered, ...signUpLimits } });
+  const ask = async (target: string, address: string) => {
+    const answer = await identity.callDirectly('accounts:signUp', { email: target, password }, address);
+    return answer.body.error?.message.split(' ')[0] ?? 'ok';
+  };
+  const pupils = Array.from({ length: 30 }, (_, index) => `eleve-${index}@ecole.example`);
+  const made = await Promise.all(pupils.map((pupil) => ask(pupil, '203.0.113.7')));
+  expect(new Set(made)).toEqual(new Set(['ok']));
+
+  // Thirty at once, then one every five minutes for a day: whose address is taken is told a handful of times.
+  const first = await Promise.all(pupils.map((pupil) => ask(pupil, '198.51.100.9')));
+  const toldAtOnce = first.filter((outcome) => outcome === 'EMAIL_EXISTS').length;
+  expect(toldAtOnce).toBeLessThanOrEqual(4);
+  expect(await ask('libre@ecole.example', '198.51.100.9')).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
+  let told = toldAtOnce;
+  for (let round = 1; round <= (24 * 60) / 5; round++) {
+    identity.advance(5 * 60_000);
+    if ((await ask(pupils[round % 30] ?? '', '198.51.100.9')) === 'EMAIL_EXISTS') told++;
+    if (round === 60 / 5) expect(told).toBeLessThan(10);
+  }
+  expect(told).toBeLessThan(35);
+});
+
+const { signUpAddress, takenAddress } = defaultLimits;
+const signUpLimits = { signUpAddress, takenAddress };

@@ -34,10 +34,11 @@ export async function signInWithEmailLink(context: IdentityContext, call: Identi
     throw identityError('INVALID_EMAIL', 'The email provided does not match the sign-in email address.');
   }
 
+  const isSignUpOpen = await context.isSignUpOpen();
   return inTransaction(context.pool, async (client) => {
     const { account, isNewUser } = linking
       ? await linkAddress(context, client, linking, code)
-      : await enterByLink(context, client, code);
+      : await enterByLink(context, client, code, isSignUpOpen);
     const tokens = linking
       ? await completeSignIn(context, call, client, account, {
           signInProvider: 'password',
@@ -58,12 +59,14 @@ async function enterByLink(
   context: IdentityContext,
   client: Queryable,
   code: OobCode,
+  isSignUpOpen: boolean,
 ): Promise<{ account: AccountRow; isNewUser: boolean }> {
   const { email } = code;
   const found = await findAccountByEmail(client, email);
   const account = found && (await lockAccount(client, found.id));
   await consumeCode(client, code);
   if (!account) {
+    if (!isSignUpOpen) throw identityError('ADMIN_ONLY_OPERATION');
     const added = await insertAccount(
       client,
       { email, emailVerified: true, emailLinkSignIn: true },

@@ -3,7 +3,7 @@ import { type AccountRow, findAccountByEmail, insertAccount } from '../accounts/
 import { readProfile, requireEmail } from '../accounts/account-fields.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
-import { rememberAddress, requireAdmission } from '../throttle/admission.ts';
+import { rememberAddress, requireAdmission, tooManyAttempts } from '../throttle/admission.ts';
 import { completeSignIn } from '../tokens/complete-sign-in.ts';
 import { authenticate, issueTokens, lockAuthenticated, requireRecentSignIn } from '../tokens/sessions.ts';
 import { type Fields, readFields, stringField } from '../wire/fields.ts';
@@ -33,10 +33,11 @@ export async function signUp(context: IdentityContext, call: IdentityCall): Prom
   if (password === undefined) throw identityError('MISSING_PASSWORD');
   if (fields.has('idToken')) return linkPassword(context, call, { fields, email, password });
 
+  await requireSignUpOpen(context);
   const { displayName, photoUrl } = readProfile(fields);
   requireGoodPassword(password, context.passwordPolicy, contextWords(context.projectId, email));
   await requireAdmission(context, 'signUpAddress', call.address);
-  if (await findAccountByEmail(context.pool, email)) throw identityError('EMAIL_EXISTS');
+  await requireFreeEmail(context, call, email);
   const passwordHash = await context.passwords.hash(password);
 
   return inTransaction(context.pool, async (client) => {
@@ -54,6 +55,27 @@ export async function signUp(context: IdentityContext, call: IdentityCall): Prom
       ...tokens,
     };
   });
+}
+
+/** A project that has sign-up by its users switched off. @throws IdentityError ADMIN_ONLY_OPERATION */
+async function requireSignUpOpen(context: IdentityContext): Promise<void> {
+  if (!(await context.isSignUpOpen())) throw identityError('ADMIN_ONLY_OPERATION');
+}
+
+/**
+ * That an address has an account is told to one network a few times, and then neither that nor the contrary: a class that signs
+ * up behind one address never comes here, who asks for other people's addresses does with each that is known.
+ * @throws IdentityError EMAIL_EXISTS, TOO_MANY_ATTEMPTS_TRY_LATER
+ */
+async function requireFreeEmail(context: IdentityContext, call: IdentityCall, email: string): Promise<void> {
+  const { throttle, now, pool } = context;
+  if (await findAccountByEmail(pool, email)) {
+    await requireAdmission(context, 'takenAddress', call.address);
+    throw identityError('EMAIL_EXISTS');
+  }
+  if (call.address !== null && (await throttle.readOpening('takenAddress', call.address)) > now()) {
+    throw tooManyAttempts();
+  }
 }
 
 /**

@@ -37,6 +37,7 @@ export function createLetterOutbox(options: {
   pool: pg.Pool;
   actionUrl: string;
   apiKey: string;
+  isSignUpOpen: () => Promise<boolean>;
   deliverLetter: IdentityTwinOptions['deliverLetter'];
   now: () => Date;
   log: TwinLog;
@@ -131,18 +132,27 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   }
 }
 
-type Site = { pool: pg.Pool; actionUrl: string; apiKey: string; now: () => Date };
+type Site = {
+  pool: pg.Pool;
+  actionUrl: string;
+  apiKey: string;
+  isSignUpOpen: () => Promise<boolean>;
+  now: () => Date;
+};
 
 /**
  * Turns a request into a letter with a fresh code, or into nothing: no account of that address, a disabled one, an address
  * changed meanwhile. This runs after the request was answered, so the answer can tell nobody which it was.
  */
 async function composeLetter(site: Site, row: OutboxRow): Promise<IdentityLetter | undefined> {
+  const isSignUpOpen = await site.isSignUpOpen();
   return inTransaction(site.pool, async (client) => {
     const account = row.accountId
       ? await findAccountById(client, row.accountId)
       : await findAccountByEmail(client, row.email);
     if (!isWanted(row, account)) return undefined;
+    // The first link of an address would make its account.
+    if (!account && !isSignUpOpen) return undefined;
 
     const letter = {
       id: row.id,

@@ -21,9 +21,12 @@ export type ThrottleSubject =
   | 'signInAccount'
   /** Sign-in from one address to any account it never signed in to. */
   | 'signInAddress'
+  /** Accounts made with a password from one address. */
   | 'signUpAddress'
   /** Sign-ins by a provider that failed, from one address. */
   | 'federatedAddress'
+  /** Addresses that one network is told to be taken. */
+  | 'takenAddress'
   /** Letters to one mailbox. A closed door makes a letter wait; it refuses none. */
   | 'letterEmail'
   /** Letters asked for from one address. */
@@ -40,8 +43,9 @@ export const defaultLimits: ThrottleLimits = {
   signInPair: { free: 8, firstWaitSeconds: 30, maxWaitSeconds: 900, forgiveSeconds: 600 },
   signInAccount: { free: 20, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgiveSeconds: 1800 },
   signInAddress: { free: 25, firstWaitSeconds: 30, maxWaitSeconds: 1800, forgiveSeconds: 240 },
-  signUpAddress: { free: 40, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgiveSeconds: 90 },
   federatedAddress: { free: 60, firstWaitSeconds: 30, maxWaitSeconds: 1800, forgiveSeconds: 60 },
+  signUpAddress: { free: 35, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgiveSeconds: 300 },
+  takenAddress: { free: 3, firstWaitSeconds: 900, maxWaitSeconds: 7200, forgiveSeconds: 3600 },
   letterEmail: { free: 5, firstWaitSeconds: 60, maxWaitSeconds: 600, forgiveSeconds: 900 },
   letterAddress: { free: 30, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgiveSeconds: 120 },
   changeAccount: { free: 15, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgiveSeconds: 300 },

@@ -30,6 +30,7 @@ export const unhindered: ThrottleLimits = {
   signInAddress: noLimit,
   signUpAddress: noLimit,
   federatedAddress: noLimit,
+  takenAddress: noLimit,
   letterEmail: noLimit,
   letterAddress: noLimit,
   changeAccount: noLimit,

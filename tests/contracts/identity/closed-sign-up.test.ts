@@ -1,0 +1,39 @@
+import { createUserWithEmailAndPassword, sendSignInLinkToEmail, signInWithEmailLink } from '@firebase/auth';
+import { expect, test } from 'vitest';
+import { startIdentity } from './support/start-identity.ts';
+
+const email = 'camille@ecole.example';
+const password = 'un cheval sur le balcon';
+const settings = { url: 'https://ecole.example/login', handleCodeInApp: true };
+
+test('where sign-up is closed nobody makes an account by themselves, and nobody learns who has one', async () => {
+  let isOpen = true;
+  await using identity = await startIdentity({ isSignUpOpen: async () => isOpen });
+  const { auth } = identity.browser();
+  await createUserWithEmailAndPassword(auth, email, password);
+  await sendSignInLinkToEmail(auth, 'nouveau@ecole.example', settings);
+  const early = await identity.mailbox.take('EMAIL_SIGNIN', 'nouveau@ecole.example');
+  isOpen = false;
+
+  for (const address of [email, 'personne@ecole.example'])
+    await expect(createUserWithEmailAndPassword(auth, address, password)).rejects.toThrow(
+      'auth/admin-restricted-operation',
+    );
+  // A link that was on its way makes no account either, and none is sent to who has none.
+  await expect(signInWithEmailLink(auth, 'nouveau@ecole.example', early.link)).rejects.toThrow(
+    'auth/admin-restricted-operation',
+  );
+  const sent = identity.mailbox.all.length;
+  await sendSignInLinkToEmail(auth, 'personne@ecole.example', settings);
+  await sendSignInLinkToEmail(auth, email, settings);
+  const { link } = await identity.mailbox.take('EMAIL_SIGNIN', email);
+  await identity.lettersSettled();
+  expect(identity.mailbox.all).toHaveLength(sent + 1);
+  await expect(signInWithEmailLink(auth, email, link)).resolves.toBeDefined();
+  // The administrator still makes accounts.
+  expect((await identity.admin('accounts', { email: 'invite@ecole.example' })).status).toBe(200);
+  isOpen = true;
+  await expect(
+    createUserWithEmailAndPassword(auth, 'nouveau@ecole.example', password),
+  ).resolves.toBeDefined();
+});
