@@ -68,6 +68,7 @@ async function createContext(options: IdentityTwinOptions): Promise<IdentityCont
     throw new RangeError(`adminToken must have at least ${MIN_ADMIN_TOKEN_CHARACTERS} characters`);
   }
   const actionUrl = new URL(options.actionUrl).href;
+  const isSignUpOpen = options.isSignUpOpen ?? (async () => true);
   const providers = completeProviders(options.providers ?? []);
   const passwordPolicy = completePasswordPolicy(options.passwordPolicy);
 
@@ -81,8 +82,7 @@ async function createContext(options: IdentityTwinOptions): Promise<IdentityCont
     adminToken,
     defaultLocale: options.defaultLocale ?? 'fr',
     emailPrivacy: options.emailPrivacy ?? true,
-    isSignUpOpen: options.isSignUpOpen ?? (async () => true),
-    isAnonymousOpen: options.isAnonymousOpen ?? (async () => false),
+    isSignUpOpen,
     passwordPolicy,
     serviceAccount: serviceAccount && {
       clientEmail: serviceAccount.clientEmail,
@@ -104,7 +104,7 @@ async function createContext(options: IdentityTwinOptions): Promise<IdentityCont
       pool,
       actionUrl,
       apiKey,
-      isSignUpOpen: options.isSignUpOpen ?? (async () => true),
+      isSignUpOpen,
       deliverLetter,
       now,
       log,

@@ -20,7 +20,6 @@ export type IdentityContext = {
   defaultLocale: string;
   emailPrivacy: boolean;
   isSignUpOpen: () => Promise<boolean>;
-  isAnonymousOpen: () => Promise<boolean>;
   passwordPolicy: PasswordPolicy;
   serviceAccount: { clientEmail: string; publicKey: KeyObject } | undefined;
   providers: ReadonlyMap<string, FederatedProvider>;

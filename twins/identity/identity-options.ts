@@ -68,8 +68,6 @@ export type IdentityTwinOptions = {
   emailPrivacy?: boolean;
   /** Asked at each request that would make an account without an administrator. Default: yes. */
   isSignUpOpen?: () => Promise<boolean>;
-  /** Asked at each sign-up without an address. Default: no. */
-  isAnonymousOpen?: () => Promise<boolean>;
   /** For letters when the client sends no X-Firebase-Locale. Default fr. */
   defaultLocale?: string;
   now?: () => Date;

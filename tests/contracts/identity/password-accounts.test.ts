@@ -10,6 +10,7 @@ import {
 } from '@firebase/auth';
 import { expect, test } from 'vitest';
 import { startIdentity, startTwinOn } from './support/start-identity.ts';
+import { unhindered } from './support/test-options.ts';
 
 const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
@@ -73,7 +74,7 @@ test('an address is taken once, however it is written', async () => {
 });
 
 test('of twenty sign-ups of one address at once exactly one succeeds', async () => {
-  await using identity = await startIdentity();
+  await using identity = await startIdentity({ limits: unhindered });
   const attempts = await Promise.allSettled(
     Array.from({ length: 20 }, () =>
       createUserWithEmailAndPassword(identity.browser().auth, email, password),

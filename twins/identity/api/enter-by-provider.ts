@@ -25,14 +25,14 @@ export type Entry = {
 /**
  * Finds or makes the account of somebody whom a provider vouches for. One that has their address is theirs only when the
  * provider has seen that the address is: then it is joined, or taken over where its maker never proved the address.
- * @throws IdentityError USER_DISABLED, EMAIL_NOT_FOUND when there is none and `autoCreate` is false; EMAIL_EXISTS when somebody
+ * @throws IdentityError USER_DISABLED, ADMIN_ONLY_OPERATION where sign-up is closed, EMAIL_NOT_FOUND when there is none and `autoCreate` is false; EMAIL_EXISTS when somebody
  *   else made one at this very moment
  */
 export async function enterByProvider(
   context: IdentityContext,
   client: Queryable,
   assertion: Assertion,
-  { autoCreate }: { autoCreate: boolean },
+  { autoCreate, isSignUpOpen }: { autoCreate: boolean; isSignUpOpen: boolean },
 ): Promise<Entry> {
   // Two first sign-ins of one person at once make one account.
   await lockByName(client, `identity.provider ${assertion.providerId} ${assertion.rawId}`);
@@ -44,6 +44,7 @@ export async function enterByProvider(
   }
   if (!autoCreate) throw identityError('EMAIL_NOT_FOUND');
   const owner = await lockOwner(client, assertion.email);
+  if (!owner && !isSignUpOpen) throw identityError('ADMIN_ONLY_OPERATION');
   if (!owner) return { account: await createAccount(context, client, assertion), isNewUser: true };
   const hasAnother = owner.providers.some((link) => link.providerId === assertion.providerId);
   if (!assertion.isEmailProven || (owner.emailVerified && hasAnother)) {

@@ -62,10 +62,11 @@ async function enterOnceMore(
 async function enter(context: IdentityContext, call: IdentityCall, request: Request): Promise<object> {
   const { credential, token, autoCreate } = request;
   const { assertion, pendingToken } = credential;
+  const isSignUpOpen = await context.isSignUpOpen();
   const entered = await inTransaction(context.pool, async (client) => {
     const entry = token
       ? await linkByProvider(context, client, assertion, token)
-      : await enterByProvider(context, client, assertion, { autoCreate });
+      : await enterByProvider(context, client, assertion, { autoCreate, isSignUpOpen });
     if (entry.needsConfirmation) return { entry };
     if (pendingToken !== undefined) await consumePendingToken(client, pendingToken);
     const { providerId: signInProvider } = assertion;
