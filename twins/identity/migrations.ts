@@ -172,4 +172,10 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX pending_credentials_expiry ON identity.pending_credentials (expires_at);
     `,
   },
+  {
+    name: 'claims that a custom token gives to a session',
+    sql: `
+      ALTER TABLE identity.refresh_tokens ADD COLUMN developer_claims text;
+    `,
+  },
 ];

@@ -1,5 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { createUserWithEmailAndPassword, getAdditionalUserInfo, signInWithCustomToken } from '@firebase/auth';
+import {
+  createUserWithEmailAndPassword,
+  getAdditionalUserInfo,
+  signInWithCustomToken,
+  updateProfile,
+} from '@firebase/auth';
 import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { startIdentity, type TestIdentity } from './support/start-identity.ts';
@@ -49,7 +54,6 @@ test('a token by anybody else, for anything else, or too old is refused', async 
     await mint(identity, { uid: 42 }),
     await mint(identity, { uid: 'x'.repeat(129) }),
     await mint(identity, {}),
-    await mint(identity, { uid: 'a', claims: { admin: true } }),
     await mint(identity, { uid: 'a', iat: now - 7200, exp: now - 3600 }),
     await mint(identity, { uid: 'a', exp: now + 86_400 }),
   ]) {
@@ -60,6 +64,40 @@ test('a token by anybody else, for anything else, or too old is refused', async 
   ).rejects.toThrow('auth/custom-token-mismatch');
   expect((await identity.pool.query('SELECT 1 FROM identity.accounts')).rowCount).toBe(0);
   expect(identity.errors).toEqual([]);
+});
+
+test('its claims are told through the whole session, above those of the account, and of no other session', async () => {
+  await using identity = await startIdentity({ serviceAccount });
+  const { auth } = identity.browser();
+  const token = await mint(identity, { uid: 'a', claims: { level: 'B2', guest: true } });
+  const { user } = await signInWithCustomToken(auth, token);
+  await identity.admin('accounts:update', { localId: 'a', customAttributes: '{"level":"A1","admin":true}' });
+  const told = { level: 'B2', guest: true, admin: true };
+
+  expect((await user.getIdTokenResult(true)).claims).toMatchObject(told);
+  await updateProfile(user, { displayName: 'Camille' });
+  expect((await user.getIdTokenResult()).claims).toMatchObject({ ...told, name: 'Camille' });
+  expect((await user.getIdTokenResult(true)).claims).toMatchObject(told);
+
+  const other = await signInWithCustomToken(identity.browser().auth, await mint(identity, { uid: 'a' }));
+  const { claims } = await other.user.getIdTokenResult();
+  expect(claims).toMatchObject({ level: 'A1' });
+  expect(claims).not.toHaveProperty('guest');
+});
+
+test('claims that are none, too many, or would name somebody else are refused', async () => {
+  await using identity = await startIdentity({ serviceAccount });
+  const { auth } = identity.browser();
+  for (const [claims, code] of [
+    [{ sub: 'b' }, 'auth/forbidden-claim'],
+    [{ firebase: { sign_in_provider: 'password' } }, 'auth/forbidden-claim'],
+    [['admin'], 'auth/invalid-claims'],
+    ['admin', 'auth/invalid-claims'],
+    [{ a: 'x'.repeat(1000) }, 'auth/claims-too-large'],
+  ] as const) {
+    const token = await mint(identity, { uid: 'a', claims });
+    await expect(signInWithCustomToken(auth, token)).rejects.toThrow(code);
+  }
 });
 
 test('without a service account it is not served', async () => {

@@ -1,6 +1,7 @@
 import { SignJWT } from 'jose';
 import { days, minutes, toEpochSeconds } from '#twins/kit/time.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
+import { findDeveloperClaims } from '../tokens/custom-claims.ts';
 import { idTokenClaims } from '../tokens/id-token.ts';
 import { authenticate } from '../tokens/sessions.ts';
 import { readFields } from '../wire/fields.ts';
@@ -25,6 +26,7 @@ export async function createSessionCookie(context: IdentityContext, call: Identi
     authTime: toEpochSeconds(token.authTime),
     signInProvider: token.signInProvider,
     secondFactorId: token.secondFactorId,
+    developerClaims: await findDeveloperClaims(context.pool, token),
   });
   const key = context.keys.signingKey();
   const sessionCookie = await new SignJWT({

@@ -7,6 +7,7 @@ import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { deleteCodes } from '../letters/oob-codes.ts';
 import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
 import { rememberAddress, requireAdmission } from '../throttle/admission.ts';
+import { findDeveloperClaims } from '../tokens/custom-claims.ts';
 import type { VerifiedIdToken } from '../tokens/id-token.ts';
 import {
   authenticate,
@@ -154,6 +155,7 @@ async function goOn(
   return issueTokens(context, client, account, {
     signInProvider: token.signInProvider,
     secondFactorId: token.secondFactorId,
+    developerClaims: await findDeveloperClaims(client, token),
     ...(isRevoked ? {} : { authTime: token.authTime }),
   });
 }

@@ -4,6 +4,7 @@ import { insertAccount, lockAccount, updateAccount } from '../accounts/account.t
 import { isAccountId } from '../accounts/account-fields.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { completeSignIn } from '../tokens/complete-sign-in.ts';
+import { requireClaims } from '../tokens/custom-claims.ts';
 import { readFields, stringField } from '../wire/fields.ts';
 import { identityError } from '../wire/identity-error.ts';
 
@@ -11,16 +12,15 @@ const AUDIENCE = 'https://identitytoolkit.googleapis.com/google.identity.identit
 const MAX_LIFETIME_SECONDS = 3600;
 
 /**
- * accounts:signInWithCustomToken: the server vouches for somebody with an RS256 token of its service account. Developer
- * claims are refused; what an account may do is kept in its customAttributes, where it can be taken back. No second factor is
- * asked for, as with Google, whose answer has no field for it: the server that vouches has decided what proof it wants.
+ * accounts:signInWithCustomToken: the server vouches for somebody with an RS256 token of its service account. Its `claims`
+ * stand in the ID tokens of this session, through every refresh. No second factor is asked for, as with Google, whose answer has no field for it: the server that vouches has decided what proof it wants.
  * Source: https://firebase.google.com/docs/auth/admin/create-custom-tokens#create_custom_tokens_using_a_third-party_jwt_library
  */
 export async function signInWithCustomToken(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['token']);
   const token = stringField(fields, 'token');
   if (token === undefined) throw identityError('MISSING_CUSTOM_TOKEN');
-  const uid = await verifyCustomToken(context, token);
+  const { uid, developerClaims } = await verifyCustomToken(context, token);
 
   return inTransaction(context.pool, async (client) => {
     const known = await lockAccount(client, uid);
@@ -28,12 +28,17 @@ export async function signInWithCustomToken(context: IdentityContext, call: Iden
     const account = known
       ? await updateAccount(client, uid, { startedAnonymous: false })
       : await insertAccount(client, { id: uid }, context.now());
-    const tokens = await completeSignIn(context, call, client, account, { signInProvider: 'custom' });
+    const tokens = await completeSignIn(context, call, client, account, {
+      signInProvider: 'custom',
+      developerClaims,
+    });
     return { kind: 'identitytoolkit#VerifyCustomTokenResponse', isNewUser: !known, ...tokens };
   });
 }
 
-async function verifyCustomToken(context: IdentityContext, token: string): Promise<string> {
+type Vouched = { uid: string; developerClaims: string | null };
+
+async function verifyCustomToken(context: IdentityContext, token: string): Promise<Vouched> {
   const { serviceAccount } = context;
   if (!serviceAccount) throw identityError('OPERATION_NOT_ALLOWED', 'Custom tokens are not enabled.');
   try {
@@ -49,18 +54,20 @@ async function verifyCustomToken(context: IdentityContext, token: string): Promi
       clockTolerance: 60,
       requiredClaims: ['uid', 'iat', 'exp'],
     });
-    return requireUid(payload);
+    return { uid: requireUid(payload), developerClaims: readDeveloperClaims(payload) };
   } catch (cause) {
     if (cause instanceof errors.JOSEError) throw identityError('INVALID_CUSTOM_TOKEN', cause.message);
     throw cause;
   }
 }
 
-function requireUid({ uid, claims, iat = 0, exp = 0 }: JWTPayload): string {
+function requireUid({ uid, iat = 0, exp = 0 }: JWTPayload): string {
   if (exp - iat > MAX_LIFETIME_SECONDS) throw identityError('INVALID_CUSTOM_TOKEN', 'It lives too long.');
-  if (claims !== undefined) {
-    throw identityError('INVALID_CUSTOM_TOKEN', 'Developer claims are not served. Use customAttributes.');
-  }
   if (!isAccountId(uid)) throw identityError('INVALID_CUSTOM_TOKEN', 'The uid is not valid.');
   return uid;
+}
+
+/** Claims of this sign-in; throws as {@link requireClaims}. */
+function readDeveloperClaims({ claims }: JWTPayload): string | null {
+  return claims === undefined || claims === null ? null : requireClaims(JSON.stringify(claims));
 }

@@ -20,7 +20,7 @@ import { linkProvider } from '../accounts/provider-links.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
 import { MAX_SECOND_FACTORS } from '../second-factor/factor-rows.ts';
-import { RESERVED_CLAIMS } from '../tokens/id-token.ts';
+import { requireClaims } from '../tokens/custom-claims.ts';
 import {
   booleanField,
   epochSecondsField,
@@ -192,33 +192,8 @@ export function readProviderLink(value: unknown): ProviderLink {
   };
 }
 
-const MAX_CLAIMS_CHARACTERS = 1000;
-
-/**
- * The custom claims of an account, a JSON object as text. `{}` clears them.
- * Source: https://firebase.google.com/docs/auth/admin/custom-claims
- * @throws IdentityError CLAIMS_TOO_LARGE, INVALID_CLAIMS, FORBIDDEN_CLAIM
- */
+/** The custom claims of an account; throws as `requireClaims`. */
 export function readCustomAttributes(fields: Fields): string | undefined {
   const text = stringField(fields, 'customAttributes');
-  if (text === undefined) return undefined;
-  if (text.length > MAX_CLAIMS_CHARACTERS) throw identityError('CLAIMS_TOO_LARGE');
-  for (const name of Object.keys(parseObject(text))) {
-    if (RESERVED_CLAIMS.has(name)) throw identityError('FORBIDDEN_CLAIM', name);
-  }
-  return text;
-}
-
-function parseObject(text: string): object {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause;
-    throw identityError('INVALID_CLAIMS');
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw identityError('INVALID_CLAIMS');
-  }
-  return value;
+  return text === undefined ? undefined : requireClaims(text);
 }

@@ -38,7 +38,7 @@ export async function completeSignIn(
   call: IdentityCall,
   client: Queryable,
   account: AccountRow,
-  session: SignIn & { secondFactorId?: string },
+  session: SignIn & { secondFactorId?: string | undefined; developerClaims?: string | null },
 ): Promise<TokenFields> {
   const now = context.now();
   await updateAccount(client, account.id, { lastLoginAt: now });

@@ -34,12 +34,15 @@ export function idTokenClaims(
     authTime: number;
     signInProvider: SignInProvider;
     secondFactorId: string | undefined;
+    /** Of the custom token that began the session, as JSON. */
+    developerClaims: string | null;
   },
 ): JWTPayload {
   return {
     ...(account.displayName === null ? {} : { name: account.displayName }),
     ...(account.photoUrl === null ? {} : { picture: account.photoUrl }),
-    ...customClaims(account),
+    ...customClaims(account.customAttributes),
+    ...customClaims(session.developerClaims),
     ...(session.signInProvider === 'anonymous' && isAnonymous(account) ? { provider_id: 'anonymous' } : {}),
     iss: issuerOf(session.projectId),
     aud: session.projectId,
@@ -60,9 +63,9 @@ export function idTokenClaims(
   };
 }
 
-function customClaims(account: AccountRow): Record<string, unknown> {
-  const attributes = JSON.parse(account.customAttributes ?? '{}') as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(attributes).filter(([name]) => !RESERVED_CLAIMS.has(name)));
+function customClaims(text: string | null): Record<string, unknown> {
+  const claims = JSON.parse(text ?? '{}') as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(claims).filter(([name]) => !RESERVED_CLAIMS.has(name)));
 }
 
 function identitiesOf(account: AccountRow): Record<string, string[]> {

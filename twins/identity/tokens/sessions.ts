@@ -72,6 +72,8 @@ type Session = {
   signInProvider: SignInProvider;
   /** The factor by whose code the sign-in was completed; absent or null when it took one factor only. */
   secondFactorId?: string | null | undefined;
+  /** Of the custom token that began it, as JSON; see `findDeveloperClaims`. */
+  developerClaims?: string | null;
   /** When the person proved who they are; now, unless an older session goes on. */
   authTime?: Date;
 };
@@ -87,13 +89,15 @@ export async function issueTokens(
   const refreshToken = createToken();
   await client.query(
     `INSERT INTO identity.refresh_tokens
-       (token_hash, account_id, sign_in_provider, second_factor_id, auth_time, issued_at, last_used_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+       (token_hash, account_id, sign_in_provider, second_factor_id, developer_claims, auth_time, issued_at,
+        last_used_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       hashToken(refreshToken),
       account.id,
       session.signInProvider,
       session.secondFactorId ?? null,
+      session.developerClaims ?? null,
       authTime,
       issuedAt,
       context.now(),
@@ -124,6 +128,7 @@ async function issueIdToken(
     authTime: toEpochSeconds(authTime),
     signInProvider: session.signInProvider,
     secondFactorId: session.secondFactorId ?? undefined,
+    developerClaims: session.developerClaims ?? null,
   });
   const idToken = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'RS256', kid: key.kid, typ: 'JWT' })
@@ -140,6 +145,7 @@ type StoredSession = {
   accountId: string | null;
   signInProvider: SignInProvider;
   secondFactorId: string | null;
+  developerClaims: string | null;
   authTime: Date;
   issuedAt: Date;
 };
@@ -162,7 +168,8 @@ export async function refreshIdToken(context: IdentityContext, call: IdentityCal
   const { idToken, uid } = await inTransaction(context.pool, async (client) => {
     const found = await client.query<StoredSession>(
       `SELECT account_id AS "accountId", sign_in_provider AS "signInProvider",
-         second_factor_id AS "secondFactorId", auth_time AS "authTime", issued_at AS "issuedAt" FROM identity.refresh_tokens WHERE token_hash = $1`,
+         second_factor_id AS "secondFactorId", developer_claims AS "developerClaims", auth_time AS "authTime",
+         issued_at AS "issuedAt" FROM identity.refresh_tokens WHERE token_hash = $1`,
       [tokenHash],
     );
     const session = found.rows[0];
