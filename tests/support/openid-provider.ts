@@ -165,7 +165,10 @@ function createProvider(
     },
     // As the large providers do: what the scopes cover is in the ID token.
     conformIdTokenClaims: false,
-    features: { devInteractions: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      introspection: { enabled: true, allowedPolicy: () => true },
+    },
     findAccount: (_: Context, sub: string) => ({ accountId: sub, claims: () => known.get(sub) ?? { sub } }),
     interactions: { policy, url: (_: Context, { uid }: { uid: string }) => `/interaction/${uid}` },
     loadExistingGrant: async ({ oidc }: Required<Context>) => {

@@ -28,11 +28,13 @@ export type FederatedIdentity = TestIdentity & {
 /** A twin that lets people sign in with a real provider, under one id or more. */
 export async function startFederatedIdentity({
   providers = () => [],
+  endpoint,
   ...options
 }: {
   providers?: (provider: OpenIdProvider) => FederatedProvider[];
+  endpoint?: (path: string, issuer: string) => object | undefined;
 } & Omit<Parameters<typeof startIdentity>[0] & object, 'providers'> = {}): Promise<FederatedIdentity> {
-  const provider = await startOpenIdProvider({ people: [camille] });
+  const provider = await startOpenIdProvider({ people: [camille], ...(endpoint ? { endpoint } : {}) });
   const { issuer, clientId } = provider;
   const identity = await startIdentity({
     providers: [{ providerId, issuer, clientId }, ...providers(provider)],
