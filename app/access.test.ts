@@ -6,6 +6,7 @@ const gate = (changes: Partial<Gate>): Gate => ({
   construction: false,
   access: 'public',
   user: null,
+  unproven: false,
   path: '/members?page=2',
   ...changes,
 });
@@ -18,6 +19,9 @@ describe('findDetour', () => {
     ['public', 'visitor', null],
     ['public', 'member', null],
     ['public', 'admin', null],
+    ['account', 'visitor', `/login?redirect=${wanted}`],
+    ['account', 'member', null],
+    ['account', 'admin', null],
     ['member', 'visitor', `/login?redirect=${wanted}`],
     ['member', 'member', null],
     ['member', 'admin', null],
@@ -26,6 +30,14 @@ describe('findDetour', () => {
     ['admin', 'admin', null],
   ])('%s page, %s', (access, who, detour) => {
     expect(findDetour(gate({ access, user: users[who] }))).toBe(detour);
+  });
+
+  test('who has yet to prove their address is led to where it is proved, and may leave for good', () => {
+    const path = (access: Access) => findDetour(gate({ access, unproven: true }));
+    expect(path('public')).toBeNull();
+    expect(path('account')).toBeNull();
+    for (const access of ['member', 'admin'] as const)
+      expect(path(access)).toBe(`/login?etape=adresse&redirect=${wanted}`);
   });
 
   const everyone = (['public', 'member', 'admin'] as const).flatMap((access) =>

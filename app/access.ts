@@ -1,5 +1,5 @@
-/** What a visitor needs to open a page. */
-export type Access = 'public' | 'member' | 'admin';
+/** What a visitor needs to open a page; `account`: to be signed in, if only with an address that is yet to be proved. */
+export type Access = 'public' | 'account' | 'member' | 'admin';
 
 export type Gate = {
   maintenance: boolean;
@@ -7,6 +7,8 @@ export type Gate = {
   access: Access;
   /** Null for a visitor who is not signed in. */
   user: { admin: boolean } | null;
+  /** Signed in with an address that nobody has proved: a visitor but for what proves it, or removes the account. */
+  unproven: boolean;
   /** The full wanted path, with its query. */
   path: string;
 };
@@ -19,7 +21,7 @@ const alwaysOpen = { maintenance: '/maintenance', construction: '/in-constructio
 
 /**
  * Where a request is sent instead of the page it wants, or null when it may pass. The order is the
- * specification's: maintenance, construction, sign-in, admin.
+ * specification's: maintenance, construction, sign-in, admin; who has yet to prove their address does that first.
  */
 export function findDetour(gate: Gate): string | null {
   const [pathname = '/'] = gate.path.split('?');
@@ -27,6 +29,10 @@ export function findDetour(gate: Gate): string | null {
   if (gate.maintenance) return pathname === alwaysOpen.maintenance ? null : alwaysOpen.maintenance;
   if (gate.construction) return pathname === alwaysOpen.construction ? null : alwaysOpen.construction;
   if (gate.access === 'public') return null;
+  if (gate.unproven)
+    return gate.access === 'account'
+      ? null
+      : `/login?etape=adresse&redirect=${encodeURIComponent(gate.path)}`;
   if (!gate.user) return `/login?redirect=${encodeURIComponent(gate.path)}`;
   if (gate.access === 'admin' && !gate.user.admin)
     return `/unauthorized?redirect=${encodeURIComponent(gate.path)}`;

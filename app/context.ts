@@ -10,7 +10,10 @@ type RequestContext = {
   /** Of the content security policy; every inline script and style carries it. */
   nonce: string;
   clientAddress: string;
+  /** Who is signed in with an address that is proved to be theirs; anybody else is a visitor. */
   user: SignedInUser | null;
+  /** Who is signed in without: they can prove it, leave, or remove the account. */
+  unproven: SignedInUser | null;
   /** The session cookie's secret, to close it. */
   sessionSecret: string | null;
   /** What went wrong before any page was reached: the page then is the error page. */

@@ -15,12 +15,18 @@ const accessOf = new Map(addresses.map(({ pattern, access }) => [pattern, access
  */
 export const guard: MiddlewareFunction<Response> = async (args, next) => {
   const { url, context, pattern } = args;
-  const { user, failure } = context.get(requestContext);
+  const { user, unproven, failure } = context.get(requestContext);
   if (failure) throw toErrorPage(failure, args);
   const access = accessOf.get(pattern.startsWith('/') ? pattern : `/${pattern}`);
   if (!access) throw toErrorPage(new AppError('forbidden', `no access is declared for ${pattern}`), args);
   const flags = context.get(flagsContext);
-  const detour = findDetour({ ...flags, access, user, path: url.pathname + url.search });
+  const detour = findDetour({
+    ...flags,
+    access,
+    user,
+    unproven: unproven !== null,
+    path: url.pathname + url.search,
+  });
   const isOpen = !flags.maintenance && !flags.construction;
   if (detour && isOpen && access === 'member' && !user) await refuseUnknownProduct(args);
   if (detour) throw redirect(detour);

@@ -32,6 +32,8 @@ export const reading = (parameters: readonly string[], entry: RouteEntry): Route
 });
 
 export const everybody = (entries: RouteEntry[]): RouteEntry[] => allow('public', entries);
+/** Whoever is signed in, be their address proved or not. */
+export const anyAccount = (entries: RouteEntry[]): RouteEntry[] => allow('account', entries);
 export const membersOnly = (entries: RouteEntry[]): RouteEntry[] => allow('member', entries);
 export const adminOnly = (entries: RouteEntry[]): RouteEntry[] => allow('admin', entries);
 

@@ -2,6 +2,7 @@ import type { RouteConfig } from '@react-router/dev/routes';
 import { officeRoutes } from './office/subjects.ts';
 import {
   adminOnly,
+  anyAccount,
   everybody,
   flattenRoutes,
   index,
@@ -57,10 +58,11 @@ const routes = [
     route('*', 'errors/not-found.tsx'),
   ]),
 
+  ...anyAccount([route('profile/remove-account', 'members/remove-account.tsx')]),
+
   ...membersOnly([
     route('members', 'members/members.tsx'),
     route('profile', 'members/profile/profile.tsx'),
-    route('profile/remove-account', 'members/remove-account.tsx'),
 
     shared('course/:courseId', 'learning/product.tsx'),
     shared('exercices/:productId', 'learning/product.tsx'),

@@ -20,7 +20,7 @@ import { limitPriceQuestions, priceEndpoint, productEndpoint } from './price-end
 import { clientAddress, recognizeHost, withOrigin } from './proxy.ts';
 import { secondFactorEndpoints } from './second-factor-endpoints.ts';
 import type { MountedTwin } from './services.ts';
-import { sessionEndpoint, withSession } from './session.ts';
+import { leavePage, refuseTwoSessions, sessionEndpoint, sessionState, withSession } from './session.ts';
 import { stripeWebhook } from './stripe-webhook.ts';
 
 export type AppOptions = {
@@ -78,9 +78,12 @@ export function createApp(options: AppOptions): Hono<Environment> {
   app.post('/api/stripe/webhook', stripeWebhook(core, options.webhookSecret));
 
   app.use(sameOriginOnly(core.siteUrl));
-  app.use(withSession(core));
+  app.use(...refuseTwoSessions(core));
   app.use('/api/*', whileOpen);
+  app.get('/api/__session', sessionState(core));
   app.post('/api/__session', sessionEndpoint(core));
+  app.post('/deconnexion', leavePage(core));
+  app.use(withSession(core));
   app.route('/api', secondFactorEndpoints(core));
   app.use('/api/stripe/*', limitPriceQuestions(core));
   app.get('/api/stripe/prices/:priceId', priceEndpoint(core));
@@ -121,7 +124,7 @@ function explainFileRefusal(status: number): AppError {
 /** What is no page has no page to be sent to while the site is in maintenance or under construction. */
 function refuseWhileClosed(flags: Flags) {
   return createMiddleware<Environment>(async (context, next) => {
-    if (findDetour({ ...flags, access: 'public', user: null, path: context.req.path }))
+    if (findDetour({ ...flags, access: 'public', user: null, unproven: false, path: context.req.path }))
       throw new AppError('unavailable', 'the site is in maintenance or under construction');
     return next();
   });

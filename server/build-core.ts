@@ -57,7 +57,7 @@ function buildRules(core: Core): SiteRules {
   return {
     authorizeFile: (request) => authorizeFile(core, request),
     allowSignedRead: ({ path, subject, request }) =>
-      authorizeSignedRead(core, { path, subject, sessionSecret: readSessionSecret(request) }),
+      authorizeSignedRead(core, { path, subject, sessionSecret: readSessionSecret(request, core.siteUrl) }),
     reportDamagedFile: (file) => reportDamagedFile(core, file),
     acceptUpload,
     isPublicPath,

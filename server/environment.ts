@@ -8,7 +8,10 @@ export type Environment = {
     log: Log;
     nonce: string;
     clientAddress: string;
+    /** Who is signed in with an address that is proved to be theirs; anybody else is a visitor. */
     user: SignedInUser | null;
+    /** Who is signed in without: they can prove it, leave, or remove the account. */
+    unproven: SignedInUser | null;
     sessionSecret: string | null;
   };
   Bindings: { incoming: { socket: { remoteAddress?: string } } };

@@ -33,13 +33,15 @@ export function createPages(options: {
   const { core, flags, browserServices, styles } = options;
   const render = createRequestHandler(build, import.meta.env.MODE);
   return (context: Context<Environment>, failure: AppError | null = null): Promise<Response> => {
-    const { requestId, nonce, clientAddress, user, sessionSecret } = context.var;
+    const { requestId, nonce, clientAddress, user, unproven, sessionSecret } = context.var;
     const provider = new RouterContextProvider();
     provider.set(coreContext, core);
     provider.set(flagsContext, flags);
     provider.set(browserServicesContext, browserServices);
     provider.set(stylesContext, styles);
-    provider.set(requestContext, { requestId, nonce, clientAddress, user, sessionSecret, failure });
+    provider.set(requestContext, {
+      ...{ requestId, nonce, clientAddress, user, unproven, sessionSecret, failure },
+    });
     const request = withOrigin(context.req.raw, core.siteUrl);
     // The body of a request that failed may be half read, or too large to be read.
     return render(failure ? new Request(request.url, { headers: request.headers }) : request, provider);

@@ -2,61 +2,85 @@ import { signOut } from '@firebase/auth';
 import { useEffect, useState } from 'react';
 import { openAuth } from '#clients/browser/firebase-auth.ts';
 import { m } from '#words/messages.js';
-import { browserServicesContext } from '../context.ts';
+import { browserServicesContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { explainAuthError } from '../identity/auth-errors.ts';
-import { closeSiteSession } from '../identity/site-session.ts';
+import { tellOtherTabs } from '../identity/other-tabs.ts';
 import { describe } from '../meta.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { Spinner } from '../ui/feedback/spinner.tsx';
 import { FormActions } from '../ui/forms/form.tsx';
 import { Page } from '../ui/frame/page.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import type { Route } from './+types/sign-out.ts';
+import { LeaveForm } from './leave-form.tsx';
 
 export const handle: PageHandle = { application: true };
 
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => ({
-  services: context.get(browserServicesContext),
-  accountRemoved: url.searchParams.get('compte') === 'supprime',
-}));
+export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+  const { user, unproven } = context.get(requestContext);
+  return {
+    /** The address of who is signed in still. */
+    email: (user ?? unproven)?.email ?? null,
+    services: context.get(browserServicesContext),
+    accountRemoved: url.searchParams.get('compte') === 'supprime',
+  };
+});
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   describe({ title: m.account_sign_out_title(), index: false }, matches[0].loaderData);
 
-/** Ends the site's session and the identity client's own, in this browser. */
-export default function SignOut({ loaderData: { services, accountRemoved } }: Route.ComponentProps) {
-  const [state, setState] = useState<'leaving' | 'left' | { error: string }>('leaving');
-  useEffect(() => {
-    closeSiteSession()
-      .then(() => signOut(openAuth(services)))
-      .then(
-        () => setState('left'),
-        (error: unknown) => setState({ error: explainAuthError(error) }),
-      );
-  }, [services]);
+/** Asks whoever is signed in, for a visit ends nothing; to anybody else it says that nobody is any more. */
+export default function SignOut({ loaderData }: Route.ComponentProps) {
   return (
     <Page width="form">
+      {loaderData.email === null ? <Left {...loaderData} /> : <Question email={loaderData.email} />}
+    </Page>
+  );
+}
+
+function Question({ email }: { email: string }) {
+  return (
+    <>
+      <PageHeader title={m.account_sign_out_question()} lead={m.account_sign_out_lead({ email })} />
+      <FormActions>
+        <LeaveForm />
+        <LinkButton href="/members" variant="quiet">
+          {m.account_sign_out_stay()}
+        </LinkButton>
+      </FormActions>
+    </>
+  );
+}
+
+/** The session is over; what the identity client keeps of it goes, and pages that are open elsewhere learn of it. */
+function Left({
+  services,
+  accountRemoved,
+}: Pick<Route.ComponentProps['loaderData'], 'services' | 'accountRemoved'>) {
+  const [error, setError] = useState<string | null>(null);
+  useEffect(() => {
+    tellOtherTabs();
+    signOut(openAuth(services)).catch((failure: unknown) => setError(explainAuthError(failure)));
+  }, [services]);
+  return (
+    <>
       <PageHeader
-        title={
-          accountRemoved
-            ? m.account_removed_title()
-            : state === 'left'
-              ? m.account_signed_out_title()
-              : m.account_sign_out_title()
-        }
-        lead={accountRemoved ? m.account_removed_lead() : undefined}
+        title={accountRemoved ? m.account_removed_title() : m.account_signed_out_title()}
+        lead={accountRemoved ? m.account_removed_lead() : m.account_signed_out()}
       />
-      {state === 'leaving' ? <Spinner label={m.account_signing_out()} /> : null}
-      {state === 'left' ? <p role="status">{m.account_signed_out()}</p> : null}
-      {typeof state === 'object' ? <Notice tone="error" live title={state.error} /> : null}
+      {error ? <Notice tone="error" live title={error} /> : null}
       <FormActions>
         <LinkButton href="/" variant="secondary">
           {m.frame_home_back()}
         </LinkButton>
+        {accountRemoved ? null : (
+          <LinkButton href="/login" variant="quiet">
+            {m.account_sign_in()}
+          </LinkButton>
+        )}
       </FormActions>
-    </Page>
+    </>
   );
 }

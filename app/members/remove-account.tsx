@@ -8,7 +8,7 @@ import { answerErrors, toErrorPage } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describe } from '../meta.ts';
 import { readForm } from '../read-form.ts';
-import { requireUser } from '../require-user.ts';
+import { requireAccount } from '../require-user.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { Checkbox } from '../ui/forms/checkbox.tsx';
 import { PasswordField } from '../ui/forms/field.tsx';
@@ -20,7 +20,7 @@ import styles from './members.module.css';
 export const handle: PageHandle = { application: true, layout: 'member' };
 
 export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => ({
-  email: requireUser(context).email,
+  email: requireAccount(context).email,
   services: context.get(browserServicesContext),
 }));
 
@@ -28,7 +28,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => ({
 export async function action({ request, context }: Route.ActionArgs) {
   try {
     const form = await readForm(request);
-    await removeAccount(context.get(coreContext), requireUser(context), String(form.get('token') ?? ''));
+    await removeAccount(context.get(coreContext), requireAccount(context), String(form.get('token') ?? ''));
     // The sign-out page goes on: it also makes this browser forget the sign-in.
     return redirectDocument('/deconnexion?compte=supprime');
   } catch (error) {

@@ -3,6 +3,7 @@ import type { Core } from '../context.ts';
 import { sendLetters } from '../letters/outbox.ts';
 import { forgetSpentPoints } from '../limits.ts';
 import { forgetUnused, sweepUploads } from '../media/forget-objects.ts';
+import { forgetOldDevices } from '../members/devices.ts';
 import { refreshDirectory } from '../members/directory.ts';
 import { eraseAccount } from '../members/erasure.ts';
 import { forgetExpiredChallenges } from '../members/passkey-challenges.ts';
@@ -59,6 +60,7 @@ export async function startJobs(core: Core): Promise<void> {
   await work(core, 'sweep', async () => {
     await forgetExpiredSessions(core);
     await forgetExpiredChallenges(core);
+    await forgetOldDevices(core);
     await forgetSpentPoints(core);
     await forgetOldMessages(core);
     await forgetOldGifts(core);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { typeset } from '#common/typography.ts';
 import { demoSchool } from '#database/seed/demo/school.ts';
-import { sessionSeconds } from '../members/sessions.ts';
+import { sessionTimes } from '../members/session-times.ts';
 import { daysInBin } from '../messages/office-messages.ts';
 import { daysOffered } from '../orders/gifts.ts';
 import { schoolSettings } from '../school.ts';
@@ -76,8 +76,11 @@ describe('what the texts promise', () => {
   it('is kept for as long as the privacy policy says, and no longer', () => {
     const policy = write('privacy-policy');
     const says = (words: string) => expect(policy).toContain(typeset(words));
-    expect(sessionSeconds).toBe(5 * 24 * 3_600);
-    says('Cinq jours');
+    const days = (seconds: number) => seconds / 86_400;
+    expect([days(sessionTimes.memberAtMost), days(sessionTimes.memberIdle)]).toEqual([14, 7]);
+    says('Quatorze jours au plus, sept sans visite');
+    expect(days(sessionTimes.knownDevice)).toBe(365);
+    says('Un an après la dernière connexion');
     expect(daysInBin).toBe(30);
     says('trente jours une fois mis à la corbeille');
     expect(daysOffered).toBe(365);

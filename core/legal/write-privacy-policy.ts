@@ -111,7 +111,12 @@ export function writePrivacyPolicy(school: School): LegalBlock[] {
       'Ce que le site laisse dans votre navigateur',
       ['Nom', 'À quoi il sert', 'Durée'],
       [
-        ['__session (cookie)', 'Vous garder connecté', 'Cinq jours'],
+        ['__session (cookie)', 'Vous garder connecté', 'Quatorze jours au plus, sept sans visite'],
+        [
+          'device (cookie)',
+          'Reconnaître cet appareil quand vous vous connectez, pour vous prévenir par e-mail quand un autre le fait',
+          'Un an après la dernière connexion',
+        ],
         [
           'Session du compte (mémoire du navigateur)',
           'Renouveler la connexion sans redemander le mot de passe',

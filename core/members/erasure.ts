@@ -11,6 +11,7 @@ import { AppError } from '../errors.ts';
 import { eraseMessages } from '../messages/office-messages.ts';
 import { forgetGiftsFor } from '../orders/gifts.ts';
 import { enqueue, type QueueName, type Queues } from '../queues.ts';
+import { forgetDevices } from './devices.ts';
 import { forgetAccount } from './directory.ts';
 import { forgetSecondFactors } from './recovery-codes.ts';
 import { closeAllSessions, type SignedInUser } from './sessions.ts';
@@ -77,6 +78,7 @@ export async function eraseAccount(
   await deleteAtProvider(core, uid);
   await core.db.transaction(async (tx) => {
     await closeAllSessions({ db: tx }, uid);
+    await forgetDevices(tx, uid);
     await forgetAccount({ db: tx }, uid);
     await forgetSecondFactors(tx, uid);
     // The journal keeps what was done, not to whom.

@@ -1,26 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, lt, or } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { sessions } from '#database/tables/members.ts';
-import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { claimGifts } from '../orders/gifts.ts';
-import { noteAccounts } from './directory.ts';
 import type { Account } from './identity.ts';
-import { readSignInProvider, requireSecondFactor, type SecondFactor } from './second-factor.ts';
-import { sessionTimes } from './session-times.ts';
-
-const day = 24 * 60 * 60;
-
-/** How long a browser stays signed in, in seconds. */
-export const sessionSeconds = 5 * day;
-
-/** The oldest ID token that opens a session, in seconds. */
-const tokenMaxAgeSeconds = 5 * 60;
-
-/** Clocks differ a little between machines. */
-const skewSeconds = 60;
+import type { SecondFactor } from './second-factor.ts';
+import { limitsOf, sessionTimes } from './session-times.ts';
 
 /** Who is signed in, as pages and rules know them. */
 export type SignedInUser = {
@@ -39,60 +25,89 @@ export type SignedInUser = {
   sessionName: string;
 };
 
-/**
- * Opens a session with a fresh ID token and answers the secret for the cookie (256 bits).
- * @throws {AppError} sign-in-required when the token is invalid, older than five minutes or revoked.
- */
-export async function openSession(
-  core: Core,
-  token: string,
-  userAgent: string,
-  passkey?: unknown,
-): Promise<string> {
-  const claims = await core.identity.verifyToken(token);
-  const now = core.now();
-  if (!claims) throw refused('the ID token is not valid');
-  const age = (now.getTime() - claims.issuedAt.getTime()) / 1_000;
-  if (age > tokenMaxAgeSeconds || age < -skewSeconds)
-    throw refused(`the ID token is ${Math.round(age)} s old`);
-  const account = await core.identity.findAccount(claims.uid, { fresh: true });
-  if (!isUsable(account) || claims.authTime < account.validSince)
-    throw refused('the account is gone, disabled or its tokens are revoked');
-  const secondFactor = await requireSecondFactor(core, { account, claims, passkey });
-  const secret = randomBytes(32).toString('base64url');
-  await core.db.insert(sessions).values({
-    idHash: hash(secret),
-    name: toSessionName(secret),
-    uid: claims.uid,
-    authTime: toProofTime(claims.authTime, account.validSince),
-    signedInAt: claims.authTime,
-    secondFactor,
-    signInProvider: readSignInProvider(claims),
-    lastSeenAt: now,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + sessionSeconds * 1_000),
-    userAgent: userAgent.slice(0, 300),
-  });
-  await noteAccounts(core, [account]);
-  await claimGifts(core, account);
-  return secret;
+export type SessionRow = typeof sessions.$inferSelect;
+
+/** Who the cookie's secret stands for, or null once it is unknown, over, unused for too long, or the account no longer agrees. */
+export async function readSession(core: Core, secret: string): Promise<SignedInUser | null> {
+  const found = await findLiveSession(core, secret);
+  if (!found) return null;
+  await noteSeen(core, found.session);
+  return toUser(found.account, found.session);
 }
 
-/** Who the cookie's secret stands for, or null once it is unknown, expired or the account no longer agrees. */
-export async function readSession(core: Core, secret: string): Promise<SignedInUser | null> {
+/** The session of a secret while it lasts, and its account; looking is no use of it. */
+export async function findLiveSession(
+  core: Core,
+  secret: string,
+): Promise<{ session: SessionRow; account: Account } | null> {
   if (!/^[\w-]{43}$/.test(secret)) return null;
   const [session] = await core.db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.idHash, hash(secret)), gt(sessions.expiresAt, core.now())))
+    .where(eq(sessions.idHash, hashSecret(secret)))
     .limit(1);
-  if (!session) return null;
-  const account = await core.identity.findAccount(session.uid);
-  return isUsable(account) && session.authTime > account.validSince ? toUser(account, session) : null;
+  return session ? checkSession(core, session) : null;
 }
 
-export async function closeSession(core: Pick<Core, 'db'>, secret: string): Promise<void> {
-  await core.db.delete(sessions).where(eq(sessions.idHash, hash(secret)));
+/**
+ * Who stands behind an ID token that the files service was shown: somebody whose sign-in (`auth_time`) still has a session on
+ * this site. What ends the session ends the token with it.
+ */
+export async function readSessionOfSignIn(
+  core: Core,
+  uid: string,
+  signedInAt: Date,
+): Promise<SignedInUser | null> {
+  const rows = await core.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.uid, uid), eq(sessions.signedInAt, signedInAt)))
+    .limit(10);
+  for (const session of rows) {
+    const found = await checkSession(core, session);
+    if (!found) continue;
+    await noteSeen(core, session);
+    return toUser(found.account, session);
+  }
+  return null;
+}
+
+/** The limits are those of the role of this moment. */
+async function checkSession(core: Core, session: SessionRow) {
+  const now = core.now().getTime();
+  // No role lets it last longer: the provider need not be asked.
+  if (session.expiresAt.getTime() <= now) return null;
+  const account = await core.identity.findAccount(session.uid);
+  if (!isUsable(account) || session.authTime <= account.validSince) return null;
+  const { atMost, idle } = limitsOf(account.claims);
+  const isOver = now >= session.signedInAt.getTime() + atMost * 1_000;
+  const isIdle = now >= session.lastSeenAt.getTime() + idle * 1_000;
+  return isOver || isIdle ? null : { session, account };
+}
+
+/** Once a minute is enough: no page writes each time it is read. A database that takes no more writes still lets people read. */
+async function noteSeen(core: Core, session: SessionRow): Promise<void> {
+  const now = core.now();
+  const due = new Date(now.getTime() - sessionTimes.noteSeen * 1_000);
+  if (session.lastSeenAt > due) return;
+  try {
+    await core.db
+      .update(sessions)
+      .set({ lastSeenAt: now })
+      .where(and(eq(sessions.idHash, session.idHash), lt(sessions.lastSeenAt, due)));
+  } catch (error) {
+    core.log.warn({ err: error }, 'that a session is in use could not be noted');
+  }
+}
+
+/**
+ * Lets a change through that only somebody may make who has just proved who they are.
+ * @throws {AppError} sign-in-recent
+ */
+export function requireRecentSignIn(core: Pick<Core, 'now'>, user: Pick<SignedInUser, 'signedInAt'>): void {
+  const age = (core.now().getTime() - user.signedInAt.getTime()) / 1_000;
+  if (age > sessionTimes.recentSignIn)
+    throw new AppError('sign-in-recent', `the sign-in is ${Math.round(age)} s old`);
 }
 
 /** Signs a person out everywhere on this site. */
@@ -100,24 +115,17 @@ export async function closeAllSessions(core: { db: Database }, uid: string): Pro
   await core.db.delete(sessions).where(eq(sessions.uid, uid));
 }
 
+/** Forgets what no role lets live any longer. */
 export async function forgetExpiredSessions(core: Pick<Core, 'db' | 'now'>): Promise<void> {
-  await core.db.delete(sessions).where(lt(sessions.expiresAt, core.now()));
+  const idle = new Date(core.now().getTime() - sessionTimes.memberIdle * 1_000);
+  await core.db.delete(sessions).where(or(lt(sessions.expiresAt, core.now()), lt(sessions.lastSeenAt, idle)));
 }
 
-/**
- * The provider counts sign-ins and revocations in whole seconds, so that two of the same second cannot be put in order
- * by them. What was known when the session opened can: it stands a moment after the last revocation known by then,
- * and not after one that comes later, be it in the same second.
- */
-function toProofTime(authTime: Date, validSince: Date): Date {
-  return new Date(Math.max(authTime.getTime(), validSince.getTime() + 1));
-}
-
-function isUsable(account: Account | null): account is Account {
+export function isUsable(account: Account | null): account is Account {
   return account !== null && !account.disabled;
 }
 
-function toUser(account: Account, session: typeof sessions.$inferSelect): SignedInUser {
+function toUser(account: Account, session: SessionRow): SignedInUser {
   return {
     uid: account.uid,
     email: account.email,
@@ -133,15 +141,11 @@ function toUser(account: Account, session: typeof sessions.$inferSelect): Signed
   };
 }
 
-/**
- * Lets a change through that only somebody may make who has just proved who they are.
- * @throws {AppError} sign-in-recent
- */
-export function requireRecentSignIn(core: Pick<Core, 'now'>, user: Pick<SignedInUser, 'signedInAt'>): void {
-  const age = (core.now().getTime() - user.signedInAt.getTime()) / 1_000;
-  if (age > sessionTimes.recentSignIn)
-    throw new AppError('sign-in-recent', `the sign-in is ${Math.round(age)} s old`);
-}
+/** A secret for a cookie: 256 bits. */
+export const createSecret = (): string => randomBytes(32).toString('base64url');
+
+/** What is kept of a cookie's secret. */
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /**
  * Names a session to whoever is handed something for it alone, such as the address of a file. It opens nothing, and cannot be
@@ -149,10 +153,3 @@ export function requireRecentSignIn(core: Pick<Core, 'now'>, user: Pick<SignedIn
  */
 export const toSessionName = (secret: string): string =>
   createHash('sha256').update(`session name ${secret}`).digest('base64url').slice(0, 22);
-
-const hash = (secret: string) => createHash('sha256').update(secret).digest('hex');
-
-const refused = (message: string) =>
-  new AppError('sign-in-required', message, {
-    userMessage: m.refusals_session_expired(),
-  });

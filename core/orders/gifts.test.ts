@@ -8,7 +8,8 @@ import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { listChanges } from '../changes/list-changes.ts';
 import { measureSchool } from '../desk/measure-school.ts';
 import { eraseAccount } from '../members/erasure.ts';
-import { openSession, type SignedInUser } from '../members/sessions.ts';
+import { openSession } from '../members/open-session.ts';
+import type { SignedInUser } from '../members/sessions.ts';
 import { daysOffered, forgetOldGifts, giveProduct, giveToAll } from './gifts.ts';
 import { grantOrder } from './grants.ts';
 import { countOfficeOrders, listMemberOrders, listOfficeOrders } from './list-orders.ts';
@@ -42,10 +43,16 @@ async function enter({ uid }: Pick<SignedInUser, 'uid'>): Promise<void> {
     email: undefined,
     issuedAt: now,
     // Accounts are as old as the second they were made in.
-    authTime: new Date(now.getTime() + 1_000),
+    authTime: now,
     claims: {},
   });
-  await openSession(school.core, 'a fresh token', 'Firefox');
+  await openSession(school.core, {
+    token: 'a fresh token',
+    session: null,
+    device: null,
+    browser: { userAgent: 'Firefox', timeZone: '', language: '' },
+    log: school.core.log,
+  });
 }
 
 /** An account whose owner opened the letter, with an address chosen before. */

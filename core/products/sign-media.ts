@@ -5,8 +5,7 @@ import { openTo } from '../access.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type ObjectKind, readMediaPath, toObjectAddress } from '../media/object-address.ts';
-import type { Account } from '../members/identity.ts';
-import { readSession, type SignedInUser, toSessionName } from '../members/sessions.ts';
+import { readSession, readSessionOfSignIn, type SignedInUser, toSessionName } from '../members/sessions.ts';
 import { findProduct } from './find-product.ts';
 
 export type FileRequest = {
@@ -16,28 +15,32 @@ export type FileRequest = {
 };
 
 /**
- * The rules of the files service: pictures for everyone, extracts for anyone signed in, the rest for
- * buyers and admins; only admins write or list. Roles come from the account as it is now, not from
- * the token, so that what was withdrawn ends at once; and a token from before its sessions were ended opens nothing.
+ * The rules of the files service for who shows it an ID token: it counts for as long as its sign-in has a session on this site,
+ * so that what ends the session ends the token, and roles are those of this moment.
  */
-export async function authorizeFile(
-  core: Pick<Core, 'db' | 'identity'>,
-  request: FileRequest,
-): Promise<boolean> {
-  const media = readMediaPath(request.path);
-  if (request.operation === 'get' && media?.kind === 'pictures') return true;
-  if (!request.auth) return false;
-  const account = await core.identity.findAccount(request.auth.uid);
-  if (!account || account.disabled || isRevoked(account, request.auth.claims)) return false;
-  if (account.claims.admin) return media !== null || request.operation === 'list';
-  if (request.operation !== 'get' || !media) return false;
-  if (media.kind === 'extract') return true;
-  return mayOpenFolder(core, account.uid, media.folder);
+export async function authorizeFile(core: Core, request: FileRequest): Promise<boolean> {
+  const authTime = request.auth?.claims.auth_time;
+  const user =
+    request.auth && typeof authTime === 'number'
+      ? await readSessionOfSignIn(core, request.auth.uid, new Date(authTime * 1_000))
+      : null;
+  return mayReachFile(core, user, request);
 }
 
-/** The provider counts both in whole seconds. Who reads by a signed address has a session of ours instead of a token. */
-function isRevoked({ validSince }: Account, { auth_time: authTime }: Record<string, unknown>): boolean {
-  return typeof authTime === 'number' && authTime * 1_000 < validSince.getTime();
+/** Pictures for everyone, extracts for members, the rest for buyers and admins; only admins write or list. */
+async function mayReachFile(
+  core: Pick<Core, 'db'>,
+  user: SignedInUser | null,
+  { operation, path }: Pick<FileRequest, 'operation' | 'path'>,
+): Promise<boolean> {
+  const media = readMediaPath(path);
+  if (operation === 'get' && media?.kind === 'pictures') return true;
+  // An address that nobody has proved opens nothing.
+  if (!user?.emailVerified) return false;
+  if (user.admin) return media !== null || operation === 'list';
+  if (operation !== 'get' || !media) return false;
+  if (media.kind === 'extract') return true;
+  return mayOpenFolder(core, user.uid, media.folder);
 }
 
 async function mayOpenFolder(core: Pick<Core, 'db'>, uid: string, folder: string): Promise<boolean> {
@@ -60,9 +63,7 @@ export async function authorizeSignedRead(
   const { path, subject, sessionSecret } = read;
   if (!sessionSecret || subject !== toSessionName(sessionSecret)) return false;
   const user = await readSession(core, sessionSecret);
-  return (
-    user !== null && authorizeFile(core, { operation: 'get', path, auth: { uid: user.uid, claims: {} } })
-  );
+  return user !== null && mayReachFile(core, user, { operation: 'get', path });
 }
 
 /** How long an address that was handed out can be used, in seconds. */
@@ -79,8 +80,7 @@ export async function signMedia(
 ): Promise<string> {
   const product = await findProduct(core, wanted.productId);
   const path = `products/${product.pathFolderId}/${wanted.kind as ObjectKind}/${wanted.name}`;
-  const auth = { uid: user.uid, claims: {} };
-  if (!(await authorizeFile(core, { operation: 'get', path, auth })))
+  if (!(await mayReachFile(core, user, { operation: 'get', path })))
     throw new AppError('forbidden', `${user.uid} may not read ${path}`, {
       userMessage: m.refusals_file_reserved(),
     });

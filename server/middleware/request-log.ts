@@ -16,6 +16,7 @@ export function requestLog(log: Log) {
     context.set('nonce', randomBytes(16).toString('base64'));
     context.set('log', log.child({ requestId }));
     context.set('user', null);
+    context.set('unproven', null);
     context.set('sessionSecret', null);
     await next();
     context.res.headers.set('X-Request-Id', requestId);

@@ -106,7 +106,7 @@ export function isPlainVisit({ method, headers }: Pick<IncomingMessage, 'method'
     headers.authorization === undefined &&
     headers['content-length'] === undefined &&
     headers['transfer-encoding'] === undefined &&
-    !(headers.cookie !== undefined && /(?:^|;\s*)__session=/.test(headers.cookie))
+    !(headers.cookie !== undefined && /(?:^|;\s*)(?:__Host-)?__session=/.test(headers.cookie))
   );
 }
 

@@ -1,13 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addresses } from '#app/routes.ts';
-import { type Member, openMember } from '../support/accounts.ts';
 import { readDataRedirect, toDataPath } from '../support/data-request.ts';
-import { buy } from '../support/pay.ts';
-import { type Course, publishCourse } from '../support/publish-course.ts';
+import { publishCourse } from '../support/publish-course.ts';
+import { openRoles, type Role, roles } from '../support/roles.ts';
 import { listForgottenScreens } from '../support/screens.ts';
 import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
-import { openVisitor, type Visitor } from '../support/visitor.ts';
-import { type Answer, listTrials, type Role, roles, type Trial } from './trials.ts';
+import type { Visitor } from '../support/visitor.ts';
+import { type Answer, listTrials, type Trial } from './trials.ts';
 
 let school: SharedSchool;
 let people: Record<Role, Visitor>;
@@ -15,12 +15,9 @@ let trials: Map<string, Trial>;
 
 beforeAll(async () => {
   school = await shareSchool();
-  const { admin } = school;
-  const course = await publishCourse(admin);
-  const pack: Course = await publishCourse(admin, { type: 'exercise' });
-  const buyer: Member = await openMember(school);
-  await buyer.visit(await buy(buyer, course.buyPath));
-  people = { visitor: openVisitor(school), member: await openMember(school), buyer, admin };
+  const course = await publishCourse(school.admin);
+  const pack = await publishCourse(school.admin, { type: 'exercise' });
+  people = await openRoles(school, course);
   trials = new Map(listTrials(course, pack).map((trial) => [trial.pattern, trial]));
 });
 
@@ -37,22 +34,73 @@ test('no screen is forgotten by those who look at them all', () => {
   expect(listForgottenScreens()).toEqual([]);
 });
 
-describe.each(addresses)('$pattern', ({ pattern }) => {
-  test.each(roles)('%s', async (role) => {
-    const trial = trials.get(pattern);
-    if (!trial) throw new Error(`no address to try for ${pattern}`);
-    const path = `${trial.path}?vue=liste&page=2`;
-    const visitor = people[role];
-    const asked: Record<Asked, Answer> = {
-      page: await ask(visitor, path),
-      data: await ask(visitor, toDataPath(path)),
-      post: await ask(visitor, path, { form: {} }),
-      'posted data': await ask(visitor, toDataPath(path), { form: {} }),
-    };
-    const detour = detourOf(pattern, role, path);
-    expect(asked).toEqual(
-      detour ? { page: detour, data: detour, post: detour, 'posted data': detour } : beyondGuard(trial, role),
-    );
+const leaving = '/deconnexion';
+
+describe.each(addresses.filter(({ pattern }) => pattern !== leaving))('$pattern', ({ pattern }) => {
+  test.each(roles)('%s', (role) => tryAddress(pattern, role));
+});
+
+/** What answers besides the pages, by method and path, to a body that holds nothing. */
+const endpoints: Record<string, { path?: string; json?: object; answers: number }> = {
+  'GET /healthz': { answers: 200 },
+  'GET /readyz': { answers: 200 },
+  // Its signature is its proof, whoever sends it.
+  'POST /api/stripe/webhook': { json: {}, answers: 400 },
+  'GET /api/__session': { answers: 200 },
+  'POST /api/__session': { json: { token: 'x' }, answers: 401 },
+  'GET /api/stripe/prices/:priceId': { path: '/api/stripe/prices/none', answers: 404 },
+  'GET /api/stripe/products/:productId': { path: '/api/stripe/products/none', answers: 404 },
+  'ALL /api/*': { path: '/api/autre', answers: 404 },
+};
+
+/** The endpoints that a source declares, in its order. */
+const listDeclared = (file: string, prefix = '') =>
+  [...readFileSync(file, 'utf8').matchAll(/\b(?:app|api)\.(get|post|put|patch|delete|all)\('(\/[^']*)'/g)].map(
+    ([, method = '', path = '']) => `${method.toUpperCase()} ${prefix}${path}`,
+  );
+
+test('no endpoint is forgotten', () => {
+  // Built files, and the form that leaves, which stands among the pages.
+  const isElsewhere = (endpoint: string) => / \/assets\/| \/deconnexion$/.test(endpoint);
+  expect(Object.keys(endpoints)).toEqual(
+    listDeclared('server/app.ts').filter((endpoint) => !isElsewhere(endpoint)),
+  );
+});
+
+/** What anybody may ask before they are signed in. */
+const beforeSignIn = ['POST /api/passkeys/request', 'POST /api/passkeys/sign-in', 'POST /api/recovery'];
+
+describe.each(listDeclared('server/second-factor-endpoints.ts', '/api'))('%s', (endpoint) => {
+  test('is for members alone, but for what enters', async () => {
+    const [method = '', path = ''] = endpoint.split(' ');
+    const nobody = ['visitor', 'unproven', 'disabled'];
+    for (const role of roles) {
+      const isAnswered = beforeSignIn.includes(endpoint) || !nobody.includes(role);
+      const init = method === 'GET' ? { method } : { method, json: {} };
+      const { status } = await people[role].visit(path.replace(':id', 'none'), init);
+      expect([role, status === 401]).toEqual([role, !isAnswered]);
+      expect(status).toBeLessThan(500);
+    }
+  });
+});
+
+describe.each(Object.entries(endpoints))('%s', (endpoint, { path, json, answers }) => {
+  test('answers everybody alike, and tells nobody of anybody', async () => {
+    const [, pattern = ''] = endpoint.split(' ');
+    for (const role of roles) {
+      const answer = await people[role].visit(path ?? pattern, json ? { json } : {});
+      expect([role, answer.status]).toEqual([role, answers]);
+      expect(await answer.text()).not.toMatch(/@exemple|cus_/);
+    }
+  });
+});
+
+// Last: who has left is nobody afterwards.
+describe(leaving, () => {
+  test.each(roles)('%s', (role) => tryAddress(leaving, role));
+
+  test('has ended their sessions', async () => {
+    for (const role of roles) expect((await people[role].visit('/members')).status).toBe(302);
   });
 });
 
@@ -60,23 +108,45 @@ test('the log has no error', () => {
   expect(school.errorLines()).toEqual([]);
 });
 
+async function tryAddress(pattern: string, role: Role): Promise<void> {
+  const trial = trials.get(pattern);
+  if (!trial) throw new Error(`no address to try for ${pattern}`);
+  const path = `${trial.path}?vue=liste&page=2`;
+  const visitor = people[role];
+  const asked: Record<Asked, Answer> = {
+    page: await ask(visitor, path),
+    data: await ask(visitor, toDataPath(path)),
+    post: await ask(visitor, path, { form: {} }),
+    'posted data': await ask(visitor, toDataPath(path), { form: {} }),
+  };
+  const detour = detourOf(pattern, role, path);
+  expect(asked).toEqual(
+    detour ? { page: detour, data: detour, post: detour, 'posted data': detour } : beyondGuard(trial, role),
+  );
+}
+
 /** Said a second time here, so that an entry in the wrong group is seen. */
 const isForMembers = /^\/(members|profile|course\/|exercices\/:|media\/|products\/|admin)/;
 const isForAdmins = /^\/admin/;
+/** Open before an address is proved. */
+const isForAccounts = /^\/profile\/remove-account$/;
 
 function detourOf(pattern: string, role: Role, path: string): string | null {
   if (!isForMembers.test(pattern)) return null;
-  if (role === 'visitor') return `/login?redirect=${encodeURIComponent(path)}`;
-  if (isForAdmins.test(pattern) && role !== 'admin')
-    return `/unauthorized?redirect=${encodeURIComponent(path)}`;
+  const wanted = `redirect=${encodeURIComponent(path)}`;
+  if (role === 'visitor' || role === 'disabled') return `/login?${wanted}`;
+  if (role === 'unproven') return isForAccounts.test(pattern) ? null : `/login?etape=adresse&${wanted}`;
+  if (isForAdmins.test(pattern) && !['admin', 'securedAdmin'].includes(role))
+    return `/unauthorized?${wanted}`;
   return null;
 }
 
-function beyondGuard({ get, post, data }: Trial, role: Role): Record<Asked, unknown> {
+function beyondGuard(trial: Trial, role: Role): Record<Asked, unknown> {
+  const { get, post, data } = trial;
   const page = typeof get === 'object' && !(get instanceof RegExp) ? get[role] : get;
   const toExpected = (answer: unknown) => (answer instanceof RegExp ? expect.stringMatching(answer) : answer);
   const [seen, sent] = [toExpected(page), toExpected(post)];
-  return { page: seen, data: data ?? seen, post: sent, 'posted data': sent };
+  return { page: seen, data: data ?? seen, post: sent, 'posted data': trial['posted data'] ?? sent };
 }
 
 async function ask(visitor: Visitor, path: string, init = {}): Promise<Answer> {

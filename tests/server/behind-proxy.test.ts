@@ -8,23 +8,39 @@ const origin = 'https://ecole.test';
 
 /** A school whose TLS a proxy on this machine takes care of: it says who is asking. */
 let school: SchoolWithDatabase;
-let place: { url: string; origin: string };
+let place: Pick<SchoolWithDatabase, 'url' | 'letters' | 'database'> & { origin: string };
 
 beforeAll(async () => {
   school = await startSchoolWithDatabase({ SITE_URL: origin });
-  place = { url: `http://127.0.0.1:${school.port}`, origin };
+  place = { ...school, url: `http://127.0.0.1:${school.port}`, origin };
 });
 
 afterAll(() => school?.[Symbol.asyncDispose]());
 
 test('the session cookie is sent over TLS only', async () => {
   const member = await openMember(place);
-  const again = await member.visit('/api/__session', {
+  const elsewhere = openVisitor(place);
+  const entered = await elsewhere.visit('/api/__session', {
     json: { token: await member.auth.currentUser?.getIdToken() },
   });
-  expect(again.headers.get('set-cookie')).toMatch(
-    /^__session=[\w-]{43}; Max-Age=432000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-  );
+  expect(entered.headers.getSetCookie()).toEqual([
+    expect.stringMatching(
+      /^__Host-device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    ),
+    expect.stringMatching(
+      /^__Host-__session=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    ),
+  ]);
+  expect((await elsewhere.visit('/members')).status).toBe(200);
+});
+
+test('a cookie without the prefix, which a neighbouring subdomain could have planted, is nobody’s', async () => {
+  const member = await openMember(place);
+  const secret = member.cookies.get('__Host-__session');
+  const planted = { headers: { cookie: `__session=${secret}` } };
+  expect((await openVisitor(place).visit('/members', planted)).status).toBe(302);
+  const beside = { headers: { cookie: `__session=x; __Host-__session=${secret}` } };
+  expect((await openVisitor(place).visit('/members', beside)).status).toBe(200);
 });
 
 test('browsers are told to stay with https', async () => {

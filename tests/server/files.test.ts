@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { signInWithEmailAndPassword, type User } from '@firebase/auth';
+import { signInWithEmailAndPassword } from '@firebase/auth';
 import {
   deleteObject,
   getBytes,
@@ -11,19 +11,16 @@ import {
   updateMetadata,
   uploadBytes,
 } from '@firebase/storage';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Member, openMember } from '../support/accounts.ts';
+import { passSecond } from '../support/pass-second.ts';
 import { buy } from '../support/pay.ts';
-import { openProvider, type Provider } from '../support/provider.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
+import { openRoles, type Role, refund, roles } from '../support/roles.ts';
 import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
-const roles = ['visitor', 'member', 'buyer', 'refunded', 'admin'] as const;
-type Role = (typeof roles)[number];
-
 let school: SharedSchool;
-let provider: Provider;
 let people: Record<Role, Visitor>;
 let course: Course;
 /** An address that was handed out before the refund. */
@@ -31,22 +28,15 @@ let oldAddress: string;
 
 beforeAll(async () => {
   school = await shareSchool();
-  provider = await openProvider(school);
-  const { admin } = school;
-  course = await publishCourse(admin);
-  const [buyer, refunded, member] = [
-    await openMember(school),
-    await openMember(school),
-    await openMember(school),
-  ];
-  for (const person of [buyer, refunded]) await person.visit(await buy(person, course.buyPath));
-  people = { visitor: openVisitor(school), member, buyer, refunded, admin };
+  course = await publishCourse(school.admin);
+  people = await openRoles(school, course);
+  const refunded = await openMember(school);
+  await refunded.visit(await buy(refunded, course.buyPath));
   oldAddress = (await refunded.visit(mediaPath('files'))).headers.get('location') ?? '';
   expect((await refunded.visit(oldAddress)).status).toBe(200);
-  await refundAll(refunded);
+  await refund(school, refunded, course);
+  people.refunded = refunded;
 });
-
-afterAll(() => provider?.[Symbol.asyncDispose]());
 
 const names = { pictures: '', files: 'exercices.pdf', video: 'lecon.mp4', extract: 'extrait.mp4' };
 type Kind = keyof typeof names;
@@ -55,19 +45,11 @@ const mediaPath = (kind: Kind) => `/media/${course.id}/${kind}/${names[kind]}`;
 const objectPath = (kind: Kind) =>
   kind === 'pictures' ? course.picturePath : `products/${course.folder}/${kind}/${names[kind]}`;
 
-/** The provider gives the money back; its webhook tells the school. */
-async function refundAll(person: Member): Promise<void> {
-  const sessions = await provider.stripe.checkout.sessions.list({ limit: 100 });
-  const session = sessions.data.find((each) => each.client_reference_id === person.uid);
-  await provider.stripe.refunds.create({ payment_intent: String(session?.payment_intent) });
-  await vi.waitFor(async () => expect((await person.visit(mediaPath('files'))).status).toBe(403), 15_000);
-}
-
 const mayRead: Record<Kind, readonly Role[]> = {
   pictures: roles,
-  extract: ['member', 'buyer', 'refunded', 'admin'],
-  files: ['buyer', 'admin'],
-  video: ['buyer', 'admin'],
+  extract: ['member', 'buyer', 'refunded', 'admin', 'securedAdmin'],
+  files: ['buyer', 'admin', 'securedAdmin'],
+  video: ['buyer', 'admin', 'securedAdmin'],
 };
 
 describe.each(Object.keys(names) as Kind[])('an object of %s', (kind) => {
@@ -83,7 +65,7 @@ describe.each(Object.keys(names) as Kind[])('an object of %s', (kind) => {
     await expect(getMetadata(object)).rejects.toMatchObject({ code: 'storage/unauthorized' });
   });
 
-  test.each(roles.filter((role) => role !== 'admin'))(
+  test.each(roles.filter((role) => !['admin', 'securedAdmin'].includes(role)))(
     'is not written, changed, listed or removed by %s',
     async (role) => {
       const refused = { code: 'storage/unauthorized' };
@@ -193,7 +175,12 @@ describe('an address is of the session that asked for it', () => {
     ['signing out', (person: Member) => person.visit('/api/__session', { json: { token: null } })],
     [
       'another sign-in of the browser',
-      async (person: Member) => person.enter(person.auth.currentUser as User),
+      async (person: Member) => {
+        await passSecond();
+        return person.enter(
+          (await signInWithEmailAndPassword(person.auth, person.email, person.password)).user,
+        );
+      },
     ],
     [
       'being signed out everywhere',

@@ -8,6 +8,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Member, openMember } from '../support/accounts.ts';
 import { type IdentityProvider, openIdentityProvider } from '../support/identity-provider.ts';
+import { passSecond } from '../support/pass-second.ts';
 import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
@@ -47,6 +48,7 @@ describe('POST /api/__session', () => {
     expect(closed.headers.get('set-cookie')).toMatch(
       /^__session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/,
     );
+    expect(closed.headers.get('clear-site-data')).toBe('"cache", "prefetchCache", "prerenderCache"');
     expect(member.cookies.has('__session')).toBe(false);
     expect(await isInside(openVisitor(school), cookie)).toBe(false);
   });
@@ -62,9 +64,10 @@ describe('POST /api/__session', () => {
     expect(entered.status).toBe(201);
     expect(await entered.json()).toEqual({ status: 'success' });
     expect(entered.headers.get('cache-control')).toBe('no-store');
-    expect(entered.headers.get('set-cookie')).toMatch(
-      /^__session=[\w-]{43}; Max-Age=432000; Path=\/; HttpOnly; SameSite=Lax$/,
-    );
+    expect(entered.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^__session=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
   });
 
   test.each([null, '', undefined])('takes %j for no token', async (token) => {
@@ -116,11 +119,59 @@ describe('POST /api/__session', () => {
   test('a new session replaces the one this browser had', async () => {
     const member = await openMember(school);
     const before = cookieOf(member);
+    await passSecond();
     const { user } = await signInWithEmailAndPassword(member.auth, member.email, member.password);
     expect((await member.enter(user)).status).toBe(201);
     expect(cookieOf(member)).not.toBe(before);
     expect(await isInside(member)).toBe(true);
     expect(await isInside(openVisitor(school), before)).toBe(false);
+  });
+
+  test('a token of the same sign-in renews it: the cookie stays (200)', async () => {
+    const member = await openMember(school);
+    const before = cookieOf(member);
+    const token = await userOf(member).getIdToken(true);
+    const renewed = await member.visit('/api/__session', { json: { token } });
+    expect([renewed.status, renewed.headers.get('set-cookie')]).toEqual([200, null]);
+    expect(cookieOf(member)).toBe(before);
+    expect(await isInside(member)).toBe(true);
+  });
+
+  test('a secret that was planted before is not the one that is handed out', async () => {
+    const member = await openMember(school);
+    const victim = openVisitor(school);
+    const planted = 'A'.repeat(43);
+    victim.cookies.set('__session', planted);
+    const { user } = await signInWithEmailAndPassword(victim.auth, member.email, member.password);
+    expect((await victim.enter(user)).status).toBe(201);
+    expect(victim.cookies.get('__session')).not.toBe(planted);
+    // Nor does somebody else’s session become the one of who signs in with it.
+    const attacker = await openMember(school);
+    const other = openVisitor(school);
+    other.cookies.set('__session', attacker.cookies.get('__session') ?? '');
+    expect((await other.enter(user)).status).toBe(201);
+    expect(await isInside(attacker)).toBe(false);
+  });
+
+  test.each(['/', '/members', '/api/__session', '/courses'])(
+    'two cookies are refused at %s, and the browser is told to forget them',
+    async (path) => {
+      const member = await openMember(school);
+      const cookie = `${cookieOf(member)}; __session=${'A'.repeat(43)}`;
+      const answer = await openVisitor(school).visit(path, { headers: { cookie, accept: 'text/html' } });
+      expect(answer.status).toBe(400);
+      expect(answer.headers.get('clear-site-data')).toBe('"cookies"');
+      expect(answer.headers.getSetCookie()).toContain(
+        '__session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+      );
+    },
+  );
+
+  test('GET says whether it lasts', async () => {
+    const member = await openMember(school);
+    const ask = async (visitor: Visitor) => (await visitor.visit('/api/__session')).json();
+    expect(await ask(member)).toEqual({ status: 'open' });
+    expect(await ask(openVisitor(school))).toEqual({ status: 'ended' });
   });
 
   test('a token that is refused leaves the session as it was', async () => {
@@ -137,8 +188,7 @@ describe('a session ends at once, on every device', () => {
     const other = openVisitor(school);
     const { user } = await signInWithEmailAndPassword(other.auth, member.email, member.password);
     await other.enter(user);
-    const second = Math.floor(Date.now() / 1_000);
-    await vi.waitUntil(() => Math.floor(Date.now() / 1_000) > second, 10_000);
+    await passSecond();
     expect(await isInside(member)).toBe(true);
     expect(await isInside(other)).toBe(true);
     return [member, other];
@@ -181,6 +231,54 @@ describe('a session ends at once, on every device', () => {
       },
     );
   });
+});
+
+describe('leaving', () => {
+  test('is a press: a visit asks, a form ends session and sign-in, and leads to the page that says so', async () => {
+    const member = await openMember(school);
+    const cookie = cookieOf(member);
+    const question = await (await member.visit('/deconnexion')).text();
+    expect(question).toMatch(/<form [^>]*action="\/deconnexion"/);
+    expect(await isInside(member)).toBe(true);
+    const left = await member.visit('/deconnexion', { form: {} });
+    expect([left.status, left.headers.get('location')]).toEqual([303, '/deconnexion']);
+    expect(left.headers.get('clear-site-data')).toContain('"cache"');
+    expect(await isInside(openVisitor(school), cookie)).toBe(false);
+    expect(await (await member.visit('/deconnexion')).text()).toContain('À bientôt');
+    // The refresh token is dead as well: it cannot be used to come back.
+    await expect(userOf(member).getIdToken(true)).rejects.toMatchObject({ code: 'auth/user-token-expired' });
+  });
+
+  test('is not for other sites to do', async () => {
+    const member = await openMember(school);
+    const headers = { origin: 'https://ailleurs.test' };
+    expect((await member.visit('/deconnexion', { form: {}, headers })).status).toBe(403);
+    expect(await isInside(member)).toBe(true);
+  });
+});
+
+test('sign-ins, refusals and ends leave a line, with the account and no address', async () => {
+  const member = await openMember(school);
+  await member.visit('/api/__session', { json: { token: 'x' } });
+  await member.visit('/deconnexion', { form: {} });
+  const lines = () =>
+    school
+      .output()
+      .split('\n')
+      .filter((line) => /"msg":"(signed in|sign-in refused|signed out)"/.test(line));
+  await vi.waitUntil(() => lines().some((line) => line.includes('signed out')));
+  const own = lines().filter((line) => line.includes(member.uid));
+  expect(own.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      msg: 'signed in',
+      way: 'password',
+      secondFactor: '',
+      requestId: expect.any(String),
+    }),
+    expect.objectContaining({ msg: 'signed out', requestId: expect.any(String) }),
+  ]);
+  expect(lines().some((line) => line.includes('the ID token is not valid'))).toBe(true);
+  expect(lines().join()).not.toContain('@');
 });
 
 test('the log has no error, no token and no password', () => {

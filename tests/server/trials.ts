@@ -1,9 +1,7 @@
 import type { Address } from '#app/route-table.ts';
 import { addresses } from '#app/routes.ts';
 import type { Course } from '../support/publish-course.ts';
-
-export const roles = ['visitor', 'member', 'buyer', 'admin'] as const;
-export type Role = (typeof roles)[number];
+import type { Role } from '../support/roles.ts';
 
 /** A status, or the address that the answer leads to. */
 export type Answer = number | string | RegExp;
@@ -17,6 +15,7 @@ type Expected = {
   post: Answer;
   /** Asks without the page around it, where it differs. */
   data?: Answer;
+  'posted data'?: Answer;
 };
 
 /** An address to try, and who may open it. */
@@ -54,6 +53,9 @@ function expectOfEditor(pattern: string): Partial<Expected> {
   return { post: 400, ...edit };
 }
 
+const everybodyElse = (answer: Answer) =>
+  ({ member: answer, buyer: answer, refunded: answer, admin: answer, securedAdmin: answer }) as const;
+
 /** A path for each pattern with parameters, and the answers that are not a page's ordinary ones. */
 function listExceptions(course: Course, pack: Course): Readonly<Record<string, Partial<Expected>>> {
   const signed = new RegExp(
@@ -72,7 +74,9 @@ function listExceptions(course: Course, pack: Course): Readonly<Record<string, P
     '/sitemap/:page': { path: '/sitemap/pages.xml' },
     '/apercu/:kind/:name': { path: '/apercu/page/nulle-part.png', get: 404 },
     '/marque/:version/:file': { path: '/marque/aucune/couleurs.css', get: 404 },
-    '/login': { get: { visitor: 200, member: '/members', buyer: '/members', admin: '/members' } },
+    '/login': { get: { ...everybodyElse('/members'), visitor: 200, unproven: 200, disabled: 200 } },
+    // The form leaves before any page is asked.
+    '/deconnexion': { post: '/deconnexion', 'posted data': 405 },
     '/premiere-connexion': { post: 400 },
     '/*': { path: '/nulle/part', get: 404, post: 404 },
 
@@ -81,7 +85,7 @@ function listExceptions(course: Course, pack: Course): Readonly<Record<string, P
     '/exercices/:productId': { path: `/exercices/${pack.id}` },
     '/media/:productId/:kind/:name': {
       path: `/media/${course.id}/files/exercices.pdf`,
-      get: { member: 403, buyer: signed, admin: signed },
+      get: { ...everybodyElse(403), buyer: signed, admin: signed, securedAdmin: signed },
     },
     '/products/:productId/buy/:priceId': { path: course.buyPath, post: /\?refus=[0-9a-f]{32}$/ },
 

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { createUserWithEmailAndPassword, signInWithEmailAndPassword } from '@firebase/auth';
+import {
+  applyActionCode,
+  createUserWithEmailAndPassword,
+  sendEmailVerification,
+  signInWithEmailAndPassword,
+} from '@firebase/auth';
+import type { TestDatabase } from './database.ts';
+import { findLink, waitForLetter } from './letters.ts';
 import type { School } from './school.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 
@@ -19,10 +26,30 @@ export async function openAdmin(school: School): Promise<Member> {
   return enter(visitor, user, email);
 }
 
-/** Makes an account and signs in. */
-export async function openMember(school: Pick<School, 'url'> & { origin?: string }): Promise<Member> {
+/** Where accounts are made: a school, and its database where the test has it. */
+type Place = Pick<School, 'url' | 'letters'> & { origin?: string; database?: TestDatabase };
+
+/** Makes an account whose address is proved, and signs in. */
+export async function openMember(school: Place): Promise<Member> {
   const visitor = openVisitor(school);
   const email = newEmail('eleve');
+  const { user } = await createUserWithEmailAndPassword(visitor.auth, email, password);
+  if (school.database)
+    await school.database.pool.query('UPDATE identity.accounts SET email_verified = true WHERE id = $1', [
+      user.uid,
+    ]);
+  else {
+    await sendEmailVerification(user);
+    const link = findLink(await waitForLetter(school, email, /confirme/i), '/login');
+    await applyActionCode(visitor.auth, new URL(link).searchParams.get('oobCode') ?? '');
+  }
+  return enter(visitor, user, email);
+}
+
+/** Makes an account with an address that nobody has proved, as anybody can, and signs in. */
+export async function openUnproven(school: Pick<School, 'url'>): Promise<Member> {
+  const visitor = openVisitor(school);
+  const email = newEmail('inconnu');
   const { user } = await createUserWithEmailAndPassword(visitor.auth, email, password);
   return enter(visitor, user, email);
 }

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime';
 import type { School } from './school.ts';
 
 /** Waits for a letter to `recipient` whose subject matches, and answers it parsed. */
-export async function waitForLetter(school: School, recipient: string, subject: RegExp) {
+export async function waitForLetter(school: Pick<School, 'letters'>, recipient: string, subject: RegExp) {
   let found: Awaited<ReturnType<typeof PostalMime.parse>> | undefined;
   await expect
     .poll(

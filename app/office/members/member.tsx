@@ -10,6 +10,7 @@ import {
   setAdmin,
   setDisabled,
 } from '#core/members/change-member.ts';
+import { formatDevice } from '#core/members/format-device.ts';
 import { findAccountNow, findMember, type MemberSheet } from '#core/members/members.ts';
 import { giveProduct } from '#core/orders/gifts.ts';
 import { listOfficeOrders, type OfficeOrder } from '#core/orders/list-orders.ts';
@@ -31,7 +32,6 @@ import { tellGift } from '../orders/format-gift.ts';
 import { formatOrderOrigin, formatOrderStanding } from '../orders/format-order.ts';
 import { grantedProduct } from '../orders/grant-input.ts';
 import type { Route } from './+types/member.ts';
-import { formatDevice } from './format-device.ts';
 import { GrantForm, MemberActs } from './member-acts.tsx';
 import { formatMemberState } from './members-list.ts';
 
