@@ -55,9 +55,9 @@ const endpoints: Record<string, { path?: string; json?: object; answers: number 
 
 /** The endpoints that a source declares, in its order. */
 const listDeclared = (file: string, prefix = '') =>
-  [...readFileSync(file, 'utf8').matchAll(/\b(?:app|api)\.(get|post|put|patch|delete|all)\('(\/[^']*)'/g)].map(
-    ([, method = '', path = '']) => `${method.toUpperCase()} ${prefix}${path}`,
-  );
+  [
+    ...readFileSync(file, 'utf8').matchAll(/\b(?:app|api)\.(get|post|put|patch|delete|all)\('(\/[^']*)'/g),
+  ].map(([, method = '', path = '']) => `${method.toUpperCase()} ${prefix}${path}`);
 
 test('no endpoint is forgotten', () => {
   // Built files, and the form that leaves, which stands among the pages.
