@@ -37,7 +37,7 @@ describe('findDetour', () => {
     expect(path('public')).toBeNull();
     expect(path('account')).toBeNull();
     for (const access of ['member', 'admin'] as const)
-      expect(path(access)).toBe(`/login?etape=adresse&redirect=${wanted}`);
+      expect(path(access)).toBe(`/login?mode=adresse&redirect=${wanted}`);
   });
 
   const everyone = (['public', 'member', 'admin'] as const).flatMap((access) =>

@@ -30,9 +30,7 @@ export function findDetour(gate: Gate): string | null {
   if (gate.construction) return pathname === alwaysOpen.construction ? null : alwaysOpen.construction;
   if (gate.access === 'public') return null;
   if (gate.unproven)
-    return gate.access === 'account'
-      ? null
-      : `/login?etape=adresse&redirect=${encodeURIComponent(gate.path)}`;
+    return gate.access === 'account' ? null : `/login?mode=adresse&redirect=${encodeURIComponent(gate.path)}`;
   if (!gate.user) return `/login?redirect=${encodeURIComponent(gate.path)}`;
   if (gate.access === 'admin' && !gate.user.admin)
     return `/unauthorized?redirect=${encodeURIComponent(gate.path)}`;

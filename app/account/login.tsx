@@ -29,7 +29,8 @@ export const handle: PageHandle = { application: true };
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const step = readLoginStep(url.searchParams);
   const target = toInnerPath(step.target, '/members');
-  const { user } = context.get(requestContext);
+  const known = context.get(requestContext);
+  const user = known.user ?? known.unproven;
   if (user ? isPast(step, user) : isForSignedIn(step))
     throw redirect(user ? target : toLoginHref(null, target));
   const undecided = step.kind === 'sign-in' || step.kind === 'sign-up';

@@ -7,7 +7,7 @@ import { askSite } from './ask-site.ts';
  * @throws {SiteRefusal} when the site refuses it; `second-factor.ts` reads what it asks for
  */
 export async function openSiteSession(user: User, passkey?: object): Promise<void> {
-  await askSite("POST", "/api/__session", {
+  await askSite('POST', '/api/__session', {
     token: await user.getIdToken(true),
     passkey,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -74,7 +74,7 @@ function listExceptions(course: Course, pack: Course): Readonly<Record<string, P
     '/sitemap/:page': { path: '/sitemap/pages.xml' },
     '/apercu/:kind/:name': { path: '/apercu/page/nulle-part.png', get: 404 },
     '/marque/:version/:file': { path: '/marque/aucune/couleurs.css', get: 404 },
-    '/login': { get: { ...everybodyElse('/members'), visitor: 200, unproven: 200, disabled: 200 } },
+    '/login': { get: { ...everybodyElse('/members'), unproven: '/members', visitor: 200, disabled: 200 } },
     // The form leaves before any page is asked.
     '/deconnexion': { post: '/deconnexion', 'posted data': 405 },
     '/premiere-connexion': { post: 400 },
