@@ -98,6 +98,8 @@ describe('security headers', () => {
           ['GET', toDataPath(path)],
           ['POST', path],
         ] as const) {
+          // Who has left would be a visitor afterwards.
+          if (method === 'POST' && path === '/deconnexion' && 'cookie' in headers) continue;
           const answer = await sendRaw(school, {
             method,
             path: address,
