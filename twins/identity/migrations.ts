@@ -178,4 +178,10 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE identity.refresh_tokens ADD COLUMN developer_claims text;
     `,
   },
+  {
+    name: 'accounts that a token of the server has opened',
+    sql: `
+      ALTER TABLE identity.accounts ADD COLUMN custom_auth boolean NOT NULL DEFAULT false;
+    `,
+  },
 ];

@@ -184,7 +184,7 @@ test('a link is answered to the administrator instead of mailed', async () => {
   const signIn = await request('EMAIL_SIGNIN');
   await expect(signInWithEmailLink(auth, email, String(signIn.body.oobLink))).resolves.toBeDefined();
   expect((await request('PASSWORD_RESET', { email: 'nobody@ecole.example' })).body.error?.message).toBe(
-    'USER_NOT_FOUND',
+    'EMAIL_NOT_FOUND',
   );
   expect((await request('VERIFY_AND_CHANGE_EMAIL', { newEmail: email })).body.error?.message).toBe(
     'EMAIL_EXISTS',
@@ -222,10 +222,20 @@ test('nobody else is the administrator', async () => {
         },
         body: JSON.stringify({ localId: user.uid }),
       });
-      expect(answer.status, `${method} with ${authorization}`).toBe(401);
-      expect(await answer.json()).toMatchObject({ error: { code: 401, status: 'UNAUTHENTICATED' } });
+      const body = (await answer.json()) as WireBody;
+      if (authorization) expect(body).toMatchObject({ error: { code: 401, status: 'UNAUTHENTICATED' } });
+      else
+        expect(body.error?.message, method).toBe(
+          'INSUFFICIENT_PERMISSION : Only authenticated requests can specify target_project_id.',
+        );
+      expect(answer.status, `${method} with ${authorization}`).toBe(authorization ? 401 : 400);
     }
   }
+  const neither = await fetch(`${project}/${projectId}/accounts:lookup`, { method: 'POST' });
+  expect([neither.status, await neither.json()]).toMatchObject([
+    403,
+    { error: { message: 'The request is missing a valid API key.' } },
+  ]);
   const elsewhere = await fetch(`${project}/another-project/accounts:lookup`, {
     method: 'POST',
     headers: {

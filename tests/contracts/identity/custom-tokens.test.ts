@@ -50,7 +50,6 @@ test('a token by anybody else, for anything else, or too old is refused', async 
     await mint(identity, { uid: 'a' }, intruder.privateKey),
     await mint(identity, { uid: 'a', aud: 'another' }),
     await mint(identity, { uid: 'a', sub: 'another' }),
-    await mint(identity, { uid: '' }),
     await mint(identity, { uid: 42 }),
     await mint(identity, { uid: 'x'.repeat(129) }),
     await mint(identity, {}),

@@ -65,7 +65,8 @@ test('other methods, media types and paths are refused', async () => {
     expect((await ask(`${v1}/accounts:lookup?key=${apiKey}`, init))[0]).toBe(415);
   }
   const token = `/securetoken.googleapis.com/v1/token?key=${apiKey}`;
-  expect((await ask(token, json))[0]).toBe(415);
+  expect(await ask(token, json)).toEqual([400, 'MISSING_GRANT_TYPE']);
+  expect((await ask(token, { ...json, headers: { 'Content-Type': 'text/plain' } }))[0]).toBe(415);
   for (const path of ['accounts:query', 'accounts:batchDelete', 'projects/x:deploy', '..%2f']) {
     expect((await ask(`${v1}/${path}?key=${apiKey}`, json))[0], path).toBe(501);
   }

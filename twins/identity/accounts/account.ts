@@ -16,6 +16,8 @@ export type AccountRow = {
   passwordHash: string | null;
   passwordUpdatedAt: Date | null;
   emailLinkSignIn: boolean;
+  /** Somebody came in by a token of the server. */
+  customAuth: boolean;
   /** Made without any way of signing in; see {@link isAnonymous}. */
   startedAnonymous: boolean;
   disabled: boolean;
@@ -58,7 +60,7 @@ export function isAnonymous(account: AccountRow): boolean {
 export const ACCOUNT_COLUMNS = `
   id, email, email_verified AS "emailVerified", phone_number AS "phoneNumber", display_name AS "displayName", photo_url AS "photoUrl",
   password_hash AS "passwordHash", password_updated_at AS "passwordUpdatedAt",
-  email_link_sign_in AS "emailLinkSignIn", started_anonymous AS "startedAnonymous", disabled, custom_attributes AS "customAttributes",
+  email_link_sign_in AS "emailLinkSignIn", custom_auth AS "customAuth", started_anonymous AS "startedAnonymous", disabled, custom_attributes AS "customAttributes",
   valid_since AS "validSince", created_at AS "createdAt", last_login_at AS "lastLoginAt",
   last_refresh_at AS "lastRefreshAt", last_token_at AS "lastTokenAt",
   coalesce((SELECT json_agg(json_build_object('providerId', provider_id, 'rawId', raw_id, 'email', link.email,
@@ -196,6 +198,7 @@ const COLUMNS: Record<keyof AccountChange, string> = {
   passwordHash: 'password_hash',
   passwordUpdatedAt: 'password_updated_at',
   emailLinkSignIn: 'email_link_sign_in',
+  customAuth: 'custom_auth',
   startedAnonymous: 'started_anonymous',
   disabled: 'disabled',
   customAttributes: 'custom_attributes',

@@ -15,6 +15,7 @@ export function presentAccount(account: AccountRow): Record<string, unknown> {
     email: account.email,
     emailVerified: account.emailVerified,
     phoneNumber: account.phoneNumber,
+    customAuth: account.customAuth || null,
     displayName: account.displayName,
     photoUrl: account.photoUrl,
     passwordHash: account.passwordHash === null ? null : REDACTED_HASH,
@@ -49,12 +50,13 @@ export function presentProviders(account: AccountRow): Record<string, unknown>[]
   return [withoutNull(password), ...links];
 }
 
-/** The answer of accounts:update. */
-export function presentUpdate(account: AccountRow): Record<string, unknown> {
+/** The answer of accounts:update. An address that it changed is told twice, as Google does. */
+export function presentUpdate(account: AccountRow, before = account): Record<string, unknown> {
   return withoutNull({
     kind: 'identitytoolkit#SetAccountInfoResponse',
     localId: account.id,
     email: account.email,
+    newEmail: account.email === before.email ? null : account.email,
     emailVerified: account.emailVerified,
     displayName: account.displayName,
     photoUrl: account.photoUrl,

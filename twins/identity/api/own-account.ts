@@ -55,6 +55,7 @@ export async function update(context: IdentityContext, call: IdentityCall): Prom
   if (ADMIN_FIELDS.some((name) => fields.has(name))) throw identityError('INSUFFICIENT_PERMISSION');
   const oobCode = stringField(fields, 'oobCode');
   if (oobCode !== undefined) return applyCode(context, call, oobCode);
+  if (!fields.has('idToken')) throw identityError('INVALID_REQ_TYPE', 'Unsupported request parameters.');
 
   const { account, token } = await authenticate(context, fields);
   const change = await readChange(context, fields, account, token);
@@ -72,7 +73,7 @@ export async function update(context: IdentityContext, call: IdentityCall): Prom
       });
     }
     const tokens = wantsTokens || isRevoked ? await goOn(context, client, changed, token, isRevoked) : {};
-    return { ...presentUpdate(changed), ...tokens };
+    return { ...presentUpdate(changed, locked), ...tokens };
   });
   context.letters.wake();
   return answer;

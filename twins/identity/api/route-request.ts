@@ -8,13 +8,14 @@ import { networkAddress } from '../throttle/throttle.ts';
 import {
   errorResponse,
   faultResponse,
+  isJson,
   jsonResponse,
   preflightResponse,
   readFormBody,
   readJsonBody,
   withCors,
 } from '../wire/http.ts';
-import { IdentityError, invalidArgument, transportError } from '../wire/identity-error.ts';
+import { IdentityError, identityError, invalidArgument, transportError } from '../wire/identity-error.ts';
 import { type Endpoint, findEndpoint } from './endpoints.ts';
 
 /** Answers one request, whatever it is: never rejects, never anything but a JSON object (or a bare preflight). */
@@ -61,7 +62,7 @@ function requireAccess(
   { endpoint, projectId }: { endpoint: Endpoint; projectId?: string },
 ): void {
   if (endpoint.access === 'apiKey') requireApiKey(request, url, context.apiKey);
-  if (endpoint.access === 'admin') requireAdmin(request, context.adminToken);
+  if (endpoint.access === 'admin') requireAdmin(request, url, context);
   if (projectId !== undefined && projectId !== context.projectId) {
     throw transportError(403, 'The caller does not have permission on this project.');
   }
@@ -87,7 +88,8 @@ async function readBody(request: Request, endpoint: Endpoint): Promise<unknown> 
     case 'json':
       return readJsonBody(request, endpoint.maxBodyBytes);
     case 'form':
-      return Object.fromEntries(await readFormBody(request));
+      // Google takes the token endpoint's fields as JSON as well.
+      return isJson(request) ? readJsonBody(request) : Object.fromEntries(await readFormBody(request));
     default:
       return {};
   }
@@ -155,12 +157,22 @@ function requireApiKey(request: Request, url: URL, apiKey: string): void {
   if (!isSameSecret(given, apiKey)) throw invalidArgument('API key not valid. Please pass a valid API key.');
 }
 
-/** @throws IdentityError 401 without the administrator's bearer. */
-function requireAdmin(request: Request, adminToken: string): void {
+/**
+ * Requires the administrator's bearer. Who has the key alone is told what is missing, in Google's words.
+ * @throws IdentityError 400 with the key instead, 403 with neither, 401 with a wrong bearer
+ */
+function requireAdmin(request: Request, url: URL, { adminToken, apiKey }: IdentityContext): void {
   if (isAdmin(request, adminToken)) return;
-  throw transportError(
-    401,
-    'Request is missing required authentication credential. Expected OAuth 2 access token, login cookie or other valid authentication credential.',
+  if (request.headers.get('Authorization')) {
+    throw transportError(
+      401,
+      'Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid authentication credential.',
+    );
+  }
+  requireApiKey(request, url, apiKey);
+  throw identityError(
+    'INSUFFICIENT_PERMISSION',
+    'Only authenticated requests can specify target_project_id.',
   );
 }
 

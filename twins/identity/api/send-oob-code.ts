@@ -7,7 +7,7 @@ import type { LetterRequest } from '../letters/outbox-row.ts';
 import { isKnownAddress, requireAdmission } from '../throttle/admission.ts';
 import { authenticate, requireRecentSignIn } from '../tokens/sessions.ts';
 import { booleanField, type Fields, readFields, stringField } from '../wire/fields.ts';
-import { identityError } from '../wire/identity-error.ts';
+import { identityError, invalidArgument } from '../wire/identity-error.ts';
 
 type OobRequest = Pick<LetterRequest, 'kind' | 'accountId' | 'email' | 'newEmail' | 'continueUrl'>;
 
@@ -66,11 +66,11 @@ async function readRequest(context: IdentityContext, fields: Fields): Promise<Oo
     case undefined:
       throw identityError('MISSING_REQ_TYPE');
     case 'EMAIL_SIGNIN':
-      if (!fields.has('continueUrl')) throw identityError('MISSING_CONTINUE_URI');
-      return { kind, accountId: null, email: requireEmail(fields) };
+      return { kind, accountId: null, email: requireSignInEmail(fields) };
     case 'PASSWORD_RESET':
       return { kind, accountId: null, email: requireEmail(fields) };
     case 'VERIFY_EMAIL': {
+      if (stringField(fields, 'idToken') === undefined) throw identityError('INVALID_ID_TOKEN');
       const { account } = await authenticate(context, fields);
       if (account.email === null) throw identityError('MISSING_EMAIL');
       return { kind, accountId: account.id, email: account.email };
@@ -83,8 +83,15 @@ async function readRequest(context: IdentityContext, fields: Fields): Promise<Oo
       return { kind, accountId: account.id, email: account.email, newEmail };
     }
     default:
-      throw identityError('INVALID_REQ_TYPE', 'Unsupported request parameters.');
+      throw invalidArgument(`Invalid value at 'req_type' (TYPE_ENUM)`);
   }
+}
+
+/** A link to sign in by says where it leads. @throws IdentityError MISSING_EMAIL, INVALID_EMAIL, MISSING_CONTINUE_URI */
+function requireSignInEmail(fields: Fields): string {
+  const email = requireEmail(fields);
+  if (!fields.has('continueUrl')) throw identityError('MISSING_CONTINUE_URI');
+  return email;
 }
 
 /**
@@ -123,13 +130,14 @@ function requireKind(requestType: string | undefined): OobCodeKind {
     case undefined:
       throw identityError('MISSING_REQ_TYPE');
     default:
-      throw identityError('INVALID_REQ_TYPE', 'Unsupported request parameters.');
+      throw invalidArgument(`Invalid value at 'req_type' (TYPE_ENUM)`);
   }
 }
 
 function requireRecipient(kind: OobCodeKind, account: AccountRow | undefined): void {
   if (account?.disabled) throw identityError('USER_DISABLED');
-  if (!account && kind !== 'EMAIL_SIGNIN') throw identityError('USER_NOT_FOUND');
+  if (account || kind === 'EMAIL_SIGNIN') return;
+  throw identityError(kind === 'PASSWORD_RESET' ? 'EMAIL_NOT_FOUND' : 'USER_NOT_FOUND');
 }
 
 async function requireFreeEmail(context: IdentityContext, fields: Fields): Promise<string> {

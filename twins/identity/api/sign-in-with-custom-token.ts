@@ -13,7 +13,8 @@ const MAX_LIFETIME_SECONDS = 3600;
 
 /**
  * accounts:signInWithCustomToken: the server vouches for somebody with an RS256 token of its service account. Its `claims`
- * stand in the ID tokens of this session, through every refresh. No second factor is asked for, as with Google, whose answer has no field for it: the server that vouches has decided what proof it wants.
+ * stand in the ID tokens of this session, through every refresh. No second factor is asked for, as with Google, whose answer has
+ * no field for it: the server that vouches has decided what proof it wants.
  * Source: https://firebase.google.com/docs/auth/admin/create-custom-tokens#create_custom_tokens_using_a_third-party_jwt_library
  */
 export async function signInWithCustomToken(context: IdentityContext, call: IdentityCall): Promise<object> {
@@ -25,9 +26,8 @@ export async function signInWithCustomToken(context: IdentityContext, call: Iden
   return inTransaction(context.pool, async (client) => {
     const known = await lockAccount(client, uid);
     if (known?.disabled) throw identityError('USER_DISABLED');
-    const account = known
-      ? await updateAccount(client, uid, { startedAnonymous: false })
-      : await insertAccount(client, { id: uid }, context.now());
+    if (!known) await insertAccount(client, { id: uid }, context.now());
+    const account = await updateAccount(client, uid, { startedAnonymous: false, customAuth: true });
     const tokens = await completeSignIn(context, call, client, account, {
       signInProvider: 'custom',
       developerClaims,
@@ -52,7 +52,7 @@ async function verifyCustomToken(context: IdentityContext, token: string): Promi
       maxTokenAge: MAX_LIFETIME_SECONDS,
       // The server that signed it may be another machine.
       clockTolerance: 60,
-      requiredClaims: ['uid', 'iat', 'exp'],
+      requiredClaims: ['iat', 'exp'],
     });
     return { uid: requireUid(payload), developerClaims: readDeveloperClaims(payload) };
   } catch (cause) {
@@ -63,6 +63,7 @@ async function verifyCustomToken(context: IdentityContext, token: string): Promi
 
 function requireUid({ uid, iat = 0, exp = 0 }: JWTPayload): string {
   if (exp - iat > MAX_LIFETIME_SECONDS) throw identityError('INVALID_CUSTOM_TOKEN', 'It lives too long.');
+  if (uid === undefined || uid === '') throw identityError('MISSING_IDENTIFIER');
   if (!isAccountId(uid)) throw identityError('INVALID_CUSTOM_TOKEN', 'The uid is not valid.');
   return uid;
 }

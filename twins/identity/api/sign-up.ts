@@ -34,7 +34,8 @@ export async function signUp(context: IdentityContext, call: IdentityCall): Prom
   if (fields.has('idToken')) return linkPassword(context, call, { fields, email, password });
 
   await requireSignUpOpen(context);
-  const { displayName, photoUrl } = readProfile(fields);
+  // A picture is taken from nobody who has no account yet, as with Google: the field is read and left.
+  const { displayName } = readProfile(fields);
   requireGoodPassword(password, context.passwordPolicy, contextWords(context.projectId, email));
   await requireAdmission(context, 'signUpAddress', call.address);
   await requireFreeEmail(context, call, email);
@@ -43,7 +44,7 @@ export async function signUp(context: IdentityContext, call: IdentityCall): Prom
   return inTransaction(context.pool, async (client) => {
     const account = await insertAccount(
       client,
-      { email, passwordHash, displayName: displayName ?? null, photoUrl: photoUrl ?? null },
+      { email, passwordHash, displayName: displayName ?? null },
       context.now(),
     );
     const tokens = await completeSignIn(context, call, client, account, { signInProvider: 'password' });

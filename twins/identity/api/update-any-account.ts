@@ -59,7 +59,7 @@ export async function updateAnyAccount(context: IdentityContext, call: IdentityC
   const link = linked === undefined ? undefined : readProviderLink(linked);
   const keptFactors = readKeptFactors(fields);
 
-  const account = await inTransaction(context.pool, async (client) => {
+  return inTransaction(context.pool, async (client) => {
     const locked = await lockAccount(client, id);
     if (!locked) throw identityError('USER_NOT_FOUND');
     await unlinkProviders(client, locked, unlinked);
@@ -69,9 +69,8 @@ export async function updateAnyAccount(context: IdentityContext, call: IdentityC
       changed = await changeCredentials(context, client, changed, credentials);
     }
     if (keptFactors) changed = await keepSecondFactors(context, client, changed, keptFactors);
-    return revoke(context, client, changed, { before: locked, validSince });
+    return presentUpdate(await revoke(context, client, changed, { before: locked, validSince }), locked);
   });
-  return presentUpdate(account);
 }
 
 function readHarmlessChange(fields: Fields): AccountChange {

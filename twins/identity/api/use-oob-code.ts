@@ -80,15 +80,15 @@ export async function applyCode(
     'VERIFY_AND_CHANGE_EMAIL',
     'RECOVER_EMAIL',
   ]);
-  const account = await inTransaction(context.pool, async (client) => {
+  const { before, after } = await inTransaction(context.pool, async (client) => {
     const locked = code.accountId === null ? undefined : await lockAccount(client, code.accountId);
     await consumeCode(client, code);
     if (!locked) throw identityError('INVALID_OOB_CODE');
     if (locked.disabled) throw identityError('USER_DISABLED');
-    return applyToAccount(context, call, client, { account: locked, code });
+    return { before: locked, after: await applyToAccount(context, call, client, { account: locked, code }) };
   });
   context.letters.wake();
-  return presentUpdate(account);
+  return presentUpdate(after, before);
 }
 
 async function applyToAccount(

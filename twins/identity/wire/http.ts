@@ -65,9 +65,17 @@ export async function readFormBody(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(await readText(request, MAX_BODY_BYTES));
 }
 
+export function isJson(request: Request): boolean {
+  return mediaTypeOf(request) === 'application/json';
+}
+
+function mediaTypeOf(request: Request): string | undefined {
+  return request.headers.get('Content-Type')?.split(';', 1)[0]?.trim().toLowerCase();
+}
+
 function requireMediaType(request: Request, expected: string): void {
-  const mediaType = request.headers.get('Content-Type')?.split(';', 1)[0]?.trim().toLowerCase();
-  if (mediaType !== expected) throw transportError(415, `Unsupported media type. Expected ${expected}.`);
+  if (mediaTypeOf(request) !== expected)
+    throw transportError(415, `Unsupported media type. Expected ${expected}.`);
 }
 
 async function readText(request: Request, maxBytes: number): Promise<string> {
