@@ -52,7 +52,6 @@ test('a token by anybody else, for anything else, or too old is refused', async 
     await mint(identity, { uid: 'a', sub: 'another' }),
     await mint(identity, { uid: 42 }),
     await mint(identity, { uid: 'x'.repeat(129) }),
-    await mint(identity, {}),
     await mint(identity, { uid: 'a', iat: now - 7200, exp: now - 3600 }),
     await mint(identity, { uid: 'a', exp: now + 86_400 }),
   ]) {

@@ -20,6 +20,7 @@ import {
   writeTotpSecret,
 } from '../second-factor/totp.ts';
 import { rememberAddress } from '../throttle/admission.ts';
+import { findDeveloperClaims } from '../tokens/custom-claims.ts';
 import type { VerifiedIdToken } from '../tokens/id-token.ts';
 import { authenticate, issueTokens, lockAuthenticated, requireRecentSignIn } from '../tokens/sessions.ts';
 import { type Fields, readFields, stringField } from '../wire/fields.ts';
@@ -158,6 +159,7 @@ async function goOnAlone(
   const { idToken, refreshToken } = await issueTokens(context, client, changed, {
     signInProvider: token.signInProvider,
     secondFactorId,
+    developerClaims: await findDeveloperClaims(client, token),
   });
   return { idToken, refreshToken };
 }
