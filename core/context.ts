@@ -47,6 +47,6 @@ export type Mailbox = {
   list(page: { limit: number; before?: string }): Promise<KeptLetter[]>;
   /** One letter with its text, or null. */
   read(id: string): Promise<(KeptLetter & { text: string }) | null>;
-  /** Deletes every letter to an address that arrived until a time, and answers how many. */
-  forget(address: string, until: Date): Promise<number>;
+  /** Deletes every letter to an address that arrived until a time, and those of these Message-IDs; answers how many. */
+  forget(letters: { address: string; until: Date; messageIds: readonly string[] }): Promise<number>;
 };

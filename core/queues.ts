@@ -9,8 +9,11 @@ export type Queues = {
   /** Objects to forget; with `undoable`, those that a change which can be undone needs are kept. */
   'forget-objects': { paths: string[]; undoable?: boolean };
   'refund-duplicate': { orderId: string };
-  /** Whose account is erased, and when that was asked (ISO 8601): the address may be somebody's again by the time it is done. */
-  'erase-account': { uid: string; email: string; until: string };
+  /**
+   * Whose account is erased, and when that was asked (ISO 8601): the address may be somebody's again by the time it is done. `isProven`
+   * says that the address was theirs, `customer` who they are to the payment provider; work of former versions says neither.
+   */
+  'erase-account': { uid: string; email: string; until: string; isProven?: boolean; customer?: string };
   'reconcile-orders': null;
   sweep: null;
   'refresh-prices': null;

@@ -28,6 +28,6 @@ function toMailbox(twin: MailTwin): Mailbox {
       const { arrivedAt, to, subject, text } = letter;
       return { id, arrivedAt, to, subject, text: text ?? '' };
     },
-    forget: (address, until) => twin.forget(address, until),
+    forget: (letters) => twin.forget(letters),
   };
 }

@@ -34,6 +34,10 @@ export async function queueLetter(core: Core, tx: Transaction, letter: LetterToQ
   if (queued) await enqueue(core, tx, 'send-letter', { letterId: queued.id });
 }
 
+/** What a letter of the outbox is known by wherever it goes (RFC 5322). */
+export const toMessageId = ({ siteUrl }: Pick<Core, 'siteUrl'>, letterId: string): string =>
+  `<${letterId}@${new URL(siteUrl).hostname}>`;
+
 /**
  * Sends one letter of the outbox, at least once: its Message-ID is its own, so that a relay or a
  * mailbox can drop the rare double after a crash. A failure is recorded and thrown to be retried. Without a relay it is kept here,
@@ -52,7 +56,7 @@ export async function sendLetter(core: Core, letterId: string): Promise<void> {
       html: letter.html,
       text: letter.text,
       ...(letter.thread ? { inReplyTo: letter.thread.split(' ').at(-1), references: letter.thread } : {}),
-      messageId: `<${letter.id}@${new URL(core.siteUrl).hostname}>`,
+      messageId: toMessageId(core, letter.id),
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -86,7 +86,8 @@ export async function removeMember(core: Core, actor: Admin, uid: string): Promi
   const account = await findAccountNow(core, uid);
   if (uid === actor.uid) throw refuse(m.people_not_oneself_removed());
   if (account.claims.admin) throw refuse(m.people_admin_not_removed());
-  await startErasure(core, account, (tx) =>
+  const { stripeCustomerId } = account.claims;
+  await startErasure(core, { ...account, stripeCustomerId }, (tx) =>
     recordChange(core, tx, { actor, action: 'erase', kind: 'member', subjectId: uid, title: '' }),
   );
 }

@@ -1,18 +1,20 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
-import { changes } from '#database/tables/changes.ts';
-import { letters } from '#database/tables/letters.ts';
-import { messages } from '#database/tables/messages.ts';
-import { orders } from '#database/tables/orders.ts';
 import { m } from '#words/messages.js';
 import { eraseAccess } from '../access.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { eraseMessages } from '../messages/office-messages.ts';
-import { forgetGiftsFor } from '../orders/gifts.ts';
+import { toMessageId } from '../letters/outbox.ts';
 import { enqueue, type QueueName, type Queues } from '../queues.ts';
 import { forgetDevices } from './devices.ts';
 import { forgetAccount } from './directory.ts';
+import {
+  eraseCounters,
+  eraseDoneJobs,
+  eraseFromJournal,
+  eraseLetters,
+  eraseOrders,
+  eraseWritten,
+} from './erase-traces.ts';
 import { forgetSecondFactors } from './recovery-codes.ts';
 import { closeAllSessions, type SignedInUser } from './sessions.ts';
 
@@ -43,16 +45,24 @@ export async function removeAccount(core: Core, user: SignedInUser, token: strin
 /** The workers leave the removal to whoever was asked for it for so long, in seconds. */
 const graceSeconds = 60;
 
+type ErasedAccount = Pick<SignedInUser, 'uid' | 'email' | 'emailVerified' | 'stripeCustomerId'>;
+
 /**
  * Erases an account. Once this has answered its sessions are closed and the erasure is recorded: what is cut short is
  * finished by the workers. `note` writes in the same transaction.
  */
 export async function startErasure(
   core: Core,
-  { uid, email }: { uid: string; email: string },
+  { uid, email, emailVerified, stripeCustomerId }: ErasedAccount,
   note: (tx: Transaction) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const erasure: Queues['erase-account'] = { uid, email, until: core.now().toISOString() };
+  const erasure: Queues['erase-account'] = {
+    uid,
+    email,
+    until: core.now().toISOString(),
+    isProven: emailVerified,
+    customer: stripeCustomerId,
+  };
   const jobId = await core.db.transaction(async (tx) => {
     await closeAllSessions({ db: tx }, uid);
     await note(tx);
@@ -67,49 +77,46 @@ export async function startErasure(
 }
 
 /**
- * Erases an account and what belongs to it; settled orders stay (article L123-22 du code de commerce). Done again, it does
- * nothing more, so that a job may finish what a crash cut short.
+ * Erases an account and what belongs to it; sales stay (decision 25). Done again, it does nothing more, so that a job may finish
+ * what a crash cut short.
  */
 export async function eraseAccount(
   core: Core,
-  { uid, email, until }: Queues['erase-account'],
+  { uid, email, until, isProven = false, customer = '' }: Queues['erase-account'],
 ): Promise<void> {
+  const person = { uid, email, isProven };
   // The account goes first: nobody can enter any more while the rest is erased.
   await deleteAtProvider(core, uid);
-  await core.db.transaction(async (tx) => {
+  const letterIds = await core.db.transaction(async (tx) => {
     await closeAllSessions({ db: tx }, uid);
     await forgetDevices(tx, uid);
     await forgetAccount({ db: tx }, uid);
     await forgetSecondFactors(tx, uid);
-    // The journal keeps what was done, not to whom.
-    await tx
-      .update(changes)
-      .set({ title: '' })
-      .where(and(eq(changes.kind, 'member'), eq(changes.subjectId, uid)));
-    // Nor for whom lists were searched before they were exported.
-    await tx
-      .update(changes)
-      .set({ after: sql`${changes.after} - 'address'` })
-      .where(
-        and(
-          eq(changes.kind, 'export'),
-          sql`strpos(lower(${changes.after}->>'address'), lower(${toQuery(email)})) > 0`,
-        ),
-      );
     await eraseAccess(tx, uid);
-    await tx.delete(orders).where(and(eq(orders.uid, uid), inArray(orders.state, ['pending', 'expired'])));
-    await forgetGiftsFor(tx, email);
-    const written = await tx.select({ id: messages.id }).from(messages).where(eq(messages.uid, uid));
-    await eraseMessages(
-      tx,
-      written.map(({ id }) => id),
-    );
-    await tx
-      .delete(letters)
-      .where(and(eq(letters.recipient, email), lte(letters.createdAt, new Date(until))));
+    await eraseOrders(tx, person);
+    await eraseWritten(tx, person);
+    await eraseFromJournal(tx, person);
+    await eraseCounters(tx, person);
+    await eraseDoneJobs(tx, person);
+    return eraseLetters(tx, person, new Date(until));
   });
-  await core.mailbox?.forget(email, new Date(until));
+  await core.mailbox?.forget({
+    address: email,
+    until: new Date(until),
+    messageIds: letterIds.map((id) => toMessageId(core, id)),
+  });
+  await deleteCustomer(core, customer);
   core.log.info({ uid }, 'account removed');
+}
+
+/** With the payment methods kept for them. The provider keeps its own records of payments, as the law asks of it. */
+async function deleteCustomer(core: Core, customer: string): Promise<void> {
+  if (!customer) return;
+  try {
+    await core.payments.customers.del(customer);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'resource_missing')) throw error;
+  }
 }
 
 async function deleteAtProvider(core: Core, uid: string): Promise<void> {
@@ -120,6 +127,3 @@ async function deleteAtProvider(core: Core, uid: string): Promise<void> {
     if (!gone) throw error;
   }
 }
-
-/** As it stands in the address of a list. */
-const toQuery = (search: string): string => new URLSearchParams({ q: search }).toString().slice('q='.length);

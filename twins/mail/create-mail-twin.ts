@@ -4,7 +4,7 @@ import type { TwinLog } from '#twins/kit/twin.ts';
 import { deliver, type MailTwinInfo, SmtpRefusal } from './deliver.ts';
 import { createLetterStore } from './letter-store.ts';
 import {
-  forgetAddress,
+  forgetLetters,
   listLetters,
   type OpenedLetter,
   pruneLetters,
@@ -34,8 +34,11 @@ export type MailTwin = {
   read(id: string): Promise<OpenedLetter | null>;
   /** Deletes one letter; false when there is none by that id. */
   remove(id: string): Promise<boolean>;
-  /** Deletes every letter that was addressed to someone, those that arrived until a time where one is given, and tells how many. */
-  forget(address: string, until?: Date): Promise<number>;
+  /**
+   * Deletes every letter that was addressed to someone, those that arrived until a time where one is given, and the letters of these
+   * Message-IDs to whomever; tells how many.
+   */
+  forget(letters: { address: string; until?: Date; messageIds?: readonly string[] }): Promise<number>;
   /** Deletes the letters that arrived before a time, and tells how many. */
   prune(before: Date): Promise<number>;
 };
@@ -84,7 +87,7 @@ export function createMailTwin(options: MailTwinOptions): MailTwin {
     list: (page) => listLetters(store, page),
     read: (id) => readLetter(store, id),
     remove: (id) => removeLetter(store, id),
-    forget: (address, until) => forgetAddress(store, address, until),
+    forget: (letters) => forgetLetters(store, letters),
     prune: (before) => pruneLetters(store, before),
   };
 }

@@ -81,14 +81,18 @@ export async function removeLetter(store: LetterStore, id: string): Promise<bool
   return letter !== null && store.erase(id, letter.messageId);
 }
 
-/** Deletes every letter that was delivered to an address, in whatever case, until a time, and tells how many. */
-export function forgetAddress(store: LetterStore, address: string, until?: Date): Promise<number> {
+/** Deletes every letter that was delivered to an address, in whatever case, until a time, and those of these Message-IDs; tells how many. */
+export function forgetLetters(
+  store: LetterStore,
+  { address, until, messageIds = [] }: { address: string; until?: Date; messageIds?: readonly string[] },
+): Promise<number> {
   const wanted = address.trim().toLowerCase();
+  const named = new Set(messageIds);
   return eraseWhere(
     store,
-    (letter) =>
-      letter.to.some((recipient) => recipient.toLowerCase() === wanted) &&
-      (!until || letter.arrivedAt <= until),
+    ({ to, arrivedAt, messageId }) =>
+      named.has(messageId) ||
+      (to.some((recipient) => recipient.toLowerCase() === wanted) && (!until || arrivedAt <= until)),
   );
 }
 

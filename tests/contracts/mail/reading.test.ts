@@ -153,7 +153,7 @@ describe('deleting', () => {
     await relay.transporter.sendMail(letter({ to: 'LEA@exemple.example' }));
     await relay.transporter.sendMail(letter({ to: 'zoe@exemple.example', bcc: 'lea@exemple.example' }));
     await relay.transporter.sendMail(letter({ to: 'leaa@exemple.example', subject: 'lea@exemple.example' }));
-    expect(await relay.twin.forget(' Lea@Exemple.example ')).toBe(2);
+    expect(await relay.twin.forget({ address: ' Lea@Exemple.example ' })).toBe(2);
     expect((await relay.twin.list()).map(({ to }) => to)).toEqual([['leaa@exemple.example']]);
   });
 
@@ -162,7 +162,7 @@ describe('deleting', () => {
     for (const subject of ['un', 'deux', 'trois'])
       await relay.transporter.sendMail(letter({ to: 'lea@exemple.example', subject }));
     const [, second] = await relay.twin.list();
-    expect(await relay.twin.forget('lea@exemple.example', second?.arrivedAt)).toBe(2);
+    expect(await relay.twin.forget({ address: 'lea@exemple.example', until: second?.arrivedAt })).toBe(2);
     expect((await relay.twin.list()).map(({ subject }) => subject)).toEqual(['trois']);
   });
 

@@ -1,0 +1,106 @@
+import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/connect.ts';
+import { changes } from '#database/tables/changes.ts';
+import { letters } from '#database/tables/letters.ts';
+import { messages, replies } from '#database/tables/messages.ts';
+import { orders } from '#database/tables/orders.ts';
+import { rateLimits } from '#database/tables/rate-limits.ts';
+import { m } from '#words/messages.js';
+import { eraseMessages } from '../messages/office-messages.ts';
+import { forgetGiftsFor } from '../orders/gifts.ts';
+
+/** Who is forgotten: account, address, and whether the address was proved to be theirs. */
+export type Forgotten = { uid: string; email: string; isProven: boolean };
+
+/**
+ * Sales stay, apart from any account: the law wants their documents for ten years (article L123-22 du code de commerce). What was never
+ * paid is no sale and goes, and so does the way to the payment page.
+ */
+export async function eraseOrders(tx: Transaction, { uid, email }: Forgotten): Promise<void> {
+  await tx.delete(orders).where(and(eq(orders.uid, uid), isNull(orders.paidAt)));
+  await tx.update(orders).set({ sessionUrl: null, sessionExpiresAt: null }).where(eq(orders.uid, uid));
+  if (email) await forgetGiftsFor(tx, email);
+}
+
+/**
+ * What they wrote to the school goes with its answers, signed in or not; without a sign-in only under an address that they had proved.
+ */
+export async function eraseWritten(tx: Transaction, { uid, email, isProven }: Forgotten): Promise<void> {
+  const theirs =
+    isProven && email ? or(eq(messages.uid, uid), isAddress(messages.email, email)) : eq(messages.uid, uid);
+  const written = await tx.select({ id: messages.id }).from(messages).where(theirs);
+  await eraseMessages(
+    tx,
+    written.map(({ id }) => id),
+  );
+  await tx.update(replies).set({ uid: '', who: m.journal_person_removed() }).where(eq(replies.uid, uid));
+}
+
+/** Letters to them, and those to others that answer to them or tell of them; answers what these are known by. */
+export async function eraseLetters(tx: Transaction, { email }: Forgotten, until: Date): Promise<string[]> {
+  if (!email) return [];
+  const gone = await tx
+    .delete(letters)
+    .where(
+      and(
+        lte(letters.createdAt, until),
+        or(
+          isAddress(letters.recipient, email),
+          isAddress(letters.replyTo, email),
+          tells(letters.text, email),
+        ),
+      ),
+    )
+    .returning({ id: letters.id });
+  return gone.map(({ id }) => id);
+}
+
+/** The journal keeps what was done, not to whom, nor by whom once they are gone, nor for whom lists were searched. */
+export async function eraseFromJournal(tx: Transaction, { uid, email }: Forgotten): Promise<void> {
+  await tx
+    .update(changes)
+    .set({ title: '', subjectId: '' })
+    .where(and(eq(changes.kind, 'member'), eq(changes.subjectId, uid)));
+  await tx.update(changes).set({ uid: '', who: m.journal_person_removed() }).where(eq(changes.uid, uid));
+  if (email) {
+    await tx
+      .update(changes)
+      .set({ after: sql`${changes.after} - 'address'` })
+      .where(and(eq(changes.kind, 'export'), tells(sql`${changes.after}->>'address'`, toQuery(email))));
+  }
+  for (const name of [uid, email].filter(Boolean))
+    await tx
+      .update(changes)
+      .set({ before: withoutName(changes.before, name), after: withoutName(changes.after, name) })
+      .where(or(tells(sql`${changes.before}::text`, name), tells(sql`${changes.after}::text`, name)));
+}
+
+/** Attempts that were counted for them. What is counted for a network is nobody's, and ends by itself. */
+export async function eraseCounters(tx: Transaction, { uid, email }: Forgotten): Promise<void> {
+  const ends = [uid, email]
+    .filter(Boolean)
+    .map((name) => sql`right(${rateLimits.key}, ${name.length + 1}) = ${`:${name}`}`);
+  await tx.delete(rateLimits).where(or(...ends));
+}
+
+/** Work that is done with, and names them: what still waits is needed, and looks for them in vain. */
+export async function eraseDoneJobs(tx: Transaction, { uid, email }: Forgotten): Promise<void> {
+  for (const name of [uid, email].filter(Boolean))
+    await tx.execute(
+      sql`delete from jobs.job where state in ('completed', 'cancelled', 'failed') and strpos(lower(data::text), ${name.toLowerCase()}) > 0`,
+    );
+}
+
+type Text = SQL | typeof letters.text | typeof letters.replyTo;
+
+const isAddress = (column: Text | typeof letters.recipient | typeof messages.email, email: string): SQL =>
+  sql`lower(${column}) = ${email.toLowerCase()}`;
+
+const tells = (text: Text, name: string): SQL => sql`strpos(lower(${text}), ${name.toLowerCase()}) > 0`;
+
+/** Ids and addresses have no character that JSON writes otherwise. */
+const withoutName = (column: typeof changes.before | typeof changes.after, name: string) =>
+  sql`replace(${column}::text, ${name}, '')::jsonb`;
+
+/** As it stands in the address of a list. */
+const toQuery = (search: string): string => new URLSearchParams({ q: search }).toString().slice('q='.length);

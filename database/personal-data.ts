@@ -1,0 +1,125 @@
+/**
+ * What each column holds: something about a person, or not. A column that stands here twice, not at all, or under a table that
+ * does not exist fails `tests/server/personal-data.test.ts`. `ends` says what becomes of the personal ones when their account is removed.
+ */
+export type TableData = {
+  /** Columns that tell of a person, or lead to one. */
+  personal?: string;
+  other?: string;
+  /**
+   * `erased` with the account; `kept` because the law asks for it (decision 25); `expires` by itself within days; `consent`, withdrawn
+   * by a link of its own; `office`, about who runs the school: it says what they did, and no longer who once they are gone.
+   */
+  ends?: 'erased' | 'kept' | 'expires' | 'consent' | 'office';
+};
+
+export type SchemaData = Readonly<Record<string, TableData>>;
+
+/** The school's own tables. */
+const school: SchemaData = {
+  admin_links: { other: 'secret_hash created_at expires_at used_at' },
+  changes: {
+    personal: 'uid who subject_id title before after',
+    other: 'id at action kind',
+    ends: 'office',
+  },
+  devices: { personal: 'uid device_hash first_seen_at last_seen_at', ends: 'erased' },
+  directory: {
+    personal: 'uid email display_name disabled admin created_at last_sign_in_at',
+    other: 'read_at',
+    ends: 'erased',
+  },
+  entitlements: { personal: 'uid product_id order_id granted_at revoked_at', ends: 'erased' },
+  legal_versions: { other: 'kind version content hash in_force_since' },
+  letters: {
+    personal: 'subject_id recipient subject html text created_at sent_at reply_to thread kept_at',
+    other: 'id kind attempts last_error',
+    ends: 'erased',
+  },
+  message_replies: { personal: 'message_id body uid who created_at', other: 'id', ends: 'erased' },
+  messages: {
+    personal: 'name email subject body uid state created_at state_since answered_at',
+    other: 'id fingerprint',
+    ends: 'erased',
+  },
+  migrations: { other: 'id hash created_at' },
+  news: {
+    other: `id title summary body picture path_folder_id published_at displayed created_at updated_at version archived_at products
+      tools`,
+  },
+  orders: {
+    personal: `uid email product_id title amount currency state origin session_id session_url session_expires_at payment_intent_id
+      refunded_amount duplicate_of terms_version waiver_text waiver_accepted_at created_at paid_at number price_id`,
+    other: 'id',
+    ends: 'kept',
+  },
+  passkey_challenges: { personal: 'bound_to', other: 'digest purpose expires_at', ends: 'expires' },
+  passkeys: {
+    personal: 'id uid public_key counter transports name backed_up created_at last_used_at',
+    ends: 'erased',
+  },
+  payment_events: { other: 'id type handled_at' },
+  prices: { other: 'id product_id unit_amount currency active fetched_at' },
+  products: {
+    other: `id type title description price_id difficulty duration displayed enabled miniature previous_miniature order product_id
+      video_id video_id_extract path_folder_id files created_at updated_at version search unit_amount archived_at captions
+      captions_extract skills`,
+  },
+  rate_limits: { personal: 'key', other: 'points expire', ends: 'erased' },
+  recovery_codes: { personal: 'digest uid created_at', ends: 'erased' },
+  scores: {
+    personal:
+      'title candidate marks story picture consented_at withdrawn_at consent_by consent_note session_date',
+    other: `id exam programme path_folder_id products displayed withdrawal_hash indexed created_at updated_at version archived_at
+      state`,
+    ends: 'consent',
+  },
+  second_factors: { personal: 'uid passkey_required totp recovered_at', ends: 'erased' },
+  sessions: {
+    personal: `id_hash uid auth_time created_at expires_at user_agent name signed_in_at second_factor sign_in_provider last_seen_at
+      time_zone language`,
+    ends: 'erased',
+  },
+  settings: { other: 'key value updated_at' },
+  signing_keys: { other: 'name private_key created_at' },
+  tallies: { other: 'subject month shard number cents' },
+  title_words: { other: 'word written' },
+};
+
+/** The queues (pg-boss): what waits names somebody only while it is done, and goes with what is done. */
+const jobColumns = {
+  personal: 'data output source_output',
+  other: `id name priority state retry_limit retry_count retry_delay retry_backoff retry_delay_max expire_seconds deletion_seconds
+    singleton_key singleton_on group_id group_tier start_after created_on started_on completed_on keep_until dead_letter policy
+    heartbeat_on heartbeat_seconds blocked blocking pending_dependencies source_name source_id source_created_on source_retry_count
+    source_root_id`,
+  ends: 'expires',
+} as const;
+
+const statistics = {
+  other: `id name deferred_count queued_count ready_count active_count failed_count total_count created_delta completed_delta
+    failed_delta delta_seconds delta_on captured_on`,
+};
+
+const jobs: SchemaData = {
+  bam: { other: 'id name version status queue table_name command error created_on started_on completed_on' },
+  job: jobColumns,
+  job_common: jobColumns,
+  job_dependency: { other: 'child_name child_id parent_name parent_id' },
+  queue: {
+    other: `name policy retry_limit retry_delay retry_backoff retry_delay_max expire_seconds retention_seconds deletion_seconds
+      dead_letter partition table_name deferred_count queued_count ready_count warning_queued active_count failed_count total_count
+      created_delta completed_delta failed_delta delta_on delta_seconds ready_history heartbeat_seconds notify singletons_active
+      monitor_claim_on monitor_on maintain_on created_on updated_on`,
+  },
+  queue_stats: statistics,
+  schedule: { other: 'name key kind cron timezone data options created_on updated_on last_job_id' },
+  subscription: { other: 'event name created_on updated_on' },
+  version: { other: 'version cron_on bam_on flow_on reindex_on monitor_backoff_on' },
+  warning: { other: 'id type message data created_on' },
+};
+
+export const personalData = { public: school, jobs };
+
+/** The columns of a table's list, by name. */
+export const readColumns = (names = ''): string[] => names.trim().split(/\s+/).filter(Boolean);

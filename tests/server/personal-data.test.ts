@@ -1,0 +1,144 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noteAccounts } from '#core/members/directory.ts';
+import { startErasure } from '#core/members/erasure.ts';
+import { receiveMessage } from '#core/messages/receive-message.ts';
+import { fulfil } from '#core/orders/fulfil.ts';
+import { giveProduct } from '#core/orders/gifts.ts';
+import { startPurchase } from '#core/orders/purchase.ts';
+import { personalData, readColumns, type SchemaData } from '#database/personal-data.ts';
+import { orders } from '#database/tables/orders.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { payAt } from '#tests/support/pay.ts';
+import { identityData } from '#twins/identity/personal-data.ts';
+import { paymentsData } from '#twins/payments/personal-data.ts';
+import { storageData } from '#twins/storage/personal-data.ts';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const schemas: Record<string, SchemaData> = {
+  ...personalData,
+  identity: identityData,
+  payments: paymentsData,
+  storage: storageData,
+};
+
+/** Every column of the database, as `schema.table.column`. */
+async function listColumns(): Promise<string[]> {
+  const { rows } = await school.database.pool.query<{ name: string }>(
+    `select distinct table_schema || '.' || regexp_replace(table_name, '^(queue_stats)_[0-9]+$', '\\1') || '.' || column_name as name
+     from information_schema.columns where table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  return rows.map(({ name }) => name).sort();
+}
+
+const tagged = Object.entries(schemas).flatMap(([schema, tables]) =>
+  Object.entries(tables).flatMap(([table, { personal, other }]) =>
+    [...readColumns(personal), ...readColumns(other)].map((column) => `${schema}.${table}.${column}`),
+  ),
+);
+
+test('every column of every table is said to tell of a person or not, once', async () => {
+  expect([...tagged].sort()).toEqual(await listColumns());
+});
+
+test('whatever tells of a person has an end', () => {
+  const endless = Object.entries(schemas).flatMap(([schema, tables]) =>
+    Object.entries(tables)
+      .filter(([, { personal, ends }]) => Boolean(personal) !== Boolean(ends))
+      .map(([table]) => `${schema}.${table}`),
+  );
+  expect(endless).toEqual([]);
+});
+
+/** Somebody who has left a trace wherever one can be left. */
+async function leaveTraces() {
+  const { core, database, buyer } = school;
+  const person = await addMember(core, { emailVerified: true });
+  const { uid, email } = person;
+  const product = await addProductAt(core, 4_900);
+  const step = await startPurchase(core, person, { productId: product.id, priceId: product.priceId });
+  if (step.kind !== 'pay') throw new Error('there was nothing to pay');
+  await payAt(buyer, step.url);
+  const [order] = await core.db.select().from(orders).where(eq(orders.uid, uid));
+  await fulfil(core, order?.sessionId ?? '');
+  const given = await addProductAt(core, 2_000);
+  await giveProduct(core, null, { email, productId: given.id });
+  const sender = { clientAddress: '192.0.2.7', trapped: false };
+  await receiveMessage(core, aMessage(email, 'écrit une fois connectée'), { ...sender, uid });
+  await receiveMessage(core, aMessage(email.toUpperCase(), 'écrit sans se connecter'), {
+    ...sender,
+    uid: '',
+  });
+  const account = await core.identity.findAccount(uid, { fresh: true });
+  if (account) await noteAccounts(core, [account]);
+  const rows: Record<string, string> = {
+    sessions: `(id_hash, name, uid, auth_time, signed_in_at, expires_at) values ('h', 'n', '${uid}', now(), now(), now() + '1 d')`,
+    devices: `values ('${uid}', 'd', now(), now())`,
+    passkeys: `(id, uid, public_key, counter, transports, name, backed_up) values ('p', '${uid}', 'k', 0, '{}', 'x', false)`,
+    recovery_codes: `(digest, uid) values ('c', '${uid}')`,
+    message_replies: `(id, message_id, body, uid, who) select 'r', id, 'Bonjour ${email}', 'autre', 'Hélène' from messages
+      where uid = '${uid}'`,
+    second_factors: `(uid) values ('${uid}')`,
+    changes: `(id, uid, who, action, kind, subject_id, title, after) values
+      ('c1', '${uid}', 'Noé', 'update', 'news', 'n1', '', '{"note":"vu avec ${email}"}'),
+      ('c2', 'autre', 'Hélène', 'disable', 'member', '${uid}', '${email}', '{"member":"${uid}"}')`,
+  };
+  for (const [table, values] of Object.entries(rows))
+    await database.pool.query(`insert into ${table} ${values}`);
+  return person;
+}
+
+const aMessage = (email: string, body: string) => ({
+  name: 'Noé',
+  email,
+  subject: 'niveau' as const,
+  body: `${body}, par ${email}`,
+});
+
+/** The tables of which a row, read as text, tells of somebody. */
+async function findTraces(names: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const [schema, tables] of Object.entries(schemas))
+    for (const table of Object.keys(tables)) {
+      if (table === 'queue_stats') continue;
+      const { rows } = await school.database.pool.query(
+        `select from ${schema}."${table}" as row where exists
+           (select from unnest($1::text[]) as name where strpos(lower(to_jsonb(row)::text), lower(name)) > 0) limit 1`,
+        [names],
+      );
+      if (rows.length > 0) found.push(`${schema}.${table}`);
+    }
+  return found;
+}
+
+const endOf = (name: string) => {
+  const [schema = '', table = ''] = name.split('.');
+  return schemas[schema]?.[table]?.ends;
+};
+
+test('an account that is removed leaves what the law keeps, and what ends by itself', async () => {
+  const { uid, email, emailVerified, stripeCustomerId } = await leaveTraces();
+  const before = await findTraces([uid, email]);
+  const erased = Object.entries(personalData.public).filter(([, { ends }]) => ends === 'erased');
+  // Whatever is to be erased was there: a table that nobody fills here proves nothing.
+  expect(before).toEqual(expect.arrayContaining(erased.map(([table]) => `public.${table}`)));
+  expect(before).toContain('payments.customers');
+  const account = await school.core.identity.findAccount(uid, { fresh: true });
+  await startErasure(school.core, {
+    uid,
+    email,
+    emailVerified,
+    stripeCustomerId: account?.claims.stripeCustomerId || stripeCustomerId,
+  });
+  const after = await findTraces([uid, email]);
+  expect(after.filter((name) => !['kept', 'expires'].includes(endOf(name) ?? ''))).toEqual([]);
+  expect(after.filter((name) => name.startsWith('public.'))).toEqual(['public.orders']);
+  expect(school.complaints).toEqual([]);
+});

@@ -1,0 +1,68 @@
+/**
+ * What each column of schema `payments` holds: `personal` tells of a person or leads to one, and `ends` with the account (`erased`), because the
+ * law lets it (`kept`), or by itself (`expires`).
+ */
+export const paymentsData = {
+  balance_transactions: {
+    other: 'position id created amount currency description reporting_category source type',
+  },
+  charges: {
+    personal: 'customer description metadata payment_method billing_details card receipt_email',
+    other: `position id created amount amount_refunded currency payment_intent three_d_secure status failure_code failure_message outcome
+      statement_descriptor statement_descriptor_suffix calculated_statement_descriptor balance_transaction refund_behaviour disputed`,
+    ends: 'kept',
+  },
+  checkout_sessions: {
+    personal:
+      'customer customer_email customer_details client_reference_id metadata consent success_url cancel_url',
+    other: `position id created expires_at status payment_status currency amount_subtotal amount_total customer_creation customer_update
+      locale submit_type consent_collection custom_text invoice_creation payment_intent payment_intent_data settings completed_by`,
+    ends: 'kept',
+  },
+  customers: {
+    personal: `id email name individual_name business_name phone description address shipping preferred_locales tax_exempt balance
+      invoice_prefix next_invoice_sequence invoice_custom_fields invoice_footer metadata`,
+    other: 'position created deleted',
+    ends: 'erased',
+  },
+  deliveries: { other: 'position event endpoint status attempts next_attempt_at last_status last_error' },
+  events: {
+    personal: 'object previous_attributes',
+    other: 'position id created type api_version request_id idempotency_key',
+    ends: 'expires',
+  },
+  idempotency_keys: {
+    personal: 'body',
+    other: 'key created method path fingerprint request_id status',
+    ends: 'expires',
+  },
+  line_items: {
+    other: 'position id session price quantity description amount_subtotal amount_total currency metadata',
+  },
+  migrations: { other: 'name applied_at' },
+  payment_intents: {
+    personal: 'customer description metadata receipt_email payment_method',
+    other: `position id created amount amount_received currency status attempts client_secret statement_descriptor
+      statement_descriptor_suffix latest_charge last_payment_error next_action canceled_at cancellation_reason`,
+    ends: 'kept',
+  },
+  payment_methods: { personal: 'customer billing_details card', other: 'id created behaviour', ends: 'kept' },
+  prices: {
+    other: `position id created product active currency unit_amount unit_amount_decimal nickname lookup_key tax_behavior metadata`,
+  },
+  products: {
+    other: `position id created updated active name description default_price images marketing_features metadata package_dimensions
+      shippable statement_descriptor tax_code performance_location type unit_label url`,
+  },
+  refunds: {
+    personal: 'customer metadata',
+    other: `position id created amount currency charge payment_intent payment_method reason status pending_reason failure_reason
+      balance_transaction failure_balance_transaction settles_at settles_to`,
+    ends: 'kept',
+  },
+  secrets: { other: 'name value' },
+  webhook_endpoints: {
+    other: 'position id created url api_version description enabled_events status metadata',
+  },
+  webhook_secrets: { other: 'position endpoint secret expires_at' },
+} as const;
