@@ -1,17 +1,19 @@
-import { signInWithEmailAndPassword } from '@firebase/auth';
 import { data, redirectDocument, useFetcher } from 'react-router';
+import { AppError } from '#core/errors.ts';
 import { removeAccount } from '#core/members/erasure.ts';
+import { isRecentSignIn } from '#core/members/sessions.ts';
 import { m } from '#words/messages.js';
-import { AuthForm, readField, useAuthForm } from '../account/auth-form.tsx';
-import { browserServicesContext, coreContext } from '../context.ts';
+import { toLoginHref } from '../account/login-step.ts';
+import { coreContext } from '../context.ts';
 import { answerErrors, toErrorPage } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describe } from '../meta.ts';
 import { readForm } from '../read-form.ts';
 import { requireAccount } from '../require-user.ts';
-import { LinkButton } from '../ui/actions/button.tsx';
+import { Button, LinkButton } from '../ui/actions/button.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { Checkbox } from '../ui/forms/checkbox.tsx';
-import { PasswordField } from '../ui/forms/field.tsx';
+import { FormActions, FormStack } from '../ui/forms/form.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { Prose } from '../ui/text/prose.tsx';
 import type { Route } from './+types/remove-account.ts';
@@ -20,15 +22,17 @@ import styles from './members.module.css';
 export const handle: PageHandle = { application: true, layout: 'member' };
 
 export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => ({
-  email: requireAccount(context).email,
-  services: context.get(browserServicesContext),
+  isRecent: isRecentSignIn(context.get(coreContext), requireAccount(context)),
 }));
 
 /** Never throws to the error page: the person stays on the form, which says what to do. */
 export async function action({ request, context }: Route.ActionArgs) {
   try {
-    const form = await readForm(request);
-    await removeAccount(context.get(coreContext), requireAccount(context), String(form.get('token') ?? ''));
+    if (!(await readForm(request)).has('understood'))
+      throw new AppError('invalid-input', 'the removal was not understood', {
+        userMessage: m.refusals_box_unticked(),
+      });
+    await removeAccount(context.get(coreContext), requireAccount(context));
     // The sign-out page goes on: it also makes this browser forget the sign-in.
     return redirectDocument('/deconnexion?compte=supprime');
   } catch (error) {
@@ -40,14 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   describe({ title: m.members_remove_title(), index: false }, matches[0].loaderData);
 
-export default function RemoveAccount({ loaderData: { email, services } }: Route.ComponentProps) {
-  const fetcher = useFetcher<{ message: string }>();
-  const form = useAuthForm(services, async (auth, fields) => {
-    // The same password proves the identity again, whether or not this browser remembers the sign-in.
-    const { user } = await signInWithEmailAndPassword(auth, email, readField(fields, 'password'));
-    await fetcher.submit({ token: await user.getIdToken(true) }, { method: 'post' });
-  });
-  const error = form.error ?? fetcher.data?.message ?? null;
+export default function RemoveAccount({ loaderData: { isRecent } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
@@ -56,41 +53,61 @@ export default function RemoveAccount({ loaderData: { email, services } }: Route
       />
       <Prose>
         <h2>{m.members_remove_erased_title()}</h2>
-        <p>{m.members_remove_erased()}</p>
+        <List words={m.members_remove_erased()} />
         <h2>{m.members_remove_kept_title()}</h2>
-        <p>{m.members_remove_kept()}</p>
+        <p>{m.members_remove_kept_reason()}</p>
+        <List words={m.members_remove_kept()} />
+        <p>
+          <a href="/profile#donnees">{m.members_remove_export_first()}</a>
+        </p>
       </Prose>
-      <div className={styles.narrow}>
-        <AuthForm
-          form={{ ...form, error, pending: form.pending || fetcher.state !== 'idle' }}
-          button={m.members_remove_confirm()}
-          variant="danger"
-          beside={
-            <LinkButton href="/profile" variant="quiet">
-              {m.members_remove_stay()}
-            </LinkButton>
-          }
-        >
-          <Checkbox
-            name="understood"
-            required
-            label={m.members_remove_understood()}
-            error={form.fieldErrors.understood}
-          />
-          <PasswordField
-            label={m.account_password_label()}
-            name="password"
-            autoComplete="current-password"
-            hint={
-              <a href="/login?mode=oubli&redirect=/profile/remove-account">
-                {m.members_remove_no_password()}
-              </a>
-            }
-            required
-            error={form.fieldErrors.password}
-          />
-        </AuthForm>
-      </div>
+      <div className={styles.narrow}>{isRecent ? <Removal /> : <Proof />}</div>
     </>
   );
 }
+
+/** Only its owner removes an account: an old sign-in is proved anew first, by any way into the account. */
+const Proof = () => (
+  <FormStack>
+    <Notice title={m.members_remove_proof()} />
+    <FormActions>
+      <LinkButton href={toLoginHref('confirmer', '/profile/remove-account')}>
+        {m.account_confirm_again()}
+      </LinkButton>
+      <Stay />
+    </FormActions>
+  </FormStack>
+);
+
+function Removal() {
+  const fetcher = useFetcher<{ message: string }>();
+  return (
+    <fetcher.Form method="post">
+      <FormStack>
+        {fetcher.data ? <Notice tone="error" live title={fetcher.data.message} /> : null}
+        <Checkbox name="understood" required label={m.members_remove_understood()} />
+        <FormActions>
+          <Button type="submit" variant="danger" pending={fetcher.state !== 'idle'}>
+            {m.members_remove_confirm()}
+          </Button>
+          <Stay />
+        </FormActions>
+      </FormStack>
+    </fetcher.Form>
+  );
+}
+
+const Stay = () => (
+  <LinkButton href="/profile" variant="quiet">
+    {m.members_remove_stay()}
+  </LinkButton>
+);
+
+/** A line each. */
+const List = ({ words }: { words: string }) => (
+  <ul>
+    {words.split('\n').map((line) => (
+      <li key={line}>{line}</li>
+    ))}
+  </ul>
+);

@@ -16,25 +16,15 @@ import {
   eraseWritten,
 } from './erase-traces.ts';
 import { forgetSecondFactors } from './recovery-codes.ts';
-import { closeAllSessions, type SignedInUser } from './sessions.ts';
-
-/** The proof that it is really they who ask must be this fresh, in seconds. */
-const recentSeconds = 5 * 60;
+import { closeAllSessions, requireRecentSignIn, type SignedInUser } from './sessions.ts';
 
 /**
- * Erases a member: account, sessions, access, letters, messages. Settled orders stay, because the law wants
- * sales documents kept ten years (article L123-22 du code de commerce); unpaid ones go. Once this has
- * answered they are out and the erasure is recorded: what is cut short is finished by the workers.
- * `token` is an ID token from a sign-in of the last five minutes.
- * @throws {AppError} sign-in-required, conflict (an admin: another one must withdraw the role first)
+ * Removes the account of whoever asks, who has just proved who they are. Once this has answered they are out and the erasure is
+ * recorded: what is cut short is finished by the workers.
+ * @throws {AppError} sign-in-recent, conflict (an admin: another one must withdraw the role first)
  */
-export async function removeAccount(core: Core, user: SignedInUser, token: string): Promise<void> {
-  const claims = await core.identity.verifyToken(token);
-  const age = claims ? (core.now().getTime() - claims.authTime.getTime()) / 1_000 : Number.POSITIVE_INFINITY;
-  if (claims?.uid !== user.uid || age > recentSeconds)
-    throw new AppError('sign-in-required', 'removal without a recent sign-in', {
-      userMessage: m.refusals_password_again(),
-    });
+export async function removeAccount(core: Core, user: SignedInUser): Promise<void> {
+  requireRecentSignIn(core, user);
   if (user.admin)
     throw new AppError('conflict', 'an admin account cannot remove itself', {
       userMessage: m.refusals_admin_stays(),

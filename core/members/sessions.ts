@@ -105,10 +105,13 @@ async function noteSeen(core: Core, session: SessionRow): Promise<void> {
  * @throws {AppError} sign-in-recent
  */
 export function requireRecentSignIn(core: Pick<Core, 'now'>, user: Pick<SignedInUser, 'signedInAt'>): void {
-  const age = (core.now().getTime() - user.signedInAt.getTime()) / 1_000;
-  if (age > sessionTimes.recentSignIn)
-    throw new AppError('sign-in-recent', `the sign-in is ${Math.round(age)} s old`);
+  if (isRecentSignIn(core, user)) return;
+  throw new AppError('sign-in-recent', `the sign-in is of ${user.signedInAt.toISOString()}`);
 }
+
+/** Whether somebody has just proved who they are. */
+export const isRecentSignIn = (core: Pick<Core, 'now'>, user: Pick<SignedInUser, 'signedInAt'>): boolean =>
+  core.now().getTime() - user.signedInAt.getTime() <= sessionTimes.recentSignIn * 1_000;
 
 /** Signs a person out everywhere on this site. */
 export async function closeAllSessions(core: { db: Database }, uid: string): Promise<void> {

@@ -80,7 +80,6 @@ test('a browser that lost its cookie is recognised; an account that is removed i
 
   await page.getByRole('link', { name: 'Supprimer mon compte' }).click();
   await page.getByLabel('Je comprends que je perds').check();
-  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Supprimer définitivement' }).click();
   await expect(page.getByRole('heading', { name: 'Votre compte est supprimé' })).toBeVisible();
   await signIn(page, email, password);

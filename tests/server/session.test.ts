@@ -220,7 +220,8 @@ describe('a session ends at once, on every device', () => {
     const [member, other] = await openTwoDevices();
     const { user } = await signInWithEmailAndPassword(member.auth, member.email, member.password);
     const token = await user.getIdToken();
-    const removed = await member.visit('/profile/remove-account', { form: { token } });
+    expect((await member.visit('/profile/remove-account', { form: {} })).status).toBe(400);
+    const removed = await member.visit('/profile/remove-account', { form: { understood: 'on' } });
     expect(removed.status).toBe(302);
     expect(await isInside(member)).toBe(false);
     expect(await isInside(other)).toBe(false);
