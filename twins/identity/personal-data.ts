@@ -5,7 +5,7 @@
 export const identityData = {
   accounts: {
     personal: `id email email_verified display_name photo_url password_hash password_updated_at email_link_sign_in disabled
-      custom_attributes valid_since created_at last_login_at last_refresh_at last_token_at phone_number started_anonymous`,
+      custom_attributes valid_since created_at last_login_at last_refresh_at last_token_at phone_number started_anonymous custom_auth`,
     ends: 'erased',
   },
   attempt_counters: { personal: 'key', other: 'attempts blocked_until updated_at', ends: 'expires' },
@@ -30,7 +30,8 @@ export const identityData = {
   pending_sign_ins: { personal: 'credential_hash account_id sign_in_provider expires_at', ends: 'erased' },
   provider_links: { personal: 'account_id provider_id raw_id email display_name photo_url', ends: 'erased' },
   refresh_tokens: {
-    personal: 'account_id sign_in_provider auth_time issued_at last_used_at second_factor_id',
+    personal:
+      'account_id sign_in_provider auth_time issued_at last_used_at second_factor_id developer_claims',
     other: 'token_hash',
     ends: 'erased',
   },
