@@ -1,6 +1,7 @@
 import {
   createUserWithEmailAndPassword,
   getAdditionalUserInfo,
+  getMultiFactorResolver,
   linkWithCredential,
   OAuthProvider,
   reauthenticateWithCredential,
@@ -8,17 +9,20 @@ import {
   signInWithCredential,
   signInWithEmailAndPassword,
   signInWithEmailLink,
+  TotpMultiFactorGenerator,
   unlink,
   updatePassword,
   updateProfile,
 } from '@firebase/auth';
 import { expect, test } from 'vitest';
+import { enrolAuthenticator, expectSecondFactor } from './support/authenticator.ts';
 import {
   camille,
   type FederatedIdentity,
   providerId,
   startFederatedIdentity,
 } from './support/federated-identity.ts';
+import { startIdentity } from './support/start-identity.ts';
 import { siteOrigin } from './support/test-options.ts';
 
 const password = 'un cheval sur le balcon';
@@ -297,3 +301,37 @@ async function linkByHand(
   });
   return answer.body.error?.message;
 }
+
+test('a second factor is asked for after the provider, and kept in mind when an identity is linked', async () => {
+  await using identity = await startFederatedIdentity();
+  const { auth } = identity.browser();
+  const { user } = await signInWithCredential(auth, await identity.credentialOf(camille));
+  const app = await enrolAuthenticator(user, identity.now());
+  identity.advance(31_000);
+
+  const error = await expectSecondFactor(signInWithCredential(auth, await identity.credentialOf(camille)));
+  const resolver = getMultiFactorResolver(auth, error);
+  const assertion = TotpMultiFactorGenerator.assertionForSignIn(app.id, app.codeAt(identity.now()));
+  const entered = await resolver.resolveSignIn(assertion);
+  const told = { firebase: { sign_in_provider: providerId, sign_in_second_factor: 'totp' } };
+  expect((await entered.user.getIdTokenResult()).claims).toMatchObject(told);
+
+  await unlink(entered.user, providerId);
+  const linked = await linkWithCredential(entered.user, await identity.credentialOf(camille));
+  expect((await linked.user.getIdTokenResult(true)).claims).toMatchObject(told);
+});
+
+test('a provider that cannot be meant is refused at once', async () => {
+  const good = { providerId, issuer: 'https://id.example', clientId: 'x' };
+  for (const providers of [
+    [{ ...good, providerId: 'password' }],
+    [{ ...good, providerId: 'Google' }],
+    [{ ...good, issuer: 'http://id.example' }],
+    [{ ...good, tokenInfoUrl: 'http://id.example/tokeninfo' }],
+    [{ ...good, clientId: '' }],
+    [good, good],
+  ]) {
+    await expect(startIdentity({ providers })).rejects.toThrow(RangeError);
+  }
+  await expect(startIdentity({ providers: [{ ...good, issuer: 'id.example' }] })).rejects.toThrow(TypeError);
+});
