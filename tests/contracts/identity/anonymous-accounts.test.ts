@@ -139,6 +139,18 @@ test('what somebody else has is not added', async () => {
   expect(user.isAnonymous).toBe(true);
 });
 
+test('it learns of few addresses that somebody has them', async () => {
+  await using identity = await startIdentity({ isAnonymousOpen });
+  const { user } = await signInAnonymously(identity.browser().auth);
+  const link = (name: string) =>
+    linkWithCredential(user, EmailAuthProvider.credential(`${name}@ecole.example`, password));
+  for (const name of ['a', 'b', 'c', 'd', 'e'])
+    await identity.admin('accounts', { email: `${name}@ecole.example` });
+  for (const name of ['a', 'b', 'c', 'd'])
+    await expect(link(name)).rejects.toThrow('auth/email-already-in-use');
+  for (const name of ['e', 'nobody']) await expect(link(name)).rejects.toThrow('auth/too-many-requests');
+});
+
 test('it has no letters to be sent, and can be deleted at any time', async () => {
   await using identity = await startIdentity({ isAnonymousOpen });
   const { auth } = identity.browser();

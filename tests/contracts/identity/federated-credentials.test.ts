@@ -402,6 +402,15 @@ test('a provider that does not answer is told as a fault of the moment, and is a
   await signInWithCredential(identity.browser().auth, credential);
   // Its document and its keys are known now.
   expect(identity.provider.requests).toHaveLength(asked);
+
+  isDown = true;
+  identity.advance(minutes(90));
+  const exp = Math.floor(identity.now().getTime() / 1_000) + 60;
+  const later = new OAuthProvider(providerId).credential({
+    idToken: await identity.provider.signIdToken({ ...claims, exp }),
+  });
+  await expect(signInWithCredential(identity.browser().auth, later)).resolves.toBeDefined();
+  expect(identity.provider.requests.length).toBeGreaterThan(asked);
 });
 
 test('the page of a provider is answered, and its token opens only together with the session', async () => {

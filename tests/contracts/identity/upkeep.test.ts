@@ -94,6 +94,18 @@ test('options that cannot be meant are refused at once', async () => {
   await expect(open({ actionUrl: '/login' })).rejects.toThrow(TypeError);
   await expect(open({ authorizedOrigins: ['ecole.example'] })).rejects.toThrow(TypeError);
   await expect(open({ passwordPolicy: { minLength: 4 } })).rejects.toThrow(RangeError);
+  const provider = { providerId: 'oidc.ecole', issuer: 'https://id.example', clientId: 'x' };
+  for (const providers of [
+    [{ ...provider, providerId: 'password' }],
+    [{ ...provider, providerId: 'Google' }],
+    [{ ...provider, issuer: 'http://id.example' }],
+    [{ ...provider, tokenInfoUrl: 'http://id.example/tokeninfo' }],
+    [{ ...provider, clientId: '' }],
+    [provider, provider],
+  ]) {
+    await expect(open({ providers })).rejects.toThrow(RangeError);
+  }
+  await expect(open({ providers: [{ ...provider, issuer: 'id.example' }] })).rejects.toThrow(TypeError);
   await expect(
     open({ serviceAccount: { clientEmail: 'x@y.example', publicKey: 'no key' } }),
   ).rejects.toThrow();

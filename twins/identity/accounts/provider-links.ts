@@ -2,6 +2,18 @@ import { isUniqueViolation, type Queryable } from '#twins/kit/transaction.ts';
 import { identityError } from '../wire/identity-error.ts';
 import { type AccountRow, lockAccount, type ProviderLink } from './account.ts';
 
+/** True for an identity that opens an account. */
+export async function isLinked(
+  database: Queryable,
+  { providerId, rawId }: Pick<ProviderLink, 'providerId' | 'rawId'>,
+): Promise<boolean> {
+  const found = await database.query(
+    'SELECT 1 FROM identity.provider_links WHERE provider_id = $1 AND raw_id = $2',
+    [providerId, rawId],
+  );
+  return found.rowCount !== 0;
+}
+
 /** Finds the account that an identity at a provider opens, and holds it until the transaction ends. */
 export async function lockLinkedAccount(
   client: Queryable,

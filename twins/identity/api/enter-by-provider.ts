@@ -7,7 +7,7 @@ import {
   lockAccount,
   updateAccount,
 } from '../accounts/account.ts';
-import { linkProvider, lockLinkedAccount } from '../accounts/provider-links.ts';
+import { isLinked, linkProvider, lockLinkedAccount } from '../accounts/provider-links.ts';
 import type { Assertion } from '../federation/assertion.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import type { VerifiedIdToken } from '../tokens/id-token.ts';
@@ -99,7 +99,7 @@ export async function linkByProvider(
   requireRecentSignIn(context, token, account);
   const linked = account.providers.find((link) => link.providerId === assertion.providerId);
   if (linked && linked.rawId !== assertion.rawId) throw identityError('PROVIDER_ALREADY_LINKED');
-  if (linked || (await isTaken(client, assertion))) throw identityError('FEDERATED_USER_ID_ALREADY_LINKED');
+  if (linked || (await isLinked(client, assertion))) throw identityError('FEDERATED_USER_ID_ALREADY_LINKED');
   const owner = assertion.email === null ? undefined : await findAccountByEmail(client, assertion.email);
   if (owner && owner.id !== account.id) throw identityError('EMAIL_EXISTS');
   await linkProvider(client, account.id, assertion);
@@ -110,14 +110,6 @@ export async function linkByProvider(
       : proofOf(account, assertion)),
   };
   return { account: await updateAccount(client, account.id, change), isNewUser: false };
-}
-
-async function isTaken(client: Queryable, { providerId, rawId }: Assertion): Promise<boolean> {
-  const found = await client.query(
-    'SELECT 1 FROM identity.provider_links WHERE provider_id = $1 AND raw_id = $2',
-    [providerId, rawId],
-  );
-  return found.rowCount !== 0;
 }
 
 /** Who is in the account proves its address when the provider does. */

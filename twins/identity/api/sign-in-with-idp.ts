@@ -1,8 +1,11 @@
 import { inTransaction } from '#twins/kit/transaction.ts';
+import { findAccountByEmail } from '../accounts/account.ts';
 import { presentProviders, withoutNull } from '../accounts/present-account.ts';
+import { isLinked } from '../accounts/provider-links.ts';
 import type { Assertion } from '../federation/assertion.ts';
 import { consumePendingToken, keepAssertion } from '../federation/pending-credentials.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
+import { admitTelling } from '../throttle/admission.ts';
 import { completeFirstFactor, completeSignIn } from '../tokens/complete-sign-in.ts';
 import type { VerifiedIdToken } from '../tokens/id-token.ts';
 import { authenticate } from '../tokens/sessions.ts';
@@ -37,12 +40,27 @@ export async function signInWithIdp(context: IdentityContext, call: IdentityCall
   const wantsCredential = booleanField(fields, 'returnIdpCredential') ?? false;
   const credential = await readIdpCredential(context, call, fields);
   const request = { credential, token, autoCreate, wantsCredential };
+  await admitUnproven(context, call, request);
   try {
     return await enterOnceMore(context, call, request);
   } catch (cause) {
     if (!isConflict(cause)) throw cause;
     return answerConflict(context, request, cause);
   }
+}
+
+/** An address that the provider has not seen proven may be anybody's: whether it has an account is told sparingly. */
+async function admitUnproven(
+  context: IdentityContext,
+  call: IdentityCall,
+  { credential: { assertion }, token, autoCreate }: Request,
+): Promise<void> {
+  const { email, isEmailProven } = assertion;
+  const isAsked = email !== null && !isEmailProven && (autoCreate || token !== undefined);
+  if (!isAsked || (await isLinked(context.pool, assertion))) return;
+  const owner = await findAccountByEmail(context.pool, email);
+  const isTaken = owner !== undefined && owner.id !== token?.uid;
+  await admitTelling(context, call.address, { isTaken });
 }
 
 /** An account made of the same address at this very moment is joined instead, at the second try. */

@@ -3,7 +3,7 @@ import { type AccountRow, findAccountByEmail, insertAccount } from '../accounts/
 import { readProfile, requireEmail } from '../accounts/account-fields.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
-import { rememberAddress, requireAdmission, tooManyAttempts } from '../throttle/admission.ts';
+import { admitTelling, rememberAddress, requireAdmission } from '../throttle/admission.ts';
 import { completeSignIn } from '../tokens/complete-sign-in.ts';
 import { authenticate, issueTokens, lockAuthenticated, requireRecentSignIn } from '../tokens/sessions.ts';
 import { type Fields, readFields, stringField } from '../wire/fields.ts';
@@ -38,7 +38,7 @@ export async function signUp(context: IdentityContext, call: IdentityCall): Prom
   const { displayName } = readProfile(fields);
   requireGoodPassword(password, context.passwordPolicy, contextWords(context.projectId, email));
   await requireAdmission(context, 'signUpAddress', call.address);
-  await requireFreeEmail(context, call, email);
+  await requireFreeEmail(context, call, { email });
   const passwordHash = await context.passwords.hash(password);
 
   return inTransaction(context.pool, async (client) => {
@@ -63,20 +63,16 @@ async function requireSignUpOpen(context: IdentityContext): Promise<void> {
   if (!(await context.isSignUpOpen())) throw identityError('ADMIN_ONLY_OPERATION');
 }
 
-/**
- * That an address has an account is told to one network a few times, and then neither that nor the contrary: a class that signs
- * up behind one address never comes here, who asks for other people's addresses does with each that is known.
- * @throws IdentityError EMAIL_EXISTS, TOO_MANY_ATTEMPTS_TRY_LATER
- */
-async function requireFreeEmail(context: IdentityContext, call: IdentityCall, email: string): Promise<void> {
-  const { throttle, now, pool } = context;
-  if (await findAccountByEmail(pool, email)) {
-    await requireAdmission(context, 'takenAddress', call.address);
-    throw identityError('EMAIL_EXISTS');
-  }
-  if (call.address !== null && (await throttle.readOpening('takenAddress', call.address)) > now()) {
-    throw tooManyAttempts();
-  }
+/** @throws IdentityError EMAIL_EXISTS for another account's, TOO_MANY_ATTEMPTS_TRY_LATER; see `admitTelling` */
+async function requireFreeEmail(
+  context: IdentityContext,
+  call: IdentityCall,
+  { email, accountId }: { email: string; accountId?: string },
+): Promise<void> {
+  const owner = await findAccountByEmail(context.pool, email);
+  const isTaken = owner !== undefined && owner.id !== accountId;
+  await admitTelling(context, call.address, { isTaken });
+  if (isTaken) throw identityError('EMAIL_EXISTS');
 }
 
 /**
@@ -120,6 +116,7 @@ async function linkPassword(
     contextWords(context.projectId, credential.email),
   );
   await requireAdmission(context, 'changeAccount', account.id);
+  await requireFreeEmail(context, call, { email: credential.email, accountId: account.id });
   const passwordHash = await context.passwords.hash(credential.password);
 
   return inTransaction(context.pool, async (client) => {

@@ -24,9 +24,13 @@ export function createMetadataReader(now: () => Date) {
   return async (provider: FederatedProvider): Promise<ProviderMetadata> => {
     const kept = known.get(provider.providerId);
     if (kept && Math.abs(now().getTime() - kept.readAt.getTime()) < CACHE_AGE_MS) return kept.metadata;
-    const metadata = readMetadata(provider);
+    const metadata = readMetadata(provider).catch((cause: unknown) => {
+      known.delete(provider.providerId);
+      // What it said an hour ago holds better than nothing: keys are asked for anew by themselves.
+      if (kept) return kept.metadata;
+      throw cause;
+    });
     known.set(provider.providerId, { metadata, readAt: now() });
-    metadata.catch(() => known.delete(provider.providerId));
     return metadata;
   };
 }

@@ -62,6 +62,22 @@ export async function requireAdmission(
   if (value !== null && !(await context.throttle.admit(subject, value))) throw tooManyAttempts();
 }
 
+/**
+ * That an address has an account is told to one network a few times, and then neither that nor the contrary: a class that signs
+ * up behind one address never comes here, who asks for other people's addresses does with each that is known.
+ * @throws IdentityError TOO_MANY_ATTEMPTS_TRY_LATER
+ */
+export async function admitTelling(
+  context: IdentityContext,
+  address: string | null,
+  { isTaken }: { isTaken: boolean },
+): Promise<void> {
+  if (isTaken) return requireAdmission(context, 'takenAddress', address);
+  if (address !== null && (await context.throttle.readOpening('takenAddress', address)) > context.now()) {
+    throw tooManyAttempts();
+  }
+}
+
 const FORGET_AFTER_MS = days(180);
 
 /** True when someone has signed in from this address to the account of this e-mail. */
