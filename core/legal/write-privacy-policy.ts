@@ -30,16 +30,34 @@ export function writePrivacyPolicy(school: School): LegalBlock[] {
       ['Données', 'Pourquoi', 'Fondement', 'Durée'],
       [
         [
-          'Compte : adresse e-mail, nom, mot de passe sous une forme illisible',
+          'Compte : adresse e-mail, nom, image, mot de passe sous une forme illisible ; identifiant, nom et adresse donnés par un service de connexion si vous en reliez un',
           'Vous reconnaître et vous donner accès à ce qui est à vous',
           'Contrat (art. 6.1.b)',
           'Tant que le compte existe',
         ],
         [
-          'Connexions : clé de session sous une forme illisible, navigateur, date',
-          'Vous garder connecté, et vous seul',
+          'Connexions : clé de session sous une forme illisible, navigateur, langue, fuseau horaire, dates',
+          'Vous garder connecté, et vous seul ; vous montrer vos appareils',
           'Contrat (art. 6.1.b)',
-          "Cinq jours, ou jusqu'à la déconnexion",
+          "Quatorze jours au plus, sept sans visite, ou jusqu'à la déconnexion",
+        ],
+        [
+          'Appareils déjà vus, sous une forme illisible',
+          'Vous prévenir par lettre quand un nouvel appareil entre',
+          'Intérêt légitime : la sécurité (art. 6.1.f)',
+          'Un an après la dernière connexion',
+        ],
+        [
+          "Deuxième facteur : secret de l'application, chiffré ; clés d'accès publiques et leur nom ; codes de secours sous une forme illisible",
+          "Demander plus qu'un mot de passe, si vous le voulez",
+          'Contrat (art. 6.1.b)',
+          "Jusqu'à ce que vous les retiriez",
+        ],
+        [
+          "Journal de l'école : qui a fait quoi dans l'administration, et sur quelle fiche",
+          'Savoir ce qui a été fait, et le défaire',
+          'Intérêt légitime : tenir le site (art. 6.1.f)',
+          "Tant que le site existe ; votre nom et votre adresse s'en vont avec votre compte",
         ],
         [
           'Commandes : contenu, prix, date, adresse e-mail, conditions acceptées et leur version',
@@ -101,6 +119,7 @@ export function writePrivacyPolicy(school: School): LegalBlock[] {
         ? `L'hébergeur du site, ${school.legal.host.name}, et le service qui achemine nos e-mails, pour notre compte et sur nos instructions.`
         : "L'hébergeur du site et le service qui achemine nos e-mails, pour notre compte et sur nos instructions.",
       'Stripe, pour les paiements.',
+      "Le service par lequel vous choisissez d'entrer (Google, Microsoft, Apple ou un autre), là où l'école en propose un : il apprend que vous entrez ici, et nous donne votre identifiant chez lui, votre nom, votre adresse et votre image.",
       "L'administration fiscale ou un juge, quand la loi nous y oblige.",
     ),
     paragraph(
@@ -151,12 +170,16 @@ export function writePrivacyPolicy(school: School): LegalBlock[] {
     heading('Vos droits'),
     paragraph('Vous pouvez, à tout moment et gratuitement :'),
     bulletList(
-      'demander une copie de vos données (accès), ou les recevoir sous une forme réutilisable (portabilité) ;',
+      [
+        'demander une copie de vos données (accès), sous une forme réutilisable (portabilité) : ',
+        link('votre profil', '/profile#donnees'),
+        ' la donne tout de suite ;',
+      ],
       'faire corriger ce qui est inexact ;',
       [
         'faire effacer vos données : ',
         link('supprimer votre compte', '/profile/remove-account'),
-        " suffit le plus souvent. Les pièces de vente restent dix ans, parce que la loi l'exige, sans autre usage ;",
+        " suffit le plus souvent : compte, accès, messages, lettres, appareils, compteurs et fiche chez le prestataire de paiement s'en vont. Les achats réglés restent dix ans, parce que la loi l'exige, sans autre usage : numéro, date, contenu, prix, remboursement, adresse donnée ce jour-là, conditions acceptées, référence du paiement ;",
       ],
       "vous opposer à un traitement fondé sur l'intérêt légitime, ou en demander la limitation ;",
       'retirer un consentement, sans effet sur ce qui a été fait avant ;',
