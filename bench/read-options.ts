@@ -11,6 +11,8 @@ export type Options = {
   lighthouse: boolean;
   /** Whether the lists are measured, at two sizes, in place of the pages. */
   lists: boolean;
+  /** Whether the time of an answer tells who has an account is measured, in place of the pages. */
+  timing: boolean;
 };
 
 /** The words after `npm run bench --`. @throws {Error} one sentence, for a word it does not know */
@@ -23,6 +25,7 @@ export function readOptions(words: string[]): Options {
       record: { type: 'boolean', default: false },
       lighthouse: { type: 'boolean', default: false },
       lists: { type: 'boolean', default: false },
+      timing: { type: 'boolean', default: false },
     },
   });
   return {
@@ -31,6 +34,7 @@ export function readOptions(words: string[]): Options {
     record: values.record,
     lighthouse: values.lighthouse,
     lists: values.lists,
+    timing: values.timing,
   };
 }
 

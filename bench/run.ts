@@ -6,6 +6,7 @@ import { measureSchool } from './measure/measure-school.ts';
 import { type Options, readOptions } from './read-options.ts';
 import { formatReport } from './report/format-report.ts';
 import { recordReport } from './report/record-report.ts';
+import { measureTiming } from './timing/measure-timing.ts';
 
 /** A run that takes longer than this is stuck (milliseconds). */
 const limit = 300_000;
@@ -32,6 +33,12 @@ async function run(options: Options): Promise<void> {
     const table = formatLists(lists);
     process.stdout.write(`\n${table}\n`);
     if (options.record) await recordReport(table, 'lists');
+    return;
+  }
+  if (options.timing) {
+    const rounds = 500;
+    const table = await Promise.race([measureTiming({ folder, rounds, ending }), waitForEnd(patientLimit)]);
+    process.stdout.write(`\n${table}\n`);
     return;
   }
   const measured = await Promise.race([measureSchool({ options, folder, ending, say }), waitForEnd(limit)]);
