@@ -34,11 +34,24 @@ const hasCode = (failure: unknown, code: string): boolean =>
 
 /**
  * Enters by passkey alone: the device shows what it has for this site, the site checks what is signed with it, the identity
- * provider takes the site's word. With `filled`, out of what the browser offers in the field of the address.
+ * provider takes the site's word.
  */
-export async function enterByPasskey(services: BrowserServices, { filled = false } = {}): Promise<User> {
-  const request = await askSite<PasskeyRequest>('POST', '/api/passkeys/request');
-  const answer = await (filled ? signWithFilledPasskey : signWithPasskey)(request);
+export async function enterByPasskey(services: BrowserServices): Promise<User> {
+  return enterWith(services, await signWithPasskey(await askForPasskey()));
+}
+
+/** The same out of what the browser offers in the field of the address; null where nobody has chosen one there. */
+export async function enterByFilledPasskey(services: BrowserServices): Promise<User | null> {
+  const answer = await askForPasskey()
+    .then(signWithFilledPasskey)
+    // An offer that nobody asked for: where it cannot be made, or is not taken, there is nothing to tell.
+    .catch(() => null);
+  return answer && enterWith(services, answer);
+}
+
+const askForPasskey = () => askSite<PasskeyRequest>('POST', '/api/passkeys/request');
+
+async function enterWith(services: BrowserServices, answer: object): Promise<User> {
   const { token } = await askSite<{ token: string }>('POST', '/api/passkeys/sign-in', { answer });
   return (await signInWithCustomToken(openAuth(services), token)).user;
 }

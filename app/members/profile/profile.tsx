@@ -13,6 +13,7 @@ import { Facts } from '../../ui/text/facts.tsx';
 import type { Route } from './+types/profile.ts';
 import { loadOrders, Orders } from './orders.tsx';
 import styles from './profile.module.css';
+import { loadSecondFactor, SecondFactor } from './second-factor.tsx';
 
 export const handle: PageHandle = { application: true, layout: 'member' };
 
@@ -21,10 +22,11 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const user = requireUser(context);
   const { uid, email, displayName, emailVerified } = user;
-  const [orders] = await Promise.all([loadOrders(core, user)]);
+  const [orders, secondFactor] = await Promise.all([loadOrders(core, user), loadSecondFactor(core, user)]);
   return {
     services: context.get(browserServicesContext),
     identity: { uid, email, displayName, emailVerified },
+    secondFactor,
     orders,
   };
 });
@@ -40,7 +42,7 @@ type ProfileSection = {
 };
 
 export default function Profile({ loaderData }: Route.ComponentProps) {
-  const { identity, orders } = loaderData;
+  const { services, identity, secondFactor, orders } = loaderData;
   const sections: ProfileSection[] = [
     {
       id: 'identite',
@@ -58,6 +60,11 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
           ]}
         />
       ),
+    },
+    {
+      id: 'second-facteur',
+      title: m.security_title(),
+      content: <SecondFactor data={secondFactor} services={services} email={identity.email} />,
     },
     { id: 'commandes', title: m.members_orders_title(), content: <Orders orders={orders} /> },
     { id: 'compte', title: m.members_account_title(), content: <Leave /> },

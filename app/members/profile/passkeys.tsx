@@ -1,0 +1,148 @@
+import { useEffect, useState } from 'react';
+import { knowsPasskeys, makePasskey, type PasskeyCreation } from '#clients/browser/passkeys.ts';
+import { formatDate } from '#common/dates.ts';
+import { m } from '#words/messages.js';
+import { askSite } from '../../identity/ask-site.ts';
+import { formatDevice } from '../../office/members/format-device.ts';
+import { Button, ButtonRow } from '../../ui/actions/button.tsx';
+import { Checkbox } from '../../ui/forms/checkbox.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { Dialog, DialogClose, DialogForm } from '../../ui/overlays/dialog.tsx';
+import styles from './second-factor.module.css';
+import type { SecondFactorData } from './second-factor.tsx';
+import { ChangeRefusal, type OwnChange, useOwnChange } from './use-own-change.tsx';
+
+type Passkey = SecondFactorData['passkeys'][number];
+
+/** The passkeys of an account: made on this device, renamed, removed, asked for after the password. */
+export function Passkeys({ data: { passkeys, passkeyRequired, isAdmin } }: { data: SecondFactorData }) {
+  const change = useOwnChange();
+  // Only the browser knows: until it has said so, nothing is offered that may not be there.
+  const [isKnown, setKnown] = useState<boolean | null>(null);
+  useEffect(() => setKnown(knowsPasskeys()), []);
+  const add = () =>
+    change.run(async () => {
+      const creation = await askSite<PasskeyCreation>('POST', '/api/passkeys/new');
+      const answer = await makePasskey(creation);
+      await askSite('POST', '/api/passkeys', { answer, name: formatDevice(navigator.userAgent) });
+    });
+  return (
+    <section aria-labelledby="cles-d-acces" className={styles.part}>
+      <h3 id="cles-d-acces">{m.security_passkeys_title()}</h3>
+      <p>{m.security_passkeys_words()}</p>
+      <ChangeRefusal failure={change.failure} />
+      {passkeys.length > 0 ? (
+        <ul className={styles.keys}>
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} change={change} />
+          ))}
+        </ul>
+      ) : null}
+      {isKnown === false ? <p className={styles.soft}>{m.security_passkeys_unknown()}</p> : null}
+      {isKnown ? (
+        <ButtonRow>
+          <Button variant="secondary" pending={change.pending} onClick={() => void add()}>
+            {m.security_passkey_add()}
+          </Button>
+        </ButtonRow>
+      ) : null}
+      {passkeys.length > 0 ? (
+        <Checkbox
+          look="switch"
+          label={m.security_passkey_required()}
+          hint={isAdmin ? m.security_passkey_required_admin() : m.security_passkey_required_hint()}
+          checked={passkeyRequired}
+          disabled={isAdmin}
+          onChange={(event) => {
+            const required = event.currentTarget.checked;
+            void change.run(() => askSite('PUT', '/api/second-factor/passkey', { required }));
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function PasskeyRow({ passkey, change }: { passkey: Passkey; change: OwnChange }) {
+  const path = `/api/passkeys/${passkey.id}`;
+  const { name, createdAt, lastUsedAt, backedUp } = passkey;
+  return (
+    <li>
+      <div>
+        <p className={styles.keyName}>{name}</p>
+        <p className={styles.soft}>
+          {[
+            m.security_passkey_added({ date: formatDate(new Date(createdAt)) }),
+            lastUsedAt
+              ? m.security_passkey_used({ date: formatDate(new Date(lastUsedAt)) })
+              : m.security_passkey_unused(),
+            ...(backedUp ? [m.security_passkey_backed_up()] : []),
+          ].join(', ')}
+        </p>
+      </div>
+      <ButtonRow>
+        <Renaming
+          name={name}
+          onRename={(next) => void change.run(() => askSite('PATCH', path, { name: next }))}
+        />
+        <Dialog
+          title={m.security_passkey_remove_title({ name })}
+          description={m.security_passkey_remove_words()}
+          trigger={
+            <Button variant="quiet" size="small" aria-label={m.security_passkey_remove_named({ name })}>
+              {m.security_passkey_remove()}
+            </Button>
+          }
+          actions={
+            <>
+              <DialogClose>
+                <Button variant="danger" onClick={() => void change.run(() => askSite('DELETE', path))}>
+                  {m.security_passkey_remove_do()}
+                </Button>
+              </DialogClose>
+              <DialogClose>
+                <Button variant="quiet">{m.ui_cancel()}</Button>
+              </DialogClose>
+            </>
+          }
+        />
+      </ButtonRow>
+    </li>
+  );
+}
+
+function Renaming({ name, onRename }: { name: string; onRename: (name: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const [next, setNext] = useState(name);
+  return (
+    <Dialog
+      title={m.security_passkey_rename_title()}
+      open={isOpen}
+      onOpenChange={(open) => {
+        setNext(name);
+        setOpen(open);
+      }}
+      trigger={
+        <Button variant="quiet" size="small" aria-label={m.security_passkey_rename_named({ name })}>
+          {m.security_passkey_rename()}
+        </Button>
+      }
+    >
+      <DialogForm
+        submitLabel={m.ui_save()}
+        onSubmit={() => {
+          setOpen(false);
+          onRename(next);
+        }}
+      >
+        <TextField
+          label={m.security_passkey_name_label()}
+          value={next}
+          maxLength={60}
+          autoComplete="off"
+          onChange={(event) => setNext(event.currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

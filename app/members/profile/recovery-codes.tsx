@@ -1,0 +1,104 @@
+import { useEffect, useRef } from 'react';
+import { m } from '#words/messages.js';
+import { askSite } from '../../identity/ask-site.ts';
+import { Button, ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
+import { Dialog, DialogClose } from '../../ui/overlays/dialog.tsx';
+import { CopyButton } from './copy-button.tsx';
+import styles from './second-factor.module.css';
+import { ChangeRefusal, useOwnChange } from './use-own-change.tsx';
+
+type Props = {
+  codesLeft: number;
+  school: string;
+  /** Those that were made just now: they are told this once. */
+  shown: string[] | null;
+  onShow: (codes: string[] | null) => void;
+};
+
+/** How many codes are left, and new ones in their place. */
+export function RecoveryCodes({ codesLeft, school, shown, onShow }: Props) {
+  const change = useOwnChange();
+  const renew = () =>
+    change.run(async () => onShow((await askSite<{ codes: string[] }>('POST', '/api/recovery-codes')).codes));
+  return (
+    <section aria-labelledby="codes-de-secours" className={styles.part}>
+      <h3 id="codes-de-secours">{m.security_codes_title()}</h3>
+      <p>{codesLeft > 0 ? m.security_codes_left({ count: codesLeft }) : m.security_codes_none()}</p>
+      <ChangeRefusal failure={change.failure} />
+      {shown ? (
+        <ShownCodes codes={shown} school={school} onDone={() => onShow(null)} />
+      ) : (
+        <ButtonRow>
+          {codesLeft > 0 ? (
+            <Dialog
+              title={m.security_codes_renew_title()}
+              description={m.security_codes_renew_words()}
+              trigger={
+                <Button variant="secondary" pending={change.pending}>
+                  {m.security_codes_renew()}
+                </Button>
+              }
+              actions={
+                <>
+                  <DialogClose>
+                    <Button onClick={() => void renew()}>{m.security_codes_renew_do()}</Button>
+                  </DialogClose>
+                  <DialogClose>
+                    <Button variant="quiet">{m.ui_cancel()}</Button>
+                  </DialogClose>
+                </>
+              }
+            />
+          ) : (
+            <Button pending={change.pending} onClick={() => void renew()}>
+              {m.security_codes_make()}
+            </Button>
+          )}
+        </ButtonRow>
+      )}
+    </section>
+  );
+}
+
+/** The codes themselves, to be taken away: as a file, on paper, on the clipboard. */
+function ShownCodes({ codes, school, onDone }: { codes: string[]; school: string; onDone: () => void }) {
+  const sheet = useRef<HTMLDivElement>(null);
+  useEffect(() => sheet.current?.focus(), []);
+  const text = `${m.security_codes_file_title({ school })}\n\n${codes.join('\n')}\n`;
+  return (
+    <div
+      ref={sheet}
+      className={styles.panel}
+      tabIndex={-1}
+      role="group"
+      aria-label={m.security_codes_title()}
+    >
+      <div className={styles.sheet}>
+        <p className={styles.sheetTitle}>{m.security_codes_file_title({ school })}</p>
+        <p>{m.security_codes_once()}</p>
+        <ul className={styles.codes}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </div>
+      <ButtonRow>
+        <LinkButton
+          variant="secondary"
+          size="small"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download={m.security_codes_file_name()}
+        >
+          {m.security_codes_download()}
+        </LinkButton>
+        <Button variant="secondary" size="small" onClick={() => print()}>
+          {m.security_codes_print()}
+        </Button>
+        <CopyButton text={codes.join('\n')} label={m.security_codes_copy()} />
+      </ButtonRow>
+      <ButtonRow>
+        <Button onClick={onDone}>{m.security_codes_kept()}</Button>
+      </ButtonRow>
+    </div>
+  );
+}

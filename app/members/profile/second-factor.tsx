@@ -1,0 +1,124 @@
+import { multiFactor } from '@firebase/auth';
+import { useState } from 'react';
+import { type BrowserServices, openAuth } from '#clients/browser/firebase-auth.ts';
+import type { Core } from '#core/context.ts';
+import { readSecondFactorSheet } from '#core/members/change-second-factor.ts';
+import { mayOnlyLook } from '#core/members/second-factor.ts';
+import type { SignedInUser } from '#core/members/sessions.ts';
+import { readSchool } from '#core/school.ts';
+import { m } from '#words/messages.js';
+import { openSiteSession } from '../../identity/site-session.ts';
+import { Button, ButtonRow } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Dialog, DialogClose } from '../../ui/overlays/dialog.tsx';
+import { AppSetup } from './app-setup.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import styles from './second-factor.module.css';
+import { ChangeRefusal, StaleSignInError, useOwnChange } from './use-own-change.tsx';
+
+/** What the section shows. */
+export async function loadSecondFactor(core: Core, user: SignedInUser) {
+  const [sheet, { name }] = await Promise.all([readSecondFactorSheet(core, user), readSchool(core)]);
+  return { ...sheet, school: name, isAdmin: user.admin, mayOnlyLook: mayOnlyLook(core, user) };
+}
+
+export type SecondFactorData = Awaited<ReturnType<typeof loadSecondFactor>>;
+
+type SectionProps = { data: SecondFactorData; services: BrowserServices; email: string };
+
+/** Whoever signs in proves it twice: an application that gives codes, passkeys, and recovery codes for the day both are lost. */
+export function SecondFactor({ data, ...person }: SectionProps) {
+  const { totp, passkeys, codesLeft, isRecovered } = data;
+  const [shown, setShown] = useState<string[] | null>(null);
+  const isProtected = totp || passkeys.length > 0;
+  return (
+    <div className={styles.parts}>
+      <p>{m.security_intro()}</p>
+        {isRecovered ? (
+          <Notice tone="warning" title={m.security_recovered_notice()}>
+            <p>{m.security_recovered_notice_next()}</p>
+          </Notice>
+        ) : null}
+        {data.mayOnlyLook ? (
+          <Notice tone="warning" title={m.security_office_closed()}>
+            <p>{isProtected ? m.security_office_sign_in() : m.security_office_add()}</p>
+          </Notice>
+        ) : null}
+        <App {...person} data={data} onCodes={setShown} />
+        <Passkeys data={data} />
+        {isProtected || shown ? (
+          <RecoveryCodes codesLeft={codesLeft} school={data.school} shown={shown} onShow={setShown} />
+        ) : null}
+    </div>
+  );
+}
+
+/** An application that gives codes: set up, or withdrawn. */
+function App({
+  data: { totp, codesLeft, school },
+  services,
+  email,
+  onCodes,
+}: SectionProps & { onCodes: (codes: string[]) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section aria-labelledby="application" className={styles.part}>
+      <h3 id="application">{m.security_app_title()}</h3>
+      <p>{totp ? m.security_app_on() : m.security_app_off()}</p>
+      {totp ? <Withdrawal services={services} /> : null}
+      {!totp && !isOpen ? (
+        <ButtonRow>
+          <Button variant="secondary" onClick={() => setOpen(true)}>
+            {m.security_app_add()}
+          </Button>
+        </ButtonRow>
+      ) : null}
+      {!totp && isOpen ? (
+        <AppSetup data={data} wantsCodes={codesLeft === 0} onCodes={onCodes} onClose={() => setOpen(false)} />
+      ) : null}
+    </section>
+  );
+}
+
+function Withdrawal({ services }: { services: BrowserServices }) {
+  const change = useOwnChange();
+  const withdraw = () =>
+    change.run(async () => {
+      const auth = openAuth(services);
+      await auth.authStateReady();
+      const user = auth.currentUser;
+      if (!user) throw new StaleSignInError();
+      for (const app of multiFactor(user).enrolledFactors) await multiFactor(user).unenroll(app);
+      // What changed ended the session of before; the site hears of it by the new one.
+      await openSiteSession(user);
+    });
+  return (
+    <>
+      <ChangeRefusal failure={change.failure} />
+      <ButtonRow>
+        <Dialog
+          title={m.security_app_remove_title()}
+          description={m.security_app_remove_words()}
+          trigger={
+            <Button variant="secondary" pending={change.pending}>
+              {m.security_app_remove()}
+            </Button>
+          }
+          actions={
+            <>
+              <DialogClose>
+                <Button variant="danger" onClick={() => void withdraw()}>
+                  {m.security_app_remove_do()}
+                </Button>
+              </DialogClose>
+              <DialogClose>
+                <Button variant="quiet">{m.ui_cancel()}</Button>
+              </DialogClose>
+            </>
+          }
+        />
+      </ButtonRow>
+    </>
+  );
+}

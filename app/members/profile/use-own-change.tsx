@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { m } from '#words/messages.js';
+import { explainAuthError } from '../../identity/auth-errors.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+
+type Failure = { message: string; isStale: boolean };
+
+/** The sign-in is too old for what is asked, or this browser's identity client has forgotten it: proving oneself again mends both. */
+export class StaleSignInError extends Error {
+  override name = 'StaleSignInError';
+  readonly code = 'auth/requires-recent-login';
+}
+
+/**
+ * A change to one's own ways in: one at a time, pending while it works, told in a sentence when it fails; afterwards the page shows what
+ * is there now. A second press while it works does nothing.
+ */
+export function useOwnChange() {
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const busy = useRef(false);
+  const { revalidate } = useRevalidator();
+  async function run(work: () => Promise<void>): Promise<boolean> {
+    if (busy.current) return false;
+    busy.current = true;
+    setPending(true);
+    setFailure(null);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : '';
+      const isStale = code === 'session-recent' || code === 'auth/requires-recent-login';
+      setFailure({ message: explainAuthError(error), isStale });
+      return false;
+    } finally {
+      await revalidate();
+      busy.current = false;
+      setPending(false);
+    }
+  }
+  return { pending, failure, run };
+}
+
+export type OwnChange = ReturnType<typeof useOwnChange>;
+
+/** Why nothing was changed, and the way on where one must prove oneself again first. */
+export function ChangeRefusal({ failure }: { failure: Failure | null }) {
+  if (!failure) return null;
+  return (
+    <Notice
+      tone={failure.isStale ? 'info' : 'error'}
+      live
+      title={failure.message}
+      action={failure.isStale ? <a href={confirmHref}>{m.security_confirm_identity()}</a> : undefined}
+    />
+  );
+}
+
+/** Proves who one is again, and comes back here. */
+const confirmHref = `/login?${new URLSearchParams({ etape: 'confirmer', redirect: '/profile#second-facteur' })}`;

@@ -1,0 +1,158 @@
+import { expect, type Page, test } from '@playwright/test';
+import { listViolationsInBothThemes } from '../support/accessibility.ts';
+import { openAuthenticatorApp } from '../support/authenticator-app.ts';
+import { waitForLetter } from '../support/letters.ts';
+import { password, signUp } from '../support/people.ts';
+import { type School, startSchool } from '../support/school.ts';
+import { addAuthenticator } from '../support/virtual-authenticator.ts';
+
+let school: School;
+
+test.beforeAll(async () => {
+  school = await startSchool();
+});
+
+test.afterAll(async () => {
+  await school[Symbol.asyncDispose]();
+});
+
+test('a member sets an application up, signs in with it, loses it, and comes back by a recovery code', async ({
+  page,
+}) => {
+  const email = await enter(page);
+  await page.goto(`${school.url}/profile#second-facteur`);
+  await page.getByRole('button', { name: 'Ajouter une application' }).click();
+  await expect(page.getByRole('img', { name: 'Code QR' })).toBeVisible();
+  const secret = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
+  const app = openAuthenticatorApp(secret.replaceAll(' ', ''));
+  await expectAccessible(page);
+  await page.getByLabel('Code à six chiffres').fill('000 000');
+  await page.getByRole('button', { name: 'Confirmer' }).click();
+  await expect(page.getByRole('alert')).toContainText('pas le bon');
+  await page.getByLabel('Code à six chiffres').fill(app.nextCode());
+  await page.getByRole('button', { name: 'Confirmer' }).dblclick();
+  const codes = page.getByRole('group', { name: 'Codes de secours' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Télécharger' }).click();
+  expect((await download).suggestedFilename()).toBe('codes-de-secours.txt');
+  const code = await codes.first().innerText();
+  await page.getByRole('button', { name: 'J’ai gardé mes codes' }).click();
+  await expect(page.getByText('Il vous reste 10 codes')).toBeVisible();
+  await waitForLetter(school, email, /deuxième facteur protège/i);
+
+  await signOut(page);
+  await signIn(page, email);
+  await expect(page.getByRole('heading', { name: 'Une seconde preuve' })).toBeVisible();
+  await expect(page.getByLabel('Code à six chiffres')).toBeFocused();
+  await expectAccessible(page);
+  await page.getByLabel('Code à six chiffres').fill('111111');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('pas le bon');
+  await page.getByLabel('Code à six chiffres').fill(app.nextCode());
+  await page.getByRole('button', { name: 'Continuer' }).dblclick();
+  await expect(page).toHaveURL(`${school.url}/members`);
+
+  await signOut(page);
+  await signIn(page, email);
+  await page.getByRole('button', { name: 'Je n’ai plus mon deuxième facteur' }).click();
+  await expectAccessible(page);
+  await page.getByLabel('Adresse e-mail').fill(email);
+  await page.getByLabel('Code de secours').fill('AAAA-AAAA-AAAA-AAAA');
+  await page.getByRole('button', { name: 'Retirer mon deuxième facteur' }).click();
+  await expect(page.getByRole('alert')).toContainText('ne vont pas ensemble');
+  await page.getByLabel('Code de secours').fill(code.toLowerCase());
+  await page.getByRole('button', { name: 'Retirer mon deuxième facteur' }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Le code a servi' })).toBeVisible();
+  await waitForLetter(school, email, /code de secours a servi/i);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL(`${school.url}/members`);
+
+  await page.goto(`${school.url}/profile#second-facteur`);
+  await expect(page.getByText('Un code de secours a retiré votre deuxième facteur')).toBeVisible();
+  await page.getByRole('button', { name: 'Ajouter une application' }).click();
+  const next = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
+  await page
+    .getByLabel('Code à six chiffres')
+    .fill(openAuthenticatorApp(next.replaceAll(' ', '')).nextCode());
+  await page.getByRole('button', { name: 'Confirmer' }).click();
+  await expect(codes).toHaveCount(10);
+  await expect(page.getByText('Un code de secours a retiré')).toBeHidden();
+});
+
+test('a member makes a passkey, enters by it alone and after the password, renames it and removes it', async ({
+  page,
+  context,
+}) => {
+  const device = await addAuthenticator(context, page);
+  const email = await enter(page);
+  await page.goto(`${school.url}/profile#second-facteur`);
+  await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).dblclick();
+  await expect(page.getByText('pas encore utilisée')).toBeVisible();
+  expect(await device.count()).toBe(1);
+  await waitForLetter(school, email, /clé d.accès s.ajoute/i);
+  await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).click();
+  await expect(page.getByRole('alert')).toContainText('déjà une clé d’accès');
+  await page.getByRole('button', { name: /^Renommer/ }).click();
+  await page.getByLabel('Nom', { exact: true }).fill('Mon ordinateur');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('Mon ordinateur')).toBeVisible();
+  await page.getByRole('switch', { name: 'Demander une clé d’accès' }).check();
+  await expect(page.getByRole('switch', { name: 'Demander une clé d’accès' })).toBeChecked();
+  await expectAccessible(page);
+
+  await signOut(page);
+  await device.recognise(false);
+  await page.goto(`${school.url}/login`);
+  await page.getByRole('button', { name: 'Entrer avec une clé d’accès' }).click();
+  await expect(page.getByRole('alert')).toContainText('annulée');
+  await device.recognise(true);
+  await page.getByRole('button', { name: 'Entrer avec une clé d’accès' }).click();
+  await expect(page).toHaveURL(`${school.url}/members`);
+
+  await signOut(page);
+  await device.recognise(false);
+  await signIn(page, email);
+  await expect(page.getByRole('heading', { name: 'Une seconde preuve' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Utiliser ma clé d’accès' }).click();
+  await expect(page.getByRole('alert')).toContainText('annulée');
+  await device.recognise(true);
+  await page.getByRole('button', { name: 'Utiliser ma clé d’accès' }).click();
+  await expect(page).toHaveURL(`${school.url}/members`);
+
+  await page.goto(`${school.url}/profile#second-facteur`);
+  await page.getByRole('button', { name: 'Retirer Mon ordinateur' }).click();
+  await page.getByRole('button', { name: 'Retirer la clé' }).click();
+  await expect(page.getByText('Mon ordinateur')).toBeHidden();
+  await signOut(page);
+  await page.goto(`${school.url}/login`);
+  await page.getByRole('button', { name: 'Entrer avec une clé d’accès' }).click();
+  await expect(page.getByRole('alert')).toContainText('pas été acceptée');
+});
+
+async function expectAccessible(page: Page): Promise<void> {
+  expect(await listViolationsInBothThemes(page)).toEqual({ light: [], dark: [] });
+}
+
+async function enter(page: Page): Promise<string> {
+  await page.goto(`${school.url}/login`);
+  const email = await signUp(page, school);
+  await expect(page).toHaveURL(`${school.url}/members`);
+  return email;
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto(`${school.url}/login`);
+  await page.getByLabel('Adresse e-mail').fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto(`${school.url}/deconnexion`);
+  await expect(page.getByRole('heading', { name: 'À bientôt' })).toBeVisible();
+}
