@@ -1,8 +1,8 @@
 import type { User } from '@firebase/auth';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { fillsPasskeys, knowsPasskeys, PasskeyError, stopAskingPasskeys } from '#clients/browser/passkeys.ts';
+import { fillsPasskeys, knowsPasskeys, stopAskingPasskeys } from '#clients/browser/passkeys.ts';
 import { m } from '#words/messages.js';
-import { enterByPasskey } from '../identity/second-factor.ts';
+import { enterByFilledPasskey, enterByPasskey } from '../identity/second-factor.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import styles from './account.module.css';
@@ -22,7 +22,7 @@ export function OtherWays({ services, onEntered, letter, fills = false }: OtherW
   const [isKnown, setKnown] = useState(false);
   const passkey = useAuthForm(services, async () => onEntered(await enterByPasskey(services)));
   const filled = useAuthForm(services, async () => {
-    const user = await enterByPasskey(services, { filled: true }).catch(ignoreUnchosen);
+    const user = await enterByFilledPasskey(services);
     if (user) await onEntered(user);
   });
   const waitForFilled = useRef(filled.run);
@@ -51,10 +51,4 @@ export function OtherWays({ services, onEntered, letter, fills = false }: OtherW
       {letter}
     </section>
   );
-}
-
-/** Nobody asked for a passkey yet: that the device offers none, or none was chosen, is told to nobody. @throws everything else */
-function ignoreUnchosen(failure: unknown): null {
-  if (failure instanceof PasskeyError) return null;
-  throw failure;
 }

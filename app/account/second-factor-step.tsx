@@ -12,10 +12,10 @@ import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { Select, TextField } from '../ui/forms/field.tsx';
 import { FormActions, FormStack } from '../ui/forms/form.tsx';
-import { PageHeader } from '../ui/frame/page-header.tsx';
 import styles from './account.module.css';
 import { AuthForm, enterSite, type LoginStepProps, leaveFor, readField, useAuthForm } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';
+import { StepHeader } from './step-header.tsx';
 
 type StepProps = Pick<LoginStepProps, 'services' | 'target'> & {
   question: SecondFactorQuestion;
@@ -65,7 +65,7 @@ function CodeForm({ services, target, question: { resolver } }: Asked<'code'>) {
   const passkey = useAuthForm(services, async () => enterSite(await enterByPasskey(services), target));
   return (
     <>
-      <PageHeader title={m.security_step_title()} lead={m.security_step_code_lead()} />
+      <StepHeader title={m.security_step_title()} lead={m.security_step_code_lead()} />
       <AuthForm
         form={{ ...form, error: form.error ?? passkey.error }}
         button={m.account_continue()}
@@ -115,7 +115,7 @@ function PasskeyForm({ services, target, question: { user, request } }: Asked<'p
   });
   return (
     <>
-      <PageHeader title={m.security_step_title()} lead={m.security_step_passkey_lead()} />
+      <StepHeader title={m.security_step_title()} lead={m.security_step_passkey_lead()} />
       <FormStack>
         {form.error ? <Notice tone="error" live title={form.error} /> : null}
         <div ref={button}>
@@ -138,9 +138,6 @@ function Recovery({
   onGiveUp,
 }: Omit<StepProps, 'target'> & { onBack: () => void }) {
   const [isDone, setDone] = useState(false);
-  const head = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both are another step, to which the focus goes.
-  useEffect(() => head.current?.focus(), [isDone]);
   const form = useAuthForm(services, async (auth, fields) => {
     const email = readField(fields, 'email').trim();
     await askSite('POST', '/api/recovery', { email, code: readField(fields, 'code') });
@@ -151,12 +148,11 @@ function Recovery({
   const known = question.kind === 'passkey' ? (question.user.email ?? '') : '';
   return (
     <>
-      <div ref={head} tabIndex={-1} className={styles.head}>
-        <PageHeader
-          title={isDone ? m.security_recovered_title() : m.security_recovery_title()}
-          lead={isDone ? undefined : m.security_recovery_lead()}
-        />
-      </div>
+      <StepHeader
+        key={String(isDone)}
+        title={isDone ? m.security_recovered_title() : m.security_recovery_title()}
+        lead={isDone ? undefined : m.security_recovery_lead()}
+      />
       {isDone ? (
         <FormStack>
           <Notice tone="success" live title={m.security_recovered_fact()}>

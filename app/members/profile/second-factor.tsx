@@ -35,21 +35,21 @@ export function SecondFactor({ data, ...person }: SectionProps) {
   return (
     <div className={styles.parts}>
       <p>{m.security_intro()}</p>
-        {isRecovered ? (
-          <Notice tone="warning" title={m.security_recovered_notice()}>
-            <p>{m.security_recovered_notice_next()}</p>
-          </Notice>
-        ) : null}
-        {data.mayOnlyLook ? (
-          <Notice tone="warning" title={m.security_office_closed()}>
-            <p>{isProtected ? m.security_office_sign_in() : m.security_office_add()}</p>
-          </Notice>
-        ) : null}
-        <App {...person} data={data} onCodes={setShown} />
-        <Passkeys data={data} />
-        {isProtected || shown ? (
-          <RecoveryCodes codesLeft={codesLeft} school={data.school} shown={shown} onShow={setShown} />
-        ) : null}
+      {isRecovered ? (
+        <Notice tone="warning" title={m.security_recovered_notice()}>
+          <p>{m.security_recovered_notice_next()}</p>
+        </Notice>
+      ) : null}
+      {data.mayOnlyLook ? (
+        <Notice tone="warning" title={m.security_office_closed()}>
+          <p>{isProtected ? m.security_office_sign_in() : m.security_office_add()}</p>
+        </Notice>
+      ) : null}
+      <App {...person} data={data} onCodes={setShown} />
+      <Passkeys data={data} />
+      {isProtected || shown ? (
+        <RecoveryCodes codesLeft={codesLeft} school={data.school} shown={shown} onShow={setShown} />
+      ) : null}
     </div>
   );
 }
@@ -75,7 +75,13 @@ function App({
         </ButtonRow>
       ) : null}
       {!totp && isOpen ? (
-        <AppSetup data={data} wantsCodes={codesLeft === 0} onCodes={onCodes} onClose={() => setOpen(false)} />
+        <AppSetup
+          services={services}
+          names={{ email, school }}
+          wantsCodes={codesLeft === 0}
+          onCodes={onCodes}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </section>
   );
