@@ -8,8 +8,8 @@ import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Dialog, DialogClose, DialogForm } from '../../ui/overlays/dialog.tsx';
+import type { SecondFactorData } from './load-second-factor.ts';
 import styles from './second-factor.module.css';
-import type { SecondFactorData } from './second-factor.tsx';
 import { ChangeRefusal, type OwnChange, useOwnChange } from './use-own-change.tsx';
 
 type Passkey = SecondFactorData['passkeys'][number];
@@ -20,6 +20,13 @@ export function Passkeys({ data: { passkeys, passkeyRequired, isAdmin } }: { dat
   // Only the browser knows: until it has said so, nothing is offered that may not be there.
   const [isKnown, setKnown] = useState<boolean | null>(null);
   useEffect(() => setKnown(knowsPasskeys()), []);
+  // What was pressed shows at once; once it is done, or refused, what the account says.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  async function choose(required: boolean): Promise<void> {
+    setWanted(required);
+    await change.run(() => askSite('PUT', '/api/second-factor/passkey', { required }));
+    setWanted(null);
+  }
   const add = () =>
     change.run(async () => {
       const creation = await askSite<PasskeyCreation>('POST', '/api/passkeys/new');
@@ -51,12 +58,9 @@ export function Passkeys({ data: { passkeys, passkeyRequired, isAdmin } }: { dat
           look="switch"
           label={m.security_passkey_required()}
           hint={isAdmin ? m.security_passkey_required_admin() : m.security_passkey_required_hint()}
-          checked={passkeyRequired}
+          checked={wanted ?? passkeyRequired}
           disabled={isAdmin}
-          onChange={(event) => {
-            const required = event.currentTarget.checked;
-            void change.run(() => askSite('PUT', '/api/second-factor/passkey', { required }));
-          }}
+          onChange={(event) => void choose(event.currentTarget.checked)}
         />
       ) : null}
     </section>

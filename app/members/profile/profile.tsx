@@ -11,9 +11,10 @@ import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Section } from '../../ui/frame/section.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import type { Route } from './+types/profile.ts';
+import { loadSecondFactor } from './load-second-factor.ts';
 import { loadOrders, Orders } from './orders.tsx';
 import styles from './profile.module.css';
-import { loadSecondFactor, SecondFactor } from './second-factor.tsx';
+import { SecondFactor } from './second-factor.tsx';
 
 export const handle: PageHandle = { application: true, layout: 'member' };
 

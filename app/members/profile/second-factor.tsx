@@ -1,29 +1,17 @@
 import { multiFactor } from '@firebase/auth';
 import { useState } from 'react';
 import { type BrowserServices, openAuth } from '#clients/browser/firebase-auth.ts';
-import type { Core } from '#core/context.ts';
-import { readSecondFactorSheet } from '#core/members/change-second-factor.ts';
-import { mayOnlyLook } from '#core/members/second-factor.ts';
-import type { SignedInUser } from '#core/members/sessions.ts';
-import { readSchool } from '#core/school.ts';
 import { m } from '#words/messages.js';
 import { openSiteSession } from '../../identity/site-session.ts';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Dialog, DialogClose } from '../../ui/overlays/dialog.tsx';
 import { AppSetup } from './app-setup.tsx';
+import type { SecondFactorData } from './load-second-factor.ts';
 import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
 import { ChangeRefusal, StaleSignInError, useOwnChange } from './use-own-change.tsx';
-
-/** What the section shows. */
-export async function loadSecondFactor(core: Core, user: SignedInUser) {
-  const [sheet, { name }] = await Promise.all([readSecondFactorSheet(core, user), readSchool(core)]);
-  return { ...sheet, school: name, isAdmin: user.admin, mayOnlyLook: mayOnlyLook(core, user) };
-}
-
-export type SecondFactorData = Awaited<ReturnType<typeof loadSecondFactor>>;
 
 type SectionProps = { data: SecondFactorData; services: BrowserServices; email: string };
 

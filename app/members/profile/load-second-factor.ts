@@ -1,0 +1,13 @@
+import type { Core } from '#core/context.ts';
+import { readSecondFactorSheet } from '#core/members/change-second-factor.ts';
+import { mayOnlyLook } from '#core/members/second-factor.ts';
+import type { SignedInUser } from '#core/members/sessions.ts';
+import { readSchool } from '#core/school.ts';
+
+/** What the section of second factors shows. It stands apart: the library that checks passkeys runs on the server alone. */
+export async function loadSecondFactor(core: Core, user: SignedInUser) {
+  const [sheet, { name }] = await Promise.all([readSecondFactorSheet(core, user), readSchool(core)]);
+  return { ...sheet, school: name, isAdmin: user.admin, mayOnlyLook: mayOnlyLook(core, user) };
+}
+
+export type SecondFactorData = Awaited<ReturnType<typeof loadSecondFactor>>;
