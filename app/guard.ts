@@ -1,5 +1,6 @@
 import { type MiddlewareFunction, redirect } from 'react-router';
 import { AppError } from '#core/errors.ts';
+import { mayOnlyLook } from '#core/members/second-factor.ts';
 import { findProduct } from '#core/products/find-product.ts';
 import { findDetour } from './access.ts';
 import { coreContext, flagsContext, requestContext } from './context.ts';
@@ -30,8 +31,15 @@ export const guard: MiddlewareFunction<Response> = async (args, next) => {
   const isOpen = !flags.maintenance && !flags.construction;
   if (detour && isOpen && access === 'member' && !user) await refuseUnknownProduct(args);
   if (detour) throw redirect(detour);
+  if (access === 'admin' && user && mayOnlyLook(context.get(coreContext), user) && isMoreThanLooking(args))
+    throw toErrorPage(new AppError('second-factor-missing', `${user.uid} gave one proof alone`), args);
   return next();
 };
+
+/** What is sent changes something; a list as a file carries it away, names and addresses included. */
+const isMoreThanLooking = ({ request, pattern }: Parameters<typeof guard>[0]): boolean =>
+  (request.method !== 'GET' && request.method !== 'HEAD') ||
+  (/\.(csv|zip)$/.test(pattern) && !pattern.endsWith('/modele.csv'));
 
 /** What is not there is told at once: nobody signs in, or up, to read that a page does not exist. */
 async function refuseUnknownProduct(args: Parameters<typeof guard>[0]): Promise<void> {

@@ -29,7 +29,14 @@ export function ErrorPage({
         status={status}
         title={title}
         reference={status === 404 ? undefined : page?.requestId}
-        actions={<WaysOn status={status} path={frame.path} place={place} />}
+        actions={
+          <>
+            {page?.code === 'second-factor-missing' ? (
+              <LinkButton href="/profile#second-facteur">{m.security_to_profile()}</LinkButton>
+            ) : null}
+            <WaysOn status={status} path={frame.path} place={place} />
+          </>
+        }
       >
         {wrongAddress ? <p>{m.errors_wrong_address()}</p> : null}
         <p lang={wrongAddress ? 'en' : undefined}>{page?.message ?? m.errors_unknown_cause()}</p>

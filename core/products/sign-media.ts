@@ -5,6 +5,7 @@ import { openTo } from '../access.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type ObjectKind, readMediaPath, toObjectAddress } from '../media/object-address.ts';
+import { mayOnlyLook } from '../members/second-factor.ts';
 import { readSession, readSessionOfSignIn, type SignedInUser, toSessionName } from '../members/sessions.ts';
 import { findProduct } from './find-product.ts';
 
@@ -27,9 +28,9 @@ export async function authorizeFile(core: Core, request: FileRequest): Promise<b
   return mayReachFile(core, user, request);
 }
 
-/** Pictures for everyone, extracts for members, the rest for buyers and admins; only admins write or list. */
+/** Pictures for everyone, extracts for members, the rest for buyers and admins; only admins write or list, and write with two proofs once the school sells. */
 async function mayReachFile(
-  core: Pick<Core, 'db'>,
+  core: Pick<Core, 'db' | 'sellsForReal'>,
   user: SignedInUser | null,
   { operation, path }: Pick<FileRequest, 'operation' | 'path'>,
 ): Promise<boolean> {
@@ -37,6 +38,7 @@ async function mayReachFile(
   if (operation === 'get' && media?.kind === 'pictures') return true;
   // An address that nobody has proved opens nothing.
   if (!user?.emailVerified) return false;
+  if (user.admin && operation !== 'get' && operation !== 'list' && mayOnlyLook(core, user)) return false;
   if (user.admin) return media !== null || operation === 'list';
   if (operation !== 'get' || !media) return false;
   if (media.kind === 'extract') return true;

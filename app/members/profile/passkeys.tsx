@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { knowsPasskeys, makePasskey, type PasskeyCreation } from '#clients/browser/passkeys.ts';
 import { formatDate } from '#common/dates.ts';
+import { formatDevice } from '#core/members/format-device.ts';
 import { m } from '#words/messages.js';
 import { askSite } from '../../identity/ask-site.ts';
-import { formatDevice } from '../../office/members/format-device.ts';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { TextField } from '../../ui/forms/field.tsx';

@@ -4,6 +4,7 @@ import { formatBytes } from '#common/files.ts';
 import { formatPrice } from '#common/money.ts';
 import { listAttention } from '#core/desk/list-attention.ts';
 import { measureSchool, type Sales } from '#core/desk/measure-school.ts';
+import { mayOnlyLook } from '#core/members/second-factor.ts';
 import { countNewMessages } from '#core/messages/office-messages.ts';
 import { readSaleState } from '#core/products/office/read-sale-state.ts';
 import { readSchool } from '#core/school.ts';
@@ -12,6 +13,7 @@ import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describe } from '../../meta.ts';
+import { requireUser } from '../../require-user.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
@@ -36,7 +38,9 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
     readSaleState(core),
   ]);
   const missing = listMissingIdentity(school);
+  const user = requireUser(context);
   return {
+    mayOnlyLook: mayOnlyLook(core, user),
     figures,
     attention,
     newMessages,
@@ -49,6 +53,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
       course,
       payments: !testPayments,
       mail: !lettersStayHere,
+      secondFactor: user.secondFactor !== '',
     },
   };
 });
@@ -59,6 +64,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** The first page of the office: how the school is doing, and what is to be done. */
 export default function Desk({ loaderData }: Route.ComponentProps) {
   const { figures, attention, newMessages, storage, missing, paymentsOpen, testPayments, setup } = loaderData;
+  const isLocked = loaderData.mayOnlyLook;
   // Figures say nothing yet: what is to be done comes first.
   const isNew = !setup.course.done || !setup.identity;
   return (
@@ -79,6 +85,15 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
             </ForOperator>
           </Notice>
         )}
+        {isLocked ? (
+          <Notice
+            tone="warning"
+            title={m.security_office_closed()}
+            action={<a href="/profile#second-facteur">{m.security_to_profile()}</a>}
+          >
+            <p>{m.security_office_next()}</p>
+          </Notice>
+        ) : null}
         {isNew ? <SetupList setup={setup} /> : null}
         <ul className={styles.figures}>
           <SalesFigure term={m.desk_sales_today()} sales={figures.today} />

@@ -13,12 +13,14 @@ type Setup = {
   course: { done: boolean; draftId: string | null };
   payments: boolean;
   mail: boolean;
+  /** Whoever looks has given two proofs. */
+  secondFactor: boolean;
 };
 
 /** What a new school still has to do, until all of it is done. */
 export function SetupList({ setup }: { setup: Setup }) {
-  const { identity, course, payments, mail } = setup;
-  if (identity && course.done && payments && mail) return null;
+  const { identity, course, payments, mail, secondFactor } = setup;
+  if (identity && course.done && payments && mail && secondFactor) return null;
   return (
     <section className={styles.part} aria-labelledby="setup">
       <h2 id="setup">{m.desk_setup()}</h2>
@@ -33,6 +35,10 @@ export function SetupList({ setup }: { setup: Setup }) {
           }
         />
         <Step done={identity} words={<Link to="/admin/settings">{m.desk_setup_identity()}</Link>} />
+        <Step
+          done={secondFactor}
+          words={<a href="/profile#second-facteur">{m.desk_setup_second_factor()}</a>}
+        />
         <Step
           done={payments}
           words={m.desk_setup_payments()}

@@ -19,6 +19,8 @@ export type Refused = {
   offline?: true;
   /** The session has ended: it can be taken up again beside the page. */
   signedOut?: true;
+  /** Only somebody who gave two proofs may do that. */
+  lacksProof?: true;
 };
 
 export type ActAnswer<Given extends Done = Done> = Given | Refused;
@@ -32,8 +34,10 @@ export async function sendSafely<Answer>({ serverAction }: { serverAction: () =>
     return await serverAction();
   } catch (error) {
     if (isRouteErrorResponse(error)) {
+      const { code, message } = (error.data ?? {}) as { code?: string; message?: string };
+      if (code === 'second-factor-missing')
+        return notSent({ refused: typeset(message ?? m.editing_failed()), lacksProof: true });
       if (error.status < 500) throw error;
-      const { message } = (error.data ?? {}) as { message?: string };
       return notSent({ refused: typeset(message ?? m.editing_failed()) });
     }
     if (error instanceof Response && /^\/login\b/.test(error.headers.get('Location') ?? ''))

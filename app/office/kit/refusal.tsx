@@ -30,7 +30,7 @@ export function SaveRefusal({
     if (refused && !refused.offline) place.current?.focus();
   }, [refused]);
   if (!refused) return null;
-  if (refused.offline || refused.signedOut)
+  if (refused.offline || refused.signedOut || refused.lacksProof)
     return (
       <div ref={place} tabIndex={-1} className={styles.notSent}>
         <NotSentNotice refused={refused} onRetry={onRetry} />
@@ -58,7 +58,7 @@ export function leadTo(event: MouseEvent<HTMLAnchorElement>): void {
 
 /** Why something did not arrive, and what to do about it. Without a connection it is sent again when that comes back. */
 function NotSentNotice({
-  refused: { refused, offline, signedOut },
+  refused: { refused, offline, signedOut, lacksProof },
   onRetry,
 }: {
   refused: Refused;
@@ -82,6 +82,11 @@ function NotSentNotice({
           {signedOut ? (
             <a href={`/login?redirect=${encodeURIComponent(pathname)}`} target="_blank" rel="noopener">
               {m.editing_sign_in_again()}
+            </a>
+          ) : null}
+          {lacksProof ? (
+            <a href="/profile#second-facteur" target="_blank" rel="noopener">
+              {m.security_to_profile()}
             </a>
           ) : null}
           <Button variant="secondary" size="small" onClick={onRetry}>
