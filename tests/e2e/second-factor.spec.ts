@@ -58,7 +58,8 @@ test('a member sets an application up, signs in with it, loses it, and comes bac
   await signIn(page, email);
   await page.getByRole('button', { name: 'Je n’ai plus mon deuxième facteur' }).click();
   await expectAccessible(page);
-  await page.getByLabel('Adresse e-mail').fill(email);
+  // The form of the first proof waits behind this one.
+  await page.getByRole('textbox', { name: 'Adresse e-mail' }).fill(email);
   await page.getByLabel('Code de secours').fill('AAAA-AAAA-AAAA-AAAA');
   await page.getByRole('button', { name: 'Retirer mon deuxième facteur' }).click();
   await expect(page.getByRole('alert')).toContainText('ne vont pas ensemble');

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addresses } from '#app/routes.ts';
+import { type Member, openAdmin } from '../support/accounts.ts';
+import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { createSoftwarePasskey } from '../support/software-passkey.ts';
+import { goodBodies } from './office-bodies.ts';
+
+let school: SchoolWithDatabase;
+let admin: Member;
+
+beforeAll(async () => {
+  // A key of the live mode: nothing is asked of the provider before something is sold.
+  school = await startSchoolWithDatabase({
+    STRIPE_SECRET_KEY: 'sk_live_aucune',
+    STRIPE_WEBHOOK_SECRET: 'whsec_aucun',
+  });
+  admin = await openAdmin(school);
+});
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const course = { id: 'cours', folder: 'cours', title: 'Cours', picturePath: 'products/cours/pictures/a.png' };
+const known = {
+  uid: 'quelqu-un',
+  email: 'a@exemple.test',
+  course: course as never,
+  parameters: {},
+  edits: {},
+};
+const toPath = (pattern: string) => pattern.replace(':edit', 'edit-cours').replace(/:\w+/g, 'cours');
+
+const changing = Object.entries(goodBodies).flatMap(([pattern, bodies]) =>
+  bodies(known).map((body) => [toPath(pattern), body] as const),
+);
+const files = addresses
+  .map(({ pattern }) => pattern)
+  .filter((pattern) => /^\/admin\/.*\.(csv|zip)$/.test(pattern) && !pattern.endsWith('/modele.csv'));
+
+describe('an admin who gave one proof, in a school that sells', () => {
+  test('changes nothing: every act and save of the office is refused, and nothing is written', async () => {
+    const count = async () =>
+      (await school.database.pool.query('select count(*)::int as n from changes')).rows[0].n as number;
+    const before = await count();
+    for (const [path, body] of changing) {
+      const answer = await admin.visit(path, { json: body });
+      expect([path, answer.status]).toEqual([path, 403]);
+      expect(await answer.text()).toContain('deuxième facteur');
+    }
+    expect(await count()).toBe(before);
+  });
+
+  test.each(files)('takes no list away: %s', async (path) => {
+    expect((await admin.visit(path)).status).toBe(403);
+  });
+
+  test('reads, and is told on the first page what to do', async () => {
+    const desk = await admin.visit('/admin');
+    expect(desk.status).toBe(200);
+    expect(await desk.text()).toContain('/profile#second-facteur');
+    expect((await admin.visit('/admin/members')).status).toBe(200);
+  });
+});
+
+test('with a passkey the office opens again', async () => {
+  const device = createSoftwarePasskey(school.url);
+  const options = await (await admin.visit('/api/passkeys/new', { method: 'POST' })).json();
+  const added = await admin.visit('/api/passkeys', { json: { answer: device.create(options), name: '' } });
+  expect(added.status).toBe(201);
+  for (const [path, body] of changing.slice(0, 5))
+    expect((await admin.visit(path, { json: body })).status).not.toBe(403);
+  for (const path of files.slice(0, 2)) expect((await admin.visit(path)).status).toBe(200);
+});
