@@ -60,6 +60,12 @@ export function writePrivacyPolicy(school: School): LegalBlock[] {
           "Tant que le site existe ; votre nom et votre adresse s'en vont avec votre compte",
         ],
         [
+          "Deuxième facteur, si vous en voulez un : secret de votre application, chiffré ; clés d'accès (clé publique, nom, dates) ; codes de secours sous une forme illisible",
+          'Demander une seconde preuve, et vous rendre votre compte si vous la perdez',
+          'Contrat (art. 6.1.b)',
+          "Jusqu'à ce que vous les retiriez, au plus tant que le compte existe",
+        ],
+        [
           'Commandes : contenu, prix, date, adresse e-mail, conditions acceptées et leur version',
           'Vendre, livrer, rembourser, tenir la comptabilité, prouver ce qui a été convenu',
           'Contrat et obligation légale (art. 6.1.b et c)',
