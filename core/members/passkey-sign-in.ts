@@ -15,7 +15,7 @@ import {
 } from './passkey-challenges.ts';
 
 /** What a browser is given to ask its passkeys for (WebAuthn, `PublicKeyCredentialRequestOptionsJSON`). */
-export type PasskeyRequest = {
+export type PasskeyQuestion = {
   challenge: string;
   rpId: string;
   timeout: number;
@@ -37,11 +37,11 @@ export async function hasPasskey(core: { db: Database }, uid: string): Promise<b
 }
 
 /** Begins a sign-in by passkey alone. It says the same to everybody. */
-export const startPasskeySignIn = (core: Core): Promise<PasskeyRequest> =>
+export const startPasskeySignIn = (core: Core): Promise<PasskeyQuestion> =>
   request(core, { purpose: 'sign-in', boundTo: '' });
 
 /** Asks somebody, after their first proof, for one of the passkeys that they have. */
-export async function askForPasskey(core: Core, ceremony: Ceremony, uid: string): Promise<PasskeyRequest> {
+export async function askForPasskey(core: Core, ceremony: Ceremony, uid: string): Promise<PasskeyQuestion> {
   const known = await core.db
     .select({ id: passkeys.id, transports: passkeys.transports })
     .from(passkeys)
@@ -53,7 +53,7 @@ export async function askForPasskey(core: Core, ceremony: Ceremony, uid: string)
   };
 }
 
-const request = async (core: Core, ceremony: Ceremony): Promise<PasskeyRequest> => ({
+const request = async (core: Core, ceremony: Ceremony): Promise<PasskeyQuestion> => ({
   challenge: await createChallenge(core, ceremony),
   rpId: toRelyingParty(core),
   timeout: challengeMilliseconds,

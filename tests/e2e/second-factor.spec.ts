@@ -31,7 +31,7 @@ test('a member sets an application up, signs in with it, loses it, and comes bac
   await expect(page.getByRole('alert')).toContainText('pas le bon');
   await page.getByLabel('Code à six chiffres').fill(app.nextCode());
   await page.getByRole('button', { name: 'Confirmer' }).dblclick();
-  const codes = page.getByRole('group', { name: 'Codes de secours' }).getByRole('listitem');
+  const codes = page.getByRole('region', { name: /^Codes de secours pour/ }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   await expectAccessible(page);
   const download = page.waitForEvent('download');

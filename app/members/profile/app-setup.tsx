@@ -72,33 +72,31 @@ export function AppSetup({
     <div className={styles.panel}>
       <ChangeRefusal failure={change.failure} />
       {begun ? (
-        <>
-          <ol className={styles.steps}>
-            <li>
-              <p>{m.security_app_scan()}</p>
-              <QrCode text={begun.address} label={m.security_app_qr_label()} />
-              <p>{m.security_app_type()}</p>
-              <p className={styles.secret}>{begun.secret.secretKey.replace(/.{4}(?=.)/g, '$& ')}</p>
-              <CopyButton text={begun.secret.secretKey} label={m.security_app_copy()} />
-            </li>
-            <li>
-              <p>{m.security_app_confirm_words()}</p>
-              <form onSubmit={submit} method="dialog" noValidate>
-                <FormStack>
-                  <CodeField error={fieldErrors.code} />
-                  <FormActions>
-                    <Button type="submit" pending={change.pending}>
-                      {m.security_app_confirm()}
-                    </Button>
-                    <Button variant="quiet" onClick={onClose}>
-                      {m.ui_cancel()}
-                    </Button>
-                  </FormActions>
-                </FormStack>
-              </form>
-            </li>
-          </ol>
-        </>
+        <ol className={styles.steps}>
+          <li>
+            <p>{m.security_app_scan()}</p>
+            <QrCode text={begun.address} label={m.security_app_qr_label()} />
+            <p>{m.security_app_type()}</p>
+            <p className={styles.secret}>{begun.secret.secretKey.replace(/.{4}(?=.)/g, '$& ')}</p>
+            <CopyButton text={begun.secret.secretKey} label={m.security_app_copy()} />
+          </li>
+          <li>
+            <p>{m.security_app_confirm_words()}</p>
+            <form onSubmit={submit} method="dialog" noValidate>
+              <FormStack>
+                <CodeField error={fieldErrors.code} />
+                <FormActions>
+                  <Button type="submit" pending={change.pending}>
+                    {m.security_app_confirm()}
+                  </Button>
+                  <Button variant="quiet" onClick={onClose}>
+                    {m.ui_cancel()}
+                  </Button>
+                </FormActions>
+              </FormStack>
+            </form>
+          </li>
+        </ol>
       ) : (
         <>
           {change.pending ? <Spinner label={m.security_app_preparing()} /> : null}

@@ -14,7 +14,7 @@ import type { Route } from './+types/profile.ts';
 import { loadSecondFactor } from './load-second-factor.ts';
 import { loadOrders, Orders } from './orders.tsx';
 import styles from './profile.module.css';
-import { SecondFactor } from './second-factor.tsx';
+import { SecondFactors } from './second-factor.tsx';
 
 export const handle: PageHandle = { application: true, layout: 'member' };
 
@@ -65,7 +65,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
     {
       id: 'second-facteur',
       title: m.security_title(),
-      content: <SecondFactor data={secondFactor} services={services} email={identity.email} />,
+      content: <SecondFactors data={secondFactor} services={services} email={identity.email} />,
     },
     { id: 'commandes', title: m.members_orders_title(), content: <Orders orders={orders} /> },
     { id: 'compte', title: m.members_account_title(), content: <Leave /> },

@@ -62,16 +62,15 @@ export function RecoveryCodes({ codesLeft, school, shown, onShow }: Props) {
 
 /** The codes themselves, to be taken away: as a file, on paper, on the clipboard. */
 function ShownCodes({ codes, school, onDone }: { codes: string[]; school: string; onDone: () => void }) {
-  const sheet = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLElement>(null);
   useEffect(() => sheet.current?.focus(), []);
   const text = `${m.security_codes_file_title({ school })}\n\n${codes.join('\n')}\n`;
   return (
-    <div
+    <section
       ref={sheet}
       className={styles.panel}
       tabIndex={-1}
-      role="group"
-      aria-label={m.security_codes_title()}
+      aria-label={m.security_codes_file_title({ school })}
     >
       <div className={styles.sheet}>
         <p className={styles.sheetTitle}>{m.security_codes_file_title({ school })}</p>
@@ -99,6 +98,6 @@ function ShownCodes({ codes, school, onDone }: { codes: string[]; school: string
       <ButtonRow>
         <Button onClick={onDone}>{m.security_codes_kept()}</Button>
       </ButtonRow>
-    </div>
+    </section>
   );
 }

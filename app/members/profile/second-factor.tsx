@@ -16,7 +16,7 @@ import { ChangeRefusal, StaleSignInError, useOwnChange } from './use-own-change.
 type SectionProps = { data: SecondFactorData; services: BrowserServices; email: string };
 
 /** Whoever signs in proves it twice: an application that gives codes, passkeys, and recovery codes for the day both are lost. */
-export function SecondFactor({ data, ...person }: SectionProps) {
+export function SecondFactors({ data, ...person }: SectionProps) {
   const { totp, passkeys, codesLeft, isRecovered } = data;
   const [shown, setShown] = useState<string[] | null>(null);
   const isProtected = totp || passkeys.length > 0;
