@@ -56,7 +56,7 @@ export async function eraseLetters(tx: Transaction, { email }: Forgotten, until:
 }
 
 /** The journal keeps what was done, not to whom, nor by whom once they are gone, nor for whom lists were searched. */
-export async function eraseFromJournal(tx: Transaction, { uid, email }: Forgotten): Promise<void> {
+export async function eraseJournalNames(tx: Transaction, { uid, email }: Forgotten): Promise<void> {
   await tx
     .update(changes)
     .set({ title: '', subjectId: '' })

@@ -10,7 +10,7 @@ import { forgetAccount } from './directory.ts';
 import {
   eraseCounters,
   eraseDoneJobs,
-  eraseFromJournal,
+  eraseJournalNames,
   eraseLetters,
   eraseOrders,
   eraseWritten,
@@ -85,7 +85,7 @@ export async function eraseAccount(
     await eraseAccess(tx, uid);
     await eraseOrders(tx, person);
     await eraseWritten(tx, person);
-    await eraseFromJournal(tx, person);
+    await eraseJournalNames(tx, person);
     await eraseCounters(tx, person);
     await eraseDoneJobs(tx, person);
     return eraseLetters(tx, person, new Date(until));
