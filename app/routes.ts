@@ -63,6 +63,7 @@ const routes = [
   ...membersOnly([
     route('members', 'members/members.tsx'),
     route('profile', 'members/profile/profile.tsx'),
+    route('profile/appareils', 'members/profile/end-devices.ts'),
 
     shared('course/:courseId', 'learning/product.tsx'),
     shared('exercices/:productId', 'learning/product.tsx'),

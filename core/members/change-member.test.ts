@@ -53,6 +53,21 @@ const listSessions = (uid: string) => core.db.select().from(sessions).where(eq(s
 const listActions = async (uid: string) =>
   (await listChanges(core, { kind: 'member', subjectId: uid })).rows.map(({ action }) => action);
 
+test('rights, removals and closed accounts ask for a sign-in of the last five minutes', async () => {
+  const { uid } = await addMember(core, { emailVerified: true });
+  const tired = { ...admin, signedInAt: new Date(core.now().getTime() - 301_000) };
+  for (const change of [
+    () => setAdmin(core, tired, uid, { admin: true, knowingly: false }),
+    () => setDisabled(core, tired, uid, true),
+    () => removeMember(core, tired, uid),
+  ])
+    await expect(change()).rejects.toMatchObject({ code: 'sign-in-recent' });
+  expect(await core.identity.findAccount(uid, { fresh: true })).toMatchObject({
+    disabled: false,
+    claims: { admin: false },
+  });
+});
+
 describe('an account', () => {
   test('is closed at once and everywhere, and opened again', async () => {
     const { uid } = await addMember(core);

@@ -8,15 +8,23 @@ import { AppError } from '../errors.ts';
 import { startErasure } from './erasure.ts';
 import type { Account } from './identity.ts';
 import { findAccountNow } from './members.ts';
-import { closeAllSessions } from './sessions.ts';
+import { closeAllSessions, requireRecentSignIn, type SignedInUser } from './sessions.ts';
 
 type Admin = NonNullable<Actor>;
+/** Whose own sign-in is asked for anew before accounts and rights are changed. */
+type RecentAdmin = Admin & Pick<SignedInUser, 'signedInAt'>;
 
 /**
  * Closes an account or opens it again; its sessions end at once.
- * @throws {AppError} not-found, conflict (oneself, or the last admin)
+ * @throws {AppError} not-found, conflict (oneself, or the last admin), sign-in-recent (to close one)
  */
-export async function setDisabled(core: Core, actor: Admin, uid: string, disabled: boolean): Promise<void> {
+export async function setDisabled(
+  core: Core,
+  actor: RecentAdmin,
+  uid: string,
+  disabled: boolean,
+): Promise<void> {
+  if (disabled) requireRecentSignIn(core, actor);
   const account = await findAccountNow(core, uid);
   if (disabled && uid === actor.uid) throw refuse(m.people_not_oneself_disabled());
   await changeAccount(core, actor, account, {
@@ -33,14 +41,15 @@ export async function setDisabled(core: Core, actor: Admin, uid: string, disable
 
 /**
  * Lets somebody into the office, or no longer. Whoever leaves it themselves says so: `knowingly`.
- * @throws {AppError} not-found, conflict (the last admin, oneself by accident, an address that was never confirmed)
+ * @throws {AppError} not-found, conflict (the last admin, oneself by accident, an address that was never confirmed), sign-in-recent
  */
 export async function setAdmin(
   core: Core,
-  actor: Admin,
+  actor: RecentAdmin,
   uid: string,
   wanted: { admin: boolean; knowingly: boolean },
 ): Promise<void> {
+  requireRecentSignIn(core, actor);
   const account = await findAccountNow(core, uid);
   const { admin } = wanted;
   if (!admin && uid === actor.uid && !wanted.knowingly) throw refuse(m.people_oneself_unconfirmed());
@@ -80,9 +89,10 @@ export async function sendPasswordLetter(core: Core, actor: Admin, uid: string):
 
 /**
  * Removes somebody's account, as they could themselves: see `eraseAccount`.
- * @throws {AppError} not-found, conflict (oneself, or an admin: the role is withdrawn first)
+ * @throws {AppError} not-found, conflict (oneself, or an admin: the role is withdrawn first), sign-in-recent
  */
-export async function removeMember(core: Core, actor: Admin, uid: string): Promise<void> {
+export async function removeMember(core: Core, actor: RecentAdmin, uid: string): Promise<void> {
+  requireRecentSignIn(core, actor);
   const account = await findAccountNow(core, uid);
   if (uid === actor.uid) throw refuse(m.people_not_oneself_removed());
   if (account.claims.admin) throw refuse(m.people_admin_not_removed());

@@ -121,5 +121,6 @@ async function signIn(page: Page, email: string, secret: string): Promise<void> 
 
 async function signOut(page: Page): Promise<void> {
   await page.goto(`${school.url}/deconnexion`);
+  await page.getByRole('button', { name: 'Se déconnecter' }).click();
   await expect(page.getByText('Vous êtes déconnecté')).toBeVisible();
 }

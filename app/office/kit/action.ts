@@ -78,6 +78,8 @@ export function officeAction<Args extends ActionFunctionArgs, Saved = never>({
       return data<ActAnswer>(typeof done === 'string' ? { done } : done);
     } catch (error) {
       if (error instanceof FieldError) return refuse(m.people_act_refused(), 400, error.fields);
+      if (error instanceof AppError && error.code === 'sign-in-recent')
+        return data<Refused>(toConfirmation(error), { status: error.status });
       if (!(error instanceof AppError && correctable.has(error.code))) throw error;
       const { data: page, init } = toErrorPage(error, args);
       return refuse(page.message, init?.status ?? 400);
@@ -107,6 +109,12 @@ export class FieldError extends Error {
 
 const refuse = (refused: string, status: number, fields: Refused['fields'] = {}) =>
   data<Refused>({ refused, fields }, { status });
+
+/** The refusal of what asks for a recent sign-in; any other error goes on. */
+export function toConfirmation(error: unknown): Refused {
+  if (!(error instanceof AppError && error.code === 'sign-in-recent')) throw error;
+  return { refused: m.editing_confirm_first(), fields: {}, confirm: true };
+}
 
 /** The sentences of a schema, by the name of the field that `nameOf` reads in an issue's path; those of none are left out. */
 export function toFieldErrors(

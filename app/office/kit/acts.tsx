@@ -8,6 +8,7 @@ import { Dialog, DialogClose } from '../../ui/overlays/dialog.tsx';
 import { useActQueue } from './act-queue.tsx';
 import type { ActAnswer, AskedAct, Done } from './answer.ts';
 import { useStillHere } from './leaving.tsx';
+import { SignInBeside } from './refusal.tsx';
 
 /** The acts of a screen. */
 export type Acts<Given extends Done = Done> = {
@@ -190,7 +191,12 @@ export function ActRefusal({ acts: { answer, pending } }: { acts: Pick<Acts, 'an
   if (pending || !answer || !('refused' in answer)) return null;
   const sentences = Object.values(answer.fields).flat();
   return (
-    <Notice tone="error" live title={answer.refused}>
+    <Notice
+      tone="error"
+      live
+      title={answer.refused}
+      action={answer.confirm ? <SignInBeside confirm /> : undefined}
+    >
       {sentences.length > 0 ? (
         <ul>
           {sentences.map((sentence) => (

@@ -21,6 +21,8 @@ export type Refused = {
   signedOut?: true;
   /** Only somebody who gave two proofs may do that. */
   lacksProof?: true;
+  /** It is only done for somebody who has just signed in, which can be done beside the page. */
+  confirm?: true;
 };
 
 export type ActAnswer<Given extends Done = Done> = Given | Refused;

@@ -39,6 +39,8 @@ export type EditedSubject<
   nameOf?: (path: PropertyKey[], draft: unknown) => string;
   /** What is said where a field is wrong. */
   refusal: () => string;
+  /** Whether a save is one of those that only somebody makes who has just signed in. */
+  isSensitive?: (core: Core, given: Given) => Promise<boolean>;
   /** It as its editor begins with it, and what else the editor shows of it. @throws {AppError} not-found */
   read: (core: Core, id: string) => Promise<{ draft: Draft; version: number } & Known>;
   /** Answers the new id. Under an `id` that the form was given, what is sent twice is one. @throws {AppError} invalid-input, conflict */

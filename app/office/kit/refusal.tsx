@@ -30,7 +30,7 @@ export function SaveRefusal({
     if (refused && !refused.offline) place.current?.focus();
   }, [refused]);
   if (!refused) return null;
-  if (refused.offline || refused.signedOut || refused.lacksProof)
+  if (refused.offline || refused.signedOut || refused.lacksProof || refused.confirm)
     return (
       <div ref={place} tabIndex={-1} className={styles.notSent}>
         <NotSentNotice refused={refused} onRetry={onRetry} />
@@ -56,15 +56,25 @@ export function leadTo(event: MouseEvent<HTMLAnchorElement>): void {
   document.getElementById(event.currentTarget.hash.slice(1))?.focus();
 }
 
+/** Signs in, or proves that it is still the same person, in a tab of its own: what was typed stays where it is. */
+export function SignInBeside({ confirm }: { confirm: boolean }) {
+  const { pathname } = useLocation();
+  const query = new URLSearchParams({ ...(confirm ? { mode: 'confirmer' } : {}), redirect: pathname });
+  return (
+    <a href={`/login?${query}`} target="_blank" rel="noopener">
+      {confirm ? m.editing_confirm_beside() : m.editing_sign_in_again()}
+    </a>
+  );
+}
+
 /** Why something did not arrive, and what to do about it. Without a connection it is sent again when that comes back. */
 function NotSentNotice({
-  refused: { refused, offline, signedOut, lacksProof },
+  refused: { refused, offline, signedOut, lacksProof, confirm },
   onRetry,
 }: {
   refused: Refused;
   onRetry: () => void;
 }) {
-  const { pathname } = useLocation();
   const retry = useRef(onRetry);
   retry.current = onRetry;
   useEffect(() => {
@@ -79,11 +89,7 @@ function NotSentNotice({
       live
       action={
         <span className={styles.ways}>
-          {signedOut ? (
-            <a href={`/login?redirect=${encodeURIComponent(pathname)}`} target="_blank" rel="noopener">
-              {m.editing_sign_in_again()}
-            </a>
-          ) : null}
+          {signedOut || confirm ? <SignInBeside confirm={confirm ?? false} /> : null}
           {lacksProof ? (
             <a href="/profile#second-facteur" target="_blank" rel="noopener">
               {m.security_to_profile()}

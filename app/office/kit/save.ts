@@ -7,12 +7,17 @@ import type { Actor } from '#core/changes/record-change.ts';
 import type { Core } from '#core/context.ts';
 import { createdId, createId } from '#core/create-id.ts';
 import { AppError } from '#core/errors.ts';
+import { requireRecentSignIn } from '#core/members/sessions.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../../context.ts';
 import { isId, unknownParameter } from '../../errors/unknown-parameter.ts';
-import { type Asked, officeAction, toFieldErrors } from './action.ts';
+import { type Asked, officeAction, toConfirmation, toFieldErrors } from './action.ts';
+import type { Refused } from './answer.ts';
 import { type AnySubject, type EditedSubject, toEditorHref } from './office-subject.ts';
 import type { NotSaved, SaveAnswer, Theirs } from './use-editor.ts';
+
+/** Who saves, and when they signed in. */
+type Saver = NonNullable<Actor> & { signedInAt?: Date };
 
 /**
  * Saves what an editor sent (no `id` creates it). Everything wrong is told by field, in French, as 400; where somebody else has saved
@@ -22,10 +27,17 @@ export const saveSubject =
   <Draft extends object, Given, Known extends object, More>(
     subject: EditedSubject<Draft, Given, Known, More>,
   ) =>
-  async ({ core, actor, id }: Pick<Asked, 'core' | 'id'> & { actor: Actor }, body: unknown) => {
+  async (
+    { core, actor, id }: Pick<Asked, 'core' | 'id'> & { actor: Asked['actor'] | null },
+    body: unknown,
+  ) => {
     const parsed = toSubmission(subject).safeParse(body);
     if (!parsed.success) return notSaved<Draft>(toRefusal(subject, parsed.error, body), 400);
     const { draft, version, id: newId, more } = parsed.data;
+    if (actor && (await subject.isSensitive?.(core, draft))) {
+      const refused = refuseOldSignIn(core, actor);
+      if (refused) return notSaved<Draft>(refused, 403);
+    }
     // Something new that was sent before and met a later version is there like others.
     const known = id || (version === undefined ? '' : (newId ?? ''));
     const sent = (body as { draft: object }).draft;
@@ -45,6 +57,16 @@ export const saveSubject =
       return notSaved({ ...refused, theirs: await findTheirs(core, subject, id || (newId ?? '')) }, 409);
     }
   };
+
+/** Why nothing is saved before somebody has proved again that it is them; null where they have. */
+function refuseOldSignIn(core: Core, { signedInAt = new Date(0) }: Saver): Refused | null {
+  try {
+    requireRecentSignIn(core, { signedInAt });
+    return null;
+  } catch (error) {
+    return toConfirmation(error);
+  }
+}
 
 const notSaved = <Draft>(answer: NotSaved<Draft>, status: number) =>
   data<SaveAnswer<Draft>>(answer, { status });

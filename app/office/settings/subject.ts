@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { readSchool } from '#core/school.ts';
+import { changesLegal } from '#core/settings/changes-legal.ts';
 import { listMissingIdentity, schoolInput, schoolSubject } from '#core/settings/school-subject.ts';
 import { m } from '#words/messages.js';
 import { type EditedSubject, keptBy } from '../kit/office-subject.ts';
@@ -19,6 +20,7 @@ export const subject: EditedSubject<SettingsDraft, z.output<typeof schoolInput>,
   nameOf: ([name, ...part]) =>
     name === 'social' && part.length === 2 ? [name, ...part].join('.') : String(name),
   refusal: m.settings_refused,
+  isSensitive: changesLegal,
   async read(core) {
     const school = await readSchool(core);
     return { draft: toSettingsDraft(school), version: school.version, missing: listMissingIdentity(school) };

@@ -1,0 +1,32 @@
+import { data, redirectDocument } from 'react-router';
+import { endAllDevices, endDevice, endOtherDevices } from '#core/members/end-session.ts';
+import { m } from '#words/messages.js';
+import { coreContext, requestContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { readForm } from '../../read-form.ts';
+import { requireUser } from '../../require-user.ts';
+import type { Route } from './+types/end-devices.ts';
+import type { DevicesAnswer } from './devices.tsx';
+
+/** Ends sessions of whoever asks: one by its name, the others, or all, this one included. */
+export const action = answerErrors(async ({ request, context }: Route.ActionArgs) => {
+  const core = context.get(coreContext);
+  const user = requireUser(context);
+  const log = core.log.child({ requestId: context.get(requestContext).requestId });
+  const form = await readForm(request);
+  const [session, all] = [form.get('session'), form.get('all')];
+  if (typeof session === 'string' && /^[\w-]{22}$/.test(session)) {
+    const ended = await endDevice(core, user, session, log);
+    return ended === 'all' ? leave() : data<DevicesAnswer>({ ended });
+  }
+  if (all === 'others') {
+    const ended = await endOtherDevices(core, user, log);
+    return ended === 'all' ? leave() : data<DevicesAnswer>({ ended });
+  }
+  if (all !== 'everywhere') return data<DevicesAnswer>({ refused: m.refusals_input_incomplete() }, { status: 400 });
+  await endAllDevices(core, user, log);
+  return leave();
+});
+
+/** Where the provider can only end all sign-ins, this one is over as well, and the page says so. */
+const leave = () => redirectDocument('/deconnexion?partout');
