@@ -25,6 +25,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
     email: (user ?? unproven)?.email ?? null,
     services: context.get(browserServicesContext),
     accountRemoved: url.searchParams.get('compte') === 'supprime',
+    everywhere: url.searchParams.has('partout'),
   };
 });
 
@@ -58,7 +59,8 @@ function Question({ email }: { email: string }) {
 function Left({
   services,
   accountRemoved,
-}: Pick<Route.ComponentProps['loaderData'], 'services' | 'accountRemoved'>) {
+  everywhere,
+}: Pick<Route.ComponentProps['loaderData'], 'services' | 'accountRemoved' | 'everywhere'>) {
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
     tellOtherTabs();
@@ -68,7 +70,13 @@ function Left({
     <>
       <PageHeader
         title={accountRemoved ? m.account_removed_title() : m.account_signed_out_title()}
-        lead={accountRemoved ? m.account_removed_lead() : m.account_signed_out()}
+        lead={
+          accountRemoved
+            ? m.account_removed_lead()
+            : everywhere
+              ? m.devices_left_everywhere()
+              : m.account_signed_out()
+        }
       />
       {error ? <Notice tone="error" live title={error} /> : null}
       <FormActions>

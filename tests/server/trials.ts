@@ -80,6 +80,7 @@ function listExceptions(course: Course, pack: Course): Readonly<Record<string, P
     '/premiere-connexion': { post: 400 },
     '/*': { path: '/nulle/part', get: 404, post: 404 },
 
+    '/profile/appareils': action,
     '/profile/remove-account': { post: 400 },
     '/course/:courseId': { path: `/course/${course.id}` },
     '/exercices/:productId': { path: `/exercices/${pack.id}` },

@@ -1,18 +1,13 @@
 import { useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
-import type { Core } from '#core/context.ts';
-import { listDevices, type SignedInDevice } from '#core/members/end-session.ts';
-import type { SignedInUser } from '#core/members/sessions.ts';
+import type { SignedInDevice } from '#core/members/end-session.ts';
 import { m } from '#words/messages.js';
 import { LeaveForm } from '../../account/leave-form.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { FormActions, FormStack } from '../../ui/forms/form.tsx';
 import styles from './devices.module.css';
-
-/** Where somebody is signed in. */
-export const loadDevices = (core: Core, user: SignedInUser): Promise<SignedInDevice[]> => listDevices(core, user);
 
 /** What `profile/appareils` answers: what was ended, where more may have ended than was asked; or why nothing was. */
 export type DevicesAnswer = { ended: 'one' | 'others' } | { refused: string };

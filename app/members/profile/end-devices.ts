@@ -23,7 +23,8 @@ export const action = answerErrors(async ({ request, context }: Route.ActionArgs
     const ended = await endOtherDevices(core, user, log);
     return ended === 'all' ? leave() : data<DevicesAnswer>({ ended });
   }
-  if (all !== 'everywhere') return data<DevicesAnswer>({ refused: m.refusals_input_incomplete() }, { status: 400 });
+  if (all !== 'everywhere')
+    return data<DevicesAnswer>({ refused: m.refusals_input_incomplete() }, { status: 400 });
   await endAllDevices(core, user, log);
   return leave();
 });

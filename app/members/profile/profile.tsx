@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { listDevices } from '#core/members/end-session.ts';
 import { m } from '#words/messages.js';
+import { LeaveForm } from '../../account/leave-form.tsx';
 import { browserServicesContext, coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import type { PageHandle } from '../../frame/frame-data.ts';
@@ -11,6 +13,7 @@ import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Section } from '../../ui/frame/section.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import type { Route } from './+types/profile.ts';
+import { Devices } from './devices.tsx';
 import { loadSecondFactor } from './load-second-factor.ts';
 import { loadOrders, Orders } from './orders.tsx';
 import styles from './profile.module.css';
@@ -23,10 +26,15 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const user = requireUser(context);
   const { uid, email, displayName, emailVerified } = user;
-  const [orders, secondFactor] = await Promise.all([loadOrders(core, user), loadSecondFactor(core, user)]);
+  const [devices, orders, secondFactor] = await Promise.all([
+    listDevices(core, user),
+    loadOrders(core, user),
+    loadSecondFactor(core, user),
+  ]);
   return {
     services: context.get(browserServicesContext),
     identity: { uid, email, displayName, emailVerified },
+    devices,
     secondFactor,
     orders,
   };
@@ -43,7 +51,7 @@ type ProfileSection = {
 };
 
 export default function Profile({ loaderData }: Route.ComponentProps) {
-  const { services, identity, secondFactor, orders } = loaderData;
+  const { services, identity, devices, secondFactor, orders } = loaderData;
   const sections: ProfileSection[] = [
     {
       id: 'identite',
@@ -67,6 +75,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
       title: m.security_title(),
       content: <SecondFactors data={secondFactor} services={services} email={identity.email} />,
     },
+    { id: 'appareils', title: m.devices_title(), content: <Devices devices={devices} /> },
     { id: 'commandes', title: m.members_orders_title(), content: <Orders orders={orders} /> },
     { id: 'compte', title: m.members_account_title(), content: <Leave /> },
   ];
@@ -102,9 +111,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
 function Leave() {
   return (
     <FormActions>
-      <LinkButton href="/deconnexion" variant="secondary">
-        {m.account_sign_out()}
-      </LinkButton>
+      <LeaveForm variant="secondary" />
       <LinkButton href="/login?mode=oubli&redirect=/profile" variant="quiet">
         {m.members_password_change()}
       </LinkButton>

@@ -27,10 +27,7 @@ export const saveSubject =
   <Draft extends object, Given, Known extends object, More>(
     subject: EditedSubject<Draft, Given, Known, More>,
   ) =>
-  async (
-    { core, actor, id }: Pick<Asked, 'core' | 'id'> & { actor: Asked['actor'] | null },
-    body: unknown,
-  ) => {
+  async ({ core, actor, id }: Pick<Asked, 'core' | 'id'> & { actor: Saver | null }, body: unknown) => {
     const parsed = toSubmission(subject).safeParse(body);
     if (!parsed.success) return notSaved<Draft>(toRefusal(subject, parsed.error, body), 400);
     const { draft, version, id: newId, more } = parsed.data;
