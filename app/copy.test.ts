@@ -20,6 +20,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'core/scores/charts/': 'titles of the publications that the tables come from',
   'core/orders/consent.ts': 'a document: its words are kept with each order',
   'server/middleware/compress-answers.ts': 'the name of a header',
+  'server/sign-in-providers.ts': 'names of companies',
   'server/start.ts': 'said to the operator, in the terminal',
   'server/stored-pages/serve-pages.ts': 'said when the site itself, with its catalogue, cannot answer',
 };

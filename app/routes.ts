@@ -52,6 +52,8 @@ const routes = [
     route('marque/:version/:file', 'brand/brand-file.ts'),
 
     route('login', 'account/login.tsx'),
+    route('connexion/:provider', 'account/provider-start.tsx'),
+    route('connexion/:provider/retour', 'account/provider-return.tsx'),
     route('premiere-connexion', 'account/first-admin.tsx'),
     route('deconnexion', 'account/sign-out.tsx'),
 

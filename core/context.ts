@@ -6,6 +6,7 @@ import type Stripe from 'stripe';
 import type { Schema } from '#database/connect.ts';
 import type { Files } from './media/files.ts';
 import type { Identity } from './members/identity.ts';
+import type { SignInProviders } from './members/sign-in-providers.ts';
 import type { PriceMemory } from './prices/price-memory.ts';
 import type { ProductMemory } from './prices/product-memory.ts';
 import type { RunApart } from './read-apart.ts';
@@ -15,6 +16,7 @@ export type Core = {
   db: NodePgDatabase<Schema>;
   payments: Stripe;
   identity: Identity;
+  signInProviders: SignInProviders;
   files: Files;
   runApart: RunApart;
   mail: Transporter;

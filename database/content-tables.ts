@@ -7,6 +7,7 @@ import { messages, replies } from './tables/messages.ts';
 import { entitlements, orders, paymentEvents } from './tables/orders.ts';
 import { prices } from './tables/prices.ts';
 import { titleWords } from './tables/products.ts';
+import { providerAttempts } from './tables/provider-attempts.ts';
 import { rateLimits } from './tables/rate-limits.ts';
 import {
   passkeyChallenges,
@@ -25,6 +26,7 @@ export const unshownTables = [
   ...[changes, letters, messages, replies, orders, entitlements, paymentEvents, prices],
   ...[sessions, devices, adminLinks, directory, rateLimits, tallies, titleWords],
   ...[passkeys, passkeyChallenges, recoveryCodes, secondFactors, signingKeys],
+  providerAttempts,
 ];
 
 /**

@@ -65,6 +65,11 @@ const school: SchemaData = {
       video_id video_id_extract path_folder_id files created_at updated_at version search unit_amount archived_at captions
       captions_extract skills`,
   },
+  provider_attempts: {
+    personal: 'browser_digest name',
+    other: 'state_digest provider_id in_popup expires_at',
+    ends: 'expires',
+  },
   rate_limits: { personal: 'key', other: 'points expire', ends: 'erased' },
   recovery_codes: { personal: 'digest uid created_at', ends: 'erased' },
   scores: {

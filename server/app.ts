@@ -53,7 +53,14 @@ export function createApp(options: AppOptions): Hono<Environment> {
     wantsPage(context) ? pages(context, toAppError(error)) : answerError(error, context),
   );
   app.use(requestLog(core.log));
-  app.use(securityHeaders({ siteUrl: core.siteUrl, styleHash: styles?.hash, ...options }));
+  app.use(
+    securityHeaders({
+      siteUrl: core.siteUrl,
+      opensProviders: core.signInProviders.names.length > 0,
+      styleHash: styles?.hash,
+      ...options,
+    }),
+  );
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
   app.get('/readyz', async (context) => {
     const ready = await options.isReady();
@@ -75,6 +82,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
     }
   app.use(canonicalHost(core.siteUrl));
   app.use(bodyLimit({ maxSize: mebibyte, onError: refuseLargeBody }));
+  app.post('/connexion/:provider/retour', takeProviderForm);
   app.post('/api/stripe/webhook', stripeWebhook(core, options.webhookSecret));
 
   app.use(sameOriginOnly(core.siteUrl));
@@ -143,6 +151,25 @@ function serveBuiltFiles(app: Hono<Environment>, folder: string): void {
   for (const name of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile()))
     app.get(`/${name.name}`, others);
 }
+
+/**
+ * A provider that answers with a form has the browser post it from there, without our cookies: it is asked for again as an address,
+ * which is how the others answer. https://openid.net/specs/oauth-v2-form-post-response-mode-1_0.html
+ */
+async function takeProviderForm(context: Context<Environment>): Promise<Response> {
+  const form = new URLSearchParams(await context.req.text());
+  const answer = new URLSearchParams();
+  for (const name of ['code', 'state', 'iss', 'error']) {
+    const value = form.get(name);
+    if (value !== null) answer.set(name, value.slice(0, maxAnswerCharacters));
+  }
+  context.header('Cache-Control', 'no-store');
+  context.header('Referrer-Policy', 'no-referrer');
+  return context.redirect(`${context.req.path}?${answer}`, 303);
+}
+
+/** Codes of the large providers have a few hundred. */
+const maxAnswerCharacters = 2_048;
 
 /** The site has one address: other host names that reach it are led there. */
 function canonicalHost(siteUrl: string) {

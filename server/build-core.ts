@@ -15,7 +15,14 @@ import { readSessionSecret } from './session.ts';
 /** The outside services as Node's side has built them. */
 type BuiltServices = Pick<
   Core,
-  'payments' | 'identity' | 'mail' | 'mailbox' | 'paymentsOpen' | 'sellsForReal' | 'runApart'
+  | 'payments'
+  | 'identity'
+  | 'signInProviders'
+  | 'mail'
+  | 'mailbox'
+  | 'paymentsOpen'
+  | 'sellsForReal'
+  | 'runApart'
 > & {
   pool: pg.Pool;
   storage: StorageTwin;
@@ -38,6 +45,7 @@ export function buildCore({ services, config, rules, now, ...parts }: CoreParts)
     ...parts,
     ...buildDataCore({ pool: services.pool, payments: services.payments, log: parts.log, now }),
     identity: services.identity,
+    signInProviders: services.signInProviders,
     files: toFiles(services.storage, services.bucket),
     runApart: services.runApart,
     mail: services.mail,

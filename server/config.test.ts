@@ -17,6 +17,7 @@ describe('readConfig', () => {
       environment: 'production',
       port: 3000,
       host: '127.0.0.1',
+      signInProviders: [],
       siteUrl: 'http://localhost:3000',
       trustedProxies: [],
       dataDirectory: resolve('data'),

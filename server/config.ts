@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { signInProviders } from './sign-in-providers.ts';
 
 const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
@@ -25,18 +26,18 @@ const firebaseConfig = z.object({
     .optional(),
 });
 
-const json = <T extends z.ZodType>(schema: T) =>
+const json = <T extends z.ZodType>(schema: T, message: string) =>
   z.string().transform((text, context): z.output<T> => {
     try {
       return schema.parse(JSON.parse(text));
     } catch {
-      context.addIssue({
-        code: 'custom',
-        message: 'must be the JSON object that the Firebase console shows',
-      });
+      context.addIssue({ code: 'custom', message });
       return z.NEVER;
     }
   });
+
+const explainProviders =
+  'must be a JSON object of providers, such as {"google":{"clientId":"…","clientSecret":"…"}}; .env.example shows each';
 
 /** Every environment variable Cédille reads; `.env.example` says each in a sentence. */
 const environment = z.object({
@@ -65,7 +66,8 @@ const environment = z.object({
       error: 'must be an address such as postgresql://user:password@host:5432/database',
     })
     .optional(),
-  FIREBASE_CONFIG: json(firebaseConfig).optional(),
+  FIREBASE_CONFIG: json(firebaseConfig, 'must be the JSON object that the Firebase console shows').optional(),
+  SIGN_IN_PROVIDERS: json(signInProviders, explainProviders).default([]),
   BLOBS_URL: z
     .string()
     .refine((value) => /^s3:\/\/[^/]/.test(value) || /^file:\/\/\/[^/]/.test(value), {
@@ -115,6 +117,8 @@ export type Config = {
   dataDirectory: string;
   databaseUrl: string | undefined;
   firebase: Environment['FIREBASE_CONFIG'];
+  /** Where people may sign in with an account that they have elsewhere. */
+  signInProviders: Environment['SIGN_IN_PROVIDERS'];
   blobsUrl: string | undefined;
   stripe: { secretKey: string; webhookSecret: string } | undefined;
   smtpUrl: string | undefined;
@@ -158,6 +162,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     dataDirectory: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     firebase: env.FIREBASE_CONFIG,
+    signInProviders: env.SIGN_IN_PROVIDERS,
     blobsUrl: env.BLOBS_URL,
     stripe:
       env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { createAccessTokens, createCustomTokens } from '#clients/google-tokens.ts';
 import { createIdentity } from '#clients/identity.ts';
+import type { SignInProvider } from '#core/members/sign-in-providers.ts';
 import { createIdentityTwin } from '#twins/identity/create-identity-twin.ts';
+import type { FederatedProvider } from '#twins/identity/federation/federated-provider.ts';
 import type { SiteRules } from './build-core.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
@@ -48,6 +50,7 @@ export async function startIdentity(config: Config, log: Log, pool: pg.Pool, rul
     authorizedOrigins: [config.siteUrl],
     adminToken,
     serviceAccount: { clientEmail: ownServiceAccount, publicKey },
+    providers: config.signInProviders.map(toFederatedProvider),
     passwordPolicy: { minLength: 12 },
     isSignUpOpen: () => rules.isSignUpOpen(),
     isAnonymousOpen: () => rules.isAnonymousOpen(),
@@ -64,6 +67,14 @@ export async function startIdentity(config: Config, log: Log, pool: pg.Pool, rul
   });
   return { client, browser: ownProject, mount: { paths: twinPaths, twin }, origins: [] };
 }
+
+/** The twin checks tokens of the same providers that the site sends people to. */
+const toFederatedProvider = ({ id, issuer, clientId, secret }: SignInProvider): FederatedProvider => ({
+  providerId: id,
+  issuer,
+  clientId,
+  ...(typeof secret === 'string' ? { clientSecret: secret } : {}),
+});
 
 /** Google's address as the twin serves it on our origin: the host becomes the first path segment. */
 function toTwinAddress(address: string, siteUrl: string): string {

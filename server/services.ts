@@ -11,6 +11,7 @@ import { type Config, ConfigError, isPrivateSite } from './config.ts';
 import { startIdentity } from './identity-service.ts';
 import type { Log } from './log.ts';
 import { startMail } from './mail-service.ts';
+import { createSignInProviders } from './openid-providers.ts';
 import { startPayments } from './payments-service.ts';
 import { startThread } from './start-thread.ts';
 
@@ -54,6 +55,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   const identity = await startIdentity(config, log, pool, rules);
+  const signInProviders = createSignInProviders(config.siteUrl, config.signInProviders);
   const payments = await startPayments(config, log, pool);
   const storage = await createStorageTwin({
     pool,
@@ -83,6 +85,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
   return {
     pool,
     identity: identity.client,
+    signInProviders,
     payments: payments.client,
     openWebhooks: payments.openWebhooks,
     sellsForReal: isLiveKey(config.stripe?.secretKey),
@@ -95,6 +98,8 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     browserServices: {
       firebase: { ...identity.browser, storageBucket: bucket },
       ownIdentity: Boolean(identity.mount),
+      origin: config.siteUrl,
+      providers: signInProviders.names,
     },
     identityOrigins: identity.origins,
     paymentOrigins: payments.mount ? [] : ['https://checkout.stripe.com'],

@@ -1,5 +1,5 @@
 import type { User } from '@firebase/auth';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { fillsPasskeys, knowsPasskeys, stopAskingPasskeys } from '#clients/browser/passkeys.ts';
 import { m } from '#words/messages.js';
 import { enterByFilledPasskey, enterByPasskey } from '../identity/second-factor.ts';
@@ -8,7 +8,14 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import styles from './account.module.css';
 import { type LoginStepProps, useAuthForm } from './auth-form.tsx';
 
+/** Only a school that has some needs what belongs to them. */
+const ProviderButtons = lazy(async () => ({
+  default: (await import('./provider-buttons.tsx')).ProviderButtons,
+}));
+
 type OtherWaysProps = Pick<LoginStepProps, 'services'> & {
+  /** What an account elsewhere is asked for, and where the person goes on if the page has to leave for it. */
+  provider: { purpose: 'sign-in' | 'confirm'; target: string };
   /** What becomes of somebody who has proved who they are. */
   onEntered: (user: User) => Promise<void>;
   /** The way that a letter opens: a link, or a button that sends it. */
@@ -18,7 +25,7 @@ type OtherWaysProps = Pick<LoginStepProps, 'services'> & {
 };
 
 /** The ways in beside the password, as far as this browser and this school know them. */
-export function OtherWays({ services, onEntered, letter, fills = false }: OtherWaysProps) {
+export function OtherWays({ services, provider, onEntered, letter, fills = false }: OtherWaysProps) {
   const [isKnown, setKnown] = useState(false);
   const passkey = useAuthForm(services, async () => onEntered(await enterByPasskey(services)));
   const filled = useAuthForm(services, async () => {
@@ -47,6 +54,11 @@ export function OtherWays({ services, onEntered, letter, fills = false }: OtherW
         <Button variant="secondary" wide pending={passkey.pending} onClick={passkey.run}>
           {m.security_passkey_enter()}
         </Button>
+      ) : null}
+      {services.providers.length > 0 ? (
+        <Suspense>
+          <ProviderButtons services={services} {...provider} onEntered={onEntered} />
+        </Suspense>
       ) : null}
       {letter}
     </section>

@@ -37,7 +37,10 @@ export function describeAnswer(
 }
 
 /** Public addresses whose pages depend on who asks, or do something. */
-const ownEachTime = ['/login', '/premiere-connexion', '/deconnexion', '/unauthorized', '/*'];
+const ownEachTime = [
+  ...['/login', '/connexion/:provider', '/connexion/:provider/retour', '/premiere-connexion', '/deconnexion'],
+  ...['/unauthorized', '/*'],
+];
 
 const storable = addresses.filter(
   ({ pattern, access }) => access === 'public' && !ownEachTime.includes(pattern),

@@ -1,11 +1,18 @@
 import { type FirebaseApp, getApps, initializeApp } from '@firebase/app';
 import { type Auth, connectAuthEmulator, indexedDBLocalPersistence, initializeAuth } from '@firebase/auth';
 
+/** A provider of identities as people know it, and as the identity service calls it. */
+export type ProviderName = { id: string; name: string };
+
 /** What the browser needs to reach the identity and files services. Nothing in it is secret. */
 export type BrowserServices = {
   firebase: { apiKey: string; projectId: string; authDomain?: string; appId?: string; storageBucket: string };
   /** True when the site itself serves the identity protocol. */
   ownIdentity: boolean;
+  /** Where the site says that it is. */
+  origin: string;
+  /** Where people may sign in with an account that they have elsewhere, with the names on the buttons. */
+  providers: readonly ProviderName[];
 };
 
 /** The one Firebase app of this page. */

@@ -12,4 +12,15 @@ export const identityTimings = {
   reloadGuard: 10 * second,
   /** How often a page in which somebody is at work says so. */
   activity: 5 * minute,
+  /** A window of a provider that is closed may still have sent its answer. */
+  popupClosedGrace: 8 * second,
+  /** How often an open window is looked at. */
+  popupCheck: 500,
+  /** A window waits this long for the page that opened it to take its answer. */
+  popupHandover: 3 * second,
+  /** What a provider has answered is remembered, so that going back signs nobody in twice. */
+  handledAnswers: 10 * minute,
 } as const;
+
+/** The window of a provider, in CSS pixels. */
+export const popupSize = { width: 500, height: 600 } as const;

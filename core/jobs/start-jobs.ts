@@ -7,6 +7,7 @@ import { forgetOldDevices } from '../members/devices.ts';
 import { refreshDirectory } from '../members/directory.ts';
 import { eraseAccount } from '../members/erasure.ts';
 import { forgetExpiredChallenges } from '../members/passkey-challenges.ts';
+import { forgetExpiredAttempts } from '../members/provider-attempts.ts';
 import { forgetExpiredSessions } from '../members/sessions.ts';
 import { forgetOldMessages } from '../messages/office-messages.ts';
 import { forgetOldGifts } from '../orders/gifts.ts';
@@ -61,6 +62,7 @@ export async function startJobs(core: Core): Promise<void> {
     await forgetExpiredSessions(core);
     await forgetExpiredChallenges(core);
     await forgetOldDevices(core);
+    await forgetExpiredAttempts(core);
     await forgetSpentPoints(core);
     await forgetOldMessages(core);
     await forgetOldGifts(core);

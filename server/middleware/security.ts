@@ -26,7 +26,10 @@ export function securityHeaders(options: Origins) {
     setIfAbsent('X-Content-Type-Options', 'nosniff');
     setIfAbsent('X-Frame-Options', 'DENY');
     setIfAbsent('Referrer-Policy', 'strict-origin-when-cross-origin');
-    setIfAbsent('Cross-Origin-Opener-Policy', 'same-origin');
+    setIfAbsent(
+      'Cross-Origin-Opener-Policy',
+      options.opensProviders && opensWindows(context.req.path) ? 'same-origin-allow-popups' : 'same-origin',
+    );
     setIfAbsent('Cross-Origin-Resource-Policy', 'same-origin');
     setIfAbsent(
       'Permissions-Policy',
@@ -36,7 +39,12 @@ export function securityHeaders(options: Origins) {
   });
 }
 
+/** Where people sign in by a provider, in a window that this page has to keep hold of. */
+const opensWindows = (path: string) => path === '/login' || path === '/profile';
+
 type Origins = {
+  /** The school has providers to sign in with. */
+  opensProviders: boolean;
   siteUrl: string;
   identityOrigins: string[];
   paymentOrigins: string[];

@@ -27,7 +27,7 @@ const pages = addresses.map(({ pattern }) => pattern);
 const publicPages = addresses
   .filter(({ access }) => access === 'public')
   .map(({ pattern }) => pattern)
-  .filter((pattern) => !['/login', '/premiere-connexion', '/deconnexion'].includes(pattern));
+  .filter((pattern) => !/^\/(login|connexion|premiere-connexion|deconnexion)\b/.test(pattern));
 
 const kilobytes = (bytes: number) => Math.round(bytes / 100) / 10;
 

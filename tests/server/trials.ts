@@ -77,6 +77,8 @@ function listExceptions(course: Course, pack: Course): Readonly<Record<string, P
     '/login': { get: { ...everybodyElse('/members'), unproven: '/members', visitor: 200, disabled: 200 } },
     // The form leaves before any page is asked.
     '/deconnexion': { post: '/deconnexion', 'posted data': 405 },
+    '/connexion/:provider': { path: '/connexion/oidc.inconnu', get: 404 },
+    '/connexion/:provider/retour': { path: '/connexion/oidc.inconnu/retour', get: 404, post: 303 },
     '/premiere-connexion': { post: 400 },
     '/*': { path: '/nulle/part', get: 404, post: 404 },
 

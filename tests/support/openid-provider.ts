@@ -40,6 +40,8 @@ export type OpenIdProvider = {
   addPerson(person: PersonAtProvider): void;
   /** What somebody's client receives at the end of the code flow with PKCE. */
   signIn(sub: string, options?: { nonce?: string }): Promise<{ idToken: string; accessToken: string }>;
+  /** Where somebody's browser is led back to, from the address that a client has sent it to; `login_hint` there says who they are. */
+  passThrough(start: URL, client: string): Promise<URL>;
   /** A token of any claims above the usual ones (undefined leaves one out), signed with the provider's key or another. */
   signIdToken(
     claims: JWTPayload,
@@ -139,6 +141,7 @@ export async function startOpenIdProvider({
     misbehave(how) {
       misbehaviour = how;
     },
+    passThrough: (start, client) => followTo(client, start),
     signIn: (sub, options) => signIn({ issuer, clientSecret }, sub, options),
     async [Symbol.asyncDispose]() {
       await close(server);
@@ -253,7 +256,7 @@ async function signIn(
     login_hint: sub,
     ...(nonce === undefined ? {} : { nonce }),
   });
-  const tokens = await openid.authorizationCodeGrant(client, await followToClient(start), {
+  const tokens = await openid.authorizationCodeGrant(client, await followTo(ownRedirect, start), {
     pkceCodeVerifier,
     expectedState: state,
     ...(nonce === undefined ? {} : { expectedNonce: nonce }),
@@ -261,11 +264,11 @@ async function signIn(
   return { idToken: tokens.id_token ?? '', accessToken: tokens.access_token };
 }
 
-/** Goes from redirect to redirect as a browser does, cookies included, up to the address of the tests' own client. */
-async function followToClient(start: URL): Promise<URL> {
+/** Goes from redirect to redirect as a browser does, cookies included, up to an address that begins with `destination`. */
+async function followTo(destination: string, start: URL): Promise<URL> {
   const cookies = new Map<string, string>();
   let url = start;
-  while (!url.href.startsWith(ownRedirect)) {
+  while (!url.href.startsWith(destination)) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(url, { redirect: 'manual', headers: { cookie } });
     for (const line of response.headers.getSetCookie()) {

@@ -24,6 +24,8 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
     '/login?mode=lettre',
     '/login?redirect=%2Fcourse%2Fpremiers-pas-en-francais',
   ],
+  '/connexion/:provider': ['/connexion/oidc.inconnu'],
+  '/connexion/:provider/retour': ['/connexion/oidc.inconnu/retour'],
   '/retrait/:secret': ['/retrait/inconnu'],
   '/contact/corriger/:secret': ['/contact/corriger/inconnu'],
   '/courses': ['/courses', '/courses?niveau=B1', '/courses?q=subjontif'],

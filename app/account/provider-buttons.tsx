@@ -1,0 +1,44 @@
+import type { User } from '@firebase/auth';
+import type { BrowserServices, ProviderName } from '#clients/browser/firebase-auth.ts';
+import { m } from '#words/messages.js';
+import { signInByProvider } from '../identity/provider-sign-in.ts';
+import { Button } from '../ui/actions/button.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { useAuthForm } from './auth-form.tsx';
+
+type ProviderButtonsProps = {
+  services: BrowserServices;
+  /** To enter, or to prove again who is signed in. */
+  purpose: 'sign-in' | 'confirm';
+  /** Where the person goes if the whole page has to leave for the provider. */
+  target: string;
+  /** What becomes of somebody who has proved who they are. */
+  onEntered: (user: User) => Promise<void>;
+};
+
+/** A button for each account that people may have elsewhere. */
+export function ProviderButtons({ services, ...props }: ProviderButtonsProps) {
+  return services.providers.map((provider) => (
+    <ProviderButton key={provider.id} provider={provider} services={services} {...props} />
+  ));
+}
+
+function ProviderButton({
+  provider,
+  services,
+  purpose,
+  target,
+  onEntered,
+}: ProviderButtonsProps & { provider: ProviderName }) {
+  const form = useAuthForm(services, async () =>
+    onEntered(await signInByProvider({ services, providerId: provider.id, purpose, target })),
+  );
+  return (
+    <>
+      {form.error ? <Notice tone="error" live title={form.error} /> : null}
+      <Button variant="secondary" wide pending={form.pending} onClick={form.run}>
+        {m.providers_enter({ name: provider.name })}
+      </Button>
+    </>
+  );
+}

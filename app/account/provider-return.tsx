@@ -1,0 +1,34 @@
+import { finishProviderSignIn } from '#core/members/provider-sign-in.ts';
+import { m } from '#words/messages.js';
+import { browserServicesContext, coreContext } from '../context.ts';
+import { answerErrors } from '../errors/answer-errors.ts';
+import type { PageHandle } from '../frame/frame-data.ts';
+import { describe } from '../meta.ts';
+import type { Route } from './+types/provider-return.ts';
+import { readProviderCookie } from './provider-cookie.ts';
+import { ProviderOutcome } from './provider-outcome.tsx';
+
+export const handle: PageHandle = { application: true };
+
+/** `/connexion/{provider}/retour`: what the provider answers becomes tokens, which this page alone receives, once. */
+export const loader = answerErrors(async ({ request, url, params, context }: Route.LoaderArgs) => {
+  const core = context.get(coreContext);
+  const answer = await finishProviderSignIn(core, {
+    providerId: params.provider,
+    answer: url.searchParams,
+    browserSecret: readProviderCookie(request, core.siteUrl) ?? '',
+  });
+  return { answer, services: context.get(browserServicesContext) };
+});
+
+/** What it has been given is good once. */
+export const shouldRevalidate = () => false;
+
+export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describe({ title: m.account_sign_in_title(), index: false }, matches[0].loaderData);
+
+export default function ProviderReturn({ loaderData }: Route.ComponentProps) {
+  return <ProviderOutcome {...loaderData} />;
+}

@@ -1,0 +1,57 @@
+import { redirect } from 'react-router';
+import { AppError } from '#core/errors.ts';
+import { type Limit, spendPoint, toNetwork } from '#core/limits.ts';
+import { toBrowserSecret } from '#core/members/provider-attempts.ts';
+import { startProviderSignIn } from '#core/members/provider-sign-in.ts';
+import { m } from '#words/messages.js';
+import { browserServicesContext, coreContext, requestContext } from '../context.ts';
+import { answerErrors } from '../errors/answer-errors.ts';
+import type { PageHandle } from '../frame/frame-data.ts';
+import { describe } from '../meta.ts';
+import type { Route } from './+types/provider-start.ts';
+import { readProviderCookie, writeProviderCookie } from './provider-cookie.ts';
+import { ProviderOutcome } from './provider-outcome.tsx';
+
+export const handle: PageHandle = { application: true };
+
+/** A class has one address. */
+const fromOneNetwork: Limit = { name: 'provider-network', points: 300, seconds: 300 };
+
+/**
+ * `/connexion/{provider}?essai={name}[&fenetre=1][&encore=1]` leads to the provider; there is a page only where that cannot be.
+ * `essai` is what the page that leads here calls this attempt.
+ */
+export const loader = answerErrors(async ({ request, url, params, context }: Route.LoaderArgs) => {
+  const core = context.get(coreContext);
+  await spendPoint(core.db, fromOneNetwork, toNetwork(context.get(requestContext).clientAddress));
+  if (!core.signInProviders.find(params.provider)) throw new AppError('not-found', 'no such provider');
+  const name = url.searchParams.get('essai') ?? '';
+  if (!/^[\w-]{16,64}$/.test(name)) throw new AppError('invalid-input', 'the attempt has no name');
+  const browserSecret = toBrowserSecret(readProviderCookie(request, core.siteUrl));
+  const answer = await startProviderSignIn(core, {
+    providerId: params.provider,
+    name,
+    inPopup: url.searchParams.has('fenetre'),
+    again: url.searchParams.has('encore'),
+    browserSecret,
+  });
+  if ('address' in answer)
+    throw redirect(answer.address, {
+      headers: {
+        ...headers(),
+        // The page that opened this window must not lose it on the way.
+        'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+        'Set-Cookie': writeProviderCookie(browserSecret, core.siteUrl),
+      },
+    });
+  return { answer, services: context.get(browserServicesContext) };
+});
+
+export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describe({ title: m.account_sign_in_title(), index: false }, matches[0].loaderData);
+
+export default function ProviderStart({ loaderData }: Route.ComponentProps) {
+  return <ProviderOutcome {...loaderData} />;
+}

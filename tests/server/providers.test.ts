@@ -1,0 +1,246 @@
+import { OAuthProvider, signInWithCredential } from '@firebase/auth';
+import { UNSAFE_decodeViaTurboStream as decodeViaTurboStream } from 'react-router';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findFreePort } from '../support/find-free-port.ts';
+import { type OpenIdProvider, startOpenIdProvider } from '../support/openid-provider.ts';
+import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { openVisitor, type Visitor } from '../support/visitor.ts';
+
+const name = 'un-essai-de-la-page';
+const start = `/connexion/oidc.essai?essai=${name}`;
+
+let school: SchoolWithDatabase;
+let provider: OpenIdProvider;
+
+beforeAll(async () => {
+  const port = await findFreePort();
+  const url = `http://localhost:${port}`;
+  const returns = ['oidc.essai', 'oidc.autre'].map((id) => `${url}/connexion/${id}/retour`);
+  provider = await startOpenIdProvider({
+    redirectUris: returns,
+    people: [{ sub: 'ada', email: 'ada@ailleurs.example', email_verified: true, name: 'Ada Morel' }],
+  });
+  const { issuer, clientId, clientSecret, certificate } = provider;
+  const client = { clientId, clientSecret };
+  school = await startSchoolWithDatabase({
+    PORT: String(port),
+    NODE_EXTRA_CA_CERTS: certificate.file,
+    SIGN_IN_PROVIDERS: JSON.stringify({
+      apple: { clientId: 'x', teamId: 'x', keyId: 'x', key: 'PRIVATE KEY' },
+      'oidc.essai': { name: 'Essai', issuer, ...client },
+      'oidc.autre': { name: 'Autre', issuer, ...client },
+      'oidc.muet': { name: 'Muet', issuer: 'https://127.0.0.1:9', ...client },
+    }),
+  });
+  return async () => {
+    await school[Symbol.asyncDispose]();
+    await provider[Symbol.asyncDispose]();
+  };
+});
+
+describe('the way to a provider and back', () => {
+  test('brings tokens that the official client signs in with, once, in a page that nobody keeps', async () => {
+    await using visitor = openVisitor(school);
+    const back = await goAndReturn(visitor);
+    const page = await visitor.visit(back.href);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    const answer = await readAnswer(await page.text());
+    expect(answer).toMatchObject({ name, inPopup: false });
+    const { idToken, accessToken, rawNonce } = answer.outcome.credential ?? {};
+    const credential = new OAuthProvider('oidc.essai').credential({ idToken, accessToken, rawNonce });
+    const { user } = await signInWithCredential(visitor.auth, credential);
+    expect(user).toMatchObject({ email: 'ada@ailleurs.example', emailVerified: true });
+    expect((await visitor.enter(user)).status).toBe(201);
+    expect(await open(visitor, back)).toEqual(refused('invalid'));
+  });
+
+  test('asks with PKCE, a state, a nonce and its own address, and tells nobody where it comes from', async () => {
+    await using visitor = openVisitor(school);
+    const answer = await visitor.visit(`${start}&encore=1&redirect=https%3A%2F%2Fevil.example`);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    expect(answer.headers.getSetCookie()[0]).toMatch(
+      /^connexion=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const address = new URL(answer.headers.get('location') ?? '');
+    expect(address.origin).toBe(provider.issuer);
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      client_id: provider.clientId,
+      response_type: 'code',
+      redirect_uri: `${school.url}/connexion/oidc.essai/retour`,
+      scope: 'openid email profile',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\da-f]{64}$/),
+      prompt: 'login',
+    });
+  });
+
+  test('keeps nothing by which a reader of the database could finish it', async () => {
+    await using visitor = openVisitor(school);
+    const address = new URL((await visitor.visit(start)).headers.get('location') ?? '');
+    const { rows } = await school.database.pool.query('select * from provider_attempts');
+    const kept = JSON.stringify(rows);
+    for (const secret of [
+      address.searchParams.get('state'),
+      address.searchParams.get('nonce'),
+      visitor.cookies.get('connexion'),
+    ])
+      expect(kept).not.toContain(secret);
+  });
+
+  test('takes the form that some providers answer with, without its cookies', async () => {
+    await using visitor = openVisitor(school);
+    const back = await goAndReturn(visitor);
+    const posted = await fetch(`${school.url}/connexion/oidc.essai/retour`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: provider.issuer, 'sec-fetch-site': 'cross-site' },
+      body: new URLSearchParams({
+        ...Object.fromEntries(back.searchParams),
+        id_token: 'a.b.c',
+        redirect: 'https://evil.example',
+      }),
+    });
+    expect(posted.status).toBe(303);
+    expect(posted.headers.get('location')).toBe(back.pathname + back.search);
+    const page = await visitor.visit(posted.headers.get('location') ?? '');
+    expect((await readAnswer(await page.text())).outcome.credential).toBeDefined();
+  });
+});
+
+describe('what comes back and is not what was asked for', () => {
+  test('the answer to another browser is refused, and leaves that one its own', async () => {
+    await using ada = openVisitor(school);
+    await using thief = openVisitor(school);
+    const back = await goAndReturn(ada);
+    await thief.visit(start);
+    expect(await open(thief, back)).toEqual(refused('invalid'));
+    await using nobody = openVisitor(school);
+    expect(await open(nobody, back)).toEqual(refused('invalid'));
+    expect((await open(ada, back)).outcome.credential).toBeDefined();
+  });
+
+  test('the answer of another provider is refused', async () => {
+    await using visitor = openVisitor(school);
+    const back = await goAndReturn(visitor);
+    back.pathname = '/connexion/oidc.autre/retour';
+    expect(await open(visitor, back)).toEqual(refused('invalid'));
+  });
+
+  test.each([
+    ['iss', 'https://evil.example'],
+    ['code', 'another'],
+    ['state', 'x'.repeat(43)],
+    ['state', ''],
+  ])('a changed %s is refused', async (parameter, value) => {
+    await using visitor = openVisitor(school);
+    const back = await goAndReturn(visitor);
+    back.searchParams.set(parameter, value);
+    expect((await open(visitor, back)).outcome).toEqual({ refusal: 'invalid' });
+  });
+
+  test('an answer after ten minutes is refused', async () => {
+    await using visitor = openVisitor(school);
+    const back = await goAndReturn(visitor);
+    await school.database.pool.query(
+      `update provider_attempts set expires_at = expires_at - interval '600 seconds'`,
+    );
+    expect(await open(visitor, back)).toEqual(refused('invalid'));
+  });
+
+  test.each(['wrong-nonce', 'wrong-audience', 'expired', 'other-key'] as const)(
+    'a token that is %s is refused',
+    async (how) => {
+      await using visitor = openVisitor(school);
+      const back = await goAndReturn(visitor);
+      provider.misbehave(how);
+      const answer = await open(visitor, back);
+      provider.misbehave(undefined);
+      expect(answer).toEqual({ ...refused('invalid'), name });
+    },
+  );
+
+  test.each([
+    ['access_denied', 'refused'],
+    ['server_error', 'down'],
+    ['unauthorized_client', 'misconfigured'],
+    ['<script>', 'misconfigured'],
+  ])('the error %s is told as %s', async (error, refusal) => {
+    await using visitor = openVisitor(school);
+    const begun = new URL((await visitor.visit(start)).headers.get('location') ?? '');
+    const answer = new URLSearchParams({
+      error,
+      state: begun.searchParams.get('state') ?? '',
+      iss: provider.issuer,
+    });
+    expect(await open(visitor, new URL(`${school.url}/connexion/oidc.essai/retour?${answer}`))).toEqual({
+      name,
+      inPopup: false,
+      outcome: { refusal },
+    });
+  });
+
+  test('a provider that is down or badly set up is told in a page, and in the log, never as a failure of the site', async () => {
+    await using visitor = openVisitor(school);
+    for (const [id, refusal] of [['oidc.muet', 'down']]) {
+      const answer = await visitor.visit(`/connexion/${id}?essai=${name}&fenetre=1`);
+      expect(answer.status).toBe(200);
+      expect(await readAnswer(await answer.text())).toEqual({ name, inPopup: true, outcome: { refusal } });
+    }
+    expect(school.output()).toContain('sign-in by a provider failed');
+  });
+
+  test('an unknown provider is no page, and an attempt without a name no request', async () => {
+    await using visitor = openVisitor(school);
+    for (const path of ['/connexion/google.com?essai=x', '/connexion/google.com/retour', '/connexion/..%2Fx'])
+      expect((await visitor.visit(path)).status).toBe(404);
+    expect((await visitor.visit('/connexion/oidc.essai?essai=<b>')).status).toBe(400);
+  });
+
+  test('no code, state or token stands in the log', async () => {
+    await using visitor = openVisitor(school);
+    const back = await goAndReturn(visitor);
+    const { credential } = (await open(visitor, back)).outcome;
+    for (const secret of [
+      ...back.searchParams.values(),
+      credential?.idToken ?? '',
+      credential?.rawNonce ?? '',
+    ])
+      if (secret !== provider.issuer) expect(school.output()).not.toContain(secret);
+    expect(school.errorLines()).toEqual([]);
+  });
+});
+
+/** What the page of the answer was given, and nothing else was. */
+async function readAnswer(html: string): Promise<Answer> {
+  const [, text = '""'] = /streamController\.enqueue\(("(?:[^"\\]|\\.)*")\)/.exec(html) ?? [];
+  const stream = new Blob([JSON.parse(text) as string]).stream();
+  const { value } = await decodeViaTurboStream(stream, globalThis as never);
+  const { loaderData } = value as { loaderData: Record<string, { answer?: Answer }> };
+  const answer = Object.values(loaderData).find((data) => data?.answer)?.answer;
+  if (!answer) throw new Error(`no answer stands in the page: ${html.slice(0, 400)}`);
+  return answer;
+}
+
+type Answer = {
+  name: string | null;
+  inPopup: boolean;
+  outcome: { credential?: { idToken: string; accessToken: string; rawNonce: string }; refusal?: string };
+};
+
+const refused = (refusal: string) => ({ name: null as string | null, inPopup: false, outcome: { refusal } });
+
+const open = async (visitor: Visitor, address: URL) =>
+  readAnswer(await (await visitor.visit(address.pathname + address.search)).text());
+
+/** Begins at the site, passes the provider as Ada, and answers where that leads back to. */
+async function goAndReturn(visitor: Visitor): Promise<URL> {
+  const begun = new URL((await visitor.visit(start)).headers.get('location') ?? '');
+  begun.searchParams.set('login_hint', 'ada');
+  return provider.passThrough(begun, school.url);
+}
