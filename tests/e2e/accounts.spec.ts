@@ -92,7 +92,7 @@ test('an unreadable link is refused with a way on', async ({ page }) => {
   await page.getByRole('button', { name: 'Entrer' }).click();
   await expect(page.getByRole('alert')).toContainText('déjà servi');
   await page.getByRole('link', { name: 'Recevoir un nouveau lien' }).click();
-  await expect(page.getByRole('heading', { name: 'Créer un compte' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Recevoir une lettre' })).toBeVisible();
 });
 
 test('the owner reads in the office the letter that nobody could receive', async ({ browser }) => {

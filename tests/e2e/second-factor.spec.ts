@@ -157,5 +157,6 @@ async function signIn(page: Page, email: string): Promise<void> {
 
 async function signOut(page: Page): Promise<void> {
   await page.goto(`${school.url}/deconnexion`);
+  await page.getByRole('button', { name: 'Se déconnecter' }).click();
   await expect(page.getByRole('heading', { name: 'À bientôt' })).toBeVisible();
 }
