@@ -82,7 +82,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
     }
   app.use(canonicalHost(core.siteUrl));
   app.use(bodyLimit({ maxSize: mebibyte, onError: refuseLargeBody }));
-  app.post('/connexion/:provider/retour', takeProviderForm);
+  app.post('/connexion/:provider/retour', takeProviderForm(flags));
   app.post('/api/stripe/webhook', stripeWebhook(core, options.webhookSecret));
 
   app.use(sameOriginOnly(core.siteUrl));
@@ -156,16 +156,26 @@ function serveBuiltFiles(app: Hono<Environment>, folder: string): void {
  * A provider that answers with a form has the browser post it from there, without our cookies: it is asked for again as an address,
  * which is how the others answer. https://openid.net/specs/oauth-v2-form-post-response-mode-1_0.html
  */
-async function takeProviderForm(context: Context<Environment>): Promise<Response> {
-  const form = new URLSearchParams(await context.req.text());
-  const answer = new URLSearchParams();
-  for (const name of ['code', 'state', 'iss', 'error']) {
-    const value = form.get(name);
-    if (value !== null) answer.set(name, value.slice(0, maxAnswerCharacters));
-  }
-  context.header('Cache-Control', 'no-store');
-  context.header('Referrer-Policy', 'no-referrer');
-  return context.redirect(`${context.req.path}?${answer}`, 303);
+function takeProviderForm(flags: Flags) {
+  return async (context: Context<Environment>): Promise<Response> => {
+    const detour = findDetour({
+      ...flags,
+      access: 'public',
+      user: null,
+      unproven: false,
+      path: context.req.path,
+    });
+    if (detour) return context.redirect(detour);
+    const form = new URLSearchParams(await context.req.text());
+    const answer = new URLSearchParams();
+    for (const name of ['code', 'state', 'iss', 'error']) {
+      const value = form.get(name);
+      if (value !== null) answer.set(name, value.slice(0, maxAnswerCharacters));
+    }
+    context.header('Cache-Control', 'no-store');
+    context.header('Referrer-Policy', 'no-referrer');
+    return context.redirect(`${context.req.path}?${answer}`, 303);
+  };
 }
 
 /** Codes of the large providers have a few hundred. */

@@ -78,7 +78,13 @@ function listExceptions(course: Course, pack: Course): Readonly<Record<string, P
     // The form leaves before any page is asked.
     '/deconnexion': { post: '/deconnexion', 'posted data': 405 },
     '/connexion/:provider': { path: '/connexion/oidc.inconnu', get: 404 },
-    '/connexion/:provider/retour': { path: '/connexion/oidc.inconnu/retour', get: 404, post: 303 },
+    '/connexion/:provider/retour': {
+      path: '/connexion/oidc.inconnu/retour',
+      get: 404,
+      // A form of a provider is asked for again as an address.
+      post: '/connexion/oidc.inconnu/retour?',
+      'posted data': 405,
+    },
     '/premiere-connexion': { post: 400 },
     '/*': { path: '/nulle/part', get: 404, post: 404 },
 
