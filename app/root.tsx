@@ -10,6 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { unbranded } from '#common/brand.ts';
+import { toPicturePath } from '#core/members/picture.ts';
 import { readSchool } from '#core/school.ts';
 import { m } from '#words/messages.js';
 import type { Route } from './+types/root.ts';
@@ -42,7 +43,12 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs): P
   const school = await readSchool(core);
   return {
     school: { name: school.name, tagline: school.tagline, accent: school.accent, logo: school.logo },
-    user: user && { displayName: user.displayName, email: user.email, admin: user.admin },
+    user: user && {
+      displayName: user.displayName,
+      email: user.email,
+      admin: user.admin,
+      picture: toPicturePath(user),
+    },
     path: url.pathname,
     year: core.now().getFullYear(),
     siteUrl: core.siteUrl,

@@ -64,7 +64,9 @@ const routes = [
 
   ...membersOnly([
     route('members', 'members/members.tsx'),
-    route('profile', 'members/profile/profile.tsx'),
+    reading(['modifier'], route('profile', 'members/profile/profile.tsx')),
+    route('profile/mes-donnees.zip', 'members/profile/data-file.ts'),
+    route('profile/picture/:uid/:name', 'members/profile/picture-file.ts'),
     route('profile/appareils', 'members/profile/end-devices.ts'),
 
     shared('course/:courseId', 'learning/product.tsx'),

@@ -115,6 +115,16 @@ export function createIdentity(options: {
     async sendPasswordLetter(email: string): Promise<void> {
       await call('accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email });
     },
+    /** Empty for none. */
+    setPhotoUrl: (uid: string, photoUrl: string) =>
+      change(uid, 'accounts:update', photoUrl ? { photoUrl } : { deleteAttribute: ['PHOTO_URL'] }),
+    async voidEmailChange(email: string, newEmail: string): Promise<void> {
+      const request = { requestType: 'VERIFY_AND_CHANGE_EMAIL', email, newEmail, returnOobLink: true };
+      await call('accounts:sendOobCode', request).catch((error: unknown) => {
+        // The address has found another owner meanwhile, and no link gives it away any more.
+        if (!(error instanceof IdentityError && error.code === 'EMAIL_EXISTS')) throw error;
+      });
+    },
     async listAccounts({ limit, after }: { limit: number; after: string }) {
       const query = new URLSearchParams({
         maxResults: String(limit),

@@ -29,6 +29,7 @@ const school: SchemaData = {
     other: 'read_at',
     ends: 'erased',
   },
+  email_changes: { personal: 'uid new_email asked_at', ends: 'erased' },
   entitlements: { personal: 'uid product_id order_id granted_at revoked_at', ends: 'erased' },
   legal_versions: { other: 'kind version content hash in_force_since' },
   letters: {

@@ -1,6 +1,14 @@
 import { formatDateTime, formatDuration } from '#common/dates.ts';
 import { composeLetter } from './compose-letter.ts';
-import { type Letter, type LetterSchool, note, personalAction, prose, verbatim } from './letter-parts.ts';
+import {
+  action,
+  type Letter,
+  type LetterSchool,
+  note,
+  personalAction,
+  prose,
+  verbatim,
+} from './letter-parts.ts';
 
 /**
  * The link that signs in, or makes the account of someone who has none: the same words for both, so that the letter tells
@@ -102,9 +110,44 @@ export function writeChangeEmailLetter(input: {
   });
 }
 
+/** Sent to the address that a member wants to leave, while nothing has changed yet. */
+export function writeEmailChangeAskedLetter(input: {
+  school: LetterSchool;
+  newEmail: string;
+  askedAt: Date;
+  /** Where the change can be given up. */
+  link: string;
+}): Promise<Letter> {
+  const { school, newEmail, askedAt, link } = input;
+  return composeLetter({
+    school,
+    subject: 'Une autre adresse e-mail est demandée pour votre compte',
+    preview: 'Rien ne change tant qu’elle n’est pas confirmée.',
+    title: 'Un changement d’adresse est demandé',
+    blocks: [
+      prose('Bonjour,'),
+      prose(
+        `Le ${formatDateTime(askedAt)} (heure de Paris), il a été demandé que votre compte ${school.name} passe à l'adresse `,
+        verbatim(newEmail),
+        '. Elle a reçu une lettre pour le confirmer ; jusque-là, rien ne change.',
+      ),
+      action('Voir ou abandonner ce changement', link),
+      note(
+        'Si c’est bien vous, vous n’avez rien à faire ici. Sinon, abandonnez ce changement, choisissez vite un nouveau mot de passe et répondez à cette lettre : nous bloquerons le compte et vous le rendrons.',
+      ),
+    ],
+  });
+}
+
 /** Sent to the address that a member has left, which may be the last one their owner can read. */
-export function writeEmailChangedLetter(input: { school: LetterSchool; changedAt: Date }): Promise<Letter> {
-  const { school, changedAt } = input;
+export function writeEmailChangedLetter(input: {
+  school: LetterSchool;
+  changedAt: Date;
+  /** Puts the former address back. */
+  link: string;
+  validMinutes: number;
+}): Promise<Letter> {
+  const { school, changedAt, link, validMinutes } = input;
   return composeLetter({
     school,
     subject: 'Votre adresse e-mail a été changée',
@@ -116,7 +159,11 @@ export function writeEmailChangedLetter(input: { school: LetterSchool; changedAt
         `Votre compte ${school.name} a reçu une autre adresse e-mail le ${formatDateTime(changedAt)} (heure de Paris). C'est à elle que nous écrirons désormais, et avec elle que l'on entre.`,
       ),
       prose(
-        'Si c’est bien vous, vous n’avez rien à faire. Si ce n’est pas vous, répondez vite à ce message : nous bloquerons le compte et vous le rendrons.',
+        'Si c’est bien vous, vous n’avez rien à faire. Si ce n’est pas vous, reprenez cette adresse-ci : le compte vous reviendra aussitôt.',
+      ),
+      personalAction('Reprendre mon adresse', link),
+      note(
+        `Ce lien est valable ${formatValidity(validMinutes)} et ne sert qu'une fois. Passé ce délai, répondez à ce message : nous bloquerons le compte et vous le rendrons.`,
       ),
     ],
   });

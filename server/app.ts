@@ -17,6 +17,7 @@ import { sameOriginOnly, securityHeaders } from './middleware/security.ts';
 import { createPages, readStyles } from './pages.ts';
 import { limitPriceQuestions, priceEndpoint, productEndpoint } from './price-endpoints.ts';
 
+import { profileEndpoints } from './profile-endpoints.ts';
 import { clientAddress, recognizeHost, withOrigin } from './proxy.ts';
 import { secondFactorEndpoints } from './second-factor-endpoints.ts';
 import type { MountedTwin } from './services.ts';
@@ -93,6 +94,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
   app.post('/deconnexion', leavePage(core));
   app.use(withSession(core));
   app.route('/api', secondFactorEndpoints(core));
+  app.route('/api/profile', profileEndpoints(core));
   app.use('/api/stripe/*', limitPriceQuestions(core));
   app.get('/api/stripe/prices/:priceId', priceEndpoint(core));
   app.get('/api/stripe/products/:productId', productEndpoint(core));

@@ -16,8 +16,8 @@ describe('readLoginStep', () => {
     ['mode=resetPassword&oobCode=x', { kind: 'choose-password', code: 'x', target: null }],
     ['mode=resetPassword', { kind: 'choose-password', code: '', target: null }],
     ['mode=verifyEmail&oobCode=x', { kind: 'confirm-email', code: 'x', target: null }],
-    ['mode=verifyAndChangeEmail&oobCode=x', { kind: 'confirm-email', code: 'x', target: null }],
-    ['mode=recoverEmail&oobCode=x', { kind: 'confirm-email', code: 'x', target: null }],
+    ['mode=verifyAndChangeEmail&oobCode=x', { kind: 'change-email', code: 'x', target: null }],
+    ['mode=recoverEmail&oobCode=x', { kind: 'recover-email', code: 'x', target: null }],
     ['mode=autre', { kind: 'sign-in', target: null }],
     ['mode=__proto__', { kind: 'sign-in', target: null }],
   ])('%s', (query, step) => expect(read(query)).toEqual(step));

@@ -1,7 +1,7 @@
 /** What the login page is for, read from its address. Letters lead here with `mode` and `oobCode`. */
 export type LoginStep = { target: string | null } & (
   | { kind: 'sign-in' | 'sign-up' | 'letter' | 'forgotten' | 'confirm' | 'prove' | 'finish' }
-  | { kind: 'choose-password' | 'confirm-email'; code: string }
+  | { kind: 'choose-password' | 'confirm-email' | 'change-email' | 'recover-email'; code: string }
 );
 
 /** `redirect` stands in the page's address, or in the `continueUrl` that a letter brought along. */
@@ -14,9 +14,11 @@ export function readLoginStep(params: URLSearchParams): LoginStep {
     case 'resetPassword':
       return { kind: 'choose-password', code, target };
     case 'verifyEmail':
-    case 'verifyAndChangeEmail':
-    case 'recoverEmail':
       return { kind: 'confirm-email', code, target };
+    case 'verifyAndChangeEmail':
+      return { kind: 'change-email', code, target };
+    case 'recoverEmail':
+      return { kind: 'recover-email', code, target };
     case 'inscription':
       return { kind: 'sign-up', target };
     case 'oubli':

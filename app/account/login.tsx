@@ -15,6 +15,7 @@ import { Page } from '../ui/frame/page.tsx';
 import type { Route } from './+types/login.ts';
 import styles from './account.module.css';
 import type { LoginStepProps } from './auth-form.tsx';
+import { ConfirmNewEmail, RecoverEmail } from './change-email.tsx';
 import { ConfirmAgain, type KnownPerson } from './confirm-again.tsx';
 import { ChoosePassword, ForgottenPassword } from './forgotten-password.tsx';
 import { FinishSignIn, SignInByLetter, SignUp } from './letter.tsx';
@@ -67,6 +68,8 @@ const titles: Record<LoginStep['kind'], () => string> = {
   finish: m.account_finish_title,
   'choose-password': m.account_password_choose_title,
   'confirm-email': m.account_email_confirm_title,
+  'change-email': m.profile_change_email_title,
+  'recover-email': m.profile_recover_title,
 };
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -98,6 +101,8 @@ export default function Login({ loaderData }: Route.ComponentProps) {
             {step.kind === 'forgotten' ? <ForgottenPassword {...shared} /> : null}
             {step.kind === 'finish' ? <FinishSignIn {...shared} /> : null}
             {step.kind === 'choose-password' ? <ChoosePassword {...shared} code={step.code} /> : null}
+            {step.kind === 'change-email' ? <ConfirmNewEmail {...shared} code={step.code} /> : null}
+            {step.kind === 'recover-email' ? <RecoverEmail {...shared} code={step.code} /> : null}
             {step.kind === 'confirm-email' ? <ConfirmEmail {...shared} code={step.code} /> : null}
           </SecondFactorGate>
         </div>

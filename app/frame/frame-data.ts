@@ -3,7 +3,8 @@ import type { Brand } from '#common/brand.ts';
 /** What every page's frame shows; loaded once by the root. */
 export type FrameData = {
   school: { name: string; tagline: string } & Brand;
-  user: { displayName: string; email: string; admin: boolean } | null;
+  /** `picture`: a path of this site, or null. */
+  user: { displayName: string; email: string; admin: boolean; picture: string | null } | null;
   path: string;
   year: number;
   siteUrl: string;

@@ -14,6 +14,7 @@ export function toHeader(data: FrameData): SiteHeaderProps {
     links: [...listMainLinks(), ...(data.user?.admin ? [{ href: '/admin', label: m.frame_office() }] : [])],
     currentPath: data.path,
     account: toAccountLink(data.user),
+    person: data.user && { name: data.user.displayName || data.user.email, picture: data.user.picture },
   };
 }
 

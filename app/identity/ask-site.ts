@@ -12,20 +12,27 @@ export class SiteRefusal extends Error {
   }
 }
 
-/** Asks an endpoint of the site with JSON, and answers what it answers: nothing where it has no more to say. @throws {SiteRefusal} */
+/**
+ * Asks an endpoint of the site with JSON, or with a file, and answers what it answers: nothing where it has no more to say.
+ * @throws {SiteRefusal} also where there is no way to the site
+ */
 export async function askSite<Answer = undefined>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
-  body?: object,
+  body?: object | Blob,
 ): Promise<Answer> {
-  const response = await fetch(path, {
-    method,
-    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+  const response = await fetch(path, { method, ...toContent(body) }).catch(() => {
+    throw new SiteRefusal({ message: m.refusals_site_unreachable() });
   });
   const text = await response.text();
   const answer = (text ? readJson(text) : undefined) as Answer;
   if (response.ok) return answer;
   throw new SiteRefusal((answer as Record<string, unknown> | undefined) ?? {});
+}
+
+function toContent(body: object | Blob | undefined): RequestInit {
+  if (!body || body instanceof Blob) return body ? { body } : {};
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 function readJson(text: string): unknown {

@@ -77,6 +77,7 @@ const sentences: ReadonlyMap<string, () => string> = new Map([
     readCodes(codes).map((code) => [`auth/${code}`, sentence] as const),
   ),
   ...readCodes(faults).map((code) => [`auth/${code}`, m.refusals_sign_in_misconfigured] as const),
+  ['profile/password-wrong', m.profile_password_wrong],
   ['passkey/cancelled', m.refusals_passkey_cancelled],
   ['passkey/known', m.refusals_passkey_known],
   ['passkey/elsewhere', m.refusals_passkey_elsewhere],

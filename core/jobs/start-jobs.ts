@@ -5,6 +5,7 @@ import { forgetSpentPoints } from '../limits.ts';
 import { forgetUnused, sweepUploads } from '../media/forget-objects.ts';
 import { forgetOldDevices } from '../members/devices.ts';
 import { refreshDirectory } from '../members/directory.ts';
+import { forgetOldEmailChanges } from '../members/email-change.ts';
 import { eraseAccount } from '../members/erasure.ts';
 import { forgetExpiredChallenges } from '../members/passkey-challenges.ts';
 import { forgetExpiredAttempts } from '../members/provider-attempts.ts';
@@ -64,6 +65,7 @@ export async function startJobs(core: Core): Promise<void> {
     await forgetOldDevices(core);
     await forgetExpiredAttempts(core);
     await forgetSpentPoints(core);
+    await forgetOldEmailChanges(core);
     await forgetOldMessages(core);
     await forgetOldGifts(core);
     await core.sweepServices();

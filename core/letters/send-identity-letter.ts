@@ -55,6 +55,6 @@ async function wordLetter(core: Core, wanted: IdentityLetter): Promise<Letter> {
     case 'EMAIL_EXISTS_NOTICE':
       return writeSignInLinkLetter({ school, link, validMinutes });
     case 'RECOVER_EMAIL':
-      return writeEmailChangedLetter({ school, changedAt: core.now() });
+      return writeEmailChangedLetter({ school, changedAt: core.now(), link, validMinutes });
   }
 }

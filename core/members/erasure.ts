@@ -7,6 +7,7 @@ import { toMessageId } from '../letters/outbox.ts';
 import { enqueue, type QueueName, type Queues } from '../queues.ts';
 import { forgetDevices } from './devices.ts';
 import { forgetAccount } from './directory.ts';
+import { eraseEmailChange } from './email-change.ts';
 import {
   eraseCounters,
   eraseDoneJobs,
@@ -15,6 +16,7 @@ import {
   eraseOrders,
   eraseWritten,
 } from './erase-traces.ts';
+import { erasePictures } from './picture.ts';
 import { forgetSecondFactors } from './recovery-codes.ts';
 import { closeAllSessions, requireRecentSignIn, type SignedInUser } from './sessions.ts';
 
@@ -82,6 +84,7 @@ export async function eraseAccount(
     await forgetDevices(tx, uid);
     await forgetAccount({ db: tx }, uid);
     await forgetSecondFactors(tx, uid);
+    await eraseEmailChange({ db: tx }, uid);
     await eraseAccess(tx, uid);
     await eraseOrders(tx, person);
     await eraseWritten(tx, person);
@@ -90,6 +93,7 @@ export async function eraseAccount(
     await eraseDoneJobs(tx, person);
     return eraseLetters(tx, person, new Date(until));
   });
+  await erasePictures(core, uid);
   await core.mailbox?.forget({
     address: email,
     until: new Date(until),

@@ -53,6 +53,13 @@ export type Identity = {
   setDisabled(uid: string, disabled: boolean): Promise<void>;
   /** Sends the letter by which somebody chooses a new password. */
   sendPasswordLetter(email: string): Promise<void>;
+  /** Where the picture of an account is; empty for none. */
+  setPhotoUrl(uid: string, photoUrl: string): Promise<void>;
+  /**
+   * Makes the link useless that asks a new address to prove itself. A provider knows no call for that: a newer link, which is sent to
+   * nobody, takes its place.
+   */
+  voidEmailChange(email: string, newEmail: string): Promise<void>;
   /** Every account by id, a page at a time; `after` is the last page's `next`, empty for the first. */
   listAccounts(page: { limit: number; after: string }): Promise<{ accounts: Account[]; next: string | null }>;
 };

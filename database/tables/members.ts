@@ -48,6 +48,17 @@ export const devices = pgTable(
   ],
 );
 
+/** The address that somebody wants instead of theirs, until it has proved itself. */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    uid: text().primaryKey(),
+    newEmail: text().notNull(),
+    askedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [index('email_changes_age').on(table.askedAt)],
+);
+
 /** One-time links that make an admin. Only the SHA-256 of the secret is kept. */
 export const adminLinks = pgTable('admin_links', {
   secretHash: text().primaryKey(),

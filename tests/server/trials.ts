@@ -89,6 +89,7 @@ function listExceptions(course: Course, pack: Course): Readonly<Record<string, P
     '/*': { path: '/nulle/part', get: 404, post: 404 },
 
     '/profile/appareils': action,
+    '/profile/picture/:uid/:name': { path: '/profile/picture/personne/aucune.webp', get: 404 },
     '/profile/remove-account': { post: 400 },
     '/course/:courseId': { path: `/course/${course.id}` },
     '/exercices/:productId': { path: `/exercices/${pack.id}` },

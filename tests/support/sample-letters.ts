@@ -1,5 +1,6 @@
 import {
   writeChangeEmailLetter,
+  writeEmailChangeAskedLetter,
   writeEmailChangedLetter,
   writePasswordResetLetter,
   writeSignInLinkLetter,
@@ -76,7 +77,13 @@ export function writeSampleLetters(): Record<string, Promise<Letter>> {
       validMinutes: 60,
     }),
     signInLink: writeSignInLinkLetter({ school, link }),
-    emailChanged: writeEmailChangedLetter({ school, changedAt }),
+    emailChanged: writeEmailChangedLetter({ school, changedAt, link, validMinutes: 72 * 60 }),
+    emailChangeAsked: writeEmailChangeAskedLetter({
+      school,
+      newEmail: 'lea.nouvelle@exemple.example',
+      askedAt: changedAt,
+      link: 'https://cedille.example/profile#adresse',
+    }),
     purchase: writePurchaseLetter(samplePurchase),
     purchaseWithRight: writePurchaseLetter({
       ...samplePurchase,

@@ -1,14 +1,10 @@
 import { formatDate } from '#common/dates.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
-import type { Core } from '#core/context.ts';
-import type { SignedInUser } from '#core/members/sessions.ts';
-import { listMemberOrders, type OrderLine } from '#core/orders/list-orders.ts';
+import type { OrderLine } from '#core/orders/list-orders.ts';
 import { m } from '#words/messages.js';
 import { Table } from '../../ui/text/table.tsx';
 import styles from './profile.module.css';
-
-export const loadOrders = (core: Core, { uid }: SignedInUser) => listMemberOrders(core, uid);
 
 const stateWords: Record<OrderLine['state'], () => string> = {
   paid: m.members_order_paid,
@@ -18,7 +14,7 @@ const stateWords: Record<OrderLine['state'], () => string> = {
 };
 
 /** What was bought, and what became of it. */
-export function Orders({ orders }: { orders: Awaited<ReturnType<typeof loadOrders>> }) {
+export function Orders({ orders }: { orders: readonly OrderLine[] }) {
   if (orders.length === 0) return <p>{m.members_orders_empty()}</p>;
   return (
     <Table caption={m.members_orders_caption()}>

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
+import { findEmailChange } from '#core/members/email-change.ts';
 import { listDevices } from '#core/members/end-session.ts';
+import { toPicturePath } from '#core/members/picture.ts';
+import { isRecentSignIn } from '#core/members/sessions.ts';
+import { listMemberOrders } from '#core/orders/list-orders.ts';
 import { m } from '#words/messages.js';
 import { LeaveForm } from '../../account/leave-form.tsx';
 import { browserServicesContext, coreContext } from '../../context.ts';
@@ -11,30 +15,47 @@ import { LinkButton } from '../../ui/actions/button.tsx';
 import { FormActions } from '../../ui/forms/form.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Section } from '../../ui/frame/section.tsx';
-import { Facts } from '../../ui/text/facts.tsx';
 import type { Route } from './+types/profile.ts';
 import { Devices } from './devices.tsx';
+import { Email } from './email.tsx';
 import { loadSecondFactor } from './load-second-factor.ts';
-import { loadOrders, Orders } from './orders.tsx';
+import { Name } from './name.tsx';
+import { Orders } from './orders.tsx';
+import { OwnData } from './own-data.tsx';
+import { OwnPicture } from './own-picture.tsx';
+import { Password } from './password.tsx';
 import styles from './profile.module.css';
 import { SecondFactors } from './second-factor.tsx';
+import type { OwnAccount } from './use-own-account.ts';
 
 export const handle: PageHandle = { application: true, layout: 'member' };
 
-/** What each section shows, by the section. What they do goes to endpoints of their own. */
-export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
+/**
+ * What the sections show: read here, since what a section's own file brings along goes to the browser. What they do goes to endpoints of
+ * their own.
+ */
+export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const user = requireUser(context);
-  const { uid, email, displayName, emailVerified } = user;
-  const [devices, orders, secondFactor] = await Promise.all([
+  const { uid, email, displayName, hasPassword } = user;
+  const [emailChange, devices, secondFactor, orders] = await Promise.all([
+    findEmailChange(core, user),
     listDevices(core, user),
-    loadOrders(core, user),
     loadSecondFactor(core, user),
+    listMemberOrders(core, uid),
   ]);
   return {
     services: context.get(browserServicesContext),
-    identity: { uid, email, displayName, emailVerified },
+    /** The section that somebody comes back to, after they have proved who they are. */
+    opened: url.searchParams.get('modifier'),
+    isRecent: isRecentSignIn(core, user),
+    uid,
+    displayName,
+    picture: toPicturePath(user),
+    hasPassword,
+    email,
     devices,
+    newEmail: emailChange?.newEmail ?? null,
     secondFactor,
     orders,
   };
@@ -51,32 +72,66 @@ type ProfileSection = {
 };
 
 export default function Profile({ loaderData }: Route.ComponentProps) {
-  const { services, identity, devices, secondFactor, orders } = loaderData;
+  const {
+    services,
+    uid,
+    displayName,
+    picture,
+    hasPassword,
+    email,
+    newEmail,
+    devices,
+    secondFactor,
+    orders,
+    opened,
+    isRecent,
+  } = loaderData;
+  const account: OwnAccount = { services, uid };
   const sections: ProfileSection[] = [
     {
       id: 'identite',
       title: m.profile_identity_title(),
       content: (
-        <Facts
-          facts={[
-            { term: m.account_name_label(), detail: identity.displayName || m.members_name_unknown() },
-            {
-              term: m.account_email_label(),
-              detail: identity.emailVerified
-                ? m.members_email_confirmed({ email: identity.email })
-                : identity.email,
-            },
-          ]}
+        <>
+          <OwnPicture account={account} name={displayName || email} picture={picture} />
+          <Name account={account} displayName={displayName} />
+        </>
+      ),
+    },
+    {
+      id: 'adresse',
+      title: m.profile_email_title(),
+      content: (
+        <Email
+          account={account}
+          email={email}
+          pending={newEmail}
+          isRecent={isRecent}
+          isOpen={opened === 'adresse'}
+        />
+      ),
+    },
+    {
+      id: 'mot-de-passe',
+      title: m.profile_password_title(),
+      content: (
+        <Password
+          account={account}
+          email={email}
+          hasPassword={hasPassword}
+          isRecent={isRecent}
+          isOpen={opened === 'mot-de-passe'}
         />
       ),
     },
     {
       id: 'second-facteur',
       title: m.security_title(),
-      content: <SecondFactors data={secondFactor} services={services} email={identity.email} />,
+      content: <SecondFactors data={secondFactor} services={services} email={email} />,
     },
     { id: 'appareils', title: m.devices_title(), content: <Devices devices={devices} /> },
     { id: 'commandes', title: m.members_orders_title(), content: <Orders orders={orders} /> },
+    { id: 'donnees', title: m.profile_data_title(), content: <OwnData isRecent={isRecent} /> },
     { id: 'compte', title: m.members_account_title(), content: <Leave /> },
   ];
   return (
@@ -112,9 +167,6 @@ function Leave() {
   return (
     <FormActions>
       <LeaveForm variant="secondary" />
-      <LinkButton href="/login?mode=oubli&redirect=/profile" variant="quiet">
-        {m.members_password_change()}
-      </LinkButton>
       <LinkButton href="/profile/remove-account" variant="quiet">
         {m.members_remove_title()}
       </LinkButton>

@@ -12,6 +12,7 @@ import {
 } from '#core/members/change-member.ts';
 import { formatDevice } from '#core/members/format-device.ts';
 import { findAccountNow, findMember, type MemberSheet } from '#core/members/members.ts';
+import { toPicturePath } from '#core/members/picture.ts';
 import { giveProduct } from '#core/orders/gifts.ts';
 import { listOfficeOrders, type OfficeOrder } from '#core/orders/list-orders.ts';
 import { m } from '#words/messages.js';
@@ -21,6 +22,7 @@ import { requireId } from '../../errors/unknown-parameter.ts';
 import { describe } from '../../meta.ts';
 import { requireUser } from '../../require-user.ts';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { Portrait } from '../../ui/mark/portrait.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { Table } from '../../ui/text/table.tsx';
 import { act, officeAction } from '../kit/action.ts';
@@ -52,6 +54,7 @@ export const loader = answerErrors(async (args: Route.LoaderArgs) => {
     email,
     emailVerified,
     displayName,
+    picture: toPicturePath({ uid, photoURL: account.photoUrl }),
     disabled,
     createdAt,
     lastLoginAt: lastLoginAt ?? null,
@@ -134,6 +137,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
       />
       <div className={styles.sheet}>
         <ActRefusal acts={acts} />
+        <Portrait name={displayName || email} picture={loaderData.picture} size="large" />
         <Facts
           facts={[
             { term: m.people_state(), detail: formatMemberState(loaderData) },

@@ -1,6 +1,7 @@
 import type { Brand } from '#common/brand.ts';
 import { m } from '#words/messages.js';
 import { Icon } from '../mark/icon.tsx';
+import { Portrait } from '../mark/portrait.tsx';
 import { SchoolMark } from '../mark/school-mark.tsx';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import styles from './site-header.module.css';
@@ -31,13 +32,22 @@ export type SiteHeaderProps = {
   currentPath?: string | undefined;
   /** « Se connecter » or « Mon espace ». */
   account: SiteLink;
+  /** Who is signed in. */
+  person?: { name: string; picture: string | null } | null;
 };
 
 /**
  * The head of every page of the site. There is one list of links: below the `lg` breakpoint it is a
  * popover, opened and closed by the browser itself without script.
  */
-export function SiteHeader({ schoolName, logo = null, links, currentPath, account }: SiteHeaderProps) {
+export function SiteHeader({
+  schoolName,
+  logo = null,
+  links,
+  currentPath,
+  account,
+  person,
+}: SiteHeaderProps) {
   return (
     <header className={styles.header} data-print="none">
       <div className={styles.bar}>
@@ -76,7 +86,15 @@ export function SiteHeader({ schoolName, logo = null, links, currentPath, accoun
             className={styles.account}
             aria-current={markCurrent(account.href, currentPath)}
           >
-            {account.label}
+            {person ? (
+              <>
+                <span className={styles.accountLabel}>{account.label}</span>
+                <span className={styles.person}>{person.name}</span>
+                <Portrait name={person.name} picture={person.picture} />
+              </>
+            ) : (
+              account.label
+            )}
           </a>
           <button type="button" className={styles.opener} popoverTarget="menu">
             <Icon name="menu" />

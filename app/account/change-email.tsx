@@ -1,0 +1,67 @@
+import { type Auth, applyActionCode, checkActionCode, signOut } from '@firebase/auth';
+import { useState } from 'react';
+import { m } from '#words/messages.js';
+import { closeSiteSession } from '../identity/site-session.ts';
+import { LinkButton } from '../ui/actions/button.tsx';
+import { AuthForm, type LoginStepProps, useAuthForm } from './auth-form.tsx';
+import { toLoginHref } from './login-step.ts';
+import { StepHeader } from './step-header.tsx';
+
+type CodeProps = LoginStepProps & { code: string };
+
+/** From the letter to a new address: the account moves to it. On a press, because mail programs open links by themselves. */
+export function ConfirmNewEmail({ services, code, target }: CodeProps) {
+  const [email, setEmail] = useState<string | null>(null);
+  const form = useAuthForm(services, async (auth) => setEmail(await applyCode(auth, code)));
+  if (email !== null)
+    return (
+      <>
+        <StepHeader
+          title={m.profile_change_email_done()}
+          lead={m.profile_change_email_done_lead({ email })}
+        />
+        <LinkButton href={toLoginHref(null, target)}>{m.account_sign_in()}</LinkButton>
+      </>
+    );
+  return (
+    <>
+      <StepHeader title={m.profile_change_email_title()} lead={m.profile_change_email_lead()} />
+      <AuthForm
+        form={form}
+        button={m.profile_change_email_confirm()}
+        errorAction={<a href="/profile#adresse">{m.account_link_renew()}</a>}
+      />
+    </>
+  );
+}
+
+/** From the letter to the address that an account has left: it comes back, and whoever moved it is out. */
+export function RecoverEmail({ services, code, target }: CodeProps) {
+  const [isDone, setDone] = useState(false);
+  const form = useAuthForm(services, async (auth) => {
+    await applyCode(auth, code);
+    setDone(true);
+  });
+  if (isDone)
+    return (
+      <>
+        <StepHeader title={m.profile_recover_done()} lead={m.profile_recover_done_lead()} />
+        <LinkButton href={toLoginHref('oubli', target)}>{m.profile_recover_password()}</LinkButton>
+      </>
+    );
+  return (
+    <>
+      <StepHeader title={m.profile_recover_title()} lead={m.profile_recover_lead()} />
+      <AuthForm form={form} button={m.profile_recover_confirm()} />
+    </>
+  );
+}
+
+/** Uses a code up and answers the address that the account then has. Every sign-in is over, that of this browser too. */
+async function applyCode(auth: Auth, code: string): Promise<string> {
+  const { data } = await checkActionCode(auth, code);
+  await applyActionCode(auth, code);
+  await closeSiteSession();
+  await signOut(auth);
+  return data.email ?? '';
+}

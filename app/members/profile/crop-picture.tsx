@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import Cropper, { type Area } from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
+import { m } from '#words/messages.js';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Dialog, DialogClose } from '../../ui/overlays/dialog.tsx';
+import styles from './crop-picture.module.css';
+
+type CropPictureProps = {
+  /** Address of the chosen file, in this page. */
+  source: string;
+  pending: boolean;
+  error: string | null;
+  onCropped: (picture: Blob) => void;
+  onClose: () => void;
+};
+
+/** The part of a picture that is kept, under a round window: moved and enlarged by mouse, finger or keys. */
+export default function CropPicture({ source, pending, error, onCropped, onClose }: CropPictureProps) {
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<Area | null>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
+
+  async function cut(): Promise<void> {
+    if (!area) return;
+    const picture = await cutOut(source, area).catch(() => null);
+    if (picture) onCropped(picture);
+    else setUnreadable(true);
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={m.profile_picture_crop_title()}
+      description={m.profile_picture_crop_words()}
+      actions={
+        <>
+          <Button pending={pending} disabled={isUnreadable || !area} onClick={() => void cut()}>
+            {m.profile_picture_save()}
+          </Button>
+          <DialogClose>
+            <Button variant="quiet">{m.ui_cancel()}</Button>
+          </DialogClose>
+        </>
+      }
+    >
+      {isUnreadable ? (
+        <Notice tone="error" live title={m.refusals_picture_unreadable()} />
+      ) : (
+        <>
+          <div className={styles.window}>
+            <Cropper
+              image={source}
+              crop={crop}
+              zoom={zoom}
+              aspect={1}
+              cropShape="round"
+              showGrid={false}
+              onCropChange={setCrop}
+              onZoomChange={setZoom}
+              onCropComplete={(_, pixels) => setArea(pixels)}
+              mediaProps={{ alt: '', onError: () => setUnreadable(true) }}
+              cropperProps={{ 'aria-label': m.profile_picture_crop_area(), role: 'application' }}
+              disableAutomaticStylesInjection
+            />
+          </div>
+          <label className={styles.zoom}>
+            {m.profile_picture_zoom()}
+            <input
+              type="range"
+              min={1}
+              max={3}
+              step={0.05}
+              value={zoom}
+              onChange={({ currentTarget }) => setZoom(currentTarget.valueAsNumber)}
+            />
+          </label>
+        </>
+      )}
+      {error ? <Notice tone="error" live title={error} /> : null}
+    </Dialog>
+  );
+}
+
+/** Enough for what the server makes of it, and far below what it takes. */
+const side = 768;
+
+/** The part of a picture as a square of its own. Browsers turn it upright by themselves. */
+async function cutOut(source: string, { x, y, width, height }: Area): Promise<Blob | null> {
+  const image = new Image();
+  image.src = source;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = Math.min(side, Math.round(width));
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  // What shines through is white: the picture is kept without transparency.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9));
+}

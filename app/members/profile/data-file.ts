@@ -1,0 +1,24 @@
+import { redirect } from 'react-router';
+import { toParisDay } from '#common/paris-time.ts';
+import { exportData } from '#core/members/export-data.ts';
+import { isRecentSignIn } from '#core/members/sessions.ts';
+import { coreContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { requireUser } from '../../require-user.ts';
+import type { Route } from './+types/data-file.ts';
+import { toConfirmHref } from './confirm-href.ts';
+
+/** Everything about oneself, as an archive; for who has just proved who they are. */
+export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
+  const core = context.get(coreContext);
+  const user = requireUser(context);
+  if (!isRecentSignIn(core, user)) throw redirect(toConfirmHref('donnees'));
+  const archive = await exportData(core, user);
+  return new Response(archive, {
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="mes-donnees-${toParisDay(core.now())}.zip"`,
+      'Cache-Control': 'private, no-store',
+    },
+  });
+});

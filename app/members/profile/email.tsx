@@ -1,0 +1,95 @@
+import { verifyBeforeUpdateEmail } from '@firebase/auth';
+import { useState } from 'react';
+import { m } from '#words/messages.js';
+import { AuthForm, readField } from '../../account/auth-form.tsx';
+import { toLoginHref } from '../../account/login-step.ts';
+import { askSite } from '../../identity/ask-site.ts';
+import { Button, LinkButton } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { FormActions } from '../../ui/forms/form.tsx';
+import { toConfirmHref } from './confirm-href.ts';
+import { DoneNotice } from './done-notice.tsx';
+import { type OwnAccount, requireClientUser, useOwnAccount } from './use-own-account.ts';
+
+type EmailProps = {
+  account: OwnAccount;
+  email: string;
+  /** The address that has still to prove itself. */
+  pending: string | null;
+  /** They have proved who they are a moment ago. */
+  isRecent: boolean;
+  isOpen: boolean;
+};
+
+/** The address by which somebody enters. Another one proves itself before it counts, and both are told. */
+export function Email({ account, email, pending, isRecent, isOpen }: EmailProps) {
+  const [isEditing, setEditing] = useState(isOpen && isRecent);
+  const sending = useOwnAccount(account, 'adresse', async (auth, fields) => {
+    const newEmail = readField(fields, 'newEmail').trim();
+    const user = await requireClientUser(auth, account.uid);
+    await askSite('POST', '/api/profile/email-change', { email: newEmail });
+    const url = location.origin + toLoginHref(null, '/profile');
+    await verifyBeforeUpdateEmail(user, newEmail, { url });
+    setEditing(false);
+    return null;
+  });
+  const givingUp = useOwnAccount(account, 'adresse', async () => {
+    await askSite('DELETE', '/api/profile/email-change');
+    return m.profile_email_given_up();
+  });
+  return (
+    <>
+      <p>{m.profile_email_current({ email })}</p>
+      {pending ? (
+        <Notice
+          live
+          title={m.profile_email_pending({ email: pending })}
+          action={
+            <Button variant="secondary" size="small" pending={givingUp.pending} onClick={givingUp.run}>
+              {m.profile_email_give_up()}
+            </Button>
+          }
+        >
+          <p>{m.profile_email_pending_words()}</p>
+        </Notice>
+      ) : null}
+      {givingUp.error ? <Notice tone="error" live title={givingUp.error} /> : null}
+      <DoneNotice words={pending ? null : givingUp.done} />
+      {isEditing ? (
+        <AuthForm
+          form={sending}
+          button={m.profile_email_send()}
+          beside={
+            <Button variant="quiet" onClick={() => setEditing(false)}>
+              {m.ui_cancel()}
+            </Button>
+          }
+        >
+          <TextField
+            label={m.profile_email_new()}
+            name="newEmail"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            hint={m.profile_email_hint()}
+            required
+            error={sending.fieldErrors.newEmail}
+          />
+        </AuthForm>
+      ) : (
+        <FormActions>
+          {isRecent ? (
+            <Button variant="secondary" onClick={() => setEditing(true)}>
+              {m.profile_email_change()}
+            </Button>
+          ) : (
+            <LinkButton variant="secondary" href={toConfirmHref('adresse')}>
+              {m.profile_email_change()}
+            </LinkButton>
+          )}
+        </FormActions>
+      )}
+    </>
+  );
+}

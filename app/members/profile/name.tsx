@@ -1,0 +1,34 @@
+import { updateProfile } from '@firebase/auth';
+import { m } from '#words/messages.js';
+import { AuthForm, readField } from '../../account/auth-form.tsx';
+import { askSite } from '../../identity/ask-site.ts';
+import { TextField } from '../../ui/forms/field.tsx';
+import { DoneNotice } from './done-notice.tsx';
+import { type OwnAccount, requireClientUser, useOwnAccount } from './use-own-account.ts';
+
+/** How the school calls somebody. The identity provider keeps it; an empty one is none. */
+export function Name({ account, displayName }: { account: OwnAccount; displayName: string }) {
+  const form = useOwnAccount(account, 'identite', async (auth, fields) => {
+    const user = await requireClientUser(auth, account.uid);
+    await updateProfile(user, { displayName: readField(fields, 'name').trim() });
+    await askSite('POST', '/api/profile/refresh');
+    return m.profile_name_saved();
+  });
+  return (
+    <>
+      <AuthForm form={form} button={m.profile_name_save()}>
+        <TextField
+          label={m.account_name_label()}
+          name="name"
+          autoComplete="name"
+          optional
+          hint={m.profile_name_hint()}
+          maxLength={80}
+          defaultValue={displayName}
+          error={form.fieldErrors.name}
+        />
+      </AuthForm>
+      <DoneNotice words={form.done} />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { m } from '#words/messages.js';
+import { askSite } from '../../identity/ask-site.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { FormActions } from '../../ui/forms/form.tsx';
+import { Portrait } from '../../ui/mark/portrait.tsx';
+import { DoneNotice } from './done-notice.tsx';
+import styles from './profile.module.css';
+import { type OwnAccount, useOwnAccount } from './use-own-account.ts';
+
+/** Brought along once a picture is chosen: most visits choose none. */
+const CropPicture = lazy(() => import('./crop-picture.tsx'));
+
+/** The picture of somebody: chosen, cropped to a square here, made small and plain by the server. */
+export function OwnPicture({
+  account,
+  name,
+  picture,
+}: {
+  account: OwnAccount;
+  name: string;
+  picture: string | null;
+}) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const cropped = useRef<Blob | null>(null);
+  const hint = useId();
+  const chooser = useRef<HTMLInputElement>(null);
+  const saving = useOwnAccount(account, 'photo', async () => {
+    if (cropped.current) await askSite('PUT', '/api/profile/picture', cropped.current);
+    close();
+    return m.profile_picture_saved();
+  });
+  const removing = useOwnAccount(account, 'photo', async () => {
+    await askSite('DELETE', '/api/profile/picture');
+    return m.profile_picture_removed();
+  });
+
+  function choose(file: File | undefined): void {
+    if (file) setChosen(URL.createObjectURL(file));
+  }
+
+  function close(): void {
+    if (chosen) URL.revokeObjectURL(chosen);
+    setChosen(null);
+  }
+
+  return (
+    <div className={styles.picture}>
+      <Portrait name={name} picture={picture} size="large" />
+      <div>
+        <p id={hint}>{picture ? m.profile_picture_who() : m.profile_picture_none()}</p>
+        <input
+          ref={chooser}
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+          hidden
+          aria-label={m.profile_picture_choose()}
+          onChange={({ currentTarget }) => {
+            choose(currentTarget.files?.[0]);
+            // The same file can be chosen again.
+            currentTarget.value = '';
+          }}
+        />
+        <FormActions>
+          <Button variant="secondary" aria-describedby={hint} onClick={() => chooser.current?.click()}>
+            {picture ? m.profile_picture_change() : m.profile_picture_choose()}
+          </Button>
+          {picture ? (
+            <Button variant="quiet" pending={removing.pending} onClick={removing.run}>
+              {m.profile_picture_remove()}
+            </Button>
+          ) : null}
+        </FormActions>
+        {removing.error ? <Notice tone="error" live title={removing.error} /> : null}
+        <DoneNotice words={picture ? saving.done : (removing.done ?? saving.done)} />
+      </div>
+      {chosen ? (
+        <Suspense>
+          <CropPicture
+            source={chosen}
+            pending={saving.pending}
+            error={saving.error}
+            onClose={close}
+            onCropped={(blob) => {
+              cropped.current = blob;
+              saving.run();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import {
+  EmailAuthProvider,
+  reauthenticateWithCredential,
+  sendPasswordResetEmail,
+  type User,
+  updatePassword,
+} from '@firebase/auth';
+import { useState } from 'react';
+import { m } from '#words/messages.js';
+import { AuthForm, readField } from '../../account/auth-form.tsx';
+import { toLoginHref } from '../../account/login-step.ts';
+import { openSiteSession } from '../../identity/site-session.ts';
+import { Button, LinkButton } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PasswordField } from '../../ui/forms/field.tsx';
+import { FormActions } from '../../ui/forms/form.tsx';
+import { toConfirmHref } from './confirm-href.ts';
+import { DoneNotice } from './done-notice.tsx';
+import { type OwnAccount, requireClientUser, useOwnAccount } from './use-own-account.ts';
+
+type PasswordProps = {
+  account: OwnAccount;
+  email: string;
+  hasPassword: boolean;
+  isRecent: boolean;
+  isOpen: boolean;
+};
+
+/**
+ * The password of an account: who knows it chooses another, who does not has a letter sent to the address that is known, who has none
+ * sets one. Every other device is signed out by it.
+ */
+export function Password({ account, email, hasPassword, isRecent, isOpen }: PasswordProps) {
+  const [isEditing, setEditing] = useState(isOpen && (hasPassword || isRecent));
+  const changing = useOwnAccount(account, 'mot-de-passe', async (auth, fields) => {
+    const user = await requireClientUser(auth, account.uid);
+    if (hasPassword) await proveOldPassword(user, readField(fields, 'old'));
+    await updatePassword(user, readField(fields, 'password'));
+    // The sign-ins from before are over, this one too: the new one takes its place.
+    await openSiteSession(user);
+    setEditing(false);
+    return hasPassword ? m.profile_password_saved() : m.profile_password_was_set();
+  });
+  const writing = useOwnAccount(account, 'mot-de-passe', async (auth) => {
+    await sendPasswordResetEmail(auth, email, { url: location.origin + toLoginHref(null, '/profile') });
+    return m.profile_password_letter_sent({ email });
+  });
+  const open = hasPassword ? m.profile_password_change() : m.profile_password_set();
+  return (
+    <>
+      <p>{hasPassword ? m.profile_password_words() : m.profile_password_none()}</p>
+      {isEditing ? (
+        <AuthForm
+          form={changing}
+          button={open}
+          beside={
+            <Button variant="quiet" onClick={() => setEditing(false)}>
+              {m.ui_cancel()}
+            </Button>
+          }
+        >
+          <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+          {hasPassword ? (
+            <PasswordField
+              label={m.profile_password_old()}
+              name="old"
+              autoComplete="current-password"
+              required
+              error={changing.fieldErrors.old}
+            />
+          ) : null}
+          <PasswordField
+            label={m.account_password_new_label()}
+            name="password"
+            autoComplete="new-password"
+            minLength={12}
+            hint={m.account_password_hint()}
+            required
+            error={changing.fieldErrors.password}
+          />
+        </AuthForm>
+      ) : null}
+      <FormActions>
+        {isEditing ? null : isRecent || hasPassword ? (
+          <Button variant="secondary" onClick={() => setEditing(true)}>
+            {open}
+          </Button>
+        ) : (
+          <LinkButton variant="secondary" href={toConfirmHref('mot-de-passe')}>
+            {open}
+          </LinkButton>
+        )}
+        {hasPassword ? (
+          <Button variant="quiet" pending={writing.pending} onClick={writing.run}>
+            {m.profile_password_letter()}
+          </Button>
+        ) : null}
+      </FormActions>
+      {writing.error ? <Notice tone="error" live title={writing.error} /> : null}
+      <DoneNotice words={changing.done ?? writing.done} />
+    </>
+  );
+}
+
+/** @throws with a code of its own where it is another one: the address is not in doubt here */
+async function proveOldPassword(user: User, password: string): Promise<void> {
+  try {
+    await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password));
+  } catch (failure) {
+    const code = failure instanceof Error && 'code' in failure ? failure.code : '';
+    // Asked for only after a right password; how fresh the sign-in must be, the provider says at the change itself.
+    if (code === 'auth/multi-factor-auth-required') return;
+    if (code === 'auth/wrong-password' || code === 'auth/invalid-credential')
+      throw Object.assign(new Error('not the password of the account'), { code: 'profile/password-wrong' });
+    throw failure;
+  }
+}

@@ -1,0 +1,30 @@
+import { joinClasses } from '../join-classes.ts';
+import styles from './portrait.module.css';
+
+type PortraitProps = {
+  /** What the initials are made of where there is no picture: a name, or else an address. */
+  name: string;
+  picture: string | null;
+  size?: 'small' | 'large' | undefined;
+  className?: string | undefined;
+};
+
+/** Somebody's picture or, without one, their initials. An ornament: their name stands beside it. */
+export function Portrait({ name, picture, size = 'small', className }: PortraitProps) {
+  const classes = joinClasses(styles.portrait, styles[size], className);
+  if (picture) return <img src={picture} alt="" width={512} height={512} className={classes} />;
+  return (
+    <span aria-hidden="true" className={classes}>
+      {toInitials(name)}
+    </span>
+  );
+}
+
+/** « Anne-Laure de La Tour » → « AT »; of one word its first letter. */
+export function toInitials(name: string): string {
+  const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}’'-]*/gu) ?? [];
+  const ends = name.includes('@')
+    ? words.slice(0, 1)
+    : [words[0], words.length > 1 ? words.at(-1) : undefined];
+  return ends.map((word) => (word?.normalize('NFC').match(/./u)?.[0] ?? '').toLocaleUpperCase('fr')).join('');
+}

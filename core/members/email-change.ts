@@ -1,0 +1,81 @@
+import { eq, lt } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '#database/connect.ts';
+import { emailChanges } from '#database/tables/members.ts';
+import { writeEmailChangeAskedLetter } from '#letters/account-letters.ts';
+import { m } from '#words/messages.js';
+import type { Core } from '../context.ts';
+import { createId } from '../create-id.ts';
+import { AppError } from '../errors.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import { type Limit, spendPoint } from '../limits.ts';
+import { readLetterSchool } from '../school.ts';
+import { requireRecentSignIn, type SignedInUser } from './sessions.ts';
+
+/** How long the link of the letter to a new address works, in seconds; the provider decides it, and Google says the same. */
+const linkSeconds = 3_600;
+
+const ofOnePerson: Limit = { name: 'email-change-account', points: 5, seconds: 3_600 };
+
+/**
+ * Notes that somebody wants another address, and tells the one they have. The provider's client asks the new one to prove itself, and
+ * until it has, nothing changes.
+ * @throws {AppError} sign-in-recent, invalid-input, too-many-requests
+ */
+export async function startEmailChange(core: Core, user: SignedInUser, wanted: string): Promise<void> {
+  requireRecentSignIn(core, user);
+  const email = z.email().max(254).safeParse(wanted.trim().toLowerCase());
+  if (!email.success || email.data === user.email.toLowerCase())
+    throw new AppError('invalid-input', 'not another address', {
+      userMessage: email.success ? m.profile_email_same() : m.refusals_email_malformed(),
+    });
+  const newEmail = email.data;
+  await spendPoint(core.db, ofOnePerson, user.uid);
+  await core.db.transaction(async (tx) => {
+    const askedAt = core.now();
+    await tx
+      .insert(emailChanges)
+      .values({ uid: user.uid, newEmail, askedAt })
+      .onConflictDoUpdate({ target: emailChanges.uid, set: { newEmail, askedAt } });
+    const school = await readLetterSchool({ db: tx, siteUrl: core.siteUrl });
+    const link = `${core.siteUrl}/profile#adresse`;
+    await queueLetter(core, tx, {
+      kind: 'email-change-asked',
+      subjectId: createId(askedAt),
+      recipient: user.email,
+      ...(await writeEmailChangeAskedLetter({ school, newEmail, askedAt, link })),
+    });
+  });
+}
+
+/** The address that has still to prove itself, or null once it has, or its link works no more. */
+export async function findEmailChange(
+  core: Pick<Core, 'db' | 'now'>,
+  { uid, email }: Pick<SignedInUser, 'uid' | 'email'>,
+): Promise<{ newEmail: string; askedAt: Date } | null> {
+  const [change] = await core.db
+    .select({ newEmail: emailChanges.newEmail, askedAt: emailChanges.askedAt })
+    .from(emailChanges)
+    .where(eq(emailChanges.uid, uid))
+    .limit(1);
+  if (!change || change.newEmail === email.toLowerCase() || change.askedAt < toOldest(core)) return null;
+  return change;
+}
+
+/** Gives a change up: the link that is on its way opens nothing any more. */
+export async function giveUpEmailChange(core: Core, user: SignedInUser): Promise<void> {
+  const change = await findEmailChange(core, user);
+  if (change) await core.identity.voidEmailChange(user.email, change.newEmail);
+  await eraseEmailChange(core, user.uid);
+}
+
+export async function eraseEmailChange({ db }: { db: Database }, uid: string): Promise<void> {
+  await db.delete(emailChanges).where(eq(emailChanges.uid, uid));
+}
+
+/** Forgets what was asked and never proved. */
+export async function forgetOldEmailChanges(core: Pick<Core, 'db' | 'now'>): Promise<void> {
+  await core.db.delete(emailChanges).where(lt(emailChanges.askedAt, toOldest(core)));
+}
+
+const toOldest = ({ now }: Pick<Core, 'now'>) => new Date(now().getTime() - linkSeconds * 1_000);

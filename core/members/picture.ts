@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { m } from '#words/messages.js';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { type Limit, spendPoint } from '../limits.ts';
+import type { SignedInUser } from './sessions.ts';
+
+/** Its sides, in pixels: twice what the largest place shows. */
+const side = 512;
+
+/** More than this is a trap for the decoder, not a photograph. */
+const maxPixels = 60_000_000;
+
+const ofOnePerson: Limit = { name: 'picture-account', points: 30, seconds: 3_600 };
+
+/** Pictures of members lie in a folder a person, which nobody reads but through `readPicture`. */
+const toFolder = (uid: string) => `members/${createHash('sha256').update(uid).digest('hex').slice(0, 32)}/`;
+
+/**
+ * Makes bytes that somebody sent their picture: square, upright, without what the camera wrote beside it. The former one is forgotten.
+ * @throws {AppError} invalid-input (not a picture), too-many-requests
+ */
+export async function savePicture(core: Core, { uid }: SignedInUser, bytes: Uint8Array): Promise<void> {
+  await spendPoint(core.db, ofOnePerson, uid);
+  const data = await encode(bytes);
+  const name = `${randomBytes(12).toString('hex')}.webp`;
+  await core.files.put(toFolder(uid) + name, data, { contentType: 'image/webp' });
+  await core.identity.setPhotoUrl(uid, `${core.siteUrl}/profile/picture/${encodeURIComponent(uid)}/${name}`);
+  await erasePictures(core, uid, { but: name });
+}
+
+export async function removePicture(core: Core, { uid }: SignedInUser): Promise<void> {
+  await core.identity.setPhotoUrl(uid, '');
+  await erasePictures(core, uid);
+}
+
+/** Deletes every picture of somebody from the file store, but the one named. */
+export async function erasePictures(
+  core: Pick<Core, 'files'>,
+  uid: string,
+  { but = '' }: { but?: string } = {},
+): Promise<void> {
+  const folder = toFolder(uid);
+  const paths: string[] = [];
+  for await (const { path } of core.files.list(folder)) if (path !== folder + but) paths.push(path);
+  for (const path of paths) await core.files.remove(path);
+}
+
+async function encode(bytes: Uint8Array): Promise<Buffer> {
+  try {
+    return await sharp(bytes, { limitInputPixels: maxPixels })
+      .autoOrient()
+      .resize({ width: side, height: side, fit: 'cover' })
+      .webp({ quality: 82 })
+      .toBuffer();
+  } catch (error) {
+    throw new AppError('invalid-input', 'the picture cannot be decoded', {
+      cause: error,
+      userMessage: m.refusals_picture_unreadable(),
+    });
+  }
+}
+
+const fileName = /^[0-9a-f]{24}\.webp$/;
+
+/**
+ * Where somebody's picture is on this site, or null. The account names it, and its owner can write there what they like: the
+ * address of another site, or the picture of another person, is none.
+ */
+export function toPicturePath({ uid, photoURL }: Pick<SignedInUser, 'uid' | 'photoURL'>): string | null {
+  if (!URL.canParse(photoURL)) return null;
+  const name = new URL(photoURL).pathname.split('/').at(-1) ?? '';
+  return fileName.test(name) && photoURL.endsWith(`/profile/picture/${encodeURIComponent(uid)}/${name}`)
+    ? `/profile/picture/${encodeURIComponent(uid)}/${name}`
+    : null;
+}
+
+/**
+ * The bytes of a picture (WebP), for the person themselves and for the office.
+ * @throws {AppError} not-found, for everybody else too
+ */
+export async function readPicture(
+  core: Pick<Core, 'files'>,
+  asker: SignedInUser,
+  { uid, name }: { uid: string; name: string },
+): Promise<Uint8Array> {
+  const path = toFolder(uid) + name;
+  const mayRead = asker.uid === uid || asker.admin;
+  if (!mayRead || !fileName.test(name) || !(await core.files.stat(path)))
+    throw new AppError('not-found', `no picture ${name} of ${uid} for ${asker.uid}`);
+  return core.files.read(path);
+}
+
+/** The picture of an account, for its owner to take along; null where there is none. */
+export async function findOwnPicture(
+  core: Pick<Core, 'files'>,
+  user: SignedInUser,
+): Promise<Uint8Array | null> {
+  const name = toPicturePath(user)?.split('/').at(-1);
+  const path = name && toFolder(user.uid) + name;
+  return path && (await core.files.stat(path)) ? core.files.read(path) : null;
+}

@@ -1,0 +1,155 @@
+import { eq } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { letters } from '#database/tables/letters.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember } from '#tests/support/core-people.ts';
+import type { Core } from '../context.ts';
+import { findEmailChange, giveUpEmailChange, startEmailChange } from './email-change.ts';
+import { eraseAccount } from './erasure.ts';
+import { exportData } from './export-data.ts';
+import { readPicture, removePicture, savePicture, toPicturePath } from './picture.ts';
+import type { SignedInUser } from './sessions.ts';
+
+let school: CoreUnderTest;
+let core: Core;
+
+beforeAll(async () => {
+  school = await openCore();
+  core = school.core;
+}, 60_000);
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const addUser = (): Promise<SignedInUser> => addMember(core, { emailVerified: true });
+
+/** The same person, as the provider knows them now. */
+async function lookAgain(user: SignedInUser): Promise<SignedInUser> {
+  const account = await core.identity.findAccount(user.uid, { fresh: true });
+  return { ...user, photoURL: account?.photoUrl ?? '' };
+}
+
+const toName = (user: SignedInUser) => toPicturePath(user)?.split('/').at(-1) ?? '';
+const draw = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#24558c' } });
+
+async function listPictures(): Promise<string[]> {
+  const paths = [];
+  for await (const { path } of core.files.list('members/')) paths.push(path);
+  return paths;
+}
+
+describe('a picture', () => {
+  test('is made square and plain, and the former one is forgotten', async () => {
+    const user = await addUser();
+    const before = (await listPictures()).length;
+    const sent = await draw(900, 600)
+      .withExif({ IFD0: { Copyright: 'Noé' }, IFD3: { GPSLatitude: '48/1 51/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+    await savePicture(core, user, sent);
+    const first = await lookAgain(user);
+    const bytes = await readPicture(core, user, { uid: user.uid, name: toName(first) });
+    const { format, width, height, exif } = await sharp(bytes).metadata();
+    expect({ format, width, height, exif }).toEqual({
+      format: 'webp',
+      width: 512,
+      height: 512,
+      exif: undefined,
+    });
+    await savePicture(core, user, await draw(40, 40).png().toBuffer());
+    expect(await listPictures()).toHaveLength(before + 1);
+    expect(toName(await lookAgain(user))).not.toBe(toName(first));
+    await removePicture(core, user);
+    expect([(await listPictures()).length, (await lookAgain(user)).photoURL]).toEqual([before, '']);
+  });
+
+  test('is shown to its owner and the office alone, and goes with the account', async () => {
+    const [user, other] = [await addUser(), await addUser()];
+    const before = (await listPictures()).length;
+    await savePicture(core, user, await draw(40, 40).png().toBuffer());
+    const wanted = { uid: user.uid, name: toName(await lookAgain(user)) };
+    await expect(readPicture(core, other, wanted)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(readPicture(core, { ...other, admin: true }, wanted)).resolves.toBeInstanceOf(Uint8Array);
+    for (const name of ['../secret.webp', '', 'x.webp'])
+      await expect(readPicture(core, user, { ...wanted, name })).rejects.toMatchObject({ code: 'not-found' });
+    await eraseAccount(core, { uid: user.uid, email: user.email, until: core.now().toISOString() });
+    expect(await listPictures()).toHaveLength(before);
+  });
+
+  test('what is none is refused, and nothing changes', async () => {
+    const user = await addUser();
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><broken');
+    for (const bytes of [new Uint8Array(), Buffer.from('bonjour'), svg])
+      await expect(savePicture(core, user, bytes)).rejects.toMatchObject({ code: 'invalid-input' });
+    expect((await lookAgain(user)).photoURL).toBe('');
+  });
+
+  test.each([
+    ['https://ailleurs.example/photo.webp'],
+    [`https://ailleurs.example/profile/picture/autre/${'a'.repeat(24)}.webp`],
+    ['javascript:alert(1)'],
+    [''],
+  ])('%s is no picture of this account', (photoURL) => {
+    expect(toPicturePath({ uid: 'moi', photoURL })).toBeNull();
+  });
+});
+
+describe('another address', () => {
+  const listKinds = async (email: string) =>
+    (await core.db.select({ kind: letters.kind }).from(letters).where(eq(letters.recipient, email))).map(
+      ({ kind }) => kind,
+    );
+
+  test('is told to the one that is left, waits an hour, and can be given up', async () => {
+    const user = await addUser();
+    await startEmailChange(core, user, ' Nouvelle@Exemple.test ');
+    expect(await findEmailChange(core, user)).toMatchObject({ newEmail: 'nouvelle@exemple.test' });
+    expect(await listKinds(user.email)).toEqual(['email-change-asked']);
+    expect(await findEmailChange(core, { ...user, email: 'nouvelle@exemple.test' })).toBeNull();
+    await giveUpEmailChange(core, user);
+    expect(await findEmailChange(core, user)).toBeNull();
+  });
+
+  test('is asked for by nobody whose proof is old, and must be another one', async () => {
+    const user = await addUser();
+    const old = { ...user, signedInAt: new Date(core.now().getTime() - 6 * 60_000) };
+    await expect(startEmailChange(core, old, 'a@exemple.test')).rejects.toMatchObject({
+      code: 'sign-in-recent',
+    });
+    for (const email of [user.email, 'pas une adresse', ''])
+      await expect(startEmailChange(core, user, email)).rejects.toMatchObject({ code: 'invalid-input' });
+    expect(await listKinds(user.email)).toEqual([]);
+  });
+});
+
+describe('an export', () => {
+  test('holds what the school keeps, and no secret', async () => {
+    const user = await addUser();
+    await savePicture(core, user, await draw(40, 40).png().toBuffer());
+    await startEmailChange(core, user, 'autre@exemple.test');
+    const archive = await exportData(core, await lookAgain(user));
+    const files = unzipSync(new Uint8Array(await new Response(archive).arrayBuffer()));
+    expect(Object.keys(files).sort()).toEqual(['LISEZ-MOI.txt', 'donnees.json', 'photo.webp']);
+    const text = new TextDecoder().decode(files['donnees.json']);
+    const data = JSON.parse(text);
+    expect(data).toMatchObject({
+      compte: { uid: user.uid, email: user.email, displayName: 'Noé' },
+      changementDAdresse: [{ newEmail: 'autre@exemple.test' }],
+      lettres: [{ kind: 'email-change-asked', recipient: user.email }],
+    });
+    const readme = new TextDecoder().decode(files['LISEZ-MOI.txt']);
+    for (const section of Object.keys(data).filter((key) => key !== 'exporteLe'))
+      expect(readme).toContain(section);
+    expect(text).not.toMatch(/passwordHash|idHash|deviceHash|digest|publicKey|sessionUrl/);
+  });
+
+  test('is for who has just proved who they are, a few times an hour', async () => {
+    const user = await addUser();
+    const old = { ...user, signedInAt: new Date(core.now().getTime() - 6 * 60_000) };
+    await expect(exportData(core, old)).rejects.toMatchObject({ code: 'sign-in-recent' });
+    for (let count = 0; count < 10; count++) await (await exportData(core, user)).cancel();
+    await expect(exportData(core, user)).rejects.toMatchObject({ code: 'too-many-requests' });
+  });
+});

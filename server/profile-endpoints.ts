@@ -1,0 +1,61 @@
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import type { Core } from '#core/context.ts';
+import { AppError } from '#core/errors.ts';
+import { type Limit, spendPoint } from '#core/limits.ts';
+import { noteAccounts } from '#core/members/directory.ts';
+import { giveUpEmailChange, startEmailChange } from '#core/members/email-change.ts';
+import { removePicture, savePicture } from '#core/members/picture.ts';
+import type { SignedInUser } from '#core/members/sessions.ts';
+import type { Environment } from './environment.ts';
+
+/** What somebody asks of their own account; a page asks for a handful. */
+const ofOnePerson: Limit = { name: 'profile-account', points: 60, seconds: 600 };
+
+const newAddress = z.object({ email: z.string().max(254) });
+
+/**
+ * What the profile does that the identity provider's client does not, below `/api/profile`, for who is signed in; each answers 204:
+ * - `POST refresh`: the provider's client has just changed the account, so that it is read anew;
+ * - `PUT picture` with its bytes, `DELETE picture`;
+ * - `POST email-change {email}`, `DELETE email-change`.
+ */
+export function profileEndpoints(core: Core): Hono<Environment> {
+  const api = new Hono<Environment>();
+  api.use(async (context, next) => {
+    await next();
+    context.res.headers.set('Cache-Control', 'no-store');
+  });
+  const requireUser = async ({ var: { user } }: Context<Environment>): Promise<SignedInUser> => {
+    if (!user) throw new AppError('sign-in-required', 'a profile is looked after by its owner alone');
+    await spendPoint(core.db, ofOnePerson, user.uid);
+    return user;
+  };
+  api.post('/refresh', async (context) => {
+    const { uid } = await requireUser(context);
+    const account = await core.identity.findAccount(uid, { fresh: true });
+    if (account) await noteAccounts(core, [account]);
+    return context.body(null, 204);
+  });
+  api.put('/picture', async (context) => {
+    const user = await requireUser(context);
+    await savePicture(core, user, new Uint8Array(await context.req.arrayBuffer()));
+    return context.body(null, 204);
+  });
+  api.delete('/picture', async (context) => {
+    await removePicture(core, await requireUser(context));
+    return context.body(null, 204);
+  });
+  api.post('/email-change', async (context) => {
+    const user = await requireUser(context);
+    const parsed = newAddress.safeParse(await context.req.json().catch(() => null));
+    if (!parsed.success) throw new AppError('invalid-input', 'the body must be {email}');
+    await startEmailChange(core, user, parsed.data.email);
+    return context.body(null, 204);
+  });
+  api.delete('/email-change', async (context) => {
+    await giveUpEmailChange(core, await requireUser(context));
+    return context.body(null, 204);
+  });
+  return api;
+}

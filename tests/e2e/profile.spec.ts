@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import sharp from 'sharp';
+import { expectAccessible } from '../support/accessibility.ts';
+import { findLink, waitForLetter } from '../support/letters.ts';
+import { newAddress, password, signUp } from '../support/people.ts';
+import { type School, startSchool } from '../support/school.ts';
+
+let school: School;
+
+test.beforeAll(async () => {
+  school = await startSchool();
+});
+
+test.afterAll(async () => {
+  await school[Symbol.asyncDispose]();
+});
+
+async function openProfile(page: Page): Promise<string> {
+  await page.goto(`${school.url}/login?redirect=/profile`);
+  const email = await signUp(page, school);
+  await expect(page.getByRole('heading', { name: 'Mon profil' })).toBeVisible();
+  return email;
+}
+
+const header = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Mon espace' });
+
+test('a name and a picture are chosen, cropped, shown, taken away; everything is taken along', async ({
+  page,
+}) => {
+  const email = await openProfile(page);
+  await expect(header(page)).toContainText('Noé Martin');
+  await page.getByLabel('Nom').fill('Zoé Œuvrard');
+  await page.getByRole('button', { name: 'Enregistrer mon nom' }).click();
+  await expect(page.getByText('Votre nom est enregistré')).toBeVisible();
+  await expect(header(page)).toContainText('Zoé Œuvrard');
+  await expect(header(page)).toContainText('ZŒ');
+
+  const photograph = await sharp({
+    create: { width: 1_800, height: 1_200, channels: 3, background: '#2c6140' },
+  })
+    .jpeg()
+    .toBuffer();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choisir une photo' }).click();
+  await (await chooser).setFiles({ name: 'moi.jpg', mimeType: 'image/jpeg', buffer: photograph });
+  await expect(page.getByRole('heading', { name: 'Cadrer la photo' })).toBeVisible();
+  await page.getByLabel('Agrandissement').press('End');
+  await page.getByLabel('Cadre de la photo').press('ArrowLeft');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Enregistrer la photo' }).click();
+  await expect(page.getByText('Votre photo est enregistrée')).toBeVisible();
+  const picture = header(page).locator('img');
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+    .toEqual([512, 512]);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Télécharger mes données' }).click();
+  const files = unzipSync(await readFile(await (await download).path()));
+  expect(Object.keys(files).sort()).toEqual(['LISEZ-MOI.txt', 'donnees.json', 'photo.webp']);
+  expect(JSON.parse(new TextDecoder().decode(files['donnees.json']))).toMatchObject({
+    compte: { email, displayName: 'Zoé Œuvrard' },
+    annuaire: [{ displayName: 'Zoé Œuvrard' }],
+    sessions: [{}],
+  });
+
+  await page.getByRole('button', { name: 'Retirer ma photo' }).click();
+  await expect(page.getByText('Votre photo est retirée')).toBeVisible();
+  await expect(picture).toHaveCount(0);
+});
+
+test('another address proves itself before it counts, and the former one can come back', async ({ page }) => {
+  const former = await openProfile(page);
+  const first = newAddress('faute');
+  const email = newAddress('nouvelle');
+  await askForAddress(page, first);
+  await waitForLetter(school, former, /autre adresse e-mail est demandée/i);
+  const voided = findLink(await waitForLetter(school, first, /nouvelle adresse/i), '/login');
+  await page.getByRole('button', { name: 'Abandonner ce changement' }).click();
+  await expect(page.getByText('Le changement est abandonné')).toBeVisible();
+
+  await askForAddress(page, email);
+  await expectAccessible(page);
+  const link = findLink(await waitForLetter(school, email, /nouvelle adresse/i), '/login');
+  await page.goto(voided);
+  await page.getByRole('button', { name: 'Confirmer cette adresse' }).click();
+  await expect(page.getByRole('alert')).toContainText('déjà servi');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirmer cette adresse' }).click();
+  await expect(page.getByText(`Connectez-vous désormais avec ${email}`)).toBeVisible();
+  await signIn(page, email);
+  await expect(page.getByText(`Vous entrez avec ${email}`)).toBeVisible();
+
+  await page.goto(findLink(await waitForLetter(school, former, /adresse e-mail a été changée/i), '/login'));
+  await page.getByRole('button', { name: 'Reprendre cette adresse' }).click();
+  await expect(page.getByText('Votre compte a retrouvé son adresse')).toBeVisible();
+  await signIn(page, former);
+  await expect(page.getByText(`Vous entrez avec ${former}`)).toBeVisible();
+});
+
+test('who knows the password chooses another, which ends every other device', async ({ page, browser }) => {
+  const email = await openProfile(page);
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, email);
+  await expect(other.getByRole('heading', { name: 'Mon profil' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Changer de mot de passe' }).click();
+  await page.getByLabel('Mot de passe actuel').fill('ce n’est pas celui-là');
+  const next = 'une autre phrase assez longue';
+  await page.getByLabel('Nouveau mot de passe').fill(next);
+  await page.getByRole('button', { name: 'Changer de mot de passe' }).click();
+  await expect(page.getByRole('alert')).toContainText('pas votre mot de passe actuel');
+  await page.getByLabel('Mot de passe actuel').fill(password);
+  await page.getByRole('button', { name: 'Changer de mot de passe' }).dblclick();
+  await expect(page.getByText('Votre mot de passe est changé')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Mon profil' })).toBeVisible();
+  await other.reload();
+  await expect(other).toHaveURL(/\/login/);
+  await signIn(other, email, next);
+  await expect(other.getByRole('heading', { name: 'Mon profil' })).toBeVisible();
+});
+
+async function askForAddress(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Changer d’adresse' }).click();
+  await page.getByLabel('Nouvelle adresse e-mail').fill(email);
+  await page.getByRole('button', { name: 'Envoyer la lettre' }).click();
+  await expect(page.getByText(`${email} doit encore confirmer`)).toBeVisible();
+}
+
+async function signIn(page: Page, email: string, secret = password): Promise<void> {
+  await page.goto(`${school.url}/login?redirect=/profile`);
+  await page.getByLabel('Adresse e-mail').fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
+}
