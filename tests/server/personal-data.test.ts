@@ -82,6 +82,7 @@ async function leaveTraces() {
     sessions: `(id_hash, name, uid, auth_time, signed_in_at, expires_at) values ('h', 'n', '${uid}', now(), now(), now() + '1 d')`,
     devices: `values ('${uid}', 'd', now(), now())`,
     passkeys: `(id, uid, public_key, counter, transports, name, backed_up) values ('p', '${uid}', 'k', 0, '{}', 'x', false)`,
+    email_changes: `values ('${uid}', 'autre@exemple.test', now())`,
     recovery_codes: `(digest, uid) values ('c', '${uid}')`,
     message_replies: `(id, message_id, body, uid, who) select 'r', id, 'Bonjour ${email}', 'autre', 'Hélène' from messages
       where uid = '${uid}'`,
