@@ -70,7 +70,12 @@ test('no endpoint is forgotten', () => {
 /** What anybody may ask before they are signed in. */
 const beforeSignIn = ['POST /api/passkeys/request', 'POST /api/passkeys/sign-in', 'POST /api/recovery'];
 
-describe.each(listDeclared('server/second-factor-endpoints.ts', '/api'))('%s', (endpoint) => {
+const ofMembers = [
+  ...listDeclared('server/second-factor-endpoints.ts', '/api'),
+  ...listDeclared('server/profile-endpoints.ts', '/api/profile'),
+];
+
+describe.each(ofMembers)('%s', (endpoint) => {
   test('is for members alone, but for what enters', async () => {
     const [method = '', path = ''] = endpoint.split(' ');
     const nobody = ['visitor', 'unproven', 'disabled'];
