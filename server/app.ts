@@ -83,7 +83,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
     }
   app.use(canonicalHost(core.siteUrl));
   app.use(bodyLimit({ maxSize: mebibyte, onError: refuseLargeBody }));
-  app.post('/connexion/:provider/retour', takeProviderForm(flags));
+  app.post('/connexion/:provider/retour', leadAwayWhileClosed(flags), takeProviderForm);
   app.post('/api/stripe/webhook', stripeWebhook(core, options.webhookSecret));
 
   app.use(sameOriginOnly(core.siteUrl));
@@ -91,7 +91,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
   app.use('/api/*', whileOpen);
   app.get('/api/__session', sessionState(core));
   app.post('/api/__session', sessionEndpoint(core));
-  app.post('/deconnexion', leavePage(core));
+  app.post('/deconnexion', leadAwayWhileClosed(flags), leavePage(core));
   app.use(withSession(core));
   app.route('/api', secondFactorEndpoints(core));
   app.route('/api/profile', profileEndpoints(core));
@@ -140,6 +140,15 @@ function refuseWhileClosed(flags: Flags) {
   });
 }
 
+/** A form that is taken before the pages leads where they lead while the site is in maintenance or under construction. */
+function leadAwayWhileClosed(flags: Flags) {
+  return createMiddleware<Environment>(async (context, next) => {
+    const who = { user: null, unproven: false };
+    const detour = findDetour({ ...flags, ...who, access: 'public', path: context.req.path });
+    return detour ? context.redirect(detour) : next();
+  });
+}
+
 /** Hashed files never change; the others are asked for again after an hour. */
 function serveBuiltFiles(app: Hono<Environment>, folder: string): void {
   const cache = (value: string) => (_path: string, context: { header(name: string, value: string): void }) =>
@@ -158,26 +167,16 @@ function serveBuiltFiles(app: Hono<Environment>, folder: string): void {
  * A provider that answers with a form has the browser post it from there, without our cookies: it is asked for again as an address,
  * which is how the others answer. https://openid.net/specs/oauth-v2-form-post-response-mode-1_0.html
  */
-function takeProviderForm(flags: Flags) {
-  return async (context: Context<Environment>): Promise<Response> => {
-    const detour = findDetour({
-      ...flags,
-      access: 'public',
-      user: null,
-      unproven: false,
-      path: context.req.path,
-    });
-    if (detour) return context.redirect(detour);
-    const form = new URLSearchParams(await context.req.text());
-    const answer = new URLSearchParams();
-    for (const name of ['code', 'state', 'iss', 'error']) {
-      const value = form.get(name);
-      if (value !== null) answer.set(name, value.slice(0, maxAnswerCharacters));
-    }
-    context.header('Cache-Control', 'no-store');
-    context.header('Referrer-Policy', 'no-referrer');
-    return context.redirect(`${context.req.path}?${answer}`, 303);
-  };
+async function takeProviderForm(context: Context<Environment>): Promise<Response> {
+  const form = new URLSearchParams(await context.req.text());
+  const answer = new URLSearchParams();
+  for (const name of ['code', 'state', 'iss', 'error']) {
+    const value = form.get(name);
+    if (value !== null) answer.set(name, value.slice(0, maxAnswerCharacters));
+  }
+  context.header('Cache-Control', 'no-store');
+  context.header('Referrer-Policy', 'no-referrer');
+  return context.redirect(`${context.req.path}?${answer}`, 303);
 }
 
 /** Codes of the large providers have a few hundred. */

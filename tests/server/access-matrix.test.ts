@@ -60,8 +60,8 @@ const listDeclared = (file: string, prefix = '') =>
   ].map(([, method = '', path = '']) => `${method.toUpperCase()} ${prefix}${path}`);
 
 test('no endpoint is forgotten', () => {
-  // Built files, and the form that leaves, which stands among the pages.
-  const isElsewhere = (endpoint: string) => / \/assets\/| \/deconnexion$/.test(endpoint);
+  // Built files, and the forms of pages that stand among the pages.
+  const isElsewhere = (endpoint: string) => / \/(assets\/|deconnexion$|connexion\/)/.test(endpoint);
   expect(Object.keys(endpoints)).toEqual(
     listDeclared('server/app.ts').filter((endpoint) => !isElsewhere(endpoint)),
   );
