@@ -18,7 +18,7 @@ const layers = {
     'kit/uploads/upload-area.tsx',
   ],
   menus: ['../ui/overlays/menu.tsx'],
-  asking: ['../ui/overlays/dialog.tsx'],
+  dialogs: ['../ui/overlays/dialog.tsx'],
 };
 
 /** Each group asks again. */
@@ -32,8 +32,8 @@ export const chunkGroups = [
   'react',
   'identity',
   'site',
+  'dialogs',
   'office',
-  'asking',
   'charts',
   'menus',
   'editing',
@@ -65,18 +65,18 @@ function nameChunk(id: string, graph: Graph): string | null {
   // What two screens share is with them; but a text weighs less than a file that has to be asked for.
   const isText =
     id.includes('/words/') && !(needing.size === 2 && screens.some((screen) => later.has(screen)));
-  // A screen of members that asks in a dialog loads that layer as well.
   const layer = Object.entries(layers).find(([, parts]) => {
     const within = new Set(parts.flatMap((part) => [...findScreens(toPath(part), graph)]));
     return screens.every((screen) => within.has(screen));
   });
+  // A screen of members that asks in a dialog takes what dialogs are made of, and nothing of the office.
   if (!screens.every(isOffice)) return layer?.[0] ?? (isText || screens.length > 2 ? 'site' : null);
   if (/\/(d3-[a-z]+|internmap|ui\/charts)\//.test(id)) return 'charts';
   // Their previews stand behind tabs.
   if (/\/(overlays\/tabs\.tsx|@base-ui\/react\/tabs\/)/.test(id)) return 'editing';
   const [subject, ...others] = new Set(screens.map(subjectOf));
   if (subject && others.length === 0) return `office-${subject}`;
-  return layer?.[0] ?? 'office';
+  return layer && layer[0] !== 'dialogs' ? layer[0] : 'office';
 }
 
 const office = `${app}office/`;
