@@ -12,8 +12,8 @@ export function EmailField({
 }: Pick<TextFieldProps, 'autoComplete' | 'hint' | 'error' | 'readOnly' | 'defaultValue'>) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // What was typed before the script was ready stays.
-    if (!input.current || input.current.value) return;
+    // What was typed before the script was ready stays, and nothing is put where somebody is about to type.
+    if (!input.current || input.current.value || document.activeElement === input.current) return;
     input.current.value = readKept(() => sessionStorage) || readKept(() => localStorage);
   }, []);
   return (
