@@ -26,7 +26,8 @@ type OtherWaysProps = Pick<LoginStepProps, 'services'> & {
 
 /** The ways in beside the password, as far as this browser and this school know them. */
 export function OtherWays({ services, provider, onEntered, letter, fills = false }: OtherWaysProps) {
-  const [isKnown, setKnown] = useState(false);
+  // There from the first, as in nearly every browser: what lies below must not move away from a press that is under way.
+  const [isKnown, setKnown] = useState(true);
   const passkey = useAuthForm(services, async () => onEntered(await enterByPasskey(services)));
   const filled = useAuthForm(services, async () => {
     const user = await enterByFilledPasskey(services);

@@ -35,7 +35,7 @@ test('a member sets an application up, signs in with it, loses it, and comes bac
   await expect(codes).toHaveCount(10);
   await expectAccessible(page);
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Télécharger' }).click();
+  await page.getByRole('link', { name: 'Télécharger', exact: true }).click();
   expect((await download).suggestedFilename()).toBe('codes-de-secours.txt');
   const code = await codes.first().innerText();
   await page.getByRole('button', { name: 'J’ai gardé mes codes' }).click();
