@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -26,6 +26,7 @@ import { useNonce, usePageStyles } from './frame/page-context.ts';
 import { Footer, listMemberLinks, NavigationProgress, SiteFrame, toHeader } from './frame/site-frame.tsx';
 import { speculationRules } from './frame/speculation-rules.ts';
 import { guard } from './guard.ts';
+import { hearOtherTabs } from './identity/other-tabs.ts';
 import { ToastProvider } from './ui/feedback/toasts.tsx';
 import titleFont from './ui/fonts/newsreader.woff2?url';
 import textFont from './ui/fonts/source-sans-3.woff2?url';
@@ -148,12 +149,14 @@ export default function Root() {
 function Framed({ children }: { children: ReactNode }) {
   const { frame, application, layout } = usePage();
   const page = frameOf(layout, frame, children);
-  return application ? <Application>{page}</Application> : page;
+  return application ? <Application layout={layout}>{page}</Application> : page;
 }
 
-function Application({ children }: { children: ReactNode }) {
+function Application({ layout, children }: Pick<PageHandle, 'layout'> & { children: ReactNode }) {
   useKeptTexts();
   useEarlyPresses();
+  // What is a member's own does not stay on the screen once they have left in another tab; the guard says how to go on.
+  useEffect(() => (layout === 'member' ? hearOtherTabs(() => location.reload()) : undefined), [layout]);
   return (
     <ToastProvider>
       <NavigationProgress />

@@ -3,15 +3,6 @@ const minute = 60 * second;
 
 /** How long things take in the page, in milliseconds (specification §9). Those of sessions are in `core/members/session-times.ts`. */
 export const identityTimings = {
-  /** A token is renewed this long before it ends. */
-  refreshAhead: 5 * minute,
-  /** After a failed renewal: doubled each time, up to the longest. */
-  refreshRetry: 30 * second,
-  refreshRetryAtMost: 16 * minute,
-  /** A page that finds another person signed in loads itself again, at most this often. */
-  reloadGuard: 10 * second,
-  /** How often a page in which somebody is at work says so. */
-  activity: 5 * minute,
   /** A window of a provider that is closed may still have sent its answer. */
   popupClosedGrace: 8 * second,
   /** How often an open window is looked at. */

@@ -20,7 +20,13 @@ test('a learner signs out, forgets the password, chooses another and comes back 
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmembers/);
   const email = await signUp(page, school);
   await expect(page.getByRole('heading', { name: 'Bonjour Noé Martin' })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(`${school.url}/profile`);
+  await expect(other.getByText(email)).toBeVisible();
   await signOut(page);
+  // What is theirs alone leaves the screen of the other tab as well.
+  await expect(other).toHaveURL(/\/login\?redirect=%2Fprofile/);
+  await other.close();
 
   await page.goto(`${school.url}/profile`);
   await page.getByRole('link', { name: 'Mot de passe oublié' }).click();
@@ -28,8 +34,8 @@ test('a learner signs out, forgets the password, chooses another and comes back 
   await page.getByRole('button', { name: 'Recevoir la lettre' }).click();
   await expect(page.getByText(`Une lettre part vers ${email}`)).toBeVisible();
   await page.goto(findLink(await waitForLetter(school, email, /nouveau mot de passe/i), '/login'));
-  const other = 'une autre phrase assez longue';
-  await page.getByLabel('Nouveau mot de passe').fill(other);
+  const chosen = 'une autre phrase assez longue';
+  await page.getByLabel('Nouveau mot de passe').fill(chosen);
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page).toHaveURL(`${school.url}/profile`);
   await expect(page.getByText(email)).toBeVisible();
@@ -37,7 +43,7 @@ test('a learner signs out, forgets the password, chooses another and comes back 
   await signOut(page);
   await signIn(page, email, password);
   await expect(page.getByRole('alert')).toContainText('ne vont pas ensemble');
-  await page.getByLabel('Mot de passe', { exact: true }).fill(other);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(chosen);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page).toHaveURL(`${school.url}/members`);
 });
