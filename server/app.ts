@@ -10,6 +10,7 @@ import type { Core } from '#core/context.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { m } from '#words/messages.js';
 import { answerError, wordRefusals } from './answer-error.ts';
+import { appCheckEndpoint } from './app-check-endpoint.ts';
 import type { Environment } from './environment.ts';
 import { compressAnswers } from './middleware/compress-answers.ts';
 import { requestLog } from './middleware/request-log.ts';
@@ -31,6 +32,7 @@ export type AppOptions = {
   webhookSecret: string;
   /** Origins that the pages may talk to or send forms to, beyond our own. */
   identityOrigins: string[];
+  identityFrames: string[];
   paymentOrigins: string[];
   /** Twins that answer in this process, by the paths they own. */
   twins: MountedTwin[];
@@ -95,6 +97,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
   app.use(withSession(core));
   app.route('/api', secondFactorEndpoints(core));
   app.route('/api/profile', profileEndpoints(core));
+  if (options.browserServices.firebase.appCheckSiteKey) app.post('/api/app-check', appCheckEndpoint(core));
   app.use('/api/stripe/*', limitPriceQuestions(core));
   app.get('/api/stripe/prices/:priceId', priceEndpoint(core));
   app.get('/api/stripe/products/:productId', productEndpoint(core));

@@ -109,6 +109,7 @@ const malformed: [string, string][] = [
   ['DATABASE_URL', 'mysql://localhost/ecole'],
   ['DATABASE_URL', 'postgresql://localhost:port/ecole'],
   ['FIREBASE_CONFIG', '{'],
+  ['FIREBASE_CONFIG', JSON.stringify({ ...firebase, appCheckSiteKey: '6Lc' })],
   ['FIREBASE_CONFIG', '[]'],
   ['FIREBASE_CONFIG', '{"apiKey":"AIza"}'],
   ['FIREBASE_CONFIG', '{"apiKey":"AIza","projectId":"ecole"}'],

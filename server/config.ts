@@ -20,6 +20,7 @@ const firebaseConfig = z.object({
   authDomain: z.string().optional(),
   storageBucket: z.string().optional(),
   appId: z.string().optional(),
+  appCheckSiteKey: z.string().min(1).optional(),
   serviceAccount: z
     .object({ client_email: z.email(), private_key: z.string().includes('PRIVATE KEY') })
     .loose()
@@ -153,6 +154,8 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     throw new ConfigError(
       'FIREBASE_CONFIG must hold a serviceAccount object so that the server can manage accounts.',
     );
+  if (env.FIREBASE_CONFIG?.appCheckSiteKey && !env.FIREBASE_CONFIG.appId)
+    throw new ConfigError('FIREBASE_CONFIG must hold an appId beside appCheckSiteKey: App Check asks by it.');
   return {
     environment: env.NODE_ENV,
     port: env.PORT,

@@ -38,8 +38,7 @@ export async function startIdentity(config: Config, log: Log, pool: pg.Pool, rul
       canEndSignIn: false,
       createCustomToken: createCustomTokens(serviceAccount),
     });
-    const origins = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
-    return { client, browser, mount: undefined, origins };
+    return { client, browser, mount: undefined, ...listOrigins(browser) };
   }
   const { privateKey, publicKey } = await loadSigningKey(pool, 'service-account');
   const adminToken = randomBytes(32).toString('base64url');
@@ -65,7 +64,21 @@ export async function startIdentity(config: Config, log: Log, pool: pg.Pool, rul
     canEndSignIn: true,
     createCustomToken: createCustomTokens({ client_email: ownServiceAccount, private_key: privateKey }),
   });
-  return { client, browser: ownProject, mount: { paths: twinPaths, twin }, origins: [] };
+  return { client, browser: ownProject, mount: { paths: twinPaths, twin }, origins: [], frames: [] };
+}
+
+/**
+ * What a page with Google's identity client may talk to and frame. App Check proves by reCAPTCHA that a page of ours asks.
+ * https://developers.google.com/recaptcha/docs/faq
+ */
+export function listOrigins({ appCheckSiteKey }: { appCheckSiteKey?: string | undefined }) {
+  const origins = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
+  if (!appCheckSiteKey) return { origins, frames: [] };
+  const recaptcha = 'https://www.google.com/recaptcha/';
+  return {
+    origins: [...origins, 'https://content-firebaseappcheck.googleapis.com', recaptcha],
+    frames: [recaptcha, 'https://recaptcha.google.com/recaptcha/'],
+  };
 }
 
 /** The twin checks tokens of the same providers that the site sends people to. */

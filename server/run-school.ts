@@ -84,6 +84,7 @@ async function startInOrder(
       browserServices: services.browserServices,
       webhookSecret,
       identityOrigins: services.identityOrigins,
+      identityFrames: services.identityFrames,
       paymentOrigins: services.paymentOrigins,
       twins: services.twins,
       clientFolder: development ? undefined : fromRoot('build/client'),

@@ -102,6 +102,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
       providers: signInProviders.names,
     },
     identityOrigins: identity.origins,
+    identityFrames: identity.frames,
     paymentOrigins: payments.mount ? [] : ['https://checkout.stripe.com'],
     twins,
     /** Lets the twins begin what they do by themselves, once the site answers. */

@@ -54,13 +54,18 @@ export type LoginStepProps = {
   lettersStayHere: boolean;
 };
 
-type AuthFormState = ReturnType<typeof useAuthForm>;
+type AuthFormState = ReturnType<typeof useAttempt>;
+
+/** Something that the identity client does, as a form or by itself: see `useAttempt`. */
+export const useAuthForm = (services: BrowserServices, work: (auth: Auth, form: FormData) => Promise<void>) =>
+  useAttempt(services, async (form) => work(await openAuth(services), form));
 
 /**
- * Something that the identity client does, as a form or by itself: what is missing told by field, pending while
- * it works, one French sentence when it fails. A second press while it works does nothing.
+ * Something that takes a while and may fail, as a form or by itself: what is missing told by field, pending while it works, one French
+ * sentence when it fails. A second press while it works does nothing. `work` begins while the press is still being answered: only then
+ * do browsers let it open a window.
  */
-export function useAuthForm(services: BrowserServices, work: (auth: Auth, form: FormData) => Promise<void>) {
+export function useAttempt(services: BrowserServices, work: (form: FormData) => Promise<void>) {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
@@ -72,9 +77,9 @@ export function useAuthForm(services: BrowserServices, work: (auth: Auth, form: 
     setPending(true);
     setError(null);
     try {
-      await work(openAuth(services), form);
+      await work(form);
     } catch (failure) {
-      const question = askSecondFactor && readSecondFactorQuestion(openAuth(services), failure);
+      const question = askSecondFactor && readSecondFactorQuestion(await openAuth(services), failure);
       if (question) askSecondFactor(question);
       else setError(explainAuthError(failure));
     } finally {

@@ -42,7 +42,7 @@ export function ConfirmAgain({ person, ...props }: LoginStepProps & { person: Kn
 
   async function enterAgain(user: User): Promise<void> {
     if (user.uid === person.uid) return enterSite(user, target);
-    await signOut(openAuth(services));
+    await signOut(await openAuth(services));
     throw Object.assign(new Error('another account proved itself'), { code: 'auth/user-mismatch' });
   }
 

@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 import { signInByProvider } from '../identity/provider-sign-in.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { useAuthForm } from './auth-form.tsx';
+import { useAttempt } from './auth-form.tsx';
 
 type ProviderButtonsProps = {
   services: BrowserServices;
@@ -30,7 +30,7 @@ function ProviderButton({
   target,
   onEntered,
 }: ProviderButtonsProps & { provider: ProviderName }) {
-  const form = useAuthForm(services, async () =>
+  const form = useAttempt(services, async () =>
     onEntered(await signInByProvider({ services, providerId: provider.id, purpose, target })),
   );
   return (

@@ -1,4 +1,4 @@
-import { onAuthStateChanged, signInWithEmailAndPassword, signOut } from '@firebase/auth';
+import { signInWithEmailAndPassword, signOut } from '@firebase/auth';
 import { useEffect, useState } from 'react';
 import { openAuth } from '#clients/browser/firebase-auth.ts';
 import { m } from '#words/messages.js';
@@ -77,18 +77,23 @@ export function SignIn({ services, target, lead }: LoginStepProps & { lead: stri
 function useReturningVisitor(services: LoginStepProps['services'], target: string): boolean {
   const [returning, setReturning] = useState(false);
   useEffect(() => {
-    const auth = openAuth(services);
-    const stop = onAuthStateChanged(auth, (user) => {
-      stop();
-      if (!user) return;
+    let isGone = false;
+    void openAuth(services).then(async (auth) => {
+      await auth.authStateReady();
+      const user = auth.currentUser;
+      if (isGone || !user) return;
       setReturning(true);
-      enterSite(user, target).catch(async () => {
+      try {
+        await enterSite(user, target);
+      } catch {
         // Whatever the reason, the form is the way on; the old sign-in is of no more use.
         await signOut(auth);
         setReturning(false);
-      });
+      }
     });
-    return stop;
+    return () => {
+      isGone = true;
+    };
   }, [services, target]);
   return returning;
 }

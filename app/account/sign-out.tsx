@@ -64,7 +64,9 @@ function Left({
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
     tellOtherTabs();
-    signOut(openAuth(services)).catch((failure: unknown) => setError(explainAuthError(failure)));
+    openAuth(services)
+      .then(signOut)
+      .catch((failure: unknown) => setError(explainAuthError(failure)));
   }, [services]);
   return (
     <>

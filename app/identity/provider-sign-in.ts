@@ -76,7 +76,7 @@ async function applyCredential(
   { services, providerId, purpose }: Pick<ProviderWish, 'services' | 'providerId' | 'purpose'>,
   { idToken, accessToken, rawNonce }: ProviderCredential,
 ): Promise<User> {
-  const auth = openAuth(services);
+  const auth = await openAuth(services);
   await auth.authStateReady();
   const credential = new OAuthProvider(providerId).credential({ idToken, accessToken, rawNonce });
   if (purpose === 'link') return (await linkWithCredential(requireCurrent(auth), credential)).user;

@@ -53,7 +53,7 @@ const askForPasskey = () => askSite<PasskeyRequest>('POST', '/api/passkeys/reque
 
 async function enterWith(services: BrowserServices, answer: object): Promise<User> {
   const { token } = await askSite<{ token: string }>('POST', '/api/passkeys/sign-in', { answer });
-  return (await signInWithCustomToken(openAuth(services), token)).user;
+  return (await signInWithCustomToken(await openAuth(services), token)).user;
 }
 
 /**

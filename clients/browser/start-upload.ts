@@ -26,7 +26,7 @@ export async function startUpload(
   services: BrowserServices,
   upload: { path: string; file: File; contentType: string; address?: string | null },
 ): Promise<StartedUpload | null> {
-  const auth = openAuth(services);
+  const auth = await openAuth(services);
   await auth.authStateReady();
   if (!auth.currentUser) return null;
   const { path, file, contentType, address } = upload;
@@ -54,7 +54,7 @@ export async function goOnAt(task: UploadTask, address: string): Promise<void> {
 
 /** Ends an upload at the files service, which forgets its bytes; the client's own `cancel` only stops sending. */
 export async function endUpload(services: BrowserServices, address: string): Promise<void> {
-  const auth = openAuth(services);
+  const auth = await openAuth(services);
   await auth.authStateReady();
   const token = await auth.currentUser?.getIdToken();
   if (!token) return;
@@ -70,7 +70,6 @@ export async function endUpload(services: BrowserServices, address: string): Pro
  * (firebase-js-sdk issue 5648). A contract test pins both.
  */
 function openStorage(services: BrowserServices): FirebaseStorage {
-  openAuth(services);
   const storage = getStorage(openFirebaseApp(services));
   Object.assign(storage, { host: location.host, _protocol: location.protocol.replace(':', '') });
   return storage;

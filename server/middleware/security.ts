@@ -47,6 +47,7 @@ type Origins = {
   opensProviders: boolean;
   siteUrl: string;
   identityOrigins: string[];
+  identityFrames: string[];
   paymentOrigins: string[];
   /** Of the style sheet that public pages hold; none in development. */
   styleHash?: string | undefined;
@@ -89,7 +90,7 @@ const publicPolicy = (origins: Origins): Policy => ({
 
 /** An application screen carries data of one person in inline scripts: a nonce that no other answer has. */
 function applicationPolicy(origins: Origins, nonce: string): Policy {
-  const { identityOrigins, paymentOrigins } = origins;
+  const { identityOrigins, identityFrames, paymentOrigins } = origins;
   const policy = basePolicy(origins);
   return {
     ...policy,
@@ -97,6 +98,7 @@ function applicationPolicy(origins: Origins, nonce: string): Policy {
     // In development Vite writes styles into the page and speaks to it over a port of its own.
     'style-src': import.meta.env.DEV ? [self, "'unsafe-inline'"] : [self, `'nonce-${nonce}'`],
     'connect-src': [self, ...identityOrigins, ...(import.meta.env.DEV ? ['ws:'] : [])],
+    'frame-src': [...(policy['frame-src'] ?? []), ...identityFrames],
     'worker-src': [self],
     // Chromium also checks where a form's answer redirects to: the payment page must be listed.
     'form-action': [self, ...paymentOrigins],

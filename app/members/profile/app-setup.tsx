@@ -36,7 +36,7 @@ export function AppSetup({
   const change = useOwnChange();
   const begin = () =>
     change.run(async () => {
-      const auth = openAuth(services);
+      const auth = await openAuth(services);
       await auth.authStateReady();
       const user = auth.currentUser;
       if (!user) throw new StaleSignInError();

@@ -79,7 +79,7 @@ function Withdrawal({ services }: { services: BrowserServices }) {
   const change = useOwnChange();
   const withdraw = () =>
     change.run(async () => {
-      const auth = openAuth(services);
+      const auth = await openAuth(services);
       await auth.authStateReady();
       const user = auth.currentUser;
       if (!user) throw new StaleSignInError();

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { m } from '#words/messages.js';
 import { explainAuthError } from '../../identity/auth-errors.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { toConfirmHref } from './confirm-href.ts';
 
 type Failure = { message: string; isStale: boolean };
 
@@ -53,10 +54,11 @@ export function ChangeRefusal({ failure }: { failure: Failure | null }) {
       tone={failure.isStale ? 'info' : 'error'}
       live
       title={failure.message}
-      action={failure.isStale ? <a href={confirmHref}>{m.security_confirm_identity()}</a> : undefined}
+      action={
+        failure.isStale ? (
+          <a href={toConfirmHref('second-facteur')}>{m.security_confirm_identity()}</a>
+        ) : undefined
+      }
     />
   );
 }
-
-/** Proves who one is again, and comes back here. */
-const confirmHref = `/login?${new URLSearchParams({ etape: 'confirmer', redirect: '/profile#second-facteur' })}`;

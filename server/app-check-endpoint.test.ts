@@ -1,0 +1,27 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { openCore } from '../tests/support/core.ts';
+import { answerError } from './answer-error.ts';
+import { appCheckEndpoint } from './app-check-endpoint.ts';
+import type { Environment } from './environment.ts';
+
+test('what a page tells of App Check becomes a warning, without a word of the page', async () => {
+  await using school = await openCore();
+  const app = new Hono<Environment>();
+  app.onError(answerError);
+  app.use((context, next) => {
+    context.set('clientAddress', '192.0.2.7');
+    return next();
+  });
+  app.post('/', appCheckEndpoint(school.core));
+  const tell = async (body: string) => (await app.request('/', { method: 'POST', body })).status;
+
+  expect(await tell('{"code":"appCheck/throttled"}')).toBe(204);
+  expect(school.complaints).toHaveLength(1);
+  expect(school.complaints[0]).toContain('App Check');
+  for (const body of ['', 'null', '{"code":"<b>"}', '{"code":["appCheck/throttled"]}'])
+    expect(await tell(body)).toBe(400);
+  expect(school.complaints.filter((line) => line.includes('App Check'))).toHaveLength(1);
+  const more = await Promise.all(Array.from({ length: 40 }, () => tell('{"code":"appCheck/throttled"}')));
+  expect(more).toContain(429);
+});
