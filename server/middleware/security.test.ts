@@ -11,7 +11,9 @@ async function readPolicy(firebase: Parameters<typeof listOrigins>[0], kind: 'pu
   const { origins, frames } = listOrigins(firebase);
   const app = new Hono<Environment>();
   const options = { siteUrl: 'https://ecole.example', paymentOrigins: [] };
-  app.use(securityHeaders({ ...options, identityOrigins: origins, identityFrames: frames }));
+  app.use(
+    securityHeaders({ ...options, opensProviders: true, identityOrigins: origins, identityFrames: frames }),
+  );
   app.get('/', (context) => context.body('', 200, { [pageKindHeader]: kind }));
   const answer = await app.request('/');
   return answer.headers.get('content-security-policy') ?? '';
