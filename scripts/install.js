@@ -72,15 +72,11 @@ function isPresent([name, version]) {
 }
 
 /** What npm keeps because a package would use it where it is. */
-const unusedPeers = ['typescript', '@typescript', 'esbuild', '@esbuild', 'prettier'];
+const unusedPeers = ['typescript', '@typescript', 'esbuild', '@esbuild'];
 
-/** What the preview server of react-email is made of; the elements of letters need nothing of it. */
-const unusedWorkshop = ['ajv', 'conf', 'engine.io', 'glob', 'jiti', 'socket.io'];
-
-/** Removes what serves no running school, a fifth of all, the headers beside Node included. */
+/** Removes what serves no running school, the headers beside Node included. */
 function dropUnused() {
-  for (const name of [...unusedPeers, ...unusedWorkshop])
-    rmSync(join(modules, name), { recursive: true, force: true });
+  for (const name of unusedPeers) rmSync(join(modules, name), { recursive: true, force: true });
   for (const name of readdirSync(modules).filter((name) => name.startsWith('node-linux-')))
     rmSync(join(modules, name, 'include'), { recursive: true, force: true });
 }
