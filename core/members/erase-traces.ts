@@ -9,8 +9,8 @@ import { m } from '#words/messages.js';
 import { eraseMessages } from '../messages/office-messages.ts';
 import { forgetGiftsFor } from '../orders/gifts.ts';
 
-/** Who is forgotten: account, address, and whether the address was proved to be theirs. */
-export type Forgotten = { uid: string; email: string; isProven: boolean };
+/** Who is forgotten: account and address; no address where nobody had proved that it was theirs. */
+export type Forgotten = { uid: string; email: string };
 
 /**
  * Sales stay, apart from any account: the law wants their documents for ten years (article L123-22 du code de commerce). What was never
@@ -25,9 +25,8 @@ export async function eraseOrders(tx: Transaction, { uid, email }: Forgotten): P
 /**
  * What they wrote to the school goes with its answers, signed in or not; without a sign-in only under an address that they had proved.
  */
-export async function eraseWritten(tx: Transaction, { uid, email, isProven }: Forgotten): Promise<void> {
-  const theirs =
-    isProven && email ? or(eq(messages.uid, uid), isAddress(messages.email, email)) : eq(messages.uid, uid);
+export async function eraseWritten(tx: Transaction, { uid, email }: Forgotten): Promise<void> {
+  const theirs = email ? or(eq(messages.uid, uid), isAddress(messages.email, email)) : eq(messages.uid, uid);
   const written = await tx.select({ id: messages.id }).from(messages).where(theirs);
   await eraseMessages(
     tx,
@@ -66,7 +65,7 @@ export async function eraseJournalNames(tx: Transaction, { uid, email }: Forgott
     await tx
       .update(changes)
       .set({ after: sql`${changes.after} - 'address'` })
-      .where(and(eq(changes.kind, 'export'), tells(sql`${changes.after}->>'address'`, toQuery(email))));
+      .where(and(eq(changes.kind, 'export'), asks(sql`${changes.after}->>'address'`, email)));
   }
   for (const name of [uid, email].filter(Boolean))
     await tx
@@ -87,7 +86,7 @@ export async function eraseCounters(tx: Transaction, { uid, email }: Forgotten):
 export async function eraseDoneJobs(tx: Transaction, { uid, email }: Forgotten): Promise<void> {
   for (const name of [uid, email].filter(Boolean))
     await tx.execute(
-      sql`delete from jobs.job where state in ('completed', 'cancelled', 'failed') and strpos(lower(data::text), ${name.toLowerCase()}) > 0`,
+      sql`delete from jobs.job where state in ('completed', 'cancelled', 'failed') and ${tells(sql`data::text`, name)}`,
     );
 }
 
@@ -96,11 +95,19 @@ type Text = SQL | typeof letters.text | typeof letters.replyTo;
 const isAddress = (column: Text | typeof letters.recipient | typeof messages.email, email: string): SQL =>
   sql`lower(${column}) = ${email.toLowerCase()}`;
 
-const tells = (text: Text, name: string): SQL => sql`strpos(lower(${text}), ${name.toLowerCase()}) > 0`;
+/**
+ * A name as a word of its own: neither the end of a longer address (`martin@…` of `jean.martin@…`) nor the beginning of one. Before
+ * it may stand a line break as JSON writes it.
+ */
+const toPattern = (name: string): string =>
+  `(^|[^\\w.+-]|\\\\[bfnrt])${name.replace(/[^\w@-]/g, '\\$&')}(?![\\w-]|\\.\\w)`;
+
+const tells = (text: Text, name: string): SQL => sql`${text} ~* ${toPattern(name)}`;
 
 /** Ids and addresses have no character that JSON writes otherwise. */
 const withoutName = (column: typeof changes.before | typeof changes.after, name: string) =>
-  sql`replace(${column}::text, ${name}, '')::jsonb`;
+  sql`regexp_replace(${column}::text, ${toPattern(name)}, ${'\\1'}, 'gi')::jsonb`;
 
-/** As it stands in the address of a list. */
-const toQuery = (search: string): string => new URLSearchParams({ q: search }).toString().slice('q='.length);
+/** Whether the address of a list searches for somebody. */
+const asks = (address: SQL, email: string): SQL =>
+  sql`strpos(lower(${address}), ${new URLSearchParams({ q: email }).toString().slice('q='.length).toLowerCase()}) > 0`;

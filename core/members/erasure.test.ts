@@ -1,19 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, like } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { changes } from '#database/tables/changes.ts';
 import { letters } from '#database/tables/letters.ts';
 import { sessions } from '#database/tables/members.ts';
 import { entitlements, orders } from '#database/tables/orders.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { payAt } from '#tests/support/pay.ts';
+import { ownsProduct } from '../access.ts';
+import { claimGifts, giveProduct } from '../orders/gifts.ts';
 import { grantOrder } from '../orders/grants.ts';
 import { startPurchase } from '../orders/purchase.ts';
 import { eraseAccount, removeAccount } from './erasure.ts';
+import { savePicture } from './picture.ts';
 import type { SignedInUser } from './sessions.ts';
 
 let school: CoreUnderTest;
 let member: SignedInUser;
 let other: SignedInUser;
+let wanted: Awaited<ReturnType<typeof addProductAt>>;
 
 beforeAll(async () => {
   school = await openCore();
@@ -23,10 +30,10 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 
 beforeEach(async () => {
   vi.restoreAllMocks();
-  member = await addMember(school.core);
-  other = await addMember(school.core);
+  member = await addMember(school.core, { emailVerified: true });
+  other = await addMember(school.core, { emailVerified: true });
   const product = await addProductAt(school.core, 4_900);
-  const wanted = await addProductAt(school.core, 2_000);
+  wanted = await addProductAt(school.core, 2_000);
   for (const person of [member, other]) {
     await grantOrder(school.core, {
       ...person,
@@ -73,6 +80,35 @@ async function countOf(person: SignedInUser) {
     letters: (await db.select().from(letters).where(eq(letters.recipient, person.email))).length,
   };
 }
+
+/** Has the workers do now what they are to do later of somebody. */
+async function eraseNow({ uid }: SignedInUser): Promise<void> {
+  await school.database.pool.query(
+    `update jobs.job set start_after = now() where name = 'erase-account' and data ->> 'uid' = $1`,
+    [uid],
+  );
+  await school.work();
+  // Workers wait for a call: this one wakes them.
+  await school.core.jobs.send('erase-account', {
+    uid: 'personne',
+    email: 'personne@exemple.test',
+    until: new Date(0).toISOString(),
+  });
+}
+
+/** What waits in the queues about somebody. */
+async function listErasures({ uid }: SignedInUser) {
+  const { rows } = await school.database.pool.query<{ data: unknown; later: boolean }>(
+    `select data, start_after > now() + interval '4 minutes' as later from jobs.job where data::text like $1`,
+    [`%${uid}%`],
+  );
+  return rows;
+}
+
+const drawPicture = () =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: '#b3242b' } })
+    .png()
+    .toBuffer();
 
 /** The one that was paid for: what was given, and what was only begun, is no sale. */
 const erased = { sessions: 0, entitlements: 0, orders: ['refunded'], letters: 0 };
@@ -121,25 +157,129 @@ describe('removeAccount', () => {
     // Whatever happens next, they are out.
     expect((await countOf(member)).sessions).toBe(0);
     expect(await countOf(member)).not.toEqual(erased);
-    await school.database.pool.query(`update jobs.job set start_after = now() where name = 'erase-account'`);
-    await school.work();
-    // Workers wait for a call: this one wakes them.
-    await school.core.jobs.send('erase-account', {
-      uid: 'personne',
-      email: 'personne@exemple.test',
-      until: new Date(0).toISOString(),
-    });
+    await eraseNow(member);
     await vi.waitFor(async () => expect(await countOf(member)).toEqual(erased), { timeout: 15_000 });
     expect(await school.core.identity.findAccountByEmail(member.email)).toBeNull();
     expect(await countOf(other)).toEqual(everything);
   });
 
-  test('leaves nothing to do, and no address in the queue', async () => {
+  test('leaves no address in the queue, and one more look for what was under way', async () => {
     await removeAccount(school.core, member);
-    const { rows } = await school.database.pool.query(`select data from jobs.job where data::text like $1`, [
-      `%${member.uid}%`,
+    const until = expect.any(String);
+    expect(await listErasures(member)).toEqual([
+      { data: { uid: member.uid, email: '', customer: '', until }, later: true },
     ]);
-    expect(rows).toEqual([]);
+  });
+
+  test('also takes what a request that was under way has written since', async () => {
+    const { core } = school;
+    await removeAccount(core, member);
+    await savePicture(
+      { ...core, identity: { ...core.identity, setPhotoUrl: async () => undefined } },
+      member,
+      await drawPicture(),
+    );
+    await core.db.insert(sessions).values({
+      idHash: member.uid,
+      name: randomUUID(),
+      uid: member.uid,
+      authTime: core.now(),
+      signedInAt: core.now(),
+      expiresAt: new Date(Date.now() + 3_600_000),
+    });
+    const purchase = startPurchase(core, member, { productId: wanted.id, priceId: wanted.priceId });
+    await expect(purchase).rejects.toThrow('USER_NOT_FOUND');
+    expect((await countOf(member)).orders).toContain('pending');
+    const [waiting] = await listErasures(member);
+    await eraseAccount(core, waiting?.data as Parameters<typeof eraseAccount>[1]);
+    expect(await countOf(member)).toEqual(erased);
+    const pictures = await Array.fromAsync(core.files.list('members/'));
+    expect(pictures).toEqual([]);
+  });
+
+  test('ends a payment that was begun: no page takes money for what nobody would get', async () => {
+    const { core, buyer } = school;
+    const [begun] = await core.db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.uid, member.uid), eq(orders.state, 'pending')));
+    await removeAccount(core, member);
+    expect(await core.payments.checkout.sessions.retrieve(begun?.sessionId ?? '')).toMatchObject({
+      status: 'expired',
+    });
+    const page = await buyer.visit(begun?.sessionUrl ?? '');
+    expect(await page.text()).not.toContain('name="number"');
+  });
+
+  test('keeps the sale of a payment that was made, and not yet heard of', async () => {
+    const { core, buyer } = school;
+    const [begun] = await core.db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.uid, member.uid), eq(orders.state, 'pending')));
+    await payAt(buyer, begun?.sessionUrl ?? '');
+    await removeAccount(core, member);
+    expect((await countOf(member)).orders).toEqual(['paid', 'refunded']);
+  });
+
+  test('takes nothing from the owner of an address that the account had never proved', async () => {
+    const { core } = school;
+    const intruder = await addMember(core);
+    const product = await addProductAt(core, 2_000);
+    expect(await giveProduct(core, null, { email: intruder.email, productId: product.id })).toBe('waiting');
+    await removeAccount(core, intruder);
+    expect((await countOf(intruder)).letters).toBe(1);
+    const uid = await core.identity.createAccount({
+      email: intruder.email,
+      password: 'une autre phrase',
+      emailVerified: true,
+    });
+    const owner = await core.identity.findAccount(uid);
+    await claimGifts(core, owner as NonNullable<typeof owner>);
+    expect(await ownsProduct(core.db, uid, product.id)).toBe(true);
+  });
+
+  test('does not take the end of an address for the address', async () => {
+    const { core } = school;
+    const longer = `jean.${member.email}`;
+    const letter = { kind: 'reply', subject: '', html: '', createdAt: core.now() };
+    await core.db.insert(letters).values([
+      {
+        ...letter,
+        id: `a-${member.uid}`,
+        subjectId: `a-${member.uid}`,
+        recipient: longer,
+        text: `Bonjour ${longer}.`,
+      },
+      {
+        ...letter,
+        id: `b-${member.uid}`,
+        subjectId: `b-${member.uid}`,
+        recipient: 'ecole@exemple.test',
+        text: `De\n${member.email}, à vous.`,
+      },
+    ]);
+    await core.db.insert(changes).values({
+      id: `c-${member.uid}`,
+      uid: 'autre',
+      who: 'Hélène',
+      action: 'update',
+      kind: 'news',
+      subjectId: 'n1',
+      title: '',
+      after: { note: `${longer}\n${member.email}` },
+    });
+    await removeAccount(core, member);
+    const kept = await core.db
+      .select({ id: letters.id })
+      .from(letters)
+      .where(like(letters.id, `%-${member.uid}`));
+    expect(kept).toEqual([{ id: `a-${member.uid}` }]);
+    const [line] = await core.db
+      .select()
+      .from(changes)
+      .where(eq(changes.id, `c-${member.uid}`));
+    expect(line?.after).toEqual({ note: `${longer}\n` });
   });
 
   test('twice is as good as once, and spares who comes back with the same address', async () => {

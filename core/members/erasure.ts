@@ -4,6 +4,7 @@ import { eraseAccess } from '../access.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { toMessageId } from '../letters/outbox.ts';
+import { closePendingOrders } from '../orders/close-order.ts';
 import { enqueue, type QueueName, type Queues } from '../queues.ts';
 import { forgetDevices } from './devices.ts';
 import { forgetAccount } from './directory.ts';
@@ -37,6 +38,9 @@ export async function removeAccount(core: Core, user: SignedInUser): Promise<voi
 /** The workers leave the removal to whoever was asked for it for so long, in seconds. */
 const graceSeconds = 60;
 
+/** What was asked of the school before the removal is over by then, in seconds: it may still have written something of theirs. */
+const settledSeconds = 300;
+
 type ErasedAccount = Pick<SignedInUser, 'uid' | 'email' | 'emailVerified' | 'stripeCustomerId'>;
 
 /**
@@ -50,9 +54,8 @@ export async function startErasure(
 ): Promise<void> {
   const erasure: Queues['erase-account'] = {
     uid,
-    email,
+    email: emailVerified ? email : '',
     until: core.now().toISOString(),
-    isProven: emailVerified,
     customer: stripeCustomerId,
   };
   const jobId = await core.db.transaction(async (tx) => {
@@ -62,7 +65,9 @@ export async function startErasure(
   });
   try {
     await eraseAccount(core, erasure);
-    if (jobId) await core.jobs.deleteJob('erase-account' satisfies QueueName, jobId);
+    const job = 'erase-account' satisfies QueueName;
+    await core.jobs.send(job, { ...erasure, email: '', customer: '' }, { startAfter: settledSeconds });
+    if (jobId) await core.jobs.deleteJob(job, jobId);
   } catch (error) {
     core.log.warn({ err: error, uid }, 'the removal of an account is left to the workers');
   }
@@ -74,11 +79,12 @@ export async function startErasure(
  */
 export async function eraseAccount(
   core: Core,
-  { uid, email, until, isProven = false, customer = '' }: Queues['erase-account'],
+  { uid, email, until, customer = '' }: Queues['erase-account'],
 ): Promise<void> {
-  const person = { uid, email, isProven };
+  const person = { uid, email };
   // The account goes first: nobody can enter any more while the rest is erased.
   await deleteAtProvider(core, uid);
+  await closePendingOrders(core, uid);
   const letterIds = await core.db.transaction(async (tx) => {
     await closeAllSessions({ db: tx }, uid);
     await forgetDevices(tx, uid);
@@ -94,11 +100,12 @@ export async function eraseAccount(
     return eraseLetters(tx, person, new Date(until));
   });
   await erasePictures(core, uid);
-  await core.mailbox?.forget({
-    address: email,
-    until: new Date(until),
-    messageIds: letterIds.map((id) => toMessageId(core, id)),
-  });
+  if (email)
+    await core.mailbox?.forget({
+      address: email,
+      until: new Date(until),
+      messageIds: letterIds.map((id) => toMessageId(core, id)),
+    });
   await deleteCustomer(core, customer);
   core.log.info({ uid }, 'account removed');
 }

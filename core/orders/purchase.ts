@@ -12,7 +12,8 @@ import { fetchUnitAmount, requirePriced } from '../prices/price.ts';
 import { findProduct } from '../products/find-product.ts';
 import type { Difficulty, ProductType } from '../products/product.ts';
 import { readSchool } from '../school.ts';
-import { canOpenCheckoutSession, endCheckoutSession, openCheckoutSession } from './checkout-session.ts';
+import { canOpenCheckoutSession, openCheckoutSession } from './checkout-session.ts';
+import { closeOrder } from './close-order.ts';
 import { termsText, waiverText } from './consent.ts';
 import { expireOrder, fulfil } from './fulfil.ts';
 import { grantOrder } from './grants.ts';
@@ -251,15 +252,4 @@ function isStillGood(
     order.amount === values.amount &&
     order.termsVersion === values.termsVersion
   );
-}
-
-/** Ends an order whose price or terms are no longer right; answers it when a payment won the race, which is honoured. */
-async function closeOrder(core: Core, order: Order): Promise<Order | null> {
-  if (order.sessionId && (await endCheckoutSession(core, order.sessionId)) === 'complete') {
-    await fulfil(core, order.sessionId);
-    const [paid] = await core.db.select().from(orders).where(eq(orders.id, order.id)).limit(1);
-    return paid ?? null;
-  }
-  await expireOrder(core, order.id);
-  return null;
 }
