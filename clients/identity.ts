@@ -108,6 +108,16 @@ export function createIdentity(options: {
       await call('accounts:endSignIn', { localId: uid, authTime: seconds });
       return true;
     },
+    async isSignInEnded(token: string): Promise<boolean> {
+      if (!options.canEndSignIn) return false;
+      try {
+        await call('accounts:lookup', { idToken: token });
+        return false;
+      } catch (error) {
+        if (error instanceof IdentityError && error.code === 'TOKEN_EXPIRED') return true;
+        throw error;
+      }
+    },
     createCustomToken: options.createCustomToken,
     deleteAccount: (uid: string) => change(uid, 'accounts:delete', {}),
     setDisabled: (uid: string, disabled: boolean) =>

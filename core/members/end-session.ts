@@ -88,7 +88,9 @@ export async function endOtherDevices(
   const names = others.map(({ name }) => name);
   if (names.length > 0) await core.db.delete(sessions).where(inArray(sessions.name, names));
   log.info({ uid: user.uid, sessions: names }, 'ended elsewhere');
-  if (await endSignIns(core, others)) return 'others';
+  // What shares this very sign-in ends here, and the sign-in goes on.
+  const elsewhere = others.filter(({ signedInAt }) => signedInAt.getTime() !== user.signedInAt.getTime());
+  if (await endSignIns(core, elsewhere)) return 'others';
   await endAllDevices(core, user, log);
   return 'all';
 }
@@ -104,12 +106,16 @@ export async function endAllDevices(
   log.info({ uid }, 'signed out everywhere');
 }
 
-/** True where each could be ended by itself. What a provider that does not answer leaves is over by itself within the hour. */
+/**
+ * Ends sign-ins at the provider, and here whatever else was opened by one of them. True where each could be ended by itself. What a provider that does not
+ * answer leaves is over by itself within the hour.
+ */
 async function endSignIns(core: Core, ended: SessionRow[]): Promise<boolean> {
   const signIns = new Map(ended.map((session) => [session.signedInAt.getTime(), session]));
   for (const { uid, signedInAt } of signIns.values()) {
     try {
       if (!(await core.identity.endSignIn(uid, signedInAt))) return false;
+      await core.db.delete(sessions).where(and(eq(sessions.uid, uid), eq(sessions.signedInAt, signedInAt)));
     } catch (error) {
       core.log.warn({ err: error, uid }, 'a sign-in could not be ended at the identity provider');
     }

@@ -46,6 +46,8 @@ export type Identity = {
   withdrawSecondFactors(uid: string): Promise<void>;
   /** Ends the one sign-in that began at `authTime`, or answers false where the provider can only end all of them. */
   endSignIn(uid: string, authTime: Date): Promise<boolean>;
+  /** Whether the sign-in that a valid ID token is of was ended by itself; never where the provider can only end all of them. */
+  isSignInEnded(token: string): Promise<boolean>;
   /** A token by which a browser signs in as somebody whom the site has recognised, within five minutes. */
   createCustomToken(uid: string): Promise<string>;
   deleteAccount(uid: string): Promise<void>;

@@ -56,6 +56,8 @@ export async function openSession(core: Core, asked: SessionRequest): Promise<Op
   const account = await core.identity.findAccount(claims.uid, { fresh: true });
   if (!isUsable(account)) throw refuse('the account is gone or disabled');
   if (claims.authTime < account.validSince) throw refuse('the sign-in was revoked');
+  // An ID token goes on for an hour after the sign-in that it is of was ended: it must not bring the session back.
+  if (await core.identity.isSignInEnded(asked.token)) throw refuse('the sign-in was ended');
   if (await isRenewed(core, asked, claims)) return { session: null, device: null };
   if (!isRecent(claims.authTime)) throw refuse('the sign-in is too long ago');
   return begin(core, asked, account, claims);

@@ -38,6 +38,7 @@ beforeAll(async () => {
     identity: {
       verifyToken: async (token: string) => (token === 'faux' ? null : readToken(token)),
       findAccount: async () => account,
+      isSignInEnded: async (token: string) => endedAtProvider.includes(JSON.parse(token).authTime),
       endSignIn: async (_uid: string, signedInAt: Date) => {
         if (canEndOne) endedAtProvider.push((signedInAt.getTime() - start.getTime()) / 1_000);
         return canEndOne;
@@ -335,6 +336,21 @@ describe('sessions end', () => {
     expect(await countLive(secrets)).toBe(2);
     await leave(core, secrets[1] as string, log);
     expect(endedAtProvider).toEqual([2]);
+  });
+
+  test('with whatever else the same sign-in has opened, and none is opened by it again', async () => {
+    const secrets = [await openSession(), await openSession()];
+    await leave(core, secrets[0] as string, log);
+    expect(await countLive(secrets)).toBe(0);
+    await expect(openSession()).rejects.toMatchObject({ code: 'sign-in-required' });
+  });
+
+  test('all others, while the sign-in that one of them shares goes on', async () => {
+    const secrets = [await openSession(), await openSession()];
+    const user = (await readSession(core, secrets[0] as string)) as SignedInUser;
+    expect(await endOtherDevices(core, user, log)).toBe('others');
+    expect(endedAtProvider).toEqual([]);
+    expect(await countLive(secrets)).toBe(1);
   });
 
   test('one from another device, by its name, and only one’s own', async () => {

@@ -238,6 +238,7 @@ describe('leaving', () => {
   test('is a press: a visit asks, a form ends session and sign-in, and leads to the page that says so', async () => {
     const member = await openMember(school);
     const cookie = cookieOf(member);
+    const token = await userOf(member).getIdToken();
     const question = await (await member.visit('/deconnexion')).text();
     expect(question).toMatch(/<form [^>]*action="\/deconnexion"/);
     expect(await isInside(member)).toBe(true);
@@ -246,7 +247,8 @@ describe('leaving', () => {
     expect(left.headers.get('clear-site-data')).toContain('"cache"');
     expect(await isInside(openVisitor(school), cookie)).toBe(false);
     expect(await (await member.visit('/deconnexion')).text()).toContain('À bientôt');
-    // The refresh token is dead as well: it cannot be used to come back.
+    // Nor is there a way back by what the page still holds: a token of the sign-in, however fresh, or its refresh token.
+    expect((await member.visit('/api/__session', { json: { token } })).status).toBe(401);
     await expect(userOf(member).getIdToken(true)).rejects.toMatchObject({ code: 'auth/user-token-expired' });
   });
 

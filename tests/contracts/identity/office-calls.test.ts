@@ -223,8 +223,11 @@ test('one sign-in ends, and those on other devices go on', async () => {
   const kept = await signInWithEmailAndPassword(identity.browser().auth, email, password);
   const lostToken = await user.getIdToken();
   const { authTime } = (await office.verifyToken(lostToken)) ?? { authTime: identity.now() };
+  expect(await office.isSignInEnded(lostToken)).toBe(false);
 
   expect(await office.endSignIn(user.uid, authTime)).toBe(true);
+  expect(await office.isSignInEnded(lostToken)).toBe(true);
+  expect(await office.isSignInEnded(await kept.user.getIdToken())).toBe(false);
 
   for (const [method, fields] of [
     ['accounts:lookup', {}],
@@ -285,6 +288,7 @@ test('ending a sign-in is refused of nobody, of a time to come, and not asked of
     expect((await identity.admin('accounts:endSignIn', body)).body.error?.message).toBe(message);
   const google = openOffice(identity, { canEndSignIn: false });
   expect(await google.endSignIn(user.uid, identity.now())).toBe(false);
+  expect(await google.isSignInEnded(await user.getIdToken())).toBe(false);
   await expect(user.getIdToken(true)).resolves.toBeDefined();
 });
 

@@ -19,7 +19,7 @@ import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
 import { booleanField, listField, readFields, stringField, stringListField } from '../wire/fields.ts';
 import { identityError, invalidArgument } from '../wire/identity-error.ts';
-import { eraseAccount } from './own-account.ts';
+import { eraseAccount, lookup } from './own-account.ts';
 
 /**
  * projects/{project}/accounts: makes an account without signing in to it.
@@ -62,12 +62,13 @@ export async function createAccount(context: IdentityContext, call: IdentityCall
 const MAX_KEYS = 100;
 
 /**
- * projects/{project}/accounts:lookup by ids, e-mails and federated identities. Like Google's it has no `users` at all when
- * none is found.
+ * projects/{project}/accounts:lookup by ids, e-mails and federated identities, or by the ID token of a sign-in that still stands. Like
+ * Google's it has no `users` at all when none is found.
  * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/lookup
  */
 export async function lookupAccounts(context: IdentityContext, call: IdentityCall): Promise<object> {
-  const fields = readFields(call.body, ['localId', 'email', 'phoneNumber', 'federatedUserId']);
+  const fields = readFields(call.body, ['idToken', 'localId', 'email', 'phoneNumber', 'federatedUserId']);
+  if (stringField(fields, 'idToken') !== undefined) return lookup(context, call);
   const accounts = await findAccounts(context.pool, {
     ids: stringListField(fields, 'localId', MAX_KEYS),
     emails: stringListField(fields, 'email', MAX_KEYS).map(requireNormalised),
