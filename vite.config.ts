@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { messageOptions } from './scripts/message-options.js';
 import { chunkGroups } from './scripts/name-chunk.ts';
+import { classPattern, shortenClassNames } from './scripts/short-class-names.ts';
 
 /** The browsers that have `light-dark()`, popovers and nesting: the last two years of each. */
 const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
@@ -13,6 +14,7 @@ const bundled = [/^drizzle-orm/, 'react-email'];
 export default defineConfig(({ command }) => ({
   plugins: [
     reactRouter(),
+    shortenClassNames(),
     // Elsewhere the texts were compiled before (scripts/messages.js); in development an edit shows at once.
     ...(command === 'serve' ? [paraglideVitePlugin(messageOptions)] : []),
   ],
@@ -36,7 +38,7 @@ export default defineConfig(({ command }) => ({
       drafts: { customMedia: true },
       targets: versions,
       // A container named in one file is asked for in others.
-      cssModules: { container: false },
+      cssModules: { container: false, ...(command === 'build' ? { pattern: classPattern } : {}) },
     },
   },
   build: {

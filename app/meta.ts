@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Thing, WithContext } from 'schema-dts';
-import { shorten } from '#common/text.ts';
 import { m } from '#words/messages.js';
 import type { FrameData } from './frame/frame-data.ts';
+import { formatTitle } from './page-title.ts';
 import { toTrailFacts } from './seo/facts.ts';
 import { findSharedPage, toSharePicture } from './seo/share-picture.ts';
 
@@ -21,9 +21,6 @@ type PageDescription = {
   /** Facts for search engines (https://schema.org), as JSON-LD. */
   facts?: readonly WithContext<Thing>[] | undefined;
 };
-
-/** Search engines and tabs cut what is longer, in the middle of a word. */
-const maxTitleLength = 65;
 
 /**
  * Title, description, canonical address and preview of a page; the school's name follows the title where there is room. A
@@ -58,11 +55,6 @@ function findTrail({ title, path, facts = [] }: PageDescription, frame: FrameDat
 }
 
 const toAddress = (page: PageDescription, frame: FrameData) => frame.siteUrl + (page.path ?? frame.path);
-
-function formatTitle(title: string, frame: FrameData | undefined): string {
-  const whole = frame && !title.startsWith(frame.school.name) ? `${title} · ${frame.school.name}` : title;
-  return whole.length <= maxTitleLength ? whole : shorten(title, maxTitleLength);
-}
 
 /** What a link shows where it is shared (https://ogp.me). */
 function describePreview(page: PageDescription, frame: FrameData | undefined): MetaDescriptor[] {

@@ -21,6 +21,9 @@ const layers = {
   dialogs: ['../ui/overlays/dialog.tsx'],
 };
 
+/** What pages of members and previews of the office show a product by. */
+const cards = ['../ui/cover/cover.tsx'];
+
 /** Each group asks again. */
 const named = new Map<string, string | null>();
 
@@ -32,6 +35,7 @@ export const chunkGroups = [
   'react',
   'identity',
   'site',
+  'cards',
   'dialogs',
   'office',
   'charts',
@@ -67,12 +71,16 @@ function nameChunk(id: string, graph: Graph): string | null {
   // What two screens share is with them; but a text weighs less than a file that has to be asked for.
   const isText =
     id.includes('/words/') && !(needing.size === 2 && screens.some((screen) => later.has(screen)));
-  const layer = Object.entries(layers).find(([, parts]) => {
+  const isPartOf = (parts: readonly string[]) => {
     const within = new Set(parts.flatMap((part) => [...findScreens(toPath(part), graph)]));
     return screens.every((screen) => within.has(screen));
-  });
-  // A screen of members that asks in a dialog takes what dialogs are made of, and nothing of the office.
-  if (!screens.every(isOffice)) return layer?.[0] ?? (isText || screens.length > 2 ? 'site' : null);
+  };
+  const layer = Object.entries(layers).find(([, parts]) => isPartOf(parts));
+  if (!screens.every(isOffice)) {
+    if (!isText && isPartOf(cards)) return 'cards';
+    // A screen of members that asks in a dialog takes what dialogs are made of, and nothing of the office.
+    return layer?.[0] ?? (isText || screens.length > 2 ? 'site' : null);
+  }
   if (/\/(d3-[a-z]+|internmap|ui\/charts)\//.test(id)) return 'charts';
   // Their previews stand behind tabs.
   if (/\/(overlays\/tabs\.tsx|@base-ui\/react\/tabs\/)/.test(id)) return 'editing';

@@ -9,7 +9,7 @@ import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
-import { describe } from '../meta.ts';
+import { describeUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -64,7 +64,7 @@ export const action = answerErrors(async ({ request, url, context }: Route.Actio
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: m.account_first_admin_title(), index: false }, matches[0].loaderData);
+  describeUnlisted(m.account_first_admin_title(), matches[0].loaderData);
 
 /** The school's owner makes the first admin account, then is signed in with it. */
 export default function FirstAdmin({ loaderData: { usable, services } }: Route.ComponentProps) {

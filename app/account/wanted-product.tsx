@@ -7,6 +7,7 @@ import type { Difficulty, Picture, ProductType } from '#core/products/product.ts
 import { m } from '#words/messages.js';
 import type { FrameData } from '../frame/frame-data.ts';
 import { describe } from '../meta.ts';
+import { describeUnlisted } from '../page-title.ts';
 import { formatPriceLabel, formatProductKind } from '../products/product-labels.ts';
 import { ProductCover } from '../products/product-shelf.tsx';
 import { toSharePicture } from '../seo/share-picture.ts';
@@ -68,7 +69,7 @@ export function describeLogin(
   wanted: WantedProduct | null | undefined,
   frame: FrameData | undefined,
 ): MetaDescriptor[] {
-  if (!wanted) return describe({ title, index: false }, frame);
+  if (!wanted) return describeUnlisted(title, frame);
   return describe(
     {
       title: typeset(wanted.title),

@@ -9,7 +9,7 @@ import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
-import { describe } from '../meta.ts';
+import { describeUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
 import { findRefused, forgetRefused, keepRefused } from '../refused-forms.ts';
 import { requireUser } from '../require-user.ts';
@@ -65,10 +65,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  describe(
-    { title: loaderData ? formatStepTitle(loaderData) : m.checkout_title(), index: false },
-    matches[0].loaderData,
-  );
+  describeUnlisted(loaderData ? formatStepTitle(loaderData) : m.checkout_title(), matches[0].loaderData);
 
 function formatStepTitle({ view, justPaid }: { view: PurchaseView; justPaid: boolean }): string {
   if (view.state === 'checking') return m.checkout_checking_title();

@@ -3,7 +3,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
-import { describe } from '../meta.ts';
+import { describeUnlisted } from '../page-title.ts';
 import { findRefused } from '../refused-forms.ts';
 import type { Route } from './+types/correct.ts';
 import { ContactPage, readWays } from './contact-page.tsx';
@@ -24,7 +24,7 @@ export const action = answerErrors(({ request, params, context }: Route.ActionAr
 );
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: m.contact_title(), index: false }, matches[0].loaderData);
+  describeUnlisted(m.contact_title(), matches[0].loaderData);
 
 /** The message that was not taken, to be corrected. It can be reloaded and gone back to, and sends nothing then. */
 export default function Correct({ loaderData: { secret, ...page } }: Route.ComponentProps) {

@@ -4,7 +4,7 @@ import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
-import { describe } from '../meta.ts';
+import { describeUnlisted } from '../page-title.ts';
 import { requireUser } from '../require-user.ts';
 import type { Route } from './+types/product.ts';
 import { ProductView } from './product-view.tsx';
@@ -27,7 +27,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
 });
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  describe({ title: loaderData?.product.title ?? '', index: false }, matches[0].loaderData);
+  describeUnlisted(loaderData?.product.title ?? '', matches[0].loaderData);
 
 export default function Product({ loaderData }: Route.ComponentProps) {
   return <ProductView {...loaderData} />;

@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
-import { describe } from '../meta.ts';
+import { describeUnlisted } from '../page-title.ts';
 import { ProductShelf } from '../products/product-shelf.tsx';
 import { requireUser } from '../require-user.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
@@ -26,7 +26,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: m.frame_my_space(), index: false }, matches[0].loaderData);
+  describeUnlisted(m.frame_my_space(), matches[0].loaderData);
 
 export default function Members({ loaderData: { name, owned, others } }: Route.ComponentProps) {
   return (

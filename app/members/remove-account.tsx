@@ -7,7 +7,7 @@ import { toLoginHref } from '../account/login-step.ts';
 import { coreContext } from '../context.ts';
 import { answerErrors, toErrorPage } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
-import { describe } from '../meta.ts';
+import { describeUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
 import { requireAccount } from '../require-user.ts';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: m.members_remove_title(), index: false }, matches[0].loaderData);
+  describeUnlisted(m.members_remove_title(), matches[0].loaderData);
 
 export default function RemoveAccount({ loaderData: { isRecent } }: Route.ComponentProps) {
   return (

@@ -10,6 +10,7 @@ import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { unknownParameter } from '../errors/unknown-parameter.ts';
 import { describe } from '../meta.ts';
+import { describeUnlisted } from '../page-title.ts';
 import { toNewsFacts, toTrailFacts } from '../seo/facts.ts';
 import { toSharePicture } from '../seo/share-picture.ts';
 import { Page } from '../ui/frame/page.tsx';
@@ -47,7 +48,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData || !frame) return [];
   const { item, published, description } = loaderData;
   const title = typeset(item.title);
-  if (!published || !item.publishedAt) return describe({ title, index: false }, frame);
+  if (!published || !item.publishedAt) return describeUnlisted(title, frame);
   const shown = { ...item, publishedAt: item.publishedAt, title, summary: description };
   return [
     ...describe(

@@ -5,7 +5,7 @@ import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { ErrorPage } from '../errors/error-page.tsx';
 import type { PageHandle } from '../frame/frame-data.ts';
-import { describe } from '../meta.ts';
+import { describeUnlisted } from '../page-title.ts';
 import { requireUser } from '../require-user.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import type { Route } from './+types/office.ts';
@@ -26,7 +26,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: m.frame_office(), index: false }, matches[0].loaderData);
+  describeUnlisted(m.frame_office(), matches[0].loaderData);
 
 export default function Office({ loaderData }: Route.ComponentProps) {
   return (

@@ -9,6 +9,7 @@ import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { FrameData } from '../frame/frame-data.ts';
 import { describe } from '../meta.ts';
+import { describeUnlisted } from '../page-title.ts';
 import { toCatalogueFacts } from '../seo/facts.ts';
 import { toSharePicture } from '../seo/share-picture.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
@@ -64,11 +65,8 @@ function describeCatalogue(
   const list = formatListTitle(type);
   const levels = range ? ` ${formatLevelRange(range)}` : '';
   if (!isPlain(choice))
-    return describe(
-      {
-        title: choice.words ? m.catalogue_search_title({ words: typeset(choice.words), list }) : list,
-        index: false,
-      },
+    return describeUnlisted(
+      choice.words ? m.catalogue_search_title({ words: typeset(choice.words), list }) : list,
       frame,
     );
   // The list itself: a product's own page opens with an account.

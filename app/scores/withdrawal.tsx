@@ -7,7 +7,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
-import { describe } from '../meta.ts';
+import { describeUnlisted } from '../page-title.ts';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Hero, Page } from '../ui/frame/page.tsx';
 import { Facts } from '../ui/text/facts.tsx';
@@ -35,7 +35,7 @@ export const action = answerErrors(async ({ params, url, context }: Route.Action
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: m.scores_withdrawal_title(), index: false }, matches[0].loaderData);
+  describeUnlisted(m.scores_withdrawal_title(), matches[0].loaderData);
 
 export default function Withdrawal({ loaderData }: Route.ComponentProps) {
   const { title, candidate, exam, sessionDate, withdrawnAt } = loaderData;

@@ -9,7 +9,7 @@ import { LeaveForm } from '../../account/leave-form.tsx';
 import { browserServicesContext, coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import type { PageHandle } from '../../frame/frame-data.ts';
-import { describe } from '../../meta.ts';
+import { describeUnlisted } from '../../page-title.ts';
 import { requireUser } from '../../require-user.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { FormActions } from '../../ui/forms/form.tsx';
@@ -62,7 +62,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: m.frame_my_profile(), index: false }, matches[0].loaderData);
+  describeUnlisted(m.frame_my_profile(), matches[0].loaderData);
 
 type ProfileSection = {
   /** Its anchor, which letters and other pages lead to. */

@@ -12,7 +12,7 @@ import { listMissingIdentity } from '#core/settings/school-subject.ts';
 import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describe } from '../../meta.ts';
+import { describeUnlisted } from '../../page-title.ts';
 import { requireUser } from '../../require-user.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -59,7 +59,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: m.office_today_title(), index: false }, matches[0].loaderData);
+  describeUnlisted(m.office_today_title(), matches[0].loaderData);
 
 /** The first page of the office: how the school is doing, and what is to be done. */
 export default function Desk({ loaderData }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type HomeBlock, type HomeKind, listBlocks, type NamedBlocks } from '#core/settings/home-blocks.ts';
 import { m } from '#words/messages.js';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describe } from '../../meta.ts';
+import { describeUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
@@ -25,7 +25,7 @@ export const action = editorAction(subject);
 export const clientAction = sendSafely;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: m.home_office_title(), index: false }, matches[0].loaderData);
+  describeUnlisted(m.home_office_title(), matches[0].loaderData);
 
 /** The blocks of the home page, in order: moved, shown or hidden, written. */
 export default function HomeOffice({ loaderData }: Route.ComponentProps) {

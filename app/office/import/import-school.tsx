@@ -7,7 +7,7 @@ import { pictureInput } from '#core/media/picture-input.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describe } from '../../meta.ts';
+import { describeUnlisted } from '../../page-title.ts';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
@@ -64,7 +64,7 @@ export const action = officeAction({
 export const clientAction = sendSafely;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: m.marks_school_title(), index: false }, matches[0].loaderData);
+  describeUnlisted(m.marks_school_title(), matches[0].loaderData);
 
 type Kind = (typeof importKinds)[number];
 

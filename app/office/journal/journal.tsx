@@ -6,7 +6,7 @@ import { readAmounts } from '#core/prices/price.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describe } from '../../meta.ts';
+import { describeUnlisted } from '../../page-title.ts';
 import { Select, TextField } from '../../ui/forms/field.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { formatAction } from '../kit/format-action.ts';
@@ -45,7 +45,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: m.journal_title(), index: false }, matches[0].loaderData);
+  describeUnlisted(m.journal_title(), matches[0].loaderData);
 
 /** Who did what in the office. */
 export default function Journal({ loaderData }: Route.ComponentProps) {

@@ -4,7 +4,7 @@ import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { unknownParameter } from '../../errors/unknown-parameter.ts';
 import { toListHref } from '../../list-address.ts';
-import { describe } from '../../meta.ts';
+import { describeUnlisted } from '../../page-title.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -41,7 +41,7 @@ export const action = answerErrors(async (args: Route.ActionArgs) => {
 export const clientAction = sendSafely;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: m.editing_history(), index: false }, matches[0].loaderData);
+  describeUnlisted(m.editing_history(), matches[0].loaderData);
 
 type History = Route.ComponentProps['loaderData'];
 

@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describe } from '../../meta.ts';
+import { describeUnlisted } from '../../page-title.ts';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Card } from '../../ui/frame/section.tsx';
 import type { Route } from './+types/kept-letter.ts';
@@ -19,10 +19,7 @@ export const loader = answerErrors(async ({ params, context }: Route.LoaderArgs)
 });
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  describe(
-    { title: loaderData?.letter.subject ?? m.office_letter_title(), index: false },
-    matches[0].loaderData,
-  );
+  describeUnlisted(loaderData?.letter.subject ?? m.office_letter_title(), matches[0].loaderData);
 
 export default function KeptLetter({ loaderData: { letter } }: Route.ComponentProps) {
   return (

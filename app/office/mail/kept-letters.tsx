@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describe } from '../../meta.ts';
+import { describeUnlisted } from '../../page-title.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { ListPages, ListRows } from '../kit/list-screen.tsx';
@@ -20,7 +20,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: m.post_kept_title(), index: false }, matches[0].loaderData);
+  describeUnlisted(m.post_kept_title(), matches[0].loaderData);
 
 /** The letters of a site without a relay: the owner reads here what nobody has received. */
 export default function KeptLetters({ loaderData: { letters, hasNext, isFirst } }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
-import { describe } from '../../meta.ts';
+import { describeUnlisted } from '../../page-title.ts';
 import { ButtonRow } from '../../ui/actions/button.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Card } from '../../ui/frame/section.tsx';
@@ -41,10 +41,7 @@ export const clientAction = sendSafely;
 export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  describe(
-    { title: loaderData?.letter.subject ?? m.office_letter_title(), index: false },
-    matches[0].loaderData,
-  );
+  describeUnlisted(loaderData?.letter.subject ?? m.office_letter_title(), matches[0].loaderData);
 
 export default function Letter({ loaderData: { letter } }: Route.ComponentProps) {
   const acts = useActs({ leaveAfter: { resend: '/admin/mail' } });

@@ -5,7 +5,7 @@ import { listLetters } from '#core/letters/office-letters.ts';
 import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describe } from '../../meta.ts';
+import { describeUnlisted } from '../../page-title.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RichMessage } from '../../ui/text/rich-message.tsx';
 import { readListState } from '../kit/list-address.ts';
@@ -21,7 +21,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: m.office_letters_title(), index: false }, matches[0].loaderData);
+  describeUnlisted(m.office_letters_title(), matches[0].loaderData);
 
 /** What the school wrote, and whether it has gone. */
 export default function Mail({ loaderData }: Route.ComponentProps) {

@@ -19,7 +19,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
-import { describe } from '../../meta.ts';
+import { describeUnlisted } from '../../page-title.ts';
 import { requireUser } from '../../require-user.ts';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Portrait } from '../../ui/mark/portrait.tsx';
@@ -119,10 +119,7 @@ export const shouldRevalidate = ({ json, defaultShouldRevalidate }: ShouldRevali
   isAct(json, 'remove') ? false : defaultShouldRevalidate;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  describe(
-    { title: loaderData?.displayName || loaderData?.email || m.people_title(), index: false },
-    matches[0].loaderData,
-  );
+  describeUnlisted(loaderData?.displayName || loaderData?.email || m.people_title(), matches[0].loaderData);
 
 /** Somebody: what they own, what they ordered, where they are signed in, and what can be done. */
 export default function Member({ loaderData }: Route.ComponentProps) {

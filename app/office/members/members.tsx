@@ -3,7 +3,7 @@ import { listMembers } from '#core/members/members.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describe } from '../../meta.ts';
+import { describeUnlisted } from '../../page-title.ts';
 import { readListState } from '../kit/list-address.ts';
 import { ListRows, ListScreen } from '../kit/list-screen.tsx';
 import type { Route } from './+types/members.ts';
@@ -15,7 +15,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: m.people_title(), index: false }, matches[0].loaderData);
+  describeUnlisted(m.people_title(), matches[0].loaderData);
 
 /** Everybody who has an account. */
 export default function Members({ loaderData }: Route.ComponentProps) {

@@ -16,7 +16,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
-import { describe } from '../../meta.ts';
+import { describeUnlisted } from '../../page-title.ts';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Card } from '../../ui/frame/section.tsx';
@@ -96,10 +96,7 @@ export const shouldRevalidate = ({ json, defaultShouldRevalidate }: ShouldRevali
   isAct(json, 'erase') ? false : defaultShouldRevalidate;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  describe(
-    { title: loaderData?.subjectName ?? m.contact_office_title(), index: false },
-    matches[0].loaderData,
-  );
+  describeUnlisted(loaderData?.subjectName ?? m.contact_office_title(), matches[0].loaderData);
 
 /** One message. Opening a new one makes it read; what else is done with it leads back to the list. */
 export default function Message({ loaderData }: Route.ComponentProps) {

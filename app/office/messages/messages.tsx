@@ -5,7 +5,7 @@ import { daysInBin, listMessages, type MessageView } from '#core/messages/office
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describe } from '../../meta.ts';
+import { describeUnlisted } from '../../page-title.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import whole from '../../ui/styles/whole-link.module.css';
 import { readListState, toOfficeListHref } from '../kit/list-address.ts';
@@ -26,7 +26,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: m.contact_office_title(), index: false }, matches[0].loaderData);
+  describeUnlisted(m.contact_office_title(), matches[0].loaderData);
 
 /** What visitors wrote, list by list. */
 export default function Messages({ loaderData }: Route.ComponentProps) {

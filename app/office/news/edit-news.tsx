@@ -5,8 +5,8 @@ import { countReadingMinutes, extractText } from '#core/rich-text/extract-text.t
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describe } from '../../meta.ts';
 import { ArticleView } from '../../news/article-view.tsx';
+import { describeUnlisted } from '../../page-title.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { RichTextView } from '../../ui/rich-text/rich-text.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
@@ -32,10 +32,7 @@ export const action = editorAction(subject);
 export const clientAction = sendSafely;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  describe(
-    { title: loaderData?.id ? loaderData.draft.title : m.newsroom_new_title(), index: false },
-    matches[0].loaderData,
-  );
+  describeUnlisted(loaderData?.id ? loaderData.draft.title : m.newsroom_new_title(), matches[0].loaderData);
 
 const toEdited = (siteUrl: string): EditorSubject<NewsDraft> => ({
   kind: 'news',

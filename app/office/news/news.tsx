@@ -7,7 +7,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { isId } from '../../errors/unknown-parameter.ts';
-import { describe } from '../../meta.ts';
+import { describeUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { act, officeAction } from '../kit/action.ts';
 import { useActs } from '../kit/acts.tsx';
@@ -62,7 +62,7 @@ export const action = officeAction({
 export const clientAction = sendSafely;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: m.office_news_title(), index: false }, matches[0].loaderData);
+  describeUnlisted(m.office_news_title(), matches[0].loaderData);
 
 /** Every news item, state by state. */
 export default function News({ loaderData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { maxRecipients } from '#core/orders/gift-recipients.ts';
 import { giveToAll } from '#core/orders/gifts.ts';
 import { m } from '#words/messages.js';
-import { describe } from '../../meta.ts';
+import { describeUnlisted } from '../../page-title.ts';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextArea } from '../../ui/forms/field.tsx';
@@ -39,7 +39,7 @@ export const action = officeAction({
 export const clientAction = sendSafely;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: m.orders_grant(), index: false }, matches[0].loaderData);
+  describeUnlisted(m.orders_grant(), matches[0].loaderData);
 
 /** Opens a course to people who do not pay for it: to one, or to a list of addresses. */
 export default function AddGrant() {

@@ -17,7 +17,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
-import { describe } from '../../meta.ts';
+import { describeUnlisted } from '../../page-title.ts';
 import { ButtonRow } from '../../ui/actions/button.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
@@ -54,7 +54,7 @@ export const action = officeAction({
 export const clientAction = sendSafely;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  describe({ title: loaderData?.order.title ?? m.orders_title(), index: false }, matches[0].loaderData);
+  describeUnlisted(loaderData?.order.title ?? m.orders_title(), matches[0].loaderData);
 
 /** One order: what, when, on what terms, and what became of it. */
 export default function OrderScreen({ loaderData }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import { countOfficeOrders, listOfficeOrders } from '#core/orders/list-orders.ts
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describe } from '../../meta.ts';
+import { describeUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { Select, TextField } from '../../ui/forms/field.tsx';
 import { readListState, toOfficeListHref } from '../kit/list-address.ts';
@@ -29,7 +29,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: m.orders_title(), index: false }, matches[0].loaderData);
+  describeUnlisted(m.orders_title(), matches[0].loaderData);
 
 /** What was bought, offered and tried. */
 export default function Orders({ loaderData }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { typeset } from '#common/typography.ts';
 import { nameSkill, skills } from '#core/products/skills.ts';
 import { m } from '#words/messages.js';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describe } from '../../meta.ts';
+import { describeUnlisted } from '../../page-title.ts';
 import { Switch } from '../../ui/forms/checkbox.tsx';
 import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
@@ -41,7 +41,7 @@ export const action = editorAction(subject, productActs);
 export const clientAction = sendSafely;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  describe({ title: formatTitle(loaderData), index: false }, matches[0].loaderData);
+  describeUnlisted(formatTitle(loaderData), matches[0].loaderData);
 
 const formatTitle = (loaded: { id: string | null; draft: ProductDraft } | undefined): string =>
   loaded && !loaded.id

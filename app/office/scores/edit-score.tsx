@@ -3,7 +3,7 @@ import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describe } from '../../meta.ts';
+import { describeUnlisted } from '../../page-title.ts';
 import { TextArea, TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { Tabs } from '../../ui/overlays/tabs.tsx';
@@ -30,11 +30,8 @@ export const action = editorAction(subject, scoreActs);
 export const clientAction = sendSafely;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  describe(
-    {
-      title: loaderData?.draft.title || (loaderData?.id ? m.office_scores_title() : m.marks_new_title()),
-      index: false,
-    },
+  describeUnlisted(
+    loaderData?.draft.title || (loaderData?.id ? m.office_scores_title() : m.marks_new_title()),
     matches[0].loaderData,
   );
 

@@ -5,7 +5,7 @@ import { importScores, isClean, planImport, type ScorePlan } from '#core/scores/
 import { readScore } from '#core/scores/read-score.ts';
 import { nameColumn } from '#core/scores/score-file.ts';
 import { m } from '#words/messages.js';
-import { describe } from '../../meta.ts';
+import { describeUnlisted } from '../../page-title.ts';
 import { describeOutcome } from '../../scores/outcome.tsx';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -93,7 +93,7 @@ const listColumns = ({ fields }: ScorePlan) => fields.filter((field) => !hidden.
 export const clientAction = sendSafely;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: m.marks_import_title(), index: false }, matches[0].loaderData);
+  describeUnlisted(m.marks_import_title(), matches[0].loaderData);
 
 /** A session at once: a file is chosen or pasted, looked at line by line, mended here, and only then imported. */
 export default function ImportSession() {

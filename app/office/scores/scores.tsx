@@ -6,7 +6,7 @@ import { formatScoreState } from '#core/scores/score-states.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describe } from '../../meta.ts';
+import { describeUnlisted } from '../../page-title.ts';
 import { formatDay } from '../../scores/format-score.ts';
 import { describeOutcome } from '../../scores/outcome.tsx';
 import { LinkButton } from '../../ui/actions/button.tsx';
@@ -28,7 +28,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: m.office_scores_title(), index: false }, matches[0].loaderData);
+  describeUnlisted(m.office_scores_title(), matches[0].loaderData);
 
 /** Every result of the school, whatever its state. */
 export default function ScoresOffice({ loaderData }: Route.ComponentProps) {

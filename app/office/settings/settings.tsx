@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describe } from '../../meta.ts';
+import { describeUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { Switch } from '../../ui/forms/checkbox.tsx';
 import { TextArea, TextField } from '../../ui/forms/field.tsx';
@@ -29,7 +29,7 @@ export const action = editorAction(subject);
 export const clientAction = sendSafely;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: m.settings_title(), index: false }, matches[0].loaderData);
+  describeUnlisted(m.settings_title(), matches[0].loaderData);
 
 /** Everything the owner says of the school, in parts, with one button that saves it all. */
 export default function Settings({

@@ -13,7 +13,7 @@ import { productSubject } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../../context.ts';
 import { answerErrors } from '../../../errors/answer-errors.ts';
-import { describe } from '../../../meta.ts';
+import { describeUnlisted } from '../../../page-title.ts';
 import { LinkButton } from '../../../ui/actions/button.tsx';
 import { Select, TextField } from '../../../ui/forms/field.tsx';
 import { type Asked, act, deleteAct, officeAction } from '../../kit/action.ts';
@@ -136,7 +136,7 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
   actionStatus === 409 || defaultShouldRevalidate;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: m.office_products_title(), index: false }, matches[0].loaderData);
+  describeUnlisted(m.office_products_title(), matches[0].loaderData);
 
 /** Every product of the school: to be found, arranged, published and put away. */
 export default function Products({ loaderData: { state, rows, next, corrected } }: Route.ComponentProps) {

@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** What a module of styles calls its classes before they are shortened: `css_`, a digest of its path, the class. */
+export const classPattern = 'css_[hash]_[local]';
+
+const root = join(import.meta.dirname, '..');
+const written = /css_[\w-]{6}_([\w-]+)/g;
+
+/**
+ * Gives every class of a module of styles a number in the built site. Readable names that are unique on top are an eighth of the style sheet,
+ * and stand in scripts and pages as well. The browser's build and the server's come to the same numbers, since both count the files.
+ */
+export function shortenClassNames(): Plugin[] {
+  const numbers = numberClasses();
+  const shorten = (code: string, id: string): string | null => {
+    const path = relative(root, id.replace(/\?.*$/, '')).replaceAll(sep, '/');
+    if (!path.endsWith('.module.css')) return null;
+    return code.replace(written, (name, local) => {
+      const number = numbers.get(`${path} ${local}`);
+      return number === undefined ? name : `_${number}`;
+    });
+  };
+  return [
+    // Between what scopes the names of a style sheet and what collects the sheets.
+    { name: 'short-class-names', apply: 'build', transform: shorten },
+    // After the sheet has become the module that hands its names to scripts.
+    { name: 'short-class-names-in-scripts', apply: 'build', enforce: 'post', transform: shorten },
+  ];
+}
+
+/** A number for each class, by the path of its file and its name there. */
+function numberClasses(): Map<string, number> {
+  const numbers = new Map<string, number>();
+  for (const path of globSync('app/**/*.module.css', { cwd: root }).sort()) {
+    const classes = readFileSync(join(root, path), 'utf8').matchAll(/\.([a-z][\w-]*)/gi);
+    for (const [, local = ''] of classes) {
+      const key = `${path.replaceAll(sep, '/')} ${local}`;
+      if (!numbers.has(key)) numbers.set(key, numbers.size);
+    }
+  }
+  return numbers;
+}
