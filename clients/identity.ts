@@ -102,6 +102,8 @@ export function createIdentity(options: {
       change(uid, 'accounts:update', { validSince: String(Math.floor(now().getTime() / 1_000)) }),
     /** Sessions end with it; the next sign-in asks for the first factor alone. */
     withdrawSecondFactors: (uid: string) => change(uid, 'accounts:update', { mfa: {} }),
+    unlinkProvider: (uid: string, providerId: string) =>
+      change(uid, 'accounts:update', { deleteProvider: [providerId] }),
     async endSignIn(uid: string, authTime: Date): Promise<boolean> {
       if (!options.canEndSignIn) return false;
       const seconds = String(Math.floor(authTime.getTime() / 1_000));
@@ -164,8 +166,12 @@ type WireAccount = {
   passwordHash?: string;
   /** JSON text. */
   customAttributes?: string;
+  providerUserInfo?: { providerId: string; email?: string }[];
   mfaInfo?: { mfaEnrollmentId: string; displayName?: string; enrolledAt: string }[];
 };
+
+/** What the identity provider keeps among the providers and is none. */
+const ownWays = new Set(['password', 'phone']);
 
 /** The account as the school knows it; absent fields become empty, claims default to none. */
 function accountFromWire(wire: WireAccount) {
@@ -186,6 +192,9 @@ function accountFromWire(wire: WireAccount) {
       displayName: displayName ?? '',
       enrolledAt: new Date(enrolledAt),
     })),
+    linkedSignIns: (wire.providerUserInfo ?? [])
+      .filter(({ providerId }) => !ownWays.has(providerId))
+      .map(({ providerId, email }) => ({ id: providerId, email: email ?? '' })),
     claims: {
       admin: claims.admin === true,
       stripeCustomerId: typeof claims.stripeCustomerId === 'string' ? claims.stripeCustomerId : '',

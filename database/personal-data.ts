@@ -25,7 +25,7 @@ const school: SchemaData = {
   },
   devices: { personal: 'uid device_hash first_seen_at last_seen_at', ends: 'erased' },
   directory: {
-    personal: 'uid email display_name disabled admin created_at last_sign_in_at',
+    personal: 'uid email display_name disabled admin created_at last_sign_in_at linked_sign_ins',
     other: 'read_at',
     ends: 'erased',
   },

@@ -2,23 +2,37 @@ import { formatDateTime } from '#common/dates.ts';
 import { composeLetter } from './compose-letter.ts';
 import { action, details, type Letter, type LetterSchool, note, prose } from './letter-parts.ts';
 
-/** What has changed in the ways into an account; of a passkey, `name` is what its owner calls it. */
+/** What has changed in the ways into an account; `name` is what its owner calls a passkey, or a provider calls itself. */
 export type SecurityChange =
-  | { kind: 'passkey-added' | 'passkey-removed'; name: string }
+  | { kind: 'passkey-added' | 'passkey-removed' | 'sign-in-linked' | 'sign-in-unlinked'; name: string }
   | { kind: 'totp-added' | 'totp-removed' | 'codes-renewed' | 'recovered' };
 
-type Wording = { subject: string; title: string; fact: string; after?: string };
+type Wording = { subject: string; title: string; fact: string; after?: string; named?: string };
 
 const wordings: Readonly<Record<SecurityChange['kind'], Wording>> = {
   'passkey-added': {
     subject: 'Une clé d’accès s’ajoute à votre compte',
     title: 'Une nouvelle clé d’accès',
     fact: 'Une clé d’accès ouvre désormais votre compte, sans mot de passe.',
+    named: 'Clé d’accès',
   },
   'passkey-removed': {
     subject: 'Une clé d’accès est retirée de votre compte',
     title: 'Une clé d’accès en moins',
     fact: 'Une clé d’accès n’ouvre plus votre compte.',
+    named: 'Clé d’accès',
+  },
+  'sign-in-linked': {
+    subject: 'Une connexion liée s’ajoute à votre compte',
+    title: 'Une nouvelle connexion liée',
+    fact: 'Un compte que vous avez ailleurs ouvre désormais aussi le vôtre ici.',
+    named: 'Service',
+  },
+  'sign-in-unlinked': {
+    subject: 'Une connexion liée est retirée de votre compte',
+    title: 'Une connexion liée en moins',
+    fact: 'Un compte que vous avez ailleurs n’ouvre plus le vôtre ici.',
+    named: 'Service',
   },
   'totp-added': {
     subject: 'Un deuxième facteur protège votre compte',
@@ -53,7 +67,7 @@ export function writeSecurityLetter(input: {
   link: string;
 }): Promise<Letter> {
   const { school, change, changedAt, link } = input;
-  const { subject, title, fact, after } = wordings[change.kind];
+  const { subject, title, fact, after, named } = wordings[change.kind];
   return composeLetter({
     school,
     subject,
@@ -64,7 +78,7 @@ export function writeSecurityLetter(input: {
       prose(fact),
       details([
         ['Quand', `${formatDateTime(changedAt)} (heure de Paris)`],
-        ...('name' in change ? [['Clé d’accès', change.name] satisfies [string, string]] : []),
+        ...('name' in change && named ? [[named, change.name] satisfies [string, string]] : []),
       ]),
       ...(after ? [prose(after)] : []),
       action('Voir mes façons d’entrer', link),

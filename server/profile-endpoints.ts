@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts';
 import { type Limit, spendPoint } from '#core/limits.ts';
 import { noteAccounts } from '#core/members/directory.ts';
 import { giveUpEmailChange, startEmailChange } from '#core/members/email-change.ts';
+import { unlinkSignIn } from '#core/members/linked-sign-ins.ts';
 import { removePicture, savePicture } from '#core/members/picture.ts';
 import type { SignedInUser } from '#core/members/sessions.ts';
 import type { Environment } from './environment.ts';
@@ -18,7 +19,8 @@ const newAddress = z.object({ email: z.string().max(254) });
  * What the profile does that the identity provider's client does not, below `/api/profile`, for who is signed in; each answers 204:
  * - `POST refresh`: the provider's client has just changed the account, so that it is read anew;
  * - `PUT picture` with its bytes, `DELETE picture`;
- * - `POST email-change {email}`, `DELETE email-change`.
+ * - `POST email-change {email}`, `DELETE email-change`;
+ * - `DELETE linked-sign-ins/{provider}`.
  */
 export function profileEndpoints(core: Core): Hono<Environment> {
   const api = new Hono<Environment>();
@@ -55,6 +57,10 @@ export function profileEndpoints(core: Core): Hono<Environment> {
   });
   api.delete('/email-change', async (context) => {
     await giveUpEmailChange(core, await requireUser(context));
+    return context.body(null, 204);
+  });
+  api.delete('/linked-sign-ins/:provider', async (context) => {
+    await unlinkSignIn(core, await requireUser(context), context.req.param('provider'));
     return context.body(null, 204);
   });
   return api;

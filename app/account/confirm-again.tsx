@@ -76,7 +76,7 @@ export function ConfirmAgain({ person, ...props }: LoginStepProps & { person: Kn
       {byLetter.error ? <Notice tone="error" live title={byLetter.error} /> : null}
       <OtherWays
         services={services}
-        provider={{ purpose: 'confirm', target }}
+        provider={{ purpose: 'confirm', uid: person.uid, target }}
         onEntered={enterAgain}
         letter={
           <Button variant="secondary" wide pending={byLetter.pending} onClick={byLetter.run}>

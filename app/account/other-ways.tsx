@@ -7,6 +7,7 @@ import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import styles from './account.module.css';
 import { type LoginStepProps, useAuthForm } from './auth-form.tsx';
+import type { ProviderWay } from './provider-buttons.tsx';
 
 /** Only a school that has some needs what belongs to them. */
 const ProviderButtons = lazy(async () => ({
@@ -14,8 +15,7 @@ const ProviderButtons = lazy(async () => ({
 }));
 
 type OtherWaysProps = Pick<LoginStepProps, 'services'> & {
-  /** What an account elsewhere is asked for, and where the person goes on if the page has to leave for it. */
-  provider: { purpose: 'sign-in' | 'confirm'; target: string };
+  provider: ProviderWay;
   /** What becomes of somebody who has proved who they are. */
   onEntered: (user: User) => Promise<void>;
   /** The way that a letter opens: a link, or a button that sends it. */
@@ -58,7 +58,7 @@ export function OtherWays({ services, provider, onEntered, letter, fills = false
       ) : null}
       {services.providers.length > 0 ? (
         <Suspense>
-          <ProviderButtons services={services} {...provider} onEntered={onEntered} />
+          <ProviderButtons services={services} wish={provider} onEntered={onEntered} />
         </Suspense>
       ) : null}
       {letter}

@@ -1,17 +1,17 @@
 import type { User } from '@firebase/auth';
 import type { BrowserServices, ProviderName } from '#clients/browser/firebase-auth.ts';
 import { m } from '#words/messages.js';
-import { signInByProvider } from '../identity/provider-sign-in.ts';
+import { type ProviderWish, signInByProvider } from '../identity/provider-sign-in.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { useAttempt } from './auth-form.tsx';
 
+/** What an account elsewhere is asked for: to enter, or to prove again whose account is open (`uid`), and where that leads. */
+export type ProviderWay = Pick<ProviderWish, 'purpose' | 'uid' | 'target'>;
+
 type ProviderButtonsProps = {
   services: BrowserServices;
-  /** To enter, or to prove again who is signed in. */
-  purpose: 'sign-in' | 'confirm';
-  /** Where the person goes if the whole page has to leave for the provider. */
-  target: string;
+  wish: ProviderWay;
   /** What becomes of somebody who has proved who they are. */
   onEntered: (user: User) => Promise<void>;
 };
@@ -26,12 +26,11 @@ export function ProviderButtons({ services, ...props }: ProviderButtonsProps) {
 function ProviderButton({
   provider,
   services,
-  purpose,
-  target,
+  wish,
   onEntered,
 }: ProviderButtonsProps & { provider: ProviderName }) {
   const form = useAttempt(services, async () =>
-    onEntered(await signInByProvider({ services, providerId: provider.id, purpose, target })),
+    onEntered(await signInByProvider({ services, providerId: provider.id, ...wish })),
   );
   return (
     <>

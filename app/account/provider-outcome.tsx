@@ -5,6 +5,7 @@ import { m } from '#words/messages.js';
 import { type Errand, findDoneTarget, forgetErrand, takeErrand } from '../identity/provider-errands.ts';
 import { finishErrand } from '../identity/provider-sign-in.ts';
 import { handOver, ProviderSignInError } from '../identity/provider-window.ts';
+import { asksForRecentSignIn } from '../identity/recent-sign-in.ts';
 import { openSiteSession } from '../identity/site-session.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -12,7 +13,8 @@ import { Spinner } from '../ui/feedback/spinner.tsx';
 import { FormActions, FormStack } from '../ui/forms/form.tsx';
 import { Page } from '../ui/frame/page.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
-import { useAuthForm } from './auth-form.tsx';
+import { leaveFor, useAttempt } from './auth-form.tsx';
+import { toLoginHref } from './login-step.ts';
 import { SecondFactorGate } from './second-factor-gate.tsx';
 
 type OutcomeProps = { answer: ProviderAnswer; services: BrowserServices };
@@ -74,13 +76,16 @@ function InWindow({ answer }: Pick<OutcomeProps, 'answer'>) {
 
 /** Uses the answer as it was wanted, or says why it cannot be used. */
 function OnErrand({ services, answer, errand }: OutcomeProps & { errand: Errand | null }) {
-  const form = useAuthForm(services, async () => {
+  const form = useAttempt(services, async () => {
     if (!errand) throw new ProviderSignInError('auth/invalid-auth-event', 'this tab asked for nothing');
-    const user = await finishErrand(services, errand, answer).catch((failure: unknown) => {
+    const user = await finishErrand(services, errand, answer).catch(async (failure: unknown) => {
       forgetErrand();
+      if (errand.purpose === 'link' && asksForRecentSignIn(failure))
+        await leaveFor(toLoginHref('confirmer', errand.target));
       throw failure;
     });
-    if (errand.purpose !== 'link') await openSiteSession(user);
+    // A provider that was linked began a new sign-in as well: the session is of that one from now on.
+    await openSiteSession(user);
     // In place of this page: there is nothing to come back to.
     location.replace(errand.target);
     await new Promise<never>(() => undefined);
@@ -98,13 +103,7 @@ function OnErrand({ services, answer, errand }: OutcomeProps & { errand: Errand 
     <FormStack>
       <Notice tone="error" live title={form.error} />
       <FormActions>
-        <LinkButton
-          href={
-            isLink
-              ? errand.target
-              : `/login?${new URLSearchParams({ redirect: errand?.target ?? '/members' })}`
-          }
-        >
+        <LinkButton href={isLink ? errand.target : toLoginHref(null, errand?.target ?? '/members')}>
           {isLink ? m.providers_back() : m.account_sign_in()}
         </LinkButton>
       </FormActions>

@@ -51,7 +51,7 @@ export function SignIn({ services, target, lead }: LoginStepProps & { lead: stri
       </AuthForm>
       <OtherWays
         services={services}
-        provider={{ purpose: 'sign-in', target }}
+        provider={{ purpose: 'sign-in', uid: '', target }}
         onEntered={(user) => enterSite(user, target)}
         letter={
           <LinkButton variant="secondary" wide href={toLoginHref('lettre', target)}>

@@ -21,7 +21,8 @@ const answers: readonly (readonly [sentence: () => string, codes: string])[] = [
   [m.refusals_link_used, 'invalid-action-code'],
   // Of our own: the provider that was chosen does not answer.
   [m.refusals_provider_unavailable, 'provider-unavailable'],
-  [m.refusals_window_closed, 'popup-closed-by-user user-cancelled redirect-cancelled-by-user'],
+  [m.refusals_window_closed, 'popup-closed-by-user'],
+  [m.refusals_way_given_up, 'user-cancelled redirect-cancelled-by-user'],
   [m.refusals_window_other, 'cancelled-popup-request redirect-operation-pending'],
   [m.refusals_window_blocked, 'popup-blocked'],
   [
@@ -36,7 +37,8 @@ const answers: readonly (readonly [sentence: () => string, codes: string])[] = [
     m.refusals_way_unfinished,
     'invalid-auth-event no-auth-event missing-or-invalid-nonce rejected-credential invalid-message-payload',
   ],
-  [m.refusals_way_closed, 'operation-not-allowed admin-restricted-operation'],
+  [m.refusals_sign_up_closed, 'admin-restricted-operation'],
+  [m.refusals_way_closed, 'operation-not-allowed'],
   [m.refusals_second_proof, 'multi-factor-auth-required'],
   [m.refusals_code_wrong, 'invalid-verification-code missing-code missing-verification-code code-expired'],
   [

@@ -7,6 +7,8 @@ export type Errand = {
   name: string;
   providerId: string;
   purpose: 'sign-in' | 'confirm' | 'link';
+  /** Whose account is confirmed or linked; empty to sign in. */
+  uid: string;
   /** Where it goes on; a path of this site. */
   target: string;
 };

@@ -18,13 +18,7 @@ import {
 } from './provider-window.ts';
 
 /** What somebody wants of a provider: to enter, to prove again that it is them, to have it as another way in. */
-export type ProviderWish = {
-  services: BrowserServices;
-  providerId: string;
-  purpose: Errand['purpose'];
-  /** Where they go afterwards, if the whole page has to leave for the provider. */
-  target: string;
-};
+export type ProviderWish = Omit<Errand, 'name'> & { services: BrowserServices };
 
 /**
  * Asks a provider for somebody, in a window of its own or, on phones and where the browser opens none, by leaving the page (then this
@@ -49,9 +43,9 @@ export async function signInByProvider(wish: ProviderWish): Promise<User> {
  */
 export const finishErrand = (
   services: BrowserServices,
-  { providerId, purpose }: Errand,
+  errand: Errand,
   answer: ProviderAnswer,
-): Promise<User> => applyCredential({ services, providerId, purpose }, readCredential(answer));
+): Promise<User> => applyCredential({ services, ...errand }, readCredential(answer));
 
 function toStartAddress({ providerId, purpose }: ProviderWish, name: string, more = ''): string {
   return `/connexion/${providerId}?essai=${name}${more}${purpose === 'confirm' ? '&encore=1' : ''}`;
@@ -59,8 +53,8 @@ function toStartAddress({ providerId, purpose }: ProviderWish, name: string, mor
 
 /** @throws {ProviderSignInError} when this browser remembers nothing, or the person comes back without having answered */
 async function leaveForProvider(wish: ProviderWish, name: string): Promise<never> {
-  const { providerId, purpose, target } = wish;
-  if (!saveErrand({ name, providerId, purpose, target }))
+  const { services: _, ...errand } = wish;
+  if (!saveErrand({ name, ...errand }))
     throw new ProviderSignInError(
       'auth/popup-blocked',
       'no window opens, and nothing is remembered without one',
@@ -73,20 +67,22 @@ async function leaveForProvider(wish: ProviderWish, name: string): Promise<never
 }
 
 async function applyCredential(
-  { services, providerId, purpose }: Pick<ProviderWish, 'services' | 'providerId' | 'purpose'>,
+  { services, providerId, purpose, uid }: ProviderWish,
   { idToken, accessToken, rawNonce }: ProviderCredential,
 ): Promise<User> {
   const auth = await openAuth(services);
   await auth.authStateReady();
   const credential = new OAuthProvider(providerId).credential({ idToken, accessToken, rawNonce });
-  if (purpose === 'link') return (await linkWithCredential(requireCurrent(auth), credential)).user;
+  if (purpose === 'link') return (await linkWithCredential(requireCurrent(auth, uid), credential)).user;
   // Without somebody to compare with, a provider that nobody has linked would make a new account.
   if (purpose === 'confirm')
-    return (await reauthenticateWithCredential(requireCurrent(auth), credential)).user;
+    return (await reauthenticateWithCredential(requireCurrent(auth, uid), credential)).user;
   return (await signInWithCredential(auth, credential)).user;
 }
 
-function requireCurrent({ currentUser }: Auth): User {
-  if (currentUser) return currentUser;
-  throw new ProviderSignInError('auth/user-signed-out', 'this browser no longer knows the account');
+function requireCurrent({ currentUser }: Auth, uid: string): User {
+  if (currentUser?.uid === uid) return currentUser;
+  if (currentUser)
+    throw new ProviderSignInError('auth/user-mismatch', 'another account was opened meanwhile');
+  throw new ProviderSignInError('auth/user-token-expired', 'this browser no longer knows the account');
 }

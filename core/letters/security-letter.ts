@@ -17,7 +17,7 @@ export async function queueSecurityLetter(
     school: await readLetterSchool({ db: tx, siteUrl: core.siteUrl }),
     change,
     changedAt: core.now(),
-    link: `${core.siteUrl}/profile#second-facteur`,
+    link: `${core.siteUrl}/profile#${change.kind.startsWith('sign-in') ? 'connexions' : 'second-facteur'}`,
   });
   await queueLetter(core, tx, {
     kind: change.kind,

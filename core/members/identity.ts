@@ -23,6 +23,8 @@ export type Account = {
   hasPassword: boolean;
   /** Authenticator apps that sign-in asks a code of. */
   secondFactors: { id: string; displayName: string; enrolledAt: Date }[];
+  /** Accounts that the person has at other providers, and that open this one. */
+  linkedSignIns: { id: string; email: string }[];
   claims: { admin: boolean; stripeCustomerId: string };
 };
 
@@ -44,6 +46,8 @@ export type Identity = {
   revokeTokens(uid: string): Promise<void>;
   /** Takes every second factor from an account and ends its sessions: for who has lost theirs. */
   withdrawSecondFactors(uid: string): Promise<void>;
+  /** Has another provider open an account no longer. */
+  unlinkProvider(uid: string, providerId: string): Promise<void>;
   /** Ends the one sign-in that began at `authTime`, or answers false where the provider can only end all of them. */
   endSignIn(uid: string, authTime: Date): Promise<boolean>;
   /** Whether the sign-in that a valid ID token is of was ended by itself; never where the provider can only end all of them. */

@@ -8,6 +8,7 @@ import { claimGifts } from '../orders/gifts.ts';
 import { type Browser, recogniseDevice } from './devices.ts';
 import { noteAccounts } from './directory.ts';
 import type { Account, TokenClaims } from './identity.ts';
+import { noteLinkedSignIns } from './linked-sign-ins.ts';
 import { readSecondFactor, readSignInProvider, requireSecondFactor } from './second-factor.ts';
 import { sessionTimes } from './session-times.ts';
 import {
@@ -105,6 +106,7 @@ async function begin(
     return recogniseDevice(core, tx, { account, secret: asked.device, browser: asked.browser });
   });
   await noteAccounts(core, [account]);
+  await noteLinkedSignIns(core, account);
   await claimGifts(core, account);
   asked.log.info({ uid, way: row.signInProvider, secondFactor, session: row.name }, 'signed in');
   return { session: secret, device };

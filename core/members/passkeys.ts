@@ -19,6 +19,7 @@ import { challengeMilliseconds, createChallenge, spendChallenge } from './passke
 import { hasPasskey, readChallenge, toRelyingParty } from './passkey-sign-in.ts';
 import { forgetPointlessCodes } from './second-factor.ts';
 import { requireRecentSignIn, type SignedInUser } from './sessions.ts';
+import { requireWayBeside } from './ways-in.ts';
 
 /** A passkey as its owner sees it. */
 export type Passkey = Pick<
@@ -176,7 +177,7 @@ export async function renamePasskey(core: Core, user: SignedInUser, id: string, 
   if (renamed.length === 0) throw unknown(id);
 }
 
-/** Withdraws a passkey: it opens nothing any more. @throws {AppError} sign-in-recent, not-found */
+/** Withdraws a passkey: it opens nothing any more. @throws {AppError} sign-in-recent, not-found, conflict (nothing else opens the account) */
 export async function removePasskey(core: Core, user: SignedInUser, id: string): Promise<void> {
   requireRecentSignIn(core, user);
   await core.db.transaction(async (tx) => {
@@ -185,6 +186,7 @@ export async function removePasskey(core: Core, user: SignedInUser, id: string):
       .where(and(eq(passkeys.id, id), eq(passkeys.uid, user.uid)))
       .returning({ name: passkeys.name });
     if (!removed) throw unknown(id);
+    await requireWayBeside(core, tx, user.uid, '');
     // Nothing is left to ask for.
     if (!(await hasPasskey({ db: tx }, user.uid))) await setRequired(tx, user.uid, false);
     await forgetPointlessCodes(tx, user.uid);

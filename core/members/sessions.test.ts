@@ -68,6 +68,7 @@ beforeEach(async () => {
     lastLoginAt: start,
     hasPassword: true,
     secondFactors: [],
+    linkedSignIns: [],
     claims: { admin: false, stripeCustomerId: '' },
   };
 });

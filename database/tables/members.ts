@@ -81,6 +81,8 @@ export const directory = pgTable(
     admin: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     lastSignInAt: timestamp({ withTimezone: true, precision: 3 }),
+    /** The other providers that opened the account when that was last looked at, null before: a change is told by letter. */
+    linkedSignIns: text().array(),
     /** When the provider was last asked: what it no longer has is older than its last whole reading. */
     readAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },

@@ -1,4 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { waitForLetter } from '../support/letters.ts';
+import { signUp } from '../support/people.ts';
 import { startSchoolWithProvider } from '../support/school-with-provider.ts';
 
 let running: Awaited<ReturnType<typeof startSchoolWithProvider>>;
@@ -9,6 +12,10 @@ test.beforeAll(async () => {
   running = await startSchoolWithProvider([
     { sub: 'ada', email: 'ada@ailleurs.example', email_verified: true, name: 'Ada Morel' },
     { sub: 'léa', email: 'lea@ailleurs.example', email_verified: true, name: 'Léa Petit' },
+    { sub: 'zoé', email: 'zoe@ailleurs.example', email_verified: true, name: 'Zoé Roux' },
+    { sub: 'noé', email: 'noe@ailleurs.example', email_verified: true, name: 'Noé Martin' },
+    { sub: 'max', email: 'max@ailleurs.example', email_verified: true, name: 'Max Brun' },
+    { sub: 'ida', email: 'ida@ailleurs.example', email_verified: true, name: 'Ida Faure' },
   ]);
 });
 
@@ -18,10 +25,27 @@ test.afterAll(async () => {
 
 const providerButton = (page: Page) => page.getByRole('button', { name: 'Continuer avec Essai' });
 
-async function openWindow(page: Page): Promise<Page> {
-  const [window] = await Promise.all([page.waitForEvent('popup'), providerButton(page).click()]);
+async function openWindow(page: Page, button = providerButton(page)): Promise<Page> {
+  const [window] = await Promise.all([page.waitForEvent('popup'), button.click()]);
   return window;
 }
+
+/** Has the browser open no window. */
+const blockWindows = (page: Page) =>
+  page.addInitScript(() => {
+    window.open = () => null;
+  });
+
+/** A new member, on their profile. */
+async function openProfile(page: Page): Promise<string> {
+  await page.goto(`${running.school.url}/login?redirect=/profile`);
+  const email = await signUp(page, running.school);
+  await expect(section(page)).toBeVisible();
+  return email;
+}
+
+const section = (page: Page) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Connexions liées' }) });
 
 test('somebody enters by a provider, in a window that closes, and is where they wanted to be', async ({
   page,
@@ -37,9 +61,7 @@ test('somebody enters by a provider, in a window that closes, and is where they 
 
 test('where no window opens, the page goes itself; coming back signs nobody in twice', async ({ page }) => {
   const { url } = running.school;
-  await page.addInitScript(() => {
-    window.open = () => null;
-  });
+  await blockWindows(page);
   await page.goto(`${url}/profile`);
   await providerButton(page).click();
   await page.getByRole('button', { name: 'Léa Petit' }).click();
@@ -58,7 +80,7 @@ test('a refusal, a closed window and a second one are told, and the next attempt
   await page.goto(`${url}/login`);
   const refused = await openWindow(page);
   await refused.getByRole('button', { name: 'Refuse' }).click();
-  await expect(page.getByRole('alert')).toContainText('s’est fermée avant la fin');
+  await expect(page.getByRole('alert')).toContainText('a été annulée avant la fin');
   const closed = await openWindow(page);
   await closed.getByRole('button', { name: 'Refuse' }).waitFor();
   await closed.close();
@@ -76,4 +98,60 @@ test('what comes back to a tab that asked for nothing signs nobody in', async ({
   expect(page.url()).toBe(`${url}/connexion/oidc.essai/retour`);
   await page.goto(`${url}/profile`);
   await expect(page).toHaveURL(/\/login\?/);
+});
+
+test('a member links a provider in a window, enters by it, and unlinks it; one that opens another account is told', async ({
+  page,
+  browser,
+}) => {
+  const { school } = running;
+  const other = await browser.newPage({ ignoreHTTPSErrors: true });
+  await other.goto(`${school.url}/profile`);
+  await (await openWindow(other)).getByRole('button', { name: 'Zoé Roux' }).click();
+  await expect(section(other)).toContainText('zoe@ailleurs.example');
+  // Nothing else opens that account: the provider stays.
+  await expect(section(other)).toContainText('Rien d’autre n’ouvre votre compte');
+  await expect(section(other).getByRole('button', { name: 'Délier' })).toHaveCount(0);
+  const unlink = () => fetch('/api/profile/linked-sign-ins/oidc.essai', { method: 'DELETE' });
+  expect(await other.evaluate(`(${unlink})().then(({ status }) => status)`)).toBe(409);
+  await other.close();
+
+  const email = await openProfile(page);
+  const link = section(page).getByRole('button', { name: 'Relier Essai' });
+  await (await openWindow(page, link)).getByRole('button', { name: 'Zoé Roux' }).click();
+  await expect(section(page).getByRole('alert')).toContainText('ouvre déjà un autre compte');
+  // The provider would send Zoé again.
+  await page.context().clearCookies({ domain: '127.0.0.1' });
+  await (await openWindow(page, link)).getByRole('button', { name: 'Noé Martin' }).click();
+  await expect(section(page).getByRole('status')).toContainText('Essai ouvre désormais votre compte');
+  await expect(section(page)).toContainText('noe@ailleurs.example');
+  await expect(link).toHaveCount(0);
+  await expectAccessible(page);
+  await waitForLetter(school, email, /connexion liée s’ajoute/);
+
+  await page.getByRole('button', { name: 'Se déconnecter' }).last().click();
+  await page.goto(`${school.url}/profile`);
+  await openWindow(page);
+  await expect(section(page)).toContainText(email);
+  await section(page).getByRole('button', { name: 'Délier Essai' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Délier' }).click();
+  await expect(section(page).getByRole('status')).toContainText('Essai n’ouvre plus votre compte');
+  await expect(link).toBeVisible();
+  await waitForLetter(school, email, /connexion liée est retirée/);
+});
+
+test('where no window opens, a provider is linked by leaving the page; turning back there is told', async ({
+  page,
+}) => {
+  await blockWindows(page);
+  await openProfile(page);
+  await section(page).getByRole('button', { name: 'Relier Essai' }).click();
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  await expect(page.getByRole('alert')).toContainText('La demande a été annulée avant la fin');
+  await page.getByRole('link', { name: 'Revenir au profil' }).click();
+  await section(page).getByRole('button', { name: 'Relier Essai' }).click();
+  await page.getByRole('button', { name: 'Max Brun' }).click();
+  await expect(section(page).getByRole('status')).toContainText('Essai ouvre désormais votre compte');
+  await expect(section(page)).toContainText('max@ailleurs.example');
 });

@@ -9,6 +9,7 @@ import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Dialog, DialogClose, DialogForm } from '../../ui/overlays/dialog.tsx';
 import type { SecondFactorData } from './load-second-factor.ts';
+import rows from './rows.module.css';
 import styles from './second-factor.module.css';
 import { ChangeRefusal, type OwnChange, useOwnChange } from './use-own-change.tsx';
 
@@ -39,13 +40,13 @@ export function Passkeys({ data: { passkeys, passkeyRequired, isAdmin } }: { dat
       <p>{m.security_passkeys_words()}</p>
       <ChangeRefusal failure={change.failure} />
       {passkeys.length > 0 ? (
-        <ul className={styles.keys}>
+        <ul className={rows.rows}>
           {passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} change={change} />
           ))}
         </ul>
       ) : null}
-      {isKnown === false ? <p className={styles.soft}>{m.security_passkeys_unknown()}</p> : null}
+      {isKnown === false ? <p className={rows.soft}>{m.security_passkeys_unknown()}</p> : null}
       {isKnown ? (
         <ButtonRow>
           <Button variant="secondary" pending={change.pending} onClick={() => void add()}>
@@ -73,8 +74,8 @@ function PasskeyRow({ passkey, change }: { passkey: Passkey; change: OwnChange }
   return (
     <li>
       <div>
-        <p className={styles.keyName}>{name}</p>
-        <p className={styles.soft}>
+        <p className={rows.name}>{name}</p>
+        <p className={rows.soft}>
           {[
             m.security_passkey_added({ date: formatDate(new Date(createdAt)) }),
             lastUsedAt

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { findEmailChange } from '#core/members/email-change.ts';
 import { listDevices } from '#core/members/end-session.ts';
+import { listLinkedSignIns } from '#core/members/linked-sign-ins.ts';
 import { toPicturePath } from '#core/members/picture.ts';
 import { isRecentSignIn } from '#core/members/sessions.ts';
 import { listMemberOrders } from '#core/orders/list-orders.ts';
@@ -18,6 +19,7 @@ import { Section } from '../../ui/frame/section.tsx';
 import type { Route } from './+types/profile.ts';
 import { Devices } from './devices.tsx';
 import { Email } from './email.tsx';
+import { LinkedSignIns, linkedSignInsId } from './linked-sign-ins.tsx';
 import { loadSecondFactor } from './load-second-factor.ts';
 import { Name } from './name.tsx';
 import { Orders } from './orders.tsx';
@@ -38,9 +40,10 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   const core = context.get(coreContext);
   const user = requireUser(context);
   const { uid, email, displayName, hasPassword } = user;
-  const [emailChange, devices, secondFactor, orders] = await Promise.all([
+  const [emailChange, devices, linkedSignIns, secondFactor, orders] = await Promise.all([
     findEmailChange(core, user),
     listDevices(core, user),
+    listLinkedSignIns(core, user),
     loadSecondFactor(core, user),
     listMemberOrders(core, uid),
   ]);
@@ -55,6 +58,8 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
     hasPassword,
     email,
     devices,
+    linkedSignIns,
+    justLinked: url.searchParams.get('relie'),
     newEmail: emailChange?.newEmail ?? null,
     secondFactor,
     orders,
@@ -81,6 +86,8 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
     email,
     newEmail,
     devices,
+    linkedSignIns,
+    justLinked,
     secondFactor,
     orders,
     opened,
@@ -124,6 +131,24 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
         />
       ),
     },
+    ...(linkedSignIns
+      ? [
+          {
+            id: linkedSignInsId,
+            title: m.providers_title(),
+            content: (
+              <LinkedSignIns
+                account={account}
+                email={email}
+                hasPassword={hasPassword}
+                signIns={linkedSignIns}
+                isRecent={isRecent}
+                justLinked={justLinked}
+              />
+            ),
+          },
+        ]
+      : []),
     {
       id: 'second-facteur',
       title: m.security_title(),

@@ -1,28 +1,36 @@
 import type { Auth, User } from '@firebase/auth';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
-import { leaveFor, useAuthForm } from '../../account/auth-form.tsx';
+import { type BrowserServices, openAuth } from '#clients/browser/firebase-auth.ts';
+import { leaveFor, useAttempt } from '../../account/auth-form.tsx';
+import { asksForRecentSignIn } from '../../identity/recent-sign-in.ts';
 import { toConfirmHref } from './confirm-href.ts';
 
 /** Whose profile it is, and the services that keep their account. */
 export type OwnAccount = { services: BrowserServices; uid: string };
 
-/**
- * A form that changes one's own account: what `useAuthForm` does, and besides says what was `done` and has the page read anew. Where
- * only somebody may go on who has just proved who they are, it leads to where they do, and from there back to `section`, opened.
- */
-export function useOwnAccount(
-  { services, uid }: OwnAccount,
+/** A form by which the identity client changes one's own account: see `useOwnAttempt`. */
+export const useOwnAccount = (
+  account: OwnAccount,
   section: string,
   work: (auth: Auth, fields: FormData) => Promise<string | null>,
+) => useOwnAttempt(account, section, async (fields) => work(await openAuth(account.services), fields));
+
+/**
+ * What changes one's own account: as `useAttempt` does, and besides says what was `done` and has the page read anew. Where only
+ * somebody may go on who has just proved who they are, it leads to where they do, and from there back to `section`, opened.
+ */
+export function useOwnAttempt(
+  { services, uid }: OwnAccount,
+  section: string,
+  work: (fields: FormData) => Promise<string | null>,
 ) {
   const [done, setDone] = useState<string | null>(null);
   const revalidator = useRevalidator();
-  const form = useAuthForm(services, async (auth, fields) => {
+  const form = useAttempt(services, async (fields) => {
     setDone(null);
     try {
-      setDone(await work(auth, fields));
+      setDone(await work(fields));
     } catch (failure) {
       if (asksForRecentSignIn(failure)) await leaveFor(toConfirmHref(section));
       throw failure;
@@ -31,16 +39,6 @@ export function useOwnAccount(
   });
   return { ...form, done, uid };
 }
-
-const recencyCodes: readonly unknown[] = [
-  'session-recent',
-  'auth/requires-recent-login',
-  'auth/user-token-expired',
-  'auth/user-mismatch',
-];
-
-const asksForRecentSignIn = (failure: unknown): boolean =>
-  failure instanceof Error && 'code' in failure && recencyCodes.includes(failure.code);
 
 /** Who is signed in at the identity client of this browser. @throws what it says itself where that is nobody, or somebody else */
 export async function requireClientUser(auth: Auth, uid: string): Promise<User> {

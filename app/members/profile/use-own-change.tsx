@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { m } from '#words/messages.js';
 import { explainAuthError } from '../../identity/auth-errors.ts';
+import { asksForRecentSignIn } from '../../identity/recent-sign-in.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toConfirmHref } from './confirm-href.ts';
 
@@ -31,9 +32,7 @@ export function useOwnChange() {
       await work();
       return true;
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : '';
-      const isStale = code === 'session-recent' || code === 'auth/requires-recent-login';
-      setFailure({ message: explainAuthError(error), isStale });
+      setFailure({ message: explainAuthError(error), isStale: asksForRecentSignIn(error) });
       return false;
     } finally {
       await revalidate();

@@ -1,0 +1,183 @@
+import { useEffect, useRef, useState } from 'react';
+import type { LinkedSignIn, LinkedSignInSheet } from '#core/members/linked-sign-ins.ts';
+import { m } from '#words/messages.js';
+import { askSite } from '../../identity/ask-site.ts';
+import { signInByProvider } from '../../identity/provider-sign-in.ts';
+import { openSessionWithPasskey } from '../../identity/second-factor.ts';
+import { Button, ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { FormActions } from '../../ui/forms/form.tsx';
+import { Dialog, DialogClose } from '../../ui/overlays/dialog.tsx';
+import { RichMessage } from '../../ui/text/rich-message.tsx';
+import { toConfirmHref } from './confirm-href.ts';
+import { DoneNotice } from './done-notice.tsx';
+import styles from './rows.module.css';
+import { type OwnAccount, useOwnAttempt } from './use-own-account.ts';
+
+/** Where this section is, and what leads back to it. */
+export const linkedSignInsId = 'connexions';
+
+type LinkedSignInsProps = {
+  account: OwnAccount;
+  email: string;
+  hasPassword: boolean;
+  signIns: LinkedSignInSheet;
+  /** They have proved who they are a moment ago. */
+  isRecent: boolean;
+  /** The provider with which somebody has just come back from linking it. */
+  justLinked: string | null;
+};
+
+type Change = Pick<LinkedSignInsProps, 'account' | 'isRecent'> & { onDone: (words: string | null) => void };
+
+/** The accounts elsewhere that open this one: linked, and unlinked as long as something else still opens it. */
+export function LinkedSignIns(props: LinkedSignInsProps) {
+  const { account, email, hasPassword, isRecent, justLinked } = props;
+  const { linked, linkable } = props.signIns;
+  const back = linked.find(({ id }) => id === justLinked);
+  const [done, setDone] = useState<string | null>(back ? m.providers_linked(back) : null);
+  const list = useRef<HTMLDivElement>(null);
+  const isFirst = useRef(true);
+  // The button that was pressed is gone with what it offered.
+  useEffect(() => {
+    if (done && !isFirst.current) list.current?.focus();
+    isFirst.current = false;
+  }, [done]);
+  const change: Change = { account, isRecent, onDone: setDone };
+  return (
+    <>
+      <p>{m.providers_words()}</p>
+      <div ref={list} tabIndex={-1}>
+        {hasPassword || linked.length > 0 ? (
+          <ul className={styles.rows}>
+            {hasPassword ? <PasswordRow email={email} /> : null}
+            {linked.map((signIn) => (
+              <LinkedRow key={signIn.id} signIn={signIn} {...change} />
+            ))}
+          </ul>
+        ) : null}
+      </div>
+      {linkable.map((provider) => (
+        <Linking key={provider.id} provider={provider} {...change} />
+      ))}
+      <DoneNotice words={done} />
+    </>
+  );
+}
+
+function PasswordRow({ email }: { email: string }) {
+  return (
+    <li>
+      <div>
+        <p className={styles.name}>{m.providers_password()}</p>
+        <p className={styles.soft}>{email}</p>
+      </div>
+      <ButtonRow>
+        <LinkButton variant="quiet" size="small" href="#mot-de-passe">
+          {m.profile_password_change()}
+        </LinkButton>
+      </ButtonRow>
+    </li>
+  );
+}
+
+function LinkedRow({ signIn, ...change }: Change & { signIn: LinkedSignIn }) {
+  const { id, name, email, isRemovable } = signIn;
+  return (
+    <li>
+      <div>
+        <p className={styles.name}>{name}</p>
+        {email ? <p className={styles.soft}>{email}</p> : null}
+        {isRemovable ? null : (
+          <p className={styles.soft}>
+            <RichMessage
+              parts={m.providers_only_way.parts({ name })}
+              wraps={{
+                password: (words) => <a href="#mot-de-passe">{words}</a>,
+                passkey: (words) => <a href="#cles-d-acces">{words}</a>,
+              }}
+            />
+          </p>
+        )}
+      </div>
+      {isRemovable ? <Unlinking id={id} name={name} {...change} /> : null}
+    </li>
+  );
+}
+
+type Provider = { id: string; name: string };
+
+function Unlinking({ id, name, account, isRecent, onDone }: Change & Provider) {
+  const unlinking = useOwnAttempt(account, linkedSignInsId, async () => {
+    onDone(null);
+    await askSite('DELETE', `/api/profile/linked-sign-ins/${id}`);
+    onDone(m.providers_unlinked({ name }));
+    return null;
+  });
+  const label = { 'aria-label': m.providers_unlink_named({ name }) };
+  if (!isRecent)
+    return (
+      <ButtonRow>
+        <LinkButton variant="quiet" size="small" href={toConfirmHref(linkedSignInsId)} {...label}>
+          {m.providers_unlink()}
+        </LinkButton>
+      </ButtonRow>
+    );
+  return (
+    <>
+      <ButtonRow>
+        <Dialog
+          title={m.providers_unlink_title({ name })}
+          description={m.providers_unlink_words({ name })}
+          trigger={
+            <Button variant="quiet" size="small" pending={unlinking.pending} {...label}>
+              {m.providers_unlink()}
+            </Button>
+          }
+          actions={
+            <>
+              <DialogClose>
+                <Button variant="danger" onClick={unlinking.run}>
+                  {m.providers_unlink()}
+                </Button>
+              </DialogClose>
+              <DialogClose>
+                <Button variant="quiet">{m.ui_cancel()}</Button>
+              </DialogClose>
+            </>
+          }
+        />
+      </ButtonRow>
+      {unlinking.error ? <Notice tone="error" live title={unlinking.error} /> : null}
+    </>
+  );
+}
+
+function Linking({ provider: { id, name }, account, isRecent, onDone }: Change & { provider: Provider }) {
+  const linking = useOwnAttempt(account, linkedSignInsId, async () => {
+    onDone(null);
+    const { services, uid } = account;
+    const target = `/profile?relie=${id}#${linkedSignInsId}`;
+    const user = await signInByProvider({ services, providerId: id, purpose: 'link', uid, target });
+    // It began a new sign-in as well: the session is of that one from now on.
+    await openSessionWithPasskey(user, null);
+    onDone(m.providers_linked({ name }));
+    return null;
+  });
+  return (
+    <>
+      <FormActions>
+        {isRecent ? (
+          <Button variant="secondary" pending={linking.pending} onClick={linking.run}>
+            {m.providers_link({ name })}
+          </Button>
+        ) : (
+          <LinkButton variant="secondary" href={toConfirmHref(linkedSignInsId)}>
+            {m.providers_link({ name })}
+          </LinkButton>
+        )}
+      </FormActions>
+      {linking.error ? <Notice tone="error" live title={linking.error} /> : null}
+    </>
+  );
+}

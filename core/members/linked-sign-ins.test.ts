@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { letters } from '#database/tables/letters.ts';
+import { passkeys } from '#database/tables/second-factors.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember } from '#tests/support/core-people.ts';
+import type { Core } from '../context.ts';
+import { noteAccounts } from './directory.ts';
+import { listLinkedSignIns, unlinkSignIn } from './linked-sign-ins.ts';
+import { removePasskey } from './passkeys.ts';
+import type { SignedInUser } from './sessions.ts';
+
+let school: CoreUnderTest;
+let core: Core;
+
+const names = [
+  { id: 'google.com', name: 'Google' },
+  { id: 'oidc.essai', name: 'Essai' },
+];
+
+beforeAll(async () => {
+  school = await openCore();
+  core = withProviders(['google.com', 'oidc.essai']);
+}, 60_000);
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+/** The school, where people may sign in with these. */
+function withProviders(ids: string[]): Core {
+  const find = (id: string) => (ids.includes(id) ? ({ id } as never) : undefined);
+  const { signInProviders } = school.core;
+  return {
+    ...school.core,
+    signInProviders: { ...signInProviders, names: names.filter(({ id }) => find(id)), find },
+  };
+}
+
+/** Somebody whom the school has seen sign in before. */
+async function addUser(): Promise<SignedInUser> {
+  const user = { ...(await addMember(core, { emailVerified: true })), signedInAt: core.now() };
+  const account = await core.identity.findAccount(user.uid, { fresh: true });
+  if (account) await noteAccounts(core, [account]);
+  await listLinkedSignIns(core, user);
+  return user;
+}
+
+async function link({ uid }: SignedInUser, provider: string): Promise<void> {
+  await school.database.pool.query(
+    `insert into identity.provider_links (account_id, provider_id, raw_id, email) values ($1, $2, $1, 'ada@ailleurs.example')`,
+    [uid, provider],
+  );
+}
+
+const dropPassword = ({ uid }: SignedInUser) =>
+  school.database.pool.query('update identity.accounts set password_hash = null where id = $1', [uid]);
+
+const addPasskey = ({ uid }: SignedInUser) =>
+  core.db.insert(passkeys).values({
+    id: `cle-${uid}`,
+    uid,
+    publicKey: '',
+    counter: 0,
+    transports: [],
+    name: 'Téléphone',
+    backedUp: true,
+  });
+
+async function listTold({ email }: SignedInUser): Promise<string[]> {
+  const rows = await core.db.select().from(letters).where(eq(letters.recipient, email)).orderBy(letters.id);
+  return rows.map(({ kind, text }) => `${kind} ${/Service\s*:?\s*(\S+)/.exec(text)?.[1] ?? ''}`);
+}
+
+describe('accounts elsewhere', () => {
+  test('are listed by their names, and those that could be linked', async () => {
+    const user = await addUser();
+    await link(user, 'oidc.essai');
+    expect(await listLinkedSignIns(core, user)).toEqual({
+      linked: [{ id: 'oidc.essai', name: 'Essai', email: 'ada@ailleurs.example', isRemovable: true }],
+      linkable: [{ id: 'google.com', name: 'Google' }],
+    });
+  });
+
+  test('are not spoken of where there are none', async () => {
+    const user = await addUser();
+    expect(await listLinkedSignIns(withProviders([]), user)).toBeNull();
+    await link(user, 'oidc.essai');
+    expect((await listLinkedSignIns(withProviders([]), user))?.linked).toMatchObject([
+      { name: 'oidc.essai' },
+    ]);
+  });
+
+  test('tell their owner once when they are linked and unlinked, wherever that was, but not how the account was made', async () => {
+    const made = { ...(await addMember(core, { emailVerified: true })), signedInAt: core.now() };
+    await link(made, 'google.com');
+    const account = await core.identity.findAccount(made.uid, { fresh: true });
+    if (account) await noteAccounts(core, [account]);
+    await listLinkedSignIns(core, made);
+    expect(await listTold(made)).toEqual([]);
+
+    await link(made, 'oidc.essai');
+    await Promise.all([1, 2, 3].map(() => listLinkedSignIns(core, made)));
+    expect(await listTold(made)).toEqual(['sign-in-linked Essai']);
+    await unlinkSignIn(core, made, 'oidc.essai');
+    await listLinkedSignIns(core, made);
+    expect(await listTold(made)).toEqual(['sign-in-linked Essai', 'sign-in-unlinked Essai']);
+  });
+
+  test('are unlinked after a recent sign-in only, and only what is linked', async () => {
+    const user = await addUser();
+    await link(user, 'oidc.essai');
+    const stale = { ...user, signedInAt: new Date(core.now().getTime() - 6 * 60_000) };
+    await expect(unlinkSignIn(core, stale, 'oidc.essai')).rejects.toMatchObject({ code: 'sign-in-recent' });
+    for (const id of ['google.com', 'password', 'phone', ''])
+      await expect(unlinkSignIn(core, user, id)).rejects.toMatchObject({ code: 'not-found' });
+    expect((await core.identity.findAccount(user.uid, { fresh: true }))?.hasPassword).toBe(true);
+  });
+});
+
+describe('the last way in', () => {
+  test('stays: a letter alone is none', async () => {
+    const user = await addUser();
+    await link(user, 'oidc.essai');
+    await dropPassword(user);
+    expect((await listLinkedSignIns(core, user))?.linked).toMatchObject([{ isRemovable: false }]);
+    await expect(unlinkSignIn(core, user, 'oidc.essai')).rejects.toMatchObject({ code: 'conflict' });
+    await link(user, 'google.com');
+    await unlinkSignIn(core, user, 'oidc.essai');
+    await expect(unlinkSignIn(core, user, 'google.com')).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('may be a passkey, which then stays too', async () => {
+    const user = await addUser();
+    await link(user, 'oidc.essai');
+    await dropPassword(user);
+    await addPasskey(user);
+    await unlinkSignIn(core, user, 'oidc.essai');
+    await expect(removePasskey(core, user, `cle-${user.uid}`)).rejects.toMatchObject({ code: 'conflict' });
+    await link(user, 'google.com');
+    await removePasskey(core, user, `cle-${user.uid}`);
+  });
+
+  test('is no provider that the school has given up, which can always go', async () => {
+    const user = await addUser();
+    await link(user, 'oidc.essai');
+    await link(user, 'google.com');
+    await dropPassword(user);
+    const later = withProviders(['google.com']);
+    await expect(unlinkSignIn(later, user, 'google.com')).rejects.toMatchObject({ code: 'conflict' });
+    await unlinkSignIn(later, user, 'oidc.essai');
+  });
+
+  test('stays when two are taken away at once', async () => {
+    const user = await addUser();
+    await link(user, 'oidc.essai');
+    await link(user, 'google.com');
+    await dropPassword(user);
+    await Promise.allSettled(['oidc.essai', 'google.com'].map((id) => unlinkSignIn(core, user, id)));
+    expect((await core.identity.findAccount(user.uid, { fresh: true }))?.linkedSignIns).toHaveLength(1);
+  });
+});

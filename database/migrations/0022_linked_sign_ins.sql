@@ -1,0 +1,1 @@
+ALTER TABLE "directory" ADD COLUMN "linked_sign_ins" text[];
