@@ -127,16 +127,28 @@ export function LetterSent({
   email,
   words,
   lettersStayHere,
+  onAgain,
 }: {
   email: string;
   words: string;
   lettersStayHere: boolean;
+  /** Back to where it was asked for: the address had a fault, or nothing came. */
+  onAgain: () => void;
 }) {
   return (
     <>
       <StepHeader title={m.account_letter_sent_title()} />
       <FormStack>
-        <Notice tone="success" live title={m.account_letter_sent_to({ email })}>
+        <Notice
+          tone="success"
+          live
+          title={m.account_letter_sent_to({ email })}
+          action={
+            <Button variant="secondary" size="small" onClick={onAgain}>
+              {m.account_letter_again()}
+            </Button>
+          }
+        >
           <p>{words}</p>
           <p>{m.account_letter_missing()}</p>
         </Notice>

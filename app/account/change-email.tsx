@@ -52,7 +52,11 @@ export function RecoverEmail({ services, code, target }: CodeProps) {
   return (
     <>
       <StepHeader title={m.profile_recover_title()} lead={m.profile_recover_lead()} />
-      <AuthForm form={form} button={m.profile_recover_confirm()} />
+      <AuthForm
+        form={form}
+        button={m.profile_recover_confirm()}
+        errorAction={<a href="/contact">{m.frame_write_to_us()}</a>}
+      />
     </>
   );
 }

@@ -52,6 +52,7 @@ export function ConfirmAgain({ person, ...props }: LoginStepProps & { person: Kn
         email={person.email}
         words={m.account_confirm_letter_sent()}
         lettersStayHere={lettersStayHere}
+        onAgain={() => setSent(false)}
       />
     );
   return (

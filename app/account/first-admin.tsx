@@ -90,12 +90,14 @@ export default function FirstAdmin({ loaderData: { usable, services } }: Route.C
     return (
       <Page width="form">
         <PageHeader title={m.account_first_admin_expired_title()} />
-        <Notice tone="warning" title={m.account_first_admin_expired_reason()}>
-          <p>{m.account_first_admin_expired_next()}</p>
-        </Notice>
-        <FormActions>
-          <LinkButton href="/login">{m.account_sign_in()}</LinkButton>
-        </FormActions>
+        <FormStack>
+          <Notice tone="warning" title={m.account_first_admin_expired_reason()}>
+            <p>{m.account_first_admin_expired_next()}</p>
+          </Notice>
+          <FormActions>
+            <LinkButton href="/login">{m.account_sign_in()}</LinkButton>
+          </FormActions>
+        </FormStack>
       </Page>
     );
   const refused = fetcher.data?.done === false ? fetcher.data.errors : {};

@@ -28,7 +28,14 @@ export function ForgottenPassword({ services, target, lettersStayHere }: LoginSt
     setSentTo(email);
   });
   if (sentTo)
-    return <LetterSent email={sentTo} words={m.account_forgotten_sent()} lettersStayHere={lettersStayHere} />;
+    return (
+      <LetterSent
+        email={sentTo}
+        words={m.account_forgotten_sent()}
+        lettersStayHere={lettersStayHere}
+        onAgain={() => setSentTo(null)}
+      />
+    );
   return (
     <>
       <StepHeader title={m.account_forgotten_title()} lead={m.account_forgotten_lead()} />

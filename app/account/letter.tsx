@@ -8,7 +8,6 @@ import {
 } from '@firebase/auth';
 import { useState } from 'react';
 import { m } from '#words/messages.js';
-import { LinkButton } from '../ui/actions/button.tsx';
 import { PasswordField, TextField } from '../ui/forms/field.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import styles from './account.module.css';
@@ -34,7 +33,15 @@ function LetterForm({ services, target, lettersStayHere, words }: LoginStepProps
     rememberEmail(email);
     setSentTo(email);
   });
-  if (sentTo) return <LetterSent email={sentTo} words={words.sent} lettersStayHere={lettersStayHere} />;
+  if (sentTo)
+    return (
+      <LetterSent
+        email={sentTo}
+        words={words.sent}
+        lettersStayHere={lettersStayHere}
+        onAgain={() => setSentTo(null)}
+      />
+    );
   return (
     <>
       <StepHeader title={words.title} lead={words.lead} />
@@ -106,11 +113,7 @@ export function FinishSignIn(props: LoginStepProps) {
       <AuthForm
         form={form}
         button={m.account_finish_enter()}
-        errorAction={
-          <LinkButton variant="secondary" size="small" href={toLoginHref('lettre', target)}>
-            {m.account_link_renew()}
-          </LinkButton>
-        }
+        errorAction={<a href={toLoginHref('lettre', target)}>{m.account_link_renew()}</a>}
       >
         <EmailField hint={m.account_finish_email_hint()} error={form.fieldErrors.email} />
       </AuthForm>

@@ -1,8 +1,9 @@
 import { type Auth, applyActionCode, sendEmailVerification, type User } from '@firebase/auth';
 import { useState } from 'react';
 import { m } from '#words/messages.js';
-import { Button, LinkButton } from '../ui/actions/button.tsx';
+import { Button, ButtonRow, LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
+import { FormStack } from '../ui/forms/form.tsx';
 import styles from './account.module.css';
 import { AuthForm, enterSite, LetterSent, type LoginStepProps, useAuthForm } from './auth-form.tsx';
 import { toLoginHref } from './login-step.ts';
@@ -20,6 +21,7 @@ export function ProveAddress({
   const sending = useAuthForm(services, async (auth) => {
     const url = location.origin + toLoginHref(null, target);
     await sendEmailVerification(await requireUser(auth), { url });
+    setStillUnproven(false);
     setSent(true);
   });
   const looking = useAuthForm(services, async (auth) => {
@@ -31,7 +33,12 @@ export function ProveAddress({
   return (
     <>
       {isSent ? (
-        <LetterSent email={email} words={m.account_prove_sent()} lettersStayHere={lettersStayHere} />
+        <LetterSent
+          email={email}
+          words={m.account_prove_sent()}
+          lettersStayHere={lettersStayHere}
+          onAgain={() => setSent(false)}
+        />
       ) : (
         <>
           <StepHeader title={m.account_email_confirm_title()} lead={m.account_prove_lead({ email })} />
@@ -43,11 +50,17 @@ export function ProveAddress({
         </>
       )}
       <div className={styles.other}>
-        {isStillUnproven ? <Notice live title={m.account_prove_not_yet()} /> : null}
-        <Button variant="secondary" pending={looking.pending} onClick={looking.run}>
-          {m.account_prove_look()}
-        </Button>
-        <a href="/deconnexion">{m.account_sign_out()}</a>
+        <FormStack>
+          {isStillUnproven ? <Notice live title={m.account_prove_not_yet()} /> : null}
+          <ButtonRow>
+            <Button variant="secondary" pending={looking.pending} onClick={looking.run}>
+              {m.account_prove_look()}
+            </Button>
+            <LinkButton variant="quiet" href="/deconnexion">
+              {m.account_sign_out()}
+            </LinkButton>
+          </ButtonRow>
+        </FormStack>
       </div>
     </>
   );
@@ -79,7 +92,11 @@ export function ConfirmEmail({ services, target, code }: LoginStepProps & { code
   return (
     <>
       <StepHeader title={m.account_email_confirm_title()} lead={m.account_email_confirm_lead()} />
-      <AuthForm form={form} button={m.account_email_confirm()} />
+      <AuthForm
+        form={form}
+        button={m.account_email_confirm()}
+        errorAction={<a href={toLoginHref('adresse', target)}>{m.account_link_renew()}</a>}
+      />
     </>
   );
 }

@@ -35,14 +35,16 @@ export function SecondFactorStep({ question, onGiveUp, ...shared }: StepProps) {
       ) : (
         <PasskeyForm {...shared} question={question} />
       )}
-      <p className={styles.other}>
-        <Button variant="quiet" size="small" onClick={() => setLost(true)}>
-          {m.security_recovery_open()}
-        </Button>
-        <Button variant="quiet" size="small" onClick={onGiveUp}>
-          {m.security_step_back()}
-        </Button>
-      </p>
+      <div className={styles.other}>
+        <FormActions>
+          <Button variant="quiet" onClick={() => setLost(true)}>
+            {m.security_recovery_open()}
+          </Button>
+          <Button variant="quiet" onClick={onGiveUp}>
+            {m.security_step_back()}
+          </Button>
+        </FormActions>
+      </div>
     </>
   );
 }
@@ -149,7 +151,6 @@ function Recovery({
   return (
     <>
       <StepHeader
-        key={String(isDone)}
         title={isDone ? m.security_recovered_title() : m.security_recovery_title()}
         lead={isDone ? undefined : m.security_recovery_lead()}
       />

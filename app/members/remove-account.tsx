@@ -1,3 +1,4 @@
+import { type FormEvent, useState } from 'react';
 import { data, redirectDocument, useFetcher } from 'react-router';
 import { AppError } from '#core/errors.ts';
 import { removeAccount } from '#core/members/erasure.ts';
@@ -14,6 +15,7 @@ import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { Checkbox } from '../ui/forms/checkbox.tsx';
 import { FormActions, FormStack } from '../ui/forms/form.tsx';
+import { checkForm, focusFirstInvalid } from '../ui/forms/validity.ts';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { Prose } from '../ui/text/prose.tsx';
 import type { Route } from './+types/remove-account.ts';
@@ -81,11 +83,23 @@ const Proof = () => (
 
 function Removal() {
   const fetcher = useFetcher<{ message: string }>();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    const missing = checkForm(event.currentTarget);
+    setErrors(missing);
+    focusFirstInvalid(event.currentTarget);
+    if (Object.keys(missing).length > 0) event.preventDefault();
+  };
   return (
-    <fetcher.Form method="post">
+    <fetcher.Form method="post" onSubmit={check} noValidate>
       <FormStack>
         {fetcher.data ? <Notice tone="error" live title={fetcher.data.message} /> : null}
-        <Checkbox name="understood" required label={m.members_remove_understood()} />
+        <Checkbox
+          name="understood"
+          required
+          label={m.members_remove_understood()}
+          error={errors.understood}
+        />
         <FormActions>
           <Button type="submit" variant="danger" pending={fetcher.state !== 'idle'}>
             {m.members_remove_confirm()}

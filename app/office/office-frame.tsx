@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { m } from '#words/messages.js';
+import { useFocusKept } from '../frame/use-focus-kept.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { OfficeShell } from '../ui/frame/office-shell.tsx';
 import type { IconName } from '../ui/mark/icon.tsx';
 import { ActQueue } from './kit/act-queue.tsx';
-import { useFocusKept } from './use-focus-kept.ts';
 
 /** The frame of every office screen. */
 export function OfficeFrame({

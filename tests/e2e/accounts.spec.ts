@@ -85,6 +85,8 @@ test('a browser that lost its cookie is recognised; an account that is removed i
   await expect(page.getByRole('heading', { name: 'Mon profil' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Supprimer mon compte' }).click();
+  await page.getByRole('button', { name: 'Supprimer définitivement' }).click();
+  await expect(page.getByLabel('Je comprends que je perds')).toHaveAccessibleDescription(/Cochez/);
   await page.getByLabel('Je comprends que je perds').check();
   await page.getByRole('button', { name: 'Supprimer définitivement' }).click();
   await expect(page.getByRole('heading', { name: 'Votre compte est supprimé' })).toBeVisible();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
 import { findLink, waitForLetter } from '../support/letters.ts';
 import { newAddress, password, signUp } from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
@@ -48,7 +48,7 @@ test('a name and a picture are chosen, cropped, shown, taken away; everything is
   await expect(page.getByRole('heading', { name: 'Cadrer la photo' })).toBeVisible();
   await page.getByLabel('Agrandissement').press('End');
   await page.getByLabel('Cadre de la photo').press('ArrowLeft');
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Enregistrer la photo' }).click();
   await expect(page.getByText('Votre photo est enregistrée')).toBeVisible();
   const picture = header(page).locator('img');
@@ -80,16 +80,17 @@ test('another address proves itself before it counts, and the former one can com
   const voided = findLink(await waitForLetter(school, first, /nouvelle adresse/i), '/login');
   await page.getByRole('button', { name: 'Abandonner ce changement' }).click();
   await expect(page.getByText('Le changement est abandonné')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Mon adresse e-mail' })).toBeFocused();
 
   await askForAddress(page, email);
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   const link = findLink(await waitForLetter(school, email, /nouvelle adresse/i), '/login');
   await page.goto(voided);
   await page.getByRole('button', { name: 'Confirmer cette adresse' }).click();
   await expect(page.getByRole('alert')).toContainText('déjà servi');
   await page.goto(link);
   await page.getByRole('button', { name: 'Confirmer cette adresse' }).click();
-  await expect(page.getByText(`Connectez-vous désormais avec ${email}`)).toBeVisible();
+  await expect(page.locator(':focus')).toContainText(`Connectez-vous désormais avec ${email}`);
   await signIn(page, email);
   await expect(page.getByText(`Vous entrez avec ${email}`)).toBeVisible();
 
@@ -107,6 +108,7 @@ test('who knows the password chooses another, which ends every other device', as
   await expect(other.getByRole('heading', { name: 'Mon profil' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Changer de mot de passe' }).click();
+  await expect(page.getByLabel('Mot de passe actuel')).toBeFocused();
   await page.getByLabel('Mot de passe actuel').fill('ce n’est pas celui-là');
   const next = 'une autre phrase assez longue';
   await page.getByLabel('Nouveau mot de passe').fill(next);
@@ -115,6 +117,9 @@ test('who knows the password chooses another, which ends every other device', as
   await page.getByLabel('Mot de passe actuel').fill(password);
   await page.getByRole('button', { name: 'Changer de mot de passe' }).dblclick();
   await expect(page.getByText('Votre mot de passe est changé')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Mon mot de passe' })).toBeFocused();
+  await page.getByRole('button', { name: 'Recevoir une lettre pour en choisir' }).click();
+  await expect(page.getByText(`La lettre est partie pour ${email}`)).toBeVisible();
 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Mon profil' })).toBeVisible();
@@ -126,9 +131,11 @@ test('who knows the password chooses another, which ends every other device', as
 
 async function askForAddress(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Changer d’adresse' }).click();
+  await expect(page.getByLabel('Nouvelle adresse e-mail')).toBeFocused();
   await page.getByLabel('Nouvelle adresse e-mail').fill(email);
   await page.getByRole('button', { name: 'Envoyer la lettre' }).click();
   await expect(page.getByText(`${email} doit encore confirmer`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Mon adresse e-mail' })).toBeFocused();
 }
 
 async function signIn(page: Page, email: string, secret = password): Promise<void> {

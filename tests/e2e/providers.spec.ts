@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
-import { waitForLetter } from '../support/letters.ts';
+import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
+import { findLink, waitForLetter } from '../support/letters.ts';
 import { signUp } from '../support/people.ts';
 import { startSchoolWithProvider } from '../support/school-with-provider.ts';
 
@@ -11,6 +11,7 @@ test.use({ ignoreHTTPSErrors: true });
 test.beforeAll(async () => {
   running = await startSchoolWithProvider([
     { sub: 'ada', email: 'ada@ailleurs.example', email_verified: true, name: 'Ada Morel' },
+    { sub: 'éva', email: 'eva@ailleurs.example', email_verified: false, name: 'Éva Roy' },
     { sub: 'léa', email: 'lea@ailleurs.example', email_verified: true, name: 'Léa Petit' },
     { sub: 'zoé', email: 'zoe@ailleurs.example', email_verified: true, name: 'Zoé Roux' },
     { sub: 'noé', email: 'noe@ailleurs.example', email_verified: true, name: 'Noé Martin' },
@@ -73,6 +74,30 @@ test('where no window opens, the page goes itself; coming back signs nobody in t
   expect(running.provider.requests.filter((path) => path === '/token')).toHaveLength(entered);
 });
 
+test('an address that the provider does not vouch for is proved by a letter; the keyboard goes with the steps', async ({
+  page,
+}) => {
+  const { url } = running.school;
+  const focused = page.locator(':focus');
+  await page.goto(`${url}/login`);
+  const window = await openWindow(page);
+  await window.getByRole('button', { name: 'Éva Roy' }).click();
+  await expect(page.getByText('Votre compte n’ouvre rien tant que')).toBeVisible();
+  await page.getByRole('button', { name: 'C’est fait' }).click();
+  await expect(page.getByText('n’est pas encore confirmée')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Recevoir la lettre' }).click();
+  await expect(focused).toContainText('Ouvrez votre boîte aux lettres');
+  await expect(page.getByText('n’est pas encore confirmée')).toBeHidden();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Recommencer' }).click();
+  await expect(focused).toContainText('Confirmer votre adresse');
+  const letter = await waitForLetter(running.school, 'eva@ailleurs.example', /confirme/i);
+  await page.goto(findLink(letter, '/login'));
+  await page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
+  await expect(focused).toContainText('Adresse confirmée');
+});
+
 test('a refusal, a closed window and a second one are told, and the next attempt succeeds', async ({
   page,
 }) => {
@@ -81,6 +106,7 @@ test('a refusal, a closed window and a second one are told, and the next attempt
   const refused = await openWindow(page);
   await refused.getByRole('button', { name: 'Refuse' }).click();
   await expect(page.getByRole('alert')).toContainText('a été annulée avant la fin');
+  await expectAccessibleInBothThemes(page);
   const closed = await openWindow(page);
   await closed.getByRole('button', { name: 'Refuse' }).waitFor();
   await closed.close();
@@ -126,7 +152,7 @@ test('a member links a provider in a window, enters by it, and unlinks it; one t
   await expect(section(page).getByRole('status')).toContainText('Essai ouvre désormais votre compte');
   await expect(section(page)).toContainText('noe@ailleurs.example');
   await expect(link).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   await waitForLetter(school, email, /connexion liée s’ajoute/);
 
   await page.getByRole('button', { name: 'Se déconnecter' }).last().click();
@@ -134,7 +160,7 @@ test('a member links a provider in a window, enters by it, and unlinks it; one t
   await openWindow(page);
   await expect(section(page)).toContainText(email);
   await section(page).getByRole('button', { name: 'Délier Essai' }).click();
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Délier' }).click();
   await expect(section(page).getByRole('status')).toContainText('Essai n’ouvre plus votre compte');
   await expect(link).toBeVisible();

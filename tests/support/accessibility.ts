@@ -30,6 +30,12 @@ export async function listViolationsInBothThemes(page: Page): Promise<{ light: s
   return { light, dark: await page.evaluate(listFaultsOfColour) };
 }
 
+/** @throws where axe finds anything on the page, in the light or in the dark, once its colours have settled */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await listViolationsInBothThemes(page)).toEqual({ light: [], dark: [] });
+}
+
 /** What axe, which the look in the light has left on the page, finds wrong in colours. */
 async function listFaultsOfColour(): Promise<string[]> {
   const { axe } = window as unknown as { axe: Axe };

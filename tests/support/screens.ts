@@ -7,7 +7,11 @@ export type Onlooker = 'visitor' | 'member' | 'admin';
 export type Screen = { pattern: string; path: string; as: Onlooker };
 
 /** An address, or the first link of another page that looks like it, or what lies `below` that. */
-type Example = string | { on: string; link: RegExp; as?: Onlooker; below?: string };
+type Example =
+  | string
+  | { on: string; link: RegExp; as?: Onlooker; below?: string }
+  /** Seen by somebody else than who may open the address at the least. */
+  | { at: string; by: Onlooker };
 
 /** The free course of the demonstration school: the member of the screens owns it. */
 export const freeCourse = 'accents-cedille-apostrophe';
@@ -23,7 +27,13 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
     '/login?mode=oubli',
     '/login?mode=lettre',
     '/login?redirect=%2Fcourse%2Fpremiers-pas-en-francais',
+    ...['signIn', 'resetPassword', 'verifyEmail', 'verifyAndChangeEmail', 'recoverEmail'].map(
+      (mode) => `/login?mode=${mode}&oobCode=inconnu`,
+    ),
+    { at: '/login?mode=confirmer&redirect=%2Fprofile', by: 'member' },
   ],
+  '/deconnexion': ['/deconnexion', { at: '/deconnexion', by: 'member' }],
+  '/profile': ['/profile', '/profile?modifier=adresse', '/profile?modifier=mot-de-passe'],
   '/connexion/:provider': ['/connexion/oidc.inconnu'],
   '/connexion/:provider/retour': ['/connexion/oidc.inconnu/retour'],
   '/retrait/:secret': ['/retrait/inconnu'],
@@ -84,16 +94,19 @@ export async function listScreens(ask: Ask): Promise<Screen[]> {
   for (const { pattern, access } of pages) {
     const as = access === 'admin' ? 'admin' : access === 'member' ? 'member' : 'visitor';
     for (const example of listExamples(pattern) ?? []) {
-      const path = typeof example === 'string' ? example : await findLink(ask, example);
-      const below = typeof example === 'string' ? '' : (example.below ?? '');
-      if (path) screens.push({ pattern, path: path + below, as });
+      if (typeof example === 'string') screens.push({ pattern, path: example, as });
+      else if ('at' in example) screens.push({ pattern, path: example.at, as: example.by });
+      else {
+        const path = await findLink(ask, example);
+        if (path) screens.push({ pattern, path: path + (example.below ?? ''), as });
+      }
     }
   }
   return screens;
 }
 
 /** Null where the list is empty: an empty list is a screen too, and it is visited. */
-async function findLink(ask: Ask, { on, link, as = 'visitor' }: Exclude<Example, string>) {
+async function findLink(ask: Ask, { on, link, as = 'visitor' }: Extract<Example, { on: string }>) {
   const html = await ask(on, as);
   const hrefs = [...html.matchAll(/\shref="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
   return hrefs.find((href) => link.test(href)) ?? null;

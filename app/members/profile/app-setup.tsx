@@ -70,7 +70,7 @@ export function AppSetup({
 
   return (
     <div className={styles.panel}>
-      <ChangeRefusal failure={change.failure} />
+      {begun ? null : <ChangeRefusal failure={change.failure} />}
       {begun ? (
         <ol className={styles.steps}>
           <li>
@@ -84,6 +84,7 @@ export function AppSetup({
             <p>{m.security_app_confirm_words()}</p>
             <form onSubmit={submit} method="dialog" noValidate>
               <FormStack>
+                <ChangeRefusal failure={change.failure} />
                 <CodeField error={fieldErrors.code} />
                 <FormActions>
                   <Button type="submit" pending={change.pending}>

@@ -35,16 +35,22 @@ export default function CropPicture({ source, pending, error, onCropped, onClose
       open
       onOpenChange={(open) => open || onClose()}
       title={m.profile_picture_crop_title()}
-      description={m.profile_picture_crop_words()}
+      description={isUnreadable ? undefined : m.profile_picture_crop_words()}
       actions={
-        <>
-          <Button pending={pending} disabled={isUnreadable || !area} onClick={() => void cut()}>
-            {m.profile_picture_save()}
-          </Button>
+        isUnreadable ? (
           <DialogClose>
-            <Button variant="quiet">{m.ui_cancel()}</Button>
+            <Button variant="secondary">{m.ui_close()}</Button>
           </DialogClose>
-        </>
+        ) : (
+          <>
+            <Button pending={pending} disabled={!area} onClick={() => void cut()}>
+              {m.profile_picture_save()}
+            </Button>
+            <DialogClose>
+              <Button variant="quiet">{m.ui_cancel()}</Button>
+            </DialogClose>
+          </>
+        )
       }
     >
       {isUnreadable ? (
@@ -57,6 +63,7 @@ export default function CropPicture({ source, pending, error, onCropped, onClose
               crop={crop}
               zoom={zoom}
               aspect={1}
+              objectFit="cover"
               cropShape="round"
               showGrid={false}
               onCropChange={setCrop}

@@ -10,6 +10,7 @@ import { TextField } from '../../ui/forms/field.tsx';
 import { FormActions } from '../../ui/forms/form.tsx';
 import { toConfirmHref } from './confirm-href.ts';
 import { DoneNotice } from './done-notice.tsx';
+import { OpenedForm } from './opened-form.tsx';
 import { type OwnAccount, requireClientUser, useOwnAccount } from './use-own-account.ts';
 
 type EmailProps = {
@@ -57,26 +58,28 @@ export function Email({ account, email, pending, isRecent, isOpen }: EmailProps)
       {givingUp.error ? <Notice tone="error" live title={givingUp.error} /> : null}
       <DoneNotice words={pending ? null : givingUp.done} />
       {isEditing ? (
-        <AuthForm
-          form={sending}
-          button={m.profile_email_send()}
-          beside={
-            <Button variant="quiet" onClick={() => setEditing(false)}>
-              {m.ui_cancel()}
-            </Button>
-          }
-        >
-          <TextField
-            label={m.profile_email_new()}
-            name="newEmail"
-            type="email"
-            autoComplete="email"
-            maxLength={254}
-            hint={m.profile_email_hint()}
-            required
-            error={sending.fieldErrors.newEmail}
-          />
-        </AuthForm>
+        <OpenedForm>
+          <AuthForm
+            form={sending}
+            button={m.profile_email_send()}
+            beside={
+              <Button variant="quiet" onClick={() => setEditing(false)}>
+                {m.ui_cancel()}
+              </Button>
+            }
+          >
+            <TextField
+              label={m.profile_email_new()}
+              name="newEmail"
+              type="email"
+              autoComplete="email"
+              maxLength={254}
+              hint={m.profile_email_hint()}
+              required
+              error={sending.fieldErrors.newEmail}
+            />
+          </AuthForm>
+        </OpenedForm>
       ) : (
         <FormActions>
           {isRecent ? (

@@ -16,6 +16,7 @@ import { PasswordField } from '../../ui/forms/field.tsx';
 import { FormActions } from '../../ui/forms/form.tsx';
 import { toConfirmHref } from './confirm-href.ts';
 import { DoneNotice } from './done-notice.tsx';
+import { OpenedForm } from './opened-form.tsx';
 import { type OwnAccount, requireClientUser, useOwnAccount } from './use-own-account.ts';
 
 type PasswordProps = {
@@ -50,35 +51,37 @@ export function Password({ account, email, hasPassword, isRecent, isOpen }: Pass
     <>
       <p>{hasPassword ? m.profile_password_words() : m.profile_password_none()}</p>
       {isEditing ? (
-        <AuthForm
-          form={changing}
-          button={open}
-          beside={
-            <Button variant="quiet" onClick={() => setEditing(false)}>
-              {m.ui_cancel()}
-            </Button>
-          }
-        >
-          <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-          {hasPassword ? (
+        <OpenedForm>
+          <AuthForm
+            form={changing}
+            button={open}
+            beside={
+              <Button variant="quiet" onClick={() => setEditing(false)}>
+                {m.ui_cancel()}
+              </Button>
+            }
+          >
+            <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+            {hasPassword ? (
+              <PasswordField
+                label={m.profile_password_old()}
+                name="old"
+                autoComplete="current-password"
+                required
+                error={changing.fieldErrors.old}
+              />
+            ) : null}
             <PasswordField
-              label={m.profile_password_old()}
-              name="old"
-              autoComplete="current-password"
+              label={m.account_password_new_label()}
+              name="password"
+              autoComplete="new-password"
+              minLength={12}
+              hint={m.account_password_hint()}
               required
-              error={changing.fieldErrors.old}
+              error={changing.fieldErrors.password}
             />
-          ) : null}
-          <PasswordField
-            label={m.account_password_new_label()}
-            name="password"
-            autoComplete="new-password"
-            minLength={12}
-            hint={m.account_password_hint()}
-            required
-            error={changing.fieldErrors.password}
-          />
-        </AuthForm>
+          </AuthForm>
+        </OpenedForm>
       ) : null}
       <FormActions>
         {isEditing ? null : isRecent || hasPassword ? (
@@ -97,7 +100,8 @@ export function Password({ account, email, hasPassword, isRecent, isOpen }: Pass
         ) : null}
       </FormActions>
       {writing.error ? <Notice tone="error" live title={writing.error} /> : null}
-      <DoneNotice words={changing.done ?? writing.done} />
+      <DoneNotice words={changing.done} />
+      <DoneNotice words={writing.done} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { LeaveForm } from '../../account/leave-form.tsx';
 import { browserServicesContext, coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import type { PageHandle } from '../../frame/frame-data.ts';
+import { useFocusKept } from '../../frame/use-focus-kept.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { requireUser } from '../../require-user.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
@@ -94,6 +95,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
     isRecent,
   } = loaderData;
   const account: OwnAccount = { services, uid };
+  useFocusKept();
   const sections: ProfileSection[] = [
     {
       id: 'identite',

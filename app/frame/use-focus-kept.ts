@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 
 /**
  * What goes from the screen must not take the keyboard's place with it: where the element goes that had the focus, a row of
- * a list or a whole page, and nothing else takes it, the row that follows does, or the content of the screen.
+ * a list or a whole page, and nothing else takes it, the row that follows does, or the title of the section in which it stood,
+ * or the content of the screen.
  */
 export function useFocusKept(): void {
   useEffect(() => {
@@ -11,11 +12,13 @@ export function useFocusKept(): void {
     let last: HTMLElement | null = null;
     let list: Element | null = null;
     let index = 0;
+    let sections: Element[] = [];
     const note = ({ target }: FocusEvent) => {
       last = target as HTMLElement;
       const item = last.closest('li');
       list = item?.parentElement ?? null;
       index = item && list ? [...list.children].indexOf(item) : 0;
+      sections = listSections(last);
     };
     const keep = () => {
       if (document.activeElement !== document.body) return;
@@ -23,7 +26,7 @@ export function useFocusKept(): void {
       const row = rows[Math.min(index, rows.length - 1)];
       const next = row?.querySelector<HTMLElement>('a[href]') ?? row?.querySelector('button');
       if (next) next.focus();
-      else main.focus({ preventScroll: true });
+      else (findTitle(sections) ?? main).focus({ preventScroll: true });
     };
     const observer = new MutationObserver(() => {
       if (!last || last.isConnected) return;
@@ -38,4 +41,18 @@ export function useFocusKept(): void {
       observer.disconnect();
     };
   }, []);
+}
+
+/** The sections round an element, from the inside out. */
+function listSections(element: Element): Element[] {
+  const section = element.parentElement?.closest('main section');
+  return section ? [section, ...listSections(section)] : [];
+}
+
+/** The title of the first that is still there, ready to take the focus. */
+function findTitle(sections: Element[]): HTMLElement | null {
+  const left = sections.find((section) => section.isConnected && section.querySelector('h2, h3'));
+  const title = left?.querySelector<HTMLElement>('h2, h3') ?? null;
+  if (title) title.tabIndex = -1;
+  return title;
 }
