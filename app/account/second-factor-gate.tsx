@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { SecondFactorQuestion } from '../identity/second-factor.ts';
 import type { LoginStepProps } from './auth-form.tsx';
 import { SecondFactorContext } from './second-factor-question.ts';
@@ -13,12 +14,18 @@ export function SecondFactorGate({
   ...step
 }: Pick<LoginStepProps, 'services' | 'target'> & { children: ReactNode }) {
   const [question, setQuestion] = useState<SecondFactorQuestion | null>(null);
+  const first = useRef<HTMLDivElement>(null);
+  function turnBack(): void {
+    flushSync(() => setQuestion(null));
+    // The title of the step that is there again, as of every step that takes another's place.
+    first.current?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus();
+  }
   return (
     <SecondFactorContext value={setQuestion}>
-      {question ? (
-        <SecondFactorStep {...step} question={question} onGiveUp={() => setQuestion(null)} />
-      ) : null}
-      <div hidden={question !== null}>{children}</div>
+      {question ? <SecondFactorStep {...step} question={question} onGiveUp={turnBack} /> : null}
+      <div ref={first} hidden={question !== null}>
+        {children}
+      </div>
     </SecondFactorContext>
   );
 }

@@ -69,6 +69,7 @@ test('a member sets an application up, signs in with it, loses it, and comes bac
   await expect(page.getByRole('heading', { name: 'Le code a servi' })).toBeVisible();
   await waitForLetter(school, email, /code de secours a servi/i);
   await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.locator(':focus')).toContainText('Retrouvez vos cours');
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page).toHaveURL(`${school.url}/members`);
