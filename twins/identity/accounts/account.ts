@@ -31,11 +31,11 @@ export type AccountRow = {
   /** The `iat` of the last token issued, whole seconds. */
   lastTokenAt: Date | null;
   providers: ProviderLink[];
-  secondFactors: SecondFactor[];
+  secondFactors: EnrolledFactor[];
 };
 
 /** A second factor as its owner knows it; the secret stays in its own table. */
-export type SecondFactor = {
+export type EnrolledFactor = {
   id: string;
   displayName: string | null;
   /** ISO 8601. */
@@ -235,7 +235,7 @@ export async function updateAccount(
  * Ends every session of an account the transaction holds locked, from `validSince` on, and what was on its way to be one: a
  * sign-in that waits for its second factor.
  */
-export async function endSessions(
+export async function revokeSessions(
   client: Queryable,
   account: AccountRow,
   validSince: Date,

@@ -19,7 +19,7 @@ import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
 import { booleanField, listField, readFields, stringField, stringListField } from '../wire/fields.ts';
 import { identityError, invalidArgument } from '../wire/identity-error.ts';
-import { eraseAccount, lookup } from './own-account.ts';
+import { deleteAccountRows, lookup } from './own-account.ts';
 
 /**
  * projects/{project}/accounts: makes an account without signing in to it.
@@ -137,7 +137,7 @@ export async function deleteAnyAccount(context: IdentityContext, call: IdentityC
   await inTransaction(context.pool, async (client) => {
     const account = await lockAccount(client, id);
     if (!account) throw identityError('USER_NOT_FOUND');
-    await eraseAccount(client, account);
+    await deleteAccountRows(client, account);
   });
   return { kind: 'identitytoolkit#DeleteAccountResponse' };
 }

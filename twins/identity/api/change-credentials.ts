@@ -2,8 +2,8 @@ import type { Queryable } from '#twins/kit/transaction.ts';
 import {
   type AccountChange,
   type AccountRow,
-  endSessions,
   revocationTime,
+  revokeSessions,
   updateAccount,
 } from '../accounts/account.ts';
 import type { IdentityContext } from '../identity-context.ts';
@@ -24,7 +24,7 @@ export async function changeCredentials(
   const now = context.now();
   await deleteCodesAfterChange(client, account);
   await forgetAddresses(client, account.id);
-  return endSessions(client, account, revocationTime(account, now), {
+  return revokeSessions(client, account, revocationTime(account, now), {
     ...change,
     ...(change.passwordHash ? { passwordUpdatedAt: now } : {}),
   });

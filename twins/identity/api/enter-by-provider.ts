@@ -11,7 +11,7 @@ import { isLinked, linkProvider, lockLinkedAccount } from '../accounts/provider-
 import type { Assertion } from '../federation/assertion.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import type { VerifiedIdToken } from '../tokens/id-token.ts';
-import { lockAuthenticated, requireRecentSignIn } from '../tokens/sessions.ts';
+import { lockAuthenticated, requireRecentLogin } from '../tokens/sessions.ts';
 import { identityError } from '../wire/identity-error.ts';
 import { takeOver } from './change-credentials.ts';
 
@@ -96,7 +96,7 @@ export async function linkByProvider(
   token: VerifiedIdToken,
 ): Promise<Entry> {
   const account = await lockAuthenticated(client, token);
-  requireRecentSignIn(context, token, account);
+  requireRecentLogin(context, token, account);
   const linked = account.providers.find((link) => link.providerId === assertion.providerId);
   if (linked && linked.rawId !== assertion.rawId) throw identityError('PROVIDER_ALREADY_LINKED');
   if (linked || (await isLinked(client, assertion))) throw identityError('FEDERATED_USER_ID_ALREADY_LINKED');

@@ -26,7 +26,7 @@ import {
   stringListField,
 } from '../wire/fields.ts';
 import { IdentityError, identityError, invalidArgument } from '../wire/identity-error.ts';
-import { eraseAccount } from './own-account.ts';
+import { deleteAccountRows } from './own-account.ts';
 import { readCustomAttributes, readProviderLink } from './update-any-account.ts';
 
 const MAX_ACCOUNTS = 1000;
@@ -83,7 +83,7 @@ async function importAccount(context: IdentityContext, user: unknown, mayOverwri
     if (known && !mayOverwrite) {
       throw invalidArgument('localId belongs to an existing account - can not overwrite.');
     }
-    if (known) await eraseAccount(client, known);
+    if (known) await deleteAccountRows(client, known);
     await insertAccount(client, account, context.now());
     for (const link of links) await linkProvider(client, id, link);
     await client.query('UPDATE identity.accounts SET created_at = $2 WHERE id = $1', [id, createdAt]);
@@ -127,7 +127,7 @@ export async function batchDeleteAccounts(context: IdentityContext, call: Identi
     await inTransaction(context.pool, async (client) => {
       const account = await lockAccount(client, localId);
       if (!account) return;
-      if (isForced || account.disabled) return eraseAccount(client, account);
+      if (isForced || account.disabled) return deleteAccountRows(client, account);
       const message = 'NOT_DISABLED : Disable the account before batch deletion.';
       errors.push({ index, localId, message });
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, type Queryable } from '#twins/kit/transaction.ts';
-import { type AccountRow, endSessions, revocationTime } from '../accounts/account.ts';
+import { type AccountRow, revocationTime, revokeSessions } from '../accounts/account.ts';
 import { readProfile } from '../accounts/account-fields.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import {
@@ -22,7 +22,7 @@ import {
 import { rememberAddress } from '../throttle/admission.ts';
 import { findDeveloperClaims } from '../tokens/custom-claims.ts';
 import type { VerifiedIdToken } from '../tokens/id-token.ts';
-import { authenticate, issueTokens, lockAuthenticated, requireRecentSignIn } from '../tokens/sessions.ts';
+import { authenticate, issueTokens, lockAuthenticated, requireRecentLogin } from '../tokens/sessions.ts';
 import { type Fields, readFields, stringField } from '../wire/fields.ts';
 import { identityError, invalidArgument } from '../wire/identity-error.ts';
 
@@ -36,7 +36,7 @@ export async function startMfaEnrollment(context: IdentityContext, call: Identit
   if (fields.has('phoneEnrollmentInfo')) throw smsNotEnabled();
   const { account, token } = await authenticate(context, fields);
   requireEnrollable(account, token);
-  requireRecentSignIn(context, token, account);
+  requireRecentLogin(context, token, account);
   if (!fields.has('totpEnrollmentInfo')) throw invalidArgument('Missing totpEnrollmentInfo.');
   readFields(fields.get('totpEnrollmentInfo'), []);
 
@@ -134,7 +134,7 @@ export async function withdrawMfaEnrollment(context: IdentityContext, call: Iden
   }
   return inTransaction(context.pool, async (client) => {
     const account = await lockAuthenticated(client, token);
-    requireRecentSignIn(context, token, account);
+    requireRecentLogin(context, token, account);
     const withdrawn = await client.query(
       'DELETE FROM identity.second_factors WHERE account_id = $1 AND id = $2',
       [account.id, id],
@@ -154,7 +154,7 @@ async function goOnAlone(
 ): Promise<{ idToken: string; refreshToken: string }> {
   const { account, token, secondFactorId } = change;
   const now = context.now();
-  const changed = await endSessions(client, account, revocationTime(account, now));
+  const changed = await revokeSessions(client, account, revocationTime(account, now));
   await rememberAddress(client, context.throttle, { accountId: account.id, address: call.address, at: now });
   const { idToken, refreshToken } = await issueTokens(context, client, changed, {
     signInProvider: token.signInProvider,

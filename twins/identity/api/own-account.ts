@@ -13,7 +13,7 @@ import {
   authenticate,
   issueTokens,
   lockAuthenticated,
-  requireRecentSignIn,
+  requireRecentLogin,
   type TokenFields,
 } from '../tokens/sessions.ts';
 import { booleanField, type Fields, readFields, stringField, stringListField } from '../wire/fields.ts';
@@ -90,7 +90,7 @@ async function readChange(
   const cleared = stringListField(fields, 'deleteAttribute', 10);
   const email = await readEmailChange(context, fields, account);
   const password = stringField(fields, 'password');
-  if (email !== undefined || password !== undefined) requireRecentSignIn(context, token, account);
+  if (email !== undefined || password !== undefined) requireRecentLogin(context, token, account);
   let passwordHash: string | undefined;
   if (password !== undefined) {
     requireGoodPassword(
@@ -167,15 +167,15 @@ async function goOn(
  */
 export async function deleteOwnAccount(context: IdentityContext, call: IdentityCall): Promise<object> {
   const { account, token } = await authenticate(context, readFields(call.body, ['idToken']));
-  requireRecentSignIn(context, token, account);
+  requireRecentLogin(context, token, account);
   await inTransaction(context.pool, async (client) => {
-    await eraseAccount(client, await lockAuthenticated(client, token));
+    await deleteAccountRows(client, await lockAuthenticated(client, token));
   });
   return { kind: 'identitytoolkit#DeleteAccountResponse' };
 }
 
 /** Erases every row that names the person. Of sessions only digests stay, cut off, to be answered USER_NOT_FOUND. */
-export async function eraseAccount(client: Queryable, account: AccountRow): Promise<void> {
+export async function deleteAccountRows(client: Queryable, account: AccountRow): Promise<void> {
   await deleteCodes(client, account);
   await deletePendingCredentials(client, account.email);
   await client.query('DELETE FROM identity.letters WHERE email = $1 OR new_email = $1', [account.email]);

@@ -5,7 +5,7 @@ import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { actionLink, createCode, type OobCodeKind } from '../letters/oob-codes.ts';
 import type { LetterRequest } from '../letters/outbox-row.ts';
 import { isKnownAddress, requireAdmission } from '../throttle/admission.ts';
-import { authenticate, requireRecentSignIn } from '../tokens/sessions.ts';
+import { authenticate, requireRecentLogin } from '../tokens/sessions.ts';
 import { booleanField, type Fields, readFields, stringField } from '../wire/fields.ts';
 import { identityError, invalidArgument } from '../wire/identity-error.ts';
 
@@ -78,7 +78,7 @@ async function readRequest(context: IdentityContext, fields: Fields): Promise<Oo
     case 'VERIFY_AND_CHANGE_EMAIL': {
       const newEmail = requireNewEmail(fields);
       const { account, token } = await authenticate(context, fields);
-      requireRecentSignIn(context, token, account);
+      requireRecentLogin(context, token, account);
       if (account.email === null) throw identityError('MISSING_EMAIL');
       return { kind, accountId: account.id, email: account.email, newEmail };
     }

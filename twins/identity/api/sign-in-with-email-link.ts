@@ -12,7 +12,7 @@ import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { consumeCode, type OobCode, readCode } from '../letters/oob-codes.ts';
 import { completeFirstFactor, completeSignIn } from '../tokens/complete-sign-in.ts';
 import type { VerifiedIdToken } from '../tokens/id-token.ts';
-import { authenticate, lockAuthenticated, requireRecentSignIn } from '../tokens/sessions.ts';
+import { authenticate, lockAuthenticated, requireRecentLogin } from '../tokens/sessions.ts';
 import { readFields, stringField } from '../wire/fields.ts';
 import { identityError } from '../wire/identity-error.ts';
 import { takeOver } from './change-credentials.ts';
@@ -96,7 +96,7 @@ async function linkAddress(
   code: OobCode,
 ): Promise<{ account: AccountRow; isNewUser: boolean }> {
   const account = await lockAuthenticated(client, token);
-  if (account.email === null) requireRecentSignIn(context, token, account);
+  if (account.email === null) requireRecentLogin(context, token, account);
   const owner = await findAccountByEmail(client, code.email);
   if (owner && owner.id !== account.id) throw identityError('EMAIL_EXISTS');
   if (account.email !== null && account.email !== code.email) {

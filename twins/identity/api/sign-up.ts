@@ -5,7 +5,7 @@ import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
 import { admitTelling, rememberAddress, requireAdmission } from '../throttle/admission.ts';
 import { completeSignIn } from '../tokens/complete-sign-in.ts';
-import { authenticate, issueTokens, lockAuthenticated, requireRecentSignIn } from '../tokens/sessions.ts';
+import { authenticate, issueTokens, lockAuthenticated, requireRecentLogin } from '../tokens/sessions.ts';
 import { type Fields, readFields, stringField } from '../wire/fields.ts';
 import { identityError } from '../wire/identity-error.ts';
 import { changeCredentials } from './change-credentials.ts';
@@ -108,7 +108,7 @@ async function linkPassword(
   credential: { fields: Fields; email: string; password: string },
 ): Promise<object> {
   const { account, token } = await authenticate(context, credential.fields);
-  requireRecentSignIn(context, token, account);
+  requireRecentLogin(context, token, account);
   requireLinkable(account, credential.email);
   requireGoodPassword(
     credential.password,

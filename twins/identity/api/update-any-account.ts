@@ -3,10 +3,10 @@ import { inTransaction, type Queryable } from '#twins/kit/transaction.ts';
 import {
   type AccountChange,
   type AccountRow,
-  endSessions,
   lockAccount,
   type ProviderLink,
   revocationTime,
+  revokeSessions,
   updateAccount,
 } from '../accounts/account.ts';
 import {
@@ -127,10 +127,10 @@ async function revoke(
   const isNewlyDisabled = account.disabled && !before.disabled;
   const now = context.now();
   if (isNewlyDisabled || (validSince && validSince.getTime() > now.getTime() - UNDER_WAY_MS)) {
-    return endSessions(client, account, revocationTime(account, now));
+    return revokeSessions(client, account, revocationTime(account, now));
   }
   // Never earlier than it was: that would bring revoked sessions back.
-  if (validSince && validSince > account.validSince) return endSessions(client, account, validSince);
+  if (validSince && validSince > account.validSince) return revokeSessions(client, account, validSince);
   return account;
 }
 
@@ -176,7 +176,7 @@ async function keepSecondFactors(
     [account.id, kept.map(({ id }) => id)],
   );
   if (withdrawn.rowCount === 0) return updateAccount(client, account.id, {});
-  return endSessions(client, account, revocationTime(account, context.now()));
+  return revokeSessions(client, account, revocationTime(account, context.now()));
 }
 
 /** `linkProviderUserInfo` of accounts:update: what the server learnt about somebody at a federated provider. */

@@ -3,7 +3,7 @@ import type { Queryable } from '#twins/kit/transaction.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import { createToken, hashToken } from '../secrets.ts';
 import { requireAdmission } from '../throttle/admission.ts';
-import type { SignInProvider } from '../tokens/id-token.ts';
+import type { SignInProviderId } from '../tokens/id-token.ts';
 import { identityError } from '../wire/identity-error.ts';
 import { matchTotpStep, openSecret } from './totp.ts';
 
@@ -124,7 +124,7 @@ export async function insertPendingSignIn(
   return credential;
 }
 
-export type PendingSignIn = { accountId: string; signInProvider: SignInProvider };
+export type PendingSignIn = { accountId: string; signInProvider: SignInProviderId };
 
 /** @throws IdentityError INVALID_MFA_PENDING_CREDENTIAL for one that is unknown, used or too old */
 export async function readPendingSignIn(

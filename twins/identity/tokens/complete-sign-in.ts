@@ -4,13 +4,13 @@ import { presentSecondFactors } from '../accounts/present-account.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { insertPendingSignIn } from '../second-factor/factor-rows.ts';
 import { rememberAddress } from '../throttle/admission.ts';
-import type { SignInProvider } from './id-token.ts';
+import type { SignInProviderId } from './id-token.ts';
 import { issueTokens, type TokenFields } from './sessions.ts';
 
 /** What a sign-in answers that is not over: the SDK throws `auth/multi-factor-auth-required` and asks for a code. */
 type PendingFields = { mfaPendingCredential: string; mfaInfo: Record<string, unknown>[] };
 
-type SignIn = { signInProvider: SignInProvider };
+type SignIn = { signInProvider: SignInProviderId };
 
 /**
  * The end of every sign-in by a first factor, in the transaction that holds the account locked: tokens, or for an account with

@@ -5,7 +5,7 @@ import type { IdentityContext } from '../identity-context.ts';
 import { identityError } from '../wire/identity-error.ts';
 
 /** `password` (letters too), `custom`, `anonymous`, or the id of a federated provider. */
-export type SignInProvider = string;
+export type SignInProviderId = string;
 
 /** Names a custom claim may not take: the protocol's own, and those by which the token says who somebody is. */
 export const RESERVED_CLAIMS: ReadonlySet<string> = new Set(
@@ -32,7 +32,7 @@ export function idTokenClaims(
     projectId: string;
     issuedAt: number;
     authTime: number;
-    signInProvider: SignInProvider;
+    signInProvider: SignInProviderId;
     secondFactorId: string | undefined;
     /** Of the custom token that began the session, as JSON. */
     developerClaims: string | null;
@@ -80,7 +80,7 @@ export type VerifiedIdToken = {
   uid: string;
   issuedAt: Date;
   authTime: Date;
-  signInProvider: SignInProvider;
+  signInProvider: SignInProviderId;
   /** The factor by whose code the sign-in was completed. */
   secondFactorId: string | undefined;
 };

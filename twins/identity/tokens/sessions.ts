@@ -10,7 +10,7 @@ import { dateSignIn, isSignInEnded } from './ended-sign-ins.ts';
 import {
   ID_TOKEN_SECONDS,
   idTokenClaims,
-  type SignInProvider,
+  type SignInProviderId,
   type VerifiedIdToken,
   verifyIdToken,
 } from './id-token.ts';
@@ -56,7 +56,7 @@ export function requireLiveSession(account: AccountRow | undefined, issuedAt: Da
  * A change of credentials asks for a sign-in within five minutes; but of an anonymous account, which has nothing to sign in
  * with again. @throws IdentityError CREDENTIAL_TOO_OLD_LOGIN_AGAIN
  */
-export function requireRecentSignIn(
+export function requireRecentLogin(
   context: IdentityContext,
   token: VerifiedIdToken,
   account: AccountRow,
@@ -69,7 +69,7 @@ export function requireRecentSignIn(
 export type TokenFields = { idToken: string; refreshToken: string; expiresIn: string };
 
 type Session = {
-  signInProvider: SignInProvider;
+  signInProvider: SignInProviderId;
   /** The factor by whose code the sign-in was completed; absent or null when it took one factor only. */
   secondFactorId?: string | null | undefined;
   /** Of the custom token that began it, as JSON; see `findDeveloperClaims`. */
@@ -143,7 +143,7 @@ async function issueIdToken(
 
 type StoredSession = {
   accountId: string | null;
-  signInProvider: SignInProvider;
+  signInProvider: SignInProviderId;
   secondFactorId: string | null;
   developerClaims: string | null;
   authTime: Date;
