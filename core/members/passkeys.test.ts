@@ -6,6 +6,7 @@ import { type CoreUnderTest, openCore, siteUrl } from '#tests/support/core.ts';
 import { addMember } from '#tests/support/core-people.ts';
 import { createSoftwarePasskey, type Told } from '#tests/support/software-passkey.ts';
 import type { Core } from '../context.ts';
+import type { Account } from './identity.ts';
 import { createChallenge, forgetExpiredChallenges } from './passkey-challenges.ts';
 import { finishPasskeySignIn, startPasskeySignIn } from './passkey-sign-in.ts';
 import {
@@ -16,6 +17,7 @@ import {
   savePasskey,
   startPasskey,
 } from './passkeys.ts';
+import { forgetSecondFactors } from './recovery-codes.ts';
 import { requireSecondFactor } from './second-factor.ts';
 import type { SignedInUser } from './sessions.ts';
 
@@ -40,12 +42,19 @@ async function addPasskey(user: SignedInUser, name = 'Mon téléphone') {
 
 async function enter(
   user: SignedInUser,
-  { admin = false, now = core.now(), passkey = undefined as unknown },
+  {
+    admin = false,
+    now = core.now(),
+    passkey = undefined as unknown,
+    provider = 'password',
+    secondFactors = [] as Account['secondFactors'],
+  },
 ) {
   const found = await core.identity.findAccount(user.uid, { fresh: true });
   if (!found) throw new Error('the account is gone');
-  const account = { ...found, claims: { ...found.claims, admin } };
-  const claims = { uid: user.uid, email: user.email, issuedAt: now, authTime: now, claims: {} };
+  const account = { ...found, secondFactors, claims: { ...found.claims, admin } };
+  const firebase = { sign_in_provider: provider };
+  const claims = { uid: user.uid, email: user.email, issuedAt: now, authTime: now, claims: { firebase } };
   return requireSecondFactor(core, { account, claims, passkey });
 }
 
@@ -170,15 +179,21 @@ describe('a sign-in by passkey alone', () => {
     const token = await finishPasskeySignIn(core, device.get(await startPasskeySignIn(core)));
     const [, payload = ''] = token.split('.');
     expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({ uid: user.uid });
-    const account = await core.identity.findAccount(user.uid);
-    if (!account) throw new Error('the account is gone');
-    const now = core.now();
-    const claims = { firebase: { sign_in_provider: 'custom' } };
-    const signIn = { uid: user.uid, email: user.email, issuedAt: now, authTime: now, claims };
-    expect(await requireSecondFactor(core, { account, claims: signIn, passkey: undefined })).toBe('passkey');
+    expect(await enter(user, { provider: 'custom' })).toBe('passkey');
     school.advance(5 * 60_000 + 1);
-    expect(await requireSecondFactor(core, { account, claims: signIn, passkey: undefined })).toBe('');
+    await expect(enter(user, { provider: 'custom' })).rejects.toMatchObject({ code: 'sign-in-required' });
     expect((await listPasskeys(core, user.uid))[0]?.lastUsedAt).toBeInstanceOf(Date);
+  });
+
+  test.each<[string, (user: SignedInUser, id: string) => Promise<void>]>([
+    ['withdrawn', (user, id) => removePasskey(core, user, id)],
+    ['taken away by a recovery code', (user) => forgetSecondFactors(core.db, user.uid)],
+  ])('opens nothing once the passkey is %s', async (_how, withdraw) => {
+    const user = await addFresh();
+    const device = await addPasskey(user);
+    await finishPasskeySignIn(core, device.get(await startPasskeySignIn(core)));
+    await withdraw(user, device.id);
+    await expect(enter(user, { provider: 'custom' })).rejects.toMatchObject({ code: 'sign-in-required' });
   });
 
   test.each(lies)('is refused with an answer %s', async (_what, told) => {
@@ -257,6 +272,12 @@ describe('a sign-in by passkey alone', () => {
     await forgetExpiredChallenges(core);
     expect(await core.db.select().from(passkeyChallenges)).toEqual([]);
   });
+});
+
+test('a sign-in without a code opens nothing once the provider asks for codes', async () => {
+  const user = await addFresh();
+  const secondFactors = [{ id: 'a', displayName: '', enrolledAt: core.now() }];
+  await expect(enter(user, { secondFactors })).rejects.toMatchObject({ code: 'sign-in-required' });
 });
 
 describe('a passkey after a password', () => {

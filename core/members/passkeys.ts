@@ -15,7 +15,12 @@ import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { queueSecurityLetter } from '../letters/security-letter.ts';
 import { readSchool } from '../school.ts';
-import { challengeMilliseconds, createChallenge, spendChallenge } from './passkey-challenges.ts';
+import {
+  challengeMilliseconds,
+  createChallenge,
+  forgetPassed,
+  spendChallenge,
+} from './passkey-challenges.ts';
 import { hasPasskey, readChallenge, toRelyingParty } from './passkey-sign-in.ts';
 import { forgetPointlessCodes } from './second-factor.ts';
 import { requireRecentSignIn, type SignedInUser } from './sessions.ts';
@@ -187,6 +192,7 @@ export async function removePasskey(core: Core, user: SignedInUser, id: string):
       .returning({ name: passkeys.name });
     if (!removed) throw unknown(id);
     await requireWayBeside(core, tx, user.uid, '');
+    await forgetPassed(tx, user.uid);
     // Nothing is left to ask for.
     if (!(await hasPasskey({ db: tx }, user.uid))) await setRequired(tx, user.uid, false);
     await forgetPointlessCodes(tx, user.uid);

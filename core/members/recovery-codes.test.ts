@@ -155,19 +155,16 @@ describe('a recovery code', () => {
     await recover(user.email, code);
   });
 
-  test('is guessed at no more than ten times an hour for an address, thirty from a network', async () => {
+  test('is guessed at no more than thirty times an hour from a network, and nobody closes the way to its owner', async () => {
+    const user = await addProtected();
+    const [code = ''] = await createRecoveryCodes(core, user);
     const attempt = async (email: string, network: string) => {
       const error = await recover(email, '0000-0000-0000-0000', network).catch((refusal: unknown) => refusal);
       return (error as { code: string }).code;
     };
-    const count = async (tries: Promise<string>[]) =>
-      (await Promise.all(tries)).filter((code) => code === 'invalid-input').length;
-    const atOne = Array.from({ length: 20 }, (_, index) => attempt('a@exemple.test', `192.0.2.${index}`));
-    expect(await count(atOne)).toBe(10);
-    const fromOne = Array.from({ length: 40 }, (_, index) =>
-      attempt(`b${index}@exemple.test`, '198.51.100.7'),
-    );
-    expect(await count(fromOne)).toBe(30);
+    const fromOne = await Promise.all(Array.from({ length: 40 }, () => attempt(user.email, '198.51.100.7')));
+    expect(fromOne.filter((answer) => answer === 'invalid-input')).toHaveLength(30);
+    await recover(user.email, code, '192.0.2.1');
   });
 });
 

@@ -8,6 +8,7 @@ import { AppError } from '../errors.ts';
 import { queueSecurityLetter } from '../letters/security-letter.ts';
 import { type Limit, spendPoint, toNetwork } from '../limits.ts';
 import type { Account } from './identity.ts';
+import { forgetPassed } from './passkey-challenges.ts';
 import { closeAllSessions, requireRecentSignIn, type SignedInUser } from './sessions.ts';
 
 const codesAtOnce = 10;
@@ -41,8 +42,8 @@ export async function renewRecoveryCodes(core: Core, user: SignedInUser): Promis
 export const countRecoveryCodes = (core: Pick<Core, 'db'>, uid: string): Promise<number> =>
   core.db.$count(recoveryCodes, eq(recoveryCodes.uid, uid));
 
+/** Eighty bits need no more: a limit by address would only let a stranger close this way to its owner. */
 const fromOneNetwork: Limit = { name: 'recovery-network', points: 30, seconds: 3_600 };
-const atOneAddress: Limit = { name: 'recovery-account', points: 10, seconds: 3_600 };
 
 /**
  * Uses a recovery code up: every second factor of the account goes, its other codes and all its sessions too, and its owner is told by
@@ -55,7 +56,6 @@ export async function recoverAccount(
 ): Promise<void> {
   const address = email.trim().toLowerCase();
   await spendPoint(core.db, fromOneNetwork, toNetwork(clientAddress));
-  await spendPoint(core.db, atOneAddress, address);
   const digest = toDigest(code);
   // The code first: whoever has none learns nothing of the address, not even by how long it takes.
   const account = await findOwner(core, digest);
@@ -89,6 +89,7 @@ export async function forgetSecondFactors(db: Database | Transaction, uid: strin
   await db.delete(passkeys).where(eq(passkeys.uid, uid));
   await db.delete(recoveryCodes).where(eq(recoveryCodes.uid, uid));
   await db.delete(secondFactors).where(eq(secondFactors.uid, uid));
+  await forgetPassed(db, uid);
 }
 
 /** « 7K3M-Q0ZX-9WVB-2HTC » */

@@ -1,12 +1,13 @@
 import { eq, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/connect.ts';
 import { recoveryCodes, secondFactors } from '#database/tables/second-factors.ts';
+import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { queueSecurityLetter } from '../letters/security-letter.ts';
 import type { Account, TokenClaims } from './identity.ts';
 import { hasPassed } from './passkey-challenges.ts';
-import { askForPasskey, checkPasskey, hasPasskey } from './passkey-sign-in.ts';
+import { askForPasskey, checkPasskey, hasPasskey, refused } from './passkey-sign-in.ts';
 
 /** What proved a person besides their first way in: nothing, a code of an application, or a passkey. */
 export type SecondFactor = '' | 'totp' | 'passkey';
@@ -45,8 +46,15 @@ export async function requireSecondFactor(
   await noteCodes(core, account);
   const proved = readSecondFactor(claims);
   if (proved) return proved;
-  // Nobody but this site vouches for people at the provider, and only for those whose passkey it has checked.
-  if (readSignInProvider(claims) === 'custom' && (await hasPassed(core, account.uid))) return 'passkey';
+  // Nobody but this site vouches for people at the provider, and only for those whose passkey it has just checked.
+  if (readSignInProvider(claims) === 'custom') {
+    if (await hasPassed(core, account.uid)) return 'passkey';
+    throw refused('the site has vouched for a passkey that is too long ago, or was withdrawn since');
+  }
+  if (account.secondFactors.length > 0)
+    throw new AppError('sign-in-required', 'the provider asks for codes, and this sign-in has given none', {
+      userMessage: m.refusals_session_expired(),
+    });
   if (!(await needsPasskey(core, account))) return '';
   const ceremony = {
     purpose: 'second-factor',
