@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts';
 import { readApart } from '../read-apart.ts';
 import type { decodeHeic } from './decode-heic.ts';
 import { isHeic } from './heic.ts';
+import { holdsPixels } from './holds-pixels.ts';
 import { type MediaArea, readMediaPath } from './object-address.ts';
 
 /** Wide enough for the head of a page on a dense screen. */
@@ -78,7 +79,8 @@ async function openPicture(core: Pick<Core, 'runApart'>, bytes: Uint8Array): Pro
     });
     return () => sharp(data, { ...limits, raw: { width, height, channels: 4 } });
   }
-  const { pages = 1 } = await sharp(bytes, limits).metadata();
+  const { format, pages = 1 } = await sharp(bytes, limits).metadata();
+  if (!holdsPixels({ format })) throw new Error('a drawing, not a picture of pixels');
   // What moves carries no orientation, and cannot be turned.
   return pages > 1
     ? () => sharp(bytes, { ...limits, animated: true })

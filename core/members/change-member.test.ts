@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { directory, sessions } from '#database/tables/members.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { listChanges } from '../changes/list-changes.ts';
 import type { Core } from '../context.ts';
+import { findCustomer } from '../orders/checkout-session.ts';
 import { giveProduct } from '../orders/gifts.ts';
 import { endSessions, removeMember, sendPasswordLetter, setAdmin, setDisabled } from './change-member.ts';
 import { refreshDirectory } from './directory.ts';
@@ -119,6 +120,21 @@ describe('the office', () => {
     await expect(setAdmin(core, admin, uid, { admin: true, knowingly: false })).rejects.toMatchObject({
       code: 'conflict',
     });
+  });
+
+  test('is not given back by a purchase that was under way when the role was withdrawn', async () => {
+    const user = await addMember(core, { emailVerified: true });
+    await setAdmin(core, admin, user.uid, { admin: true, knowingly: false });
+    const { customers } = core.payments;
+    const createCustomer = customers.create.bind(customers);
+    const making = vi.spyOn(customers, 'create').mockImplementationOnce(async (...given) => {
+      await setAdmin(core, admin, user.uid, { admin: false, knowingly: false });
+      return createCustomer(...(given as Parameters<typeof createCustomer>));
+    });
+    const stripeCustomerId = await findCustomer(core, user);
+    making.mockRestore();
+    const account = await core.identity.findAccount(user.uid, { fresh: true });
+    expect(account?.claims).toEqual({ admin: false, stripeCustomerId });
   });
 
   test('is never left to nobody', async () => {

@@ -5,6 +5,7 @@ import { m } from '#words/messages.js';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { changeClaims } from './change-claims.ts';
 import { startErasure } from './erasure.ts';
 import type { Account } from './identity.ts';
 import { findAccountNow } from './members.ts';
@@ -61,7 +62,7 @@ export async function setAdmin(
     leavesAdmins: !admin,
     before: { admin: account.claims.admin },
     after: { admin },
-    change: () => core.identity.setClaims(uid, { ...account.claims, admin }),
+    change: (tx) => changeClaims({ ...core, db: tx }, uid, { admin }),
   });
 }
 

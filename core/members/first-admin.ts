@@ -5,6 +5,7 @@ import { settings } from '#database/tables/settings.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { changeClaims } from './change-claims.ts';
 import { noteAccounts } from './directory.ts';
 
 export type NewAdmin = { email: string; password: string; displayName?: string };
@@ -71,11 +72,7 @@ export async function ensureAdmin(core: Core, person: NewAdmin): Promise<void> {
       userMessage: m.refusals_email_unconfirmed(),
     });
   const uid = existing?.uid ?? (await createAccount(core, person));
-  if (!existing?.claims.admin)
-    await core.identity.setClaims(uid, {
-      admin: true,
-      stripeCustomerId: existing?.claims.stripeCustomerId ?? '',
-    });
+  if (!existing?.claims.admin) await changeClaims(core, uid, { admin: true });
   const made = await core.identity.findAccount(uid, { fresh: true });
   if (made) await noteAccounts(core, [made]);
   await recordAdmin(core, uid);

@@ -4,6 +4,7 @@ import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type Limit, spendPoint } from '../limits.ts';
+import { holdsPixels } from '../media/holds-pixels.ts';
 import type { SignedInUser } from './sessions.ts';
 
 /** Its sides, in pixels: twice what the largest place shows. */
@@ -49,7 +50,9 @@ export async function erasePictures(
 
 async function encode(bytes: Uint8Array): Promise<Buffer> {
   try {
-    return await sharp(bytes, { limitInputPixels: maxPixels })
+    const picture = sharp(bytes, { limitInputPixels: maxPixels });
+    if (!holdsPixels(await picture.metadata())) throw new Error('a drawing, not a photograph');
+    return await picture
       .autoOrient()
       .resize({ width: side, height: side, fit: 'cover' })
       .webp({ quality: 82 })

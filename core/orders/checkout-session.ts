@@ -4,6 +4,7 @@ import { toBuyHref } from '#common/links.ts';
 import { orders } from '#database/tables/orders.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { changeClaims } from '../members/change-claims.ts';
 import { toIdempotencyKey } from '../prices/price.ts';
 import type { Buyer } from './order.ts';
 
@@ -96,9 +97,6 @@ export async function findCustomer(core: Core, buyer: Buyer): Promise<string> {
   const customer = await core.payments.customers.create(details, {
     idempotencyKey: toIdempotencyKey('customer', details),
   });
-  await core.identity.setClaims(buyer.uid, {
-    admin: account?.claims.admin ?? false,
-    stripeCustomerId: customer.id,
-  });
+  await changeClaims(core, buyer.uid, { stripeCustomerId: customer.id });
   return customer.id;
 }
