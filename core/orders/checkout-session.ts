@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { toBuyHref } from '#common/links.ts';
 import { orders } from '#database/tables/orders.ts';
+import { changeClaims } from '../change-claims.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { changeClaims } from '../members/change-claims.ts';
 import { toIdempotencyKey } from '../prices/price.ts';
 import type { Buyer } from './order.ts';
 
