@@ -56,9 +56,16 @@ export function createIdentity(options: {
     return { status: response.status, answer };
   }
 
-  async function lookup(criterion: { localId: string[] } | { email: string[] }): Promise<Account | null> {
+  type Criterion = { localId: string[] } | { email: string[] };
+
+  async function lookupWire(criterion: Criterion): Promise<WireAccount | undefined> {
     const { users } = await call<{ users?: WireAccount[] }>('accounts:lookup', criterion);
-    return users?.[0] ? accountFromWire(users[0]) : null;
+    return users?.[0];
+  }
+
+  async function lookup(criterion: Criterion): Promise<Account | null> {
+    const wire = await lookupWire(criterion);
+    return wire ? accountFromWire(wire) : null;
   }
 
   async function change(
@@ -80,6 +87,12 @@ export function createIdentity(options: {
       if (recent.size >= 10_000) recent.clear();
       recent.set(uid, { account, at: time });
       return account;
+    },
+    async exportAccount(uid: string): Promise<Record<string, unknown> | null> {
+      const wire = await lookupWire({ localId: [uid] });
+      if (!wire) return null;
+      const { passwordHash: _hash, salt: _salt, version: _version, ...fields } = wire;
+      return fields;
     },
     findAccountByEmail: (email: string) => lookup({ email: [email] }),
     async createAccount(account: {
@@ -164,6 +177,8 @@ type WireAccount = {
   createdAt?: string;
   lastLoginAt?: string;
   passwordHash?: string;
+  salt?: string;
+  version?: number;
   /** JSON text. */
   customAttributes?: string;
   providerUserInfo?: { providerId: string; email?: string }[];

@@ -10,10 +10,10 @@ export type Queues = {
   'forget-objects': { paths: string[]; undoable?: boolean };
   'refund-duplicate': { orderId: string };
   /**
-   * Whose account is erased, and when that was asked (ISO 8601): the address may be somebody's again by the time it is done. `email` is
-   * empty where nobody had proved that it was theirs; `customer` is who they are to the payment provider.
+   * Whose account is erased, and when that was asked (ISO 8601): an address may be somebody else's by the time it is done. `emails`
+   * are those that they had proved, in small letters; `customer` is who they are to the payment provider.
    */
-  'erase-account': { uid: string; email: string; until: string; customer?: string };
+  'erase-account': { uid: string; emails: string[]; until: string; customer?: string };
   'reconcile-orders': null;
   sweep: null;
   'refresh-prices': null;

@@ -2,7 +2,7 @@ import { getTableName } from 'drizzle-orm';
 import type pg from 'pg';
 import { changes } from './tables/changes.ts';
 import { letters } from './tables/letters.ts';
-import { adminLinks, devices, directory, emailChanges, sessions } from './tables/members.ts';
+import { adminLinks, devices, directory, emailChanges, provedAddresses, sessions } from './tables/members.ts';
 import { messages, replies } from './tables/messages.ts';
 import { entitlements, orders, paymentEvents } from './tables/orders.ts';
 import { prices } from './tables/prices.ts';
@@ -24,7 +24,17 @@ import { tallies } from './tables/tallies.ts';
  */
 export const unshownTables = [
   ...[changes, letters, messages, replies, orders, entitlements, paymentEvents, prices],
-  ...[sessions, devices, emailChanges, adminLinks, directory, rateLimits, tallies, titleWords],
+  ...[
+    sessions,
+    devices,
+    emailChanges,
+    provedAddresses,
+    adminLinks,
+    directory,
+    rateLimits,
+    tallies,
+    titleWords,
+  ],
   ...[passkeys, passkeyChallenges, recoveryCodes, secondFactors, signingKeys],
   providerAttempts,
 ];

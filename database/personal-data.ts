@@ -66,6 +66,7 @@ const school: SchemaData = {
       video_id video_id_extract path_folder_id files created_at updated_at version search unit_amount archived_at captions
       captions_extract skills`,
   },
+  proved_addresses: { personal: 'email uid proved_at', ends: 'erased' },
   provider_attempts: {
     personal: 'browser_digest name',
     other: 'state_digest provider_id in_popup expires_at',

@@ -20,13 +20,19 @@ function toMailbox(twin: MailTwin): Mailbox {
   return {
     async list(page) {
       const letters = await twin.list(page);
-      return letters.map(({ id, arrivedAt, to, subject }) => ({ id, arrivedAt, to, subject }));
+      return letters.map(({ id, messageId, arrivedAt, to, subject }) => ({
+        id,
+        messageId,
+        arrivedAt,
+        to,
+        subject,
+      }));
     },
     async read(id) {
       const letter = await twin.read(id);
       if (!letter) return null;
-      const { arrivedAt, to, subject, text } = letter;
-      return { id, arrivedAt, to, subject, text: text ?? '' };
+      const { messageId, arrivedAt, to, subject, text } = letter;
+      return { id, messageId, arrivedAt, to, subject, text: text ?? '' };
     },
     forget: (letters) => twin.forget(letters),
   };

@@ -135,7 +135,7 @@ test('it does not outlive whom it was searched for', async () => {
   for await (const _ of recordExport(school.core, leaving('erased'), portions(1)));
   await eraseAccount(school.core, {
     uid: 'lea',
-    email: 'Lea@exemple.test',
+    emails: ['lea@exemple.test'],
     until: new Date().toISOString(),
   });
   expect(await readLine('erased')).toMatchObject({ after: { rows: 1, whole: true } });

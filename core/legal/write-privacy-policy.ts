@@ -30,7 +30,7 @@ export function writePrivacyPolicy(school: School): LegalBlock[] {
       ['Données', 'Pourquoi', 'Fondement', 'Durée'],
       [
         [
-          'Compte : adresse e-mail, nom, image, mot de passe sous une forme illisible ; identifiant, nom et adresse donnés par un service de connexion si vous en reliez un',
+          'Compte : adresse e-mail, celles que vous aviez confirmées avant, nom, image, mot de passe sous une forme illisible ; identifiant, nom et adresse donnés par un service de connexion si vous en reliez un',
           'Vous reconnaître et vous donner accès à ce qui est à vous',
           'Contrat (art. 6.1.b)',
           'Tant que le compte existe',

@@ -3,6 +3,7 @@ import type { Database } from '#database/connect.ts';
 import { directory } from '#database/tables/members.ts';
 import type { Core } from '../context.ts';
 import type { Account } from './identity.ts';
+import { forgetProvedAddresses, forgetStrayAddresses, noteProvedAddresses } from './proved-addresses.ts';
 
 /** How many accounts the provider is asked for at once; it gives a thousand at most. */
 const batch = 500;
@@ -40,11 +41,13 @@ export async function noteAccounts(
         readAt: sql`excluded.read_at`,
       },
     });
+  await noteProvedAddresses(core, accounts);
 }
 
 /** An account that is no more. */
 export async function forgetAccount(core: { db: Database }, uid: string): Promise<void> {
   await core.db.delete(directory).where(eq(directory.uid, uid));
+  await forgetProvedAddresses(core, uid);
 }
 
 /**
@@ -60,4 +63,5 @@ export async function refreshDirectory(core: Pick<Core, 'db' | 'identity' | 'now
     next = page.next;
   }
   await core.db.delete(directory).where(lt(directory.readAt, startedAt));
+  await forgetStrayAddresses(core);
 }

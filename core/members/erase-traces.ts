@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { changes } from '#database/tables/changes.ts';
 import { letters } from '#database/tables/letters.ts';
@@ -9,24 +9,24 @@ import { m } from '#words/messages.js';
 import { eraseMessages } from '../messages/office-messages.ts';
 import { forgetGiftsFor } from '../orders/gifts.ts';
 
-/** Who is forgotten: account and address; no address where nobody had proved that it was theirs. */
-export type Forgotten = { uid: string; email: string };
+/** Who is forgotten: the account, and every address that it has proved, in small letters. */
+export type Forgotten = { uid: string; emails: readonly string[] };
 
 /**
  * Sales stay, apart from any account: the law wants their documents for ten years (article L123-22 du code de commerce). What was never
  * paid is no sale and goes, and so does the way to the payment page.
  */
-export async function eraseOrders(tx: Transaction, { uid, email }: Forgotten): Promise<void> {
+export async function eraseOrders(tx: Transaction, { uid, emails }: Forgotten): Promise<void> {
   await tx.delete(orders).where(and(eq(orders.uid, uid), isNull(orders.paidAt)));
   await tx.update(orders).set({ sessionUrl: null, sessionExpiresAt: null }).where(eq(orders.uid, uid));
-  if (email) await forgetGiftsFor(tx, email);
+  for (const email of emails) await forgetGiftsFor(tx, email);
 }
 
 /**
  * What they wrote to the school goes with its answers, signed in or not; without a sign-in only under an address that they had proved.
  */
-export async function eraseWritten(tx: Transaction, { uid, email }: Forgotten): Promise<void> {
-  const theirs = email ? or(eq(messages.uid, uid), isAddress(messages.email, email)) : eq(messages.uid, uid);
+export async function eraseWritten(tx: Transaction, { uid, emails }: Forgotten): Promise<void> {
+  const theirs = or(eq(messages.uid, uid), isOneOf(messages.email, emails));
   const written = await tx.select({ id: messages.id }).from(messages).where(theirs);
   await eraseMessages(
     tx,
@@ -36,17 +36,17 @@ export async function eraseWritten(tx: Transaction, { uid, email }: Forgotten): 
 }
 
 /** Letters to them, and those to others that answer to them or tell of them; answers what these are known by. */
-export async function eraseLetters(tx: Transaction, { email }: Forgotten, until: Date): Promise<string[]> {
-  if (!email) return [];
+export async function eraseLetters(tx: Transaction, { emails }: Forgotten, until: Date): Promise<string[]> {
+  if (emails.length === 0) return [];
   const gone = await tx
     .delete(letters)
     .where(
       and(
         lte(letters.createdAt, until),
         or(
-          isAddress(letters.recipient, email),
-          isAddress(letters.replyTo, email),
-          tells(letters.text, email),
+          isOneOf(letters.recipient, emails),
+          isOneOf(letters.replyTo, emails),
+          ...emails.map((email) => tells(letters.text, email)),
         ),
       ),
     )
@@ -55,19 +55,18 @@ export async function eraseLetters(tx: Transaction, { email }: Forgotten, until:
 }
 
 /** The journal keeps what was done, not to whom, nor by whom once they are gone, nor for whom lists were searched. */
-export async function eraseJournalNames(tx: Transaction, { uid, email }: Forgotten): Promise<void> {
+export async function eraseJournalNames(tx: Transaction, { uid, emails }: Forgotten): Promise<void> {
   await tx
     .update(changes)
     .set({ title: '', subjectId: '' })
     .where(and(eq(changes.kind, 'member'), eq(changes.subjectId, uid)));
   await tx.update(changes).set({ uid: '', who: m.journal_person_removed() }).where(eq(changes.uid, uid));
-  if (email) {
+  for (const email of emails)
     await tx
       .update(changes)
       .set({ after: sql`${changes.after} - 'address'` })
       .where(and(eq(changes.kind, 'export'), asks(sql`${changes.after}->>'address'`, email)));
-  }
-  for (const name of [uid, email].filter(Boolean))
+  for (const name of [uid, ...emails])
     await tx
       .update(changes)
       .set({ before: withoutName(changes.before, name), after: withoutName(changes.after, name) })
@@ -75,16 +74,16 @@ export async function eraseJournalNames(tx: Transaction, { uid, email }: Forgott
 }
 
 /** Attempts that were counted for them. What is counted for a network is nobody's, and ends by itself. */
-export async function eraseCounters(tx: Transaction, { uid, email }: Forgotten): Promise<void> {
-  const ends = [uid, email]
-    .filter(Boolean)
-    .map((name) => sql`right(${rateLimits.key}, ${name.length + 1}) = ${`:${name}`}`);
+export async function eraseCounters(tx: Transaction, { uid, emails }: Forgotten): Promise<void> {
+  const ends = [uid, ...emails].map(
+    (name) => sql`right(${rateLimits.key}, ${name.length + 1}) = ${`:${name}`}`,
+  );
   await tx.delete(rateLimits).where(or(...ends));
 }
 
 /** Work that is done with, and names them: what still waits is needed, and looks for them in vain. */
-export async function eraseDoneJobs(tx: Transaction, { uid, email }: Forgotten): Promise<void> {
-  for (const name of [uid, email].filter(Boolean))
+export async function eraseDoneJobs(tx: Transaction, { uid, emails }: Forgotten): Promise<void> {
+  for (const name of [uid, ...emails])
     await tx.execute(
       sql`delete from jobs.job where state in ('completed', 'cancelled', 'failed') and ${tells(sql`data::text`, name)}`,
     );
@@ -92,8 +91,10 @@ export async function eraseDoneJobs(tx: Transaction, { uid, email }: Forgotten):
 
 type Text = SQL | typeof letters.text | typeof letters.replyTo;
 
-const isAddress = (column: Text | typeof letters.recipient | typeof messages.email, email: string): SQL =>
-  sql`lower(${column}) = ${email.toLowerCase()}`;
+const isOneOf = (
+  column: Text | typeof letters.recipient | typeof messages.email,
+  emails: readonly string[],
+) => inArray(sql`lower(${column})`, [...emails]);
 
 /**
  * A name as a word of its own: neither the end of a longer address (`martin@…` of `jean.martin@…`) nor the beginning of one. Before

@@ -91,7 +91,7 @@ async function eraseNow({ uid }: SignedInUser): Promise<void> {
   // Workers wait for a call: this one wakes them.
   await school.core.jobs.send('erase-account', {
     uid: 'personne',
-    email: 'personne@exemple.test',
+    emails: ['personne@exemple.test'],
     until: new Date(0).toISOString(),
   });
 }
@@ -167,7 +167,7 @@ describe('removeAccount', () => {
     await removeAccount(school.core, member);
     const until = expect.any(String);
     expect(await listErasures(member)).toEqual([
-      { data: { uid: member.uid, email: '', customer: '', until }, later: true },
+      { data: { uid: member.uid, emails: [], until }, later: true },
     ]);
   });
 
@@ -283,7 +283,7 @@ describe('removeAccount', () => {
   });
 
   test('twice is as good as once, and spares who comes back with the same address', async () => {
-    const erasure = { uid: member.uid, email: member.email, until: school.core.now().toISOString() };
+    const erasure = { uid: member.uid, emails: [member.email], until: school.core.now().toISOString() };
     await eraseAccount(school.core, erasure);
     const uid = await school.core.identity.createAccount({
       email: member.email,

@@ -18,6 +18,7 @@ import {
   eraseWritten,
 } from './erase-traces.ts';
 import { erasePictures } from './picture.ts';
+import { listProvedAddresses } from './proved-addresses.ts';
 import { forgetSecondFactors } from './recovery-codes.ts';
 import { closeAllSessions, requireRecentSignIn, type SignedInUser } from './sessions.ts';
 
@@ -54,7 +55,7 @@ export async function startErasure(
 ): Promise<void> {
   const erasure: Queues['erase-account'] = {
     uid,
-    email: emailVerified ? email : '',
+    emails: await listProvedAddresses(core, { uid, email, emailVerified }),
     until: core.now().toISOString(),
     customer: stripeCustomerId,
   };
@@ -66,7 +67,7 @@ export async function startErasure(
   try {
     await eraseAccount(core, erasure);
     const job = 'erase-account' satisfies QueueName;
-    await core.jobs.send(job, { ...erasure, email: '', customer: '' }, { startAfter: settledSeconds });
+    await core.jobs.send(job, { uid, emails: [], until: erasure.until }, { startAfter: settledSeconds });
     if (jobId) await core.jobs.deleteJob(job, jobId);
   } catch (error) {
     core.log.warn({ err: error, uid }, 'the removal of an account is left to the workers');
@@ -79,9 +80,9 @@ export async function startErasure(
  */
 export async function eraseAccount(
   core: Core,
-  { uid, email, until, customer = '' }: Queues['erase-account'],
+  { uid, emails, until, customer = '' }: Queues['erase-account'],
 ): Promise<void> {
-  const person = { uid, email };
+  const person = { uid, emails };
   // The account goes first: nobody can enter any more while the rest is erased.
   await deleteAtProvider(core, uid);
   await closePendingOrders(core, uid);
@@ -100,9 +101,9 @@ export async function eraseAccount(
     return eraseLetters(tx, person, new Date(until));
   });
   await erasePictures(core, uid);
-  if (email)
+  for (const address of emails)
     await core.mailbox?.forget({
-      address: email,
+      address,
       until: new Date(until),
       messageIds: letterIds.map((id) => toMessageId(core, id)),
     });

@@ -1,29 +1,37 @@
-import { and, eq, getTableColumns, getTableName, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, getTableName, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { changes } from '#database/tables/changes.ts';
 import { letters } from '#database/tables/letters.ts';
-import { devices, directory, emailChanges, sessions } from '#database/tables/members.ts';
+import { devices, directory, emailChanges, provedAddresses, sessions } from '#database/tables/members.ts';
 import { messages, replies } from '#database/tables/messages.ts';
 import { entitlements, orders } from '#database/tables/orders.ts';
 import { rateLimits } from '#database/tables/rate-limits.ts';
 import { passkeys, recoveryCodes, secondFactors } from '#database/tables/second-factors.ts';
 import { m } from '#words/messages.js';
-import type { Core } from '../context.ts';
+import type { Core, KeptLetter } from '../context.ts';
+import { toMessageId } from '../letters/outbox.ts';
 import { type Limit, spendPoint } from '../limits.ts';
 import { streamZip, type ZipEntry } from '../lists/stream-zip.ts';
 import { findOwnPicture } from './picture.ts';
+import { listProvedAddresses } from './proved-addresses.ts';
 import { requireRecentSignIn, type SignedInUser } from './sessions.ts';
 
 const ofOnePerson: Limit = { name: 'data-export', points: 10, seconds: 3_600 };
 
+/** As many as the mailbox hands out at once. */
+const mailboxPage = 200;
+
 /** No member has so much; whoever had would not make the school run out of memory. */
 const maxRows = 20_000;
+
+/** Whose data is asked for: `emails` are the addresses that they have proved, in small letters, those of before included. */
+type Owner = { uid: string; emails: readonly string[] };
 
 /** What a table keeps about a member: under which name they read it, which rows are theirs, which columns are not for reading. */
 type Source = {
   table: PgTable;
   section: string;
-  where: (user: SignedInUser) => SQL | undefined;
+  where: (owner: Owner) => SQL | undefined;
   /** Secrets or digests of such, other people's names, or the machinery's own: the rest is given as it is. */
   withheld?: readonly string[];
 };
@@ -33,12 +41,16 @@ const source = <Table extends PgTable>(
 ): Source => given as Source;
 
 /** Orders of theirs, gifts that wait for their address among them. */
-const ownOrders = ({ uid, email }: SignedInUser) =>
-  or(eq(orders.uid, uid), and(eq(orders.uid, ''), eq(orders.email, email)));
+const ownOrders = ({ uid, emails }: Owner) =>
+  or(eq(orders.uid, uid), and(eq(orders.uid, ''), isOneOf(orders.email, emails)));
 
-/** Written while they were signed in, or from their address. */
-const ownMessages = ({ uid, email }: SignedInUser) =>
-  or(eq(messages.uid, uid), eq(sql`lower(${messages.email})`, email.toLowerCase()));
+/** Written while they were signed in, or from an address of theirs. */
+const ownMessages = ({ uid, emails }: Owner) => or(eq(messages.uid, uid), isOneOf(messages.email, emails));
+
+const isOneOf = (
+  column: typeof orders.email | typeof messages.email | typeof letters.recipient,
+  emails: readonly string[],
+) => inArray(sql`lower(${column})`, [...emails]);
 
 /** Every table of the school that keeps something about its members. */
 const sources: readonly Source[] = [
@@ -54,6 +66,11 @@ const sources: readonly Source[] = [
     table: devices,
     where: ({ uid }) => eq(devices.uid, uid),
     withheld: ['deviceHash'],
+  }),
+  source({
+    section: 'adresses',
+    table: provedAddresses,
+    where: ({ uid }) => eq(provedAddresses.uid, uid),
   }),
   source({
     section: 'changementDAdresse',
@@ -89,27 +106,27 @@ const sources: readonly Source[] = [
   source({
     section: 'reponses',
     table: replies,
-    where: (user) =>
-      sql`${replies.messageId} in (select ${messages.id} from ${messages} where ${ownMessages(user)})`,
+    where: (owner) =>
+      sql`${replies.messageId} in (select ${messages.id} from ${messages} where ${ownMessages(owner)})`,
     withheld: ['uid', 'who'],
   }),
   source({
     section: 'lettres',
     table: letters,
-    where: ({ email }) => eq(letters.recipient, email),
+    where: ({ emails }) => isOneOf(letters.recipient, emails),
     // The same words again, the school's own address, and why a sending failed.
     withheld: ['html', 'replyTo', 'lastError'],
   }),
   source({
     section: 'journal',
     table: changes,
-    where: (user) =>
+    where: (owner) =>
       or(
-        eq(changes.uid, user.uid),
-        and(eq(changes.kind, 'member'), eq(changes.subjectId, user.uid)),
+        eq(changes.uid, owner.uid),
+        and(eq(changes.kind, 'member'), eq(changes.subjectId, owner.uid)),
         and(
           eq(changes.kind, 'order'),
-          sql`${changes.subjectId} in (select ${orders.id} from ${orders} where ${ownOrders(user)})`,
+          sql`${changes.subjectId} in (select ${orders.id} from ${orders} where ${ownOrders(owner)})`,
         ),
       ),
     // Who of the school did it is not about the member.
@@ -122,8 +139,10 @@ const sources: readonly Source[] = [
   }),
 ];
 
-/** The names of the tables that an export reads. */
-export const exportedTables: readonly string[] = sources.map(({ table }) => getTableName(table));
+/** What an export reads: the names of its tables, and which of their columns it withholds. */
+export const exportedTables: ReadonlyMap<string, readonly string[]> = new Map(
+  sources.map(({ table, withheld = [] }) => [getTableName(table), withheld]),
+);
 
 /**
  * Everything that the school keeps about somebody, as an archive for them alone: how to read it, the data as JSON, their picture.
@@ -148,20 +167,39 @@ async function* once(content: string | Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 async function collectData(core: Core, user: SignedInUser): Promise<string> {
-  const [compte, paiement, tables] = await Promise.all([
-    core.identity.findAccount(user.uid, { fresh: true }),
+  const owner = { uid: user.uid, emails: await listProvedAddresses(core, user) };
+  const [compte, paiement, lettresGardees, tables] = await Promise.all([
+    core.identity.exportAccount(user.uid),
     readCustomer(core, user),
-    Promise.all(sources.map((each) => readRows(core, user, each))),
+    readKeptLetters(core, owner),
+    Promise.all(sources.map((each) => readRows(core, owner, each))),
   ]);
   const sections = Object.fromEntries(sources.map(({ section }, index) => [section, tables[index]]));
-  return `${JSON.stringify({ exporteLe: core.now(), compte, paiement, ...sections }, null, 2)}\n`;
+  const data = { exporteLe: core.now(), compte, paiement, ...sections, lettresGardees };
+  return `${JSON.stringify(data, null, 2)}\n`;
 }
 
-async function readRows(core: Pick<Core, 'db'>, user: SignedInUser, { table, where, withheld = [] }: Source) {
+async function readRows(core: Pick<Core, 'db'>, owner: Owner, { table, where, withheld = [] }: Source) {
   const columns = Object.fromEntries(
     Object.entries(getTableColumns(table)).filter(([name]) => !withheld.includes(name)),
   );
-  return core.db.select(columns).from(table).where(where(user)).limit(maxRows);
+  return core.db.select(columns).from(table).where(where(owner)).limit(maxRows);
+}
+
+/** Letters to them that stay on this machine for want of a relay, and are in no table: those of the identity provider. */
+async function readKeptLetters({ db, mailbox, siteUrl }: Core, { emails }: Owner) {
+  if (!mailbox) return [];
+  const found: KeptLetter[] = [];
+  let page: KeptLetter[];
+  do {
+    const last = found.at(-1);
+    page = await mailbox.list({ limit: mailboxPage, to: emails, ...(last ? { before: last.id } : {}) });
+    found.push(...page);
+  } while (page.length === mailboxPage && found.length < maxRows);
+  const queued = await db.select({ id: letters.id }).from(letters).where(isOneOf(letters.recipient, emails));
+  const known = new Set(queued.map(({ id }) => toMessageId({ siteUrl }, id)));
+  const theirs = found.filter(({ messageId }) => !known.has(messageId));
+  return Promise.all(theirs.map(({ id }) => mailbox.read(id)));
 }
 
 /** What the payment provider keeps of a buyer; null of who never was one. */

@@ -32,6 +32,8 @@ export type Account = {
 export type Identity = {
   /** The claims of a valid, unexpired ID token, or null. */
   verifyToken(token: string): Promise<TokenClaims | null>;
+  /** All that the provider keeps of an account, under its own names and without its secrets; for its owner to read. */
+  exportAccount(uid: string): Promise<Record<string, unknown> | null>;
   /** What is known of an account, up to a second old unless it is asked for `fresh`. */
   findAccount(uid: string, options?: { fresh?: boolean }): Promise<Account | null>;
   findAccountByEmail(email: string): Promise<Account | null>;

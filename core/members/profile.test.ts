@@ -10,6 +10,7 @@ import { findEmailChange, giveUpEmailChange, startEmailChange } from './email-ch
 import { eraseAccount } from './erasure.ts';
 import { exportData } from './export-data.ts';
 import { readPicture, removePicture, savePicture, toPicturePath } from './picture.ts';
+import { noteProvedAddresses } from './proved-addresses.ts';
 import type { SignedInUser } from './sessions.ts';
 
 let school: CoreUnderTest;
@@ -74,7 +75,7 @@ describe('a picture', () => {
     await expect(readPicture(core, { ...other, admin: true }, wanted)).resolves.toBeInstanceOf(Uint8Array);
     for (const name of ['../secret.webp', '', 'x.webp'])
       await expect(readPicture(core, user, { ...wanted, name })).rejects.toMatchObject({ code: 'not-found' });
-    await eraseAccount(core, { uid: user.uid, email: user.email, until: core.now().toISOString() });
+    await eraseAccount(core, { uid: user.uid, emails: [user.email], until: core.now().toISOString() });
     expect(await listPictures()).toHaveLength(before);
   });
 
@@ -141,7 +142,7 @@ describe('an export', () => {
     const text = new TextDecoder().decode(files['donnees.json']);
     const data = JSON.parse(text);
     expect(data).toMatchObject({
-      compte: { uid: user.uid, email: user.email, displayName: 'Noé' },
+      compte: { localId: user.uid, email: user.email, displayName: 'Noé' },
       changementDAdresse: [{ newEmail: 'autre@exemple.test' }],
       lettres: [{ kind: 'email-change-asked', recipient: user.email }],
     });
@@ -149,6 +150,39 @@ describe('an export', () => {
     for (const section of Object.keys(data).filter((key) => key !== 'exporteLe'))
       expect(readme).toContain(section);
     expect(text).not.toMatch(/passwordHash|idHash|deviceHash|digest|publicKey|sessionUrl/);
+  });
+
+  test('holds what was written to addresses of before, and to nobody else since', async () => {
+    const user = await addUser();
+    const lost = await addUser();
+    const former = user.email;
+    const isOf = ({ uid }: SignedInUser, email: string) =>
+      noteProvedAddresses(core, [{ uid, email, emailVerified: true }]);
+    await isOf(user, former);
+    await isOf(lost, lost.email);
+    const write = (recipient: string, subject: string) =>
+      core.mail.sendMail({ from: 'ecole@exemple.test', to: recipient, subject, text: `À ${recipient}` });
+    await write(former, 'Une lettre d’avant');
+    await write(lost.email, 'À une adresse reprise');
+    await write('voisin@exemple.test', 'À un autre');
+    const present = { ...user, email: `nouveau-${former}` };
+    await isOf(present, present.email);
+    // Somebody else proves an address that was left to them.
+    await isOf(present, lost.email);
+    await write(present.email, 'Une lettre de maintenant');
+    const readSubjects = async (asked: SignedInUser) => {
+      const files = unzipSync(
+        new Uint8Array(await new Response(await exportData(core, asked)).arrayBuffer()),
+      );
+      const { lettresGardees } = JSON.parse(new TextDecoder().decode(files['donnees.json']));
+      return lettresGardees.map(({ subject }: { subject: string }) => subject).sort();
+    };
+    expect(await readSubjects(present)).toEqual([
+      'Une lettre de maintenant',
+      'Une lettre d’avant',
+      'À une adresse reprise',
+    ]);
+    expect(await readSubjects({ ...lost, emailVerified: false })).toEqual([]);
   });
 
   test('is for who has just proved who they are, a few times an hour', async () => {

@@ -179,6 +179,6 @@ test('a change of the codes that the provider asks for is told once', async () =
 test('who goes leaves no key and no code', async () => {
   const user = await addProtected();
   await createRecoveryCodes(core, user);
-  await eraseAccount(core, { uid: user.uid, email: user.email, until: core.now().toISOString() });
+  await eraseAccount(core, { uid: user.uid, emails: [user.email], until: core.now().toISOString() });
   expect(await readSecondFactorSheet(core, user)).toMatchObject({ passkeys: [], codesLeft: 0 });
 });

@@ -160,7 +160,7 @@ describe('a gift to an address that nobody has proved', () => {
       email: gone,
       password: 'une phrase assez longue',
     });
-    await eraseAccount(school.core, { uid, email: gone, until: new Date().toISOString() });
+    await eraseAccount(school.core, { uid, emails: [gone], until: new Date().toISOString() });
     expect(await findGifts(gone)).toEqual([]);
     const [gift] = await findGifts(late);
     const later = { ...school.core, now: () => new Date(Date.now() + (daysOffered + 1) * 24 * 3_600_000) };

@@ -48,6 +48,21 @@ export const devices = pgTable(
   ],
 );
 
+/**
+ * The addresses that accounts have proved, those of before included: what was written to one of them, or from it, is its owner's.
+ * An address belongs to whoever has proved it last.
+ */
+export const provedAddresses = pgTable(
+  'proved_addresses',
+  {
+    /** In small letters. */
+    email: text().primaryKey(),
+    uid: text().notNull(),
+    provedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [index('proved_addresses_uid').on(table.uid)],
+);
+
 /** The address that somebody wants instead of theirs, until it has proved itself. */
 export const emailChanges = pgTable(
   'email_changes',

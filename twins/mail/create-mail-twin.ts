@@ -5,6 +5,7 @@ import { deliver, type MailTwinInfo, SmtpRefusal } from './deliver.ts';
 import { createLetterStore } from './letter-store.ts';
 import {
   forgetLetters,
+  type LetterPage,
   listLetters,
   type OpenedLetter,
   pruneLetters,
@@ -28,8 +29,8 @@ export type MailTwinOptions = {
 export type MailTwin = {
   /** For `nodemailer.createTransport`. */
   transport: Transport<MailTwinInfo>;
-  /** The newest letters first, at most `limit` (1 to 200, 50 when not given), older than the id `before`. */
-  list(page?: { limit?: number; before?: string }): Promise<StoredLetter[]>;
+  /** The newest letters first. */
+  list(page?: LetterPage): Promise<StoredLetter[]>;
   /** One letter, or null when there is none by that id. */
   read(id: string): Promise<OpenedLetter | null>;
   /** Deletes one letter; false when there is none by that id. */

@@ -25,15 +25,28 @@ export type OpenedLetter = StoredLetter &
 const HEAD_BYTES = 64 * 1024;
 const MAX_LISTED = 200;
 
-/** The newest letters first, older than the id `before`; one deleted meanwhile is left out. */
+/** What is listed: at most `limit` letters (1 to 200, 50 when not given), older than the id `before`, delivered to one of `to`. */
+export type LetterPage = { limit?: number; before?: string; to?: readonly string[] };
+
+/** The newest letters first; one deleted meanwhile is left out. */
 export async function listLetters(
   store: LetterStore,
-  { limit = 50, before }: { limit?: number; before?: string } = {},
+  { limit = 50, before, to }: LetterPage = {},
 ): Promise<StoredLetter[]> {
   const ids = (await store.listIds()).filter((id) => before === undefined || id < before);
-  const wanted = ids.slice(0, Math.min(Math.max(Math.trunc(limit) || 1, 1), MAX_LISTED));
-  const letters = await Promise.all(wanted.map((id) => summarize(store, id)));
-  return letters.filter((letter) => letter !== null);
+  const wanted = Math.min(Math.max(Math.trunc(limit) || 1, 1), MAX_LISTED);
+  const found: StoredLetter[] = [];
+  for (let start = 0; start < ids.length && found.length < wanted; start += wanted) {
+    const letters = await Promise.all(ids.slice(start, start + wanted).map((id) => summarize(store, id)));
+    found.push(...letters.filter((letter) => letter !== null).filter((letter) => !to || isTo(letter, to)));
+  }
+  return found.slice(0, wanted);
+}
+
+/** Whether a letter was delivered to one of these addresses, in whatever case. */
+function isTo({ to }: StoredLetter, addresses: readonly string[]): boolean {
+  const wanted = new Set(addresses.map((address) => address.trim().toLowerCase()));
+  return to.some((recipient) => wanted.has(recipient.toLowerCase()));
 }
 
 /** One letter with all that it holds, or null when there is none by that id. */
@@ -86,13 +99,11 @@ export function forgetLetters(
   store: LetterStore,
   { address, until, messageIds = [] }: { address: string; until?: Date; messageIds?: readonly string[] },
 ): Promise<number> {
-  const wanted = address.trim().toLowerCase();
   const named = new Set(messageIds);
   return eraseWhere(
     store,
-    ({ to, arrivedAt, messageId }) =>
-      named.has(messageId) ||
-      (to.some((recipient) => recipient.toLowerCase() === wanted) && (!until || arrivedAt <= until)),
+    (letter) =>
+      named.has(letter.messageId) || (isTo(letter, [address]) && (!until || letter.arrivedAt <= until)),
   );
 }
 
