@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostileWords } from '#tests/support/hostile-words.ts';
-import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { type Member, openAdmin, openMember, openUnproven } from '../support/accounts.ts';
 import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
@@ -146,6 +146,14 @@ describe('a message', () => {
     const form = compose({ email: member.email });
     expect((await send(form, member)).status).toBe(303);
     expect(await findKept(member.email)).toMatchObject([{ uid: member.uid }]);
+  });
+
+  test('of somebody who proved no address is a visitor’s: nobody’s account, and the form knows no one', async () => {
+    const stranger = await openUnproven(school);
+    expect(await (await stranger.visit('/contact')).text()).not.toContain(stranger.email);
+    const form = compose({ email: stranger.email });
+    expect((await send(form, stranger)).status).toBe(303);
+    expect(await findKept(stranger.email)).toMatchObject([{ uid: '', name: form.name }]);
   });
 
   test('from another site is refused', async () => {

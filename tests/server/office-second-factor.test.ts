@@ -1,3 +1,4 @@
+import { deleteObject, listAll, ref, updateMetadata, uploadBytes } from '@firebase/storage';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addresses } from '#app/routes.ts';
 import { type Member, openAdmin } from '../support/accounts.ts';
@@ -36,6 +37,10 @@ const files = addresses
   .map(({ pattern }) => pattern)
   .filter((pattern) => /^\/admin\/.*\.(csv|zip)$/.test(pattern) && !pattern.endsWith('/modele.csv'));
 
+const folder = `products/${'c'.repeat(32)}/files`;
+const file = () => ref(admin.storage, `${folder}/notes.txt`);
+const write = () => uploadBytes(file(), new TextEncoder().encode('Bonjour'), { contentType: 'text/plain' });
+
 describe('an admin who gave one proof, in a school that sells', () => {
   test('changes nothing: every act and save of the office is refused, and nothing is written', async () => {
     const count = async () =>
@@ -51,6 +56,14 @@ describe('an admin who gave one proof, in a school that sells', () => {
 
   test.each(files)('takes no list away: %s', async (path) => {
     expect((await admin.visit(path)).status).toBe(403);
+  });
+
+  test('writes, changes and removes no file; their token reads on', async () => {
+    const refused = { code: 'storage/unauthorized', status: 403 };
+    await expect(write()).rejects.toMatchObject(refused);
+    await expect(updateMetadata(file(), { contentType: 'text/html' })).rejects.toMatchObject(refused);
+    await expect(deleteObject(file())).rejects.toMatchObject(refused);
+    expect((await listAll(ref(admin.storage, folder))).items).toEqual([]);
   });
 
   test('reads, and is told on the first page what to do', async () => {
@@ -69,4 +82,12 @@ test('with a passkey the office opens again', async () => {
   for (const [path, body] of changing.slice(0, 5))
     expect((await admin.visit(path, { json: body })).status).not.toBe(403);
   for (const path of files.slice(0, 2)) expect((await admin.visit(path)).status).toBe(200);
+});
+
+test('and files are written, for as long as a session of that sign-in lives', async () => {
+  expect((await write()).metadata.name).toBe('notes.txt');
+  await school.database.pool.query('delete from sessions where uid = $1', [admin.uid]);
+  const refused = { code: 'storage/unauthorized' };
+  await expect(write()).rejects.toMatchObject(refused);
+  await expect(deleteObject(file())).rejects.toMatchObject(refused);
 });

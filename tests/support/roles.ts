@@ -65,7 +65,7 @@ async function disable(school: SharedSchool, person: Member): Promise<void> {
 }
 
 /** Another admin, whose session says what was proved besides the password. */
-async function openOffice(school: SharedSchool, secondFactor: string): Promise<Member> {
+export async function openOffice(school: SharedSchool, secondFactor: string): Promise<Member> {
   const person = await openMember(school);
   const { pool } = school.database;
   await pool.query(`UPDATE identity.accounts SET custom_attributes = '{"admin":true}' WHERE id = $1`, [

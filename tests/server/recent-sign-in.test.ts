@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Member, openMember } from '../support/accounts.ts';
+import { openOffice } from '../support/roles.ts';
+import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
+
+let school: SharedSchool;
+let office: Member;
+let member: Member;
+
+beforeAll(async () => {
+  school = await shareSchool();
+  member = await openMember(school);
+  office = await openOffice(school, '');
+  await query(`update sessions set signed_in_at = signed_in_at - interval '6 minutes' where uid = $1`, [
+    office.uid,
+  ]);
+});
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await school.database.pool.query(text, values)).rows;
+
+/** What the page answers with the way to prove it again. */
+const toConfirm = [403, expect.stringContaining('"confirm",true')];
+
+describe('an admin whose sign-in is older than five minutes', () => {
+  test.each(['grant-admin', 'withdraw-admin', 'disable', 'remove'])(
+    'is asked to sign in again before « %s », and nothing is done',
+    async (act) => {
+      const read = () =>
+        query(
+          `select custom_attributes, disabled, (select count(*)::int from changes where subject_id = id) as changes
+        from identity.accounts where id = $1`,
+          [member.uid],
+        );
+      const before = await read();
+      const answer = await office.visit(`/admin/members/${member.uid}.data`, { json: { act } });
+      expect([answer.status, await answer.text()]).toEqual(toConfirm);
+      expect(before).toHaveLength(1);
+      expect(await read()).toEqual(before);
+    },
+  );
+
+  test('is asked the same before legal settings change, and nothing is saved', async () => {
+    const read = () => query(`select value from settings where key = 'school'`);
+    const before = await read();
+    const answer = await office.visit('/admin/settings.data', {
+      json: {
+        version: before[0]?.value.version ?? 0,
+        draft: { name: 'Cédille', email: 'bonjour@cedille.example', siret: '732 829 320 00074' },
+      },
+    });
+    expect([answer.status, await answer.text()]).toEqual(toConfirm);
+    expect(await read()).toEqual(before);
+  });
+
+  test('works on in the office', async () => {
+    expect((await office.visit(`/admin/members/${member.uid}`)).status).toBe(200);
+    const ended = await office.visit(`/admin/members/${member.uid}.data`, { json: { act: 'sign-out' } });
+    expect(ended.status).toBe(200);
+  });
+});
