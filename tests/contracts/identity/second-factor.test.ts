@@ -454,3 +454,17 @@ test('with an account its secrets go', async () => {
   for (const table of ['second_factors', 'factor_enrollments', 'pending_sign_ins'])
     expect((await identity.pool.query(`SELECT 1 FROM identity.${table}`)).rowCount, table).toBe(0);
 });
+
+test('a link of the address makes no old code a new one', async () => {
+  await using identity = await startAtStep();
+  const { browser, user } = await enrolled(identity);
+  identity.advance(6 * 60_000);
+  await sendSignInLinkToEmail(browser.auth, email, {
+    url: 'https://ecole.example/login',
+    handleCodeInApp: true,
+  });
+  const letter = await identity.mailbox.take('EMAIL_SIGNIN', email);
+  const fields = { email, oobCode: codeOf(letter), idToken: await user.getIdToken() };
+  const answer = await identity.call('accounts:signInWithEmailLink', fields);
+  expect(answer.body.error?.message).toBe('CREDENTIAL_TOO_OLD_LOGIN_AGAIN');
+});

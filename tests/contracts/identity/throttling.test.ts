@@ -194,6 +194,19 @@ test('accounts are not made by the thousand from one address', async () => {
   expect(answers.indexOf('TOO_MANY_ATTEMPTS_TRY_LATER')).toBe(36);
 });
 
+test('who is stopped leaves no counter for each address that they try', async () => {
+  await using identity = await startIdentity();
+  const countCounters = async () =>
+    (await identity.pool.query('SELECT 1 FROM identity.attempt_counters')).rowCount ?? 0;
+  const guessMany = async (from: number) => {
+    for (let index = from; index < from + 30; index++)
+      await guess(identity, `eleve-${index}@ecole.example`, 'not the password', '198.51.100.1');
+    return countCounters();
+  };
+  const before = await guessMany(0);
+  expect(await guessMany(100)).toBe(before);
+});
+
 test('neither an e-mail nor an address can be read from the counters', async () => {
   await using identity = await startIdentity();
   await createUserWithEmailAndPassword(identity.browser({ address: '203.0.113.7' }).auth, email, password);

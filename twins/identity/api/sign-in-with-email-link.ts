@@ -96,7 +96,8 @@ async function linkAddress(
   code: OobCode,
 ): Promise<{ account: AccountRow; isNewUser: boolean }> {
   const account = await lockAuthenticated(client, token);
-  if (account.email === null) requireRecentLogin(context, token, account);
+  // A letter proves the address, and not once more the code that was given long ago.
+  if (account.email === null || account.secondFactors.length > 0) requireRecentLogin(context, token, account);
   const owner = await findAccountByEmail(client, code.email);
   if (owner && owner.id !== account.id) throw identityError('EMAIL_EXISTS');
   if (account.email !== null && account.email !== code.email) {
