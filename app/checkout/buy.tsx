@@ -1,4 +1,4 @@
-import { data, redirect, redirectDocument } from 'react-router';
+import { redirect, redirectDocument } from 'react-router';
 import { typeset } from '#common/typography.ts';
 import type { Core } from '#core/context.ts';
 import { findTermsInForce } from '#core/legal/legal-texts.ts';
@@ -7,6 +7,7 @@ import { type PurchaseView, startFree, startPurchase, viewPurchase } from '#core
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
+import { stayWithoutNetwork } from '../errors/stay-without-network.ts';
 import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
@@ -53,16 +54,8 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   return step.kind === 'pay' ? redirectDocument(step.url, 303) : redirect(step.path, 303);
 });
 
-/** Without network the page stays as it is, boxes and all, and says so: nothing is loaded anew after a 503. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    // What `fetch` throws when the network is gone.
-    if (!(error instanceof TypeError)) throw error;
-    return data({ offline: true }, { status: 503 });
-  }
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  stayWithoutNetwork(serverAction, { offline: true });
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData ? formatStepTitle(loaderData) : m.checkout_title(), matches[0].loaderData);

@@ -12,6 +12,14 @@ export class SiteRefusal extends Error {
   }
 }
 
+const unreachable = 'site-unreachable';
+
+/** Whether there was no way to the site, or to the identity provider: nothing can be read anew then either. */
+export const isUnreachable = (failure: unknown): boolean =>
+  failure instanceof SiteRefusal
+    ? failure.details.code === unreachable
+    : failure instanceof Error && 'code' in failure && failure.code === 'auth/network-request-failed';
+
 /**
  * Asks an endpoint of the site with JSON, or with a file, and answers what it answers: nothing where it has no more to say.
  * @throws {SiteRefusal} also where there is no way to the site
@@ -22,7 +30,7 @@ export async function askSite<Answer = undefined>(
   body?: object | Blob,
 ): Promise<Answer> {
   const response = await fetch(path, { method, ...toContent(body) }).catch(() => {
-    throw new SiteRefusal({ message: m.refusals_site_unreachable() });
+    throw new SiteRefusal({ code: unreachable, message: m.refusals_site_unreachable() });
   });
   const text = await response.text();
   const answer = (text ? readJson(text) : undefined) as Answer;

@@ -7,6 +7,7 @@ import { m } from '#words/messages.js';
 import { toLoginHref } from '../account/login-step.ts';
 import { coreContext } from '../context.ts';
 import { answerErrors, toErrorPage } from '../errors/answer-errors.ts';
+import { stayWithoutNetwork } from '../errors/stay-without-network.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
@@ -42,6 +43,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ message: failure.data.message }, failure.init ?? undefined);
   }
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  stayWithoutNetwork(serverAction, { message: m.refusals_site_unreachable() });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   describeUnlisted(m.members_remove_title(), matches[0].loaderData);

@@ -101,6 +101,29 @@ test('another address proves itself before it counts, and the former one can com
   await expect(page.getByText(`Vous entrez avec ${former}`)).toBeVisible();
 });
 
+test('without network every press is told, and the page stays', async ({ page, context }) => {
+  await openProfile(page);
+  const told = page.getByRole('alert').filter({ hasText: 'Le site ne répond pas' });
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Enregistrer mon nom' }).click();
+  await expect(told).toHaveCount(1);
+  await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).click();
+  await expect(told).toHaveCount(2);
+  await page.getByRole('button', { name: 'Tout déconnecter' }).click();
+  await expect(told).toHaveCount(3);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choisir une photo' }).click();
+  await (await chooser).setFiles({ name: 'moi.png', mimeType: 'image/png', buffer: Buffer.from('image') });
+  await expect(told).toHaveCount(4);
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Supprimer mon compte' }).click();
+  await page.getByLabel('Je comprends').check();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Supprimer définitivement' }).click();
+  await expect(told).toHaveCount(1);
+  await context.setOffline(false);
+});
+
 test('who knows the password chooses another, which ends every other device', async ({ page, browser }) => {
   const email = await openProfile(page);
   const other = await (await browser.newContext()).newPage();
@@ -127,6 +150,14 @@ test('who knows the password chooses another, which ends every other device', as
   await expect(other).toHaveURL(/\/login/);
   await signIn(other, email, next);
   await expect(other.getByRole('heading', { name: 'Mon profil' })).toBeVisible();
+
+  await page.reload();
+  await page.getByRole('button', { name: /^Déconnecter Chrome/ }).dblclick();
+  await expect(page.getByText('Cet appareil est déconnecté')).toBeVisible();
+  await other.reload();
+  await expect(other).toHaveURL(/\/login/);
+  await page.getByRole('button', { name: 'Tout déconnecter' }).click();
+  await expect(page.getByText('Tous vos appareils sont déconnectés')).toBeVisible();
 });
 
 async function askForAddress(page: Page, email: string): Promise<void> {

@@ -1,13 +1,15 @@
-import { useRef } from 'react';
-import { useFetcher } from 'react-router';
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
 import type { SignedInDevice } from '#core/members/end-session.ts';
 import { m } from '#words/messages.js';
+import { leaveFor } from '../../account/auth-form.tsx';
 import { LeaveForm } from '../../account/leave-form.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { FormActions, FormStack } from '../../ui/forms/form.tsx';
 import styles from './devices.module.css';
+import { DoneNotice } from './done-notice.tsx';
 
 /** What `profile/appareils` answers: what was ended, where more may have ended than was asked; or why nothing was. */
 export type DevicesAnswer = { ended: 'one' | 'others' } | { refused: string };
@@ -15,29 +17,50 @@ export type DevicesAnswer = { ended: 'one' | 'others' } | { refused: string };
 /** What is asked: a session by its name, the others, or all of them. */
 type Asked = { session: string } | { all: 'others' | 'everywhere' };
 
+const doneWords = { one: m.devices_ended, others: m.devices_others_ended };
+
+const isMeant = (asked: Asked | null, name: string): boolean =>
+  asked !== null && ('session' in asked ? asked.session === name : asked.all === 'others');
+
+/** Where this browser's own session ends as well, the page is left. */
+async function askToEnd(asked: Asked): Promise<DevicesAnswer> {
+  const body = new URLSearchParams(asked);
+  try {
+    const response = await fetch('/profile/appareils', { method: 'POST', body });
+    if (response.redirected) await leaveFor(response.url);
+    const answer: Partial<Record<string, unknown>> = await response.json();
+    if (answer.ended === 'one' || answer.ended === 'others') return { ended: answer.ended };
+    return { refused: typeof answer.refused === 'string' ? answer.refused : m.refusals_site_silent() };
+  } catch (failure) {
+    // What `fetch` throws when the network is gone; a page of errors is no JSON.
+    return {
+      refused: failure instanceof TypeError ? m.refusals_site_unreachable() : m.refusals_site_silent(),
+    };
+  }
+}
+
 /** Every browser in which somebody is signed in, and the ways to end that. What is being ended goes from the list at once. */
 export function Devices({ devices }: { devices: SignedInDevice[] }) {
-  const fetcher = useFetcher<DevicesAnswer>();
+  const { revalidate } = useRevalidator();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [answer, setAnswer] = useState<DevicesAnswer | null>(null);
   const underWay = useRef(false);
-  const sent = fetcher.formData;
-  const isBusy = fetcher.state !== 'idle';
-  underWay.current &&= isBusy;
-  const end = (asked: Asked) => {
+  async function end(what: Asked): Promise<void> {
     if (underWay.current) return;
     underWay.current = true;
-    void fetcher.submit(asked, { method: 'post', action: '/profile/appareils' });
-  };
-  const shown = devices.filter(
-    ({ name, isThisOne }) => isThisOne || !(sent?.get('session') === name || sent?.get('all') === 'others'),
-  );
-  const others = shown.length - 1;
-  const answer = isBusy ? undefined : fetcher.data;
+    setAnswer(null);
+    setAsked(what);
+    const answered = await askToEnd(what);
+    if ('ended' in answered) await revalidate();
+    setAnswer(answered);
+    setAsked(null);
+    underWay.current = false;
+  }
+  const shown = devices.filter(({ name, isThisOne }) => isThisOne || !isMeant(asked, name));
   return (
     <FormStack>
       {answer && 'refused' in answer ? <Notice tone="error" live title={answer.refused} /> : null}
-      <p role="status" className={styles.status}>
-        {answer && 'ended' in answer ? m.devices_ended() : ''}
-      </p>
+      <DoneNotice words={answer && 'ended' in answer ? doneWords[answer.ended]() : null} />
       <ul className={styles.devices}>
         {shown.map((device) => (
           <li key={device.name} className={styles.device}>
@@ -67,7 +90,7 @@ export function Devices({ devices }: { devices: SignedInDevice[] }) {
                 variant="secondary"
                 size="small"
                 aria-label={m.devices_end_named({ device: device.device })}
-                onClick={() => end({ session: device.name })}
+                onClick={() => void end({ session: device.name })}
               >
                 {m.devices_end()}
               </Button>
@@ -76,12 +99,12 @@ export function Devices({ devices }: { devices: SignedInDevice[] }) {
         ))}
       </ul>
       <FormActions>
-        {others > 0 ? (
-          <Button variant="secondary" onClick={() => end({ all: 'others' })}>
+        {devices.length > 1 ? (
+          <Button variant="secondary" onClick={() => void end({ all: 'others' })}>
             {m.devices_end_others()}
           </Button>
         ) : null}
-        <Button variant="quiet" onClick={() => end({ all: 'everywhere' })}>
+        <Button variant="quiet" onClick={() => void end({ all: 'everywhere' })}>
           {m.devices_end_everywhere()}
         </Button>
       </FormActions>

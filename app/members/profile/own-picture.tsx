@@ -10,7 +10,8 @@ import styles from './profile.module.css';
 import { type OwnAccount, useOwnAccount } from './use-own-account.ts';
 
 /** Brought along once a picture is chosen: most visits choose none. */
-const CropPicture = lazy(() => import('./crop-picture.tsx'));
+const loadCropPicture = () => import('./crop-picture.tsx');
+const CropPicture = lazy(loadCropPicture);
 
 /** The picture of somebody: chosen, cropped to a square here, made small and plain by the server. */
 export function OwnPicture({
@@ -23,6 +24,7 @@ export function OwnPicture({
   picture: string | null;
 }) {
   const [chosen, setChosen] = useState<string | null>(null);
+  const [isUnreachable, setUnreachable] = useState(false);
   const cropped = useRef<Blob | null>(null);
   const hint = useId();
   const chooser = useRef<HTMLInputElement>(null);
@@ -36,8 +38,14 @@ export function OwnPicture({
     return m.profile_picture_removed();
   });
 
-  function choose(file: File | undefined): void {
-    if (file) setChosen(URL.createObjectURL(file));
+  async function choose(file: File | undefined): Promise<void> {
+    if (!file) return;
+    const isThere = await loadCropPicture().then(
+      () => true,
+      () => false,
+    );
+    setUnreachable(!isThere);
+    if (isThere) setChosen(URL.createObjectURL(file));
   }
 
   function close(): void {
@@ -57,7 +65,7 @@ export function OwnPicture({
           hidden
           aria-label={m.profile_picture_choose()}
           onChange={({ currentTarget }) => {
-            choose(currentTarget.files?.[0]);
+            void choose(currentTarget.files?.[0]);
             // The same file can be chosen again.
             currentTarget.value = '';
           }}
@@ -72,6 +80,7 @@ export function OwnPicture({
             </Button>
           ) : null}
         </FormActions>
+        {isUnreachable ? <Notice tone="error" live title={m.refusals_site_unreachable()} /> : null}
         {removing.error ? <Notice tone="error" live title={removing.error} /> : null}
         <DoneNotice words={picture ? saving.done : (removing.done ?? saving.done)} />
       </div>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { m } from '#words/messages.js';
+import { isUnreachable } from '../../identity/ask-site.ts';
 import { explainAuthError } from '../../identity/auth-errors.ts';
 import { asksForRecentSignIn } from '../../identity/recent-sign-in.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -28,14 +29,16 @@ export function useOwnChange() {
     busy.current = true;
     setPending(true);
     setFailure(null);
+    let isReachable = true;
     try {
       await work();
       return true;
     } catch (error) {
+      isReachable = !isUnreachable(error);
       setFailure({ message: explainAuthError(error), isStale: asksForRecentSignIn(error) });
       return false;
     } finally {
-      await revalidate();
+      if (isReachable) await revalidate();
       busy.current = false;
       setPending(false);
     }
