@@ -60,7 +60,6 @@ export function Devices({ devices }: { devices: SignedInDevice[] }) {
   return (
     <FormStack>
       {answer && 'refused' in answer ? <Notice tone="error" live title={answer.refused} /> : null}
-      <DoneNotice words={answer && 'ended' in answer ? doneWords[answer.ended]() : null} />
       <ul className={styles.devices}>
         {shown.map((device) => (
           <li key={device.name} className={styles.device}>
@@ -108,6 +107,7 @@ export function Devices({ devices }: { devices: SignedInDevice[] }) {
           {m.devices_end_everywhere()}
         </Button>
       </FormActions>
+      <DoneNotice words={answer && 'ended' in answer ? doneWords[answer.ended]() : null} />
     </FormStack>
   );
 }
