@@ -4,7 +4,6 @@ import { openAuth } from '#clients/browser/firebase-auth.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { PasswordField } from '../ui/forms/field.tsx';
 import styles from './account.module.css';
 import {
   AuthForm,
@@ -17,6 +16,7 @@ import {
 import { EmailField, rememberEmail } from './email-field.tsx';
 import { toLoginHref } from './login-step.ts';
 import { OtherWays } from './other-ways.tsx';
+import { KnownPasswordField } from './password-fields.tsx';
 import { StepHeader } from './step-header.tsx';
 
 /** The account whose session asks for another proof. */
@@ -65,13 +65,7 @@ export function ConfirmAgain({ person, ...props }: LoginStepProps & { person: Kn
           beside={<a href={target}>{m.account_confirm_give_up()}</a>}
         >
           <EmailField defaultValue={person.email} readOnly />
-          <PasswordField
-            label={m.account_password_label()}
-            name="password"
-            autoComplete="current-password"
-            required
-            error={byPassword.fieldErrors.password}
-          />
+          <KnownPasswordField error={byPassword.fieldErrors.password} />
         </AuthForm>
       ) : null}
       {byLetter.error ? <Notice tone="error" live title={byLetter.error} /> : null}

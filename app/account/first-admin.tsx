@@ -13,12 +13,13 @@ import { describeUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { PasswordField, TextField } from '../ui/forms/field.tsx';
+import { TextField } from '../ui/forms/field.tsx';
 import { FormActions, FormStack } from '../ui/forms/form.tsx';
 import { Page } from '../ui/frame/page.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import type { Route } from './+types/first-admin.ts';
 import { enterSite, useAuthForm } from './auth-form.tsx';
+import { NewPasswordField } from './password-fields.tsx';
 
 export const handle: PageHandle = { application: true };
 
@@ -145,15 +146,7 @@ export default function FirstAdmin({ loaderData: { usable, services } }: Route.C
             required
             error={errors.email}
           />
-          <PasswordField
-            label={m.account_password_label()}
-            name="password"
-            autoComplete="new-password"
-            minLength={12}
-            hint={m.account_password_hint()}
-            required
-            error={errors.password}
-          />
+          <NewPasswordField label={m.account_password_label()} error={errors.password} />
           <FormActions>
             <Button type="submit" pending={fetcher.state !== 'idle' || form.pending}>
               {m.account_first_admin_open()}

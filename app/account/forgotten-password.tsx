@@ -6,7 +6,6 @@ import {
 } from '@firebase/auth';
 import { useState } from 'react';
 import { m } from '#words/messages.js';
-import { PasswordField } from '../ui/forms/field.tsx';
 import {
   AuthForm,
   enterSite,
@@ -17,6 +16,7 @@ import {
 } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';
 import { toLoginHref } from './login-step.ts';
+import { NewPasswordField } from './password-fields.tsx';
 import { StepHeader } from './step-header.tsx';
 
 /** Asks for a letter that lets a new password be chosen; says the same for every address. */
@@ -67,15 +67,7 @@ export function ChoosePassword({ services, target, code }: LoginStepProps & { co
         button={m.ui_save()}
         errorAction={<a href={toLoginHref('oubli', target)}>{m.account_link_renew()}</a>}
       >
-        <PasswordField
-          label={m.account_password_new_label()}
-          name="password"
-          autoComplete="new-password"
-          minLength={12}
-          hint={m.account_password_hint()}
-          required
-          error={form.fieldErrors.password}
-        />
+        <NewPasswordField error={form.fieldErrors.password} />
       </AuthForm>
     </>
   );

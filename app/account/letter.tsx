@@ -8,7 +8,7 @@ import {
 } from '@firebase/auth';
 import { useState } from 'react';
 import { m } from '#words/messages.js';
-import { PasswordField, TextField } from '../ui/forms/field.tsx';
+import { TextField } from '../ui/forms/field.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import styles from './account.module.css';
 import {
@@ -21,6 +21,7 @@ import {
 } from './auth-form.tsx';
 import { EmailField, forgetEmail, rememberEmail } from './email-field.tsx';
 import { toLoginHref } from './login-step.ts';
+import { NewPasswordField } from './password-fields.tsx';
 import { StepHeader } from './step-header.tsx';
 
 /** Asks for a letter whose link signs in. The page answers alike whether the address has an account or not. */
@@ -142,15 +143,7 @@ function CompleteAccount({ services, target, user }: LoginStepProps & { user: Us
         />
         {/* For the browser, which keeps the password with it. */}
         <input type="hidden" name="username" autoComplete="username" value={user.email ?? ''} readOnly />
-        <PasswordField
-          label={m.account_password_label()}
-          name="password"
-          autoComplete="new-password"
-          minLength={12}
-          hint={m.account_password_hint()}
-          required
-          error={form.fieldErrors.password}
-        />
+        <NewPasswordField label={m.account_password_label()} error={form.fieldErrors.password} />
       </AuthForm>
     </>
   );

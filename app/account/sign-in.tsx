@@ -4,13 +4,13 @@ import { openAuth } from '#clients/browser/firebase-auth.ts';
 import { m } from '#words/messages.js';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { Spinner } from '../ui/feedback/spinner.tsx';
-import { PasswordField } from '../ui/forms/field.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import styles from './account.module.css';
 import { AuthForm, enterSite, type LoginStepProps, readField, useAuthForm } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';
 import { toLoginHref } from './login-step.ts';
 import { OtherWays } from './other-ways.tsx';
+import { KnownPasswordField } from './password-fields.tsx';
 import { StepHeader } from './step-header.tsx';
 
 /** E-mail and password. Who is still known to this browser passes without typing. */
@@ -41,13 +41,7 @@ export function SignIn({ services, target, lead }: LoginStepProps & { lead: stri
         beside={<a href={toLoginHref('oubli', target)}>{m.account_forgotten_title()}</a>}
       >
         <EmailField autoComplete="username webauthn" error={form.fieldErrors.email} />
-        <PasswordField
-          label={m.account_password_label()}
-          name="password"
-          autoComplete="current-password"
-          required
-          error={form.fieldErrors.password}
-        />
+        <KnownPasswordField error={form.fieldErrors.password} />
       </AuthForm>
       <OtherWays
         services={services}

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { m } from '#words/messages.js';
 import { AuthForm, readField } from '../../account/auth-form.tsx';
 import { toLoginHref } from '../../account/login-step.ts';
+import { NewPasswordField } from '../../account/password-fields.tsx';
 import { openSiteSession } from '../../identity/site-session.ts';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -71,15 +72,7 @@ export function Password({ account, email, hasPassword, isRecent, isOpen }: Pass
                 error={changing.fieldErrors.old}
               />
             ) : null}
-            <PasswordField
-              label={m.account_password_new_label()}
-              name="password"
-              autoComplete="new-password"
-              minLength={12}
-              hint={m.account_password_hint()}
-              required
-              error={changing.fieldErrors.password}
-            />
+            <NewPasswordField error={changing.fieldErrors.password} />
           </AuthForm>
         </OpenedForm>
       ) : null}
