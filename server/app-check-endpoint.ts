@@ -16,7 +16,7 @@ export function appCheckEndpoint(core: Core) {
     await spendPoint(core.db, fromOneNetwork, toNetwork(context.var.clientAddress));
     const body = told.safeParse(await context.req.json().catch(() => null));
     if (!body.success) throw new AppError('invalid-input', 'no code of App Check');
-    core.log.warn({ code: body.data.code }, 'App Check hands out no token');
+    core.log.warn({ code: body.data.code }, 'no token is handed out by App Check');
     return context.body(null, 204);
   };
 }
