@@ -1,4 +1,10 @@
-import { type Auth, applyActionCode, sendEmailVerification, type User } from '@firebase/auth';
+import {
+  type Auth,
+  applyActionCode,
+  checkActionCode,
+  sendEmailVerification,
+  type User,
+} from '@firebase/auth';
 import { useState } from 'react';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow, LinkButton } from '../ui/actions/button.tsx';
@@ -75,13 +81,28 @@ async function requireUser(auth: Auth): Promise<User> {
   });
 }
 
-/** From a letter that verifies an address. The code is used on a press: mail programs open links by themselves. */
+/**
+ * From a letter that verifies an address. The code is used on a press: mail programs open links by themselves; and in the browser that
+ * is signed in to the account alone, or a stranger who made one of somebody else's address would have its owner confirm it to them.
+ * Anybody else enters by a letter, after which no password opens that was chosen before.
+ */
 export function ConfirmEmail({ services, target, code }: LoginStepProps & { code: string }) {
   const [done, setDone] = useState(false);
+  const [isElsewhere, setElsewhere] = useState(false);
   const form = useAuthForm(services, async (auth) => {
+    const { data } = await checkActionCode(auth, code);
+    await auth.authStateReady();
+    if (auth.currentUser?.email !== data.email) return setElsewhere(true);
     await applyActionCode(auth, code);
     setDone(true);
   });
+  if (isElsewhere)
+    return (
+      <>
+        <StepHeader title={m.account_email_confirm_title()} lead={m.account_email_confirm_elsewhere()} />
+        <LinkButton href={toLoginHref('lettre', target)}>{m.account_letter_title()}</LinkButton>
+      </>
+    );
   if (done)
     return (
       <>

@@ -48,6 +48,25 @@ test('a learner signs out, forgets the password, chooses another and comes back 
   await expect(page).toHaveURL(`${school.url}/members`);
 });
 
+test('an address is confirmed where its account is open, and nowhere else to a stranger who made one of it', async ({
+  page,
+}) => {
+  const email = newAddress('convoitee');
+  const ask = async (method: string, body: object) => {
+    const url = `${school.url}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=cedille`;
+    return (await page.request.post(url, { data: body })).json();
+  };
+  const { idToken } = await ask('signUp', { email, password, returnSecureToken: true });
+  await ask('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
+  await page.goto(findLink(await waitForLetter(school, email, /adresse/i), '/login'));
+  await page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
+  await expect(page.getByText('n’est pas ouvert dans ce navigateur')).toBeVisible();
+  const { users } = await ask('lookup', { idToken });
+  expect(users[0].emailVerified).toBe(false);
+  await page.getByRole('link', { name: 'lettre' }).click();
+  await expect(page.getByRole('button', { name: 'Recevoir la lettre' })).toBeVisible();
+});
+
 test('the page says the same for an address that has an account and for one that has none', async ({
   page,
 }) => {
