@@ -51,6 +51,8 @@ export type LoginStepProps = {
   services: BrowserServices;
   /** Where the person wanted to go; a path of this site. */
   target: string;
+  /** People may open an account by themselves. */
+  signUpOpen: boolean;
   lettersStayHere: boolean;
 };
 

@@ -8,7 +8,9 @@ import {
 } from '@firebase/auth';
 import { useState } from 'react';
 import { m } from '#words/messages.js';
+import { LinkButton } from '../ui/actions/button.tsx';
 import { TextField } from '../ui/forms/field.tsx';
+import { FormActions } from '../ui/forms/form.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import styles from './account.module.css';
 import {
@@ -57,6 +59,7 @@ type LetterWords = { title: string; lead: string; send: string; sent: string };
 
 /** An account begins with a letter: the address is proved before anything is bought with it (decision 4). */
 export function SignUp(props: LoginStepProps) {
+  if (!props.signUpOpen) return <SignUpClosed target={props.target} />;
   const words = {
     title: m.account_sign_up_title(),
     lead: m.account_sign_up_lead(),
@@ -72,6 +75,21 @@ export function SignUp(props: LoginStepProps) {
           wraps={{ link: (words) => <a href={toLoginHref(null, props.target)}>{words}</a> }}
         />
       </p>
+    </>
+  );
+}
+
+/** The school opens no accounts: the identity service would refuse one too. */
+function SignUpClosed({ target }: Pick<LoginStepProps, 'target'>) {
+  return (
+    <>
+      <StepHeader title={m.account_sign_up_title()} lead={m.account_sign_up_closed_lead()} />
+      <FormActions>
+        <LinkButton href={toLoginHref(null, target)}>{m.account_sign_in()}</LinkButton>
+        <LinkButton href="/contact" variant="quiet">
+          {m.account_sign_up_closed_write()}
+        </LinkButton>
+      </FormActions>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts';
 import type { SignedInUser } from '#core/members/sessions.ts';
 import { fetchUnitAmount } from '#core/prices/price.ts';
 import { findProduct } from '#core/products/find-product.ts';
+import { readSchool } from '#core/school.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext, flagsContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
@@ -34,13 +35,15 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   const user = known.user ?? known.unproven;
   if (user ? isPast(step, user) : isForSignedIn(step))
     throw redirect(user ? target : toLoginHref(null, target));
+  const core = context.get(coreContext);
   const undecided = step.kind === 'sign-in' || step.kind === 'sign-up';
   return {
     step,
     target,
     person: user && isForSignedIn(step) ? toKnownPerson(user) : null,
-    wanted: undecided ? await findWanted(context.get(coreContext), target) : null,
+    wanted: undecided ? await findWanted(core, target) : null,
     services: context.get(browserServicesContext),
+    signUpOpen: (await readSchool(core)).signUpOpen,
     lettersStayHere: context.get(flagsContext).lettersStayHere,
   };
 });
@@ -79,8 +82,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' });
 
 export default function Login({ loaderData }: Route.ComponentProps) {
-  const { step, target, person, wanted, services, lettersStayHere } = loaderData;
-  const shared = { services, target, lettersStayHere };
+  const { step, target, person, wanted, services, signUpOpen, lettersStayHere } = loaderData;
+  const shared = { services, target, signUpOpen, lettersStayHere };
   return (
     <Page className={wanted ? `${styles.page} ${styles.wide}` : styles.page}>
       <noscript>

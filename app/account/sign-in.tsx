@@ -14,7 +14,7 @@ import { KnownPasswordField } from './password-fields.tsx';
 import { StepHeader } from './step-header.tsx';
 
 /** E-mail and password. Who is still known to this browser passes without typing. */
-export function SignIn({ services, target, lead }: LoginStepProps & { lead: string }) {
+export function SignIn({ services, target, signUpOpen, lead }: LoginStepProps & { lead: string }) {
   const returning = useReturningVisitor(services, target);
   const form = useAuthForm(services, async (auth, fields) => {
     const { user } = await signInWithEmailAndPassword(
@@ -55,10 +55,14 @@ export function SignIn({ services, target, lead }: LoginStepProps & { lead: stri
         fills
       />
       <p className={styles.other}>
-        <RichMessage
-          parts={m.account_no_account_yet.parts()}
-          wraps={{ link: (words) => <a href={toLoginHref('inscription', target)}>{words}</a> }}
-        />
+        {signUpOpen ? (
+          <RichMessage
+            parts={m.account_no_account_yet.parts()}
+            wraps={{ link: (words) => <a href={toLoginHref('inscription', target)}>{words}</a> }}
+          />
+        ) : (
+          m.account_sign_up_closed()
+        )}
       </p>
     </>
   );

@@ -20,6 +20,14 @@ const named = [
   'multi-factor-auth-required',
   'requires-recent-login',
   'user-mismatch',
+  'account-exists-with-different-credential',
+  'invalid-auth-event',
+  'credential-already-in-use',
+  'provider-already-linked',
+  'no-such-provider',
+  'redirect-cancelled-by-user',
+  'user-cancelled',
+  'admin-restricted-operation',
 ];
 
 /** Every code that the official client can throw. */
@@ -40,6 +48,23 @@ test('none that people can do something about is told as a fault of the school',
   for (const code of named) expect(explain(code)).not.toBe(explain('internal-error'));
   vi.unstubAllGlobals();
 });
+
+/** What to do about each, in the words of its sentence. */
+test.each([
+  ['popup-blocked', /fenêtre.*Autorisez-la/],
+  ['popup-closed-by-user', /fenêtre.*gardez-la ouverte/],
+  ['cancelled-popup-request', /fenêtre.*Terminez dans celle-ci/],
+  ['user-cancelled', /^(?!.*fenêtre).*Recommencez/],
+  ['redirect-cancelled-by-user', /^(?!.*fenêtre).*Recommencez/],
+  ['unauthorized-domain', /Passez par l’adresse habituelle/],
+  ['account-exists-with-different-credential', /Entrez comme d’habitude.*reliez ce service/],
+  ['user-mismatch', /Reconnectez-vous avec le bon/],
+  ['invalid-auth-event', /Recommencez depuis cette page/],
+  ['credential-already-in-use', /ouvre déjà un autre compte.*reliez-en un autre/],
+  ['provider-already-linked', /déjà relié.*Rechargez la page/],
+  ['no-such-provider', /plus relié.*Rechargez la page/],
+  ['admin-restricted-operation', /n’en ouvre pas de nouveau.*entrez comme d’habitude/],
+])('%s says what to do', (code, words) => expect(explain(code)).toMatch(words));
 
 test('a fault of the school is reported', () => {
   const report = vi.fn();

@@ -1,7 +1,13 @@
-import { OAuthProvider, signInWithCredential } from '@firebase/auth';
+import {
+  createUserWithEmailAndPassword,
+  OAuthProvider,
+  sendSignInLinkToEmail,
+  signInWithCredential,
+} from '@firebase/auth';
 import { UNSAFE_decodeViaTurboStream as decodeViaTurboStream } from 'react-router';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findFreePort } from '../support/find-free-port.ts';
+import { offSiteAddresses } from '../support/off-site.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../support/openid-provider.ts';
 import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
@@ -18,7 +24,10 @@ beforeAll(async () => {
   const returns = ['oidc.essai', 'oidc.autre'].map((id) => `${url}/connexion/${id}/retour`);
   provider = await startOpenIdProvider({
     redirectUris: returns,
-    people: [{ sub: 'ada', email: 'ada@ailleurs.example', email_verified: true, name: 'Ada Morel' }],
+    people: [
+      { sub: 'ada', email: 'ada@ailleurs.example', email_verified: true, name: 'Ada Morel' },
+      { sub: 'eva', email: 'eva@ailleurs.example', email_verified: true, name: 'Eva Roy' },
+    ],
   });
   const { issuer, clientId, clientSecret, certificate } = provider;
   const client = { clientId, clientSecret };
@@ -216,6 +225,64 @@ describe('what comes back and is not what was asked for', () => {
   });
 });
 
+test('nobody is led anywhere else by what stands beside in the address, there or back', async () => {
+  await using visitor = openVisitor(school);
+  for (const address of offSiteAddresses) {
+    const beside = `redirect=${encodeURIComponent(address)}&continueUrl=${encodeURIComponent(address)}`;
+    const there = await visitor.visit(`${start}&${beside}`);
+    const location = new URL(there.headers.get('location') ?? '');
+    expect([address, location.origin]).toEqual([address, provider.issuer]);
+    expect(location.searchParams.get('redirect_uri')).toBe(`${school.url}/connexion/oidc.essai/retour`);
+    const back = await visitor.visit(`/connexion/oidc.essai/retour?${beside}&state=x`);
+    expect([address, back.status, back.headers.get('location')]).toEqual([address, 200, null]);
+    const posted = await visitor.visit('/connexion/oidc.essai/retour', {
+      form: { redirect: address, state: address, code: address },
+      headers: { origin: provider.issuer },
+    });
+    expect(posted.headers.get('location') ?? '').toMatch(/^\/connexion\/oidc\.essai\/retour\?/);
+  }
+});
+
+test('where sign-up is closed, no provider makes an account, and the login page offers none', async () => {
+  await using visitor = openVisitor(school);
+  const { pool } = school.database;
+  const choose = (isOpen: boolean) =>
+    pool.query(
+      `insert into settings (key, value) values ('school', jsonb_build_object('signUpOpen', $1::boolean))
+       on conflict (key) do update set value = settings.value || excluded.value`,
+      [isOpen],
+    );
+  const countAccounts = async () => (await pool.query('select 1 from identity.accounts')).rowCount;
+  const closed = 'n’ouvre pas de nouveau compte en ce moment';
+  const readPage = async (path: string) => (await visitor.visit(path)).text();
+  expect(await readPage('/login')).toContain('/login?mode=inscription');
+  expect(await readPage('/login?mode=inscription')).not.toContain(closed);
+  await choose(false);
+  try {
+    await expect.poll(() => readPage('/login')).toContain(closed);
+    expect(await readPage('/login')).not.toContain('mode=inscription');
+    const page = await readPage('/login?mode=inscription&redirect=/members');
+    expect(page).toContain(closed);
+    expect(page).not.toContain('<form');
+    const before = await countAccounts();
+    const back = await goAndReturn(visitor, 'eva');
+    const { credential } = (await open(visitor, back)).outcome;
+    const asked = new OAuthProvider('oidc.essai').credential(credential ?? {});
+    await expect(signInWithCredential(visitor.auth, asked)).rejects.toThrow(
+      'auth/admin-restricted-operation',
+    );
+    await expect(
+      createUserWithEmailAndPassword(visitor.auth, 'eva@exemple.test', 'une phrase assez longue'),
+    ).rejects.toThrow('auth/admin-restricted-operation');
+    // The letter form says the same as ever.
+    const settings = { url: `${school.url}/login`, handleCodeInApp: true };
+    await sendSignInLinkToEmail(visitor.auth, 'eva@exemple.test', settings);
+    expect(await countAccounts()).toBe(before);
+  } finally {
+    await choose(true);
+  }
+});
+
 /** What the page of the answer was given, and nothing else was. */
 async function readAnswer(html: string): Promise<Answer> {
   const [, text = '""'] = /streamController\.enqueue\(("(?:[^"\\]|\\.)*")\)/.exec(html) ?? [];
@@ -238,9 +305,9 @@ const refused = (refusal: string) => ({ name: null as string | null, inPopup: fa
 const open = async (visitor: Visitor, address: URL) =>
   readAnswer(await (await visitor.visit(address.pathname + address.search)).text());
 
-/** Begins at the site, passes the provider as Ada, and answers where that leads back to. */
-async function goAndReturn(visitor: Visitor): Promise<URL> {
+/** Begins at the site, passes the provider as somebody, and answers where that leads back to. */
+async function goAndReturn(visitor: Visitor, sub = 'ada'): Promise<URL> {
   const begun = new URL((await visitor.visit(start)).headers.get('location') ?? '');
-  begun.searchParams.set('login_hint', 'ada');
+  begun.searchParams.set('login_hint', sub);
   return provider.passThrough(begun, school.url);
 }

@@ -2,25 +2,20 @@ import { ref, uploadBytes } from '@firebase/storage';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addresses } from '#app/routes.ts';
 import { type Member, openMember } from '../support/accounts.ts';
-import { readDataRedirect, toDataPath } from '../support/data-request.ts';
-import { offSiteAddresses } from '../support/off-site.ts';
 import { bothBoxes } from '../support/pay.ts';
 import { type Course, draftOf, publishCourse } from '../support/publish-course.ts';
 import { sendRaw } from '../support/send-raw.ts';
 import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
-import { openVisitor, type Visitor } from '../support/visitor.ts';
 
 let school: SharedSchool;
 let admin: Member;
 let member: Member;
-let visitor: Visitor;
 let course: Course;
 
 beforeAll(async () => {
   school = await shareSchool();
   admin = school.admin;
   member = await openMember(school);
-  visitor = openVisitor(school);
   course = await publishCourse(admin);
 });
 
@@ -256,31 +251,6 @@ describe('a product that cannot be saved', () => {
     const answer = await admin.visit('/admin/products/add', { json: { draft } });
     expect(answer.status).toBe(400);
     expect(await count()).toBe(before);
-  });
-});
-
-describe('redirect', () => {
-  test.each(offSiteAddresses)('never leads away from the site with %j', async (wanted) => {
-    const query = `redirect=${encodeURIComponent(wanted)}`;
-    const inside = (location: string | null) => {
-      expect(location?.startsWith('/')).toBe(true);
-      expect(new URL(location ?? '', school.url).origin).toBe(school.url);
-    };
-    inside((await member.visit(`/login?${query}`)).headers.get('location'));
-    inside(readDataRedirect(await (await member.visit(toDataPath(`/login?${query}`))).text()));
-    for (const path of [`/login?${query}`, `/login?mode=inscription&${query}`, `/unauthorized?${query}`]) {
-      const html = await (await visitor.visit(path)).text();
-      const links = [...html.matchAll(/(?:href|action)="([^"]*)"/g)].map(([, link = '']) =>
-        link.replaceAll('&amp;', '&'),
-      );
-      expect(links.length).toBeGreaterThan(5);
-      for (const link of links.filter((each) => !each.startsWith('mailto:')))
-        expect([link, new URL(link, school.url).origin]).toEqual([link, school.url]);
-      const next = links
-        .map((link) => new URL(link, school.url).searchParams.get('redirect'))
-        .filter((each) => each !== null);
-      for (const each of next) inside(each);
-    }
   });
 });
 

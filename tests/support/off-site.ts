@@ -1,12 +1,6 @@
 /** Where somebody might try to send a visitor of ours. */
-const hosts = [
-  'evil.example',
-  'evil.example:8443',
-  '0x7f.1',
-  'localhost.evil.example',
-  '[::1]',
-  'ecole.test@evil.example',
-];
+const hosts = ['evil.example', 'ecole.test@evil.example'];
+const otherHosts = ['evil.example:8443', '0x7f.1', 'localhost.evil.example', '[::1]'];
 
 const shapes = [
   (host: string) => `https://${host}`,
@@ -32,9 +26,10 @@ const shapes = [
   (host: string) => `ftp://${host}`,
 ];
 
-/** A hundred and more values of `redirect` that must never lead away from the site. */
+/** More than a hundred values of `redirect` that must never lead away from the site. */
 export const offSiteAddresses: readonly string[] = [
   ...shapes.flatMap((shape) => hosts.map(shape)),
+  ...shapes.slice(1, 6).flatMap((shape) => otherHosts.map(shape)),
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
   'java\nscript:alert(1)',
@@ -49,7 +44,67 @@ export const offSiteAddresses: readonly string[] = [
   '?redirect=//evil.example',
   '#//evil.example',
   '/\u2028/evil.example',
+  // What some read as dots, slashes or letters.
+  '//evil。example',
+  '//evil．example',
+  '//ⓔⓥⓘⓛ.example',
+  '／／evil.example',
+  '/／evil.example',
+  '∕∕evil.example',
+  '/\u202e//evil.example',
+  '/\u200b/evil.example',
+  '\ufeff//evil.example',
+  '/\u0085/evil.example',
+  '/\u00a0/evil.example',
+  '/\r/evil.example',
+  '/\r\n/evil.example',
+  '/\r\nLocation: https://evil.example',
+  '/\u000b/evil.example',
+  '/\u007f/evil.example',
+  // Encoded, once and more.
+  '%2F%2Fevil.example',
+  '%2F/evil.example',
+  '/%2Fevil.example',
+  '/%2F%2Fevil.example',
+  '/%252Fevil.example',
+  '%252F%252Fevil.example',
+  '/%5Cevil.example',
+  '/%5C%5Cevil.example',
+  '/%09/evil.example',
+  '/%0A/evil.example',
+  '/%0D%0ALocation:%20https://evil.example',
+  '/%2e%2e//evil.example',
+  '/.%2e//evil.example',
+  '/%E3%80%82/evil.example',
+  '%68ttps://evil.example',
+  'https%3A%2F%2Fevil.example',
+  'https%253A%252F%252Fevil.example',
+  // Whose address it seems to be.
+  'https://localhost@evil.example',
+  'https://localhost:3000@evil.example/',
+  'https://localhost%2F@evil.example',
+  'https://localhost\\@evil.example',
+  '//localhost:3000@evil.example/login',
+  '//localhost\\@evil.example',
+  'https://evil.example/?localhost',
+  'https://evil.example#localhost',
+  'https:////evil.example',
+  'https:\\\\evil.example',
+  'https:\\/evil.example',
+  'ht\ttps://evil.example',
+  'http:evil.example',
+  '//0',
+  '//2130706433',
+  '//[::ffff:7f00:1]',
+  'file:///etc/passwd',
+  'about:blank',
+  'view-source:https://evil.example',
+  'intent://evil.example#Intent;end',
+  'data:,x',
+  '/login?redirect=//evil.example',
+  '/login?redirect=%2F%2Fevil.example',
   '',
   ' ',
   `/${'x'.repeat(3_000)}`,
+  `//evil.example/${'x'.repeat(3_000)}`,
 ];

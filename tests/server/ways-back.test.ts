@@ -1,0 +1,127 @@
+import { UNSAFE_decodeViaTurboStream as decodeViaTurboStream } from 'react-router';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Member, openMember, openUnproven } from '../support/accounts.ts';
+import { readDataRedirect, toDataPath } from '../support/data-request.ts';
+import { offSiteAddresses } from '../support/off-site.ts';
+import { type Course, publishCourse } from '../support/publish-course.ts';
+import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
+import { openVisitor, type Visitor } from '../support/visitor.ts';
+
+let school: SharedSchool;
+let member: Member;
+let unproven: Member;
+let visitor: Visitor;
+let course: Course;
+
+beforeAll(async () => {
+  school = await shareSchool();
+  member = await openMember(school);
+  unproven = await openUnproven(school);
+  visitor = openVisitor(school);
+  course = await publishCourse(school.admin);
+});
+
+/** What is tried has to be much: nobody thins it out unseen. */
+test('more than a hundred addresses are tried', () => {
+  expect(new Set(offSiteAddresses).size).toBeGreaterThan(120);
+});
+
+/** Each step of the login page that a visitor can ask for, letters' included. */
+const modes = [
+  'inscription',
+  'oubli',
+  'lettre',
+  'signIn',
+  'resetPassword',
+  'verifyEmail',
+  'verifyAndChangeEmail',
+  'recoverEmail',
+];
+
+describe.each(offSiteAddresses.map((address) => [address]))('a way back to %j', (wanted) => {
+  const query = `redirect=${encodeURIComponent(wanted)}`;
+  const letter = new URLSearchParams({
+    mode: 'signIn',
+    oobCode: 'x',
+    continueUrl: `https://evil.example/login?${query}`,
+  });
+
+  test('is none for who signs in, at any step', async () => {
+    const paths = [
+      ...modes.map((mode) => `/login?mode=${mode}&oobCode=x&${query}`),
+      `/login?${letter}`,
+      `/login?${query}&redirect=//evil.example`,
+      `/login?redirect[]=//evil.example&${query}&continueUrl=https://evil.example`,
+    ];
+    const targets = paths.map((path) => readTarget(visitor, path));
+    targets.push(readTarget(unproven, `/login?mode=adresse&${query}`));
+    targets.push(readTarget(member, `/login?mode=confirmer&${query}`));
+    for (const target of await Promise.all(targets)) expectInside(target);
+  });
+
+  test('is none for who is signed in', async () => {
+    for (const path of [`/login?${query}`, `/login?mode=adresse&${query}`]) {
+      expectInside((await member.visit(path)).headers.get('location'));
+      expectInside(readDataRedirect(await (await member.visit(toDataPath(path))).text()));
+    }
+  });
+
+  test('is no link of a page', async () => {
+    for (const path of [`/login?${query}`, `/unauthorized?${query}`]) {
+      const html = await (await visitor.visit(path)).text();
+      const links = [...html.matchAll(/(?:href|action)="([^"]*)"/g)].map(([, link = '']) =>
+        link.replaceAll('&amp;', '&'),
+      );
+      expect(links.length).toBeGreaterThan(5);
+      for (const link of links.filter((each) => !each.startsWith('mailto:'))) {
+        const url = new URL(link, school.url);
+        expect([link, url.origin]).toEqual([link, school.url]);
+        for (const each of url.searchParams.getAll('redirect')) expectInside(each);
+      }
+    }
+  });
+
+  test('is none for who is sent to sign in first', async () => {
+    const order = `/products/${course.id}/buy/${course.priceId}?${query}`;
+    const answers = [
+      visitor.visit(order),
+      visitor.visit(order, { form: {} }),
+      visitor.visit(`/admin/settings?${query}`),
+    ];
+    for (const answer of await Promise.all(answers)) {
+      const location = answer.headers.get('location') ?? '';
+      expectInside(location);
+      expectInside(new URL(location, school.url).searchParams.get('redirect'));
+    }
+  });
+});
+
+test('nobody is sent back to where they say they come from', async () => {
+  const headers = { referer: 'https://evil.example/page' };
+  const left = await openVisitor(school).visit('/deconnexion', { method: 'POST', headers });
+  expect(left.headers.get('location')).toBe('/deconnexion');
+  expect((await visitor.visit('/contact', { form: {}, headers })).headers.get('location')).toMatch(
+    /^\/contact\//,
+  );
+});
+
+/** Where a step of the login page goes on to, as its scripts are told. */
+async function readTarget(person: Visitor, path: string): Promise<unknown> {
+  const answer = await person.visit(toDataPath(path));
+  expect([path, answer.status]).toEqual([path, 200]);
+  const { value } = await decodeViaTurboStream(new Blob([await answer.text()]).stream(), globalThis as never);
+  const data = Object.values(value as Record<string, { data?: { target?: unknown } }>);
+  return data.find((route) => route.data && 'target' in route.data)?.data?.target;
+}
+
+/** As a browser reads it, and as the next page does to which it is handed on. */
+function expectInside(target: unknown): void {
+  expect(String(target)).toMatch(/^\/(?![/\\])/);
+  const url = new URL(String(target), school.url);
+  expect(url.origin).toBe(school.url);
+  expect(url.pathname).not.toMatch(/^\/\//);
+}
+
+test('the log has no error', () => {
+  expect(school.errorLines()).toEqual([]);
+});
