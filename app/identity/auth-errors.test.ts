@@ -59,7 +59,7 @@ test.each([
   ['unauthorized-domain', /Passez par l’adresse habituelle/],
   ['account-exists-with-different-credential', /Entrez comme d’habitude.*reliez ce service/],
   ['user-mismatch', /Reconnectez-vous avec le bon/],
-  ['invalid-auth-event', /Recommencez depuis cette page/],
+  ['invalid-auth-event', /ne correspond pas.*Recommencez/],
   ['credential-already-in-use', /ouvre déjà un autre compte.*reliez-en un autre/],
   ['provider-already-linked', /déjà relié.*Rechargez la page/],
   ['no-such-provider', /plus relié.*Rechargez la page/],
