@@ -79,7 +79,7 @@ function nameChunk(id: string, graph: Graph): string | null {
   if (!screens.every(isOffice)) {
     if (!isText && isPartOf(cards)) return 'cards';
     // A screen of members that asks in a dialog takes what dialogs are made of, and nothing of the office.
-    return layer?.[0] ?? (isText || screens.length > 2 ? 'site' : null);
+    return layer?.[0] ?? (isText || isFrame(id) || screens.length > 2 ? 'site' : null);
   }
   if (/\/(d3-[a-z]+|internmap|ui\/charts)\//.test(id)) return 'charts';
   // Their previews stand behind tabs.
@@ -91,6 +91,8 @@ function nameChunk(id: string, graph: Graph): string | null {
 
 const office = `${app}office/`;
 const isOffice = (screen: string) => screen.startsWith(office);
+/** What the frames of pages are made of is small, and a file more than it weighs. */
+const isFrame = (id: string) => id.startsWith(`${app}frame/`);
 const subjectOf = (screen: string) => screen.slice(office.length).replace(/\/.*/, '');
 const toPath = (part: string) => fileURLToPath(new URL(part, `file://${office}`));
 
