@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -26,7 +26,6 @@ import { useNonce, usePageStyles } from './frame/page-context.ts';
 import { Footer, listMemberLinks, NavigationProgress, SiteFrame, toHeader } from './frame/site-frame.tsx';
 import { speculationRules } from './frame/speculation-rules.ts';
 import { guard } from './guard.ts';
-import { hearOtherTabs } from './identity/other-tabs.ts';
 import { ToastProvider } from './ui/feedback/toasts.tsx';
 import titleFont from './ui/fonts/newsreader.woff2?url';
 import textFont from './ui/fonts/source-sans-3.woff2?url';
@@ -149,16 +148,40 @@ export default function Root() {
 function Framed({ children }: { children: ReactNode }) {
   const { frame, application, layout } = usePage();
   const page = frameOf(layout, frame, children);
-  return application ? <Application layout={layout}>{page}</Application> : page;
+  return application ? (
+    <Application layout={layout} isSignedIn={frame.user !== null}>
+      {page}
+    </Application>
+  ) : (
+    page
+  );
 }
 
-function Application({ layout, children }: Pick<PageHandle, 'layout'> & { children: ReactNode }) {
+/** What keeps a session comes after the page, and only to who has one. */
+function useSessionKeeper(isSignedIn: boolean) {
+  const [Keeper, setKeeper] = useState<ComponentType<{ leaves: boolean }> | null>(null);
+  useEffect(() => {
+    if (!isSignedIn) return;
+    import('./identity/session-keeper.tsx').then(
+      ({ SessionKeeper }) => setKeeper(() => SessionKeeper),
+      // A file that did not arrive: the session then lasts as long as requests keep it, and the next refusal tells of its end.
+      () => undefined,
+    );
+  }, [isSignedIn]);
+  return isSignedIn ? Keeper : null;
+}
+
+function Application({
+  layout,
+  isSignedIn,
+  children,
+}: Pick<PageHandle, 'layout'> & { isSignedIn: boolean; children: ReactNode }) {
   useKeptTexts();
   useEarlyPresses();
-  // What is a member's own does not stay on the screen once they have left in another tab; the guard says how to go on.
-  useEffect(() => (layout === 'member' ? hearOtherTabs(() => location.reload()) : undefined), [layout]);
+  const Keeper = useSessionKeeper(isSignedIn);
   return (
     <ToastProvider>
+      {Keeper ? <Keeper leaves={layout === 'member'} /> : null}
       <NavigationProgress />
       {children}
     </ToastProvider>

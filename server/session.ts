@@ -8,7 +8,7 @@ import { AppError } from '#core/errors.ts';
 import { leave } from '#core/members/end-session.ts';
 import { openSession } from '#core/members/open-session.ts';
 import { sessionTimes } from '#core/members/session-times.ts';
-import { findLiveSession, readSession } from '#core/members/sessions.ts';
+import { readSession, readTimeLeft } from '#core/members/sessions.ts';
 import { m } from '#words/messages.js';
 import type { Environment } from './environment.ts';
 
@@ -138,17 +138,22 @@ export function sessionEndpoint(core: Core) {
 }
 
 /**
- * `GET /api/__session`: whether this browser is still signed in, for a page that stays open. Asking is no use of the session,
- * unless the page says that somebody is at work in it (`?actif`).
+ * `GET /api/__session`: whether this browser is still signed in, and for how many seconds, for a page that stays open. Asking is no
+ * use of the session, unless the page says that somebody was at work in it, and how many seconds ago (`?actif=90`).
  */
 export function sessionState(core: Core) {
   return async (context: Context<Environment>) => {
     const secret = readSessionSecret(context.req.raw, core.siteUrl);
-    const read = context.req.query('actif') === undefined ? findLiveSession : readSession;
-    const isOpen = secret !== null && (await read(core, secret)) !== null;
+    const left = secret && (await readTimeLeft(core, secret, readUse(core, context.req.query('actif'))));
     context.header('Cache-Control', 'no-store');
-    return context.json({ status: isOpen ? 'open' : 'ended' });
+    return context.json(left ? { status: 'open', ...left } : { status: 'ended' });
   };
+}
+
+/** What is no number of seconds says nothing of when: it is no use. */
+function readUse(core: Core, ago: string | undefined): Date | null {
+  if (ago === undefined || !/^\d{1,6}$/.test(ago)) return null;
+  return new Date(core.now().getTime() - Number(ago) * 1_000);
 }
 
 /** `POST /deconnexion`: leaves, and shows that one has left. */

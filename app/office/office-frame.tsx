@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { m } from '#words/messages.js';
+import { LeaveForm } from '../account/leave-form.tsx';
 import { useFocusKept } from '../frame/use-focus-kept.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { OfficeShell } from '../ui/frame/office-shell.tsx';
@@ -44,8 +45,9 @@ export function OfficeFrame({
         <>
           <p>{who}</p>
           <p>
-            <a href="/members">{m.frame_my_space()}</a> · <a href="/deconnexion">{m.account_sign_out()}</a>
+            <a href="/members">{m.frame_my_space()}</a>
           </p>
+          <LeaveForm variant="quiet" size="small" />
           {import.meta.env.DEV ? (
             <p>
               <a href="/admin/design">{m.design_title()}</a>

@@ -11,6 +11,13 @@ export const identityTimings = {
   popupHandover: 3 * second,
   /** What a provider has answered is remembered, so that going back signs nobody in twice. */
   handledAnswers: 10 * minute,
+  /** A session in use is renewed so long before it would end unused. ID tokens are the official client's to renew, by the same measure. */
+  renewedAhead: 5 * minute,
+  /** How long the page waits before it asks again where no answer came; each time twice as long. */
+  firstRetry: 30 * second,
+  longestRetry: 16 * minute,
+  /** A page that was loaded anew because its session had ended is not loaded anew again so soon. */
+  reloadGuard: 10 * second,
 } as const;
 
 /** The window of a provider, in CSS pixels. */

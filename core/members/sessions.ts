@@ -35,6 +35,25 @@ export async function readSession(core: Core, secret: string): Promise<SignedInU
   return toUser(found.account, found.session);
 }
 
+/**
+ * How many seconds are left to a session, unused and at most; null once it is over. `usedAt` says when somebody was last at work in a
+ * page of it, which counts as use; asking alone does not.
+ */
+export async function readTimeLeft(
+  core: Core,
+  secret: string,
+  usedAt: Date | null,
+): Promise<{ idleIn: number; endsIn: number } | null> {
+  const found = await findLiveSession(core, secret);
+  if (!found) return null;
+  const { session, account } = found;
+  const seenAt = usedAt ? await noteSeen(core, session, usedAt) : session.lastSeenAt;
+  const { atMost, idle } = limitsOf(account.claims);
+  const now = core.now().getTime();
+  const left = (from: Date, seconds: number) => Math.floor((from.getTime() - now) / 1_000) + seconds;
+  return { idleIn: left(seenAt, idle), endsIn: left(session.signedInAt, atMost) };
+}
+
 /** The session of a secret while it lasts, and its account; looking is no use of it. */
 export async function findLiveSession(
   core: Core,
@@ -85,18 +104,22 @@ async function checkSession(core: Core, session: SessionRow) {
   return isOver || isIdle ? null : { session, account };
 }
 
-/** Once a minute is enough: no page writes each time it is read. A database that takes no more writes still lets people read. */
-async function noteSeen(core: Core, session: SessionRow): Promise<void> {
-  const now = core.now();
-  const due = new Date(now.getTime() - sessionTimes.noteSeen * 1_000);
-  if (session.lastSeenAt > due) return;
+/**
+ * Once a minute is enough: no page writes each time it is read. A database that takes no more writes still lets people read. Answers
+ * when the session was last seen, as it is noted now.
+ */
+async function noteSeen(core: Core, session: SessionRow, usedAt = core.now()): Promise<Date> {
+  const due = new Date(usedAt.getTime() - sessionTimes.noteSeen * 1_000);
+  if (session.lastSeenAt > due) return session.lastSeenAt;
   try {
     await core.db
       .update(sessions)
-      .set({ lastSeenAt: now })
+      .set({ lastSeenAt: usedAt })
       .where(and(eq(sessions.idHash, session.idHash), lt(sessions.lastSeenAt, due)));
+    return usedAt;
   } catch (error) {
     core.log.warn({ err: error }, 'that a session is in use could not be noted');
+    return session.lastSeenAt;
   }
 }
 

@@ -67,6 +67,57 @@ test('an address is confirmed where its account is open, and nowhere else to a s
   await expect(page.getByRole('button', { name: 'Recevoir la lettre' })).toBeVisible();
 });
 
+test('a member leaves by the menu of the head; nothing of theirs comes back, here or in another tab', async ({
+  page,
+}) => {
+  await page.goto(`${school.url}/login?redirect=/profile`);
+  const email = await signUp(page, school);
+  await expect(page.getByText(`Vous entrez avec ${email}`)).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(`${school.url}/profile`);
+  await expect(other.getByText(`Vous entrez avec ${email}`)).toBeVisible();
+  const refreshToken = await readRefreshToken(page);
+  expect(await exchange(refreshToken)).toBe(200);
+
+  await page.goto(`${school.url}/courses`);
+  await page.getByRole('button', { name: 'Menu de mon compte' }).click();
+  await page.getByRole('navigation', { name: 'Menu de mon compte' }).getByRole('button').click();
+  await expect(page.getByText('Vous êtes déconnecté')).toBeVisible();
+  expect((await page.context().cookies()).filter(({ name }) => name === '__session')).toEqual([]);
+  expect(await exchange(refreshToken)).toBe(400);
+  await expect(other).toHaveURL(/\/login\?redirect=%2Fprofile/);
+  await page.goBack();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Se connecter' })).toBeVisible();
+  await page.goto(`${school.url}/profile`);
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('a lost device is ended from another one: its next press leads to the sign-in, and its way back is dead', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(`${school.url}/login?redirect=/profile`);
+  const email = await signUp(page, school);
+  await expect(page.getByText(`Vous entrez avec ${email}`)).toBeVisible();
+  const lost = await (await browser.newContext()).newPage();
+  await signIn(lost, email, password);
+  await expect(lost).toHaveURL(`${school.url}/members`);
+  await lost.goto(`${school.url}/profile`);
+  await lost.getByLabel('Nom').fill('Écrit sur l’appareil perdu');
+  const refreshToken = await readRefreshToken(lost);
+
+  await page.reload();
+  await page.getByRole('button', { name: /^Déconnecter / }).click();
+  await expect(page.getByText('cet accès est fermé')).toBeVisible();
+  expect(await exchange(refreshToken)).toBe(400);
+  await lost.getByRole('button', { name: 'Enregistrer mon nom' }).click();
+  await expect(lost).toHaveURL(/\/login\?/);
+  await lost.goto(`${school.url}/members`);
+  await expect(lost).toHaveURL(/\/login\?redirect=%2Fmembers/);
+  await page.reload();
+  await expect(page.getByText(`Vous entrez avec ${email}`)).toBeVisible();
+});
+
 test('the page says the same for an address that has an account and for one that has none', async ({
   page,
 }) => {
@@ -150,4 +201,33 @@ async function signOut(page: Page): Promise<void> {
   await page.goto(`${school.url}/deconnexion`);
   await page.getByRole('button', { name: 'Se déconnecter' }).click();
   await expect(page.getByText('Vous êtes déconnecté')).toBeVisible();
+}
+
+/** What the identity client keeps in this browser to go on with. */
+const readRefreshToken = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('firebaseLocalStorageDb');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const rows = await new Promise<{ value: { stsTokenManager: { refreshToken: string } } }[]>((resolve) => {
+      const reading = database
+        .transaction('firebaseLocalStorage')
+        .objectStore('firebaseLocalStorage')
+        .getAll();
+      reading.onsuccess = () => resolve(reading.result);
+    });
+    database.close();
+    return rows[0]?.value.stsTokenManager.refreshToken ?? '';
+  });
+
+/** What the provider answers to a refresh token. */
+async function exchange(refreshToken: string): Promise<number> {
+  const answer = await fetch(`${school.url}/securetoken.googleapis.com/v1/token?key=cedille`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+  });
+  return answer.status;
 }

@@ -170,8 +170,38 @@ describe('POST /api/__session', () => {
   test('GET says whether it lasts', async () => {
     const member = await openMember(school);
     const ask = async (visitor: Visitor) => (await visitor.visit('/api/__session')).json();
-    expect(await ask(member)).toEqual({ status: 'open' });
+    expect(await ask(member)).toEqual({
+      status: 'open',
+      idleIn: expect.closeTo(7 * 86_400, -2),
+      endsIn: expect.closeTo(14 * 86_400, -2),
+    });
     expect(await ask(openVisitor(school))).toEqual({ status: 'ended' });
+  });
+
+  test('asking keeps no session; saying that somebody was at work does, from that moment on', async () => {
+    const member = await openMember(school);
+    const idle = 7 * 86_400;
+    await school.database.pool.query(
+      "update sessions set last_seen_at = now() - interval '1 day' where uid = $1",
+      [member.uid],
+    );
+    const ask = async (query: string) => {
+      const state = await (await member.visit(`/api/__session${query}`)).json();
+      return (state as { idleIn: number }).idleIn;
+    };
+    const near = (seconds: number) => [seconds - 30, seconds + 30] as const;
+    for (const [query, [least, most]] of [
+      ['', near(idle - 86_400)],
+      ['?actif', near(idle - 86_400)],
+      ['?actif=-600', near(idle - 86_400)],
+      ['?actif=172800', near(idle - 86_400)],
+      ['?actif=3600', near(idle - 3_600)],
+      ['?actif=7200', near(idle - 3_600)],
+      ['?actif=0', near(idle)],
+    ] as const) {
+      const left = await ask(query);
+      expect([query, left > least && left < most]).toEqual([query, true]);
+    }
   });
 
   test('a token that is refused leaves the session as it was', async () => {

@@ -1,5 +1,6 @@
 import type { Brand } from '#common/brand.ts';
 import { m } from '#words/messages.js';
+import { LeaveForm } from '../../account/leave-form.tsx';
 import { Icon } from '../mark/icon.tsx';
 import { Portrait } from '../mark/portrait.tsx';
 import { SchoolMark } from '../mark/school-mark.tsx';
@@ -96,6 +97,7 @@ export function SiteHeader({
               account.label
             )}
           </a>
+          {person ? <AccountMenu name={person.name} /> : null}
           <button type="button" className={styles.opener} popoverTarget="menu">
             <Icon name="menu" />
             <span className={styles.openerText}>{m.frame_menu()}</span>
@@ -103,5 +105,33 @@ export function SiteHeader({
         </div>
       </div>
     </header>
+  );
+}
+
+/** What whoever is signed in reaches from every page, the way out included; opened and closed by the browser itself. */
+function AccountMenu({ name }: { name: string }) {
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.toggle}
+        popoverTarget="compte-menu"
+        aria-label={m.frame_account_menu()}
+      >
+        <Icon name="chevron-down" />
+      </button>
+      <nav id="compte-menu" popover="auto" aria-label={m.frame_account_menu()} className={styles.accountMenu}>
+        <p>{name}</p>
+        <ul>
+          <li>
+            <a href="/members">{m.frame_my_courses()}</a>
+          </li>
+          <li>
+            <a href="/profile">{m.frame_my_profile()}</a>
+          </li>
+        </ul>
+        <LeaveForm variant="secondary" size="small" />
+      </nav>
+    </>
   );
 }

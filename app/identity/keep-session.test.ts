@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepSession, retryAfter, type SessionPage, type SessionState } from './keep-session.ts';
+
+const minute = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** An admin's session as the site keeps it: half an hour unused, `atMost` seconds in all. */
+function openSite(atMost = 12 * 3_600) {
+  const began = Date.now();
+  let seenAt = began;
+  const site = {
+    asked: [] as (number | null)[],
+    isReachable: true,
+    end: () => {
+      seenAt = Number.NEGATIVE_INFINITY;
+    },
+    renew: () => {
+      seenAt = Date.now();
+    },
+    async ask(usedAgo: number | null): Promise<SessionState> {
+      site.asked.push(usedAgo);
+      if (!site.isReachable) throw new TypeError('no network');
+      const [idleIn, endsIn] = [
+        Math.floor((seenAt + 30 * minute - Date.now()) / 1_000),
+        Math.floor((began + atMost * 1_000 - Date.now()) / 1_000),
+      ];
+      if (idleIn <= 0 || endsIn <= 0) return { status: 'ended' };
+      if (usedAgo === null) return { status: 'open', idleIn, endsIn };
+      const usedAt = Date.now() - usedAgo * 1_000;
+      if (usedAt - seenAt >= minute) seenAt = usedAt;
+      return { status: 'open', idleIn: Math.floor((seenAt + 30 * minute - Date.now()) / 1_000), endsIn };
+    },
+  };
+  return site;
+}
+
+function openPage(site: ReturnType<typeof openSite>, around: Partial<SessionPage> = {}) {
+  const changes: boolean[] = [];
+  const keeper = keepSession({
+    ask: site.ask,
+    alone: (work) => work(),
+    tellOthers: () => undefined,
+    onChange: (isOpen) => changes.push(isOpen),
+    ...around,
+  });
+  return { keeper, changes };
+}
+
+const pass = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * minute);
+
+test('a page that somebody writes in for hours keeps its session with a few questions', async () => {
+  const site = openSite();
+  const { keeper, changes } = openPage(site);
+  for (let passed = 0; passed < 180; passed++) {
+    await pass(1);
+    keeper.noteUse();
+  }
+  expect(changes).toEqual([]);
+  expect(site.asked.length).toBeLessThan(12);
+});
+
+test('a page that nobody uses lets its session end, half an hour after the last use', async () => {
+  const site = openSite();
+  const { keeper, changes } = openPage(site);
+  await pass(12);
+  keeper.noteUse();
+  await pass(29);
+  expect(changes).toEqual([]);
+  await pass(2);
+  expect(changes).toEqual([false]);
+  const asked = site.asked.length;
+  await pass(600);
+  expect(site.asked.length).toBe(asked);
+});
+
+test('somebody who comes back in the last five minutes renews it at once', async () => {
+  const site = openSite();
+  const { keeper, changes } = openPage(site);
+  await pass(29);
+  keeper.noteUse();
+  await pass(0);
+  expect(site.asked.at(-1)).toBe(0);
+  await pass(20);
+  expect(changes).toEqual([]);
+});
+
+test('use prolongs nothing beyond what a session lasts at most', async () => {
+  const site = openSite(3_600);
+  const { keeper, changes } = openPage(site);
+  for (let passed = 0; passed < 61; passed++) {
+    await pass(1);
+    keeper.noteUse();
+  }
+  expect(changes).toEqual([false]);
+  expect(site.asked.length).toBeLessThan(8);
+});
+
+test('without an answer it asks again after 30 seconds, then twice as late, up to 16 minutes', async () => {
+  expect([1, 2, 3, 4, 5, 6, 7, 40].map((failures) => retryAfter(failures) / 1_000)).toEqual([
+    30, 60, 120, 240, 480, 960, 960, 960,
+  ]);
+  const site = openSite();
+  site.isReachable = false;
+  const { keeper, changes } = openPage(site);
+  await pass(5);
+  for (const wait of [0.5, 1, 2, 4, 8, 16, 16]) {
+    const asked = site.asked.length;
+    keeper.noteUse();
+    await pass(wait - 0.01);
+    expect(site.asked.length).toBe(asked);
+    await pass(0.01);
+    expect(site.asked.length).toBe(asked + 1);
+  }
+  expect(changes).toEqual([]);
+  site.isReachable = true;
+  keeper.wake();
+  await pass(0);
+  expect(changes).toEqual([false]);
+});
+
+test('of several pages one asks, and the others take its answer', async () => {
+  const site = openSite();
+  const pages: ReturnType<typeof openPage>[] = [];
+  let isTaken = false;
+  for (let index = 0; index < 5; index++)
+    pages.push(
+      openPage(site, {
+        async alone(work) {
+          if (isTaken) return;
+          isTaken = true;
+          await work().finally(() => {
+            isTaken = false;
+          });
+        },
+        tellOthers: (news) => {
+          for (const [other, { keeper }] of pages.entries()) if (other !== index) keeper.hear(news);
+        },
+      }),
+    );
+  await pass(5);
+  expect(site.asked).toEqual([null]);
+  for (let passed = 5; passed < 90; passed++) {
+    for (const { keeper } of pages) keeper.noteUse();
+    await pass(1);
+  }
+  expect(pages.flatMap(({ changes }) => changes)).toEqual([]);
+  expect(site.asked.length).toBeLessThan(8);
+});
+
+test('an end elsewhere is told as soon as somebody looks, and so is a new sign-in beside', async () => {
+  const site = openSite();
+  const { keeper, changes } = openPage(site);
+  site.end();
+  keeper.look();
+  await pass(0);
+  expect(changes).toEqual([false]);
+  site.renew();
+  keeper.wake();
+  await pass(0);
+  expect(changes).toEqual([false, true]);
+});
