@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import { m } from '#words/messages.js';
+import { LeaveForm } from '../account/leave-form.tsx';
 import { SiteFooter } from '../ui/frame/site-footer.tsx';
 import { SiteHeader, type SiteHeaderProps, type SiteLink } from '../ui/frame/site-header.tsx';
 import type { FrameData } from './frame-data.ts';
@@ -15,6 +16,7 @@ export function toHeader(data: FrameData): SiteHeaderProps {
     currentPath: data.path,
     account: toAccountLink(data.user),
     person: data.user && { name: data.user.displayName || data.user.email, picture: data.user.picture },
+    leave: <LeaveForm variant="secondary" size="small" />,
   };
 }
 

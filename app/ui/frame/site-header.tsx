@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react';
 import type { Brand } from '#common/brand.ts';
 import { m } from '#words/messages.js';
-import { LeaveForm } from '../../account/leave-form.tsx';
 import { Icon } from '../mark/icon.tsx';
 import { Portrait } from '../mark/portrait.tsx';
 import { SchoolMark } from '../mark/school-mark.tsx';
@@ -35,6 +35,8 @@ export type SiteHeaderProps = {
   account: SiteLink;
   /** Who is signed in. */
   person?: { name: string; picture: string | null } | null;
+  /** The form by which they leave. */
+  leave?: ReactNode;
 };
 
 /**
@@ -48,6 +50,7 @@ export function SiteHeader({
   currentPath,
   account,
   person,
+  leave,
 }: SiteHeaderProps) {
   return (
     <header className={styles.header} data-print="none">
@@ -97,7 +100,7 @@ export function SiteHeader({
               account.label
             )}
           </a>
-          {person ? <AccountMenu name={person.name} /> : null}
+          {person ? <AccountMenu name={person.name} leave={leave} /> : null}
           <button type="button" className={styles.opener} popoverTarget="menu">
             <Icon name="menu" />
             <span className={styles.openerText}>{m.frame_menu()}</span>
@@ -109,7 +112,7 @@ export function SiteHeader({
 }
 
 /** What whoever is signed in reaches from every page, the way out included; opened and closed by the browser itself. */
-function AccountMenu({ name }: { name: string }) {
+function AccountMenu({ name, leave }: { name: string; leave: ReactNode }) {
   return (
     <>
       <button
@@ -130,7 +133,7 @@ function AccountMenu({ name }: { name: string }) {
             <a href="/profile">{m.frame_my_profile()}</a>
           </li>
         </ul>
-        <LeaveForm variant="secondary" size="small" />
+        {leave}
       </nav>
     </>
   );
