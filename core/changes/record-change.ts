@@ -15,7 +15,7 @@ type ToldFields = {
   member: 'admin' | 'disabled';
   order: 'uid' | 'productId' | 'access' | 'state' | 'refundedAmount' | 'outcome';
   message: 'state' | 'answeredAt';
-  letter: 'sentAt' | 'keptAt' | 'lastError';
+  letter: 'sentAt' | 'keptAt' | 'lastError' | 'recipient';
 };
 
 export type ToldOf<Kind extends keyof ToldFields> = ToldFields[Kind];

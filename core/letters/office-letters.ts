@@ -9,6 +9,7 @@ import { AppError } from '../errors.ts';
 import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/keyset.ts';
 import { enqueue } from '../queues.ts';
 import type { LetterState } from './letter-state.ts';
+import { maskOneTimeLinks } from './one-time-links.ts';
 
 export type StoredLetter = typeof letters.$inferSelect;
 
@@ -54,11 +55,11 @@ export async function listLetters(
   return toPage(rows, limit, (row) => row.createdAt);
 }
 
-/** One letter, whole. @throws {AppError} not-found */
+/** One letter, whole but for one-time addresses in its texts, which only its recipient is to know. @throws {AppError} not-found */
 export async function findLetter(core: Pick<Core, 'db'>, id: string): Promise<StoredLetter> {
   const [letter] = await core.db.select().from(letters).where(eq(letters.id, id)).limit(1);
   if (!letter) throw letterUnknown(id);
-  return letter;
+  return { ...letter, html: maskOneTimeLinks(letter.html), text: maskOneTimeLinks(letter.text) };
 }
 
 export const letterUnknown = (id: string): AppError =>

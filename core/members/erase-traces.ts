@@ -66,6 +66,11 @@ export async function eraseJournalNames(tx: Transaction, { uid, emails }: Forgot
       .update(changes)
       .set({ after: sql`${changes.after} - 'address'` })
       .where(and(eq(changes.kind, 'export'), asks(sql`${changes.after}->>'address'`, email)));
+  for (const email of emails)
+    await tx
+      .update(changes)
+      .set({ subjectId: '' })
+      .where(and(eq(changes.kind, 'letter'), tells(sql`${changes.after}->>'recipient'`, email)));
   for (const name of [uid, ...emails])
     await tx
       .update(changes)

@@ -187,7 +187,18 @@ test('the owner reads in the office the letter that nobody could receive', async
   await owner.getByRole('link', { name: 'Ouvrir les lettres gardées ici' }).click();
   await owner.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
   await expect(owner.getByRole('article')).toContainText('sans mot de passe');
-  await expect(owner.getByRole('article').getByRole('link', { name: /\/login\?/ })).toBeVisible();
+  await expect(owner.getByRole('article')).toContainText('Lien à usage unique, masqué');
+  await expect(owner.getByText('oobCode')).toHaveCount(0);
+
+  await owner.getByRole('button', { name: 'Montrer le lien' }).click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Montrer le lien' }).click();
+  const link = await owner.getByText(/\/login\?\S*oobCode=/).innerText();
+  await owner.reload();
+  await expect(owner.getByRole('button', { name: 'Montrer le lien' })).toBeVisible();
+  await expect(owner.getByText('oobCode')).toHaveCount(0);
+  await visitor.goto(link);
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(visitor.getByRole('alert')).toHaveCount(0);
 });
 
 async function signIn(page: Page, email: string, secret: string): Promise<void> {

@@ -97,6 +97,7 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
     ...['disable', 'enable', 'grant-admin', 'sign-out', 'password-letter'].map((act) => ({ act })),
   ],
   '/admin/mail/:letterId': () => [{ act: 'resend' }],
+  '/admin/mail/kept/:letterId': () => [{ act: 'show-link' }],
 };
 
 const publish = () => ({ kind: 'publish', at: '2026-11-20T09:00:00Z' });

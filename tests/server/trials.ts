@@ -113,7 +113,7 @@ function listExceptions(course: Course, pack: Course): Readonly<Record<string, P
     '/admin/orders/add': { post: 400 },
     '/admin/orders/:orderId': { path: '/admin/orders/none', get: 404, post: 400 },
     '/admin/members/:uid': { path: '/admin/members/none', get: 404, post: 400 },
-    '/admin/mail/kept/:letterId': { path: '/admin/mail/kept/none', get: 404 },
+    '/admin/mail/kept/:letterId': { path: '/admin/mail/kept/none', get: 404, post: 400 },
     '/admin/mail/:letterId': { path: '/admin/mail/none', get: 404, post: 400 },
   };
 }

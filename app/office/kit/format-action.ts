@@ -19,6 +19,8 @@ const actions: Readonly<Record<string, () => string>> = {
   reorder: m.journal_action_reorder,
   grant: m.journal_action_grant,
   resend: m.journal_action_resend,
+  read: m.journal_action_read,
+  'show-link': m.journal_action_show_link,
   reply: m.journal_action_reply,
   replay: m.journal_action_replay,
   disable: m.journal_action_disable,

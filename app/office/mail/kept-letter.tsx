@@ -1,37 +1,85 @@
+import { z } from 'zod';
 import { formatDateTime } from '#common/dates.ts';
-import { AppError } from '#core/errors.ts';
+import { readKeptLetter, showOneTimeLink } from '#core/letters/kept-letters.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describeUnlisted } from '../../page-title.ts';
+import { requireUser } from '../../require-user.ts';
+import { ButtonRow } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Card } from '../../ui/frame/section.tsx';
+import { act, officeAction } from '../kit/action.ts';
+import { ActButton, ActRefusal, useActs } from '../kit/acts.tsx';
+import { type Done, sendSafely } from '../kit/answer.ts';
+import { CopiedLink } from '../kit/copied-link.tsx';
+import styles from '../kit/sheet.module.css';
 import type { Route } from './+types/kept-letter.ts';
 import { LetterText } from './letter-text.tsx';
 
-export const loader = answerErrors(async ({ params, context }: Route.LoaderArgs) => {
-  const letter = await context.get(coreContext).mailbox?.read(params.letterId);
-  if (!letter)
-    throw new AppError('not-found', `no letter ${params.letterId}`, {
-      userMessage: m.refusals_letter_unknown(),
-    });
-  return { letter };
+export const loader = answerErrors(async ({ params, context }: Route.LoaderArgs) => ({
+  letter: await readKeptLetter(context.get(coreContext), requireUser(context), params.letterId),
+}));
+
+export const action = officeAction({
+  id: ({ params }: Route.ActionArgs) => params.letterId,
+  acts: {
+    'show-link': act(z.object({}), async ({ core, actor, id }) => ({
+      done: '',
+      link: await showOneTimeLink(core, actor, id),
+    })),
+  },
 });
+
+export const clientAction = sendSafely;
+
+/** Read once: an act changes nothing of a letter, and each reading leaves a line in the journal. */
+export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.letter.subject ?? m.office_letter_title(), matches[0].loaderData);
 
 export default function KeptLetter({ loaderData: { letter } }: Route.ComponentProps) {
+  const people = letter.to.join(', ');
   return (
     <>
       <PageHeader
         title={letter.subject}
-        lead={m.office_letter_lead({ people: letter.to.join(', '), date: formatDateTime(letter.arrivedAt) })}
+        lead={m.office_letter_lead({ people, date: formatDateTime(letter.arrivedAt) })}
         trail={[{ href: '/admin/mail/kept', label: m.post_kept_title() }]}
       />
-      <Card as="article" tone="raised">
-        <LetterText text={letter.text} />
-      </Card>
+      <div className={styles.sheet}>
+        {letter.hasMaskedLink ? <MaskedLink key={letter.id} person={people} /> : null}
+        <Card as="article" tone="raised">
+          <LetterText text={letter.text} />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+/** The way to a letter's one-time link, for who has to hand it over themselves. */
+function MaskedLink({ person }: { person: string }) {
+  const acts = useActs<Done & { link: string }>();
+  if (acts.answer && 'link' in acts.answer)
+    return (
+      <Notice tone="warning" live title={m.post_link_shown_title({ person })}>
+        <p>{m.post_link_shown_words()}</p>
+        <CopiedLink link={acts.answer.link} />
+      </Notice>
+    );
+  return (
+    <>
+      <ActRefusal acts={acts} />
+      <ButtonRow data-print="none">
+        <ActButton
+          acts={acts}
+          asks={{ act: 'show-link' }}
+          label={m.post_link_show()}
+          question={{ title: m.post_link_show_title(), words: m.post_link_show_words() }}
+        />
+      </ButtonRow>
     </>
   );
 }

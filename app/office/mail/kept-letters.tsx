@@ -1,5 +1,5 @@
 import { formatDateTime } from '#common/dates.ts';
-import { AppError } from '#core/errors.ts';
+import { listKeptLetters } from '#core/letters/kept-letters.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
@@ -12,10 +12,11 @@ import type { Route } from './+types/kept-letters.ts';
 const pageSize = 50;
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
-  const { mailbox } = context.get(coreContext);
-  if (!mailbox) throw new AppError('not-found', 'letters are sent by a relay');
   const before = url.searchParams.get('avant');
-  const letters = await mailbox.list({ limit: pageSize + 1, ...(before ? { before } : {}) });
+  const letters = await listKeptLetters(context.get(coreContext), {
+    limit: pageSize + 1,
+    ...(before ? { before } : {}),
+  });
   return { letters: letters.slice(0, pageSize), hasNext: letters.length > pageSize, isFirst: !before };
 });
 

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
-import { useToast } from '../../ui/feedback/toasts.tsx';
 import { TextArea, TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { ActButton, ActRefusal, useActs } from '../kit/acts.tsx';
 import type { Done } from '../kit/answer.ts';
+import { CopiedLink } from '../kit/copied-link.tsx';
 import type { ScorePart } from './score-draft.ts';
 import styles from './score-editor.module.css';
 import type { KnownScore } from './subject.ts';
@@ -67,31 +67,13 @@ function WithdrawalLink({ hasLink }: { hasLink: boolean }) {
 }
 
 function ShownLink({ link }: { link: string }) {
-  const toast = useToast();
-  const field = useRef<HTMLParagraphElement>(null);
   const [email, setEmail] = useState('');
   const acts = useActs();
   const refused = !acts.pending && acts.answer && 'refused' in acts.answer ? acts.answer : null;
-  const copy = () =>
-    navigator.clipboard.writeText(link).then(
-      () => toast({ title: m.marks_link_copied(), tone: 'success' }),
-      () => {
-        // The browser does not let pages copy: the link is selected, for the hand to do it.
-        if (field.current) getSelection()?.selectAllChildren(field.current);
-        toast({ title: m.marks_link_copy_failed() });
-      },
-    );
   const send = () => void acts.ask({ act: 'send-link', link, email: email.trim() });
   return (
     <Fieldset legend={m.marks_link()} hint={m.marks_link_once()}>
-      <p ref={field} className={styles.address}>
-        {link}
-      </p>
-      <ButtonRow>
-        <Button variant="secondary" size="small" onClick={() => void copy()}>
-          {m.marks_link_copy()}
-        </Button>
-      </ButtonRow>
+      <CopiedLink link={link} />
       <TextField
         type="email"
         label={m.marks_link_email()}

@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm';
+import { emailChanges } from '#database/tables/members.ts';
+import { m } from '#words/messages.js';
+import { recordChange } from '../changes/record-change.ts';
+import type { Core, KeptLetter, Mailbox } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { requireRecentSignIn, type SignedInUser } from '../members/sessions.ts';
+import { letterUnknown } from './office-letters.ts';
+import { findOneTimeLinks, maskOneTimeLinks } from './one-time-links.ts';
+
+/** A letter as the office reads it: one-time addresses are masked, in its text and in its subject. */
+export type ReadLetter = KeptLetter & { text: string; hasMaskedLink: boolean };
+
+/** The letters that stay here, newest first. @throws {AppError} not-found (a relay sends them) */
+export async function listKeptLetters(
+  core: Pick<Core, 'mailbox'>,
+  page: { limit: number; before?: string },
+): Promise<KeptLetter[]> {
+  const letters = await requireMailbox(core).list(page);
+  return letters.map((letter) => ({ ...letter, subject: maskOneTimeLinks(letter.subject) }));
+}
+
+/** One letter for the office; that somebody read one that holds a one-time link stands in the journal. @throws {AppError} not-found */
+export async function readKeptLetter(core: Core, actor: SignedInUser, id: string): Promise<ReadLetter> {
+  const letter = await findLetter(core, id);
+  const hasMaskedLink = findOneTimeLinks(letter.text).length > 0;
+  if (hasMaskedLink) await noteReading(core, actor, letter, 'read');
+  return {
+    ...letter,
+    subject: maskOneTimeLinks(letter.subject),
+    text: maskOneTimeLinks(letter.text),
+    hasMaskedLink,
+  };
+}
+
+/**
+ * The one-time link of a letter that nobody was sent, for an admin who hands it to its recipient; it stands in the journal who did.
+ * Decision 27 says whose links are shown to nobody.
+ * @throws {AppError} sign-in-recent, not-found, conflict (none, or one that is not shown)
+ */
+export async function showOneTimeLink(core: Core, actor: SignedInUser, id: string): Promise<string> {
+  requireRecentSignIn(core, actor);
+  const letter = await findLetter(core, id);
+  const [link] = findOneTimeLinks(letter.text);
+  if (!link) throw new AppError('conflict', `letter ${id} has no link`, { userMessage: m.post_link_none() });
+  for (const address of letter.to) await requireHelpable(core, actor, address, link);
+  await noteReading(core, actor, letter, 'show-link');
+  return link;
+}
+
+/** @throws {AppError} conflict: with this link one admin would enter as another, or nobody knows whose account it is for */
+async function requireHelpable(
+  core: Core,
+  actor: SignedInUser,
+  address: string,
+  link: string,
+): Promise<void> {
+  const mode = new URL(link).searchParams.get('mode');
+  const account =
+    mode === 'verifyAndChangeEmail'
+      ? await findChanging(core, address)
+      : mode === 'recoverEmail'
+        ? null
+        : await core.identity.findAccountByEmail(address);
+  // A sign-in link alone may be for somebody who has no account yet.
+  const isHelpable = account ? !account.claims.admin || account.uid === actor.uid : mode === 'signIn';
+  if (isHelpable) return;
+  throw new AppError('conflict', 'this one-time link is shown to nobody', {
+    userMessage: account ? m.post_link_of_admin() : m.post_link_of_nobody(),
+  });
+}
+
+/** The account that asked for an address which has still to prove itself. */
+async function findChanging(core: Core, address: string) {
+  const asked = await core.db
+    .select({ uid: emailChanges.uid })
+    .from(emailChanges)
+    .where(eq(emailChanges.newEmail, address.toLowerCase()))
+    .limit(2);
+  // Two accounts that want the same address: nobody can tell whose letter this is.
+  const [change] = asked;
+  return change && asked.length === 1 ? core.identity.findAccount(change.uid, { fresh: true }) : null;
+}
+
+async function noteReading(
+  core: Core,
+  actor: SignedInUser,
+  letter: KeptLetter,
+  action: 'read' | 'show-link',
+): Promise<void> {
+  await recordChange(core, core.db, {
+    actor,
+    action,
+    kind: 'letter',
+    subjectId: `kept/${letter.id}`,
+    title: maskOneTimeLinks(letter.subject),
+    after: { recipient: letter.to.join(', ') },
+  });
+}
+
+async function findLetter(core: Pick<Core, 'mailbox'>, id: string) {
+  const letter = await requireMailbox(core).read(id);
+  if (!letter) throw letterUnknown(id);
+  return letter;
+}
+
+function requireMailbox({ mailbox }: Pick<Core, 'mailbox'>): Mailbox {
+  if (!mailbox) throw new AppError('not-found', 'letters are sent by a relay');
+  return mailbox;
+}

@@ -1,0 +1,105 @@
+import {
+  applyActionCode,
+  sendEmailVerification,
+  sendPasswordResetEmail,
+  sendSignInLinkToEmail,
+  verifyBeforeUpdateEmail,
+} from '@firebase/auth';
+import { beforeAll, expect, test } from 'vitest';
+import { type Member, openMember } from '../support/accounts.ts';
+import { toDataPath } from '../support/data-request.ts';
+import { findLink, waitForLetter } from '../support/letters.ts';
+import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
+
+let school: SharedSchool;
+let member: Member;
+let newEmail: string;
+/** The one-time links that the folder holds for them. */
+const links: { subject: string; link: string; to: string }[] = [];
+
+const codeOf = (link: string) => new URL(link).searchParams.get('oobCode') ?? '';
+
+async function take(to: string, subject: RegExp): Promise<string> {
+  const letter = await waitForLetter(school, to, subject);
+  const link = findLink(letter, '/login');
+  links.push({ subject: letter.subject ?? '', link, to });
+  return link;
+}
+
+beforeAll(async () => {
+  school = await shareSchool();
+  member = await openMember({ url: school.url, letters: school.letters });
+  newEmail = `nouvelle-${member.email}`;
+  const user = member.auth.currentUser;
+  if (!user) throw new Error('nobody is signed in');
+  const settings = { url: `${school.url}/login`, handleCodeInApp: true };
+  // The letter by which the account was proved is used, and masked all the same.
+  await take(member.email, /confirme/i);
+  await sendEmailVerification(user);
+  await sendPasswordResetEmail(member.auth, member.email);
+  await take(member.email, /nouveau mot de passe/i);
+  await sendSignInLinkToEmail(member.auth, member.email, settings);
+  await take(member.email, /lien pour entrer/i);
+  await verifyBeforeUpdateEmail(user, newEmail);
+  const change = await take(newEmail, /adresse/i);
+  await applyActionCode(member.auth, codeOf(change));
+  await take(member.email, /changée/i);
+});
+
+/** The letters of the folder to somebody, as the office's list leads to them. */
+async function listPaths(to: string): Promise<string[]> {
+  const list = await (await school.admin.visit('/admin/mail/kept')).text();
+  const rows = [...list.matchAll(/href="(\/admin\/mail\/kept\/[^"]+)"/g)].map(([, path = '']) => path);
+  const slug = to.replaceAll(/[^a-z0-9]+/g, '-');
+  return rows.filter((path) => path.includes(slug));
+}
+
+test('no answer of the office holds a one-time code, and the journal tells who read the letters', async () => {
+  const codes = links.map(({ link }) => codeOf(link));
+  expect(codes.filter(Boolean)).toHaveLength(5);
+  const letters = [...(await listPaths(member.email)), ...(await listPaths(newEmail))];
+  expect(letters.length).toBeGreaterThanOrEqual(5);
+  const lists = [
+    '/admin',
+    '/admin/mail',
+    '/admin/mail/kept',
+    '/admin/mail.csv',
+    '/admin/journal',
+    '/admin/journal.csv',
+  ];
+  let masked = 0;
+  for (const path of [...letters, ...lists, `/admin/members/${member.uid}`]) {
+    const asked = path.endsWith('.csv') ? [path] : [path, toDataPath(path)];
+    for (const at of asked) {
+      const answer = await school.admin.visit(at);
+      const text = await answer.text();
+      expect([at, answer.status]).toEqual([at, 200]);
+      for (const code of codes) expect(text.includes(code), at).toBe(false);
+      expect(text.includes('oobCode'), at).toBe(false);
+      if (text.includes('Lien à usage unique, masqué')) masked++;
+    }
+  }
+  expect(masked).toBeGreaterThanOrEqual(10);
+  const journal = await (await school.admin.visit('/admin/journal?genre=lettres')).text();
+  expect(journal).toContain('Lecture');
+});
+
+test('a link is shown by an act of its own, which stands in the journal', async () => {
+  const wanted = links.find(({ link }) => link.includes('mode=signIn'));
+  const code = codeOf(wanted?.link ?? '');
+  const found: string[] = [];
+  for (const path of await listPaths(member.email)) {
+    const answer = await school.admin.visit(toDataPath(path), { json: { act: 'show-link' } });
+    const text = await answer.text();
+    if (text.includes(code)) found.push(path);
+  }
+  expect(found).toHaveLength(1);
+  const { rows } = await school.database.pool.query(
+    "select * from changes where action = 'show-link' and subject_id = any($1)",
+    [found.map((path) => path.replace('/admin/mail/', '').replaceAll('%40', '@'))],
+  );
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain(code);
+  const again = await (await school.admin.visit(toDataPath(found[0] ?? ''))).text();
+  expect(again).not.toContain(code);
+});
