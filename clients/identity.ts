@@ -179,6 +179,8 @@ type WireAccount = {
   passwordHash?: string;
   salt?: string;
   version?: number;
+  /** Milliseconds. */
+  passwordUpdatedAt?: number;
   /** JSON text. */
   customAttributes?: string;
   providerUserInfo?: { providerId: string; email?: string }[];
@@ -202,6 +204,7 @@ function accountFromWire(wire: WireAccount) {
     createdAt: new Date(Number(wire.createdAt ?? 0)),
     lastLoginAt: wire.lastLoginAt ? new Date(Number(wire.lastLoginAt)) : undefined,
     hasPassword: Boolean(wire.passwordHash),
+    passwordAt: wire.passwordHash ? new Date(wire.passwordUpdatedAt ?? 0) : null,
     secondFactors: (wire.mfaInfo ?? []).map(({ mfaEnrollmentId, displayName, enrolledAt }) => ({
       id: mfaEnrollmentId,
       displayName: displayName ?? '',

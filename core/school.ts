@@ -70,7 +70,11 @@ export function listLegalLines({ legal }: School): string[] {
 }
 
 /** The school as letters present it. */
-export async function readLetterSchool(core: { db: Database; siteUrl: string }): Promise<LetterSchool> {
+/** Who a letter is from. Not for a transaction: writing a letter takes long, and a transaction does nothing but its queries. */
+export async function readLetterSchool(core: {
+  db: Database & { rollback?: never };
+  siteUrl: string;
+}): Promise<LetterSchool> {
   const school = await readSchool(core);
   return {
     name: school.name,

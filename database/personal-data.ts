@@ -81,7 +81,7 @@ const school: SchemaData = {
       state`,
     ends: 'consent',
   },
-  second_factors: { personal: 'uid passkey_required totp recovered_at', ends: 'erased' },
+  second_factors: { personal: 'uid passkey_required totp password_at recovered_at', ends: 'erased' },
   sessions: {
     personal: `id_hash uid auth_time created_at expires_at user_agent name signed_in_at second_factor sign_in_provider last_seen_at
       time_zone language`,

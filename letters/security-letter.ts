@@ -5,6 +5,8 @@ import { action, details, type Letter, type LetterSchool, note, prose } from './
 /** What has changed in the ways into an account; `name` is what its owner calls a passkey, or a provider calls itself. */
 export type SecurityChange =
   | { kind: 'passkey-added' | 'passkey-removed' | 'sign-in-linked' | 'sign-in-unlinked'; name: string }
+  /** `changedAt`: when the provider says that it was chosen; the site may hear of it later. */
+  | { kind: 'password-added' | 'password-changed'; changedAt: Date }
   | { kind: 'totp-added' | 'totp-removed' | 'codes-renewed' | 'recovered' };
 
 type Wording = { subject: string; title: string; fact: string; after?: string; named?: string };
@@ -33,6 +35,16 @@ const wordings: Readonly<Record<SecurityChange['kind'], Wording>> = {
     title: 'Une connexion liée en moins',
     fact: 'Un compte que vous avez ailleurs n’ouvre plus le vôtre ici.',
     named: 'Service',
+  },
+  'password-added': {
+    subject: 'Un mot de passe s’ajoute à votre compte',
+    title: 'Votre compte a un mot de passe',
+    fact: 'Un mot de passe ouvre désormais votre compte, avec votre adresse e-mail.',
+  },
+  'password-changed': {
+    subject: 'Votre mot de passe a été changé',
+    title: 'Votre mot de passe a changé',
+    fact: 'Le mot de passe de votre compte a été remplacé par un autre. L’ancien n’ouvre plus rien.',
   },
   'totp-added': {
     subject: 'Un deuxième facteur protège votre compte',
@@ -83,7 +95,7 @@ export function writeSecurityLetter(input: {
       ...(after ? [prose(after)] : []),
       action('Voir mes façons d’entrer', link),
       note(
-        'Si c’est bien vous, vous n’avez rien d’autre à faire. Sinon, choisissez vite un nouveau mot de passe et répondez à cette lettre : nous bloquerons le compte et vous le rendrons.',
+        `Si c’est bien vous, vous n’avez rien d’autre à faire. Sinon, ${change.kind.startsWith('password') ? 'demandez vite un autre mot de passe depuis la page de connexion' : 'choisissez vite un nouveau mot de passe'} et répondez à cette lettre : nous bloquerons le compte et vous le rendrons.`,
       ),
     ],
   });

@@ -1,28 +1,29 @@
-import type { Transaction } from '#database/connect.ts';
 import { type SecurityChange, writeSecurityLetter } from '#letters/security-letter.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { readLetterSchool } from '../school.ts';
-import { queueLetter } from './outbox.ts';
+import type { LetterToQueue } from './outbox.ts';
 
-/** Tells somebody of a change in the ways into their account, in the transaction that makes it; an account without address hears nothing. */
-export async function queueSecurityLetter(
+/**
+ * The letter that tells somebody of a change in the ways into their account, to be queued in the transaction that makes it; to an account
+ * without address none goes.
+ */
+export async function prepareSecurityLetter(
   core: Core,
-  tx: Transaction,
   email: string,
   change: SecurityChange,
-): Promise<void> {
-  if (!email) return;
+): Promise<LetterToQueue> {
   const letter = await writeSecurityLetter({
-    school: await readLetterSchool({ db: tx, siteUrl: core.siteUrl }),
+    school: await readLetterSchool(core),
     change,
-    changedAt: core.now(),
-    link: `${core.siteUrl}/profile#${change.kind.startsWith('sign-in') ? 'connexions' : 'second-facteur'}`,
+    changedAt: 'changedAt' in change ? change.changedAt : core.now(),
+    link: `${core.siteUrl}/profile#${anchorOf(change)}`,
   });
-  await queueLetter(core, tx, {
-    kind: change.kind,
-    subjectId: createId(core.now()),
-    recipient: email,
-    ...letter,
-  });
+  return { kind: change.kind, subjectId: createId(core.now()), recipient: email, ...letter };
+}
+
+/** The section of the profile that is about such a change. */
+function anchorOf({ kind }: SecurityChange): string {
+  if (kind.startsWith('sign-in')) return 'connexions';
+  return kind.startsWith('password') ? 'mot-de-passe' : 'second-facteur';
 }

@@ -1,10 +1,10 @@
-import { and, count, eq, lt } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import { formatDateTime } from '#common/dates.ts';
 import type { Transaction } from '#database/connect.ts';
 import { devices } from '#database/tables/members.ts';
 import { writeNewDeviceLetter } from '#letters/new-device-letter.ts';
 import type { Core } from '../context.ts';
-import { queueLetter } from '../letters/outbox.ts';
+import { type LetterToQueue, queueLetter } from '../letters/outbox.ts';
 import { readLetterSchool } from '../school.ts';
 import { formatDevice } from './format-device.ts';
 import type { Account } from './identity.ts';
@@ -14,55 +14,70 @@ import { createSecret, hashSecret } from './sessions.ts';
 /** What a browser says of itself; none of it is looked up. */
 export type Browser = { userAgent: string; timeZone: string; language: string };
 
-/**
- * Notes that somebody signed in with a browser, and answers the secret of the cookie by which it is known the next time; null
- * where it has one. The owner of the account is told of a browser that is new to it, but for the very first.
- */
-export async function recogniseDevice(
+/** A browser that somebody signs in with. */
+type SeenDevice = {
+  uid: string;
+  deviceHash: string;
+  /** The secret by which it is known the next time; null where it has one. */
+  cookie: string | null;
+  /** What its owner is told of it: of each that is new to the account, but for the very first. */
+  letter: LetterToQueue | null;
+};
+
+/** Looks whether an account knows a browser, and writes the letter about it where there is something to tell. */
+export async function lookAtDevice(
   core: Core,
-  tx: Transaction,
   { account, secret, browser }: { account: Account; secret: string | null; browser: Browser },
-): Promise<string | null> {
+): Promise<SeenDevice> {
   const { uid } = account;
-  const now = core.now();
   const isReadable = secret !== null && /^[\w-]{43}$/.test(secret);
   const known = isReadable ? secret : createSecret();
-  const isFirst = (await countDevices(tx, uid)) === 0;
+  const deviceHash = hashSecret(known);
+  const others = await core.db
+    .select({ deviceHash: devices.deviceHash })
+    .from(devices)
+    .where(eq(devices.uid, uid));
+  const isNew = others.length > 0 && others.every((other) => other.deviceHash !== deviceHash);
+  const isTold = isNew && account.email && account.emailVerified;
+  const letter = isTold ? await prepareDeviceLetter(core, account, browser, deviceHash) : null;
+  return { uid, deviceHash, cookie: isReadable ? null : known, letter };
+}
+
+/** Notes that somebody signed in with a browser, and has them told of one that is new. */
+export async function noteDevice(
+  core: Core,
+  tx: Transaction,
+  { uid, deviceHash, letter }: SeenDevice,
+): Promise<void> {
+  const now = core.now();
   const seen = await tx
     .update(devices)
     .set({ lastSeenAt: now })
-    .where(and(eq(devices.uid, uid), eq(devices.deviceHash, hashSecret(known))))
+    .where(and(eq(devices.uid, uid), eq(devices.deviceHash, deviceHash)))
     .returning({ uid: devices.uid });
-  if (seen.length === 0) {
-    const device = { uid, deviceHash: hashSecret(known), firstSeenAt: now, lastSeenAt: now };
-    await tx.insert(devices).values(device).onConflictDoNothing();
-    if (!isFirst && account.email && account.emailVerified)
-      await tellNewDevice(core, tx, account, browser, `${uid}-${device.deviceHash.slice(0, 32)}`);
-  }
-  return isReadable ? null : known;
+  if (seen.length > 0) return;
+  await tx
+    .insert(devices)
+    .values({ uid, deviceHash, firstSeenAt: now, lastSeenAt: now })
+    .onConflictDoNothing();
+  if (letter) await queueLetter(core, tx, letter);
 }
 
-async function countDevices(tx: Transaction, uid: string): Promise<number> {
-  const [row] = await tx.select({ known: count() }).from(devices).where(eq(devices.uid, uid));
-  return row?.known ?? 0;
-}
-
-async function tellNewDevice(
+async function prepareDeviceLetter(
   core: Core,
-  tx: Transaction,
-  account: Account,
+  { uid, email }: Account,
   browser: Browser,
-  subjectId: string,
-): Promise<void> {
+  deviceHash: string,
+): Promise<LetterToQueue> {
   const letter = await writeNewDeviceLetter({
-    school: await readLetterSchool({ db: tx, siteUrl: core.siteUrl }),
+    school: await readLetterSchool(core),
     device: formatDevice(browser.userAgent),
     place: formatPlace(browser),
     moment: formatDateTime(core.now()),
     devicesLink: `${core.siteUrl}/profile#appareils`,
     passwordLink: `${core.siteUrl}/login?mode=oubli&redirect=/profile`,
   });
-  await queueLetter(core, tx, { kind: 'new-device', subjectId, recipient: account.email, ...letter });
+  return { kind: 'new-device', subjectId: `${uid}-${deviceHash.slice(0, 32)}`, recipient: email, ...letter };
 }
 
 /** Where a browser says it is, as far as it says it: « Europe/Paris »; empty where it says nothing. */

@@ -31,19 +31,23 @@ export async function startEmailChange(core: Core, user: SignedInUser, wanted: s
     });
   const newEmail = email.data;
   await spendPoint(core.db, ofOnePerson, user.uid);
+  const askedAt = core.now();
+  const letter = await writeEmailChangeAskedLetter({
+    school: await readLetterSchool(core),
+    newEmail,
+    askedAt,
+    link: `${core.siteUrl}/profile#adresse`,
+  });
   await core.db.transaction(async (tx) => {
-    const askedAt = core.now();
     await tx
       .insert(emailChanges)
       .values({ uid: user.uid, newEmail, askedAt })
       .onConflictDoUpdate({ target: emailChanges.uid, set: { newEmail, askedAt } });
-    const school = await readLetterSchool({ db: tx, siteUrl: core.siteUrl });
-    const link = `${core.siteUrl}/profile#adresse`;
     await queueLetter(core, tx, {
       kind: 'email-change-asked',
       subjectId: createId(askedAt),
       recipient: user.email,
-      ...(await writeEmailChangeAskedLetter({ school, newEmail, askedAt, link })),
+      ...letter,
     });
   });
 }

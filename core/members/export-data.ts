@@ -7,9 +7,9 @@ import { messages, replies } from '#database/tables/messages.ts';
 import { entitlements, orders } from '#database/tables/orders.ts';
 import { rateLimits } from '#database/tables/rate-limits.ts';
 import { passkeys, recoveryCodes, secondFactors } from '#database/tables/second-factors.ts';
-import { maskOneTimeLinks } from '../letters/one-time-links.ts';
 import { m } from '#words/messages.js';
 import type { Core, KeptLetter } from '../context.ts';
+import { maskOneTimeLinks } from '../letters/one-time-links.ts';
 import { toMessageId } from '../letters/outbox.ts';
 import { type Limit, spendPoint } from '../limits.ts';
 import { streamZip, type ZipEntry } from '../lists/stream-zip.ts';
@@ -200,9 +200,9 @@ async function readKeptLetters({ db, mailbox, siteUrl }: Core, { emails }: Owner
   const queued = await db.select({ id: letters.id }).from(letters).where(isOneOf(letters.recipient, emails));
   const known = new Set(queued.map(({ id }) => toMessageId({ siteUrl }, id)));
   const theirs = found.filter(({ messageId }) => !known.has(messageId));
-  const letters = await Promise.all(theirs.map(({ id }) => mailbox.read(id)));
+  const kept = await Promise.all(theirs.map(({ id }) => mailbox.read(id)));
   // A link that has not served yet is for who reads the address, not for who holds this file.
-  return letters.map((letter) => letter && { ...letter, text: maskOneTimeLinks(letter.text) });
+  return kept.map((letter) => letter && { ...letter, text: maskOneTimeLinks(letter.text) });
 }
 
 /** What the payment provider keeps of a buyer; null of who never was one. */

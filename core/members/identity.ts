@@ -21,6 +21,8 @@ export type Account = {
   createdAt: Date;
   lastLoginAt: Date | undefined;
   hasPassword: boolean;
+  /** When the password was chosen; null without one. */
+  passwordAt: Date | null;
   /** Authenticator apps that sign-in asks a code of. */
   secondFactors: { id: string; displayName: string; enrolledAt: Date }[];
   /** Accounts that the person has at other providers, and that open this one. */

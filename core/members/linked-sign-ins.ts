@@ -3,7 +3,8 @@ import { directory } from '#database/tables/members.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { queueSecurityLetter } from '../letters/security-letter.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import { prepareSecurityLetter } from '../letters/security-letter.ts';
 import type { Account } from './identity.ts';
 import { requireRecentSignIn, type SignedInUser } from './sessions.ts';
 import { hasWayBeside, isOpenProvider, requireWayBeside } from './ways-in.ts';
@@ -74,6 +75,15 @@ export async function noteLinkedSignIns(
   if (!row || row.known?.join() === found.join()) return;
   const { known } = row;
   const isAsKnown = known ? eq(directory.linkedSignIns, known) : isNull(directory.linkedSignIns);
+  const prepare = (kind: 'sign-in-linked' | 'sign-in-unlinked', id: string) =>
+    prepareSecurityLetter(core, email, { kind, name: nameProvider(core, id) });
+  // What is found at the first look is told to nobody.
+  const letters = known
+    ? await Promise.all([
+        ...found.filter((id) => !known.includes(id)).map((id) => prepare('sign-in-linked', id)),
+        ...known.filter((id) => !found.includes(id)).map((id) => prepare('sign-in-unlinked', id)),
+      ])
+    : [];
   await core.db.transaction(async (tx) => {
     const [noted] = await tx
       .update(directory)
@@ -81,11 +91,8 @@ export async function noteLinkedSignIns(
       .where(and(eq(directory.uid, uid), isAsKnown))
       .returning({ uid: directory.uid });
     // Whoever was faster tells it.
-    if (!noted || !known) return;
-    const tell = (kind: 'sign-in-linked' | 'sign-in-unlinked', id: string) =>
-      queueSecurityLetter(core, tx, email, { kind, name: nameProvider(core, id) });
-    for (const id of found) if (!known.includes(id)) await tell('sign-in-linked', id);
-    for (const id of known) if (!found.includes(id)) await tell('sign-in-unlinked', id);
+    if (!noted) return;
+    for (const letter of letters) await queueLetter(core, tx, letter);
   });
 }
 

@@ -5,11 +5,11 @@ import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError, toAppError } from '../errors.ts';
 import { claimGifts } from '../orders/gifts.ts';
-import { type Browser, recogniseDevice } from './devices.ts';
+import { type Browser, lookAtDevice, noteDevice } from './devices.ts';
 import { noteAccounts } from './directory.ts';
 import type { Account, TokenClaims } from './identity.ts';
 import { noteLinkedSignIns } from './linked-sign-ins.ts';
-import { readSecondFactor, readSignInProvider, requireSecondFactor } from './second-factor.ts';
+import { noteProofs, readSecondFactor, readSignInProvider, requireSecondFactor } from './second-factor.ts';
 import { sessionTimes } from './session-times.ts';
 import {
   createSecret,
@@ -59,6 +59,7 @@ export async function openSession(core: Core, asked: SessionRequest): Promise<Op
   if (claims.authTime < account.validSince) throw refuse('the sign-in was revoked');
   // An ID token goes on for an hour after the sign-in that it is of was ended: it must not bring the session back.
   if (await core.identity.isSignInEnded(asked.token)) throw refuse('the sign-in was ended');
+  await noteProofs(core, account);
   if (await isRenewed(core, asked, claims)) return { session: null, device: null };
   if (!isRecent(claims.authTime)) throw refuse('the sign-in is too long ago');
   return begin(core, asked, account, claims);
@@ -100,16 +101,17 @@ async function begin(
     expiresAt: new Date(claims.authTime.getTime() + sessionTimes.memberAtMost * 1_000),
     ...asked.browser,
   };
-  const device = await core.db.transaction(async (tx) => {
+  const device = await lookAtDevice(core, { account, secret: asked.device, browser: asked.browser });
+  await core.db.transaction(async (tx) => {
     if (asked.session) await tx.delete(sessions).where(eq(sessions.idHash, hashSecret(asked.session)));
     await tx.insert(sessions).values(row);
-    return recogniseDevice(core, tx, { account, secret: asked.device, browser: asked.browser });
+    await noteDevice(core, tx, device);
   });
   await noteAccounts(core, [account]);
   await noteLinkedSignIns(core, account);
   await claimGifts(core, account);
   asked.log.info({ uid, way: row.signInProvider, secondFactor, session: row.name }, 'signed in');
-  return { session: secret, device };
+  return { session: secret, device: device.cookie };
 }
 
 /**

@@ -13,7 +13,8 @@ import { passkeys, secondFactors } from '#database/tables/second-factors.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { queueSecurityLetter } from '../letters/security-letter.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import { prepareSecurityLetter } from '../letters/security-letter.ts';
 import { readSchool } from '../school.ts';
 import {
   challengeMilliseconds,
@@ -122,6 +123,7 @@ export async function savePasskey(
 ): Promise<Passkey> {
   requireRecentSignIn(core, user);
   const { credential, credentialBackedUp: backedUp } = await verify(core, user, answer);
+  const letter = await prepareSecurityLetter(core, user.email, { kind: 'passkey-added', name: toName(name) });
   return core.db.transaction(async (tx) => {
     const [saved] = await tx
       .insert(passkeys)
@@ -145,7 +147,7 @@ export async function savePasskey(
       })
       .where(eq(sessions.name, user.sessionName));
     await tx.update(secondFactors).set({ recoveredAt: null }).where(eq(secondFactors.uid, user.uid));
-    await queueSecurityLetter(core, tx, user.email, { kind: 'passkey-added', name: saved.name });
+    await queueLetter(core, tx, letter);
     const { id, createdAt, lastUsedAt } = saved;
     return { id, name: saved.name, backedUp, createdAt, lastUsedAt };
   });
@@ -185,18 +187,24 @@ export async function renamePasskey(core: Core, user: SignedInUser, id: string, 
 /** Withdraws a passkey: it opens nothing any more. @throws {AppError} sign-in-recent, not-found, conflict (nothing else opens the account) */
 export async function removePasskey(core: Core, user: SignedInUser, id: string): Promise<void> {
   requireRecentSignIn(core, user);
+  const [known] = await core.db
+    .select({ name: passkeys.name })
+    .from(passkeys)
+    .where(and(eq(passkeys.id, id), eq(passkeys.uid, user.uid)));
+  if (!known) throw unknown(id);
+  const letter = await prepareSecurityLetter(core, user.email, { kind: 'passkey-removed', ...known });
   await core.db.transaction(async (tx) => {
     const [removed] = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.id, id), eq(passkeys.uid, user.uid)))
-      .returning({ name: passkeys.name });
+      .returning({ id: passkeys.id });
     if (!removed) throw unknown(id);
     await requireWayBeside(core, tx, user.uid, '');
     await forgetPassed(tx, user.uid);
     // Nothing is left to ask for.
     if (!(await hasPasskey({ db: tx }, user.uid))) await setRequired(tx, user.uid, false);
     await forgetPointlessCodes(tx, user.uid);
-    await queueSecurityLetter(core, tx, user.email, { kind: 'passkey-removed', name: removed.name });
+    await queueLetter(core, tx, letter);
   });
 }
 

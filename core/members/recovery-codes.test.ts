@@ -12,7 +12,7 @@ import { createRecoveryCodes, readSecondFactorSheet } from './change-second-fact
 import { eraseAccount } from './erasure.ts';
 import { removePasskey, savePasskey, startPasskey } from './passkeys.ts';
 import { recoverAccount, renewRecoveryCodes } from './recovery-codes.ts';
-import { noteCodes } from './second-factor.ts';
+import { noteProofs } from './second-factor.ts';
 import type { SignedInUser } from './sessions.ts';
 
 let school: CoreUnderTest;
@@ -169,11 +169,66 @@ describe('a recovery code', () => {
 });
 
 test('a change of the codes that the provider asks for is told once', async () => {
-  const user = await addMember(core);
-  const on = { ...user, secondFactors: [{ id: 'a', displayName: '', enrolledAt: core.now() }] };
-  await Promise.all([noteCodes(core, on), noteCodes(core, on), noteCodes(core, on)]);
-  await noteCodes(core, { ...on, secondFactors: [] });
-  expect(await listLetters(user.email)).toEqual(['totp-added', 'totp-removed']);
+  const { email, uid } = await addMember(core);
+  const account = await core.identity.findAccount(uid);
+  if (!account) throw new Error('no account');
+  const on = { ...account, secondFactors: [{ id: 'a', displayName: '', enrolledAt: core.now() }] };
+  await Promise.all([noteProofs(core, on), noteProofs(core, on), noteProofs(core, on)]);
+  await noteProofs(core, account);
+  expect(await listLetters(email)).toEqual(['totp-added', 'totp-removed']);
+});
+
+describe('a password', () => {
+  const hour = 60 * 60 * 1_000;
+  const later = (hours: number) => new Date(core.now().getTime() + hours * hour);
+
+  async function addAccount() {
+    const { uid } = await addMember(core, { emailVerified: true });
+    const account = await core.identity.findAccount(uid);
+    if (!account) throw new Error('no account');
+    return account;
+  }
+
+  test('that was changed is told once, with the moment that the provider says', async () => {
+    const account = await addAccount();
+    expect(account.passwordAt).toBeInstanceOf(Date);
+    await noteProofs(core, account);
+    await noteProofs(core, account);
+    expect(await listLetters(account.email)).toEqual([]);
+    const changed = { ...account, passwordAt: later(-2) };
+    await Promise.all([noteProofs(core, changed), noteProofs(core, changed), noteProofs(core, changed)]);
+    expect(await listLetters(account.email)).toEqual(['password-changed']);
+  });
+
+  test('is told where it comes to an account that has long been without, not while one is made', async () => {
+    const account = await addAccount();
+    const without = { ...account, passwordAt: null };
+    await noteProofs(core, without);
+    await noteProofs(core, account);
+    expect(await listLetters(account.email)).toEqual([]);
+    await noteProofs(core, without);
+    await noteProofs(core, { ...account, passwordAt: later(2) });
+    expect(await listLetters(account.email)).toEqual(['password-added']);
+  });
+
+  test('is told of at no address that nobody has proved', async () => {
+    const account = { ...(await addAccount()), emailVerified: false };
+    await noteProofs(core, account);
+    await noteProofs(core, { ...account, passwordAt: later(1) });
+    expect(await listLetters(account.email)).toEqual([]);
+  });
+
+  test('that was changed before a recovery code served is not told a second time after it', async () => {
+    const user = await addProtected();
+    const account = await core.identity.findAccount(user.uid);
+    const [code = ''] = await createRecoveryCodes(core, user);
+    await recover(user.email, code);
+    if (!account) throw new Error('no account');
+    await noteProofs(core, account);
+    expect(await listLetters(user.email)).not.toContain('password-changed');
+    await noteProofs(core, { ...account, passwordAt: later(1) });
+    expect(await listLetters(user.email)).toContain('password-changed');
+  });
 });
 
 test('who goes leaves no key and no code', async () => {

@@ -5,10 +5,12 @@ import { passkeys, recoveryCodes, secondFactors } from '#database/tables/second-
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { queueSecurityLetter } from '../letters/security-letter.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import { prepareSecurityLetter } from '../letters/security-letter.ts';
 import { type Limit, spendPoint, toNetwork } from '../limits.ts';
 import type { Account } from './identity.ts';
 import { forgetPassed } from './passkey-challenges.ts';
+import { toPasswordMoment } from './second-factor.ts';
 import { closeAllSessions, requireRecentSignIn, type SignedInUser } from './sessions.ts';
 
 const codesAtOnce = 10;
@@ -26,6 +28,7 @@ const characters = 16;
 export async function renewRecoveryCodes(core: Core, user: SignedInUser): Promise<string[]> {
   requireRecentSignIn(core, user);
   const codes = Array.from({ length: codesAtOnce }, makeCode);
+  const letter = await prepareSecurityLetter(core, user.email, { kind: 'codes-renewed' });
   await core.db.transaction(async (tx) => {
     // Two presses at once: the second waits for the first, and what it was told goes.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`recovery codes of ${user.uid}`}))`);
@@ -33,7 +36,7 @@ export async function renewRecoveryCodes(core: Core, user: SignedInUser): Promis
     await tx
       .insert(recoveryCodes)
       .values(codes.map((code) => ({ digest: toDigest(code), uid: user.uid, createdAt: core.now() })));
-    await queueSecurityLetter(core, tx, user.email, { kind: 'codes-renewed' });
+    await queueLetter(core, tx, letter);
   });
   return codes;
 }
@@ -60,13 +63,16 @@ export async function recoverAccount(
   // The code first: whoever has none learns nothing of the address, not even by how long it takes.
   const account = await findOwner(core, digest);
   if (!account || account.email.toLowerCase() !== address) throw refused();
+  const letter = await prepareSecurityLetter(core, account.email, { kind: 'recovered' });
   await core.db.transaction(async (tx) => {
     const [used] = await tx.delete(recoveryCodes).where(eq(recoveryCodes.digest, digest)).returning();
     if (!used) throw refused();
     await forgetSecondFactors(tx, account.uid);
-    await tx.insert(secondFactors).values({ uid: account.uid, recoveredAt: core.now() });
+    await tx
+      .insert(secondFactors)
+      .values({ uid: account.uid, recoveredAt: core.now(), passwordAt: toPasswordMoment(account) });
     await closeAllSessions({ db: tx }, account.uid);
-    await queueSecurityLetter(core, tx, account.email, { kind: 'recovered' });
+    await queueLetter(core, tx, letter);
     // Last, and inside: where the provider does not answer, the code has not served.
     if (account.secondFactors.length > 0) await core.identity.withdrawSecondFactors(account.uid);
     await core.identity.revokeTokens(account.uid);

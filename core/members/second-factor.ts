@@ -4,7 +4,8 @@ import { recoveryCodes, secondFactors } from '#database/tables/second-factors.ts
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { queueSecurityLetter } from '../letters/security-letter.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import { prepareSecurityLetter } from '../letters/security-letter.ts';
 import type { Account, TokenClaims } from './identity.ts';
 import { hasPassed } from './passkey-challenges.ts';
 import { askForPasskey, checkPasskey, hasPasskey, refused } from './passkey-sign-in.ts';
@@ -43,7 +44,6 @@ export async function requireSecondFactor(
   core: Core,
   { account, claims, passkey }: SignIn,
 ): Promise<SecondFactor> {
-  await noteCodes(core, account);
   const proved = readSecondFactor(claims);
   if (proved) return proved;
   // Nobody but this site vouches for people at the provider, and only for those whose passkey it has just checked.
@@ -74,7 +74,7 @@ async function needsPasskey(core: Core, { uid, claims }: Account): Promise<boole
   return hasPasskey(core, uid);
 }
 
-const noChoices = { passkeyRequired: false, totp: false, recoveredAt: null };
+const noChoices = { passkeyRequired: false, totp: false, passwordAt: null, recoveredAt: null };
 
 /** What somebody has decided about their second factors, and what became of them. */
 export async function readChoices(core: { db: Database }, uid: string) {
@@ -82,17 +82,27 @@ export async function readChoices(core: { db: Database }, uid: string) {
   return row ?? { uid, ...noChoices };
 }
 
+/** What a fresh look at the provider tells of the ways into an account that are set up between the page and the provider. */
+type Seen = Pick<Account, 'uid' | 'email' | 'emailVerified' | 'createdAt' | 'passwordAt' | 'secondFactors'>;
+
 /**
- * Notices that the provider asks for codes from now on, or no longer, and tells the owner by letter: codes are set up between the page
- * and the provider, and the school hears of it here, at the latest at the next sign-in.
+ * Notices that the provider asks for codes from now on, or no longer, and that the password is another one, and tells the owner by
+ * letter: both are set up between the page and the provider, and the school hears of it here, at the latest at the next sign-in.
  */
-export async function noteCodes(
+export async function noteProofs(core: Core, account: Seen): Promise<void> {
+  const known = await readChoices(core, account.uid);
+  await noteCodes(core, account, known.totp);
+  await notePassword(core, account, known.passwordAt);
+}
+
+async function noteCodes(
   core: Core,
-  { uid, email, secondFactors: found }: Pick<Account, 'uid' | 'email' | 'secondFactors'>,
+  { uid, email, secondFactors: found }: Seen,
+  known: boolean,
 ): Promise<void> {
   const totp = found.length > 0;
-  const known = await readChoices(core, uid);
-  if (known.totp === totp) return;
+  if (known === totp) return;
+  const letter = await prepareSecurityLetter(core, email, { kind: totp ? 'totp-added' : 'totp-removed' });
   await core.db.transaction(async (tx) => {
     const [noted] = await tx
       .insert(secondFactors)
@@ -105,7 +115,46 @@ export async function noteCodes(
       .returning({ uid: secondFactors.uid });
     if (!noted) return;
     if (!totp) await forgetPointlessCodes(tx, uid);
-    await queueSecurityLetter(core, tx, email, { kind: totp ? 'totp-added' : 'totp-removed' });
+    await queueLetter(core, tx, letter);
+  });
+}
+
+/** Since when an account has its password, as it is kept: 1970 for none, since « never looked at » is something else. */
+export const toPasswordMoment = ({ passwordAt }: Pick<Account, 'passwordAt'>): Date =>
+  passwordAt ?? new Date(0);
+
+/** A password that is chosen so soon after the account was made belongs to its making. */
+const makingMilliseconds = 60 * 60 * 1_000;
+
+async function notePassword(
+  core: Core,
+  { uid, email, emailVerified, createdAt, passwordAt: found }: Seen,
+  known: Date | null,
+): Promise<void> {
+  const passwordAt = toPasswordMoment({ passwordAt: found });
+  if (known?.getTime() === passwordAt.getTime()) return;
+  const isTold =
+    known !== null &&
+    found !== null &&
+    emailVerified &&
+    (known.getTime() > 0 || found.getTime() - createdAt.getTime() > makingMilliseconds);
+  const letter = isTold
+    ? await prepareSecurityLetter(core, email, {
+        kind: known.getTime() === 0 ? 'password-added' : 'password-changed',
+        changedAt: found,
+      })
+    : null;
+  await core.db.transaction(async (tx) => {
+    const [noted] = await tx
+      .insert(secondFactors)
+      .values({ uid, passwordAt })
+      .onConflictDoUpdate({
+        target: secondFactors.uid,
+        set: { passwordAt },
+        setWhere: sql`${secondFactors.passwordAt} is distinct from excluded.password_at`,
+      })
+      .returning({ uid: secondFactors.uid });
+    if (noted && letter) await queueLetter(core, tx, letter);
   });
 }
 

@@ -67,6 +67,7 @@ beforeEach(async () => {
     createdAt: start,
     lastLoginAt: start,
     hasPassword: true,
+    passwordAt: null,
     secondFactors: [],
     linkedSignIns: [],
     claims: { admin: false, stripeCustomerId: '' },

@@ -5,7 +5,7 @@ import { messages } from '#database/tables/messages.ts';
 import { writeMessageLetter, writeMessageReceiptLetter } from '#letters/contact-letters.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
-import { queueLetter } from '../letters/outbox.ts';
+import { type LetterToQueue, queueLetter } from '../letters/outbox.ts';
 import { type Limit, spendPoint, toNetwork, trySpend } from '../limits.ts';
 import { readLetterSchool } from '../school.ts';
 import { type MessageInput, nameSubject } from './message-input.ts';
@@ -38,15 +38,16 @@ export async function receiveMessage(core: Core, input: MessageInput, sender: Me
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([input.email.toLowerCase(), input.name, input.subject, input.body]))
     .digest('hex');
+  const unwanted = sender.trapped || looksUnwanted(input);
+  const now = core.now();
+  const id = createId(now);
+  const letters = unwanted ? null : await prepareLetters(core, id, input, now);
   await core.db.transaction(async (tx) => {
     // The second of two clicks waits here until the first is written.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);
     if (await isKnown(core, tx, fingerprint)) return;
     await spendPoint(tx, fromOneNetwork, toNetwork(sender.clientAddress));
     await spendPoint(tx, fromOneEmail, input.email.toLowerCase());
-    const unwanted = sender.trapped || looksUnwanted(input);
-    const now = core.now();
-    const id = createId(now);
     await tx.insert(messages).values({
       ...input,
       id,
@@ -56,7 +57,7 @@ export async function receiveMessage(core: Core, input: MessageInput, sender: Me
       createdAt: now,
       stateSince: now,
     });
-    if (!unwanted) await queueLetters(core, tx, id, input, now);
+    if (letters) await queueLetters(core, tx, letters);
   });
 }
 
@@ -70,14 +71,16 @@ async function isKnown(core: Core, tx: Transaction, fingerprint: string): Promis
   return Boolean(known);
 }
 
-async function queueLetters(
+/** A message as the school gets it, and what its sender gets. */
+type MessageLetters = { letter: LetterToQueue; receipt: LetterToQueue & { recipient: string } };
+
+async function prepareLetters(
   core: Core,
-  tx: Transaction,
   id: string,
   { name, email, subject, body }: MessageInput,
   receivedAt: Date,
-): Promise<void> {
-  const school = await readLetterSchool({ db: tx, siteUrl: core.siteUrl });
+): Promise<MessageLetters> {
+  const school = await readLetterSchool(core);
   const subjectName = nameSubject(subject);
   const letter = await writeMessageLetter({
     school,
@@ -87,18 +90,19 @@ async function queueLetters(
     receivedAt,
     link: `${core.siteUrl}/admin/messages/${id}`,
   });
-  await queueLetter(core, tx, {
-    kind: 'message',
-    subjectId: id,
-    replyTo: email,
-    ...letter,
-  });
-  const mayAnswer =
-    (await trySpend(tx, receiptsToOne, email.toLowerCase())) === 0 &&
-    (await trySpend(tx, receiptsToAll, 'all')) === 0;
-  if (!mayAnswer) return;
   const receipt = await writeMessageReceiptLetter({ school, subjectName, receivedAt });
-  await queueLetter(core, tx, { kind: 'message-receipt', subjectId: id, recipient: email, ...receipt });
+  return {
+    letter: { kind: 'message', subjectId: id, replyTo: email, ...letter },
+    receipt: { kind: 'message-receipt', subjectId: id, recipient: email, ...receipt },
+  };
+}
+
+async function queueLetters(core: Core, tx: Transaction, { letter, receipt }: MessageLetters): Promise<void> {
+  await queueLetter(core, tx, letter);
+  const mayAnswer =
+    (await trySpend(tx, receiptsToOne, receipt.recipient.toLowerCase())) === 0 &&
+    (await trySpend(tx, receiptsToAll, 'all')) === 0;
+  if (mayAnswer) await queueLetter(core, tx, receipt);
 }
 
 /** As many addresses in one message are an advertisement, not a question. */

@@ -59,28 +59,31 @@ export async function replyToMessage(
   messageId: string,
   { id, body }: ReplyInput,
 ): Promise<void> {
+  // Nobody changes what was written: only how it stands is read again, under the lock.
+  const [written] = await core.db.select().from(messages).where(eq(messages.id, messageId));
+  const { email, name, subject, createdAt } = requireMessage(written, messageId);
+  const replyTo = await findSchoolAddress(core, core.db);
+  const letter = await writeReplyLetter({
+    school: await readLetterSchool(core),
+    replyTo,
+    subjectName: nameSubject(subject),
+    body,
+    message: { name, body: written?.body ?? '', receivedAt: createdAt },
+  });
   await core.db.transaction(async (tx) => {
     const [message] = await tx.select().from(messages).where(eq(messages.id, messageId)).for('update');
-    const { state, email, name, subject, createdAt } = requireMessage(message, messageId);
+    const { state } = requireMessage(message, messageId);
     if (state === 'spam' || state === 'deleted')
       throw new AppError('invalid-input', `message ${messageId} is ${state}: nobody is answered`, {
         userMessage: m.contact_reply_put_away(),
       });
     const now = core.now();
-    const [written] = await tx
+    const [reply] = await tx
       .insert(replies)
       .values({ id, messageId, body, uid: actor.uid, who: actor.displayName || actor.email, createdAt: now })
       .onConflictDoNothing()
       .returning({ id: replies.id });
-    if (!written) return;
-    const replyTo = await findSchoolAddress(core, tx);
-    const letter = await writeReplyLetter({
-      school: await readLetterSchool({ db: tx, siteUrl: core.siteUrl }),
-      replyTo,
-      subjectName: nameSubject(subject),
-      body,
-      message: { name, body: message?.body ?? '', receivedAt: createdAt },
-    });
+    if (!reply) return;
     const thread = await listThreadIds(core, tx, messageId);
     const way = { recipient: email, ...(replyTo ? { replyTo } : {}), thread };
     await queueLetter(core, tx, { kind: 'reply', subjectId: id, ...way, ...letter });

@@ -5,8 +5,9 @@ import { orders } from '#database/tables/orders.ts';
 import { findAccess, giveAccess } from '../access.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { type LetterToQueue, queueLetter } from '../letters/outbox.ts';
 import { enqueue } from '../queues.ts';
-import { queuePurchaseLetter } from './purchase-letter.ts';
+import { preparePurchaseLetter } from './purchase-letter.ts';
 
 export type Fulfilment = {
   /** `unpaid`: the money is not there (yet). `unknown`: the session is not one of our orders. */
@@ -31,7 +32,8 @@ export async function fulfil(core: Core, sessionId: string): Promise<Fulfilment>
       uid: session.client_reference_id,
       productId: session.metadata?.productId ?? null,
     };
-  return core.db.transaction((tx) => settle(core, tx, session));
+  const letter = await prepareLetter(core, session);
+  return core.db.transaction((tx) => settle(core, tx, session, letter));
 }
 
 /** The session as the provider knows it now, or null when it knows none. */
@@ -48,15 +50,40 @@ async function retrieveSession(core: Core, sessionId: string): Promise<Stripe.Ch
   throw new AppError('provider-unavailable', 'the payment provider answered something else than the session');
 }
 
-async function settle(core: Core, tx: Transaction, session: Stripe.Checkout.Session): Promise<Fulfilment> {
+/** The letter of an order that has still to be settled; null for any other, which needs none. */
+async function prepareLetter(core: Core, session: Stripe.Checkout.Session): Promise<LetterToQueue | null> {
+  const orderId = session.metadata?.orderId;
+  const [order] = orderId ? await core.db.select().from(orders).where(eq(orders.id, orderId)) : [];
+  return order && isOpen(order)
+    ? preparePurchaseLetter(core, { ...order, ...readPayment(order, session) })
+    : null;
+}
+
+/** What was paid, as the provider says it. */
+const readPayment = (
+  order: Pick<typeof orders.$inferSelect, 'amount' | 'currency'>,
+  session: Stripe.Checkout.Session,
+) => ({
+  amount: session.amount_total ?? order.amount,
+  currency: session.currency ?? order.currency,
+});
+
+/** An order that expired here may still have been paid there: money that came is honoured. */
+const isOpen = ({ state }: Pick<typeof orders.$inferSelect, 'state'>): boolean =>
+  state === 'pending' || state === 'expired';
+
+async function settle(
+  core: Core,
+  tx: Transaction,
+  session: Stripe.Checkout.Session,
+  letter: LetterToQueue | null,
+): Promise<Fulfilment> {
   const orderId = session.metadata?.orderId;
   const [order] = orderId ? await tx.select().from(orders).where(eq(orders.id, orderId)).for('update') : [];
   if (!order || order.uid !== session.client_reference_id)
     return { outcome: 'unknown', uid: null, productId: null };
   const answer = { uid: order.uid, productId: order.productId };
-  // An order that expired here may still have been paid there: money that came is honoured.
-  if (order.state !== 'pending' && order.state !== 'expired')
-    return { ...answer, outcome: order.duplicateOf ? 'duplicate' : 'paid' };
+  if (!isOpen(order)) return { ...answer, outcome: order.duplicateOf ? 'duplicate' : 'paid' };
 
   const now = core.now();
   const intent = session.payment_intent;
@@ -64,8 +91,7 @@ async function settle(core: Core, tx: Transaction, session: Stripe.Checkout.Sess
     state: 'paid' as const,
     sessionId: session.id,
     paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
-    amount: session.amount_total ?? order.amount,
-    currency: session.currency ?? order.currency,
+    ...readPayment(order, session),
     paidAt: now,
   };
   const given = await giveAccess(tx, order, now);
@@ -76,7 +102,8 @@ async function settle(core: Core, tx: Transaction, session: Stripe.Checkout.Sess
     .returning();
   if (!settled) throw new AppError('internal', `order ${order.id} vanished while it was locked`);
   if (given) {
-    await queuePurchaseLetter(core, tx, settled);
+    if (!letter) throw new AppError('internal', `order ${order.id} was opened again while it was settled`);
+    await queueLetter(core, tx, letter);
     core.log.info({ orderId: order.id, productId: order.productId }, 'order paid');
     return { ...answer, outcome: 'paid' };
   }

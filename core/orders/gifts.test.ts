@@ -46,6 +46,7 @@ async function enter({ uid }: Pick<SignedInUser, 'uid'>): Promise<void> {
     authTime: now,
     claims: {},
   });
+  vi.spyOn(school.core.identity, 'isSignInEnded').mockResolvedValueOnce(false);
   await openSession(school.core, {
     token: 'a fresh token',
     session: null,

@@ -10,8 +10,9 @@ import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import { findTermsInForce } from '../legal/legal-texts.ts';
+import { queueLetter } from '../letters/outbox.ts';
 import type { Account } from '../members/identity.ts';
-import { queueGiftLetter } from './gift-letter.ts';
+import { prepareGiftLetter } from './gift-letter.ts';
 
 /** What became of a gift to one address. */
 export type GiftOutcome =
@@ -79,19 +80,23 @@ async function give(
   const owner = isProved(account) ? account : null;
   const { version } = await findTermsInForce(core);
   const now = core.now();
+  const gift = {
+    ...product,
+    id: createId(now),
+    email: toKey(account?.email ?? email),
+    state: owner ? ('paid' as const) : ('offered' as const),
+  };
+  const letter = await prepareGiftLetter(core, gift);
   return core.db.transaction(async (tx) => {
     if (owner && (await ownsProduct(tx, owner.uid, product.productId))) return 'owned';
     const [order] = await tx
       .insert(orders)
       .values({
-        ...product,
-        id: createId(now),
+        ...gift,
         uid: owner?.uid ?? '',
-        email: toKey(account?.email ?? email),
         amount: 0,
         currency: 'eur',
         origin: 'grant',
-        state: owner ? 'paid' : 'offered',
         termsVersion: String(version),
         createdAt: now,
       })
@@ -102,7 +107,7 @@ async function give(
       throw new AppError('conflict', `${owner.uid} was given ${product.productId} meanwhile`, {
         userMessage: m.orders_owned_already(),
       });
-    await queueGiftLetter(core, tx, order);
+    await queueLetter(core, tx, letter);
     await recordChange(core, tx, {
       actor,
       action: 'grant',

@@ -1,10 +1,12 @@
-import { TransactionRollbackError } from 'drizzle-orm';
+import { sql, TransactionRollbackError } from 'drizzle-orm';
 import { orders } from '#database/tables/orders.ts';
 import { giveAccess } from '../access.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
+import { AppError } from '../errors.ts';
 import { findTermsInForce } from '../legal/legal-texts.ts';
-import { queuePurchaseLetter } from './purchase-letter.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import { preparePurchaseLetter } from './purchase-letter.ts';
 
 type Order = typeof orders.$inferSelect;
 
@@ -18,19 +20,35 @@ export async function grantOrder(
 ): Promise<boolean> {
   const { version } = await findTermsInForce(core);
   const termsVersion = String(version);
+  const now = core.now();
+  const order = {
+    ...grant,
+    origin: 'free' as const,
+    id: createId(now),
+    number: await drawNumber(core),
+    termsVersion,
+    createdAt: now,
+  };
+  const letter = await preparePurchaseLetter(core, { ...order, waiverText: null, waiverAcceptedAt: null });
   try {
     await core.db.transaction(async (tx) => {
-      const now = core.now();
-      const [order] = await tx
+      const [given] = await tx
         .insert(orders)
-        .values({ ...grant, origin: 'free', id: createId(now), state: 'paid', termsVersion, createdAt: now })
+        .values({ ...order, state: 'paid' })
         .returning();
-      if (!order || !(await giveAccess(tx, order, now))) return tx.rollback();
-      await queuePurchaseLetter(core, tx, order);
+      if (!given || !(await giveAccess(tx, given, now))) return tx.rollback();
+      await queueLetter(core, tx, letter);
     });
     return true;
   } catch (error) {
     if (error instanceof TransactionRollbackError) return false;
     throw error;
   }
+}
+
+/** A number for an order whose letter is written before it is. */
+async function drawNumber({ db }: Pick<Core, 'db'>): Promise<string> {
+  const { rows } = await db.execute<{ number: string }>(sql`select public.create_order_number() as number`);
+  if (!rows[0]) throw new AppError('internal', 'no order number was drawn');
+  return rows[0].number;
 }

@@ -8,10 +8,11 @@ import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { resendLetter } from '../letters/office-letters.ts';
+import { queueLetter } from '../letters/outbox.ts';
 import { type Fulfilment, fulfil } from './fulfil.ts';
-import { queueGiftLetter } from './gift-letter.ts';
+import { prepareGiftLetter } from './gift-letter.ts';
 import type { Order } from './list-orders.ts';
-import { queuePurchaseLetter } from './purchase-letter.ts';
+import { preparePurchaseLetter } from './purchase-letter.ts';
 import { applyRefund } from './refunds.ts';
 
 export type OrderAccess =
@@ -138,8 +139,9 @@ export async function resendPurchaseLetter(core: Core, actor: Actor, id: string)
     .where(and(inArray(letters.kind, ['purchase', 'gift']), eq(letters.subjectId, id)))
     .limit(1);
   if (letter) return resendLetter(core, actor, letter.id).then(() => undefined);
+  const written = await (order.origin === 'grant' ? prepareGiftLetter : preparePurchaseLetter)(core, order);
   await core.db.transaction(async (tx) => {
-    await (order.origin === 'grant' ? queueGiftLetter : queuePurchaseLetter)(core, tx, order);
+    await queueLetter(core, tx, written);
     await recordChange(core, tx, {
       actor,
       action: 'resend',

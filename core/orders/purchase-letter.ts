@@ -1,30 +1,41 @@
 import { eq } from 'drizzle-orm';
 import { toProductHref } from '#common/links.ts';
-import type { Transaction } from '#database/connect.ts';
 import type { orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { writePurchaseLetter } from '#letters/purchase-letter.ts';
 import type { Core } from '../context.ts';
 import { writePlainText } from '../legal/legal-block.ts';
 import { findTerms } from '../legal/legal-texts.ts';
-import { queueLetter } from '../letters/outbox.ts';
+import type { LetterToQueue } from '../letters/outbox.ts';
 import { readLetterSchool, readSchool } from '../school.ts';
 import { fingerprintConsent } from './consent.ts';
 
-type Order = typeof orders.$inferSelect;
+type Order = Pick<
+  typeof orders.$inferSelect,
+  | 'id'
+  | 'number'
+  | 'email'
+  | 'productId'
+  | 'title'
+  | 'amount'
+  | 'currency'
+  | 'origin'
+  | 'termsVersion'
+  | 'waiverText'
+  | 'waiverAcceptedAt'
+  | 'createdAt'
+>;
 
-/** The confirmation of an order on a durable medium, in the transaction that settles it; one per order. */
-export async function queuePurchaseLetter(core: Core, tx: Transaction, order: Order): Promise<void> {
-  // Read through the transaction: a second connection, asked for while this one holds a row that others
-  // wait for, may never come.
-  const [product] = await tx
+/** The confirmation of an order on a durable medium, to be queued in the transaction that settles it; one per order. */
+export async function preparePurchaseLetter(core: Core, order: Order): Promise<LetterToQueue> {
+  const [product] = await core.db
     .select({ type: products.type })
     .from(products)
     .where(eq(products.id, order.productId))
     .limit(1);
-  const school = await readSchool({ db: tx });
-  const letterSchool = await readLetterSchool({ db: tx, siteUrl: core.siteUrl });
-  const accepted = order.origin === 'payment' ? await findTerms(tx, Number(order.termsVersion)) : null;
+  const school = await readSchool(core);
+  const letterSchool = await readLetterSchool(core);
+  const accepted = order.origin === 'payment' ? await findTerms(core.db, Number(order.termsVersion)) : null;
   const letter = await writePurchaseLetter({
     school: letterSchool,
     purchase: {
@@ -50,5 +61,5 @@ export async function queuePurchaseLetter(core: Core, tx: Transaction, order: Or
         ? { kind: 'waived', text: order.waiverText, acceptedAt: order.waiverAcceptedAt }
         : null,
   });
-  await queueLetter(core, tx, { kind: 'purchase', subjectId: order.id, recipient: order.email, ...letter });
+  return { kind: 'purchase', subjectId: order.id, recipient: order.email, ...letter };
 }

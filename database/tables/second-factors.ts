@@ -49,13 +49,18 @@ export const recoveryCodes = pgTable(
   (table) => [index('recovery_codes_uid').on(table.uid)],
 );
 
-/** What the school knows of somebody's second factors beside the keys themselves. */
+/** What the school knows of somebody's ways in beside the keys themselves. */
 export const secondFactors = pgTable('second_factors', {
   uid: text().primaryKey(),
   /** A passkey is asked for after a password. */
   passkeyRequired: boolean().notNull().default(false),
   /** The provider asked for codes of an app when it was last looked at: a change is told by letter. */
   totp: boolean().notNull().default(false),
+  /**
+   * When the password was chosen, as the provider said when it was last looked at; 1970 for none, null before the first look. A
+   * change is told by letter.
+   */
+  passwordAt: moment(),
   /** When a recovery code took all second factors away, until there is another. */
   recoveredAt: moment(),
 });

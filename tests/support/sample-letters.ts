@@ -9,8 +9,11 @@ import {
 import { writeConsentLinkLetter } from '#letters/consent-letter.ts';
 import { writeMessageLetter, writeMessageReceiptLetter } from '#letters/contact-letters.ts';
 import { writeDamagedFileLetter } from '#letters/damaged-file-letter.ts';
+import { writeGiftLetter } from '#letters/gift-letter.ts';
 import type { Letter, LetterSchool } from '#letters/letter-parts.ts';
+import { writeNewDeviceLetter } from '#letters/new-device-letter.ts';
 import { type PurchaseLetterInput, writePurchaseLetter } from '#letters/purchase-letter.ts';
+import { type SecurityChange, writeSecurityLetter } from '#letters/security-letter.ts';
 
 /** An invented school for the tests and for looking at the letters. */
 export const sampleSchool: LetterSchool = {
@@ -61,6 +64,16 @@ export const samplePurchase: PurchaseLetterInput = {
   invoiceLink: 'https://cedille.example/profile/invoices/2026-000042',
   helpLink: 'https://cedille.example/contact',
 };
+
+/** Every change in the ways into an account that a letter tells of; of what has a name, `name` is it. */
+const listSecurityChanges = (name: string, changedAt: Date): SecurityChange[] => [
+  ...(['passkey-added', 'passkey-removed', 'sign-in-linked', 'sign-in-unlinked'] as const).map((kind) => ({
+    kind,
+    name,
+  })),
+  ...(['password-added', 'password-changed'] as const).map((kind) => ({ kind, changedAt })),
+  ...(['totp-added', 'totp-removed', 'codes-renewed', 'recovered'] as const).map((kind) => ({ kind })),
+];
 
 /** Every letter that we write, by the name of its function. */
 export function writeSampleLetters(): Record<string, Promise<Letter>> {
@@ -122,6 +135,32 @@ export function writeSampleLetters(): Record<string, Promise<Letter>> {
       noticedAt: changedAt,
       link: 'https://cedille.example/admin/products/edit-1',
     }),
+    newDevice: writeNewDeviceLetter({
+      school,
+      device: 'Firefox sur Windows',
+      place: 'Europe/Paris',
+      moment: '1er décembre 2026 à 14 h 05',
+      devicesLink: 'https://cedille.example/profile#appareils',
+      passwordLink: 'https://cedille.example/login?mode=oubli&redirect=/profile',
+    }),
+    giftThatWaits: writeGiftLetter({
+      school,
+      title: 'Les accents',
+      email: 'lea@exemple.example',
+      link: 'https://cedille.example/login?mode=inscription&redirect=%2Fcourse%2F1',
+      waits: true,
+    }),
+    ...Object.fromEntries(
+      listSecurityChanges('Téléphone de Léa', changedAt).map((change) => [
+        change.kind,
+        writeSecurityLetter({
+          school,
+          change,
+          changedAt,
+          link: 'https://cedille.example/profile#second-facteur',
+        }),
+      ]),
+    ),
     consentLink: writeConsentLinkLetter({
       school,
       exam: 'DELF B2',
@@ -170,6 +209,19 @@ export function writeWithWords(words: string): Promise<Letter>[] {
       link,
     }),
     writeMessageReceiptLetter({ school, subjectName: words, receivedAt: purchase.orderedAt }),
+    writeEmailChangeAskedLetter({ school, newEmail: words, askedAt: purchase.orderedAt, link }),
+    writeNewDeviceLetter({
+      school,
+      device: words,
+      place: words,
+      moment: 'hier',
+      devicesLink: link,
+      passwordLink: link,
+    }),
+    writeGiftLetter({ school, title: words, email: words, link, waits: true }),
+    ...listSecurityChanges(words, purchase.orderedAt).map((change) =>
+      writeSecurityLetter({ school, change, changedAt: purchase.orderedAt, link }),
+    ),
     writeDamagedFileLetter({
       school,
       fileName: words,
