@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatDateTime } from '#common/dates.ts';
-import { readKeptLetter, showOneTimeLink } from '#core/letters/kept-letters.ts';
+import { readKeptLetter, showOneTimeLink } from '#core/mailbox/kept-letters.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';

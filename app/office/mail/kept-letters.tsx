@@ -1,5 +1,5 @@
 import { formatDateTime } from '#common/dates.ts';
-import { listKeptLetters } from '#core/letters/kept-letters.ts';
+import { listKeptLetters } from '#core/mailbox/kept-letters.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';

@@ -4,11 +4,11 @@ import { emailChanges } from '#database/tables/members.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember } from '#tests/support/core-people.ts';
 import type { Core } from '../context.ts';
+import { findOneTimeLinks, maskOneTimeLinks } from '../letters/one-time-links.ts';
+import { type IdentityLetter, sendIdentityLetter } from '../letters/send-identity-letter.ts';
 import { eraseJournalNames } from '../members/erase-traces.ts';
 import type { SignedInUser } from '../members/sessions.ts';
 import { readKeptLetter, showOneTimeLink } from './kept-letters.ts';
-import { findOneTimeLinks, maskOneTimeLinks } from './one-time-links.ts';
-import { type IdentityLetter, sendIdentityLetter } from './send-identity-letter.ts';
 
 let school: CoreUnderTest;
 let core: Core;
