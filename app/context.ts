@@ -2,7 +2,7 @@ import { createContext } from 'react-router';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import type { Core } from '#core/context.ts';
 import type { AppError } from '#core/errors.ts';
-import type { SignedInUser } from '#core/members/sessions.ts';
+import type { SignedInUser } from '#core/sign-in/sessions.ts';
 
 /** What the server knows of a request before any route runs. */
 type RequestContext = {

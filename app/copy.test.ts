@@ -10,7 +10,7 @@ import { setCatalogue } from '../scripts/set-catalogue.js';
 const exceptions: Readonly<Record<string, string>> = {
   'app/office/kit/answer.ts': 'the name of a header',
   'app/office/import/archive/read-entries.ts': 'the signs of a code page',
-  'core/members/format-device.ts': 'names of browsers and systems',
+  'core/sign-in/format-device.ts': 'names of browsers and systems',
   'app/office/news/text/': 'names of keys',
   'core/imports/': 'names of columns in files that people bring',
   '-subject.ts': 'names of columns in files that people bring',

@@ -1,7 +1,7 @@
 import { type MiddlewareFunction, redirect } from 'react-router';
 import { AppError } from '#core/errors.ts';
-import { mayOnlyLook } from '#core/members/second-factor.ts';
 import { findProduct } from '#core/products/find-product.ts';
+import { mayOnlyLook } from '#core/sign-in/second-factor.ts';
 import { findDetour } from './access.ts';
 import { coreContext, flagsContext, requestContext } from './context.ts';
 import { toErrorPage } from './errors/answer-errors.ts';

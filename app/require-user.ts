@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { AppError } from '#core/errors.ts';
-import type { SignedInUser } from '#core/members/sessions.ts';
+import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import { requestContext } from './context.ts';
 
 /** Who is signed in, with a proved address or without, on a page that both may open. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
+import type { Account } from './accounts/identity.ts';
 import type { Core } from './context.ts';
-import type { Account } from './members/identity.ts';
 
 /**
  * Changes some of the claims of an account and keeps the others. The provider replaces all of them at once: one after the other,

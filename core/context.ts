@@ -4,12 +4,12 @@ import type { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { Schema } from '#database/connect.ts';
+import type { Identity } from './accounts/identity.ts';
 import type { Files } from './media/files.ts';
-import type { Identity } from './members/identity.ts';
-import type { SignInProviders } from './members/sign-in-providers.ts';
 import type { PriceMemory } from './prices/price-memory.ts';
 import type { ProductMemory } from './prices/product-memory.ts';
 import type { RunApart } from './read-apart.ts';
+import type { SignInProviders } from './sign-in/sign-in-providers.ts';
 
 /** What the school's functions work with. Built once by the server and passed as first argument. */
 export type Core = {

@@ -1,4 +1,4 @@
-import type { SignedInUser } from '#core/members/sessions.ts';
+import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import type { Log } from './log.ts';
 
 /** What the middlewares leave for each other and for the handlers. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { createAccessTokens, createCustomTokens } from '#clients/google-tokens.ts';
 import { createIdentity } from '#clients/identity.ts';
-import type { SignInProvider } from '#core/members/sign-in-providers.ts';
+import type { SignInProvider } from '#core/sign-in/sign-in-providers.ts';
 import { createIdentityTwin } from '#twins/identity/create-identity-twin.ts';
 import type { FederatedProvider } from '#twins/identity/federation/federated-provider.ts';
 import type { SiteRules } from './build-core.ts';

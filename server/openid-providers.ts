@@ -6,7 +6,7 @@ import {
   type ProviderFault,
   type SignInProvider,
   type SignInProviders,
-} from '#core/members/sign-in-providers.ts';
+} from '#core/sign-in/sign-in-providers.ts';
 
 /** What a provider says of itself is asked again after an hour, and so is Apple's secret made. */
 const freshMs = 60 * 60 * 1_000;

@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
+import { noteAccounts } from '#core/accounts/directory.ts';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
 import { type Limit, spendPoint } from '#core/limits.ts';
-import { noteAccounts } from '#core/members/directory.ts';
 import { giveUpEmailChange, startEmailChange } from '#core/members/email-change.ts';
-import { unlinkSignIn } from '#core/members/linked-sign-ins.ts';
 import { removePicture, savePicture } from '#core/members/picture.ts';
-import type { SignedInUser } from '#core/members/sessions.ts';
+import { unlinkSignIn } from '#core/sign-in/linked-sign-ins.ts';
+import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import type { Environment } from './environment.ts';
 
 /** What somebody asks of their own account; a page asks for a handful. */

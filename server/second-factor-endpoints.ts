@@ -3,17 +3,17 @@ import { z } from 'zod';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
 import { type Limit, spendPoint, toNetwork } from '#core/limits.ts';
-import { createRecoveryCodes, readSecondFactorSheet } from '#core/members/change-second-factor.ts';
-import { finishPasskeySignIn, startPasskeySignIn } from '#core/members/passkey-sign-in.ts';
+import { createRecoveryCodes, readSecondFactorSheet } from '#core/sign-in/change-second-factor.ts';
+import { finishPasskeySignIn, startPasskeySignIn } from '#core/sign-in/passkey-sign-in.ts';
 import {
   removePasskey,
   renamePasskey,
   requirePasskey,
   savePasskey,
   startPasskey,
-} from '#core/members/passkeys.ts';
-import { recoverAccount } from '#core/members/recovery-codes.ts';
-import type { SignedInUser } from '#core/members/sessions.ts';
+} from '#core/sign-in/passkeys.ts';
+import { recoverAccount } from '#core/sign-in/recovery-codes.ts';
+import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import type { Environment } from './environment.ts';
 
 /** Each visit of the sign-in page asks once; a class has one address. */

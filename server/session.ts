@@ -5,10 +5,10 @@ import { serialize } from 'hono/utils/cookie';
 import { z } from 'zod';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
-import { leave } from '#core/members/end-session.ts';
-import { openSession } from '#core/members/open-session.ts';
-import { sessionTimes } from '#core/members/session-times.ts';
-import { readSession, readTimeLeft } from '#core/members/sessions.ts';
+import { leave } from '#core/sign-in/end-session.ts';
+import { openSession } from '#core/sign-in/open-session.ts';
+import { sessionTimes } from '#core/sign-in/session-times.ts';
+import { readSession, readTimeLeft } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
 import type { Environment } from './environment.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SignInProvider } from '#core/members/sign-in-providers.ts';
+import type { SignInProvider } from '#core/sign-in/sign-in-providers.ts';
 
 const client = { clientId: z.string().min(1), clientSecret: z.string().min(1) };
 

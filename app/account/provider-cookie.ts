@@ -1,5 +1,5 @@
 import { parse, serialize } from 'hono/utils/cookie';
-import { attemptMilliseconds } from '#core/members/provider-attempts.ts';
+import { attemptMilliseconds } from '#core/sign-in/provider-attempts.ts';
 
 /** On https the browser lets no neighbouring host set it. https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Set-Cookie#cookie_prefixes */
 const nameCookie = (siteUrl: string) => (siteUrl.startsWith('https:') ? '__Host-connexion' : 'connexion');

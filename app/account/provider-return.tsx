@@ -1,4 +1,4 @@
-import { finishProviderSignIn } from '#core/members/provider-sign-in.ts';
+import { finishProviderSignIn } from '#core/sign-in/provider-sign-in.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';

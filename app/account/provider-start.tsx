@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import { AppError } from '#core/errors.ts';
 import { type Limit, spendPoint, toNetwork } from '#core/limits.ts';
-import { toBrowserSecret } from '#core/members/provider-attempts.ts';
-import { startProviderSignIn } from '#core/members/provider-sign-in.ts';
+import { toBrowserSecret } from '#core/sign-in/provider-attempts.ts';
+import { startProviderSignIn } from '#core/sign-in/provider-sign-in.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';

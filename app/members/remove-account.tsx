@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { data, redirectDocument, useFetcher } from 'react-router';
 import { AppError } from '#core/errors.ts';
 import { removeAccount } from '#core/members/erasure.ts';
-import { isRecentSignIn } from '#core/members/sessions.ts';
+import { isRecentSignIn } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
 import { toLoginHref } from '../account/login-step.ts';
 import { coreContext } from '../context.ts';

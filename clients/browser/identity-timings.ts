@@ -1,7 +1,7 @@
 const second = 1_000;
 const minute = 60 * second;
 
-/** How long things take in the page, in milliseconds (specification §9). Those of sessions are in `core/members/session-times.ts`. */
+/** How long things take in the page, in milliseconds (specification §9). Those of sessions are in `core/sign-in/session-times.ts`. */
 export const identityTimings = {
   /** A window of a provider that is closed may still have sent its answer. */
   popupClosedGrace: 8 * second,

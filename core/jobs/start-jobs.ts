@@ -1,20 +1,20 @@
 import type { Job } from 'pg-boss';
+import { refreshDirectory } from '../accounts/directory.ts';
 import type { Core } from '../context.ts';
 import { sendLetters } from '../letters/outbox.ts';
 import { forgetSpentPoints } from '../limits.ts';
 import { forgetUnused, sweepUploads } from '../media/forget-objects.ts';
-import { forgetOldDevices } from '../members/devices.ts';
-import { refreshDirectory } from '../members/directory.ts';
 import { forgetOldEmailChanges } from '../members/email-change.ts';
 import { eraseAccount } from '../members/erasure.ts';
-import { forgetExpiredChallenges } from '../members/passkey-challenges.ts';
-import { forgetExpiredAttempts } from '../members/provider-attempts.ts';
-import { forgetExpiredSessions } from '../members/sessions.ts';
 import { forgetOldMessages } from '../messages/office-messages.ts';
 import { forgetOldGifts } from '../orders/gifts.ts';
 import { reconcileOrders } from '../orders/reconcile-orders.ts';
 import { refundDuplicateOrder } from '../orders/refunds.ts';
 import type { QueueName, Queues } from '../queues.ts';
+import { forgetOldDevices } from '../sign-in/devices.ts';
+import { forgetExpiredChallenges } from '../sign-in/passkey-challenges.ts';
+import { forgetExpiredAttempts } from '../sign-in/provider-attempts.ts';
+import { forgetExpiredSessions } from '../sign-in/sessions.ts';
 
 /** Tried again for about two days, with growing pauses, before it is left for the owner to see. */
 const patient = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { typeset } from '#common/typography.ts';
 import { demoSchool } from '#database/seed/demo/school.ts';
-import { sessionTimes } from '../members/session-times.ts';
 import { daysInBin } from '../messages/office-messages.ts';
 import { daysOffered } from '../orders/gifts.ts';
 import { schoolSettings } from '../school.ts';
+import { sessionTimes } from '../sign-in/session-times.ts';
 import { writePlainText } from './legal-block.ts';
 import { legalKinds, legalTexts } from './legal-texts.ts';
 import { conformityGuarantee } from './write-terms.ts';

@@ -7,7 +7,7 @@ import type { Core } from '../context.ts';
 import { findOneTimeLinks, maskOneTimeLinks } from '../letters/one-time-links.ts';
 import { type IdentityLetter, sendIdentityLetter } from '../letters/send-identity-letter.ts';
 import { eraseJournalNames } from '../members/erase-traces.ts';
-import type { SignedInUser } from '../members/sessions.ts';
+import type { SignedInUser } from '../sign-in/sessions.ts';
 import { readKeptLetter, showOneTimeLink } from './kept-letters.ts';
 
 let school: CoreUnderTest;

@@ -6,7 +6,7 @@ import type { Core, KeptLetter, Mailbox } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { letterUnknown } from '../letters/office-letters.ts';
 import { findOneTimeLinks, maskOneTimeLinks } from '../letters/one-time-links.ts';
-import { requireRecentSignIn, type SignedInUser } from '../members/sessions.ts';
+import { requireRecentSignIn, type SignedInUser } from '../sign-in/sessions.ts';
 
 /** A letter as the office reads it: one-time addresses are masked, in its text and in its subject. */
 export type ReadLetter = KeptLetter & { text: string; hasMaskedLink: boolean };

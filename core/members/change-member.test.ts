@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { directory, sessions } from '#database/tables/members.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { refreshDirectory } from '../accounts/directory.ts';
 import { listChanges } from '../changes/list-changes.ts';
 import type { Core } from '../context.ts';
 import { findCustomer } from '../orders/checkout-session.ts';
 import { giveProduct } from '../orders/gifts.ts';
+import type { SignedInUser } from '../sign-in/sessions.ts';
 import { endSessions, removeMember, sendPasswordLetter, setAdmin, setDisabled } from './change-member.ts';
-import { refreshDirectory } from './directory.ts';
 import { ensureAdmin } from './first-admin.ts';
 import { findMember, listMembers } from './members.ts';
-import type { SignedInUser } from './sessions.ts';
 
 let school: CoreUnderTest;
 let core: Core;

@@ -2,14 +2,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { directory } from '#database/tables/members.ts';
 import { m } from '#words/messages.js';
+import type { Account } from '../accounts/identity.ts';
 import { changeClaims } from '../change-claims.ts';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { closeAllSessions, requireRecentSignIn, type SignedInUser } from '../sign-in/sessions.ts';
 import { startErasure } from './erasure.ts';
-import type { Account } from './identity.ts';
 import { findAccountNow } from './members.ts';
-import { closeAllSessions, requireRecentSignIn, type SignedInUser } from './sessions.ts';
 
 type Admin = NonNullable<Actor>;
 /** Whose own sign-in is asked for anew before accounts and rights are changed. */

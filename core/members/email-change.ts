@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { type Limit, spendPoint } from '../limits.ts';
 import { readLetterSchool } from '../school.ts';
-import { requireRecentSignIn, type SignedInUser } from './sessions.ts';
+import { requireRecentSignIn, type SignedInUser } from '../sign-in/sessions.ts';
 
 /** How long the link of the letter to a new address works, in seconds; the provider decides it, and Google says the same. */
 const linkSeconds = 3_600;

@@ -13,9 +13,9 @@ import { ownsProduct } from '../access.ts';
 import { claimGifts, giveProduct } from '../orders/gifts.ts';
 import { grantOrder } from '../orders/grants.ts';
 import { startPurchase } from '../orders/purchase.ts';
+import type { SignedInUser } from '../sign-in/sessions.ts';
 import { eraseAccount, removeAccount } from './erasure.ts';
 import { savePicture } from './picture.ts';
-import type { SignedInUser } from './sessions.ts';
 
 let school: CoreUnderTest;
 let member: SignedInUser;

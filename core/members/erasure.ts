@@ -1,13 +1,16 @@
 import type { Transaction } from '#database/connect.ts';
 import { m } from '#words/messages.js';
 import { eraseAccess } from '../access.ts';
+import { forgetAccount } from '../accounts/directory.ts';
+import { listProvedAddresses } from '../accounts/proved-addresses.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { toMessageId } from '../letters/outbox.ts';
 import { closePendingOrders } from '../orders/close-order.ts';
 import { enqueue, type QueueName, type Queues } from '../queues.ts';
-import { forgetDevices } from './devices.ts';
-import { forgetAccount } from './directory.ts';
+import { forgetDevices } from '../sign-in/devices.ts';
+import { forgetSecondFactors } from '../sign-in/recovery-codes.ts';
+import { closeAllSessions, requireRecentSignIn, type SignedInUser } from '../sign-in/sessions.ts';
 import { eraseEmailChange } from './email-change.ts';
 import {
   eraseCounters,
@@ -18,9 +21,6 @@ import {
   eraseWritten,
 } from './erase-traces.ts';
 import { erasePictures } from './picture.ts';
-import { listProvedAddresses } from './proved-addresses.ts';
-import { forgetSecondFactors } from './recovery-codes.ts';
-import { closeAllSessions, requireRecentSignIn, type SignedInUser } from './sessions.ts';
 
 /**
  * Removes the account of whoever asks, who has just proved who they are. Once this has answered they are out and the erasure is

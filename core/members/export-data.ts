@@ -8,14 +8,14 @@ import { entitlements, orders } from '#database/tables/orders.ts';
 import { rateLimits } from '#database/tables/rate-limits.ts';
 import { passkeys, recoveryCodes, secondFactors } from '#database/tables/second-factors.ts';
 import { m } from '#words/messages.js';
+import { listProvedAddresses } from '../accounts/proved-addresses.ts';
 import type { Core, KeptLetter } from '../context.ts';
 import { maskOneTimeLinks } from '../letters/one-time-links.ts';
 import { toMessageId } from '../letters/outbox.ts';
 import { type Limit, spendPoint } from '../limits.ts';
 import { streamZip, type ZipEntry } from '../lists/stream-zip.ts';
+import { requireRecentSignIn, type SignedInUser } from '../sign-in/sessions.ts';
 import { findOwnPicture } from './picture.ts';
-import { listProvedAddresses } from './proved-addresses.ts';
-import { requireRecentSignIn, type SignedInUser } from './sessions.ts';
 
 const ofOnePerson: Limit = { name: 'data-export', points: 10, seconds: 3_600 };
 

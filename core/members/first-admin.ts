@@ -3,10 +3,10 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { adminLinks } from '#database/tables/members.ts';
 import { settings } from '#database/tables/settings.ts';
 import { m } from '#words/messages.js';
+import { noteAccounts } from '../accounts/directory.ts';
 import { changeClaims } from '../change-claims.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { noteAccounts } from './directory.ts';
 
 export type NewAdmin = { email: string; password: string; displayName?: string };
 

@@ -5,11 +5,11 @@ import { entitlements, orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 import { isOwnedBy } from '../access.ts';
+import { noteAccounts } from '../accounts/directory.ts';
+import type { Account, MemberView } from '../accounts/identity.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/keyset.ts';
-import { noteAccounts } from './directory.ts';
-import type { Account, MemberView } from './identity.ts';
 
 export type MemberRow = {
   id: string;

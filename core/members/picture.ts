@@ -5,7 +5,7 @@ import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type Limit, spendPoint } from '../limits.ts';
 import { holdsPixels } from '../media/holds-pixels.ts';
-import type { SignedInUser } from './sessions.ts';
+import type { SignedInUser } from '../sign-in/sessions.ts';
 
 /** Its sides, in pixels: twice what the largest place shows. */
 const side = 512;

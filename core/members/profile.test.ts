@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { letters } from '#database/tables/letters.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember } from '#tests/support/core-people.ts';
+import { noteProvedAddresses } from '../accounts/proved-addresses.ts';
 import type { Core } from '../context.ts';
+import type { SignedInUser } from '../sign-in/sessions.ts';
 import { findEmailChange, giveUpEmailChange, startEmailChange } from './email-change.ts';
 import { eraseAccount } from './erasure.ts';
 import { exportData } from './export-data.ts';
 import { readPicture, removePicture, savePicture, toPicturePath } from './picture.ts';
-import { noteProvedAddresses } from './proved-addresses.ts';
-import type { SignedInUser } from './sessions.ts';
 
 let school: CoreUnderTest;
 let core: Core;

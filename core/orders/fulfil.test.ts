@@ -6,7 +6,7 @@ import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { declinedCard, payAt } from '#tests/support/pay.ts';
 import { ownsProduct } from '../access.ts';
-import type { SignedInUser } from '../members/sessions.ts';
+import type { SignedInUser } from '../sign-in/sessions.ts';
 import { expireOrder, fulfil } from './fulfil.ts';
 import { startPurchase } from './purchase.ts';
 import { reconcileOrders } from './reconcile-orders.ts';

@@ -5,13 +5,13 @@ import { orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 import { giveAccess, ownsProduct } from '../access.ts';
+import type { Account } from '../accounts/identity.ts';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import { findTermsInForce } from '../legal/legal-texts.ts';
 import { queueLetter } from '../letters/outbox.ts';
-import type { Account } from '../members/identity.ts';
 import { prepareGiftLetter } from './gift-letter.ts';
 
 /** What became of a gift to one address. */

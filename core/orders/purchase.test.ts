@@ -5,11 +5,11 @@ import { orders } from '#database/tables/orders.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { payAt } from '#tests/support/pay.ts';
-import type { SignedInUser } from '../members/sessions.ts';
 import { setPrice } from '../prices/price.ts';
 import { productSubject } from '../products/product-subject.ts';
 import { readSchool } from '../school.ts';
 import { saveSchool } from '../settings/school-subject.ts';
+import type { SignedInUser } from '../sign-in/sessions.ts';
 import { fulfil } from './fulfil.ts';
 import { startPurchase } from './purchase.ts';
 

@@ -7,7 +7,7 @@ import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { payAt } from '#tests/support/pay.ts';
 import { openRandom, scaled } from '#tests/support/seed.ts';
 import { ownsProduct } from '../access.ts';
-import type { SignedInUser } from '../members/sessions.ts';
+import type { SignedInUser } from '../sign-in/sessions.ts';
 import { fulfil } from './fulfil.ts';
 import { handlePaymentEvent } from './handle-payment-event.ts';
 import { startPurchase } from './purchase.ts';

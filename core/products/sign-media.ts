@@ -5,8 +5,8 @@ import { openTo } from '../access.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type ObjectKind, readMediaPath, toObjectAddress } from '../media/object-address.ts';
-import { mayOnlyLook } from '../members/second-factor.ts';
-import { readSession, readSessionOfSignIn, type SignedInUser, toSessionName } from '../members/sessions.ts';
+import { mayOnlyLook } from '../sign-in/second-factor.ts';
+import { readSession, readSessionOfSignIn, type SignedInUser, toSessionName } from '../sign-in/sessions.ts';
 import { findProduct } from './find-product.ts';
 
 export type FileRequest = {

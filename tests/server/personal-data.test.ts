@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noteAccounts } from '#core/members/directory.ts';
+import { noteAccounts } from '#core/accounts/directory.ts';
 import { startErasure } from '#core/members/erasure.ts';
 import { exportedTables } from '#core/members/export-data.ts';
 import { receiveMessage } from '#core/messages/receive-message.ts';

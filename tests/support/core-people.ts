@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Core } from '#core/context.ts';
-import type { SignedInUser } from '#core/members/sessions.ts';
 import { setPrice } from '#core/prices/price.ts';
 import { productInput, productSubject } from '#core/products/product-subject.ts';
+import type { SignedInUser } from '#core/sign-in/sessions.ts';
 
 /** Somebody with an account, as pages know them. */
 export async function addMember(core: Core, { emailVerified = false } = {}): Promise<SignedInUser> {

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { toParisDay } from '#common/paris-time.ts';
 import { exportData } from '#core/members/export-data.ts';
-import { isRecentSignIn } from '#core/members/sessions.ts';
+import { isRecentSignIn } from '#core/sign-in/sessions.ts';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { requireUser } from '../../require-user.ts';

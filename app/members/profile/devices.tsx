@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
-import type { SignedInDevice } from '#core/members/end-session.ts';
+import type { SignedInDevice } from '#core/sign-in/end-session.ts';
 import { m } from '#words/messages.js';
 import { leaveFor } from '../../account/auth-form.tsx';
 import { LeaveForm } from '../../account/leave-form.tsx';

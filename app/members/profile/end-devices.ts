@@ -1,5 +1,5 @@
 import { data, redirectDocument } from 'react-router';
-import { endAllDevices, endDevice, endOtherDevices } from '#core/members/end-session.ts';
+import { endAllDevices, endDevice, endOtherDevices } from '#core/sign-in/end-session.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { LinkedSignIn, LinkedSignInSheet } from '#core/members/linked-sign-ins.ts';
+import type { LinkedSignIn, LinkedSignInSheet } from '#core/sign-in/linked-sign-ins.ts';
 import { m } from '#words/messages.js';
 import { askSite } from '../../identity/ask-site.ts';
 import { signInByProvider } from '../../identity/provider-sign-in.ts';

@@ -1,8 +1,8 @@
 import type { Core } from '#core/context.ts';
-import { readSecondFactorSheet } from '#core/members/change-second-factor.ts';
-import { mayOnlyLook } from '#core/members/second-factor.ts';
-import type { SignedInUser } from '#core/members/sessions.ts';
 import { readSchool } from '#core/school.ts';
+import { readSecondFactorSheet } from '#core/sign-in/change-second-factor.ts';
+import { mayOnlyLook } from '#core/sign-in/second-factor.ts';
+import type { SignedInUser } from '#core/sign-in/sessions.ts';
 
 /** What the section of second factors shows. It stands apart: the library that checks passkeys runs on the server alone. */
 export async function loadSecondFactor(core: Core, user: SignedInUser) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { knowsPasskeys, makePasskey, type PasskeyCreation } from '#clients/browser/passkeys.ts';
 import { formatDate } from '#common/dates.ts';
-import { formatDevice } from '#core/members/format-device.ts';
+import { formatDevice } from '#core/sign-in/format-device.ts';
 import { m } from '#words/messages.js';
 import { askSite } from '../../identity/ask-site.ts';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';

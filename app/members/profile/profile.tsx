@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { findEmailChange } from '#core/members/email-change.ts';
-import { listDevices } from '#core/members/end-session.ts';
-import { listLinkedSignIns } from '#core/members/linked-sign-ins.ts';
 import { toPicturePath } from '#core/members/picture.ts';
-import { isRecentSignIn } from '#core/members/sessions.ts';
 import { listMemberOrders } from '#core/orders/list-orders.ts';
+import { listDevices } from '#core/sign-in/end-session.ts';
+import { listLinkedSignIns } from '#core/sign-in/linked-sign-ins.ts';
+import { isRecentSignIn } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
 import { LeaveForm } from '../../account/leave-form.tsx';
 import { browserServicesContext, coreContext } from '../../context.ts';

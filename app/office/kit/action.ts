@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { typeset } from '#common/typography.ts';
 import type { Core } from '#core/context.ts';
 import { AppError, type AppErrorCode } from '#core/errors.ts';
-import type { SignedInUser } from '#core/members/sessions.ts';
+import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors, toErrorPage } from '../../errors/answer-errors.ts';

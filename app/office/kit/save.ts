@@ -7,7 +7,7 @@ import type { Actor } from '#core/changes/record-change.ts';
 import type { Core } from '#core/context.ts';
 import { createdId, createId } from '#core/create-id.ts';
 import { AppError } from '#core/errors.ts';
-import { requireRecentSignIn } from '#core/members/sessions.ts';
+import { requireRecentSignIn } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../../context.ts';
 import { isId, unknownParameter } from '../../errors/unknown-parameter.ts';

@@ -10,11 +10,11 @@ import {
   setAdmin,
   setDisabled,
 } from '#core/members/change-member.ts';
-import { formatDevice } from '#core/members/format-device.ts';
 import { findAccountNow, findMember, type MemberSheet } from '#core/members/members.ts';
 import { toPicturePath } from '#core/members/picture.ts';
 import { giveProduct } from '#core/orders/gifts.ts';
 import { listOfficeOrders, type OfficeOrder } from '#core/orders/list-orders.ts';
+import { formatDevice } from '#core/sign-in/format-device.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';

@@ -1,4 +1,4 @@
-import type { MemberView } from '#core/members/identity.ts';
+import type { MemberView } from '#core/accounts/identity.ts';
 import { m } from '#words/messages.js';
 import { declareList, searchParameter, viewParameter } from '../kit/list-address.ts';
 

@@ -3,11 +3,11 @@ import { formatDateTime } from '#common/dates.ts';
 import type { Transaction } from '#database/connect.ts';
 import { devices } from '#database/tables/members.ts';
 import { writeNewDeviceLetter } from '#letters/new-device-letter.ts';
+import type { Account } from '../accounts/identity.ts';
 import type { Core } from '../context.ts';
 import { type LetterToQueue, queueLetter } from '../letters/outbox.ts';
 import { readLetterSchool } from '../school.ts';
 import { formatDevice } from './format-device.ts';
-import type { Account } from './identity.ts';
 import { sessionTimes } from './session-times.ts';
 import { createSecret, hashSecret } from './sessions.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/connect.ts';
 import { m } from '#words/messages.js';
+import type { Account } from '../accounts/identity.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import type { Account } from './identity.ts';
 import { hasPasskey } from './passkey-sign-in.ts';
 
 /** A provider that the school has given up opens nothing, linked or not. */
@@ -12,7 +12,7 @@ export const isOpenProvider = ({ signInProviders }: Pick<Core, 'signInProviders'
 
 /**
  * Whether somebody would still enter by themselves without this provider (or with all of them, for ''): by a password, another provider
- * or a passkey. A letter is no such way: it has to arrive (docs/decisions/0027).
+ * or a passkey. A letter is no such way: it has to arrive (docs/decisions/0028).
  */
 export async function hasWayBeside(
   core: Pick<Core, 'signInProviders'> & { db: Database | Transaction },

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, lt, or } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { sessions } from '#database/tables/members.ts';
+import type { Account } from '../accounts/identity.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import type { Account } from './identity.ts';
 import type { SecondFactor } from './second-factor.ts';
 import { limitsOf, sessionTimes } from './session-times.ts';
 

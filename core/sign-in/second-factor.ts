@@ -2,11 +2,11 @@ import { eq, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/connect.ts';
 import { recoveryCodes, secondFactors } from '#database/tables/second-factors.ts';
 import { m } from '#words/messages.js';
+import type { Account, TokenClaims } from '../accounts/identity.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { prepareSecurityLetter } from '../letters/security-letter.ts';
-import type { Account, TokenClaims } from './identity.ts';
 import { hasPassed } from './passkey-challenges.ts';
 import { askForPasskey, checkPasskey, hasPasskey, refused } from './passkey-sign-in.ts';
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectDatabase } from '#database/connect.ts';
 import { migrate } from '#database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import type { Account } from '../accounts/identity.ts';
 import type { Core } from '../context.ts';
 import { endDevice, endOtherDevices, leave, listDevices } from './end-session.ts';
-import type { Account } from './identity.ts';
 import { openSession as openSessionOf, type SessionRequest } from './open-session.ts';
 import { sessionTimes } from './session-times.ts';
 import {

@@ -5,8 +5,8 @@ import { passkeyChallenges, passkeys } from '#database/tables/second-factors.ts'
 import { type CoreUnderTest, openCore, siteUrl } from '#tests/support/core.ts';
 import { addMember } from '#tests/support/core-people.ts';
 import { createSoftwarePasskey, type Told } from '#tests/support/software-passkey.ts';
+import type { Account } from '../accounts/identity.ts';
 import type { Core } from '../context.ts';
-import type { Account } from './identity.ts';
 import { createChallenge, forgetExpiredChallenges } from './passkey-challenges.ts';
 import { finishPasskeySignIn, startPasskeySignIn } from './passkey-sign-in.ts';
 import {

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { directory } from '#database/tables/members.ts';
 import { m } from '#words/messages.js';
+import type { Account } from '../accounts/identity.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { prepareSecurityLetter } from '../letters/security-letter.ts';
-import type { Account } from './identity.ts';
 import { requireRecentSignIn, type SignedInUser } from './sessions.ts';
 import { hasWayBeside, isOpenProvider, requireWayBeside } from './ways-in.ts';
 
