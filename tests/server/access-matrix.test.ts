@@ -48,6 +48,8 @@ const endpoints: Record<string, { path?: string; json?: object; answers: number 
   'POST /api/stripe/webhook': { json: {}, answers: 400 },
   'GET /api/__session': { answers: 200 },
   'POST /api/__session': { json: { token: 'x' }, answers: 401 },
+  // There only where App Check is configured.
+  'POST /api/app-check': { json: {}, answers: 404 },
   'GET /api/stripe/prices/:priceId': { path: '/api/stripe/prices/none', answers: 404 },
   'GET /api/stripe/products/:productId': { path: '/api/stripe/products/none', answers: 404 },
   'ALL /api/*': { path: '/api/autre', answers: 404 },
