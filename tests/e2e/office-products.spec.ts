@@ -94,7 +94,7 @@ test('with the keyboard alone: create, arrange, publish, undo, bring an earlier 
 });
 
 /** The same button, found sooner than by its role. */
-const saver = (page: Page) => page.locator('form button[type=submit]');
+const saver = (page: Page) => page.locator('main form button[type=submit]');
 
 /** What has the focus and lies, wholly or in part, under the bar that saves: its name, or its place in the page. */
 const findUnderBar = (page: Page) =>
