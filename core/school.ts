@@ -69,8 +69,7 @@ export function listLegalLines({ legal }: School): string[] {
   ].filter(Boolean);
 }
 
-/** The school as letters present it. */
-/** Who a letter is from. Not for a transaction: writing a letter takes long, and a transaction does nothing but its queries. */
+/** The school as letters present it. Not for a transaction: writing a letter takes long, and a transaction does nothing but its queries. */
 export async function readLetterSchool(core: {
   db: Database & { rollback?: never };
   siteUrl: string;

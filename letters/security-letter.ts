@@ -95,8 +95,14 @@ export function writeSecurityLetter(input: {
       ...(after ? [prose(after)] : []),
       action('Voir mes façons d’entrer', link),
       note(
-        `Si c’est bien vous, vous n’avez rien d’autre à faire. Sinon, ${change.kind.startsWith('password') ? 'demandez vite un autre mot de passe depuis la page de connexion' : 'choisissez vite un nouveau mot de passe'} et répondez à cette lettre : nous bloquerons le compte et vous le rendrons.`,
+        `Si c’est bien vous, vous n’avez rien d’autre à faire. Sinon, ${nameRescue(change)} et répondez à cette lettre : nous bloquerons le compte et vous le rendrons.`,
       ),
     ],
   });
 }
+
+/** Who did not change the password themselves no longer knows it. */
+const nameRescue = ({ kind }: SecurityChange): string =>
+  kind.startsWith('password')
+    ? 'demandez vite un autre mot de passe depuis la page de connexion'
+    : 'choisissez vite un nouveau mot de passe';

@@ -12,6 +12,7 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { FormStack } from '../ui/forms/form.tsx';
 import styles from './account.module.css';
 import { AuthForm, enterSite, LetterSent, type LoginStepProps, useAuthForm } from './auth-form.tsx';
+import { LeaveForm } from './leave-form.tsx';
 import { toLoginHref } from './login-step.ts';
 import { StepHeader } from './step-header.tsx';
 
@@ -62,9 +63,7 @@ export function ProveAddress({
             <Button variant="secondary" pending={looking.pending} onClick={looking.run}>
               {m.account_prove_look()}
             </Button>
-            <LinkButton variant="quiet" href="/deconnexion">
-              {m.account_sign_out()}
-            </LinkButton>
+            <LeaveForm variant="quiet" />
           </ButtonRow>
         </FormStack>
       </div>

@@ -17,10 +17,7 @@ export type SessionPage = {
   onChange: (isOpen: boolean) => void;
 };
 
-const { renewedAhead, firstRetry, longestRetry } = identityTimings;
-
-/** The site notes use no more often. */
-const atLeast = 60_000;
+const { renewedAhead, useToldEvery, firstRetry, longestRetry } = identityTimings;
 
 /** How long to wait before asking again, in milliseconds, after so many times without an answer. */
 export const retryAfter = (failures: number): number =>
@@ -68,7 +65,7 @@ export function keepSession(page: SessionPage) {
       return;
     }
     // Where little is left the page does not ask at each press.
-    const ahead = Math.max(idle - renewedAhead, Math.min(atLeast, idle / 2));
+    const ahead = Math.max(idle - renewedAhead, Math.min(useToldEvery, idle / 2));
     renewFrom = Date.now() + ahead;
     idleAt = Date.now() + idle;
     wait(ahead);

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { identityTimings } from '#clients/browser/identity-timings.ts';
 import { m } from '#words/messages.js';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { askSite } from './ask-site.ts';
 import { keepSession, type SessionNews, type SessionState } from './keep-session.ts';
 import { hearOtherTabs } from './other-tabs.ts';
-import { mayReload } from './reload-guard.ts';
 import styles from './session-keeper.module.css';
 
 const channel = 'cedille:session-state';
+const reloadKey = 'cedille:reloaded';
 
 /**
  * Keeps the session while somebody is at work in the page, and says when it has ended. A page that `leaves` shows what is a
@@ -80,4 +81,19 @@ function isTypedIn(): boolean {
       ? (field as HTMLInputElement).checked !== (field as HTMLInputElement).defaultChecked
       : field.value !== field.defaultValue,
   );
+}
+
+/**
+ * Whether the page may load itself anew: not where it has just done so, for then that does not help, and not where it cannot be
+ * remembered. Notes that it does.
+ */
+export function mayReload(now = Date.now()): boolean {
+  try {
+    if (now - Number(sessionStorage.getItem(reloadKey)) < identityTimings.reloadGuard) return false;
+    sessionStorage.setItem(reloadKey, String(now));
+    return true;
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    return false; // A closed store.
+  }
 }

@@ -129,7 +129,7 @@ describe('App Check', () => {
   test('keeps nobody waiting for a script that says nothing', async () => {
     solve = () => new Promise(() => undefined);
     const told: string[] = [];
-    startAppCheck(app, 'site-key', (code) => told.push(code), { patience: 20 });
+    startAppCheck(app, 'site-key', (code) => told.push(code), 20);
     await signIn();
     expect(told).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import type { FirebaseApp } from '@firebase/app';
 import { initializeAppCheck, ReCaptchaEnterpriseProvider } from '@firebase/app-check';
 
-/** Google's script is often blocked in browsers, and then says nothing at all: after this long, it is gone on without a token. */
-const milliseconds = { patience: 10_000 };
+/** Google's script is often blocked in browsers, and then says nothing at all: after so many milliseconds it is gone on without a token. */
+const defaultPatience = 10_000;
 
 const throttlings = new Set(['appCheck/throttled', 'appCheck/initial-throttle']);
 
@@ -18,7 +18,7 @@ export function startAppCheck(
   app: FirebaseApp,
   siteKey: string,
   tellThrottled: (code: string) => void,
-  { patience }: { patience: number } = milliseconds,
+  patience = defaultPatience,
 ): void {
   const provider = new ReCaptchaEnterpriseProvider(siteKey);
   const inside = provider as unknown as ProviderInside;

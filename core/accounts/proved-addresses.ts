@@ -1,4 +1,5 @@
-import { eq, ne, notInArray, sql } from 'drizzle-orm';
+import { eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '#database/connect.ts';
 import { directory, provedAddresses } from '#database/tables/members.ts';
 import type { Core } from '../context.ts';
@@ -41,6 +42,10 @@ export async function listProvedAddresses(
   const present = emailVerified && email ? [email.toLowerCase()] : [];
   return [...new Set([...present, ...rows.map((row) => row.email)])];
 }
+
+/** Whether an address of a row is one of these, which are in small letters. */
+export const isOneOf = (address: PgColumn, emails: readonly string[]): SQL =>
+  inArray(sql`lower(${address})`, [...emails]);
 
 export async function forgetProvedAddresses({ db }: { db: Database }, uid: string): Promise<void> {
   await db.delete(provedAddresses).where(eq(provedAddresses.uid, uid));

@@ -6,7 +6,7 @@ const proofs = /(?<![\p{L}\p{N}_-])(?:oobCode|cle)=(?=[^&\s])/iu;
 /** An address as it stands in a text or in the mark-up of one; a parameter that a line break has cut off its address is one too. */
 const addresses = /[^\s<>"']+/g;
 
-/** Addresses inside addresses: as often as one is written into another, its signs are written otherwise once more. */
+/** Addresses inside addresses: as often as one is written into another, its characters are escaped once more. */
 const deepest = 4;
 
 /** Whether whoever opens this address proves who they are by it. */
@@ -19,10 +19,10 @@ export function isOneTimeLink(address: string): boolean {
   return false;
 }
 
-/** Signs that are written as %xx or as character references; what is not one stays. */
+/** Characters that are escaped as %xx or as references of mark-up; what is not one stays. */
 const decode = (text: string): string =>
   text
-    .replace(/(?:%[0-7][0-9a-f])+/gi, (signs) => decodeURIComponent(signs))
+    .replace(/(?:%[0-7][0-9a-f])+/gi, (characters) => decodeURIComponent(characters))
     .replace(/&#x([0-7]?[0-9a-f]);/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(/&#(\d{2,3});/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 10)));
 

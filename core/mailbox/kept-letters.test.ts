@@ -118,6 +118,16 @@ describe('the link is shown', () => {
     await expect(show()).rejects.toMatchObject({ code: 'conflict' });
   });
 
+  test.each([
+    ['that was cut off its address', 'oobCode=secret-1'],
+    ['of a kind that is not known', 'http://localhost:3000/premiere-connexion?cle=secret-1'],
+  ])('to nobody %s', async (_, link) => {
+    const to = member.email;
+    await core.mail.sendMail({ from: 'ecole@exemple.test', to, subject: link, text: `Entrez : ${link}` });
+    const [letter] = (await core.mailbox?.list({ limit: 1, to: [to] })) ?? [];
+    await expect(showOneTimeLink(core, owner, letter?.id ?? '')).rejects.toMatchObject({ code: 'conflict' });
+  });
+
   test('to nobody where a relay sends the letters', async () => {
     const id = await send('EMAIL_SIGNIN', member.email);
     const relayed = { ...core, mailbox: null };

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { emailChanges } from '#database/tables/members.ts';
 import { m } from '#words/messages.js';
+import type { Account } from '../accounts/identity.ts';
 import { recordChange } from '../changes/record-change.ts';
 import type { Core, KeptLetter, Mailbox } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -55,19 +56,21 @@ async function requireHelpable(
   address: string,
   link: string,
 ): Promise<void> {
-  const mode = new URL(link).searchParams.get('mode');
-  const account =
-    mode === 'verifyAndChangeEmail'
-      ? await findChanging(core, address)
-      : mode === 'recoverEmail'
-        ? null
-        : await core.identity.findAccountByEmail(address);
+  const mode = URL.canParse(link) ? new URL(link).searchParams.get('mode') : null;
+  const account = await findHelped(core, address, mode);
   // A sign-in link alone may be for somebody who has no account yet.
   const isHelpable = account ? !account.claims.admin || account.uid === actor.uid : mode === 'signIn';
   if (isHelpable) return;
   throw new AppError('conflict', 'this one-time link is shown to nobody', {
     userMessage: account ? m.post_link_of_admin() : m.post_link_of_nobody(),
   });
+}
+
+/** Whose account a link is for, by what it is good for; null where nobody can tell, or it is not known what it does. */
+async function findHelped(core: Core, address: string, mode: string | null): Promise<Account | null> {
+  if (mode === 'verifyAndChangeEmail') return findChanging(core, address);
+  const isOfRecipient = mode === 'signIn' || mode === 'resetPassword' || mode === 'verifyEmail';
+  return isOfRecipient ? core.identity.findAccountByEmail(address) : null;
 }
 
 /** The account that asked for an address which has still to prove itself. */

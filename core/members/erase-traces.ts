@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { changes } from '#database/tables/changes.ts';
 import { letters } from '#database/tables/letters.ts';
@@ -6,6 +6,7 @@ import { messages, replies } from '#database/tables/messages.ts';
 import { orders } from '#database/tables/orders.ts';
 import { rateLimits } from '#database/tables/rate-limits.ts';
 import { m } from '#words/messages.js';
+import { isOneOf } from '../accounts/proved-addresses.ts';
 import { eraseMessages } from '../messages/office-messages.ts';
 import { forgetGiftsFor } from '../orders/gifts.ts';
 
@@ -61,16 +62,16 @@ export async function eraseJournalNames(tx: Transaction, { uid, emails }: Forgot
     .set({ title: '', subjectId: '' })
     .where(and(eq(changes.kind, 'member'), eq(changes.subjectId, uid)));
   await tx.update(changes).set({ uid: '', who: m.journal_person_removed() }).where(eq(changes.uid, uid));
-  for (const email of emails)
+  for (const email of emails) {
     await tx
       .update(changes)
       .set({ after: sql`${changes.after} - 'address'` })
       .where(and(eq(changes.kind, 'export'), asks(sql`${changes.after}->>'address'`, email)));
-  for (const email of emails)
     await tx
       .update(changes)
       .set({ subjectId: '' })
       .where(and(eq(changes.kind, 'letter'), tells(sql`${changes.after}->>'recipient'`, email)));
+  }
   for (const name of [uid, ...emails])
     await tx
       .update(changes)
@@ -95,11 +96,6 @@ export async function eraseDoneJobs(tx: Transaction, { uid, emails }: Forgotten)
 }
 
 type Text = SQL | typeof letters.text | typeof letters.replyTo;
-
-const isOneOf = (
-  column: Text | typeof letters.recipient | typeof messages.email,
-  emails: readonly string[],
-) => inArray(sql`lower(${column})`, [...emails]);
 
 /**
  * A name as a word of its own: neither the end of a longer address (`martin@…` of `jean.martin@…`) nor the beginning of one. Before

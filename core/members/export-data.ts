@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, getTableName, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, getTableName, like, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { changes } from '#database/tables/changes.ts';
 import { letters } from '#database/tables/letters.ts';
@@ -8,7 +8,7 @@ import { entitlements, orders } from '#database/tables/orders.ts';
 import { rateLimits } from '#database/tables/rate-limits.ts';
 import { passkeys, recoveryCodes, secondFactors } from '#database/tables/second-factors.ts';
 import { m } from '#words/messages.js';
-import { listProvedAddresses } from '../accounts/proved-addresses.ts';
+import { isOneOf, listProvedAddresses } from '../accounts/proved-addresses.ts';
 import type { Core, KeptLetter } from '../context.ts';
 import { maskOneTimeLinks } from '../letters/one-time-links.ts';
 import { toMessageId } from '../letters/outbox.ts';
@@ -47,11 +47,6 @@ const ownOrders = ({ uid, emails }: Owner) =>
 
 /** Written while they were signed in, or from an address of theirs. */
 const ownMessages = ({ uid, emails }: Owner) => or(eq(messages.uid, uid), isOneOf(messages.email, emails));
-
-const isOneOf = (
-  column: typeof orders.email | typeof messages.email | typeof letters.recipient,
-  emails: readonly string[],
-) => inArray(sql`lower(${column})`, [...emails]);
 
 /** Every table of the school that keeps something about its members. */
 const sources: readonly Source[] = [

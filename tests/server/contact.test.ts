@@ -16,20 +16,6 @@ beforeAll(async () => {
 
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-test.each([
-  '/',
-  '/contact',
-  '/contact/merci',
-  '/legal-mentions',
-  '/privacy-policy',
-  '/terms-of-service',
-  '/terms-and-conditions',
-  '/accessibility',
-])('%s of a new school shows no address that nobody set', async (path) => {
-  const page = await (await visitor.visit(path)).text();
-  expect(page).not.toMatch(/ecole\.example|mailto:|"email":/);
-});
-
 test('a message reaches who runs the school, until it has an address of its own', async () => {
   const form = compose();
   await send(form);
@@ -272,97 +258,4 @@ test('a file that nobody waited for is not called whole', async () => {
   await expect.poll(readLine).toMatchObject([{ rows: expect.any(Number), whole: false }]);
   const journal = await (await admin.visit('/admin/journal?sujet=export')).text();
   expect(journal).toContain('puis l’envoi s’est interrompu');
-});
-
-describe('the settings', () => {
-  const read = async (): Promise<{ version: number; draft: Record<string, unknown> }> => {
-    const { rows } = await school.database.pool.query("select value from settings where key = 'school'");
-    return {
-      version: rows[0]?.value.version ?? 0,
-      draft: { name: 'Cédille', email: 'bonjour@cedille.example' },
-    };
-  };
-  const save = (json: unknown) => admin.visit('/admin/settings.data', { json });
-
-  test('are refused field by field, and nothing is saved', async () => {
-    const { version, draft } = await read();
-    const answer = await save({
-      version,
-      draft: {
-        ...draft,
-        name: ' ',
-        email: 'bonjour',
-        siret: '73282932000075',
-        siren: '123',
-        hostWebsite: 'javascript:alert(1)',
-        phone: 'appelez-moi',
-        social: [{ label: 'Mastodon', url: '' }],
-      },
-    });
-    const text = await answer.text();
-    expect(answer.status).toBe(400);
-    for (const field of ['name', 'email', 'siret', 'siren', 'hostWebsite', 'phone', 'social.0.url'])
-      expect(text).toContain(`"${field}"`);
-    expect((await read()).version).toBe(version);
-    for (const nonsense of [null, 3, [], { draft: [] }, { draft: { social: 'x' } }, { draft, version: -1 }])
-      expect((await save(nonsense)).status).toBe(400);
-  });
-
-  test('appear on the public pages with a new version of what they change; an old tab is told', async () => {
-    const { version, draft } = await read();
-    const filled = {
-      ...draft,
-      siret: '732 829 320 00074',
-      mediatorName: 'Médiation de l’Exemple',
-      mediatorWebsite: 'mediation.example',
-    };
-    expect((await save({ version, draft: filled })).status).toBe(200);
-    const page = await (await visitor.visit('/legal-mentions')).text();
-    expect(page).toContain('732\u202f829\u202f320\u202f00074');
-    expect(page).toContain('732\u202f829\u202f320<');
-    expect(page).toContain('Médiation de l’Exemple');
-    expect(page).toContain('href="https://mediation.example/"');
-    expect(page).toMatch(/Version 2, en vigueur/);
-    expect(await (await visitor.visit('/legal-mentions?version=1')).text()).not.toContain(
-      'Médiation de l’Exemple',
-    );
-    expect((await visitor.visit('/legal-mentions?version=3')).status).toBe(404);
-
-    const stale = await save({ version, draft });
-    expect([stale.status, await stale.text()]).toEqual([409, expect.stringContaining('theirs')]);
-    const office = await (await admin.visit('/admin')).text();
-    expect(office).toContain('#champ-hostName');
-    expect(office).not.toContain('#champ-mediatorName');
-  });
-});
-
-describe('what goes wrong', () => {
-  test('an unknown address and a parameter that is none: each says what the specification wants', async () => {
-    const unknown = await visitor.visit('/nulle/part');
-    const html = await unknown.text();
-    expect(unknown.status).toBe(404);
-    expect(html).toContain('Page introuvable');
-    expect(html).not.toContain('Page Not Found');
-    expect(html).toContain('action="/courses" method="get"');
-    const member = await openMember(school);
-    const wrong = await member.visit('/course/%21%21');
-    expect([wrong.status, await wrong.text()]).toEqual([
-      404,
-      expect.stringContaining('Page Not Found: /course/'),
-    ]);
-  });
-
-  test('in the office is told in the office', async () => {
-    const html = await (await admin.visit('/admin/messages/inconnu')).text();
-    expect(html).toContain('Revenez à la liste des messages');
-    expect(html).toContain('id="office-menu"');
-    expect(html.match(/<main/g)).toHaveLength(1);
-  });
-
-  test('to a member is told among their own links', async () => {
-    const member = await openMember(school);
-    const html = await (await member.visit('/course/inconnu')).text();
-    expect(html).toContain('href="/profile"');
-    expect(html.match(/<main/g)).toHaveLength(1);
-  });
 });

@@ -6,6 +6,7 @@ import { bothBoxes } from '../support/pay.ts';
 import { type Course, draftOf, publishCourse } from '../support/publish-course.ts';
 import { sendRaw } from '../support/send-raw.ts';
 import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
+import { openVisitor } from '../support/visitor.ts';
 
 let school: SharedSchool;
 let admin: Member;
@@ -58,6 +59,33 @@ describe('what is not there', () => {
       expect([400, 403, 404]).toContain(status);
     },
   );
+
+  test('an unknown address and a parameter that is none: each says what the specification wants', async () => {
+    const unknown = await openVisitor(school).visit('/nulle/part');
+    const html = await unknown.text();
+    expect(unknown.status).toBe(404);
+    expect(html).toContain('Page introuvable');
+    expect(html).not.toContain('Page Not Found');
+    expect(html).toContain('action="/courses" method="get"');
+    const wrong = await member.visit('/course/%21%21');
+    expect([wrong.status, await wrong.text()]).toEqual([
+      404,
+      expect.stringContaining('Page Not Found: /course/'),
+    ]);
+  });
+
+  test('in the office is told in the office', async () => {
+    const html = await (await admin.visit('/admin/messages/inconnu')).text();
+    expect(html).toContain('Revenez à la liste des messages');
+    expect(html).toContain('id="office-menu"');
+    expect(html.match(/<main/g)).toHaveLength(1);
+  });
+
+  test('to a member is told among their own links', async () => {
+    const html = await (await member.visit('/course/inconnu')).text();
+    expect(html).toContain('href="/profile"');
+    expect(html.match(/<main/g)).toHaveLength(1);
+  });
 });
 
 test.each([

@@ -4,14 +4,14 @@ import type { TwinLog } from '#twins/kit/twin.ts';
 import { deliver, type MailTwinInfo, SmtpRefusal } from './deliver.ts';
 import { createLetterStore } from './letter-store.ts';
 import {
+  type ArrivedLetter,
   forgetLetters,
   type LetterPage,
-  listLetters,
+  listArrivedLetters,
   type OpenedLetter,
   pruneLetters,
   readLetter,
   removeLetter,
-  type StoredLetter,
 } from './list-letters.ts';
 
 export type MailTwinOptions = {
@@ -30,7 +30,7 @@ export type MailTwin = {
   /** For `nodemailer.createTransport`. */
   transport: Transport<MailTwinInfo>;
   /** The newest letters first. */
-  list(page?: LetterPage): Promise<StoredLetter[]>;
+  list(page?: LetterPage): Promise<ArrivedLetter[]>;
   /** One letter, or null when there is none by that id. */
   read(id: string): Promise<OpenedLetter | null>;
   /** Deletes one letter; false when there is none by that id. */
@@ -85,7 +85,7 @@ export function createMailTwin(options: MailTwinOptions): MailTwin {
       },
       close: () => undefined,
     },
-    list: (page) => listLetters(store, page),
+    list: (page) => listArrivedLetters(store, page),
     read: (id) => readLetter(store, id),
     remove: (id) => removeLetter(store, id),
     forget: (letters) => forgetLetters(store, letters),

@@ -2,7 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import { absentAs, type LetterStore, parseArrival } from './letter-store.ts';
 import { type MailContent, readHeaders, readMime } from './read-mime.ts';
 
-export type StoredLetter = {
+export type ArrivedLetter = {
   /** Name of the file without `.eml`; sorts by arrival. */
   id: string;
   arrivedAt: Date;
@@ -16,7 +16,7 @@ export type StoredLetter = {
   size: number;
 };
 
-export type OpenedLetter = StoredLetter &
+export type OpenedLetter = ArrivedLetter &
   MailContent & {
     /** The whole file. */
     raw: Buffer;
@@ -29,13 +29,13 @@ const MAX_LISTED = 200;
 export type LetterPage = { limit?: number; before?: string; to?: readonly string[] };
 
 /** The newest letters first; one deleted meanwhile is left out. */
-export async function listLetters(
+export async function listArrivedLetters(
   store: LetterStore,
   { limit = 50, before, to }: LetterPage = {},
-): Promise<StoredLetter[]> {
+): Promise<ArrivedLetter[]> {
   const ids = (await store.listIds()).filter((id) => before === undefined || id < before);
   const wanted = Math.min(Math.max(Math.trunc(limit) || 1, 1), MAX_LISTED);
-  const found: StoredLetter[] = [];
+  const found: ArrivedLetter[] = [];
   for (let start = 0; start < ids.length && found.length < wanted; start += wanted) {
     const letters = await Promise.all(ids.slice(start, start + wanted).map((id) => summarize(store, id)));
     found.push(...letters.filter((letter) => letter !== null).filter((letter) => !to || isTo(letter, to)));
@@ -44,7 +44,7 @@ export async function listLetters(
 }
 
 /** Whether a letter was delivered to one of these addresses, in whatever case. */
-function isTo({ to }: StoredLetter, addresses: readonly string[]): boolean {
+function isTo({ to }: ArrivedLetter, addresses: readonly string[]): boolean {
   const wanted = new Set(addresses.map((address) => address.trim().toLowerCase()));
   return to.some((recipient) => wanted.has(recipient.toLowerCase()));
 }
@@ -59,7 +59,7 @@ export async function readLetter(store: LetterStore, id: string): Promise<Opened
 }
 
 /** What a list says of a letter, from its head alone; null when there is none by that id. */
-async function summarize(store: LetterStore, id: string): Promise<StoredLetter | null> {
+async function summarize(store: LetterStore, id: string): Promise<ArrivedLetter | null> {
   const path = store.pathOf(id);
   const file = path && (await open(path, 'r').catch(absentAs(null)));
   if (!file) return null;
@@ -76,7 +76,7 @@ async function summarize(store: LetterStore, id: string): Promise<StoredLetter |
   }
 }
 
-function describeLetter(id: string, headers: Map<string, string>, size: number): StoredLetter {
+function describeLetter(id: string, headers: Map<string, string>, size: number): ArrivedLetter {
   return {
     id,
     arrivedAt: parseArrival(id) ?? new Date(0),
@@ -112,7 +112,7 @@ export function pruneLetters(store: LetterStore, before: Date): Promise<number> 
   return eraseWhere(store, (letter) => letter.arrivedAt < before);
 }
 
-async function eraseWhere(store: LetterStore, isWanted: (letter: StoredLetter) => boolean): Promise<number> {
+async function eraseWhere(store: LetterStore, isWanted: (letter: ArrivedLetter) => boolean): Promise<number> {
   let erased = 0;
   for (const id of await store.listIds()) {
     const letter = await summarize(store, id);

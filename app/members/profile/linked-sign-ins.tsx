@@ -7,7 +7,7 @@ import { openSessionWithPasskey } from '../../identity/second-factor.ts';
 import { Button, ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { FormActions } from '../../ui/forms/form.tsx';
-import { Dialog, DialogClose } from '../../ui/overlays/dialog.tsx';
+import { Confirmation } from '../../ui/overlays/confirmation.tsx';
 import { RichMessage } from '../../ui/text/rich-message.tsx';
 import { toConfirmHref } from './confirm-href.ts';
 import { DoneNotice } from './done-notice.tsx';
@@ -126,25 +126,16 @@ function Unlinking({ id, name, account, isRecent, onDone }: Change & Provider) {
   return (
     <>
       <ButtonRow>
-        <Dialog
+        <Confirmation
           title={m.providers_unlink_title({ name })}
-          description={m.providers_unlink_words({ name })}
+          words={m.providers_unlink_words({ name })}
+          yes={m.providers_unlink()}
+          danger
+          onConfirm={unlinking.run}
           trigger={
             <Button variant="quiet" size="small" pending={unlinking.pending} {...label}>
               {m.providers_unlink()}
             </Button>
-          }
-          actions={
-            <>
-              <DialogClose>
-                <Button variant="danger" onClick={unlinking.run}>
-                  {m.providers_unlink()}
-                </Button>
-              </DialogClose>
-              <DialogClose>
-                <Button variant="quiet">{m.ui_cancel()}</Button>
-              </DialogClose>
-            </>
           }
         />
       </ButtonRow>

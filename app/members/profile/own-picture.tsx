@@ -24,7 +24,7 @@ export function OwnPicture({
   picture: string | null;
 }) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const [isUnreachable, setUnreachable] = useState(false);
+  const [isOffline, setOffline] = useState(false);
   const cropped = useRef<Blob | null>(null);
   const hint = useId();
   const chooser = useRef<HTMLInputElement>(null);
@@ -44,7 +44,7 @@ export function OwnPicture({
       () => true,
       () => false,
     );
-    setUnreachable(!isThere);
+    setOffline(!isThere);
     if (isThere) setChosen(URL.createObjectURL(file));
   }
 
@@ -80,7 +80,7 @@ export function OwnPicture({
             </Button>
           ) : null}
         </FormActions>
-        {isUnreachable ? <Notice tone="error" live title={m.refusals_site_unreachable()} /> : null}
+        {isOffline ? <Notice tone="error" live title={m.refusals_site_unreachable()} /> : null}
         {removing.error ? <Notice tone="error" live title={removing.error} /> : null}
         <DoneNotice words={picture ? saving.done : (removing.done ?? saving.done)} />
       </div>

@@ -7,7 +7,8 @@ import { askSite } from '../../identity/ask-site.ts';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
-import { Dialog, DialogClose, DialogForm } from '../../ui/overlays/dialog.tsx';
+import { Confirmation } from '../../ui/overlays/confirmation.tsx';
+import { Dialog, DialogForm } from '../../ui/overlays/dialog.tsx';
 import type { SecondFactorData } from './load-second-factor.ts';
 import rows from './rows.module.css';
 import styles from './second-factor.module.css';
@@ -90,25 +91,16 @@ function PasskeyRow({ passkey, change }: { passkey: Passkey; change: OwnChange }
           name={name}
           onRename={(next) => void change.run(() => askSite('PATCH', path, { name: next }))}
         />
-        <Dialog
+        <Confirmation
           title={m.security_passkey_remove_title({ name })}
-          description={m.security_passkey_remove_words()}
+          words={m.security_passkey_remove_words()}
+          yes={m.security_passkey_remove_do()}
+          danger
+          onConfirm={() => void change.run(() => askSite('DELETE', path))}
           trigger={
             <Button variant="quiet" size="small" aria-label={m.security_passkey_remove_named({ name })}>
               {m.security_passkey_remove()}
             </Button>
-          }
-          actions={
-            <>
-              <DialogClose>
-                <Button variant="danger" onClick={() => void change.run(() => askSite('DELETE', path))}>
-                  {m.security_passkey_remove_do()}
-                </Button>
-              </DialogClose>
-              <DialogClose>
-                <Button variant="quiet">{m.ui_cancel()}</Button>
-              </DialogClose>
-            </>
           }
         />
       </ButtonRow>

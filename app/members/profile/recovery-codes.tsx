@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { m } from '#words/messages.js';
 import { askSite } from '../../identity/ask-site.ts';
 import { Button, ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
-import { Dialog, DialogClose } from '../../ui/overlays/dialog.tsx';
+import { Confirmation } from '../../ui/overlays/confirmation.tsx';
 import { CopyButton } from './copy-button.tsx';
 import styles from './second-factor.module.css';
 import { ChangeRefusal, useOwnChange } from './use-own-change.tsx';
@@ -30,23 +30,15 @@ export function RecoveryCodes({ codesLeft, school, shown, onShow }: Props) {
       ) : (
         <ButtonRow>
           {codesLeft > 0 ? (
-            <Dialog
+            <Confirmation
               title={m.security_codes_renew_title()}
-              description={m.security_codes_renew_words()}
+              words={m.security_codes_renew_words()}
+              yes={m.security_codes_renew_do()}
+              onConfirm={() => void renew()}
               trigger={
                 <Button variant="secondary" pending={change.pending}>
                   {m.security_codes_renew()}
                 </Button>
-              }
-              actions={
-                <>
-                  <DialogClose>
-                    <Button onClick={() => void renew()}>{m.security_codes_renew_do()}</Button>
-                  </DialogClose>
-                  <DialogClose>
-                    <Button variant="quiet">{m.ui_cancel()}</Button>
-                  </DialogClose>
-                </>
               }
             />
           ) : (

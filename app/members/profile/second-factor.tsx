@@ -5,7 +5,7 @@ import { m } from '#words/messages.js';
 import { openSiteSession } from '../../identity/site-session.ts';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { Dialog, DialogClose } from '../../ui/overlays/dialog.tsx';
+import { Confirmation } from '../../ui/overlays/confirmation.tsx';
 import { AppSetup } from './app-setup.tsx';
 import type { SecondFactorData } from './load-second-factor.ts';
 import { Passkeys } from './passkeys.tsx';
@@ -91,25 +91,16 @@ function Withdrawal({ services }: { services: BrowserServices }) {
     <>
       <ChangeRefusal failure={change.failure} />
       <ButtonRow>
-        <Dialog
+        <Confirmation
           title={m.security_app_remove_title()}
-          description={m.security_app_remove_words()}
+          words={m.security_app_remove_words()}
+          yes={m.security_app_remove_do()}
+          danger
+          onConfirm={() => void withdraw()}
           trigger={
             <Button variant="secondary" pending={change.pending}>
               {m.security_app_remove()}
             </Button>
-          }
-          actions={
-            <>
-              <DialogClose>
-                <Button variant="danger" onClick={() => void withdraw()}>
-                  {m.security_app_remove_do()}
-                </Button>
-              </DialogClose>
-              <DialogClose>
-                <Button variant="quiet">{m.ui_cancel()}</Button>
-              </DialogClose>
-            </>
           }
         />
       </ButtonRow>

@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 import { Button, type ButtonLook } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useToast } from '../../ui/feedback/toasts.tsx';
-import { Dialog, DialogClose } from '../../ui/overlays/dialog.tsx';
+import { Confirmation } from '../../ui/overlays/confirmation.tsx';
 import { useActQueue } from './act-queue.tsx';
 import type { ActAnswer, AskedAct, Done } from './answer.ts';
 import { useStillHere } from './leaving.tsx';
@@ -129,12 +129,8 @@ export function ActButton({
   className?: string | undefined;
   question?: { title: string; words: ReactNode; yes?: string; no?: string } | undefined;
 }) {
-  const [open, setOpen] = useState(false);
   const pending = acts.isUnderWay(asks.act);
-  const go = () => {
-    setOpen(false);
-    void acts.ask(asks);
-  };
+  const go = () => void acts.ask(asks);
   if (!question)
     return (
       <Button variant={variant} pending={pending} onClick={go} {...look}>
@@ -142,25 +138,17 @@ export function ActButton({
       </Button>
     );
   return (
-    <Dialog
+    <Confirmation
       title={question.title}
-      description={question.words}
-      open={open}
-      onOpenChange={setOpen}
+      words={question.words}
+      yes={question.yes ?? label}
+      no={question.no}
+      danger={variant === 'danger'}
+      onConfirm={go}
       trigger={
         <Button variant={variant} pending={pending} {...look}>
           {label}
         </Button>
-      }
-      actions={
-        <>
-          <DialogClose>
-            <Button variant="secondary">{question.no ?? m.ui_cancel()}</Button>
-          </DialogClose>
-          <Button variant={variant === 'danger' ? 'danger' : 'primary'} onClick={go}>
-            {question.yes ?? label}
-          </Button>
-        </>
       }
     />
   );

@@ -1,6 +1,5 @@
 import { m } from '#words/messages.js';
-import { Button } from '../../ui/actions/button.tsx';
-import { Dialog, DialogClose } from '../../ui/overlays/dialog.tsx';
+import { Confirmation } from '../../ui/overlays/confirmation.tsx';
 
 /** Asks before something is deleted for good; closed where there is nothing to ask about. */
 export function DeleteQuestion({
@@ -14,27 +13,14 @@ export function DeleteQuestion({
   onClose: () => void;
 }) {
   return (
-    <Dialog
+    <Confirmation
       title={m.editing_delete_title()}
-      description={m.editing_delete_words({ title: title ?? '' })}
+      words={m.editing_delete_words({ title: title ?? '' })}
+      yes={m.editing_delete()}
+      danger
+      onConfirm={onDelete}
       open={title !== null}
       onOpenChange={(open) => open || onClose()}
-      actions={
-        <>
-          <DialogClose>
-            <Button variant="secondary">{m.ui_cancel()}</Button>
-          </DialogClose>
-          <Button
-            variant="danger"
-            onClick={() => {
-              onClose();
-              onDelete();
-            }}
-          >
-            {m.editing_delete()}
-          </Button>
-        </>
-      }
     />
   );
 }

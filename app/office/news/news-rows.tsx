@@ -8,7 +8,7 @@ import type { NewsState } from '#core/news/news-item.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
-import { Dialog, DialogClose } from '../../ui/overlays/dialog.tsx';
+import { Confirmation } from '../../ui/overlays/confirmation.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import type { Acts } from '../kit/acts.tsx';
 import styles from './news-rows.module.css';
@@ -104,27 +104,15 @@ function NewsMenu({ row, acts }: { row: NewsListRow; acts: Acts }) {
             : []),
         ]}
       />
-      <Dialog
+      <Confirmation
         open={asking}
         onOpenChange={setAsking}
         title={m.newsroom_delete_title({ title })}
-        description={m.newsroom_delete_words()}
-        actions={
-          <>
-            <DialogClose>
-              <Button variant="secondary">{m.newsroom_delete_not()}</Button>
-            </DialogClose>
-            <Button
-              variant="danger"
-              onClick={() => {
-                setAsking(false);
-                void acts.ask({ act: 'delete', id });
-              }}
-            >
-              {m.newsroom_delete()}
-            </Button>
-          </>
-        }
+        words={m.newsroom_delete_words()}
+        no={m.newsroom_delete_not()}
+        yes={m.newsroom_delete()}
+        danger
+        onConfirm={() => void acts.ask({ act: 'delete', id })}
       />
     </>
   );

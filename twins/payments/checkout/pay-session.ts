@@ -26,7 +26,13 @@ import {
 } from '../resources/payment-methods.ts';
 import { emit, type Scope } from '../wire/transaction.ts';
 import { randomText } from '../wire/wire.ts';
-import { authenticationUrl, checkoutUrl, lockSession, type SessionRow, sessionTable } from './sessions.ts';
+import {
+  authenticationUrl,
+  type CheckoutSessionRow,
+  checkoutUrl,
+  lockSession,
+  sessionTable,
+} from './sessions.ts';
 
 /** A page open to anyone must not be a place to try cards for ever. */
 export const MAX_ATTEMPTS = 25;
@@ -49,11 +55,11 @@ export type PaymentResult = {
    * `exhausted`: too many were. `closed`: it was not open any more, paid by another form or expired.
    */
   state: 'paid' | 'authentication' | 'declined' | 'exhausted' | 'closed';
-  session: SessionRow;
+  session: CheckoutSessionRow;
 };
 
 /** What a form is told of a session that is not open: that it paid, if it is the very form that did. */
-export function resultOf(session: SessionRow, attempt: string): PaymentResult {
+export function resultOf(session: CheckoutSessionRow, attempt: string): PaymentResult {
   return { state: session.completed_by === attempt ? 'paid' : 'closed', session };
 }
 
@@ -119,7 +125,7 @@ export async function answerAuthentication(
 }
 
 /** The payment of a session, started at the first attempt. */
-async function ensurePaymentIntent(scope: Scope, session: SessionRow): Promise<PaymentIntentRow> {
+async function ensurePaymentIntent(scope: Scope, session: CheckoutSessionRow): Promise<PaymentIntentRow> {
   if (session.payment_intent)
     return await paymentIntentTable.get(scope, session.payment_intent, 'FOR UPDATE');
   const intent = await openPaymentIntent(scope, {
@@ -135,7 +141,7 @@ async function ensurePaymentIntent(scope: Scope, session: SessionRow): Promise<P
 
 type Attempt = {
   /** Locked and open. */
-  session: SessionRow;
+  session: CheckoutSessionRow;
   intent: PaymentIntentRow;
   method: PaymentMethodRow;
   threeDSecure: ThreeDSecure | null;
@@ -175,7 +181,7 @@ async function chargeSession(
 }
 
 /** The customer of a session about to be complete: the one it has, brought up to date, or a new one where it asks for one. */
-async function saveCustomer(scope: Scope, session: SessionRow, buyer: Payer): Promise<string | null> {
+async function saveCustomer(scope: Scope, session: CheckoutSessionRow, buyer: Payer): Promise<string | null> {
   const { email, name } = buyer;
   const address = toAddress(buyer);
   if (session.customer === null) {
@@ -195,7 +201,7 @@ async function saveCustomer(scope: Scope, session: SessionRow, buyer: Payer): Pr
 /** Closes a locked, open session, whose customer is saved: it is paid, or nothing was due. `attempt` is the form that did it. */
 async function completeSession(
   scope: Scope,
-  session: SessionRow,
+  session: CheckoutSessionRow,
   buyer: Payer,
   attempt: string,
 ): Promise<PaymentResult> {

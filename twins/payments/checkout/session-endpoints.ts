@@ -15,11 +15,11 @@ import {
   UNSERVED_SESSION_PARAMETERS,
 } from './session-parameters.ts';
 import {
+  type CheckoutSessionRow,
   expireDueSessions,
   expireSession,
   getCurrentSession,
   lockSession,
-  type SessionRow,
   sessionTable,
 } from './sessions.ts';
 
@@ -104,7 +104,7 @@ function toPaymentData(values: SessionValues['payment_intent_data'] = {}): Payme
 }
 
 /** What may only be off is off. */
-function toSettings(values: SessionValues): SessionRow['settings'] {
+function toSettings(values: SessionValues): CheckoutSessionRow['settings'] {
   return {
     adaptive_pricing: { enabled: false },
     allow_promotion_codes: values.allow_promotion_codes ?? null,

@@ -44,7 +44,7 @@ type InvoiceData = {
 };
 
 /** A Checkout Session of mode `payment`, as kept. Amounts in the smallest unit. */
-export type SessionRow = {
+export type CheckoutSessionRow = {
   id: string;
   created: Date;
   expires_at: Date;
@@ -75,7 +75,7 @@ export type SessionRow = {
   completed_by: string | null;
 };
 
-export const sessionTable = objectTable<SessionRow>({
+export const sessionTable = objectTable<CheckoutSessionRow>({
   table: 'checkout_sessions',
   object: 'checkout.session',
   param: 'session',
@@ -99,7 +99,7 @@ export function successUrl(session: { id: string; success_url: string }): string
 }
 
 /** https://docs.stripe.com/api/checkout/sessions/object */
-function writeOut(row: SessionRow, scope: Scope): Wire<Stripe.Checkout.Session> {
+function writeOut(row: CheckoutSessionRow, scope: Scope): Wire<Stripe.Checkout.Session> {
   return {
     id: row.id,
     object: 'checkout.session',
@@ -183,23 +183,23 @@ function writeOut(row: SessionRow, scope: Scope): Wire<Stripe.Checkout.Session> 
  * A session, locked until the transaction ends: paying and expiring one session happen one after the other. One
  * whose time has come is expired here and now.
  */
-export async function lockSession(scope: Scope, id: string): Promise<SessionRow> {
+export async function lockSession(scope: Scope, id: string): Promise<CheckoutSessionRow> {
   const row = await sessionTable.get(scope, id, 'FOR UPDATE');
   return isDue(scope, row) ? await expireSession(scope, row) : row;
 }
 
 /** A session as it is now; one past its time is expired first. @throws {ApiError} 404 */
-export async function getCurrentSession(scope: Scope, id: string): Promise<SessionRow> {
+export async function getCurrentSession(scope: Scope, id: string): Promise<CheckoutSessionRow> {
   const row = await sessionTable.get(scope, id);
   return isDue(scope, row) ? await lockSession(scope, id) : row;
 }
 
-function isDue(scope: Scope, row: SessionRow): boolean {
+function isDue(scope: Scope, row: CheckoutSessionRow): boolean {
   return row.status === 'open' && row.expires_at <= scope.now;
 }
 
 /** Closes a locked, open session for good, and its payment with it. */
-export async function expireSession(scope: Scope, session: SessionRow): Promise<SessionRow> {
+export async function expireSession(scope: Scope, session: CheckoutSessionRow): Promise<CheckoutSessionRow> {
   if (session.payment_intent) {
     const intent = await paymentIntentTable.get(scope, session.payment_intent, 'FOR UPDATE');
     await cancelPaymentIntent(scope, intent, 'expired');
@@ -211,7 +211,7 @@ export async function expireSession(scope: Scope, session: SessionRow): Promise<
 
 /** Expires up to `max` sessions whose time has come, oldest first, and says how many. */
 export async function expireDueSessions(scope: Scope, max: number): Promise<number> {
-  const due = await rowsOf<SessionRow>(
+  const due = await rowsOf<CheckoutSessionRow>(
     scope.client,
     `SELECT * FROM payments.checkout_sessions WHERE status = 'open' AND expires_at <= $1
      ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED`,

@@ -1,5 +1,5 @@
 import { answerAuthentication } from '../checkout/pay-session.ts';
-import { getCurrentSession, type SessionRow, successUrl } from '../checkout/sessions.ts';
+import { type CheckoutSessionRow, getCurrentSession, successUrl } from '../checkout/sessions.ts';
 import { paymentIntentTable } from '../resources/payment-intents.ts';
 import { paymentMethodTable, type StoredCard } from '../resources/payment-methods.ts';
 import { formatAmount } from '../wire/currency.ts';
@@ -70,7 +70,7 @@ export async function answerChallenge(
 
 type Challenge = {
   seller: string;
-  session: SessionRow;
+  session: CheckoutSessionRow;
   card: StoredCard;
   ticket: FormTicket;
   action: string;

@@ -1,6 +1,11 @@
 import { readLines } from '../checkout/lines.ts';
 import { MAX_ATTEMPTS, type PaymentResult, paySession, resultOf } from '../checkout/pay-session.ts';
-import { authenticationUrl, getCurrentSession, type SessionRow, successUrl } from '../checkout/sessions.ts';
+import {
+  authenticationUrl,
+  type CheckoutSessionRow,
+  getCurrentSession,
+  successUrl,
+} from '../checkout/sessions.ts';
 import { customerTable } from '../resources/customers.ts';
 import { paymentIntentTable } from '../resources/payment-intents.ts';
 import type { FormBranch } from '../wire/form.ts';
@@ -64,14 +69,14 @@ export function redirectAfter(scope: Scope, result: PaymentResult, request: Page
 }
 
 /** What is shown of a session that is paid or over. */
-export function closedPage(session: SessionRow, options: PageOptions): HostedPage {
+export function closedPage(session: CheckoutSessionRow, options: PageOptions): HostedPage {
   const seller = options.account.displayName;
   return session.status === 'complete' ? completePage(seller, session) : expiredPage(seller, session);
 }
 
 async function openPage(
   scope: Scope,
-  session: SessionRow,
+  session: CheckoutSessionRow,
   request: PageRequest,
   options: PageOptions,
   form: { errors?: FieldErrors; kept?: KeptValues },
@@ -92,7 +97,7 @@ async function openPage(
   });
 }
 
-async function rulesOf(scope: Scope, session: SessionRow): Promise<FormRules> {
+async function rulesOf(scope: Scope, session: CheckoutSessionRow): Promise<FormRules> {
   return {
     lockedEmail: await lockedEmailOf(scope, session),
     isCardNeeded: session.amount_total > 0,
@@ -102,7 +107,7 @@ async function rulesOf(scope: Scope, session: SessionRow): Promise<FormRules> {
 }
 
 /** The address the seller gave, or the customer's; neither can be changed on the page. */
-async function lockedEmailOf(scope: Scope, session: SessionRow): Promise<string | null> {
+async function lockedEmailOf(scope: Scope, session: CheckoutSessionRow): Promise<string | null> {
   if (session.customer_email !== null || session.customer === null) return session.customer_email;
   return (await customerTable.get(scope, session.customer)).email;
 }
@@ -110,7 +115,7 @@ async function lockedEmailOf(scope: Scope, session: SessionRow): Promise<string 
 type LastAttempt = { kept: KeptValues; refusal: string | null; count: number };
 
 /** What is known from an attempt that failed: who tried, and why it failed. */
-async function lastAttempt(scope: Scope, session: SessionRow): Promise<LastAttempt> {
+async function lastAttempt(scope: Scope, session: CheckoutSessionRow): Promise<LastAttempt> {
   const blank = { email: '', expiry: '', name: '', country: scope.account.country ?? 'FR', terms: false };
   if (session.payment_intent === null) return { kept: blank, refusal: null, count: 0 };
   const intent = await paymentIntentTable.get(scope, session.payment_intent);
@@ -131,7 +136,7 @@ async function lastAttempt(scope: Scope, session: SessionRow): Promise<LastAttem
   return { kept, refusal: formatRefusal(error), count };
 }
 
-async function linesToShow(scope: Scope, session: SessionRow): Promise<SummaryLine[]> {
+async function linesToShow(scope: Scope, session: CheckoutSessionRow): Promise<SummaryLine[]> {
   const rows = await readLines(scope, session.id);
   const products = await rowsOf<{ price: string; description: string | null }>(
     scope.client,

@@ -1,4 +1,4 @@
-import { type SessionRow, successUrl } from '../checkout/sessions.ts';
+import { type CheckoutSessionRow, successUrl } from '../checkout/sessions.ts';
 import { formatAmount } from '../wire/currency.ts';
 import type { Seller } from '../wire/transaction.ts';
 import { type HostedPage, type Html, html } from './page.ts';
@@ -16,7 +16,7 @@ export type SummaryLine = { name: string; description: string | null; quantity: 
 
 export type CheckoutPage = {
   account: Seller;
-  session: SessionRow;
+  session: CheckoutSessionRow;
   lines: SummaryLine[];
   ticket: FormTicket;
   /** Where the form is sent. */
@@ -195,7 +195,7 @@ function writeTermsBox({ session, account, kept, errors }: CheckoutPage): Html |
   }${errors.terms && html` aria-invalid="true" aria-describedby="terms-error"`}><label for="terms">${text}</label>${writeError('terms', errors.terms)}</div>`;
 }
 
-function writeSubmitLabel(session: SessionRow): string {
+function writeSubmitLabel(session: CheckoutSessionRow): string {
   if (session.amount_total === 0) return 'Confirmer la commande';
   const amount = formatAmount(session.amount_total, session.currency, 'fr-FR');
   if (session.submit_type === 'donate') return `Donner ${amount}`;

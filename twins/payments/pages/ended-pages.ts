@@ -1,9 +1,9 @@
-import { type SessionRow, successUrl } from '../checkout/sessions.ts';
+import { type CheckoutSessionRow, successUrl } from '../checkout/sessions.ts';
 import { type HostedPage, type Html, html } from './page.ts';
 
 // The pages where there is nothing to pay: each says why, and the way on.
 
-export function completePage(seller: string, session: SessionRow): HostedPage {
+export function completePage(seller: string, session: CheckoutSessionRow): HostedPage {
   const isFree = session.payment_status === 'no_payment_required';
   return plainPage(200, seller, {
     title: isFree ? 'Cette commande est confirmée' : 'Ce paiement est déjà effectué',
@@ -14,7 +14,7 @@ export function completePage(seller: string, session: SessionRow): HostedPage {
   });
 }
 
-export function expiredPage(seller: string, session: SessionRow): HostedPage {
+export function expiredPage(seller: string, session: CheckoutSessionRow): HostedPage {
   return plainPage(410, seller, {
     title: 'Cette page de paiement a expiré',
     text: 'Aucun montant n’a été débité. Revenez sur le site pour recommencer votre commande.',

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { mayReload } from './reload-guard.ts';
+import { mayReload } from './session-keeper.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
