@@ -1,23 +1,16 @@
 import { createHash, createPublicKey, generateKeyPairSync, type JsonWebKey } from 'node:crypto';
-import {
-  createUserWithEmailAndPassword,
-  linkWithCredential,
-  OAuthCredential,
-  OAuthProvider,
-  signInWithCredential,
-} from '@firebase/auth';
+import { OAuthProvider, signInWithCredential } from '@firebase/auth';
 import { expect, test } from 'vitest';
 import {
   camille,
-  type FederatedIdentity,
+  findRefusal,
   postBodyOf,
   providerId,
   startFederatedIdentity,
 } from './support/federated-identity.ts';
-import type { WireBody } from './support/start-identity.ts';
 import { siteOrigin } from './support/test-options.ts';
 
-const password = 'un cheval sur le balcon';
+const _password = 'un cheval sur le balcon';
 const email = String(camille.email);
 const minutes = (count: number) => count * 60_000;
 const claims = { ...camille };
@@ -147,7 +140,7 @@ test('a provider that is not configured, or is none, is refused without being as
   const idToken = await identity.provider.signIdToken(claims);
   for (const id of ['google.com', 'password', 'anonymous', 'https://x.example', '__proto__']) {
     const body = { requestUri: 'http://localhost', postBody: postBodyOf(idToken, { providerId: id }) };
-    expect(await refusal(identity, body), id).toBe(
+    expect(await findRefusal(identity, body), id).toBe(
       'OPERATION_NOT_ALLOWED : The identity provider configuration is not found.',
     );
   }
@@ -159,15 +152,17 @@ test('what cannot be a credential is refused in Google’s words', async () => {
   const idToken = await identity.provider.signIdToken(claims);
   const requestUri = 'http://localhost';
   const postBody = postBodyOf(idToken);
-  expect(await refusal(identity, { postBody })).toBe('MISSING_REQUEST_URI');
-  expect(await refusal(identity, { postBody, requestUri: 'no address' })).toBe('INVALID_REQUEST_URI');
+  expect(await findRefusal(identity, { postBody })).toBe('MISSING_REQUEST_URI');
+  expect(await findRefusal(identity, { postBody, requestUri: 'no address' })).toBe('INVALID_REQUEST_URI');
   for (const body of [
     {},
     { postBody: '' },
     { postBody: `id_token=${idToken}` },
     { postBody: `providerId=${providerId}&code=x` },
   ]) {
-    expect(await refusal(identity, { requestUri, ...body })).toMatch(/^INVALID_CREDENTIAL_OR_PROVIDER_ID : /);
+    expect(await findRefusal(identity, { requestUri, ...body })).toMatch(
+      /^INVALID_CREDENTIAL_OR_PROVIDER_ID : /,
+    );
   }
   for (const body of [
     { postBody: 42 },
@@ -182,12 +177,12 @@ test('what cannot be a credential is refused in Google’s words', async () => {
   const large = await identity.call('accounts:signInWithIdp', { requestUri, postBody: 'x'.repeat(65_536) });
   expect(large.status).toBe(413);
   expect(
-    await refusal(identity, {
+    await findRefusal(identity, {
       requestUri,
       postBody: `id_token=${'x'.repeat(60_000)}&providerId=${providerId}`,
     }),
   ).toMatch(/^INVALID_IDP_RESPONSE : /);
-  expect(await refusal(identity, { requestUri, postBody, tenantId: 'x' })).toBe(
+  expect(await findRefusal(identity, { requestUri, postBody, tenantId: 'x' })).toBe(
     'UNSUPPORTED_TENANT_OPERATION',
   );
 });
@@ -244,79 +239,6 @@ test('Google’s people are described as Google describes them', async () => {
     family_name: 'D’Été',
     picture: camille.picture,
   });
-});
-
-test('a credential that waits for another sign-in is linked by its token: once, and for ten minutes', async () => {
-  await using identity = await startFederatedIdentity();
-  const { auth } = identity.browser();
-  const { user } = await createUserWithEmailAndPassword(auth, email, password);
-  await identity.admin('accounts:update', { localId: user.uid, emailVerified: true });
-  const answer = await askWithCredential(identity);
-  expect(answer).toMatchObject({ needConfirmation: true, email, verifiedProvider: ['password'] });
-  expect(answer).not.toHaveProperty('localId');
-  expect(answer).not.toHaveProperty('idToken');
-  const credential = pendingCredentialOf(answer);
-
-  // Used alone it says no more than before, and is not used up.
-  await expect(signInWithCredential(identity.browser().auth, credential)).rejects.toThrow(
-    'auth/account-exists-with-different-credential',
-  );
-  const linked = await linkWithCredential(user, credential);
-  expect(linked.user.providerData.map((data) => data.providerId).sort()).toEqual([providerId, 'password']);
-  await expect(signInWithCredential(identity.browser().auth, credential)).rejects.toThrow(
-    'auth/invalid-credential',
-  );
-
-  await identity.admin('accounts:update', { localId: user.uid, deleteProvider: [providerId] });
-  const late = pendingCredentialOf(await askWithCredential(identity));
-  identity.advance(minutes(10) + 1_000);
-  const { user: again } = await createUserWithEmailAndPassword(auth, 'dominique@ecole.example', password);
-  await expect(linkWithCredential(again, late)).rejects.toThrow('auth/invalid-credential');
-  await identity.twin.sweep();
-  expect((await identity.pool.query('SELECT 1 FROM identity.pending_credentials')).rowCount).toBe(0);
-});
-
-test('of many uses of one such token at once one goes through', async () => {
-  await using identity = await startFederatedIdentity();
-  const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
-  await identity.admin('accounts:update', { localId: user.uid, emailVerified: true });
-  const { pendingToken } = await askWithCredential(identity);
-  await identity.admin('accounts:delete', { localId: user.uid });
-  const { pendingToken: second } = await (async () => {
-    const other = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
-    const answer = await askWithCredential(identity);
-    await identity.admin('accounts:update', { localId: other.user.uid, email: 'other@ecole.example' });
-    return answer;
-  })();
-  // An account that goes takes with it what waits under its address.
-  expect(await refusal(identity, { requestUri: 'http://localhost', pendingToken })).toBe(
-    'INVALID_PENDING_TOKEN',
-  );
-  const answers = await Promise.all(
-    Array.from({ length: 12 }, () =>
-      identity.call('accounts:signInWithIdp', { requestUri: 'http://localhost', pendingToken: second }),
-    ),
-  );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(await identity.countAccounts()).toBe(2);
-});
-
-test('a credential of another account is answered with what opens that one', async () => {
-  await using identity = await startFederatedIdentity();
-  const owner = await signInWithCredential(identity.browser().auth, await identity.credentialOf(camille));
-  const { auth } = identity.browser();
-  const { user } = await createUserWithEmailAndPassword(auth, 'dominique@ecole.example', password);
-  for (const [sub, errorMessage] of [
-    [camille.sub, 'FEDERATED_USER_ID_ALREADY_LINKED'],
-    ['another', 'EMAIL_EXISTS'],
-  ]) {
-    const answer = await askWithCredential(identity, { ...claims, sub }, await user.getIdToken());
-    expect(answer).toMatchObject({ errorMessage, email, providerId, oauthIdToken: expect.any(String) });
-    expect(answer).not.toHaveProperty('idToken');
-    if (sub !== camille.sub) continue;
-    const opened = await signInWithCredential(auth, pendingCredentialOf(answer));
-    expect(opened.user.uid).toBe(owner.user.uid);
-  }
 });
 
 test('of an issuer of many organisations each is its own, and none proves an address', async () => {
@@ -436,7 +358,7 @@ test('the page of a provider is answered, and its token opens only together with
   const nonce = page.searchParams.get('nonce') ?? '';
   const postBody = postBodyOf(await identity.provider.signIdToken({ ...claims, nonce }), { state: 'x' });
   for (const sessionId of [undefined, 'another session']) {
-    expect(await refusal(identity, { requestUri: continueUri, postBody, sessionId })).toMatch(
+    expect(await findRefusal(identity, { requestUri: continueUri, postBody, sessionId })).toMatch(
       /^MISSING_OR_INVALID_NONCE/,
     );
   }
@@ -469,36 +391,3 @@ test('tokens that do not hold close the door to the network they come from, and 
   await expect(signInWithCredential(auth, credential)).rejects.toThrow('auth/too-many-requests');
   await expect(signInWithCredential(identity.browser().auth, credential)).resolves.toBeDefined();
 });
-
-/** As the SDK asks after a popup: with the credential in the answer, whatever becomes of it. */
-async function askWithCredential(
-  identity: FederatedIdentity,
-  told: object = { ...claims, email_verified: false },
-  idToken?: string,
-): Promise<WireBody> {
-  const answer = await identity.call('accounts:signInWithIdp', {
-    requestUri: 'http://localhost',
-    postBody: postBodyOf(await identity.provider.signIdToken({ ...told })),
-    returnIdpCredential: true,
-    returnSecureToken: true,
-    ...(idToken === undefined ? {} : { idToken }),
-  });
-  expect(answer.status).toBe(200);
-  return answer.body;
-}
-
-/** What `OAuthProvider.credentialFromError` makes of such an answer. */
-function pendingCredentialOf({ providerId: id, oauthIdToken, pendingToken }: WireBody): OAuthCredential {
-  const credential = OAuthCredential.fromJSON({
-    providerId: id,
-    signInMethod: id,
-    idToken: oauthIdToken,
-    pendingToken,
-  });
-  if (!credential) throw new Error('No credential');
-  return credential;
-}
-
-async function refusal(identity: FederatedIdentity, body: object): Promise<string | undefined> {
-  return (await identity.call('accounts:signInWithIdp', body)).body.error?.message;
-}

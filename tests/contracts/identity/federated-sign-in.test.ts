@@ -16,12 +16,7 @@ import {
 } from '@firebase/auth';
 import { expect, test } from 'vitest';
 import { enrolAuthenticator, expectSecondFactor } from './support/authenticator.ts';
-import {
-  camille,
-  type FederatedIdentity,
-  providerId,
-  startFederatedIdentity,
-} from './support/federated-identity.ts';
+import { camille, providerId, startFederatedIdentity } from './support/federated-identity.ts';
 import { siteOrigin, unhindered } from './support/test-options.ts';
 
 const password = 'un cheval sur le balcon';
@@ -215,91 +210,6 @@ test('somebody who comes back proves who they are, and nobody else is let in or 
   await reauthenticateWithCredential(user, await identity.credentialOf(camille));
   await expect(updatePassword(user, password)).resolves.toBeUndefined();
 });
-
-test('an identity is linked, taken away and linked again', async () => {
-  await using identity = await startFederatedIdentity();
-  const { auth } = identity.browser();
-  const { user } = await createUserWithEmailAndPassword(auth, 'dominique@ecole.example', password);
-
-  const linked = await linkWithCredential(user, await identity.credentialOf(camille));
-  expect(linked.user.uid).toBe(user.uid);
-  expect(linked.user).toMatchObject({
-    email: 'dominique@ecole.example',
-    emailVerified: false,
-    displayName: camille.name,
-  });
-  expect(linked.user.providerData.map((data) => data.providerId).sort()).toEqual([providerId, 'password']);
-  expect((await linked.user.getIdTokenResult()).signInProvider).toBe(providerId);
-  expect(
-    (await signInWithCredential(identity.browser().auth, await identity.credentialOf(camille))).user.uid,
-  ).toBe(user.uid);
-
-  await unlink(user, providerId);
-  expect(user.providerData.map((data) => data.providerId)).toEqual(['password']);
-  await expect(unlink(user, providerId)).rejects.toThrow('auth/no-such-provider');
-  await expect(linkWithCredential(user, await identity.credentialOf(camille))).resolves.toBeDefined();
-});
-
-test('linking proves the address of the account that has it', async () => {
-  await using identity = await startFederatedIdentity();
-  const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
-  await linkWithCredential(user, await identity.credentialOf(camille));
-  expect(user.emailVerified).toBe(true);
-  await expect(signInWithEmailAndPassword(identity.browser().auth, email, password)).resolves.toBeDefined();
-});
-
-test('linking asks for a recent sign-in', async () => {
-  await using identity = await startFederatedIdentity();
-  const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
-  identity.advance(minutes(6));
-  await expect(linkWithCredential(user, await identity.credentialOf(camille))).rejects.toThrow(
-    'auth/requires-recent-login',
-  );
-});
-
-test('an identity or an address of another account is not linked, and the credential opens that one', async () => {
-  await using identity = await startFederatedIdentity();
-  const owner = await signInWithCredential(identity.browser().auth, await identity.credentialOf(camille));
-  const { auth } = identity.browser();
-  const { user } = await createUserWithEmailAndPassword(auth, 'dominique@ecole.example', password);
-
-  const credential = await identity.credentialOf(camille);
-  await expect(linkWithCredential(user, credential)).rejects.toMatchObject({
-    code: 'auth/credential-already-in-use',
-    customData: { email, _tokenResponse: { providerId } },
-  });
-  await expect(
-    linkWithCredential(user, await identity.credentialOf({ ...camille, sub: 'another' })),
-  ).rejects.toMatchObject({ code: 'auth/email-already-in-use', customData: { email } });
-  expect((await signInWithCredential(auth, credential)).user.uid).toBe(owner.user.uid);
-});
-
-test('one identity of a provider is linked to an account', async () => {
-  await using identity = await startFederatedIdentity();
-  const { auth } = identity.browser();
-  const { user } = await signInWithCredential(auth, await identity.credentialOf(camille));
-  const other = await identity.credentialOf({ sub: 'other', email: 'other@x.example', email_verified: true });
-  await expect(linkWithCredential(user, other)).rejects.toThrow('auth/provider-already-linked');
-  expect(await linkByHand(identity, user, await identity.credentialOf(camille))).toBe(
-    'FEDERATED_USER_ID_ALREADY_LINKED',
-  );
-  expect(await linkByHand(identity, user, other)).toBe('PROVIDER_ALREADY_LINKED');
-});
-
-/** The SDK asks first which providers are linked. */
-async function linkByHand(
-  identity: FederatedIdentity,
-  user: { getIdToken(): Promise<string> },
-  credential: { idToken?: string },
-): Promise<string | undefined> {
-  const postBody = new URLSearchParams({ id_token: credential.idToken ?? '', providerId }).toString();
-  const answer = await identity.call('accounts:signInWithIdp', {
-    requestUri: 'http://localhost',
-    postBody,
-    idToken: await user.getIdToken(),
-  });
-  return answer.body.error?.message;
-}
 
 test('a second factor is asked for after the provider, and kept in mind when an identity is linked', async () => {
   await using identity = await startFederatedIdentity();

@@ -1,6 +1,5 @@
 import {
   confirmPasswordReset,
-  createUserWithEmailAndPassword,
   reload,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
@@ -9,44 +8,11 @@ import {
 import { expect, test } from 'vitest';
 import { createIdentity } from '#clients/identity.ts';
 import { codeOf } from './support/mailbox.ts';
-import { startIdentity, type TestIdentity } from './support/start-identity.ts';
+import { email, openOffice, password, signUp } from './support/open-office.ts';
+import { startIdentity } from './support/start-identity.ts';
 import { adminToken, projectId } from './support/test-options.ts';
 
-const email = 'camille@ecole.example';
-const password = 'un cheval sur le balcon';
 const other = 'une lanterne dans le puits';
-
-/** Who vouches for nobody here: `custom-tokens.test.ts` does. */
-const createCustomToken = () => Promise.reject(new Error('no service account'));
-
-/**
- * The administrator's calls as the school's server makes them, over HTTP; whom they are about sits at the official client.
- * https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts
- */
-function openOffice(
-  identity: TestIdentity,
-  options: { token?: string; freshSeconds?: number; canEndSignIn?: boolean } = {},
-) {
-  return createIdentity({
-    projectId,
-    accessToken: async () => options.token ?? adminToken,
-    fetch: (address, init) => {
-      const url = new URL(String(address));
-      const prefix = url.hostname === 'www.googleapis.com' ? '' : `/${url.hostname}`;
-      return fetch(identity.origin + prefix + url.pathname + url.search, init);
-    },
-    freshSeconds: options.freshSeconds ?? 0,
-    canEndSignIn: options.canEndSignIn ?? true,
-    createCustomToken,
-    now: identity.now,
-  });
-}
-
-async function signUp(identity: TestIdentity, address = email) {
-  const browser = identity.browser();
-  const { user } = await createUserWithEmailAndPassword(browser.auth, address, password);
-  return { browser, user };
-}
 
 test('a disabled account can neither sign in nor refresh, by no way in, until it is opened again', async () => {
   await using identity = await startIdentity();
@@ -215,83 +181,6 @@ test('revoked tokens end everywhere, and signing in again is possible at once', 
   await expect(again.user.getIdToken(true)).resolves.toBeDefined();
 });
 
-test('one sign-in ends, and those on other devices go on', async () => {
-  await using identity = await startIdentity();
-  const office = openOffice(identity);
-  const { browser: lost, user } = await signUp(identity);
-  identity.advance(1_000);
-  const kept = await signInWithEmailAndPassword(identity.browser().auth, email, password);
-  const lostToken = await user.getIdToken();
-  const { authTime } = (await office.verifyToken(lostToken)) ?? { authTime: identity.now() };
-  expect(await office.isSignInEnded(lostToken)).toBe(false);
-
-  expect(await office.endSignIn(user.uid, authTime)).toBe(true);
-  expect(await office.isSignInEnded(lostToken)).toBe(true);
-  expect(await office.isSignInEnded(await kept.user.getIdToken())).toBe(false);
-
-  for (const [method, fields] of [
-    ['accounts:lookup', {}],
-    ['accounts:update', { displayName: 'Camille' }],
-    ['accounts:delete', {}],
-    ['accounts:sendOobCode', { requestType: 'VERIFY_EMAIL' }],
-  ] as const) {
-    const refused = await identity.call(method, { idToken: lostToken, ...fields });
-    expect(refused.body.error?.message, method).toBe('TOKEN_EXPIRED');
-  }
-  await expect(user.getIdToken(true)).rejects.toThrow('auth/user-token-expired');
-  expect(lost.auth.currentUser).toBeNull();
-  await expect(kept.user.getIdToken(true)).resolves.toBeDefined();
-  await expect(reload(kept.user)).resolves.toBeUndefined();
-  // Once more, and one that never was: there is nothing left to do.
-  expect(await office.endSignIn(user.uid, authTime)).toBe(true);
-  expect(await office.endSignIn(user.uid, new Date(0))).toBe(true);
-});
-
-test('who leaves and comes back within a second is signed in', async () => {
-  await using identity = await startIdentity();
-  const office = openOffice(identity);
-  const { browser, user } = await signUp(identity);
-  for (let round = 0; round < 3; round++) {
-    const token = await browser.auth.currentUser?.getIdToken();
-    const { authTime } = (await office.verifyToken(token ?? '')) ?? { authTime: identity.now() };
-    await office.endSignIn(user.uid, authTime);
-    const again = await signInWithEmailAndPassword(browser.auth, email, password);
-    await expect(again.user.getIdToken(true)).resolves.toBeDefined();
-    await expect(reload(again.user)).resolves.toBeUndefined();
-  }
-});
-
-test('what is remembered of sign-ins that ended is forgotten once no token of theirs can be alive', async () => {
-  await using identity = await startIdentity();
-  const office = openOffice(identity);
-  const { user } = await signUp(identity);
-  await office.endSignIn(user.uid, identity.now());
-  const countEnded = async () =>
-    (await identity.pool.query('SELECT 1 FROM identity.ended_sign_ins')).rowCount;
-  identity.advance(60 * 60_000);
-  await identity.twin.sweep();
-  expect(await countEnded()).toBe(1);
-  identity.advance(61 * 60_000);
-  await identity.twin.sweep();
-  expect(await countEnded()).toBe(0);
-});
-
-test('ending a sign-in is refused of nobody, of a time to come, and not asked of Google', async () => {
-  await using identity = await startIdentity();
-  const { user } = await signUp(identity);
-  for (const [body, message] of [
-    [{ authTime: '1' }, 'MISSING_LOCAL_ID'],
-    [{ localId: 'nobody', authTime: '1' }, 'USER_NOT_FOUND'],
-    [{ localId: user.uid }, "Invalid value at 'auth_time' (TYPE_INT64)"],
-    [{ localId: user.uid, authTime: '32503680000' }, "Invalid value at 'auth_time' (TYPE_INT64)"],
-  ] as const)
-    expect((await identity.admin('accounts:endSignIn', body)).body.error?.message).toBe(message);
-  const google = openOffice(identity, { canEndSignIn: false });
-  expect(await google.endSignIn(user.uid, identity.now())).toBe(false);
-  expect(await google.isSignInEnded(await user.getIdToken())).toBe(false);
-  await expect(user.getIdToken(true)).resolves.toBeDefined();
-});
-
 test('an account that is erased is nobody’s, and its address is free', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);
@@ -381,7 +270,7 @@ test('a provider that is away is told from one that refuses', async () => {
       fetch: answer,
       freshSeconds: 0,
       canEndSignIn: true,
-      createCustomToken,
+      createCustomToken: () => Promise.reject(new Error('no service account')),
       now: identity.now,
     });
     await expect(office.findAccount('x')).rejects.toMatchObject({ code: 'UNAVAILABLE' });

@@ -70,3 +70,8 @@ export async function startFederatedIdentity({
 export function postBodyOf(idToken: string, more: Record<string, string> = {}): string {
   return new URLSearchParams({ id_token: idToken, providerId, ...more }).toString();
 }
+
+/** Why a provider’s credential is refused, in Google’s words; undefined where it is taken. */
+export async function findRefusal(identity: FederatedIdentity, body: object): Promise<string | undefined> {
+  return (await identity.call('accounts:signInWithIdp', body)).body.error?.message;
+}

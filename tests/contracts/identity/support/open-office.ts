@@ -1,0 +1,40 @@
+import { createUserWithEmailAndPassword } from '@firebase/auth';
+import { createIdentity } from '#clients/identity.ts';
+import type { TestIdentity } from './start-identity.ts';
+import { adminToken, projectId } from './test-options.ts';
+
+/** Whom the office is about. */
+export const email = 'camille@ecole.example';
+export const password = 'un cheval sur le balcon';
+
+/** Who vouches for nobody here: `custom-tokens.test.ts` does. */
+const createCustomToken = () => Promise.reject(new Error('no service account'));
+
+/**
+ * The administrator's calls as the school's server makes them, over HTTP; whom they are about sits at the official client.
+ * https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts
+ */
+export function openOffice(
+  identity: TestIdentity,
+  options: { token?: string; freshSeconds?: number; canEndSignIn?: boolean } = {},
+) {
+  return createIdentity({
+    projectId,
+    accessToken: async () => options.token ?? adminToken,
+    fetch: (address, init) => {
+      const url = new URL(String(address));
+      const prefix = url.hostname === 'www.googleapis.com' ? '' : `/${url.hostname}`;
+      return fetch(identity.origin + prefix + url.pathname + url.search, init);
+    },
+    freshSeconds: options.freshSeconds ?? 0,
+    canEndSignIn: options.canEndSignIn ?? true,
+    createCustomToken,
+    now: identity.now,
+  });
+}
+
+export async function signUp(identity: TestIdentity, address = email) {
+  const browser = identity.browser();
+  const { user } = await createUserWithEmailAndPassword(browser.auth, address, password);
+  return { browser, user };
+}
