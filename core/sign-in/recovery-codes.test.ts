@@ -39,9 +39,9 @@ const recover = (email: string, code: string, clientAddress = '192.0.2.1') =>
   recoverAccount(core, { email, code, clientAddress });
 
 const listLetters = async (email: string) =>
-  (await core.db.select({ kind: letters.kind }).from(letters).where(eq(letters.recipient, email))).map(
-    ({ kind }) => kind,
-  );
+  (await core.db.select({ kind: letters.kind }).from(letters).where(eq(letters.recipient, email)))
+    .map(({ kind }) => kind)
+    .sort();
 
 describe('recovery codes', () => {
   test('are ten of eighty bits, of which digests alone are kept', async () => {

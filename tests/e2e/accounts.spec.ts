@@ -100,9 +100,6 @@ test('a lost device is ended from another one: its next press leads to the sign-
   const email = await signUp(page, school);
   await expect(page.getByText(`Vous entrez avec ${email}`)).toBeVisible();
   const lost = await (await browser.newContext()).newPage();
-  // Two sign-ins of one second end together (decision 26): no person makes them, a test may.
-  const entered = Math.floor(Date.now() / 1_000);
-  await expect.poll(() => Math.floor(Date.now() / 1_000)).toBeGreaterThan(entered);
   await signIn(lost, email, password);
   await expect(lost).toHaveURL(`${school.url}/members`);
   await lost.goto(`${school.url}/profile`);

@@ -115,7 +115,7 @@ export default function ImportSession() {
   }, [answer]);
 
   function send(name: 'check' | 'import', content: string): void {
-    if (busy || content.trim() === '') return;
+    if (content.trim() === '') return;
     setTooLarge(isTooLarge({ text: content }));
     if (isTooLarge({ text: content })) return;
     void acts.ask({ act: name, text: content });

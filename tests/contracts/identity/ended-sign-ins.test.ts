@@ -35,6 +35,23 @@ test('one sign-in ends, and those on other devices go on', async () => {
   expect(await office.endSignIn(user.uid, new Date(0))).toBe(true);
 });
 
+test('sign-ins of one second are told apart: ending one leaves the others', async () => {
+  await using identity = await startIdentity();
+  const office = openOffice(identity);
+  const { user } = await signUp(identity);
+  const others = [];
+  for (let device = 0; device < 3; device++)
+    others.push((await signInWithEmailAndPassword(identity.browser().auth, email, password)).user);
+  const readSecond = async (token: string) => (await office.verifyToken(token))?.authTime.getTime() ?? 0;
+  const tokens = await Promise.all([user, ...others].map((each) => each.getIdToken()));
+  const times = await Promise.all(tokens.map(readSecond));
+  expect(new Set(times).size).toBe(4);
+  expect(Math.max(...times) - identity.now().getTime()).toBeLessThanOrEqual(4_000);
+  await office.endSignIn(user.uid, new Date(times[0] ?? 0));
+  await expect(user.getIdToken(true)).rejects.toThrow('auth/user-token-expired');
+  for (const other of others) await expect(other.getIdToken(true)).resolves.toBeDefined();
+});
+
 test('who leaves and comes back within a second is signed in', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);

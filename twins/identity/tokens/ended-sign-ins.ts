@@ -50,17 +50,26 @@ export async function isSignInEnded(
   return found.rowCount !== 0;
 }
 
+/** Further ahead than this no sign-in is dated to have a second of its own. */
+const MAX_SHIFT = 5;
+
 /**
- * The `auth_time` of a sign-in that begins now, whole seconds: strictly after every sign-in that was ended, or who leaves and
- * comes back within one second would be taken for the one who left.
+ * The `auth_time` of a sign-in that begins now, whole seconds, of an account that the transaction holds locked. It names the sign-in: so it
+ * is strictly after every sign-in that was ended, or who leaves and comes back within one second would be taken for the one who left,
+ * and in a second that no live sign-in has, if there is one soon.
  */
 export async function dateSignIn(client: Queryable, accountId: string, earliest: Date): Promise<Date> {
-  const found = await client.query<{ last: Date | null }>(
-    'SELECT max(auth_time) AS last FROM identity.ended_sign_ins WHERE account_id = $1',
-    [accountId],
+  const found = await client.query<{ last: Date | null; live: Date[] }>(
+    `SELECT (SELECT max(auth_time) FROM identity.ended_sign_ins WHERE account_id = $1) AS last,
+       ARRAY(SELECT auth_time FROM identity.refresh_tokens WHERE account_id = $1 AND auth_time >= $2) AS live`,
+    [accountId, earliest],
   );
-  const last = found.rows[0]?.last;
-  return last ? fromEpochSeconds(Math.max(toEpochSeconds(earliest), toEpochSeconds(last) + 1)) : earliest;
+  const { last, live = [] } = found.rows[0] ?? {};
+  const first = Math.max(toEpochSeconds(earliest), last ? toEpochSeconds(last) + 1 : 0);
+  const taken = new Set(live.map(toEpochSeconds));
+  for (let second = first; second < first + MAX_SHIFT; second++)
+    if (!taken.has(second)) return fromEpochSeconds(second);
+  return fromEpochSeconds(first);
 }
 
 /** No ID token outlives its sign-in by more than the hour it lives. */
