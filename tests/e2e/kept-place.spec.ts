@@ -34,14 +34,27 @@ test('the keyboard keeps its place when a row, an upload or a page goes; a form 
 
   await test.step('after an upload is cancelled, and taken off, its keyboard goes on', async () => {
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Trois' })).toBeVisible();
     const documents = page.getByRole('group', { name: 'Documents', exact: true });
-    await page.route('**/v0/b/**', () => undefined);
-    await documents
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(400_000, 'a') });
+    let begun = 0;
+    await page.route('**/v0/b/**', () => void begun++);
+    const scripts = Promise.withResolvers<void>();
+    await page.route('**/assets/start-upload-*', (route) => scripts.promise.then(() => route.continue()));
+    const choose = (name: string) =>
+      documents
+        .locator('input[type=file]')
+        .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.alloc(400_000, 'a') });
+    await choose('a.pdf');
     await documents.getByRole('button', { name: /^Annuler.*a\.pdf/ }).press('Enter');
     await expect(documents.getByRole('button', { name: /a\.pdf/ }).first()).toBeFocused();
-    await documents.getByRole('button', { name: /^Retirer.*a\.pdf/ }).press('Enter');
+    // What it needed comes only now: what was cancelled meanwhile does not begin, the next one does.
+    scripts.resolve();
+    await choose('b.pdf');
+    await expect.poll(() => begun).toBe(1);
+    await documents.getByRole('button', { name: /^Annuler.*b\.pdf/ }).press('Enter');
+    for (const name of ['a', 'b'])
+      await documents.getByRole('button', { name: new RegExp(`^Retirer.*${name}\\.pdf`) }).press('Enter');
     await expect(documents.getByRole('button', { name: 'Choisir des fichiers' })).toBeFocused();
+    expect(begun).toBe(1);
   });
 });

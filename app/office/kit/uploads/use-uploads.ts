@@ -137,15 +137,20 @@ export function useUploads({
     });
   }
 
-  async function transfer(upload: Upload, sending: Sending, file: File): Promise<void> {
+  async function transfer(upload: Upload, sending: Sending, file: File, signal: AbortSignal): Promise<void> {
     const { id, path, size } = upload;
     const { startUpload } = await import('#clients/browser/start-upload.ts');
+    signal.throwIfAborted();
     const contentType = readFileType(file);
     const started = await startUpload(services, { path, file, contentType, address: sending.address });
     if (!started) throw new SignedOutError();
     const { task, findAddress } = started;
+    // Cancelled while it was made ready: its state is told, and what the task says of itself no longer counts.
+    if (signal.aborted) {
+      stopTask(started);
+      await task;
+    }
     sending.started = started;
-    if (sending.control.signal.aborted) stopTask(started);
     const readPace = createPace();
     let keptAt = 0;
     task.on('state_changed', ({ bytesTransferred: sent, state }) => {
@@ -185,12 +190,12 @@ export function useUploads({
       await whileHeld(path, async () => {
         const wasBegun = sending.address !== null;
         try {
-          await transfer(upload, sending, file);
+          await transfer(upload, sending, file, signal);
         } catch (error) {
           // The files service no longer knows what was begun: it begins anew.
           if (!wasBegun || signal.aborted || !isGone(error)) throw error;
           sending.address = null;
-          await transfer(upload, sending, file);
+          await transfer(upload, sending, file, signal);
         }
         await arrived.current(upload);
       });
