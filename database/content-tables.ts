@@ -1,5 +1,7 @@
 import { getTableName } from 'drizzle-orm';
 import type pg from 'pg';
+import { availabilityAlerts } from './tables/alerts.ts';
+import { attestations } from './tables/attestations.ts';
 import { changes } from './tables/changes.ts';
 import { letters } from './tables/letters.ts';
 import { adminLinks, devices, directory, emailChanges, provedAddresses, sessions } from './tables/members.ts';
@@ -7,7 +9,9 @@ import { messages, replies } from './tables/messages.ts';
 import { entitlements, orders, paymentEvents } from './tables/orders.ts';
 import { prices } from './tables/prices.ts';
 import { titleWords } from './tables/products.ts';
+import { courseProgress, lessonNotes, lessonProgress, playback } from './tables/progress.ts';
 import { providerAttempts } from './tables/provider-attempts.ts';
+import { lessonQuestions } from './tables/questions.ts';
 import { rateLimits } from './tables/rate-limits.ts';
 import {
   passkeyChallenges,
@@ -37,6 +41,15 @@ export const unshownTables = [
   ],
   ...[passkeys, passkeyChallenges, recoveryCodes, secondFactors, signingKeys],
   providerAttempts,
+  ...[
+    lessonProgress,
+    playback,
+    courseProgress,
+    lessonNotes,
+    lessonQuestions,
+    attestations,
+    availabilityAlerts,
+  ],
 ];
 
 /**

@@ -18,10 +18,24 @@ export type SchemaData = Readonly<Record<string, TableData>>;
 /** The school's own tables. */
 const school: SchemaData = {
   admin_links: { other: 'secret_hash created_at expires_at used_at' },
+  attestations: {
+    personal: 'code uid product_id name title duration lessons started_at finished_at issued_at',
+    ends: 'erased',
+  },
+  availability_alerts: {
+    personal: 'product_id email secret_hash confirmed_at created_at',
+    other: 'id',
+    ends: 'erased',
+  },
   changes: {
     personal: 'uid who subject_id title before after',
     other: 'id at action kind',
     ends: 'office',
+  },
+  chapters: { other: 'id product_id title position created_at updated_at version' },
+  course_progress: {
+    personal: 'uid product_id lesson_id started_at visited_at finished_at',
+    ends: 'erased',
   },
   devices: { personal: 'uid device_hash first_seen_at last_seen_at', ends: 'erased' },
   directory: {
@@ -32,6 +46,25 @@ const school: SchemaData = {
   email_changes: { personal: 'uid new_email asked_at', ends: 'erased' },
   entitlements: { personal: 'uid product_id order_id granted_at revoked_at', ends: 'erased' },
   legal_versions: { other: 'kind version content hash in_force_since' },
+  lesson_notes: {
+    personal: 'uid lesson_id product_id body created_at updated_at',
+    other: 'version',
+    ends: 'erased',
+  },
+  lesson_progress: {
+    personal: 'uid lesson_id product_id opened_at visited_at said_done_at undone_at done_at',
+    ends: 'erased',
+  },
+  lesson_questions: {
+    personal:
+      'uid lesson_id product_id body name_agreed first_name answer answered_at created_at fingerprint',
+    other: 'id answered_by shared archived_at',
+    ends: 'erased',
+  },
+  lessons: {
+    other: `id product_id chapter_id position title body video_id captions transcript files duration free displayed opens_after_days
+      opens_at path_folder_id archived_at created_at updated_at version`,
+  },
   letters: {
     personal: 'subject_id recipient subject html text created_at sent_at reply_to thread kept_at',
     other: 'id kind attempts last_error',
@@ -48,12 +81,19 @@ const school: SchemaData = {
     other: `id title summary body picture path_folder_id published_at displayed created_at updated_at version archived_at products
       tools`,
   },
+  opinions: {
+    personal:
+      'uid product_id rating body first_name state refusal experienced_at created_at updated_at decided_at',
+    other: 'id',
+    ends: 'erased',
+  },
   orders: {
     personal: `uid email product_id title amount currency state origin session_id session_url session_expires_at payment_intent_id
       refunded_amount duplicate_of terms_version waiver_text waiver_accepted_at created_at paid_at number price_id`,
     other: 'id',
     ends: 'kept',
   },
+  playback: { personal: 'uid lesson_id media length seen position position_at', ends: 'erased' },
   passkey_challenges: { personal: 'bound_to', other: 'digest purpose expires_at', ends: 'expires' },
   passkeys: {
     personal: 'id uid public_key counter transports name backed_up created_at last_used_at',
@@ -64,7 +104,7 @@ const school: SchemaData = {
   products: {
     other: `id type title description price_id difficulty duration displayed enabled miniature previous_miniature order product_id
       video_id video_id_extract path_folder_id files created_at updated_at version search unit_amount archived_at captions
-      captions_extract skills`,
+      captions_extract skills outcomes audience faq`,
   },
   proved_addresses: { personal: 'email uid proved_at', ends: 'erased' },
   provider_attempts: {

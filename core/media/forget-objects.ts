@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { changes } from '#database/tables/changes.ts';
+import { lessons } from '#database/tables/lessons.ts';
 import { news } from '#database/tables/news.ts';
 import { products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
@@ -14,6 +15,7 @@ export const undoDays = 30;
 
 const owners = {
   products: { table: products, kind: 'product' },
+  lessons: { table: lessons, kind: 'lesson' },
   news: { table: news, kind: 'news' },
   scores: { table: scores, kind: 'score' },
 } as const;
@@ -139,7 +141,7 @@ export async function forgetUnused(
   for (const path of paths) if (!used.has(path)) await core.files.remove(path);
 }
 
-const areas = ['products', 'news', 'scores', 'school'] as const;
+const areas = ['products', 'lessons', 'news', 'scores', 'school'] as const;
 
 /** So many objects are looked up together; a folder rarely has more. */
 const maxTogether = 200;

@@ -1,8 +1,14 @@
 import type { RichText } from '#database/tables/news.ts';
+
+export type { RichText };
+
 import { richTextBounds } from './clean-rich-text.ts';
 
 /** Kinds of nodes whose text is one line of the whole. */
-const lines = new Set(['paragraph', 'heading', 'picture']);
+const lines = new Set(['paragraph', 'heading', 'picture', 'phrase', 'translation']);
+
+/** Kinds of nodes that have a title. */
+const titled = new Set(['video', 'recording', 'document', 'answer']);
 
 /** The words of a rich text, a line for each paragraph, heading, and caption, without its signs of layout. */
 export function extractText(document: RichText): string {
@@ -13,7 +19,8 @@ export function extractText(document: RichText): string {
     const { type, text, content, attrs } = value as Record<string, unknown>;
     if (type === 'text') add(text);
     if (type === 'hardBreak') add(' ');
-    if (type === 'video') found.push(toText((attrs as { title?: unknown } | undefined)?.title), '');
+    if (typeof type === 'string' && titled.has(type))
+      found.push(toText((attrs as { title?: unknown } | undefined)?.title), '');
     if (typeof type === 'string' && lines.has(type)) found.push('');
     if (Array.isArray(content)) for (const child of content) read(child, depth + 1);
   }

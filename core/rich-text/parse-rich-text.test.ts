@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { richTextBounds } from './clean-rich-text.ts';
-import { parseRichText } from './parse-rich-text.ts';
+import { parseLessonText, parseRichText } from './parse-rich-text.ts';
 
 const text = (words: string, ...marks: object[]) => ({
   type: 'text',
@@ -166,5 +166,64 @@ describe('parseRichText', () => {
       for (let each = 0; each < depth; each++) node = { type: 'blockquote', content: [node] };
       await expect(parseRichText(doc(node))).rejects.toMatchObject({ code: 'invalid-input' });
     }
+  });
+});
+
+const held = [paragraph(text('x'))];
+const url = `gs://cedille/lessons/${'b'.repeat(32)}/files/dictee-0a1b2c3d.mp3`;
+const file = (type: string, attrs: object = {}) => ({
+  type,
+  attrs: { url, fileName: 'Dictée.mp3', title: '', ...attrs },
+});
+const examples = (language: unknown, content?: object[]) => ({
+  type: 'examples',
+  attrs: { language },
+  content: content ?? [
+    {
+      type: 'example',
+      content: [
+        { type: 'phrase', content: [text('Il fait '), text('beau', { type: 'bold' })] },
+        { type: 'translation', content: [text('The weather is nice')] },
+      ],
+    },
+  ],
+});
+const lesson = [
+  file('recording', { title: 'La dictée' }),
+  file('document'),
+  { type: 'callout', content: [...held, examples('es'), file('recording')] },
+  examples('en'),
+  { type: 'answer', attrs: { title: 'Corrigé' }, content: held },
+];
+
+describe('parseLessonText', () => {
+  test('keeps what a lesson may hold besides, and reads its own answer the same', async () => {
+    const both = doc(...whole.content, ...lesson);
+    const parsed = await parseLessonText(both);
+    expect(parsed).toMatchObject(both);
+    expect(await parseLessonText(JSON.parse(JSON.stringify(parsed)))).toEqual(parsed);
+  });
+
+  test.each(lesson.map((node) => [node.type, node] as const))('news have no %s', async (_type, node) => {
+    await expect(parseRichText(doc(node))).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+
+  test.each<[string, object]>([
+    ['a file of a product', file('document', { url: url.replace('lessons', 'products') })],
+    ['a video as a recording', file('recording', { url: url.replace('/files/', '/video/') })],
+    ['a file from elsewhere', file('document', { url: 'https://evil.example/x.pdf' })],
+    ['a file above its folder', file('document', { url: url.replace('dictee', '..%2f') })],
+    ['a recording without an address', { type: 'recording' }],
+    ['a title that is no text', file('document', { title: 3 })],
+    ['an empty box', { type: 'callout' }],
+    ['a box in a box', { type: 'callout', content: [{ type: 'callout', content: held }] }],
+    ['a folded answer in another', { type: 'answer', content: [{ type: 'answer', content: held }] }],
+    ['a heading in an answer', { type: 'answer', content: [{ type: 'heading', attrs: { level: 2 } }] }],
+    ['examples in no language', examples('"><script>')],
+    ['no examples', examples('en', [])],
+    ['a phrase without a translation', examples('en', [{ type: 'example', content: [{ type: 'phrase' }] }])],
+    ['a pair on its own', { type: 'example', content: [{ type: 'phrase' }, { type: 'translation' }] }],
+  ])('refuses %s', async (_what, node) => {
+    await expect(parseLessonText(doc(node))).rejects.toMatchObject({ code: 'invalid-input', status: 400 });
   });
 });

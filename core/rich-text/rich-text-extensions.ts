@@ -2,6 +2,7 @@ import type { AnyExtension, Attributes } from '@tiptap/core';
 import { TableKit } from '@tiptap/extension-table';
 import StarterKit from '@tiptap/starter-kit';
 import { toLinkTarget } from '#common/safe-links.ts';
+import { lessonNodes } from './lesson-nodes.ts';
 import { isWhole, must, PictureNode, VideoNode } from './rich-text-nodes.ts';
 
 const span = { default: 1, ...must(isWhole(1, 20)) };
@@ -59,3 +60,6 @@ export const richTextExtensions: AnyExtension[] = [
   PictureNode,
   VideoNode,
 ];
+
+/** What the text of a lesson may hold: the same, and recordings, files, boxes, phrases with their translation, folded answers. */
+export const lessonTextExtensions: AnyExtension[] = [...richTextExtensions, ...lessonNodes];

@@ -1,5 +1,6 @@
 import { getSchema } from '@tiptap/core';
-import { richTextExtensions } from './rich-text-extensions.ts';
+import { lessonTextExtensions, richTextExtensions } from './rich-text-extensions.ts';
 
 /** The extensions as ProseMirror checks documents by them. */
 export const richTextSchema = getSchema(richTextExtensions);
+export const lessonTextSchema = getSchema(lessonTextExtensions);

@@ -25,6 +25,9 @@ export type Picture = {
 /** A file a buyer may download; `url` is the address of its object in the files service. */
 export type StoredFile = { fileName: string; url: string };
 
+/** What people ask before they buy, and what the school answers. */
+export type FrequentQuestion = { question: string; answer: string };
+
 /** What exams mark apart, and what is trained apart. */
 export const skillIds = ['listening', 'reading', 'writing', 'speaking', 'structures'] as const;
 
@@ -47,6 +50,10 @@ export const products = pgTable(
       .default(''),
     /** What is trained with it, in the words of the exams. */
     skills: text({ enum: skillIds }).array().notNull().default(sql`'{}'::text[]`),
+    /** What one will be able to do, a line each; for whom it is; what people ask before they buy. */
+    outcomes: text().notNull().default(''),
+    audience: text().notNull().default(''),
+    faq: jsonb().$type<FrequentQuestion[]>().notNull().default([]),
     /** Minutes. */
     duration: integer().notNull().default(0),
     displayed: boolean().notNull().default(false),

@@ -73,6 +73,10 @@ export const scores = pgTable(
     index('scores_by_exam')
       .on(table.exam, table.sessionDate.desc(), table.id.desc())
       .where(sql`${table.displayed} and ${table.consentedAt} is not null and ${table.withdrawnAt} is null`),
+    // What people obtained with a product.
+    index('scores_of_products')
+      .using('gin', table.products)
+      .where(sql`${table.displayed} and ${table.consentedAt} is not null and ${table.withdrawnAt} is null`),
     // Shown to nobody for want of the candidate's consent.
     index('scores_unconsented')
       .on(table.createdAt.desc())

@@ -66,6 +66,11 @@ export type DemoProduct = {
   title: string;
   /** Paragraphs separated by blank lines; a line starting with « – » is an item of the plan. */
   description: string;
+  /** What one will be able to do, an end of « Vous saurez… » each. */
+  outcomes: string[];
+  /** For whom it is. */
+  audience: string;
+  faq: { question: string; answer: string }[];
   difficulty: Level;
   /** What is trained with it. */
   skills: (typeof skillIds)[number][];

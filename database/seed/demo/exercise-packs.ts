@@ -16,9 +16,28 @@ Ce dossier propose six textes de quarante à soixante-dix mots, lus trois fois�
 – Dictée 5. La lettre : la cédille et le g
 – Dictée 6. En retard : le passé composé
 
-Le corrigé donne le texte, explique chaque difficulté et propose une façon de compter ses erreurs qui encourage plus qu’elle ne punit.
-
-Pour qui ? Pour le niveau A2, et pour toute personne qui parle mieux qu’elle n’écrit. Prévoyez vingt minutes par dictée.`,
+Le corrigé donne le texte, explique chaque difficulté et propose une façon de compter ses erreurs qui encourage plus qu’elle ne punit.`,
+    outcomes: [
+      'découper ce que vous entendez en mots',
+      'écrire le pluriel des noms et le féminin des adjectifs',
+      'choisir entre é, er et ez',
+      'distinguer a et à, et et est, son et sont',
+      'relire une dictée avec méthode',
+    ],
+    audience:
+      'Pour le niveau A2, et pour toute personne qui parle mieux qu’elle n’écrit. Prévoyez vingt minutes par dictée.',
+    faq: [
+      {
+        question: 'Comment une dictée se déroule-t-elle ?',
+        answer:
+          'Le texte est lu trois fois : en entier, par groupes de mots avec la ponctuation et le temps d’écrire, puis une dernière fois.',
+      },
+      {
+        question: 'Que faire si je fais beaucoup d’erreurs ?',
+        answer:
+          'Refaites la même dictée trois jours plus tard. Le corrigé propose une façon de compter qui montre vos progrès.',
+      },
+    ],
     difficulty: 'A2',
     skills: ['listening', 'writing'],
     durationMinutes: 120,
@@ -56,9 +75,25 @@ Pour chaque dialogue, vous répondez d’abord à des questions de repérage �
 – Dialogue 4. L’inscription au cours de chorale
 – Dialogue 5. Des voisins du dessus
 
-Le corrigé cite, pour chaque réponse, la phrase du dialogue qui la justifie, et relève les tournures de la conversation qui ne figurent pas toujours dans les manuels.
-
-Pour qui ? Pour le niveau B1, ou pour un très bon A2 qui veut s’habituer à deux voix.`,
+Le corrigé cite, pour chaque réponse, la phrase du dialogue qui la justifie, et relève les tournures de la conversation qui ne figurent pas toujours dans les manuels.`,
+    outcomes: [
+      'suivre une conversation à deux voix',
+      'repérer qui parle, où, quand et pourquoi',
+      'entendre l’intention et le ton',
+      'reconnaître les tournures de la conversation',
+    ],
+    audience: 'Pour le niveau B1, ou pour un très bon A2 qui veut s’habituer à deux voix.',
+    faq: [
+      {
+        question: 'Les dialogues sont-ils rapides ?',
+        answer:
+          'Leur vitesse est naturelle mais posée. Vous pouvez les réécouter autant de fois que vous le souhaitez.',
+      },
+      {
+        question: 'Les transcriptions sont-elles fournies ?',
+        answer: 'Oui, avec les corrigés. Lisez-les après la seconde écoute, pas avant.',
+      },
+    ],
     difficulty: 'B1',
     skills: ['listening'],
     durationMinutes: 150,
@@ -89,9 +124,31 @@ Vous y trouverez :
 – les trois tâches d’expression écrite, avec une réponse rédigée et le compte des mots
 – les trois tâches d’expression orale, avec un canevas et des phrases d’appui
 
-Le corrigé dit pourquoi la bonne réponse est bonne et pourquoi les autres sont tentantes. Il rappelle aussi les limites de longueur : 60 à 120 mots pour la première tâche écrite, 120 à 150 pour la deuxième, 120 à 180 pour la troisième.
-
-Pour qui ? Pour les personnes de niveau B1 à B2 qui passent l’examen dans l’année. Ce dossier entraîne ; il ne remplace pas les informations officielles de l’organisme, que vous relirez avant de vous inscrire.`,
+Le corrigé dit pourquoi la bonne réponse est bonne et pourquoi les autres sont tentantes. Il rappelle aussi les limites de longueur : 60 à 120 mots pour la première tâche écrite, 120 à 150 pour la deuxième, 120 à 180 pour la troisième.`,
+    outcomes: [
+      'répondre à des questions après une seule écoute',
+      'gérer votre temps en compréhension écrite',
+      'écrire les trois textes demandés dans les limites de longueur',
+      'mener les trois tâches de l’expression orale',
+    ],
+    audience:
+      'Pour les personnes de niveau B1 à B2 qui passent l’examen dans l’année. Ce dossier entraîne ; il ne remplace pas les informations officielles de l’organisme, que vous relirez avant de vous inscrire.',
+    faq: [
+      {
+        question: 'Ces documents sont-ils d’anciens sujets ?',
+        answer: 'Non. Ils ont été écrits pour ce dossier, au rythme de l’examen.',
+      },
+      {
+        question: 'Mes textes seront-ils corrigés ?',
+        answer:
+          'Le corrigé donne une réponse rédigée pour chaque tâche, avec le compte des mots, et dit ce qui rapporte des points.',
+      },
+      {
+        question: 'Convient-il au TCF tout public ?',
+        answer:
+          'En partie : l’expression orale et l’expression écrite se ressemblent, mais le nombre de questions diffère.',
+      },
+    ],
     difficulty: 'B2',
     skills: ['listening', 'reading', 'writing', 'speaking'],
     durationMinutes: 300,
@@ -117,9 +174,19 @@ Vous travaillerez le choix du mode après les verbes d’opinion, dans les relat
 – Série 2. Les relatives : ce qui est, ce que l’on cherche
 – Série 3. Le seul, le premier, le plus beau
 – Série 4. Bien que, pourvu que, à moins que
-– Série 5. Un texte à réécrire
-
-Pour qui ? Pour le niveau C1. Brouillon : il reste à relire la série 5 avant la publication.`,
+– Série 5. Un texte à réécrire`,
+    outcomes: [
+      'choisir le mode après les verbes d’opinion',
+      'entendre ce que le subjonctif ajoute dans une relative',
+      'employer bien que, pourvu que, à moins que',
+    ],
+    audience: 'Pour le niveau C1.',
+    faq: [
+      {
+        question: 'Faut-il savoir conjuguer le subjonctif ?',
+        answer: 'Oui. Ce dossier porte sur le choix du mode, non sur ses formes.',
+      },
+    ],
     difficulty: 'C1',
     skills: ['structures'],
     durationMinutes: 180,

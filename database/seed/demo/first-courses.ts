@@ -8,17 +8,33 @@ export const firstCourses: DemoProduct[] = [
     title: 'Accents, cédille et apostrophe',
     description: `Un accent change un son, parfois un mot entier : « ou » n’est pas « où », un garçon sans cédille se prononcerait « garkon ». Ce petit cours gratuit vous apprend à lire et à placer les signes du français, un par un, sans rien apprendre par cœur.
 
-Vous saurez entendre la différence entre é, è et ê, choisir entre a et à, ou et où, la et là, mettre la cédille seulement quand il la faut, et écrire l’apostrophe au bon endroit. Vous saurez aussi trouver ces signes sur votre clavier.
-
 Le cours compte quatre leçons :
 – Leçon 1. Les accents sur le e : é, è, ê, ë
 – Leçon 2. Les accents qui distinguent deux mots : a et à, ou et où, la et là
 – Leçon 3. La cédille : ça, leçon, reçu
 – Leçon 4. L’apostrophe et le trait d’union
 
-Chaque leçon se termine par un court exercice corrigé. Une fiche d’une page résume le tout ; vous pouvez l’imprimer et la garder près de vous.
-
-Pour qui ? Pour toute personne qui commence le français, et pour celles et ceux qui l’écrivent depuis longtemps avec un petit doute au moment de l’accent.`,
+Chaque leçon se termine par un court exercice corrigé. Une fiche d’une page résume le tout ; vous pouvez l’imprimer et la garder près de vous.`,
+    outcomes: [
+      'distinguer à l’oreille et à l’écrit é, è, ê et ë',
+      'choisir entre a et à, ou et où, la et là',
+      'mettre la cédille seulement quand il la faut',
+      'placer l’apostrophe et le trait d’union',
+      'trouver tous ces signes sur un clavier',
+    ],
+    audience:
+      'Pour toute personne qui commence le français, et pour celles et ceux qui l’écrivent depuis longtemps avec un petit doute au moment de l’accent.',
+    faq: [
+      {
+        question: 'Ce cours est-il vraiment gratuit ?',
+        answer: 'Oui, entièrement : la vidéo, le livret et la fiche. Un compte suffit.',
+      },
+      {
+        question: 'Faut-il un clavier français ?',
+        answer:
+          'Non. La leçon montre où se trouvent les signes sur plusieurs claviers, et comment les écrire sur un téléphone.',
+      },
+    ],
     difficulty: 'A1',
     skills: ['writing', 'structures'],
     durationMinutes: 45,
@@ -45,19 +61,34 @@ Pour qui ? Pour toute personne qui commence le français, et pour celles et ce
     title: 'Premiers pas en français',
     description: `Vous arrivez en France, vous préparez un séjour, ou vous voulez simplement comprendre ce que l’on dit autour de vous : ce cours vous donne les phrases dont on a besoin la première semaine, et les règles qui permettent d’en fabriquer d’autres.
 
-À la fin du cours, vous saurez saluer et vous présenter, dire d’où vous venez, épeler votre nom et donner votre numéro, commander au café, parler de votre famille et raconter une journée ordinaire. Vous connaîtrez les verbes être, avoir et les verbes en -er au présent, les articles et les adjectifs possessifs.
-
-Le cours compte six leçons :
-– Leçon 1. Bonjour, je m’appelle Amina : saluer, se présenter
-– Leçon 2. Je viens de Lisbonne : les pays et les nationalités
-– Leçon 3. Zéro six, trente-neuf : compter, épeler, dire l’heure
-– Leçon 4. Un café, s’il vous plaît : commander, payer
-– Leçon 5. Voici ma sœur : la famille, les possessifs
-– Leçon 6. Le matin, je prends le tram : raconter sa journée
-
-Vous recevez un livret, un cahier d’exercices avec ses corrigés et une fiche de vingt phrases pour la première semaine. La vidéo reprend les salutations et la différence entre tu et vous.
-
-Pour qui ? Pour les vrais débutants. Il suffit de savoir lire l’alphabet latin. Comptez environ huit heures, à raison d’une leçon par semaine.`,
+Vous recevez un livret, un cahier d’exercices avec ses corrigés et une fiche de vingt phrases pour la première semaine. La vidéo reprend les salutations et la différence entre tu et vous.`,
+    outcomes: [
+      'saluer, vous présenter et choisir entre tu et vous',
+      'dire d’où vous venez, votre nationalité et vos langues',
+      'compter, épeler votre nom, donner un numéro et l’heure',
+      'commander et payer au café',
+      'parler de votre famille',
+      'raconter une journée ordinaire',
+    ],
+    audience:
+      'Pour les vrais débutants. Il suffit de savoir lire l’alphabet latin. Comptez environ huit heures, à raison d’une leçon par semaine.',
+    faq: [
+      {
+        question: 'Je ne parle pas un mot de français. Est-ce pour moi ?',
+        answer:
+          'Oui. La première leçon commence par « bonjour », et les phrases importantes sont traduites en anglais.',
+      },
+      {
+        question: 'Combien de temps faut-il prévoir ?',
+        answer:
+          'Une heure et quart par leçon, exercices compris. Beaucoup de personnes avancent d’une leçon par semaine.',
+      },
+      {
+        question: 'Puis-je imprimer les exercices ?',
+        answer:
+          'Oui, le livret, le cahier d’exercices et la fiche sont des documents à télécharger et à imprimer.',
+      },
+    ],
     difficulty: 'A1',
     skills: ['listening', 'speaking', 'structures'],
     durationMinutes: 480,
@@ -100,9 +131,28 @@ Le cours compte cinq leçons :
 – Leçon 4. Je voudrais un renseignement : demander poliment, au guichet et au téléphone
 – Leçon 5. Un mot pour le voisin : écrire un message, le passé composé
 
-Le livret est accompagné d’un cahier d’exercices corrigés et de dix modèles de messages prêts à adapter.
-
-Pour qui ? Pour les personnes qui ont terminé le niveau A1 et vivent, ou vont vivre, dans un pays francophone. Le cours couvre les savoir-faire du DELF A2.`,
+Le livret est accompagné d’un cahier d’exercices corrigés et de dix modèles de messages prêts à adapter.`,
+    outcomes: [
+      'lire une petite annonce et comparer deux offres',
+      'prendre rendez-vous et dire où vous avez mal',
+      'acheter un billet et vous renseigner au guichet',
+      'demander poliment, en face et au téléphone',
+      'écrire un mot à un voisin',
+      'raconter brièvement ce qui vous est arrivé',
+    ],
+    audience:
+      'Pour les personnes qui ont terminé le niveau A1 et vivent, ou vont vivre, dans un pays francophone. Le cours couvre les savoir-faire du DELF A2.',
+    faq: [
+      {
+        question: 'Ce cours prépare-t-il au DELF A2 ?',
+        answer:
+          'Il en travaille les savoir-faire, dans des situations réelles. Pour l’épreuve elle-même, ajoutez un ou deux sujets d’entraînement.',
+      },
+      {
+        question: 'Faut-il avoir suivi Premiers pas en français ?',
+        answer: 'Non, si vous savez déjà vous présenter, compter et parler au présent.',
+      },
+    ],
     difficulty: 'A2',
     skills: ['listening', 'reading', 'speaking', 'structures'],
     durationMinutes: 600,

@@ -8,18 +8,32 @@ export const independentCourses: DemoProduct[] = [
     title: 'Bien prononcer : les sons et la musique du français',
     description: `On peut parler un français juste et ne pas être compris, parce qu’un « u » est devenu un « ou » ou qu’une liaison manque. Ce cours travaille l’oreille d’abord, la bouche ensuite.
 
-Vous apprendrez à distinguer puis à produire les sons qui n’existent peut-être pas dans votre langue : u, eu, les voyelles nasales. Vous saurez quand le e se tait, quelles liaisons se font toujours et lesquelles ne se font jamais, et comment la voix monte et descend dans une phrase française.
-
-Le cours compte cinq leçons :
-– Leçon 1. Tu ou tout ? Les voyelles u et ou
-– Leçon 2. Un bon vin blanc : les voyelles nasales
-– Leçon 3. Le e qui disparaît
-– Leçon 4. Les liaisons : toujours, parfois, jamais
-– Leçon 5. La musique de la phrase
-
-Les exercices d’écoute sont enregistrés : une voix lit chaque paire lentement, laisse le temps de répéter, puis relit. Une fiche rassemble les sons du français avec leur symbole et leurs graphies.
-
-Pour qui ? Pour tous les niveaux à partir de A2. Dix minutes par jour valent mieux qu’une heure le dimanche.`,
+Les exercices d’écoute sont enregistrés : une voix lit chaque paire lentement, laisse le temps de répéter, puis relit. Une fiche rassemble les sons du français avec leur symbole et leurs graphies.`,
+    outcomes: [
+      'distinguer puis produire u, ou et les voyelles nasales',
+      'savoir quand le e se tait',
+      'faire les liaisons nécessaires et éviter les autres',
+      'placer l’accent à la fin du groupe',
+      'faire monter et descendre la voix au bon endroit',
+    ],
+    audience:
+      'Pour tous les niveaux à partir de A2. Dix minutes par jour valent mieux qu’une heure le dimanche.',
+    faq: [
+      {
+        question: 'Faut-il connaître l’alphabet phonétique ?',
+        answer: 'Non. Les symboles sont donnés à côté des sons, sans qu’il soit nécessaire de les apprendre.',
+      },
+      {
+        question: 'Quel matériel faut-il ?',
+        answer:
+          'Un téléphone ou un ordinateur avec un casque, et de quoi vous enregistrer pour vous comparer au modèle.',
+      },
+      {
+        question: 'Perdrai-je mon accent ?',
+        answer:
+          'Ce n’est pas le but : un accent n’empêche pas d’être compris. Le cours travaille ce qui gêne la compréhension.',
+      },
+    ],
     difficulty: '',
     skills: ['listening', 'speaking'],
     durationMinutes: 360,
@@ -51,18 +65,34 @@ Pour qui ? Pour tous les niveaux à partir de A2. Dix minutes par jour valent 
     title: 'Raconter au passé',
     description: `« Il pleuvait, j’ai ouvert mon parapluie, je l’avais acheté la veille. » Trois temps, une seule phrase : ce cours vous apprend à les choisir sans hésiter, parce que vous aurez compris ce que chacun montre.
 
-À la fin du cours, vous saurez raconter un souvenir, un voyage ou un incident ; planter le décor à l’imparfait, faire avancer l’action au passé composé, revenir en arrière avec le plus-que-parfait. Vous accorderez le participe passé sans y penser trop longtemps et vous relierez vos phrases avec les bons mots du temps.
-
-Le cours compte cinq leçons :
-– Leçon 1. Je suis monté, j’ai monté : être ou avoir
-– Leçon 2. Les lettres que j’ai écrites : l’accord du participe
-– Leçon 3. Chez ma grand-mère, il y avait : l’imparfait
-– Leçon 4. Le décor et l’action : choisir entre deux temps
-– Leçon 5. Avant, pendant, après : le plus-que-parfait et les mots du temps
-
-Chaque leçon s’ouvre sur un récit d’une page, écrit pour le cours. Le cahier d’exercices contient trente questions corrigées et deux sujets de récit avec un exemple de copie.
-
-Pour qui ? Pour les personnes qui ont atteint le niveau A2 et préparent le B1, et pour celles qui parlent déjà bien mais mélangent les temps quand l’histoire s’anime.`,
+Chaque leçon s’ouvre sur un récit d’une page, écrit pour le cours. Le cahier d’exercices contient trente questions corrigées et deux sujets de récit avec un exemple de copie.`,
+    outcomes: [
+      'choisir entre être et avoir au passé composé',
+      'accorder le participe passé en posant deux questions',
+      'planter un décor à l’imparfait',
+      'faire avancer une histoire au passé composé',
+      'revenir en arrière avec le plus-que-parfait',
+      'relier les moments d’un récit avec les mots du temps',
+    ],
+    audience:
+      'Pour les personnes qui ont atteint le niveau A2 et préparent le B1, et pour celles qui parlent déjà bien mais mélangent les temps quand l’histoire s’anime.',
+    faq: [
+      {
+        question: 'Y a-t-il beaucoup de grammaire ?',
+        answer:
+          'Une règle par leçon, toujours à partir d’un récit. Les tableaux de formes sont dans la fiche, pour les consulter quand il le faut.',
+      },
+      {
+        question: 'Le passé simple est-il étudié ?',
+        answer:
+          'Non. Il sert à lire des romans ; ce cours vous apprend d’abord à raconter, à l’oral et à l’écrit.',
+      },
+      {
+        question: 'Comment savoir si mes récits sont justes ?',
+        answer:
+          'Chaque exercice a son corrigé, et les deux sujets de récit sont accompagnés d’un exemple de copie.',
+      },
+    ],
     difficulty: 'B1',
     skills: ['writing', 'speaking', 'structures'],
     durationMinutes: 540,
@@ -90,19 +120,37 @@ Pour qui ? Pour les personnes qui ont atteint le niveau A2 et préparent le B1
     title: 'Préparer le DELF B2',
     description: `Le DELF B2 ne demande pas un français sans faute : il demande de comprendre, de prendre position et de la défendre. Ce cours vous apprend ce que le jury attend, épreuve par épreuve, et comment employer votre temps.
 
-Vous saurez lire les questions avant d’écouter, repérer le point de vue d’un auteur, bâtir un plan en dix minutes, écrire une lettre ou un article argumenté de 250 mots au moins, et parler vingt minutes devant un jury à partir d’un court document.
-
-Le cours compte six leçons :
-– Leçon 1. Les quatre épreuves et la façon dont elles sont notées
-– Leçon 2. Comprendre à l’oral : prendre des notes utiles
-– Leçon 3. Comprendre à l’écrit : le fait, l’avis, la nuance
-– Leçon 4. Écrire : du sujet au plan
-– Leçon 5. Écrire : du plan au texte relu
-– Leçon 6. Parler : présenter, défendre, débattre
-
-Vous recevez un livret de méthode, un sujet d’entraînement complet pour l’écrit avec une copie commentée, et une fiche de connecteurs classés par usage. La réussite se joue sur 100 points : il en faut 50, et au moins 5 sur 25 à chaque épreuve.
-
-Pour qui ? Pour les candidates et les candidats qui ont un niveau B1 solide et passent l’examen dans les trois à six mois : étudiants, futurs naturalisés, professionnels.`,
+Vous recevez un livret de méthode, un sujet d’entraînement complet pour l’écrit avec une copie commentée, et une fiche de connecteurs classés par usage. La réussite se joue sur 100 points : il en faut 50, et au moins 5 sur 25 à chaque épreuve.`,
+    outcomes: [
+      'lire les questions avant d’écouter et prendre des notes utiles',
+      'repérer le point de vue d’un auteur',
+      'bâtir un plan en dix minutes',
+      'écrire une lettre ou un article argumenté de 250 mots au moins',
+      'parler vingt minutes devant un jury à partir d’un court document',
+    ],
+    audience:
+      'Pour les candidates et les candidats qui ont un niveau B1 solide et passent l’examen dans les trois à six mois : étudiants, futurs naturalisés, professionnels.',
+    faq: [
+      {
+        question: 'Combien de temps avant l’examen faut-il commencer ?',
+        answer:
+          'Trois mois, à raison d’une heure et demie par semaine, laissent le temps de refaire les exercices. Six semaines suffisent si votre français est déjà au niveau B2.',
+      },
+      {
+        question: 'Le cours comprend-il des sujets complets ?',
+        answer:
+          'Un sujet d’entraînement pour l’écrit, avec une copie commentée. Les six leçons contiennent aussi des exercices sur des textes plus courts.',
+      },
+      {
+        question: 'Corrigez-vous les copies ?',
+        answer:
+          'Les exercices ont leurs corrigés. Vous pouvez poser une question sous chaque leçon ; la correction d’une copie entière n’est pas comprise.',
+      },
+      {
+        question: 'Mon inscription à l’examen est-elle comprise ?',
+        answer: 'Non. Elle se fait auprès d’un centre agréé, qui vous donne la date et les tarifs.',
+      },
+    ],
     difficulty: 'B2',
     skills: ['listening', 'reading', 'writing', 'speaking'],
     durationMinutes: 900,

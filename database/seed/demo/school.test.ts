@@ -64,7 +64,10 @@ describe('products', () => {
 
   test('every course has a captioned video, every pack exercises and answers', () => {
     for (const product of products) {
-      expect(product.description.split('\n\n').length).toBeGreaterThanOrEqual(3);
+      expect(product.description.split('\n\n').length).toBeGreaterThanOrEqual(2);
+      expect(product.outcomes.length).toBeGreaterThanOrEqual(3);
+      expect(product.audience).toMatch(/^Pour .*\.$/);
+      expect(product.faq.length).toBeGreaterThanOrEqual(product.displayed ? 2 : 1);
       expect(Boolean(product.extract)).toBe(Boolean(product.extractCaptions));
       if (product.type === 'course') expect(product.video && product.videoCaptions).toBeTruthy();
       else expect(product.files.filter(({ file }) => file.endsWith('.pdf'))).toHaveLength(2);

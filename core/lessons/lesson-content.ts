@@ -1,0 +1,47 @@
+import type { RichText } from '#database/tables/news.ts';
+import type { Core } from '../context.ts';
+import { type Cue, readTranscript } from '../media/transcript.ts';
+import { toMediaHref, toVideo, type Video } from '../media/video.ts';
+import type { StoredLesson } from './lesson-subject.ts';
+import { toMediaName } from './media-name.ts';
+
+/** What a lesson holds, as its page shows it. */
+export type LessonContent = {
+  id: string;
+  title: string;
+  body: RichText;
+  durationMinutes: number;
+  video: Video | null;
+  /** What its video is called where playback is kept. */
+  media: string;
+  cues: Cue[];
+  transcript: string;
+  files: { fileName: string; href: string | null; media: string }[];
+};
+
+/** What a lesson holds, with the addresses of its files. */
+export async function readContent(
+  core: Pick<Core, 'files' | 'log'>,
+  lesson: Pick<
+    StoredLesson,
+    'id' | 'title' | 'body' | 'duration' | 'videoId' | 'captions' | 'transcript' | 'files'
+  >,
+): Promise<LessonContent> {
+  const { bucket } = core.files;
+  const owner = `lecon/${lesson.id}`;
+  return {
+    id: lesson.id,
+    title: lesson.title,
+    body: lesson.body,
+    durationMinutes: lesson.duration,
+    video: toVideo(bucket, owner, lesson),
+    media: toMediaName(lesson.videoId),
+    cues: await readTranscript(core, lesson.captions),
+    transcript: lesson.transcript,
+    files: lesson.files.map(({ fileName, url }) => ({
+      fileName,
+      href: toMediaHref(bucket, owner, url),
+      media: toMediaName(url),
+    })),
+  };
+}

@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Transaction } from '#database/connect.ts';
+import { lessons } from '#database/tables/lessons.ts';
+import { lessonProgress } from '#database/tables/progress.ts';
+import { m } from '#words/messages.js';
+import { AppError } from '../errors.ts';
+import { type FieldRecord, type InputOf, rowBookkeeping, shapeOf } from '../subjects/fields.ts';
+import * as kinds from '../subjects/kinds.ts';
+import { tableRows } from '../subjects/rows.ts';
+import { createStore } from '../subjects/store.ts';
+
+/** A stored row. */
+export type StoredLesson = typeof lessons.$inferSelect;
+
+/** What stands in no file that is read line by line, tells of nobody, and comes back with an earlier state. */
+const said = { csv: [], personal: false, public: false, undoable: true } as const;
+
+const minutes = {
+  malformed: m.refusals_duration_malformed,
+  fraction: m.refusals_duration_fraction,
+  low: m.refusals_duration_negative,
+  high: m.refusals_duration_long,
+};
+
+const days = {
+  malformed: m.refusals_lesson_days,
+  fraction: m.refusals_lesson_days,
+  low: m.refusals_lesson_days,
+  high: m.refusals_lesson_days,
+};
+
+const upload = { ...said, kind: kinds.upload(1_024, m.refusals_identifier_long) };
+
+/** Where a lesson stands is said by its place in the programme, and is no part of what it says. */
+const place = { ...said, undoable: false } as const;
+
+/** A lesson, field by field. Visitors read its title in the programme, and the rest where it is free. */
+export const lessonFields = {
+  productId: { ...place, kind: kinds.reference() },
+  chapterId: { ...place, kind: kinds.optionalReference() },
+  position: {
+    ...place,
+    kind: kinds.integer(
+      { min: 0, max: 999_999_999 },
+      {
+        malformed: m.refusals_number_malformed,
+        fraction: m.refusals_number_malformed,
+        low: m.refusals_number_low,
+        high: m.refusals_number_high,
+      },
+    ),
+  },
+  title: {
+    ...said,
+    public: true,
+    kind: kinds.line(140, m.refusals_title_long, m.refusals_title_missing),
+  },
+  body: { ...said, kind: kinds.lessonText(m.refusals_lesson_body) },
+  videoId: upload,
+  captions: upload,
+  transcript: { ...said, kind: kinds.paragraphs(100_000, m.refusals_transcript_long) },
+  files: { ...said, kind: kinds.files(50, m.refusals_files_many) },
+  duration: { ...said, public: true, kind: kinds.duration({ min: 0, max: 10_000 }, minutes) },
+  free: { ...said, public: true, kind: kinds.yesNo() },
+  /** Going back to an earlier text leaves who sees it as it is. */
+  displayed: { ...said, undoable: false, kind: kinds.yesNo() },
+  opensAfterDays: { ...said, kind: kinds.integer({ min: 0, max: 3_650 }, days) },
+  opensAt: { ...said, kind: kinds.moment(m.refusals_lesson_opening) },
+  pathFolderId: { ...said, kind: kinds.folder(), shown: false },
+  archivedAt: { ...place, kind: kinds.moment(m.refusals_input_incomplete), form: false },
+  ...rowBookkeeping,
+} as const satisfies FieldRecord<StoredLesson>;
+
+/** What the office may say of a lesson. */
+export const lessonInput = z.object(shapeOf(lessonFields));
+
+export type LessonInput = InputOf<typeof lessonFields>;
+
+/** The lessons of the school. */
+export const lessonSubject = createStore<StoredLesson, typeof lessonFields>({
+  kind: 'lesson',
+  fields: lessonFields,
+  rows: tableRows(lessons),
+  titleOf: ({ title }) => title,
+  unknown: m.refusals_lesson_unknown,
+  media: { area: 'lessons', foreign: m.refusals_media_foreign, gone: m.refusals_media_gone },
+  /** A day and a number of days cannot both say when it opens: the day is the one that was meant. */
+  settle: ({ after }) => (after.opensAt ? { opensAfterDays: 0 } : {}),
+  refuse: refuseArchivedShown,
+  refuseRemoval: refuseFollowed,
+});
+
+/** What somebody began stays: their progress and their notes would go with it. @throws {AppError} conflict */
+async function refuseFollowed(tx: Transaction, { id }: StoredLesson): Promise<void> {
+  const [followed] = await tx
+    .select({ uid: lessonProgress.uid })
+    .from(lessonProgress)
+    .where(eq(lessonProgress.lessonId, id))
+    .limit(1);
+  if (followed)
+    throw new AppError('conflict', `lesson ${id} was begun`, { userMessage: m.programme_delete_followed() });
+}
+
+/** What is put away is not displayed. @throws {AppError} invalid-input */
+function refuseArchivedShown({ id, displayed, archivedAt }: StoredLesson): void {
+  if (displayed && archivedAt)
+    throw new AppError('invalid-input', `lesson ${id} is archived`, {
+      userMessage: m.products_archived_not_displayed(),
+    });
+}

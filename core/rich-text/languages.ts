@@ -1,0 +1,8 @@
+/** The languages into which phrases are translated here, by their codes (BCP 47): what learners of French write to schools in. */
+export const languages = [
+  ...['en', 'es', 'pt', 'de', 'it', 'nl', 'pl', 'uk', 'ru', 'ro', 'el', 'tr'],
+  ...['ar', 'fa', 'hi', 'bn', 'vi', 'th', 'id', 'zh', 'ja', 'ko', 'sv', 'cs'],
+] as const;
+
+export const isLanguage = (value: unknown): value is (typeof languages)[number] =>
+  languages.includes(value as (typeof languages)[number]);

@@ -1,0 +1,120 @@
+import { mergeAttributes, Node } from '@tiptap/core';
+import { isLanguage } from './languages.ts';
+import { readLessonFile } from './own-file.ts';
+import { isText, must } from './rich-text-nodes.ts';
+
+/** What a box or a folded answer may hold: neither titles nor each other. */
+const held =
+  '(paragraph | bulletList | orderedList | blockquote | table | picture | video | recording | document | examples)+';
+
+const fileAttributes = () => ({
+  url: { default: '', ...must((value) => readLessonFile(value) !== null) },
+  /** Under which it is kept by who downloads it. */
+  fileName: { default: '', ...must(isText(255)) },
+  /** What the page calls it; the name of its file where it has none. */
+  title: { default: '', ...must(isText(200)) },
+});
+
+/** A file of the lesson, in its text: a sound that is played there, or a document to download. */
+const createFileNode = (name: 'recording' | 'document') =>
+  Node.create({
+    name,
+    group: 'block',
+    atom: true,
+    draggable: true,
+    addAttributes: fileAttributes,
+    parseHTML: () => [
+      {
+        tag: `div[data-${name}]`,
+        getAttrs: ({ dataset }) => {
+          const url = dataset[name] ?? '';
+          const { fileName = '', title = '' } = dataset;
+          return readLessonFile(url) ? { url, fileName, title } : false;
+        },
+      },
+    ],
+    renderHTML: ({ node: { attrs }, HTMLAttributes }) => [
+      'div',
+      mergeAttributes(HTMLAttributes, {
+        [`data-${name}`]: attrs.url,
+        'data-file-name': attrs.fileName,
+        'data-title': attrs.title,
+      }),
+      attrs.title || attrs.fileName,
+    ],
+  });
+
+export const RecordingNode = createFileNode('recording');
+export const DocumentNode = createFileNode('document');
+
+/** « À retenir »: what is worth keeping of a lesson. */
+export const CalloutNode = Node.create({
+  name: 'callout',
+  group: 'block',
+  content: held,
+  defining: true,
+  parseHTML: () => [{ tag: 'aside[data-callout]' }],
+  renderHTML: () => ['aside', { 'data-callout': '' }, 0],
+});
+
+/** An answer that stays folded until somebody opens it. */
+export const AnswerNode = Node.create({
+  name: 'answer',
+  group: 'block',
+  content: held,
+  defining: true,
+  isolating: true,
+  addAttributes: () => ({ title: { default: '', ...must(isText(200)) } }),
+  parseHTML: () => [
+    {
+      tag: 'details',
+      contentElement: 'div[data-answer]',
+      getAttrs: (element) =>
+        element.querySelector('div[data-answer]')
+          ? { title: element.querySelector('summary')?.textContent?.slice(0, 200) ?? '' }
+          : false,
+    },
+  ],
+  renderHTML: ({ node }) => ['details', ['summary', node.attrs.title], ['div', { 'data-answer': '' }, 0]],
+});
+
+/** Phrases in French, each with what it means in the language of the learners. */
+export const ExamplesNode = Node.create({
+  name: 'examples',
+  group: 'block',
+  content: 'example+',
+  isolating: true,
+  addAttributes: () => ({ language: { default: 'en', ...must(isLanguage) } }),
+  parseHTML: () => [
+    {
+      tag: 'div[data-examples]',
+      getAttrs: ({ dataset }) => (isLanguage(dataset.examples) ? { language: dataset.examples } : null),
+    },
+  ],
+  renderHTML: ({ node }) => ['div', { 'data-examples': node.attrs.language }, 0],
+});
+
+export const ExampleNode = Node.create({
+  name: 'example',
+  content: 'phrase translation',
+  parseHTML: () => [{ tag: 'div[data-example]' }],
+  renderHTML: () => ['div', { 'data-example': '' }, 0],
+});
+
+const createSideNode = (name: 'phrase' | 'translation') =>
+  Node.create({
+    name,
+    content: 'inline*',
+    marks: 'bold italic',
+    parseHTML: () => [{ tag: `div[data-${name}]` }],
+    renderHTML: () => ['div', { [`data-${name}`]: '' }, 0],
+  });
+
+export const PhraseNode = createSideNode('phrase');
+export const TranslationNode = createSideNode('translation');
+
+/** What the text of a lesson may hold beside what any text of the school may. */
+export const lessonNodes = [
+  ...[RecordingNode, DocumentNode, CalloutNode, AnswerNode],
+  ...[ExamplesNode, ExampleNode, PhraseNode, TranslationNode],
+];

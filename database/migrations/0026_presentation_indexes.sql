@@ -1,0 +1,2 @@
+CREATE INDEX "lessons_free" ON "lessons" USING btree ("id") WHERE "lessons"."displayed" and "lessons"."free";--> statement-breakpoint
+CREATE INDEX "scores_of_products" ON "scores" USING gin ("products") WHERE "scores"."displayed" and "scores"."consented_at" is not null and "scores"."withdrawn_at" is null;
