@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/connect.ts';
 import { entitlements, type orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
@@ -9,11 +9,10 @@ export type ProductAccess = typeof entitlements.$inferSelect;
 type Order = Pick<typeof orders.$inferSelect, 'id' | 'uid' | 'productId'>;
 
 /**
- * Who may open a product: an admin, and whoever owns it while it is enabled.
- * In SQL the same is said of the row of `products` that is being read: `ownedBy`, `openTo`.
+ * Who may open a product: an admin, and whoever owns it. That it is not enabled (any more) keeps it from being sold, and takes
+ * nothing from who paid. In SQL the same is said of the row of `products` that is being read: `ownedBy`.
  */
-export const mayOpen = (product: { enabled: boolean }, person: { admin: boolean; owns: boolean }): boolean =>
-  person.admin || (person.owns && product.enabled);
+export const mayOpen = (person: { admin: boolean; owns: boolean }): boolean => person.admin || person.owns;
 
 /**
  * Opens the product of an order to its buyer. False when another order already keeps it open; the
@@ -65,19 +64,19 @@ export async function ownsProduct(db: Database, uid: string, productId: string):
   return access !== null && access.revokedAt === null;
 }
 
+/** Of a query, or left open in one that is prepared. */
+type Value = string | Placeholder;
+
 /** Of the rows of `entitlements`, what somebody owns now; to list what is theirs. */
-export const isOwnedBy = (uid: string): SQL | undefined =>
+export const isOwnedBy = (uid: Value): SQL | undefined =>
   and(eq(entitlements.uid, uid), isNull(entitlements.revokedAt));
 
 /** Whether somebody owns the product of the row that is read; false for a visitor. */
-export const ownedBy = (uid: string | undefined): SQL<boolean> =>
+export const ownedBy = (uid: Value | undefined): SQL<boolean> =>
   uid
     ? sql<boolean>`exists (select 1 from ${entitlements} where ${entitlements.uid} = ${uid}
         and ${entitlements.productId} = ${products.id} and ${entitlements.revokedAt} is null)`
     : sql<boolean>`false`;
-
-/** Whether somebody who is no admin may open the product of the row that is read. */
-export const openTo = (uid: string): SQL => sql`${products.enabled} and ${ownedBy(uid)}`;
 
 /**
  * How many own the product of the row that is read, counted no further than `max`. In the order of its index: where one

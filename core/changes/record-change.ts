@@ -15,6 +15,8 @@ type ToldFields = {
   member: 'admin' | 'disabled';
   order: 'uid' | 'productId' | 'access' | 'state' | 'refundedAmount' | 'outcome';
   message: 'state' | 'answeredAt';
+  programme: 'outline';
+  question: 'answeredAt' | 'shared' | 'archivedAt';
   letter: 'sentAt' | 'keptAt' | 'lastError' | 'recipient';
 };
 

@@ -6,22 +6,67 @@ import { type HtmlElement, type HtmlNode, isHtml, readHtml } from './read-html.t
 
 type Marks = NonNullable<RichTextNode['marks']>;
 
-const blockTags = new Set('p h2 h3 ul ol li blockquote hr table tr th td video'.split(' '));
+/** A picture of a text, by where it comes from and what it shows in words: its node, or null where it does not come along. */
+export type FindPicture = (source: string, alt: string) => RichTextNode | null;
+
+const blockTags = new Set('p h2 h3 ul ol li blockquote hr img table tr th td video details'.split(' '));
 const isBlock = (node: HtmlNode): node is HtmlElement => 'tag' in node && blockTags.has(node.tag);
 
 /**
- * A text from elsewhere, HTML or plain paragraphs, as a document of ours. Pictures in it are left out (`hasPictures`).
+ * A text from elsewhere, HTML or plain paragraphs, as a document of ours. Pictures in it are left out (`hasPictures`), unless
+ * `findPicture` knows them; those within lists are left out all the same.
  * @throws {AppError} invalid-input for more HTML than `htmlBounds`
  */
-export function htmlToRichText(text: string): RichText {
+export function htmlToRichText(text: string, findPicture: FindPicture = () => null): RichText {
   const content = isHtml(text)
-    ? toBlocks(readHtml(text))
+    ? toBlocks(readHtml(text), findPicture).flatMap(unfold)
     : text
         .split(/\r?\n\s*\r?\n/)
         .map((paragraph) => paragraph.trim())
         .filter(Boolean)
         .map((paragraph) => ({ type: 'paragraph', content: toLines(paragraph) }));
-  return { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] };
+  return toDocument(content);
+}
+
+const toDocument = (content: RichTextNode[]): RichText => ({
+  type: 'doc',
+  content: content.length > 0 ? content : [{ type: 'paragraph' }],
+});
+
+/** HTML as the text of a lesson: what is folded there is a folded answer, and a quotation that begins with « À retenir » its box. */
+export const htmlToLessonText = (html: string, findPicture: FindPicture = () => null): RichText =>
+  toDocument(toBlocks(readHtml(html), findPicture).flatMap(toLessonBlock));
+
+function toLessonBlock(block: RichTextNode): RichTextNode[] {
+  const [first, ...rest] = block.content ?? [];
+  if (block.type === 'blockquote' && first && isReminder(first))
+    return [{ type: 'callout', content: isAllReminder(first) && rest.length > 0 ? rest : [first, ...rest] }];
+  if (block.type !== folded) return [block];
+  const held = (block.content ?? []).flatMap((inner) => (inner.type === folded ? unfold(inner) : [inner]));
+  const content = held.map((inner) =>
+    inner.type === 'heading' ? { type: 'paragraph', content: inner.content ?? [] } : inner,
+  );
+  return content.length > 0 ? [{ type: 'answer', attrs: { title: toTitle(block) }, content }] : [];
+}
+
+const reminder = /^à retenir\b/i;
+const readWords = (node: RichTextNode): string =>
+  (node.text ?? '') + (node.content ?? []).map(readWords).join('');
+const isReminder = (paragraph: RichTextNode): boolean => reminder.test(readWords(paragraph).trim());
+/** The box says it by itself. */
+const isAllReminder = (paragraph: RichTextNode): boolean =>
+  /^à retenir\s*[.:]?$/i.test(readWords(paragraph).trim());
+
+/** What HTML folds, until it is known whether it may stay so. */
+const folded = 'folded';
+const toTitle = (block: RichTextNode): string => String(block.attrs?.title ?? '').slice(0, 200);
+
+/** What is folded comes unfolded, under its words, where a text of ours folds nothing. */
+function unfold(block: RichTextNode): RichTextNode[] {
+  if (block.type !== folded) return [block];
+  const title = toTitle(block);
+  const heading = { type: 'heading', attrs: { level: 3 }, content: [{ type: 'text', text: title }] };
+  return [...(title ? [heading] : []), ...(block.content ?? []).flatMap(unfold)];
 }
 
 /** Whether a text shows pictures, which do not come along. */
@@ -56,7 +101,7 @@ function toLines(paragraph: string): RichTextNode[] {
     .filter(({ type, ...node }) => type === 'hardBreak' || ('text' in node && node.text !== ''));
 }
 
-function toBlocks(nodes: readonly HtmlNode[]): RichTextNode[] {
+function toBlocks(nodes: readonly HtmlNode[], find: FindPicture): RichTextNode[] {
   const blocks: RichTextNode[] = [];
   let run: HtmlNode[] = [];
   const flush = () => {
@@ -67,20 +112,24 @@ function toBlocks(nodes: readonly HtmlNode[]): RichTextNode[] {
   for (const node of nodes)
     if (isBlock(node)) {
       flush();
-      blocks.push(...toBlock(node));
+      blocks.push(...toBlock(node, find));
     } else run.push(node);
   flush();
   return blocks;
 }
 
-function toBlock({ tag, attributes, children }: HtmlElement): RichTextNode[] {
+function toBlock({ tag, attributes, children }: HtmlElement, find: FindPicture): RichTextNode[] {
   switch (tag) {
+    case 'img': {
+      const picture = find(attributes.src ?? '', attributes.alt ?? '');
+      return picture ? [picture] : [];
+    }
     case 'video':
       return toVideo(attributes.src, '') ?? [];
     case 'p':
-      return toVideoOfLink(children) ?? toBlocks(children);
+      return toVideoOfLink(children) ?? toBlocks(children, find);
     case 'table':
-      return toTable(children) ?? toBlocks(children);
+      return toTable(children, find) ?? toBlocks(children, find);
     case 'hr':
       return [{ type: 'horizontalRule' }];
     case 'h2':
@@ -90,7 +139,9 @@ function toBlock({ tag, attributes, children }: HtmlElement): RichTextNode[] {
     }
     case 'ul':
     case 'ol': {
-      const items = children.filter((child) => 'tag' in child && child.tag === 'li').map(toItem);
+      const items = children
+        .filter((child) => 'tag' in child && child.tag === 'li')
+        .map((item) => toItem(item, find));
       if (items.length === 0) return [];
       if (tag === 'ul') return [{ type: 'bulletList', content: items }];
       return [
@@ -98,12 +149,18 @@ function toBlock({ tag, attributes, children }: HtmlElement): RichTextNode[] {
       ];
     }
     case 'blockquote': {
-      const content = toBlocks(children).flatMap(flatten);
+      const content = toBlocks(children, find).flatMap(flatten);
       return content.length > 0 ? [{ type: 'blockquote', content }] : [];
+    }
+    case 'details': {
+      const [summary, ...others] = toBlocks(children, find);
+      const title = summary?.type === 'heading' ? readWords(summary) : '';
+      const content = title || !summary ? others : [summary, ...others];
+      return [{ type: folded, attrs: { title }, content }];
     }
     // A point outside of any list is a paragraph, and so are the cells of a table that only lays out a page.
     default:
-      return toBlocks(children);
+      return toBlocks(children, find);
   }
 }
 
@@ -131,24 +188,28 @@ function toVideoOfLink(children: readonly HtmlNode[]): RichTextNode[] | null {
 }
 
 /** A table of at least two rows and columns whose cells hold words alone; null for one that lays out a page. */
-function toTable(children: readonly HtmlNode[]): RichTextNode[] | null {
+function toTable(children: readonly HtmlNode[], find: FindPicture): RichTextNode[] | null {
   const elements = children.filter((node) => 'tag' in node);
-  const rows = elements.filter(({ tag }) => tag === 'tr').map(toRow);
+  const rows = elements.filter(({ tag }) => tag === 'tr').map((row) => toRow(row, find));
   const isTable = rows.length > 1 && !rows.includes(null) && rows.some((row) => row && row.length > 1);
   if (!isTable) return null;
-  const title = elements.filter(({ tag }) => tag === 'p').flatMap((node) => toBlocks(node.children));
+  const title = elements.filter(({ tag }) => tag === 'p').flatMap((node) => toBlocks(node.children, find));
   return [
     ...title,
     { type: 'table', content: rows.map((content) => ({ type: 'tableRow', content: content ?? [] })) },
   ];
 }
 
-function toRow({ children }: HtmlElement): RichTextNode[] | null {
+function toRow({ children }: HtmlElement, find: FindPicture): RichTextNode[] | null {
   const cells = children.filter((node) => 'tag' in node && (node.tag === 'th' || node.tag === 'td'));
   const row = cells.map((cell): RichTextNode => {
     const { tag, attributes, children: inner } = cell as HtmlElement;
-    const spans = { colspan: readWhole(attributes.colspan, 20), rowspan: readWhole(attributes.rowspan, 20) };
-    const content = toBlocks(inner);
+    const spans = {
+      colspan: readWhole(attributes.colspan, 20),
+      rowspan: readWhole(attributes.rowspan, 20),
+      colwidth: null,
+    };
+    const content = toBlocks(inner, find);
     return {
       type: tag === 'th' ? 'tableHeader' : 'tableCell',
       attrs: spans,
@@ -158,8 +219,8 @@ function toRow({ children }: HtmlElement): RichTextNode[] | null {
   return row.every(({ content }) => content?.every(({ type }) => type === 'paragraph')) ? row : null;
 }
 
-function toItem(node: HtmlNode): RichTextNode {
-  const content = toBlocks('children' in node ? node.children : []).flatMap(flatten);
+function toItem(node: HtmlNode, find: FindPicture): RichTextNode {
+  const content = toBlocks('children' in node ? node.children : [], find).flatMap(flatten);
   return {
     type: 'listItem',
     content: content[0]?.type === 'paragraph' ? content : [{ type: 'paragraph' }, ...content],
@@ -168,10 +229,11 @@ function toItem(node: HtmlNode): RichTextNode {
 
 /** Inside lists and quotations there are only paragraphs and lists. */
 function flatten(block: RichTextNode): RichTextNode[] {
+  if (block.type === folded) return unfold(block).flatMap(flatten);
   if (block.type === 'heading') return [{ type: 'paragraph', content: block.content ?? [] }];
   if (['blockquote', 'table', 'tableRow', 'tableHeader', 'tableCell'].includes(block.type))
     return (block.content ?? []).flatMap(flatten);
-  return ['horizontalRule', 'video'].includes(block.type) ? [] : [block];
+  return ['horizontalRule', 'video', 'picture'].includes(block.type) ? [] : [block];
 }
 
 function toInline(node: HtmlNode, marks: Marks): RichTextNode[] {
@@ -185,11 +247,16 @@ function toInline(node: HtmlNode, marks: Marks): RichTextNode[] {
 
 function addMark(marks: Marks, { tag, attributes: { href } }: HtmlElement): Marks {
   const add = (mark: Marks[number]) =>
-    marks.some(({ type }) => type === mark.type) ? marks : [...marks, mark];
+    marks.some(({ type }) => type === mark.type) ? marks : [...marks, mark].sort(byRank);
   if (tag === 'strong') return add({ type: 'bold' });
   if (tag === 'em') return add({ type: 'italic' });
   return tag === 'a' && href && toLinkTarget(href) !== null ? add({ type: 'link', attrs: { href } }) : marks;
 }
+
+/** As the editor orders what lies over the same words. */
+const ranks = ['link', 'bold', 'italic'];
+const byRank = (one: Marks[number], other: Marks[number]) =>
+  ranks.indexOf(one.type) - ranks.indexOf(other.type);
 
 /** Without the spaces and line breaks at both ends that HTML does not show. */
 function tidy(content: RichTextNode[]): RichTextNode[] {

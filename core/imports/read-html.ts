@@ -10,7 +10,7 @@ export type HtmlElement = {
   children: HtmlNode[];
 };
 
-const keptAttributes = ['href', 'src', 'start', 'colspan', 'rowspan'] as const;
+const keptAttributes = ['href', 'src', 'alt', 'start', 'colspan', 'rowspan'] as const;
 type KeptAttribute = (typeof keptAttributes)[number];
 
 /**
@@ -21,7 +21,7 @@ export const htmlBounds = { characters: 400_000, depth: 100, elements: 20_000 };
 
 const ourTags: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    'p br h2 h3 ul ol li strong em a blockquote hr table tr th td'.split(' ').map((tag) => [tag, tag]),
+    'p br h2 h3 ul ol li strong em a blockquote hr img table tr th td'.split(' ').map((tag) => [tag, tag]),
   ),
   h1: 'h2',
   h4: 'h3',
@@ -36,6 +36,8 @@ const ourTags: Readonly<Record<string, string>> = {
   figcaption: 'p',
   caption: 'p',
   iframe: 'video',
+  details: 'details',
+  summary: 'h3',
 };
 
 /** What stands inside these is no text for people. */

@@ -48,12 +48,6 @@ export function writePrivacyPolicy(school: School): LegalBlock[] {
           'Un an après la dernière connexion',
         ],
         [
-          "Deuxième facteur : secret de l'application, chiffré ; clés d'accès publiques et leur nom ; codes de secours sous une forme illisible",
-          "Demander plus qu'un mot de passe, si vous le voulez",
-          'Contrat (art. 6.1.b)',
-          "Jusqu'à ce que vous les retiriez",
-        ],
-        [
           "Journal de l'école : qui a fait quoi dans l'administration, et sur quelle fiche",
           'Savoir ce qui a été fait, et le défaire',
           'Intérêt légitime : tenir le site (art. 6.1.f)',
@@ -70,6 +64,42 @@ export function writePrivacyPolicy(school: School): LegalBlock[] {
           'Vendre, livrer, rembourser, tenir la comptabilité, prouver ce qui a été convenu',
           'Contrat et obligation légale (art. 6.1.b et c)',
           'Tant que le compte existe, et dix ans au moins (art. L123-22 du code de commerce, art. L213-1 du code de la consommation)',
+        ],
+        [
+          'Progression : leçons ouvertes et terminées, passages vus de chaque vidéo, dates',
+          'Reprendre où vous en étiez, sur tous vos appareils ; vous accompagner ; attester que vous avez suivi un cours',
+          'Contrat (art. 6.1.b)',
+          'Tant que le compte existe, aussi après un remboursement : un nouvel achat la retrouve',
+        ],
+        [
+          "Notes que vous prenez sous les leçons ; l'école ne les lit pas",
+          'Vous les rendre',
+          'Contrat (art. 6.1.b)',
+          'Tant que le compte existe, ou que vous ne les effacez pas',
+        ],
+        [
+          "Questions posées sous une leçon, nos réponses ; votre prénom, si vous acceptez qu'on le lise",
+          'Vous répondre, et faire profiter les autres élèves de la réponse',
+          'Contrat (art. 6.1.b) ; pour votre prénom, votre consentement (art. 6.1.a)',
+          "Tant que le compte existe ; ce qui a été partagé reste ensuite sans votre nom, si rien n'y dit qui vous êtes",
+        ],
+        [
+          'Avis : note, texte, prénom, dates',
+          'Dire aux visiteurs ce que pensent ceux qui ont suivi le contenu (art. L111-7-2 du code de la consommation)',
+          'Intérêt légitime : éclairer un achat (art. 6.1.f)',
+          'Tant que le compte existe, publié ou non',
+        ],
+        [
+          'Attestations de suivi : nom, contenu, durée, nombre de leçons, dates, code',
+          'Vous les donner, et les confirmer à qui en tient le code',
+          'Contrat (art. 6.1.b)',
+          'Tant que le compte existe ; le code ne confirme plus rien ensuite',
+        ],
+        [
+          "Adresse e-mail de qui veut savoir qu'un contenu est en vente",
+          'Vous écrire une lettre, une seule',
+          'Votre consentement (art. 6.1.a)',
+          "Jusqu'à cette lettre, ou jusqu'à ce que vous y renonciez ; sept jours si vous ne confirmez pas",
         ],
         [
           'Accès offert à une adresse sans compte : adresse e-mail, contenu',
@@ -185,7 +215,7 @@ export function writePrivacyPolicy(school: School): LegalBlock[] {
       [
         'faire effacer vos données : ',
         link('supprimer votre compte', '/profile/remove-account'),
-        " suffit le plus souvent : compte, accès, messages, lettres, appareils, compteurs et fiche chez le prestataire de paiement s'en vont. Les achats réglés restent dix ans, parce que la loi l'exige, sans autre usage : numéro, date, contenu, prix, remboursement, adresse donnée ce jour-là, conditions acceptées, référence du paiement ;",
+        " suffit le plus souvent : compte, accès, progression, notes, questions, avis, attestations, messages, lettres, appareils, compteurs et fiche chez le prestataire de paiement s'en vont. Les achats réglés restent dix ans, parce que la loi l'exige, sans autre usage : numéro, date, contenu, prix, remboursement, adresse donnée ce jour-là, conditions acceptées, référence du paiement ;",
       ],
       "vous opposer à un traitement fondé sur l'intérêt légitime, ou en demander la limitation ;",
       'retirer un consentement, sans effet sur ce qui a été fait avant ;',

@@ -102,9 +102,14 @@ type Text = SQL | typeof letters.text | typeof letters.replyTo;
  * it may stand a line break as JSON writes it.
  */
 const toPattern = (name: string): string =>
-  `(^|[^\\w.+-]|\\\\[bfnrt])${name.replace(/[^\w@-]/g, '\\$&')}(?![\\w-]|\\.\\w)`;
+  `(^|[^\\w.+-]|\\\\[bfnrt])${name.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')}(?![\\w-]|\\.\\w)`;
 
+/** Whether a text has a name as a word, in small letters or not. */
 const tells = (text: Text, name: string): SQL => sql`${text} ~* ${toPattern(name)}`;
+
+/** The same without regard to accents. */
+export const tellsRoughly = (text: SQL, name: string): SQL =>
+  sql`public.fold(${text}) ~ public.fold(${toPattern(name)})`;
 
 /** Ids and addresses have no character that JSON writes otherwise. */
 const withoutName = (column: typeof changes.before | typeof changes.after, name: string) =>

@@ -12,6 +12,7 @@ import { forgetDevices } from '../sign-in/devices.ts';
 import { forgetSecondFactors } from '../sign-in/recovery-codes.ts';
 import { closeAllSessions, requireRecentSignIn, type SignedInUser } from '../sign-in/sessions.ts';
 import { eraseEmailChange } from './email-change.ts';
+import { eraseLearning } from './erase-learning.ts';
 import {
   eraseCounters,
   eraseDoneJobs,
@@ -89,6 +90,7 @@ export async function eraseAccount(
   const letterIds = await core.db.transaction(async (tx) => {
     await closeAllSessions({ db: tx }, uid);
     await forgetDevices(tx, uid);
+    await eraseLearning(tx, person);
     await forgetAccount({ db: tx }, uid);
     await forgetSecondFactors(tx, uid);
     await eraseEmailChange({ db: tx }, uid);

@@ -3,10 +3,12 @@ import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { letters } from '#database/tables/letters.ts';
+import { lessonNotes } from '#database/tables/progress.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { addMember } from '#tests/support/core-people.ts';
+import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { noteProvedAddresses } from '../accounts/proved-addresses.ts';
 import type { Core } from '../context.ts';
+import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 import { findEmailChange, giveUpEmailChange, startEmailChange } from './email-change.ts';
 import { eraseAccount } from './erasure.ts';
@@ -150,6 +152,30 @@ describe('an export', () => {
     for (const section of Object.keys(data).filter((key) => key !== 'exporteLe'))
       expect(readme).toContain(section);
     expect(text).not.toMatch(/passwordHash|idHash|deviceHash|digest|publicKey|sessionUrl/);
+  });
+
+  test('holds notes as a text, under their lessons in the order of the programme', async () => {
+    const user = await addUser();
+    const { id: productId, title } = await addProductAt(core, 4_900);
+    const write = async (lesson: string, position: number, body: string) => {
+      const lessonId = await lessonSubject.create(
+        core,
+        null,
+        lessonInput.parse({ productId, title: lesson, position }),
+      );
+      await core.db
+        .insert(lessonNotes)
+        .values({ uid: user.uid, lessonId, productId, body, updatedAt: new Date('2026-03-02T10:00:00Z') });
+    };
+    await write('Les pronoms', 2, '« y » et « en »\nà revoir');
+    await write('Le passé', 1, 'être ou avoir');
+    const archive = await exportData(core, await lookAgain(user));
+    const files = unzipSync(new Uint8Array(await new Response(archive).arrayBuffer()));
+    expect(new TextDecoder().decode(files['notes.txt'])).toBe(
+      `${title}\n${'='.repeat(title.length)}\n\nLe passé\n--------\n\nÉcrite le 2\u00a0mars 2026.\n\nêtre ou avoir\n\n` +
+        'Les pronoms\n-----------\n\nÉcrite le 2\u00a0mars 2026.\n\n« y » et « en »\nà revoir\n',
+    );
+    expect(new TextDecoder().decode(files['LISEZ-MOI.txt'])).toContain('notes.txt');
   });
 
   test('holds what was written to addresses of before, and to nobody else since', async () => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { paymentEvents } from '#database/tables/orders.ts';
 import type { Core } from '../context.ts';
+import { applyDisputes } from './disputes.ts';
 import { expireOrder, fulfil } from './fulfil.ts';
 import { applyRefund } from './refunds.ts';
 
@@ -34,6 +35,15 @@ async function dispatch(core: Core, event: Stripe.Event): Promise<void> {
     case 'refund.failed': {
       const intent = event.data.object.payment_intent;
       if (intent) await applyRefund(core, typeof intent === 'string' ? intent : intent.id);
+      return;
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated': {
+      const intent = event.data.object.payment_intent;
+      if (intent) await applyDisputes(core, typeof intent === 'string' ? intent : intent.id);
       return;
     }
     case 'price.created':

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { toProductHref } from '#common/links.ts';
+import { toPresentationHref, toProductHref } from '#common/links.ts';
 import { orders } from '#database/tables/orders.ts';
 import type { Picture } from '#database/tables/products.ts';
 import { ownsProduct } from '../access.ts';
@@ -79,7 +79,7 @@ export async function viewPurchase(
       fileCount: product.files.length,
       hasVideo: Boolean(product.videoId),
       picture: product.miniature[0] ?? null,
-      href: toProductHref(product),
+      href: owned ? toProductHref(product) : toPresentationHref(product),
     },
     priceCents,
     state: owned

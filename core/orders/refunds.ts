@@ -22,8 +22,8 @@ export async function applyRefund(core: Core, paymentIntentId: string): Promise<
   return changed;
 }
 
-/** A refund may be heard of before the payment it takes back. */
-async function settleFirst(core: Core, paymentIntentId: string): Promise<void> {
+/** A refund or a dispute may be heard of before the payment it takes back. */
+export async function settleFirst(core: Core, paymentIntentId: string): Promise<void> {
   const [known] = await core.db
     .select({ id: orders.id })
     .from(orders)
@@ -49,7 +49,9 @@ async function recordRefund(core: Core, paymentIntentId: string, refunded: numbe
       .where(and(eq(orders.paymentIntentId, paymentIntentId), ne(orders.state, 'pending')))
       .for('update');
     if (!order || order.refundedAmount === refunded) return false;
-    const state = refunded === 0 ? 'paid' : refunded >= order.amount ? 'refunded' : 'partially_refunded';
+    const rest = refunded === 0 ? 'paid' : 'partially_refunded';
+    // A part that is given back ends no dispute.
+    const state = refunded >= order.amount ? 'refunded' : order.state === 'disputed' ? 'disputed' : rest;
     await tx.update(orders).set({ refundedAmount: refunded, state }).where(eq(orders.id, order.id));
     if (state === 'refunded') await endAccess(tx, order.id, core.now());
     else if (order.state === 'refunded') await giveAccess(tx, order, core.now());

@@ -94,6 +94,16 @@ export const productFields = {
     ),
     csv: ['Durée en minutes', 'durée', 'duration', 'minutes'],
   },
+  outcomes: { ...said, kind: kinds.paragraphs(4_000, m.refusals_outcomes_long) },
+  audience: { ...said, kind: kinds.paragraphs(4_000, m.refusals_audience_long) },
+  faq: {
+    ...said,
+    kind: kinds.frequentQuestions(20, {
+      many: m.refusals_faq_many,
+      long: m.refusals_faq_long,
+      half: m.refusals_faq_half,
+    }),
+  },
   displayed: { ...said, public: false, kind: kinds.yesNo() },
   enabled: { ...said, kind: kinds.yesNo() },
   miniature: { ...said, kind: kinds.pictures(12, m.refusals_pictures_many) },

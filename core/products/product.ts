@@ -1,8 +1,8 @@
 import { toShownDescription } from '#common/text.ts';
-import type { Picture, products, StoredFile } from '#database/tables/products.ts';
+import type { FrequentQuestion, Picture, products, StoredFile } from '#database/tables/products.ts';
 import type { Skill } from './skills.ts';
 
-export type { Picture };
+export type { FrequentQuestion, Picture };
 /** A stored row, without what only lists need: the words of its search and the amount of its price. */
 export type StoredProduct = Omit<typeof products.$inferSelect, 'search' | 'unitAmount'>;
 export type ProductType = StoredProduct['type'];
@@ -59,6 +59,10 @@ export class Product {
   priceId = '';
   difficulty: Difficulty = '';
   skills: Skill[] = [];
+  /** A line each. */
+  outcomes = '';
+  audience = '';
+  faq: FrequentQuestion[] = [];
   duration = 0;
   displayed = false;
   enabled = false;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { toStoredDescription } from '#common/text.ts';
 import type { DemoHomeBlock, DemoPicture, DemoProduct, DemoScore } from '#database/seed/demo/demo-school.ts';
@@ -9,19 +9,21 @@ import { type Picture, products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
 import { settings } from '#database/tables/settings.ts';
 import type { Core } from '../context.ts';
-import { type ObjectKind, toObjectAddress } from '../media/object-address.ts';
+import type { ObjectKind } from '../media/object-address.ts';
 import { storePicture } from '../media/pictures.ts';
 import { exams, type Programme } from '../scores/exams.ts';
 import { checkMarks, listParts } from '../scores/read-score.ts';
 import { homeInput, readHome, saveHome } from '../settings/home.ts';
 import { saveSchool } from '../settings/school-subject.ts';
+import { putMedia, toMediaObject } from './put-media.ts';
+import { listSeededProgrammes, seedLessons } from './seed-lessons.ts';
 import { seedNews } from './seed-news.ts';
 
 /**
  * Fills an empty school with the demonstration one: rows, files, and products with prices at the
  * payment provider. Runs once; a run that was cut short is taken up again without doubles.
  */
-export async function seedDemoSchool(core: Core, mediaFolder: string): Promise<void> {
+export async function seedDemoSchool(core: Core, seedFolder: string): Promise<void> {
   const [done] = await core.db.select().from(settings).where(eq(settings.key, 'seed')).limit(1);
   if (done) return;
   const [anyProduct] = await core.db.select({ id: products.id }).from(products).limit(1);
@@ -29,6 +31,8 @@ export async function seedDemoSchool(core: Core, mediaFolder: string): Promise<v
   if (anyProduct && !started) return;
   await core.db.insert(settings).values({ key: 'seed-started', value: true }).onConflictDoNothing();
   await saveSchool(core, demoSchool.settings);
+  const mediaFolder = join(seedFolder, 'media');
+  const folders = { programmes: join(seedFolder, 'programmes'), media: mediaFolder };
   // Side by side: most of it is pictures, which are made in all sizes by several threads.
   await Promise.all([
     seedHome(core, mediaFolder, demoSchool.home),
@@ -39,6 +43,8 @@ export async function seedDemoSchool(core: Core, mediaFolder: string): Promise<v
     seedScores(core, demoSchool.scores),
     seedNews(core, demoSchool.news, mediaFolder),
   ]);
+  const programmes = await listSeededProgrammes(folders);
+  await Promise.all(programmes.map((productId) => seedLessons(core, productId, folders)));
   await core.db
     .insert(settings)
     .values({ key: 'seed', value: { school: 'demo' } })
@@ -61,7 +67,7 @@ async function seedProduct(
   // Derived from the slug, so that a second run finds the files of the first.
   const folder = createHash('sha256').update(`cedille-demo:${demo.slug}`).digest('hex').slice(0, 32);
   const put = (kind: ObjectKind, file: string) =>
-    putMedia(core, join(mediaFolder, file), `products/${folder}/${kind}/${flatten(file)}`);
+    putMedia(core, join(mediaFolder, file), `products/${folder}/${kind}/${toMediaObject(file)}`);
   const { productId, priceId } = await sell(core, demo);
   const miniature: Picture[] = [];
   for (const picture of demo.pictures) miniature.push(await seedPicture(core, mediaFolder, folder, picture));
@@ -80,6 +86,9 @@ async function seedProduct(
       description: toStoredDescription(demo.description),
       difficulty: demo.difficulty,
       skills: demo.skills,
+      outcomes: demo.outcomes.join('\n'),
+      audience: demo.audience,
+      faq: demo.faq,
       duration: demo.durationMinutes,
       displayed: demo.displayed,
       enabled: demo.enabled,
@@ -124,28 +133,10 @@ async function seedPicture(
   return storePicture(core, {
     bytes,
     folder,
-    name: flatten(picture.file).replace(/\.[^.]+$/, ''),
+    name: toMediaObject(picture.file).replace(/\.[^.]+$/, ''),
     alt: picture.alt,
   });
 }
-
-async function putMedia(core: Core, source: string, path: string): Promise<string> {
-  const contentType = contentTypes[extname(source)] ?? 'application/octet-stream';
-  await core.files.put(path, await readFile(source), { contentType });
-  return toObjectAddress(core.files.bucket, path);
-}
-
-/** The name of a file in a folder of folders, as one path segment. */
-const flatten = (file: string) => file.replaceAll('/', '-');
-
-const contentTypes: Record<string, string> = {
-  '.pdf': 'application/pdf',
-  '.mp3': 'audio/mpeg',
-  '.ogg': 'audio/ogg',
-  '.m4a': 'audio/mp4',
-  '.mp4': 'video/mp4',
-  '.vtt': 'text/vtt',
-};
 
 /** Gives the demonstration school its home page, unless it has one. */
 export async function seedHome(core: Core, mediaFolder: string, blocks: DemoHomeBlock[]): Promise<void> {

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { legalVersions } from '#database/tables/legal.ts';
+import { lessons } from '#database/tables/lessons.ts';
 import { news } from '#database/tables/news.ts';
+import { products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { findSharedNews, findSharedProduct, findSharedScore } from './find-shared.ts';
-import { findLegalDates, listAddresses, listFirstIds } from './list-site-addresses.ts';
+import { type AddressPart, findLegalDates, listAddresses, listFirstIds } from './list-site-addresses.ts';
 
 let school: CoreUnderTest;
 const day = 86_400_000;
@@ -39,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-const pathsOf = async (part: 'news' | 'scores', options: { from?: string; limit?: number } = {}) =>
+const pathsOf = async (part: AddressPart, options: { from?: string; limit?: number } = {}) =>
   (await listAddresses(school.core, part, { limit: 100, ...options })).map(({ path }) => path);
 
 describe('the addresses for search engines', () => {
@@ -55,6 +57,25 @@ describe('the addresses for search engines', () => {
 
   test('are scores whose candidates agreed to it, and still do', async () => {
     expect(await pathsOf('scores')).toEqual(['/scores/montre----montre']);
+  });
+
+  test('are displayed products, and their lessons that anybody may read now', async () => {
+    await school.core.db.insert(products).values([
+      { id: 'affiche', title: 'Affiché', displayed: true },
+      { id: 'masque', title: 'Masqué' },
+    ]);
+    const lesson = { productId: 'affiche', title: 'Une leçon', displayed: true, free: true };
+    await school.core.db.insert(lessons).values([
+      { ...lesson, id: 'offerte' },
+      { ...lesson, id: 'brouillon', displayed: false },
+      { ...lesson, id: 'payante', free: false },
+      { ...lesson, id: 'pour-demain', opensAt: daysFromNow(1) },
+      { ...lesson, id: 'cachee', productId: 'masque' },
+    ]);
+    expect(await pathsOf('products')).toEqual(['/products/affiche']);
+    expect(await pathsOf('lessons')).toEqual(['/products/affiche/offerte']);
+    expect(await listFirstIds(school.core, 'lessons', 1)).toEqual(['offerte']);
+    expect(await listFirstIds(school.core, 'products', 1)).toEqual(['affiche']);
   });
 
   test('gain what was scheduled, on its day', async () => {

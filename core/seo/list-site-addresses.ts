@@ -1,21 +1,24 @@
 import { and, asc, eq, gte, lte, max, type SQL, sql } from 'drizzle-orm';
-import { toNewsHref, toScoreHref } from '#common/links.ts';
+import { toFreeLessonHref, toNewsHref, toPresentationHref, toScoreHref } from '#common/links.ts';
 import { legalVersions } from '#database/tables/legal.ts';
+import { lessons } from '#database/tables/lessons.ts';
 import { news } from '#database/tables/news.ts';
+import { products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
 import type { Core } from '../context.ts';
+import { isFreeAt } from '../lessons/lesson-access.ts';
 import { isScorePublished } from '../scores/score.ts';
 
 /** An address that search engines should know. `changedAt` only where it is known: a wrong date is believed by nobody. */
 export type SiteAddress = { path: string; changedAt?: Date | undefined };
 
 /** The parts of the site whose addresses come from rows. */
-export const addressParts = ['news', 'scores'] as const;
+export const addressParts = ['products', 'lessons', 'news', 'scores'] as const;
 export type AddressPart = (typeof addressParts)[number];
 
 /**
  * The addresses of a part in the order of their ids, from one id on. The primary key gives the order, so that
- * a page costs what it holds. Scores are those whose candidates agreed to search engines.
+ * a page costs what it holds. Lessons are the free ones of displayed products. Scores are those whose candidates agreed to search engines.
  */
 export async function listAddresses(
   core: Core,
@@ -23,33 +26,82 @@ export async function listAddresses(
   options: { from?: string; limit: number },
 ): Promise<SiteAddress[]> {
   const { from, limit } = options;
-  if (part === 'news') {
-    const rows = await core.db
-      .select({ id: news.id, title: news.title, at: news.publishedAt, updatedAt: news.updatedAt })
-      .from(news)
-      .where(and(isPublicNews(core), from ? gte(news.id, from) : undefined))
-      .orderBy(asc(news.id))
-      .limit(limit);
-    // An item written ahead of its day appears that day.
-    return rows.map((row) => ({ path: toNewsHref(row), changedAt: later(row.updatedAt, row.at) }));
+  const { id, where } = describePart(core, part);
+  const wanted = and(where, from ? gte(id, from) : undefined);
+  switch (part) {
+    case 'products': {
+      const columns = { id: products.id, updatedAt: products.updatedAt };
+      const rows = await core.db
+        .select(columns)
+        .from(products)
+        .where(wanted)
+        .orderBy(asc(products.id))
+        .limit(limit);
+      return rows.map((row) => ({ path: toPresentationHref(row), changedAt: row.updatedAt }));
+    }
+    case 'lessons': {
+      const { productId, updatedAt } = lessons;
+      const rows = await core.db
+        .select({ id: lessons.id, productId, updatedAt })
+        .from(lessons)
+        .innerJoin(products, eq(products.id, productId))
+        .where(wanted)
+        .orderBy(asc(lessons.id))
+        .limit(limit);
+      return rows.map((row) => ({
+        path: toFreeLessonHref({ id: row.productId }, row.id),
+        changedAt: row.updatedAt,
+      }));
+    }
+    case 'news': {
+      const rows = await core.db
+        .select({ id: news.id, title: news.title, at: news.publishedAt, updatedAt: news.updatedAt })
+        .from(news)
+        .where(wanted)
+        .orderBy(asc(news.id))
+        .limit(limit);
+      // An item written ahead of its day appears that day.
+      return rows.map((row) => ({ path: toNewsHref(row), changedAt: later(row.updatedAt, row.at) }));
+    }
+    case 'scores': {
+      const rows = await core.db
+        .select({ id: scores.id, title: scores.title, updatedAt: scores.updatedAt })
+        .from(scores)
+        .where(wanted)
+        .orderBy(asc(scores.id))
+        .limit(limit);
+      return rows.map((row) => ({ path: toScoreHref(row), changedAt: row.updatedAt }));
+    }
   }
-  const rows = await core.db
-    .select({ id: scores.id, title: scores.title, updatedAt: scores.updatedAt })
-    .from(scores)
-    .where(and(isIndexedScore(), from ? gte(scores.id, from) : undefined))
-    .orderBy(asc(scores.id))
-    .limit(limit);
-  return rows.map((row) => ({ path: toScoreHref(row), changedAt: row.updatedAt }));
+}
+
+/** The rows of a part that search engines should know, and what they are ordered by. */
+function describePart(core: Core, part: AddressPart) {
+  switch (part) {
+    case 'products':
+      return { id: products.id, where: eq(products.displayed, true) };
+    case 'lessons':
+      return { id: lessons.id, where: isFreeAt(core.now()) };
+    case 'news':
+      return { id: news.id, where: isPublicNews(core) };
+    case 'scores':
+      return { id: scores.id, where: isIndexedScore() };
+  }
 }
 
 /** The ids at which each file of a part begins, when a file holds `size` addresses; empty for an empty part. */
 export async function listFirstIds(core: Core, part: AddressPart, size: number): Promise<string[]> {
-  const [table, isPublic] = part === 'news' ? [news, isPublicNews(core)] : [scores, isIndexedScore()];
-  const numbered = core.db
-    .select({ id: table.id, position: sql<number>`row_number() over (order by ${table.id})`.as('position') })
-    .from(table)
-    .where(isPublic)
-    .as('numbered');
+  const { id, where } = describePart(core, part);
+  const position = sql<number>`row_number() over (order by ${id})`.as('position');
+  const some =
+    part === 'lessons'
+      ? core.db
+          .select({ id, position })
+          .from(lessons)
+          .innerJoin(products, eq(products.id, lessons.productId))
+          .where(where)
+      : core.db.select({ id, position }).from(id.table).where(where);
+  const numbered = some.as('numbered');
   const rows = await core.db
     .select({ id: numbered.id })
     .from(numbered)

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, lt, or } from 'drizzle-orm';
+import { and, eq, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
+import { prepareOnce } from '#database/prepare.ts';
 import { sessions } from '#database/tables/members.ts';
 import type { Account } from '../accounts/identity.ts';
 import type { Core } from '../context.ts';
@@ -60,13 +61,17 @@ export async function findLiveSession(
   secret: string,
 ): Promise<{ session: SessionRow; account: Account } | null> {
   if (!/^[\w-]{43}$/.test(secret)) return null;
-  const [session] = await core.db
-    .select()
-    .from(sessions)
-    .where(eq(sessions.idHash, hashSecret(secret)))
-    .limit(1);
+  const [session] = await findSession(core.db, { idHash: hashSecret(secret) });
   return session ? checkSession(core, session) : null;
 }
+
+const findSession = prepareOnce('session', (db) =>
+  db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.idHash, sql.placeholder('idHash')))
+    .limit(1),
+);
 
 /**
  * Who stands behind an ID token that the files service was shown: somebody whose sign-in (`auth_time`) still has a session on

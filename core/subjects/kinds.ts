@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isDay, parseDuration } from '#common/dates.ts';
 import { toOneLine } from '#common/text.ts';
 import type { RichText, RichTextNode } from '#database/tables/news.ts';
-import type { Picture, StoredFile } from '#database/tables/products.ts';
+import type { FrequentQuestion, Picture, StoredFile } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 import { foldWords } from '../csv/fold-words.ts';
 import { readDay, readMoment, readYesNo } from '../csv/read-cell.ts';
@@ -11,7 +11,7 @@ import { toObjectPath } from '../media/object-address.ts';
 import { pictureInput } from '../media/picture-input.ts';
 import { listPicturePaths } from '../media/pictures.ts';
 import { isVariants, readOwnPicture } from '../rich-text/own-picture.ts';
-import { parseRichText } from '../rich-text/parse-rich-text.ts';
+import { parseLessonText, parseRichText } from '../rich-text/parse-rich-text.ts';
 
 /** A part of a value that stands for objects of the files service: their paths, null for an address that is none of ours. */
 export type MediaPart = { paths: (string | null)[]; name: string };
@@ -188,6 +188,35 @@ export const noonOfDay = (wrong: Refusal): Kind<Date | null> =>
 const earliest = new Date('1970-01-01T00:00:00Z');
 const latest = new Date('2200-01-01T00:00:00Z');
 
+/** Questions with their answers, in order; a pair of which nothing was typed is left out. */
+export function frequentQuestions(
+  max: number,
+  refusals: Record<'many' | 'long' | 'half', Refusal>,
+): Kind<FrequentQuestion[]> {
+  const question = line(300, refusals.long).input;
+  const answer = paragraphs(4_000, refusals.long).input;
+  return defineKind<FrequentQuestion[]>({
+    input: z
+      .array(z.object({ question, answer }))
+      .default([])
+      .transform((pairs) => pairs.filter((pair) => pair.question || pair.answer))
+      .pipe(
+        z
+          .array(
+            z.custom<FrequentQuestion>(
+              (pair) =>
+                Boolean((pair as FrequentQuestion).question) && Boolean((pair as FrequentQuestion).answer),
+              {
+                error: refusals.half,
+              },
+            ),
+          )
+          .max(max, { error: refusals.many }),
+      ),
+    empty: [],
+  });
+}
+
 /** An instant, or none. */
 export const moment = (wrong: Refusal): Kind<Date | null> =>
   defineKind<Date | null>({
@@ -209,6 +238,21 @@ export const ids = (max: number, many: Refusal): Kind<string[]> =>
   defineKind<string[]>({
     input: z.array(z.string().max(80)).max(max, { error: many }).default([]),
     empty: [],
+  });
+
+/** The id of another subject. */
+export const reference = (): Kind<string> => defineKind({ input: z.string().min(1).max(80), empty: '' });
+
+/** The id of another subject, or none. */
+export const optionalReference = (): Kind<string | null> =>
+  defineKind<string | null>({
+    input: z
+      .string()
+      .max(80)
+      .nullable()
+      .default(null)
+      .transform((id) => id || null),
+    empty: null,
   });
 
 /** Where the files of a subject live: 16 random bytes in hex, made with the first of them. */
@@ -273,7 +317,12 @@ export const upload = (max: number, long: Refusal): Kind<string> => ({
 });
 
 /** A document of the editor. It is only looked at from outside until it is stored: its schema is 20 MB of library. */
-export const richText = (wrong: Refusal): Kind<RichText> =>
+export const richText = (wrong: Refusal): Kind<RichText> => writtenText(wrong, parseRichText);
+
+/** The text of a lesson, which may hold recordings and documents too. */
+export const lessonText = (wrong: Refusal): Kind<RichText> => writtenText(wrong, parseLessonText);
+
+const writtenText = (wrong: Refusal, prepare: (value: RichText) => Promise<RichText>): Kind<RichText> =>
   defineKind<RichText>({
     input: z
       .custom<RichText>(
@@ -283,28 +332,39 @@ export const richText = (wrong: Refusal): Kind<RichText> =>
       .default({ type: 'doc', content: [] }),
     empty: { type: 'doc', content: [] },
     words: 'rich',
-    prepare: parseRichText,
-    listMedia: (value) => listDrawn(value),
-    dropMedia: (value, isGone) => dropDrawn(value, isGone),
+    prepare,
+    listMedia: listInText,
+    dropMedia: dropInText,
   });
 
-function listDrawn(node: RichText | RichTextNode): MediaPart[] {
-  const own = node.type === 'picture' ? [toDrawnPart(node)] : [];
-  return [...own, ...(node.content ?? []).flatMap(listDrawn)];
+function listInText(node: RichText | RichTextNode, bucket: string): MediaPart[] {
+  const own = toPartInText(node, bucket);
+  return [...(own ? [own] : []), ...(node.content ?? []).flatMap((inner) => listInText(inner, bucket))];
 }
 
-function toDrawnPart(node: RichText | RichTextNode): MediaPart {
-  const { url, variants, alt } = ('attrs' in node && node.attrs) || {};
+/** The objects that a node shows; null for one that shows none. */
+function toPartInText(node: RichText | RichTextNode, bucket: string): MediaPart | null {
+  const { url, variants, alt, title, fileName } = ('attrs' in node && node.attrs) || {};
+  if (node.type === 'recording' || node.type === 'document')
+    return { paths: [toObjectPath(bucket, String(url))], name: String(title || fileName) };
+  if (node.type !== 'picture') return null;
   const urls = [url, ...(isVariants(variants) ? variants : []).map((variant) => variant.url)];
   const paths = urls.flatMap((each) => readOwnPicture(each) ?? []);
   return { paths, name: String(alt || lastPart(paths[0] ?? '')) };
 }
 
-function dropDrawn<Part extends RichText | RichTextNode>(
+function dropInText<Part extends RichText | RichTextNode>(
   part: Part,
   isGone: (part: MediaPart) => boolean,
+  bucket: string,
 ): Part {
   if (!part.content) return part;
-  const left = part.content.filter((node) => node.type !== 'picture' || !isGone(toDrawnPart(node)));
-  return { ...part, content: left.map((node) => dropDrawn(node, isGone)) };
+  const left = part.content.filter((node) => {
+    const shown = toPartInText(node, bucket);
+    return !shown || !isGone(shown);
+  });
+  const content = left.map((node) => dropInText(node, isGone, bucket));
+  // A box that held nothing but what is gone is a box without a word.
+  const emptied = content.length === 0 && part.type !== 'doc' && part.content.length > 0;
+  return { ...part, content: emptied ? [{ type: 'paragraph' }] : content };
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { products } from '#database/tables/products.ts';
 import type { Core } from '../../context.ts';
+import { rememberContent } from '../../remember-content.ts';
 import type { Difficulty, ProductType } from '../product.ts';
 import { countLimit } from './catalogue-query.ts';
 
@@ -10,7 +11,10 @@ type Level = Exclude<Difficulty, ''>;
 export type LevelCount = { level: Level } & Record<ProductType, number>;
 
 /** What there is at each level, from the first to the last; each is counted in an index. */
-export async function countLevels(core: Pick<Core, 'db'>): Promise<LevelCount[]> {
+export const countLevels = (core: Pick<Core, 'db' | 'contentVersion'>): Promise<LevelCount[]> =>
+  rememberContent(core, 'levels', () => count(core));
+
+async function count(core: Pick<Core, 'db'>): Promise<LevelCount[]> {
   const levels = products.difficulty.enumValues.filter((level) => level !== '');
   const { enumValues: types } = products.type;
   const pieces = levels.flatMap((level) =>

@@ -6,7 +6,7 @@ import { entitlements, orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import type { Core } from '../../context.ts';
-import { listOwnedProducts, listProducts } from './list-products.ts';
+import { listProducts } from './list-products.ts';
 import { listToContinue } from './recommend-products.ts';
 
 const now = new Date('2026-11-20T09:00:00Z');
@@ -83,7 +83,7 @@ describe('listProducts', () => {
   test('stops in the index after a page: the catalogue is not sorted for each visitor', async () => {
     for (const work of [
       () => listProducts(core, { type: 'course', limit: 4 }),
-      () => listToContinue(core, 'personne', 4),
+      () => listToContinue(core, { uid: 'personne', owned: [], limit: 4 }),
     ]) {
       const plan = (await explain(work)).at(-1);
       expect(plan).toContain('products_listing');
@@ -98,15 +98,6 @@ describe('listProducts', () => {
 });
 
 test('listToContinue offers both types in one order, without what is owned', async () => {
-  const cards = await listToContinue(core, 'noe', 4);
+  const cards = await listToContinue(core, { uid: 'noe', owned: [], limit: 4 });
   expect(cards.map((card) => card.id)).toEqual(['p598', 'p002', 'p003', 'p004']);
-});
-
-test('listOwnedProducts shows the latest purchase first', async () => {
-  const cards = await listOwnedProducts(core, 'noe');
-  expect(cards.map((card) => [card.id, card.bought])).toEqual([
-    ['p300', true],
-    ['p599', true],
-    ['p001', true],
-  ]);
 });

@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { prepareOnce } from '#database/prepare.ts';
 import { entitlements } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
-import { isOwnedBy, ownedBy } from '../../access.ts';
+import { ownedBy } from '../../access.ts';
 import type { Core } from '../../context.ts';
 import type { ProductCard, ProductType } from '../product.ts';
 import { listCatalogueStretches } from './catalogue-order.ts';
@@ -57,17 +58,29 @@ export async function listProducts(
   return { cards: toCards(core, rows) };
 }
 
-/** What a member owns, most recently bought first. */
-export async function listOwnedProducts(core: Core, uid: string, limit = 100): Promise<ProductCard[]> {
-  const rows = await core.db
-    .select({ ...productCardColumns, bought: sql<boolean>`true` })
-    .from(entitlements)
-    .innerJoin(products, eq(products.id, entitlements.productId))
-    .where(isOwnedBy(uid))
-    .orderBy(desc(entitlements.grantedAt))
-    .limit(limit);
-  return toCards(core, rows);
+/** Which of these products somebody owns, by their ids; none for a visitor. */
+export async function listOwnedAmong(
+  core: Pick<Core, 'db'>,
+  uid: string | undefined,
+  cards: readonly Pick<ProductCard, 'id'>[],
+): Promise<Set<string>> {
+  if (!uid || cards.length === 0) return new Set();
+  const rows = await findOwnedAmong(core.db, { uid, ids: cards.map(({ id }) => id) });
+  return new Set(rows.map(({ id }) => id));
 }
+
+const findOwnedAmong = prepareOnce('owned among', (db) =>
+  db
+    .select({ id: entitlements.productId })
+    .from(entitlements)
+    .where(
+      and(
+        eq(entitlements.uid, sql.placeholder('uid')),
+        sql`${entitlements.productId} = any(${sql.placeholder('ids')})`,
+        isNull(entitlements.revokedAt),
+      ),
+    ),
+);
 
 /** The displayed products among these ids, in the order of the ids. */
 export async function listNamedProducts(

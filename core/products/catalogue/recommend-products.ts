@@ -1,5 +1,7 @@
-import { and, arrayOverlaps, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
+import type { Database } from '#database/connect.ts';
+import { prepareOnce } from '#database/prepare.ts';
 import { entitlements } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { isOwnedBy, ownedBy } from '../../access.ts';
@@ -17,12 +19,15 @@ const rank = (level: Difficulty): number => ladder.indexOf(level);
 const nearSteps = 1;
 
 /**
- * A few products on sale for what comes next: at the highest level of what somebody owns or the one above, never below it and
- * never what is theirs. Without a level to go by, the first of the lists.
+ * A few products on sale for what comes next to who owns these: at their highest level or the one above, never below it and
+ * never what is theirs. Without a level to go by, the first of the lists. One statement.
  */
-export async function listToContinue(core: Core, uid: string, limit: number): Promise<ProductCard[]> {
-  const level = await findHighestOwned(core, uid);
-  const rows = await listNear(core, { uid, level, floor: level, limit, where: eq(products.enabled, true) });
+export async function listToContinue(
+  core: Core,
+  { uid, owned, limit }: { uid: string; owned: readonly Pick<ProductCard, 'level'>[]; limit: number },
+): Promise<ProductCard[]> {
+  const level = findHighest(owned);
+  const rows = (await findToContinue.get(level)?.(core.db, { uid, limit })) ?? [];
   return toCards(core, sortNear(rows, level).slice(0, limit));
 }
 
@@ -33,12 +38,12 @@ export async function listToContinue(core: Core, uid: string, limit: number): Pr
 export async function listRelated(
   core: Core,
   product: { id: string; type: ProductType; level: Difficulty },
-  options: { uid: string; limit: number },
+  options: { uid: string | undefined; limit: number },
 ): Promise<ProductCard[]> {
   const { uid, limit } = options;
-  const floor = await findHighestOwned(core, uid);
+  const floor = uid === undefined ? '' : await findHighestOwned(core, uid);
   const level = product.level || floor;
-  const rows = await listNear(core, { uid, level, floor, limit, where: ne(products.id, product.id) });
+  const rows = await selectNear(core.db, { uid, level, floor, limit, where: ne(products.id, product.id) });
   return toCards(core, sortNear(rows, level, product.type).slice(0, limit));
 }
 
@@ -54,7 +59,7 @@ export async function listTraining(
   const { level, skills } = wanted;
   const find = async (trained: SQL | undefined) => {
     const where = and(eq(products.enabled, true), trained);
-    const rows = await listNear(core, { uid, level, floor: level, limit, where });
+    const rows = await selectNear(core.db, { uid, level, floor: level, limit, where });
     return sortNear(
       rows.filter(({ difficulty }) => difficulty === level || difficulty === ''),
       level,
@@ -72,23 +77,26 @@ async function findHighestOwned(core: Pick<Core, 'db'>, uid: string): Promise<Di
     .from(entitlements)
     .innerJoin(products, eq(products.id, entitlements.productId))
     .where(isOwnedBy(uid));
-  return rows.map(({ level }) => level).reduce((one, other) => (rank(other) > rank(one) ? other : one), '');
+  return findHighest(rows);
 }
+
+const findHighest = (owned: readonly { level: Difficulty }[]): Difficulty =>
+  owned.map(({ level }) => level).reduce((one, other) => (rank(other) > rank(one) ? other : one), '');
 
 /**
  * The first products of each type at each level near `level`, and of those for all levels; of all of them where there is no
  * level. Each piece is read off an index, no further than the answer reaches.
  */
-async function listNear(
-  core: Core,
+function selectNear(
+  db: Database,
   asked: {
-    uid: string | undefined;
+    uid: string | Placeholder | undefined;
     level: Difficulty;
     floor: Difficulty;
-    limit: number;
+    limit: number | Placeholder;
     where: SQL | undefined;
   },
-): Promise<(CardRow & { bought: boolean })[]> {
+) {
   const { uid, level, floor, limit, where } = asked;
   const near = ladder.filter(
     (each) => countSteps(each, level) <= nearSteps && rank(each) >= Math.max(0, rank(floor)),
@@ -96,7 +104,7 @@ async function listNear(
   const wanted = level ? ['' as const, ...near].map((each) => eq(products.difficulty, each)) : [undefined];
   const [first, second, ...others] = products.type.enumValues.flatMap((type) =>
     wanted.map((atLevel) =>
-      core.db
+      db
         .select({ ...productCardColumns, bought: sql<boolean>`false` })
         .from(products)
         .where(
@@ -106,8 +114,24 @@ async function listNear(
         .limit(limit),
     ),
   );
-  return first && second ? unionAll(first, second, ...others) : [];
+  if (!first || !second) throw new Error('products are of two types at least');
+  return unionAll(first, second, ...others);
 }
+
+const findToContinue = new Map(
+  products.difficulty.enumValues.map((level) => [
+    level,
+    prepareOnce(`to continue at ${level || 'any level'}`, (db) =>
+      selectNear(db, {
+        uid: sql.placeholder('uid'),
+        level,
+        floor: level,
+        limit: sql.placeholder('limit'),
+        where: eq(products.enabled, true),
+      }),
+    ),
+  ]),
+);
 
 /** How far apart two levels are. What is for all levels is as far from each as its neighbours are, and behind them. */
 const countSteps = (one: Difficulty, other: Difficulty): number =>

@@ -3,10 +3,12 @@ import type { Cursor } from '#common/cursor.ts';
 import { parseSearchWords } from '#common/text.ts';
 import { titleWords } from '#database/tables/products.ts';
 import type { Core } from '../../context.ts';
+import { rememberContent } from '../../remember-content.ts';
 import type { ProductCard, ProductType } from '../product.ts';
 import type { CatalogueQuery } from './catalogue-query.ts';
 import { countLevels, findNextLevels, type LevelCount } from './count-levels.ts';
 import { type CataloguePage, countCatalogue, listCatalogue } from './list-catalogue.ts';
+import { listOwnedAmong } from './list-products.ts';
 
 /** Fewer finds than this may come from a fault in what was typed. */
 const few = 3;
@@ -35,13 +37,29 @@ export type CatalogueResult = CataloguePage & {
   nextLevels: LevelCount[];
 };
 
-type Asked = CatalogueQuery & { uid?: string | undefined; after?: Cursor | null };
+type Asked = CatalogueQuery & { after?: Cursor | null };
 
 /**
- * A page of a list. Words that find nothing are set right by those of the titles and looked for again. Two
- * statements, three where a level is asked for, ten at most where nothing is found.
+ * A page of a list. What is the same for all is found out once until content changes, unless words make it one of endless
+ * questions; what somebody owns of it is one statement.
  */
-export async function searchCatalogue(core: Core, query: Asked): Promise<CatalogueResult> {
+export async function searchCatalogue(
+  core: Core,
+  { uid, ...query }: Asked & { uid?: string | undefined },
+): Promise<CatalogueResult> {
+  const result = query.words
+    ? await search(core, query)
+    : await rememberContent(core, `catalogue ${JSON.stringify(query)}`, () => search(core, query));
+  const bought = await listOwnedAmong(core, uid, [...result.cards, ...result.beside]);
+  const mark = (card: ProductCard): ProductCard => ({ ...card, bought: bought.has(card.id) });
+  return { ...result, cards: result.cards.map(mark), beside: result.beside.map(mark) };
+}
+
+/**
+ * Words that find nothing are set right by those of the titles and looked for again. Two statements, three where a level is asked
+ * for, ten at most where nothing is found.
+ */
+async function search(core: Core, query: Asked): Promise<CatalogueResult> {
   const [page, found, beside, total] = await Promise.all([
     listCatalogue(core, query),
     countCatalogue(core, query),
@@ -86,9 +104,9 @@ const besideCount = 4;
 
 /** Of the levels that are asked for, what the other type has: whoever learns at a level looks for both. */
 async function listBeside(core: Core, query: Asked): Promise<ProductCard[]> {
-  const { levels = [], uid, words } = query;
+  const { levels = [], words } = query;
   if (levels.length === 0 || query.after) return [];
-  const asked = { type: toOther(query.type), levels, words, sort: 'order', uid, limit: besideCount } as const;
+  const asked = { type: toOther(query.type), levels, words, sort: 'order', limit: besideCount } as const;
   return (await listCatalogue(core, asked)).cards;
 }
 

@@ -1,0 +1,83 @@
+import { formatBytes } from '#common/files.ts';
+import { m } from '#words/messages.js';
+import { toUploadPath } from '../find-picture.ts';
+import { findType as findUploadType } from '../upload-types.ts';
+import { ArchiveError, type UploadFile } from './archive-error.ts';
+import { type ArchiveEntry, isForPeople, readArchiveEntries } from './read-entries.ts';
+import { unpackEntry } from './unpack-entry.ts';
+
+/** What is taken from one archive: so many files, which weigh so many bytes in all, and so many times what they weigh packed. */
+const maxFiles = 2_000;
+const maxBytes = 500_000_000;
+const maxRatio = 100;
+
+/** In bytes, of one file. */
+const maxFileSize = 20 * 1_024 * 1_024;
+
+/** In characters, of the path of a picture: what the site takes. */
+const maxPathCharacters = 1_000;
+
+/** Below this many bytes any ratio is harmless: an empty table compresses well. */
+const ratioFrom = 1_000_000;
+
+export type Progress = { rank: number; count: number };
+
+/**
+ * The files of a ZIP archive that an import takes, with their path in it, and the names of the others. All that can be refused
+ * by the directory of the archive is refused before anything is unpacked.
+ * @throws {ArchiveError} with a French sentence
+ * @throws the reason of the signal, once it is aborted
+ */
+export async function openArchive(
+  archive: Blob,
+  {
+    findType = findUploadType,
+    signal,
+    onProgress,
+  }: {
+    /** The type of what is taken, by its path; undefined for anything else. */
+    findType?: (path: string) => string | undefined;
+    signal: AbortSignal;
+    onProgress?: (progress: Progress) => void;
+  },
+): Promise<{ files: UploadFile[]; refused: string[] }> {
+  const entries = (await readArchiveEntries(archive)).filter(({ name }) => isForPeople(name));
+  const wanted = new Map<string, ArchiveEntry>();
+  const refused: string[] = [];
+  for (const entry of entries) {
+    const path = toUploadPath(entry.name);
+    const known = wanted.get(path);
+    if (!findType(path) || entry.size > maxFileSize || path.length > maxPathCharacters)
+      refused.push(nameOf(path));
+    else if (known && (known.checksum !== entry.checksum || known.size !== entry.size))
+      throw new ArchiveError(m.marks_zip_twice({ name: path }));
+    else wanted.set(path, entry);
+  }
+  refuseTraps([...wanted.values()], archive.size);
+  if (wanted.size === 0 && refused.length === 0) throw new ArchiveError(m.marks_zip_empty());
+  const files: UploadFile[] = [];
+  for (const [path, entry] of wanted) {
+    onProgress?.({ rank: files.length + 1, count: wanted.size });
+    const content = await unpackEntry(archive, entry, signal);
+    files.push({ path, file: new File([content], nameOf(path), { type: findType(path) ?? '' }) });
+  }
+  return { files, refused };
+}
+
+/** Throws where the site cannot or should not open the files of an archive. @throws {ArchiveError} */
+export function refuseTraps(entries: readonly ArchiveEntry[], archiveSize: number): void {
+  if (entries.length > maxFiles) throw new ArchiveError(m.marks_zip_files({ most: number.format(maxFiles) }));
+  for (const { name, isEncrypted, method, size, packedSize } of entries) {
+    if (isEncrypted) throw new ArchiveError(m.marks_zip_encrypted());
+    if (method !== 0 && method !== 8) throw new ArchiveError(m.marks_zip_method({ name }));
+    if (size > ratioFrom && size > packedSize * maxRatio) throw new ArchiveError(m.marks_zip_bomb({ name }));
+  }
+  const sum = (of: (entry: ArchiveEntry) => number) => entries.reduce((total, entry) => total + of(entry), 0);
+  if (sum(({ size }) => size) > maxBytes)
+    throw new ArchiveError(m.marks_zip_large({ most: formatBytes(maxBytes) }));
+  // Files that weigh more than what holds them lie over one another.
+  if (sum(({ packedSize }) => packedSize) > archiveSize) throw new ArchiveError(m.marks_zip_broken());
+}
+
+const number = new Intl.NumberFormat('fr-FR');
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);

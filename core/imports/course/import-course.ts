@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { eq } from 'drizzle-orm';
+import { typeset } from '#common/typography.ts';
+import type { Transaction } from '#database/connect.ts';
+import { chapters, lessons } from '#database/tables/lessons.ts';
+import type { RichText, RichTextNode } from '#database/tables/news.ts';
+import type { Picture } from '#database/tables/products.ts';
+import { m } from '#words/messages.js';
+import type { Actor } from '../../changes/record-change.ts';
+import type { Core } from '../../context.ts';
+import { foldWords } from '../../csv/fold-words.ts';
+import { AppError } from '../../errors.ts';
+import { lessonInput, lessonSubject, type StoredLesson } from '../../lessons/lesson-subject.ts';
+import { changeProgramme, type OutlineEntry, placeAll } from '../../lessons/office-programme.ts';
+import { readMediaPath } from '../../media/object-address.ts';
+import { storePicture } from '../../media/pictures.ts';
+import { productFields, productInput, productSubject } from '../../products/product-subject.ts';
+import { readApart } from '../../read-apart.ts';
+import { type AnyFields, readCells } from '../../subjects/fields.ts';
+import type { CourseReading, ReadLesson, readCourse } from './read-course.ts';
+
+/** A course that was sent to the files service, and where it goes: an existing product, or a new one of that title. */
+export type CourseImport = { path: string; name: string; productId: string; title: string };
+
+export type LessonFate = 'new' | 'changed' | 'same' | 'faulty';
+
+/** A lesson of an import, and what becomes of it here. */
+export type PlannedLesson = ReadLesson & { id: string; fate: LessonFate; wasDisplayed: boolean };
+
+export type CoursePlan = Pick<CourseReading, 'refused' | 'fault'> & { lessons: PlannedLesson[] };
+
+/** In bytes, of what is read at once. */
+const largest = 100_000_000;
+
+/** What an import would do, lesson by lesson; nothing is written. @throws {AppError} invalid-input, not-found */
+export async function planCourse(
+  core: Pick<Core, 'db' | 'runApart' | 'files'>,
+  wanted: CourseImport,
+): Promise<CoursePlan> {
+  const reading = await readUpload(core, wanted, false);
+  return judge(core.db, reading, toProductId(wanted));
+}
+
+/**
+ * Writes a course in one transaction: lessons that are not there yet at the end of their chapters, and those that changed, all as
+ * drafts; nothing where a single one is wrong. The same archive a second time changes nothing.
+ * @throws {AppError} invalid-input, not-found
+ */
+export async function importCourse(
+  core: Core,
+  actor: Actor,
+  wanted: CourseImport,
+): Promise<{ plan: CoursePlan; productId: string; made: number | null }> {
+  const reading = await readUpload(core, wanted, true);
+  const productId = toProductId(wanted);
+  const plan = await judge(core.db, reading, productId);
+  if (plan.fault || plan.lessons.some(({ fate }) => fate === 'faulty'))
+    return { plan, productId, made: null };
+  const written = plan.lessons.filter(({ fate }) => fate === 'new' || fate === 'changed');
+  const bodies = await storePictures(core, productId, written, reading);
+  if (!wanted.productId) await createProduct(core, actor, productId, wanted.title);
+  if (written.length > 0)
+    await changeProgramme(core, actor, { productId, action: 'import' }, async (tx, outline) => {
+      const now = (await judge(tx, reading, productId)).lessons;
+      const order = [...outline];
+      for (const lesson of now) await writeLesson(core, actor, tx, { lesson, productId, order, bodies });
+      await placeAll(tx, order, core.now());
+    });
+  await core.files.remove(wanted.path);
+  return { plan, productId, made: written.length };
+}
+
+/** A new product is the same one for the same upload, however often it is asked for. */
+const toProductId = ({ productId, path }: CourseImport): string =>
+  productId || digest(`product:${path}`).slice(0, 20);
+
+const digest = (text: string): string =>
+  createHash('sha256').update(`cedille:import:course:${text}`).digest('hex');
+
+async function readUpload(
+  core: Pick<Core, 'runApart' | 'files'>,
+  { path, name }: CourseImport,
+  withPictures: boolean,
+): Promise<CourseReading> {
+  const media = readMediaPath(path);
+  const stored = media?.area === 'lessons' && media.kind === 'files' ? await core.files.stat(path) : null;
+  if (!stored) throw new AppError('invalid-input', `${path} is no upload`, { userMessage: m.intake_gone() });
+  if (stored.size > largest)
+    throw new AppError('invalid-input', `${path} has ${stored.size} bytes`, {
+      userMessage: m.intake_large(),
+    });
+  const bytes = await core.files.read(path);
+  return readApart<typeof readCourse>(
+    core,
+    { module: 'imports/course/read-course.ts', name: 'readCourse' },
+    { name, bytes: new Uint8Array(bytes), withPictures },
+  );
+}
+
+/** Compares what was read with what the product has. */
+async function judge(
+  db: Pick<Core, 'db'>['db'] | Transaction,
+  reading: CourseReading,
+  productId: string,
+): Promise<CoursePlan> {
+  const there = await db.select().from(lessons).where(eq(lessons.productId, productId));
+  const byId = new Map(there.map((row) => [row.id, row]));
+  const byTitle = Map.groupBy(there, ({ title }) => foldWords(title));
+  const planned = reading.lessons.map((read): PlannedLesson => {
+    const ownId = digest(`lesson:${productId}:${read.key}`).slice(0, 20);
+    const [alike, another] = byTitle.get(foldWords(read.title)) ?? [];
+    const known = byId.get(ownId) ?? (another ? undefined : alike);
+    const id = known?.id ?? ownId;
+    const fate =
+      read.faults.length > 0 ? 'faulty' : !known ? 'new' : isSame(known, read) ? 'same' : 'changed';
+    return { ...read, id, fate, wasDisplayed: known?.displayed ?? false };
+  });
+  for (const same of Map.groupBy(planned, ({ id }) => id).values())
+    if (same.length > 1)
+      for (const lesson of same) {
+        lesson.fate = 'faulty';
+        lesson.faults = [...new Set([...lesson.faults, m.intake_title_twice()])];
+      }
+  return { refused: reading.refused, fault: reading.fault, lessons: planned };
+}
+
+const isSame = (row: StoredLesson, read: ReadLesson): boolean =>
+  row.title === typeset(read.title) &&
+  (read.estimated || row.duration === read.duration) &&
+  (!read.videoId || row.videoId === read.videoId) &&
+  isDeepStrictEqual(namePictures(row.body), namePictures(read.body));
+
+/** A text whose pictures are named by their keys alone, stored or not. */
+function namePictures(node: RichText | RichTextNode): unknown {
+  if (node.type === 'picture') {
+    const key = /(?:pictures%2F|picture:)([0-9a-f]{24})/.exec(String((node as RichTextNode).attrs?.url))?.[1];
+    return { type: 'picture', key };
+  }
+  const inner = node.content?.map((child) => namePictures(child as RichTextNode));
+  return inner ? { ...node, content: inner } : node;
+}
+
+/** Stores the pictures of lessons; answers the texts with their addresses, by the ids of the lessons. */
+async function storePictures(
+  core: Pick<Core, 'files' | 'runApart'>,
+  productId: string,
+  written: readonly PlannedLesson[],
+  { pictures }: CourseReading,
+): Promise<Map<string, { body: RichText; folder: string }>> {
+  const byKey = new Map(pictures.map((picture) => [picture.key, picture.bytes]));
+  const bodies = new Map<string, { body: RichText; folder: string }>();
+  for (const { id, path, body, pictures: keys } of written) {
+    const folder = digest(`folder:${productId}:${id}`).slice(0, 32);
+    const stored = new Map<string, Picture>();
+    for (const key of keys) {
+      const bytes = byKey.get(key);
+      if (!bytes) throw new AppError('internal', `picture ${key} of ${path} was not read`);
+      try {
+        stored.set(key, await storePicture(core, { bytes, area: 'lessons', folder, name: key, alt: '' }));
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        throw new AppError('invalid-input', `a picture of ${path} cannot be read`, {
+          cause: error,
+          userMessage: m.intake_picture_broken({ path }),
+        });
+      }
+    }
+    bodies.set(id, { body: addressPictures(body, stored), folder: keys.length > 0 ? folder : '' });
+  }
+  return bodies;
+}
+
+function addressPictures(body: RichText, stored: ReadonlyMap<string, Picture>): RichText {
+  const content = (body.content ?? []).map((node) => {
+    if (node.type !== 'picture') return node;
+    const picture = stored.get(String(node.attrs?.url).replace('picture:', ''));
+    if (!picture) return node;
+    const { url, width, height, variants = [] } = picture;
+    return { ...node, attrs: { ...node.attrs, url, width, height, variants } };
+  });
+  return { ...body, content };
+}
+
+async function createProduct(core: Core, actor: Actor, id: string, title: string): Promise<void> {
+  const cells = { title, type: 'cours' };
+  const input = productInput.parse(
+    readCells(productFields as AnyFields, cells, (kind, cell) => kind.readCell(cell)),
+  );
+  await productSubject.create(core, actor, input, id);
+}
+
+async function writeLesson(
+  core: Core,
+  actor: Actor,
+  tx: Transaction,
+  given: {
+    lesson: PlannedLesson;
+    productId: string;
+    order: OutlineEntry[];
+    bodies: ReadonlyMap<string, { body: RichText; folder: string }>;
+  },
+): Promise<void> {
+  const { lesson, productId, order, bodies } = given;
+  const { id, fate, title, duration, estimated, free, videoId } = lesson;
+  const text = bodies.get(id);
+  if (!text || (fate !== 'new' && fate !== 'changed')) return;
+  const said = { title: typeset(title), body: text.body, ...(videoId ? { videoId } : {}) };
+  if (fate === 'changed') {
+    const before = await lessonSubject.lock(tx, id);
+    const columns = {
+      ...(await lessonSubject.prepare(said)),
+      ...(estimated ? {} : { duration }),
+      displayed: false,
+      ...(before.pathFolderId ? {} : { pathFolderId: text.folder }),
+    };
+    await lessonSubject.write(core, tx, id, before, { actor, action: 'import', columns });
+    return;
+  }
+  const chapterId = await takeChapter(tx, { productId, title: lesson.chapter, order });
+  const input = lessonInput.parse({
+    ...{ productId, chapterId, position: 0, captions: '', transcript: '', files: [], videoId: '', ...said },
+    ...{ duration, free, displayed: false, opensAfterDays: 0, opensAt: null, pathFolderId: text.folder },
+  });
+  await lessonSubject.insert(core, tx, id, {
+    actor,
+    action: 'import',
+    columns: await lessonSubject.prepare(input),
+  });
+  place(order, { kind: 'lesson', id }, chapterId);
+}
+
+/** The chapter of that title, made at the end where there is none; null for none. */
+async function takeChapter(
+  tx: Transaction,
+  { productId, title, order }: { productId: string; title: string; order: OutlineEntry[] },
+): Promise<string | null> {
+  if (!title) return null;
+  const there = await tx.select().from(chapters).where(eq(chapters.productId, productId));
+  const known = there.find((chapter) => foldWords(chapter.title) === foldWords(title));
+  if (known) return known.id;
+  const id = digest(`chapter:${productId}:${foldWords(title)}`).slice(0, 20);
+  await tx.insert(chapters).values({ id, productId, title: typeset(title), position: 0 });
+  order.push({ kind: 'chapter', id });
+  return id;
+}
+
+/** Puts a lesson behind the last one of its chapter. */
+function place(order: OutlineEntry[], entry: OutlineEntry, chapterId: string | null): void {
+  const from =
+    chapterId === null ? 0 : order.findIndex(({ kind, id }) => kind === 'chapter' && id === chapterId) + 1;
+  const next = order.findIndex(({ kind }, place) => place >= from && kind === 'chapter');
+  order.splice(next < 0 ? order.length : next, 0, entry);
+}

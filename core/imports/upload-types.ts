@@ -1,0 +1,25 @@
+/** What an import takes, by the end of its name, with the type that browsers give it. */
+export const pictureTypes = new Map([
+  ['avif', 'image/avif'],
+  ['gif', 'image/gif'],
+  ['heic', 'image/heic'],
+  ['heif', 'image/heif'],
+  ['jpeg', 'image/jpeg'],
+  ['jpg', 'image/jpeg'],
+  ['png', 'image/png'],
+  ['webp', 'image/webp'],
+]);
+
+export const tableTypes = new Map([
+  ['csv', 'text/csv'],
+  ['json', 'application/json'],
+  ['tsv', 'text/tab-separated-values'],
+  ['txt', 'text/plain'],
+]);
+
+/** The end of a name, `docx` of « Leçon 1.DOCX ». */
+export const endOf = (path: string): string => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+
+/** The type of what an import takes; undefined for anything else. */
+export const findType = (path: string): string | undefined =>
+  pictureTypes.get(endOf(path)) ?? tableTypes.get(endOf(path));

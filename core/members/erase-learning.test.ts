@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { availabilityAlerts } from '#database/tables/alerts.ts';
+import { lessonQuestions } from '#database/tables/questions.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { noteAccounts } from '../accounts/directory.ts';
+import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
+import { removeAccount } from './erasure.ts';
+
+let school: CoreUnderTest;
+let productId: string;
+let lessonId: string;
+
+beforeAll(async () => {
+  school = await openCore();
+  productId = (await addProductAt(school.core, 4_900)).id;
+  lessonId = await lessonSubject.create(
+    school.core,
+    null,
+    lessonInput.parse({ productId, title: 'Le futur', displayed: true }),
+  );
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+/** Somebody whom the directory knows, by the name of « Noé ». */
+async function addKnown() {
+  const { core } = school;
+  const member = await addMember(core, { emailVerified: true });
+  const account = await core.identity.findAccount(member.uid, { fresh: true });
+  if (account) await noteAccounts(core, [account]);
+  return member;
+}
+
+/** A question of somebody, answered and shared unless it is said otherwise. */
+async function ask(uid: string, changes: Partial<typeof lessonQuestions.$inferInsert> = {}): Promise<string> {
+  const id = randomUUID();
+  const at = school.core.now();
+  await school.core.db.insert(lessonQuestions).values({
+    id,
+    uid,
+    lessonId,
+    productId,
+    body: 'Et après « si » ?',
+    answer: 'Jamais de futur.',
+    answeredAt: at,
+    shared: true,
+    nameAgreed: true,
+    firstName: 'Noé',
+    fingerprint: `empreinte-${uid}`,
+    ...changes,
+  });
+  return id;
+}
+
+const findQuestions = (ids: readonly string[]) =>
+  school.core.db
+    .select()
+    .from(lessonQuestions)
+    .where(inArray(lessonQuestions.id, [...ids]));
+
+test('a question that others learn from stays, with nothing that leads to who asked it', async () => {
+  const member = await addKnown();
+  const other = await addKnown();
+  const shared = await ask(member.uid);
+  const kept = await ask(other.uid);
+  const gone = [
+    await ask(member.uid, { shared: false }),
+    await ask(member.uid, { shared: false, answer: '', answeredAt: null }),
+    await ask(member.uid, { answer: 'Bonjour noe, jamais de futur.' }),
+    await ask(member.uid, { body: 'Je m’appelle NOÉ.', nameAgreed: false, firstName: '' }),
+    await ask(member.uid, { body: `Répondez à ${member.email.toUpperCase()}` }),
+    await ask(member.uid, { firstName: 'Léa (de Lyon)', body: 'Léa demande.' }),
+  ];
+  await removeAccount(school.core, member);
+  const left = await findQuestions([shared, kept, ...gone]);
+  expect(left.map(({ id }) => id).sort()).toEqual([shared, kept].sort());
+  expect(left.find(({ id }) => id === shared)).toMatchObject({
+    uid: '',
+    firstName: '',
+    nameAgreed: false,
+    fingerprint: '',
+    body: 'Et après « si » ?',
+    answer: 'Jamais de futur.',
+    shared: true,
+  });
+  expect(left.find(({ id }) => id === kept)).toMatchObject({ uid: other.uid, firstName: 'Noé' });
+});
+
+test('a longer word is nobody’s name', async () => {
+  const member = await addKnown();
+  const shared = await ask(member.uid, { body: 'Noémie l’emploie-t-elle ?' });
+  await removeAccount(school.core, member);
+  expect(await findQuestions([shared])).toHaveLength(1);
+});
+
+test('alerts of a proved address go, those of one that was only claimed stay with its owner', async () => {
+  const { core } = school;
+  const member = await addKnown();
+  const intruder = await addMember(core);
+  for (const { email, uid } of [member, intruder])
+    await core.db.insert(availabilityAlerts).values({ id: uid, productId, email, secretHash: `s-${uid}` });
+  await removeAccount(core, member);
+  await removeAccount(core, intruder);
+  const left = await core.db
+    .select({ email: availabilityAlerts.email })
+    .from(availabilityAlerts)
+    .where(eq(availabilityAlerts.productId, productId));
+  expect(left).toEqual([{ email: intruder.email }]);
+});

@@ -1,0 +1,50 @@
+import { and, eq, or, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/connect.ts';
+import { availabilityAlerts } from '#database/tables/alerts.ts';
+import { attestations } from '#database/tables/attestations.ts';
+import { directory } from '#database/tables/members.ts';
+import { opinions } from '#database/tables/opinions.ts';
+import { courseProgress, lessonNotes, lessonProgress, playback } from '#database/tables/progress.ts';
+import { lessonQuestions } from '#database/tables/questions.ts';
+import { isOneOf } from '../accounts/proved-addresses.ts';
+import { type Forgotten, tellsRoughly } from './erase-traces.ts';
+
+/**
+ * What they did, noted, asked and said of products goes, opinions that were published and attestations among it: both tell of
+ * a person to everybody. To be called while the directory still knows their name.
+ */
+export async function eraseLearning(tx: Transaction, person: Forgotten): Promise<void> {
+  const { uid, emails } = person;
+  for (const table of [playback, lessonProgress, courseProgress, lessonNotes, opinions, attestations])
+    await tx.delete(table).where(eq(table.uid, uid));
+  await eraseQuestions(tx, person);
+  await tx.delete(availabilityAlerts).where(isOneOf(availabilityAlerts.email, emails));
+}
+
+/**
+ * Questions go, but for those that were answered and shared: others learn from them, and they stay with nothing that leads to who
+ * asked (decision 25). Where the question or its answer calls them by a name or an address, it goes as well.
+ */
+async function eraseQuestions(tx: Transaction, { uid, emails }: Forgotten): Promise<void> {
+  const theirs = eq(lessonQuestions.uid, uid);
+  const asked = await tx
+    .selectDistinct({ name: lessonQuestions.firstName })
+    .from(lessonQuestions)
+    .where(theirs);
+  const known = await tx
+    .select({ name: directory.displayName })
+    .from(directory)
+    .where(eq(directory.uid, uid));
+  const words = [...asked, ...known].flatMap(({ name }) => [...name.split(/\s+/), ...name.split(/[\s.-]+/)]);
+  const names = [...new Set([...words.filter((word) => word.length > 1), uid, ...emails])];
+  const texts = sql`(${lessonQuestions.body} || ' ' || ${lessonQuestions.answer})`;
+  await tx
+    .delete(lessonQuestions)
+    .where(
+      and(theirs, or(eq(lessonQuestions.shared, false), ...names.map((name) => tellsRoughly(texts, name)))),
+    );
+  await tx
+    .update(lessonQuestions)
+    .set({ uid: '', firstName: '', nameAgreed: false, fingerprint: '' })
+    .where(theirs);
+}

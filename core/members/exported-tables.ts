@@ -1,0 +1,159 @@
+import { and, eq, getTableName, like, or, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { availabilityAlerts } from '#database/tables/alerts.ts';
+import { attestations } from '#database/tables/attestations.ts';
+import { changes } from '#database/tables/changes.ts';
+import { letters } from '#database/tables/letters.ts';
+import { devices, directory, emailChanges, provedAddresses, sessions } from '#database/tables/members.ts';
+import { messages, replies } from '#database/tables/messages.ts';
+import { opinions } from '#database/tables/opinions.ts';
+import { entitlements, orders } from '#database/tables/orders.ts';
+import { courseProgress, lessonNotes, lessonProgress, playback } from '#database/tables/progress.ts';
+import { lessonQuestions } from '#database/tables/questions.ts';
+import { rateLimits } from '#database/tables/rate-limits.ts';
+import { passkeys, recoveryCodes, secondFactors } from '#database/tables/second-factors.ts';
+import { isOneOf } from '../accounts/proved-addresses.ts';
+
+/** Whose data is asked for: `emails` are the addresses that they have proved, in small letters, those of before included. */
+export type Owner = { uid: string; emails: readonly string[] };
+
+/** What a table keeps about a member: under which name they read it, which rows are theirs, which columns are not for reading. */
+export type MemberTable = {
+  table: PgTable;
+  section: string;
+  where: (owner: Owner) => SQL | undefined;
+  /** Secrets or digests of such, other people's names, or the machinery's own: the rest is given as it is. */
+  withheld?: readonly string[];
+};
+
+const source = <Table extends PgTable>(
+  given: Omit<MemberTable, 'table' | 'withheld'> & {
+    table: Table;
+    withheld?: (keyof Table['_']['columns'])[];
+  },
+): MemberTable => given as MemberTable;
+
+/** Orders of theirs, gifts that wait for their address among them. */
+const ownOrders = ({ uid, emails }: Owner) =>
+  or(eq(orders.uid, uid), and(eq(orders.uid, ''), isOneOf(orders.email, emails)));
+
+/** Written while they were signed in, or from an address of theirs. */
+const ownMessages = ({ uid, emails }: Owner) => or(eq(messages.uid, uid), isOneOf(messages.email, emails));
+
+/** Every table of the school that keeps something about its members. */
+export const sources: readonly MemberTable[] = [
+  source({ section: 'annuaire', table: directory, where: ({ uid }) => eq(directory.uid, uid) }),
+  source({
+    section: 'sessions',
+    table: sessions,
+    where: ({ uid }) => eq(sessions.uid, uid),
+    withheld: ['idHash'],
+  }),
+  source({
+    section: 'appareils',
+    table: devices,
+    where: ({ uid }) => eq(devices.uid, uid),
+    withheld: ['deviceHash'],
+  }),
+  source({
+    section: 'adresses',
+    table: provedAddresses,
+    where: ({ uid }) => eq(provedAddresses.uid, uid),
+  }),
+  source({
+    section: 'changementDAdresse',
+    table: emailChanges,
+    where: ({ uid }) => eq(emailChanges.uid, uid),
+  }),
+  source({
+    section: 'clesDAcces',
+    table: passkeys,
+    where: ({ uid }) => eq(passkeys.uid, uid),
+    withheld: ['publicKey', 'counter'],
+  }),
+  source({
+    section: 'codesDeSecours',
+    table: recoveryCodes,
+    where: ({ uid }) => eq(recoveryCodes.uid, uid),
+    withheld: ['digest'],
+  }),
+  source({
+    section: 'deuxiemeFacteur',
+    table: secondFactors,
+    where: ({ uid }) => eq(secondFactors.uid, uid),
+  }),
+  source({
+    section: 'commandes',
+    table: orders,
+    where: ownOrders,
+    // The page of a payment that was not finished could be gone on with by whoever reads this.
+    withheld: ['sessionUrl'],
+  }),
+  source({ section: 'acces', table: entitlements, where: ({ uid }) => eq(entitlements.uid, uid) }),
+  source({
+    section: 'cours',
+    table: courseProgress,
+    where: ({ uid }) => eq(courseProgress.uid, uid),
+  }),
+  source({
+    section: 'lecons',
+    table: lessonProgress,
+    where: ({ uid }) => eq(lessonProgress.uid, uid),
+  }),
+  source({ section: 'lectures', table: playback, where: ({ uid }) => eq(playback.uid, uid) }),
+  source({ section: 'notes', table: lessonNotes, where: ({ uid }) => eq(lessonNotes.uid, uid) }),
+  source({
+    section: 'questions',
+    table: lessonQuestions,
+    where: ({ uid }) => eq(lessonQuestions.uid, uid),
+    withheld: ['answeredBy', 'fingerprint'],
+  }),
+  source({ section: 'avis', table: opinions, where: ({ uid }) => eq(opinions.uid, uid) }),
+  source({ section: 'attestations', table: attestations, where: ({ uid }) => eq(attestations.uid, uid) }),
+  source({
+    section: 'alertes',
+    table: availabilityAlerts,
+    where: ({ emails }) => isOneOf(availabilityAlerts.email, emails),
+    withheld: ['secretHash'],
+  }),
+  source({ section: 'messages', table: messages, where: ownMessages, withheld: ['fingerprint'] }),
+  source({
+    section: 'reponses',
+    table: replies,
+    where: (owner) =>
+      sql`${replies.messageId} in (select ${messages.id} from ${messages} where ${ownMessages(owner)})`,
+    withheld: ['uid', 'who'],
+  }),
+  source({
+    section: 'lettres',
+    table: letters,
+    where: ({ emails }) => isOneOf(letters.recipient, emails),
+    // The same words again, the school's own address, and why a sending failed.
+    withheld: ['html', 'replyTo', 'lastError'],
+  }),
+  source({
+    section: 'journal',
+    table: changes,
+    where: (owner) =>
+      or(
+        eq(changes.uid, owner.uid),
+        and(eq(changes.kind, 'member'), eq(changes.subjectId, owner.uid)),
+        and(
+          eq(changes.kind, 'order'),
+          sql`${changes.subjectId} in (select ${orders.id} from ${orders} where ${ownOrders(owner)})`,
+        ),
+      ),
+    // Who of the school did it is not about the member.
+    withheld: ['uid', 'who'],
+  }),
+  source({
+    section: 'limites',
+    table: rateLimits,
+    where: ({ uid }) => like(rateLimits.key, `%:${uid.replace(/[%_\\]/g, '\\$&')}`),
+  }),
+];
+
+/** What an export reads: the names of its tables, and which of their columns it withholds. */
+export const exportedTables: ReadonlyMap<string, readonly string[]> = new Map(
+  sources.map(({ table, withheld = [] }) => [getTableName(table), withheld]),
+);

@@ -1,0 +1,59 @@
+import { and, count, eq, sql } from 'drizzle-orm';
+import type { Cursor } from '#common/cursor.ts';
+import { opinions } from '#database/tables/opinions.ts';
+import type { Core } from '../context.ts';
+import { after, type ListPage, newestFirst, toPage } from '../lists/keyset.ts';
+
+/** An opinion as everybody reads it. */
+export type PublishedOpinion = {
+  id: string;
+  /** 1 to 5. */
+  rating: number;
+  body: string;
+  firstName: string;
+  /** When the product was finished, and when the opinion appeared. */
+  experiencedAt: Date;
+  publishedAt: Date;
+};
+
+/** How many opinions a product has, and what they come to. */
+export type OpinionSummary = { count: number; average: number };
+
+const pageSize = 10;
+
+const isPublished = (productId: string) =>
+  and(eq(opinions.productId, productId), eq(opinions.state, 'accepted'));
+
+/** The opinions of a product that the school has accepted, the latest to appear first, one page at a time. */
+export async function listOpinions(
+  core: Pick<Core, 'db'>,
+  productId: string,
+  { after: cursor, limit = pageSize }: { after?: Cursor | null; limit?: number } = {},
+): Promise<ListPage<PublishedOpinion>> {
+  const rows = await core.db
+    .select({
+      id: opinions.id,
+      rating: opinions.rating,
+      body: opinions.body,
+      firstName: opinions.firstName,
+      experiencedAt: opinions.experiencedAt,
+      publishedAt: sql<Date>`${opinions.decidedAt}`.mapWith(opinions.decidedAt),
+    })
+    .from(opinions)
+    .where(and(isPublished(productId), after(opinions.decidedAt, opinions.id, cursor)))
+    .orderBy(...newestFirst(opinions.decidedAt, opinions.id))
+    .limit(limit + 1);
+  return toPage(rows, limit, ({ publishedAt }) => publishedAt);
+}
+
+/** Null before the first one. */
+export async function summariseOpinions(
+  core: Pick<Core, 'db'>,
+  productId: string,
+): Promise<OpinionSummary | null> {
+  const [row] = await core.db
+    .select({ count: count(), average: sql<number | null>`avg(${opinions.rating})::float8` })
+    .from(opinions)
+    .where(isPublished(productId));
+  return row?.average ? { count: row.count, average: row.average } : null;
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { orders } from '#database/tables/orders.ts';
+import { lessonNotes, lessonProgress } from '#database/tables/progress.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { payAt } from '#tests/support/pay.ts';
+import { ownsProduct } from '../access.ts';
+import { mayReachFile } from '../delivery/file-rules.ts';
+import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
+import { followLesson } from '../progress/follow-lesson.ts';
+import { markLesson } from '../progress/mark-lesson.ts';
+import { saveNote } from '../progress/notes.ts';
+import { recordPlayback } from '../progress/record-playback.ts';
+import type { SignedInUser } from '../sign-in/sessions.ts';
+import { fulfil } from './fulfil.ts';
+import { handlePaymentEvent } from './handle-payment-event.ts';
+import { startPurchase } from './purchase.ts';
+
+let school: CoreUnderTest;
+let member: SignedInUser;
+let product: Awaited<ReturnType<typeof addProductAt>>;
+let lessonId: string;
+/** What the provider says of disputes: the twin opens none by itself. */
+let disputes: Pick<Stripe.Dispute, 'status'>[];
+
+const video = 'youtube:abcdefghijk';
+const folder = 'c'.repeat(32);
+const path = `lessons/${folder}/files/fiche.pdf`;
+
+beforeAll(async () => {
+  school = await openCore();
+  product = await addProductAt(school.core, 4_900);
+  const { bucket } = school.core.files;
+  lessonId = await lessonSubject.create(
+    school.core,
+    null,
+    lessonInput.parse({ productId: product.id, title: 'Le futur', displayed: true, videoId: video }),
+  );
+  await school.database.pool.query('update lessons set path_folder_id = $1, files = $2 where id = $3', [
+    folder,
+    JSON.stringify([{ fileName: 'Fiche', url: `gs://${bucket}/${path}` }]),
+    lessonId,
+  ]);
+});
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  disputes = [];
+  member = await addMember(school.core, { emailVerified: true });
+  vi.spyOn(school.core.payments.disputes, 'list').mockImplementation((() =>
+    Promise.resolve({ data: disputes })) as never);
+});
+
+/** Buys the product for the member; answers the payment. */
+async function buy(): Promise<string> {
+  const step = await startPurchase(school.core, member, { productId: product.id, priceId: product.priceId });
+  if (step.kind !== 'pay') throw new Error(`nothing to pay: ${step.path}`);
+  await payAt(school.buyer, step.url);
+  const [order] = await school.core.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.uid, member.uid), eq(orders.state, 'pending')));
+  await fulfil(school.core, order?.sessionId ?? '');
+  const session = await school.core.payments.checkout.sessions.retrieve(order?.sessionId ?? '');
+  return String(session.payment_intent);
+}
+
+const hear = (type: string, intent: string) =>
+  handlePaymentEvent(school.core, {
+    id: `evt_${randomUUID()}`,
+    type,
+    data: { object: { payment_intent: intent } },
+  } as unknown as Stripe.Event);
+
+const isOpen = () => ownsProduct(school.core.db, member.uid, product.id);
+const stateOf = async (intent: string) =>
+  (await school.core.db.select().from(orders).where(eq(orders.paymentIntentId, intent)))[0]?.state;
+
+/** What lessons give to the member: the page, a file, a place for progress, for a word and for a note. */
+async function tryLessons() {
+  const { core } = school;
+  const refused = (error: { code?: string }) => error.code ?? 'failed';
+  const page = await followLesson(core, member, { type: 'course', productId: product.id, lessonId });
+  const at = core.now();
+  const report = { lessonId, media: video, from: 10, to: 20, length: 60, at };
+  return {
+    page: 'detour' in page ? page.detour : 'open',
+    file: await mayReachFile(core, member, { operation: 'get', path }),
+    playback: (await recordPlayback(core, member.uid, [report])).length,
+    mark: await markLesson(core, member.uid, { lessonId, done: true, at }).then(() => 'kept', refused),
+    note: await saveNote(core, member.uid, { lessonId, body: 'À revoir', version: 0 }).then(
+      () => 'kept',
+      refused,
+    ),
+  };
+}
+
+const open = { page: 'open', file: true, playback: 1, mark: 'kept', note: 'kept' };
+const closed = { page: 'presentation', file: false, playback: 0, mark: 'forbidden', note: 'forbidden' };
+
+/** What is kept of the member, whatever they may open. */
+const countKept = async () => {
+  const { db } = school.core;
+  return [
+    await db.select().from(lessonProgress).where(eq(lessonProgress.uid, member.uid)),
+    await db.select().from(lessonNotes).where(eq(lessonNotes.uid, member.uid)),
+  ].map((rows) => rows.length);
+};
+
+test.each([
+  ['needs_response', false],
+  ['under_review', false],
+  ['lost', false],
+  ['warning_needs_response', true],
+  ['warning_under_review', true],
+  ['warning_closed', true],
+  ['won', true],
+  ['prevented', true],
+] as const)('a dispute that is « %s » leaves the product open: %s', async (status, expected) => {
+  const intent = await buy();
+  disputes = [{ status }];
+  await hear('charge.dispute.created', intent);
+  expect([await isOpen(), await stateOf(intent)]).toEqual([expected, expected ? 'paid' : 'disputed']);
+});
+
+test('a dispute closes lessons at once, and won it opens them with what was done', async () => {
+  const intent = await buy();
+  expect(await tryLessons()).toEqual(open);
+  disputes = [{ status: 'needs_response' }];
+  await hear('charge.dispute.created', intent);
+  expect(await tryLessons()).toEqual(closed);
+  expect(await countKept()).toEqual([1, 1]);
+  disputes = [{ status: 'won' }];
+  for (let time = 0; time < 2; time++) await hear('charge.dispute.closed', intent);
+  const page = await followLesson(school.core, member, { type: 'course', productId: product.id, lessonId });
+  expect(page).toMatchObject({ done: true, note: { body: 'À revoir' }, positions: { [video]: { at: 20 } } });
+  expect(await stateOf(intent)).toBe('paid');
+});
+
+test('what was refunded in part stays disputed until the dispute ends', async () => {
+  const intent = await buy();
+  disputes = [{ status: 'under_review' }];
+  await hear('charge.dispute.created', intent);
+  await school.core.payments.refunds.create({ payment_intent: intent, amount: 1_000 });
+  await hear('charge.refunded', intent);
+  expect([await isOpen(), await stateOf(intent)]).toEqual([false, 'disputed']);
+  disputes = [{ status: 'won' }];
+  await hear('charge.dispute.closed', intent);
+  expect([await isOpen(), await stateOf(intent)]).toEqual([true, 'partially_refunded']);
+});
+
+test('a refund closes lessons at once, and a new purchase finds what was done', async () => {
+  const intent = await buy();
+  expect(await tryLessons()).toEqual(open);
+  await school.core.payments.refunds.create({ payment_intent: intent });
+  await hear('charge.refunded', intent);
+  expect(await tryLessons()).toEqual(closed);
+  expect(await countKept()).toEqual([1, 1]);
+  await buy();
+  const page = await followLesson(school.core, member, { type: 'course', productId: product.id, lessonId });
+  expect(page).toMatchObject({ done: true, note: { body: 'À revoir' }, positions: { [video]: { at: 20 } } });
+});

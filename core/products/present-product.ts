@@ -1,0 +1,116 @@
+import type { Picture } from '#database/tables/products.ts';
+import { m } from '#words/messages.js';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { isFree } from '../lessons/lesson-access.ts';
+import { type ProgrammeLesson, readProgramme } from '../lessons/programme.ts';
+import { toVideo, type Video } from '../media/video.ts';
+import { findUnitAmount } from '../prices/find-unit-amount.ts';
+import { findProduct } from './find-product.ts';
+import { listOutcomes } from './outcomes.ts';
+import type { Difficulty, FrequentQuestion, ProductType } from './product.ts';
+import type { Skill } from './skills.ts';
+
+/** A lesson of a programme as anybody sees it. */
+export type PresentedLesson = Pick<ProgrammeLesson, 'id' | 'title' | 'durationMinutes' | 'opensAfterDays'> & {
+  /** Anybody may read it now. */
+  free: boolean;
+  /** The day ahead on which it opens; null where it is open to who has the product. */
+  opensOn: Date | null;
+};
+
+export type PresentedChapter = { id: string | null; title: string; lessons: PresentedLesson[] };
+
+/** What a product is, for anybody who may buy it. */
+export type PresentedProduct = {
+  id: string;
+  type: ProductType;
+  title: string;
+  description: string;
+  level: Difficulty;
+  skills: Skill[];
+  durationMinutes: number;
+  displayed: boolean;
+  enabled: boolean;
+  picture: Picture | null;
+  priceId: string;
+  priceCents: number | null;
+  /** What one will be able to do. */
+  outcomes: string[];
+  audience: string;
+  faq: FrequentQuestion[];
+  /** The names of the files that come with it. */
+  files: string[];
+  hasVideo: boolean;
+  programme: PresentedChapter[];
+  hasExtract: boolean;
+  /** For who is signed in. */
+  extract: Video | null;
+  /** Whether the reader owns it. */
+  bought: boolean;
+};
+
+/**
+ * A product as its public page shows it. One that is not displayed exists for admins, and for who owns it.
+ * @throws {AppError} not-found
+ */
+export async function presentProduct(
+  core: Core,
+  id: string,
+  reader: { uid: string; admin: boolean } | null,
+): Promise<PresentedProduct> {
+  const product = await findProduct(core, id, reader?.uid);
+  if (!product.displayed && !product.bought && !reader?.admin)
+    throw new AppError('not-found', `product ${id} is not displayed`, {
+      userMessage: m.refusals_product_unknown(),
+    });
+  const [programme, priceCents] = await Promise.all([
+    presentProgramme(core, product),
+    findUnitAmount(core, product.priceId),
+  ]);
+  return {
+    id,
+    type: product.type,
+    title: product.title,
+    description: product.description,
+    level: product.difficulty,
+    skills: product.skills,
+    durationMinutes: product.duration,
+    displayed: product.displayed,
+    enabled: product.enabled,
+    picture: product.miniature[0] ?? null,
+    priceId: product.priceId,
+    priceCents,
+    outcomes: listOutcomes(product.outcomes),
+    audience: product.audience,
+    faq: product.faq,
+    files: product.files.map(({ fileName }) => fileName),
+    hasVideo: Boolean(product.videoId),
+    programme,
+    hasExtract: Boolean(product.videoIdExtract),
+    extract: reader
+      ? toVideo(core.files.bucket, id, { videoId: product.videoIdExtract, captions: product.captionsExtract })
+      : null,
+    bought: product.bought,
+  };
+}
+
+/** The programme of a product as anybody sees it. */
+export async function presentProgramme(
+  core: Pick<Core, 'db' | 'now'>,
+  product: { id: string; displayed: boolean },
+): Promise<PresentedChapter[]> {
+  const now = core.now();
+  const programme = await readProgramme(core, product.id);
+  return programme.map((chapter) => ({
+    ...chapter,
+    lessons: chapter.lessons.map((lesson) => ({
+      id: lesson.id,
+      title: lesson.title,
+      durationMinutes: lesson.durationMinutes,
+      opensAfterDays: lesson.opensAfterDays,
+      free: product.displayed && isFree(lesson, now),
+      opensOn: lesson.opensAt && lesson.opensAt > now ? lesson.opensAt : null,
+    })),
+  }));
+}

@@ -1,0 +1,134 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { prepareOnce } from '#database/prepare.ts';
+import { lessons } from '#database/tables/lessons.ts';
+import { entitlements } from '#database/tables/orders.ts';
+import { products } from '#database/tables/products.ts';
+import { courseProgress, lessonNotes, lessonProgress, playback } from '#database/tables/progress.ts';
+import { m } from '#words/messages.js';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { type LessonContent, readContent } from '../lessons/lesson-content.ts';
+import type { ProductType } from '../products/product.ts';
+import type { SignedInUser } from '../sign-in/sessions.ts';
+import { type FollowedChapter, findAhead, readFollowedProgramme } from './follow-course.ts';
+
+/** Where each recording goes on: the second, and how many milliseconds ago somebody was there. */
+export type Positions = Readonly<Record<string, { at: number; ago: number }>>;
+
+/** A lesson for somebody who has its product: what it holds, how far they are, and what stands round it. */
+export type FollowedLessonPage = {
+  product: { id: string; type: ProductType; title: string };
+  /** Null while it is not open to them. */
+  content: LessonContent | null;
+  title: string;
+  opensOn: Date | null;
+  displayed: boolean;
+  done: boolean;
+  /** Whether anything is kept of what they do: not of an admin who only looks. */
+  keepsProgress: boolean;
+  /** Whether it is to be kept that they are in it: a page that is read again within a minute writes nothing. */
+  isNewVisit: boolean;
+  note: { body: string; version: number };
+  positions: Positions;
+  programme: FollowedChapter[];
+};
+
+/** Where who has not bought a lesson is led: to the free lesson, or to what its product is. */
+export type Detour = { detour: 'free' | 'presentation' };
+
+/**
+ * A lesson of a product for its follower, in two statements, or where else to go.
+ * @throws {AppError} not-found for a lesson that is not of this product, or not displayed
+ */
+export async function followLesson(
+  core: Pick<Core, 'db' | 'now' | 'files' | 'log'>,
+  user: Pick<SignedInUser, 'uid' | 'admin'>,
+  wanted: { type: ProductType; productId: string; lessonId: string },
+): Promise<FollowedLessonPage | Detour> {
+  const { uid, admin } = user;
+  const { productId, lessonId } = wanted;
+  const [found] = await findLesson(core.db, { uid, productId, lessonId });
+  const mayKnow = found && (found.grantedAt !== null || admin || found.productDisplayed);
+  if (
+    !found ||
+    !mayKnow ||
+    found.type !== wanted.type ||
+    !(found.lesson.displayed || (admin && !found.lesson.archivedAt))
+  )
+    throw new AppError('not-found', `lesson ${wanted.lessonId} is not shown to ${uid}`, {
+      userMessage: m.refusals_lesson_unknown(),
+    });
+  const { lesson, grantedAt } = found;
+  if (!admin && grantedAt === null) return { detour: lesson.free ? 'free' : 'presentation' };
+  const reader = { uid, admin, grantedAt };
+  const programme = await readFollowedProgramme(core, wanted.productId, reader);
+  const opensOn = findAhead(lesson, reader, core.now());
+  const keepsProgress = grantedAt !== null && lesson.displayed && opensOn === null;
+  return {
+    product: { id: wanted.productId, type: found.type, title: found.productTitle },
+    content: opensOn === null ? await readContent(core, lesson) : null,
+    title: lesson.title,
+    opensOn,
+    displayed: lesson.displayed,
+    done: found.done,
+    keepsProgress,
+    isNewVisit: keepsProgress && !isNoted(found, lessonId, core.now()),
+    note: { body: found.note ?? '', version: found.noteVersion ?? 0 },
+    positions: found.positions ?? {},
+    programme,
+  };
+}
+
+/** How often it is noted, at most, that somebody is in a lesson (milliseconds). */
+const noteEvery = 60_000;
+
+const isNoted = (
+  { visitedAt, lastLessonId }: { visitedAt: Date | null; lastLessonId: string | null },
+  lessonId: string,
+  now: Date,
+): boolean =>
+  lastLessonId === lessonId && visitedAt !== null && now.getTime() - visitedAt.getTime() < noteEvery;
+
+/** What the query below is given. */
+const given = {
+  uid: sql.placeholder('uid'),
+  productId: sql.placeholder('productId'),
+  lessonId: sql.placeholder('lessonId'),
+};
+
+const findLesson = prepareOnce('followed lesson', (db) =>
+  db
+    .select({
+      lesson: lessons,
+      type: products.type,
+      productTitle: products.title,
+      productDisplayed: products.displayed,
+      grantedAt: entitlements.grantedAt,
+      done: sql<boolean>`${lessonProgress.doneAt} is not null`,
+      visitedAt: lessonProgress.visitedAt,
+      lastLessonId: courseProgress.lessonId,
+      note: lessonNotes.body,
+      noteVersion: lessonNotes.version,
+      positions: sql<Positions | null>`(select jsonb_object_agg(${playback.media}, jsonb_build_object('at', ${playback.position},
+          'ago', round(extract(epoch from now() - ${playback.positionAt}) * 1000)))
+        from ${playback} where ${playback.uid} = ${given.uid} and ${playback.lessonId} = ${lessons.id})`,
+    })
+    .from(lessons)
+    .innerJoin(products, eq(products.id, lessons.productId))
+    .leftJoin(
+      entitlements,
+      and(
+        eq(entitlements.productId, products.id),
+        eq(entitlements.uid, given.uid),
+        isNull(entitlements.revokedAt),
+      ),
+    )
+    .leftJoin(lessonProgress, and(eq(lessonProgress.lessonId, lessons.id), eq(lessonProgress.uid, given.uid)))
+    .leftJoin(lessonNotes, and(eq(lessonNotes.lessonId, lessons.id), eq(lessonNotes.uid, given.uid)))
+    .leftJoin(
+      courseProgress,
+      and(eq(courseProgress.productId, products.id), eq(courseProgress.uid, given.uid)),
+    )
+    .where(and(eq(lessons.id, given.lessonId), eq(lessons.productId, given.productId)))
+    .limit(1),
+);

@@ -1,0 +1,95 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { prepareOnce } from '#database/prepare.ts';
+import { chapters, lessons } from '#database/tables/lessons.ts';
+import { entitlements } from '#database/tables/orders.ts';
+import { products } from '#database/tables/products.ts';
+import { courseProgress, lessonProgress, playback } from '#database/tables/progress.ts';
+import { isOwnedBy } from '../access.ts';
+import type { Core } from '../context.ts';
+import { findOpening } from '../lessons/lesson-access.ts';
+import { programmeOrder } from '../lessons/programme.ts';
+import { productCardColumns, toCards } from '../products/catalogue/list-products.ts';
+import type { ProductCard } from '../products/product.ts';
+
+/** What somebody has, and how far they are in it. */
+export type OwnedCourse = {
+  card: ProductCard;
+  lessons: number;
+  done: number;
+  /** When they were last in one of its lessons; null before the first. */
+  visitedAt: Date | null;
+  finishedAt: Date | null;
+  /** Where they go on, at which second of its video or recording; null where nothing is open that is not done. */
+  next: { id: string; title: string; position: number } | null;
+};
+
+/** More than anybody buys. */
+const maxOwned = 100;
+
+/** What somebody has, the last visited first and then the last bought. One statement. */
+export async function listOwned(core: Core, uid: string): Promise<OwnedCourse[]> {
+  const rows = await findOwned(core.db, { uid });
+  const cards = toCards(
+    core,
+    rows.map(({ card }) => ({ ...card, bought: true })),
+  );
+  return rows.flatMap(({ card: _card, grantedAt, next, ...row }, index) => {
+    const card = cards[index];
+    return card ? [{ ...row, card, next: next && isOpenBy(next, grantedAt, core.now()) ? next : null }] : [];
+  });
+}
+
+/** What the query is given. */
+const given = { uid: sql.placeholder('uid') };
+
+type NextLesson = {
+  id: string;
+  title: string;
+  position: number;
+  opensAfterDays: number;
+  opensAt: string | null;
+};
+
+/** The lesson that its follower was last in unless it is done, or else the first of the programme that is not. */
+const nextLesson = sql<NextLesson | null>`(select jsonb_build_object('id', ${lessons.id}, 'title', ${lessons.title},
+    'opensAfterDays', ${lessons.opensAfterDays}, 'opensAt', ${lessons.opensAt},
+    'position', coalesce((select ${playback.position} from ${playback} where ${playback.uid} = ${given.uid}
+      and ${playback.lessonId} = ${lessons.id} order by ${playback.positionAt} desc limit 1), 0))
+  from ${lessons} left join ${chapters} on ${chapters.id} = ${lessons.chapterId}
+  where ${lessons.productId} = ${products.id} and ${lessons.displayed} and not exists (select 1 from ${lessonProgress}
+    where ${lessonProgress.uid} = ${given.uid} and ${lessonProgress.lessonId} = ${lessons.id} and ${lessonProgress.doneAt} is not null)
+  order by ${lessons.id} is not distinct from ${courseProgress.lessonId} desc, ${sql.join(programmeOrder, sql`, `)} limit 1)`;
+
+const findOwned = prepareOnce('owned', (db) =>
+  db
+    .select({
+      card: productCardColumns,
+      grantedAt: entitlements.grantedAt,
+      visitedAt: courseProgress.visitedAt,
+      finishedAt: courseProgress.finishedAt,
+      lessons: sql<number>`(select count(*)::int from ${lessons}
+        where ${lessons.productId} = ${products.id} and ${lessons.displayed})`,
+      done: sql<number>`(select count(*)::int from ${lessonProgress}
+        join ${lessons} on ${lessons.id} = ${lessonProgress.lessonId} and ${lessons.displayed}
+        where ${lessonProgress.uid} = ${given.uid} and ${lessonProgress.productId} = ${products.id}
+        and ${lessonProgress.doneAt} is not null)`,
+      next: nextLesson,
+    })
+    .from(entitlements)
+    .innerJoin(products, eq(products.id, entitlements.productId))
+    .leftJoin(
+      courseProgress,
+      and(eq(courseProgress.uid, entitlements.uid), eq(courseProgress.productId, entitlements.productId)),
+    )
+    .where(isOwnedBy(given.uid))
+    .orderBy(sql`${courseProgress.visitedAt} desc nulls last`, desc(entitlements.grantedAt))
+    .limit(maxOwned),
+);
+
+function isOpenBy({ opensAfterDays, opensAt }: NextLesson, grantedAt: Date, now: Date): boolean {
+  const from = findOpening(
+    { opensAfterDays, opensAt: opensAt === null ? null : new Date(opensAt) },
+    grantedAt,
+  );
+  return from === null || from <= now;
+}

@@ -1,0 +1,82 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { lessons } from '#database/tables/lessons.ts';
+import { lessonProgress } from '#database/tables/progress.ts';
+import { m } from '#words/messages.js';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { isOpenTo } from '../lessons/lesson-access.ts';
+import { noteVisits, settleProducts } from './settle-progress.ts';
+
+/** What somebody says of a lesson, and when, by the clock of the server. */
+export type LessonMark = { lessonId: string; done: boolean; at: Date };
+
+/**
+ * Keeps that a lesson is done, or that it is not. Of two such words the later one counts, whichever arrives first; that it is not
+ * outlasts what was counted from its video. @throws {AppError} forbidden
+ */
+export async function markLesson(
+  core: Pick<Core, 'db' | 'now'>,
+  uid: string,
+  { lessonId, done, at: told }: LessonMark,
+): Promise<void> {
+  const now = core.now();
+  const at = told > now ? now : told;
+  const [lesson] = await core.db
+    .select({ productId: lessons.productId })
+    .from(lessons)
+    .where(and(eq(lessons.id, lessonId), isOpenTo(uid, now)));
+  if (!lesson)
+    throw new AppError('forbidden', `${uid} may not read lesson ${lessonId}`, {
+      userMessage: m.refusals_lesson_closed(),
+    });
+  const { productId } = lesson;
+  await core.db.transaction(async (tx) => {
+    await noteVisits(tx, uid, [{ lessonId, productId, at }]);
+    const word = done ? lessonProgress.saidDoneAt : lessonProgress.undoneAt;
+    const later = sql`greatest(${word}, ${at.toISOString()}::timestamptz)`;
+    const row = and(eq(lessonProgress.uid, uid), eq(lessonProgress.lessonId, lessonId));
+    await tx
+      .update(lessonProgress)
+      .set(done ? { saidDoneAt: later } : { undoneAt: later })
+      .where(row);
+    await tx
+      .update(lessonProgress)
+      .set({
+        doneAt: sql`case
+          when ${lessonProgress.saidDoneAt} > coalesce(${lessonProgress.undoneAt}, '-infinity') then ${lessonProgress.saidDoneAt}
+          when ${lessonProgress.undoneAt} is null then ${lessonProgress.doneAt} end`,
+      })
+      .where(row);
+    await settleProducts(tx, uid, [productId]);
+  });
+}
+
+/** Keeps that somebody opened a lesson. */
+export async function noteVisit(
+  core: Pick<Core, 'db' | 'now'>,
+  uid: string,
+  lesson: { id: string; productId: string },
+): Promise<void> {
+  const visit = { lessonId: lesson.id, productId: lesson.productId, at: core.now() };
+  await core.db.transaction((tx) => noteVisits(tx, uid, [visit]));
+}
+
+/** Of these lessons, those that somebody has done. */
+export async function listDone(
+  core: Pick<Core, 'db'>,
+  uid: string,
+  lessonIds: readonly string[],
+): Promise<string[]> {
+  if (lessonIds.length === 0) return [];
+  const rows = await core.db
+    .select({ id: lessonProgress.lessonId })
+    .from(lessonProgress)
+    .where(
+      and(
+        eq(lessonProgress.uid, uid),
+        inArray(lessonProgress.lessonId, [...lessonIds]),
+        isNotNull(lessonProgress.doneAt),
+      ),
+    );
+  return rows.map((row) => row.id);
+}

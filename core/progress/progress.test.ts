@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entitlements } from '#database/tables/orders.ts';
+import { courseProgress, lessonProgress, playback } from '#database/tables/progress.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { openRandom } from '#tests/support/seed.ts';
+import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
+import { grantOrder } from '../orders/grants.ts';
+import { type LessonMark, markLesson } from './mark-lesson.ts';
+import { type PlaybackReport, recordPlayback } from './record-playback.ts';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const video = 'youtube:abcdefghijk';
+const begun = Date.now() - 3_600_000;
+/** A moment so many seconds after the lesson was begun. */
+const after = (seconds: number) => new Date(begun + seconds * 1_000);
+
+async function addLesson(productId: string, changes: object = {}): Promise<string> {
+  const input = lessonInput.parse({
+    productId,
+    title: 'Une leçon',
+    videoId: video,
+    displayed: true,
+    ...changes,
+  });
+  return lessonSubject.create(school.core, null, input);
+}
+
+async function addFollower() {
+  const { core } = school;
+  const [member, product] = await Promise.all([
+    addMember(core, { emailVerified: true }),
+    addProductAt(core, 4_900),
+  ]);
+  await grantOrder(core, {
+    uid: member.uid,
+    email: member.email,
+    productId: product.id,
+    title: product.title,
+    priceId: product.priceId,
+    amount: 0,
+    currency: 'eur',
+  });
+  return { uid: member.uid, productId: product.id };
+}
+
+const report = (lessonId: string, from: number, to: number, at: number): PlaybackReport => ({
+  lessonId,
+  media: video,
+  from,
+  to,
+  length: 100,
+  at: after(at),
+});
+
+const readPlayback = async (uid: string, lessonId: string) =>
+  (
+    await school.core.db
+      .select({ seen: playback.seen, position: playback.position, at: playback.positionAt })
+      .from(playback)
+      .where(and(eq(playback.uid, uid), eq(playback.lessonId, lessonId)))
+  )[0];
+
+const readLesson = async (uid: string, lessonId: string) =>
+  (
+    await school.core.db
+      .select()
+      .from(lessonProgress)
+      .where(and(eq(lessonProgress.uid, uid), eq(lessonProgress.lessonId, lessonId)))
+  )[0];
+
+test('what was seen is a set, and where it goes on is of the latest moment, whatever the order', async () => {
+  const { pick, shuffle } = openRandom('progress');
+  const truth = [
+    ...[0, 10, 20, 30].map((from, index) => [from, from + 10, index] as const),
+    [60, 75, 10] as const,
+    [5, 12, 20] as const,
+  ];
+  const states = [];
+  for (let round = 0; round < 4; round++) {
+    const { uid, productId } = await addFollower();
+    const lessonId = await addLesson(productId);
+    const told = truth.map(([from, to, at]) => report(lessonId, from, to, at));
+    const sent = shuffle([...told, ...told, pick(told)]);
+    for (const each of sent) await recordPlayback(school.core, uid, [each]);
+    states.push(await readPlayback(uid, lessonId));
+  }
+  for (const state of states)
+    expect(state).toEqual({ seen: '{[0,40),[60,75)}', position: 12, at: after(20) });
+});
+
+test('reports that come together leave what they leave one by one', async () => {
+  const { uid, productId } = await addFollower();
+  const lessonId = await addLesson(productId);
+  await recordPlayback(school.core, uid, [
+    report(lessonId, 50, 60, 9),
+    report(lessonId, 0, 5, 1),
+    report(lessonId, 5, 12, 2),
+  ]);
+  expect(await readPlayback(uid, lessonId)).toMatchObject({ seen: '{[0,12),[50,60)}', position: 60 });
+});
+
+test('a lesson is done at nine tenths of its video, not by who jumps to its end', async () => {
+  const { uid, productId } = await addFollower();
+  const lessonId = await addLesson(productId);
+  await recordPlayback(school.core, uid, [report(lessonId, 95, 100, 1), report(lessonId, 0, 84, 5)]);
+  expect((await readLesson(uid, lessonId))?.doneAt).toBeNull();
+  // Beyond its end nothing can be seen.
+  await recordPlayback(school.core, uid, [report(lessonId, 100, 400, 6)]);
+  expect((await readLesson(uid, lessonId))?.doneAt).toBeNull();
+  await recordPlayback(school.core, uid, [report(lessonId, 84, 86, 7)]);
+  expect((await readLesson(uid, lessonId))?.doneAt).not.toBeNull();
+});
+
+test('who says that a lesson is not done has the last word, whichever arrives first', async () => {
+  const whole = (lessonId: string) => recordPlayback(school.core, uid, [report(lessonId, 0, 100, 1)]);
+  const { uid, productId } = await addFollower();
+  const says = (mark: LessonMark) => markLesson(school.core, uid, mark);
+  const [one, two, three] = [
+    await addLesson(productId),
+    await addLesson(productId),
+    await addLesson(productId),
+  ];
+  await whole(one);
+  await says({ lessonId: one, done: false, at: after(5) });
+  await says({ lessonId: two, done: false, at: after(5) });
+  await whole(two);
+  await says({ lessonId: three, done: false, at: after(9) });
+  await says({ lessonId: three, done: true, at: after(5) });
+  for (const lesson of [one, two, three]) expect((await readLesson(uid, lesson))?.doneAt).toBeNull();
+  await says({ lessonId: three, done: true, at: after(10) });
+  expect((await readLesson(uid, three))?.doneAt).toEqual(after(10));
+});
+
+test('a product is finished once, when nothing displayed is left; what comes later does not take it back', async () => {
+  const { uid, productId } = await addFollower();
+  const [first, last] = [await addLesson(productId), await addLesson(productId)];
+  await addLesson(productId, { displayed: false });
+  const readFinished = async () =>
+    (
+      await school.core.db
+        .select({ finishedAt: courseProgress.finishedAt })
+        .from(courseProgress)
+        .where(and(eq(courseProgress.uid, uid), eq(courseProgress.productId, productId)))
+    )[0]?.finishedAt;
+  await markLesson(school.core, uid, { lessonId: first, done: true, at: after(1) });
+  expect(await readFinished()).toBeNull();
+  await markLesson(school.core, uid, { lessonId: last, done: true, at: after(2) });
+  expect(await readFinished()).toEqual(after(2));
+  const added = await addLesson(productId);
+  await recordPlayback(school.core, uid, [report(added, 0, 3, 9)]);
+  await markLesson(school.core, uid, { lessonId: first, done: false, at: after(10) });
+  expect(await readFinished()).toEqual(after(2));
+});
+
+test('nothing is noted of a lesson that is not open to who reports it', async () => {
+  const { uid, productId } = await addFollower();
+  const lessonId = await addLesson(productId);
+  const later = await addLesson(productId, { opensAfterDays: 7 });
+  const draft = await addLesson(productId, { displayed: false });
+  const stranger = await addMember(school.core, { emailVerified: true });
+  const told = (id: string) => [report(id, 0, 50, 1)];
+  expect(await recordPlayback(school.core, stranger.uid, told(lessonId))).toEqual([]);
+  expect(
+    await recordPlayback(school.core, uid, [...told(later), ...told(draft), ...told(randomUUID())]),
+  ).toEqual([]);
+  await expect(
+    markLesson(school.core, uid, { lessonId: later, done: true, at: after(1) }),
+  ).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  expect(await recordPlayback(school.core, uid, told(lessonId))).toEqual([lessonId]);
+  await school.core.db.update(entitlements).set({ revokedAt: new Date() }).where(eq(entitlements.uid, uid));
+  expect(await recordPlayback(school.core, uid, told(lessonId))).toEqual([]);
+  expect(await readPlayback(uid, lessonId)).toMatchObject({ position: 50 });
+});
+
+test('a moment ahead of the clock is taken for now', async () => {
+  const { uid, productId } = await addFollower();
+  const lessonId = await addLesson(productId);
+  await recordPlayback(school.core, uid, [
+    { ...report(lessonId, 0, 30, 0), at: new Date(Date.now() + 86_400_000) },
+  ]);
+  const [ahead] = await school.core.db
+    .select({ ahead: sql<boolean>`${playback.positionAt} > now() + interval '1 minute'` })
+    .from(playback)
+    .where(eq(playback.uid, uid));
+  expect(ahead).toEqual({ ahead: false });
+});

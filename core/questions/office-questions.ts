@@ -1,0 +1,234 @@
+import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Cursor } from '#common/cursor.ts';
+import { toLessonHref } from '#common/links.ts';
+import { lessons } from '#database/tables/lessons.ts';
+import { directory } from '#database/tables/members.ts';
+import { products } from '#database/tables/products.ts';
+import { lessonQuestions } from '#database/tables/questions.ts';
+import { writeAnswerLetter } from '#letters/answer-letter.ts';
+import { m } from '#words/messages.js';
+import { recordChange } from '../changes/record-change.ts';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import {
+  after,
+  type Counted,
+  type ListPage,
+  matchWords,
+  newestFirst,
+  toCounted,
+  toPage,
+} from '../lists/keyset.ts';
+import { messageLines } from '../messages/message-input.ts';
+import type { ProductType } from '../products/product.ts';
+import { readLetterSchool } from '../school.ts';
+import { maxQuestionCharacters } from './ask-question.ts';
+
+/** What waits, what was answered, what was put away. */
+export const questionViews = ['waiting', 'answered', 'archived'] as const;
+export type QuestionView = (typeof questionViews)[number];
+
+export type OfficeQuestion = {
+  id: string;
+  body: string;
+  answer: string;
+  answeredAt: Date | null;
+  answeredBy: string;
+  shared: boolean;
+  archivedAt: Date | null;
+  nameAgreed: boolean;
+  firstName: string;
+  createdAt: Date;
+  uid: string;
+  /** Of who asked, as the school knows them; empty once they are gone. */
+  name: string;
+  email: string;
+  lesson: { id: string; title: string };
+  product: { id: string; title: string; type: ProductType };
+};
+
+const whereOf = {
+  waiting: and(isNull(lessonQuestions.answeredAt), isNull(lessonQuestions.archivedAt)),
+  answered: and(isNotNull(lessonQuestions.answeredAt), isNull(lessonQuestions.archivedAt)),
+  archived: isNotNull(lessonQuestions.archivedAt),
+};
+
+const columns = {
+  id: lessonQuestions.id,
+  body: lessonQuestions.body,
+  answer: lessonQuestions.answer,
+  answeredAt: lessonQuestions.answeredAt,
+  answeredBy: lessonQuestions.answeredBy,
+  shared: lessonQuestions.shared,
+  archivedAt: lessonQuestions.archivedAt,
+  nameAgreed: lessonQuestions.nameAgreed,
+  firstName: lessonQuestions.firstName,
+  createdAt: lessonQuestions.createdAt,
+  uid: lessonQuestions.uid,
+  name: sql<string>`coalesce(${directory.displayName}, '')`,
+  email: sql<string>`coalesce(${directory.email}, '')`,
+  lesson: { id: lessons.id, title: lessons.title },
+  product: { id: products.id, title: products.title, type: products.type },
+};
+
+const select = (db: Pick<Core, 'db'>['db']) =>
+  db
+    .select(columns)
+    .from(lessonQuestions)
+    .innerJoin(lessons, eq(lessons.id, lessonQuestions.lessonId))
+    .innerJoin(products, eq(products.id, lessonQuestions.productId))
+    .leftJoin(directory, eq(directory.uid, lessonQuestions.uid));
+
+const pageSize = 50;
+
+/** One page of questions, newest first. */
+export async function listQuestions(
+  core: Pick<Core, 'db'>,
+  options: { view: QuestionView; search?: string; after?: Cursor | null; limit?: number },
+): Promise<ListPage<OfficeQuestion>> {
+  const limit = options.limit ?? pageSize;
+  const rows = await select(core.db)
+    .where(
+      and(
+        whereOf[options.view],
+        ...matchWords(sql`public.fold(${lessonQuestions.body})`, options.search ?? ''),
+        after(lessonQuestions.createdAt, lessonQuestions.id, options.after),
+      ),
+    )
+    .orderBy(...newestFirst(lessonQuestions.createdAt, lessonQuestions.id))
+    .limit(limit + 1);
+  return toPage(rows, limit, ({ createdAt }) => createdAt);
+}
+
+/** @throws {AppError} not-found */
+export async function findQuestion(core: Pick<Core, 'db'>, id: string): Promise<OfficeQuestion> {
+  const [question] = await select(core.db).where(eq(lessonQuestions.id, id)).limit(1);
+  if (!question) throw new AppError('not-found', `no question ${id}`, { userMessage: m.questions_unknown() });
+  return question;
+}
+
+/** More than these are not counted one by one. */
+const maxWaiting = 99;
+
+/** How many questions wait for an answer. */
+export async function countWaitingQuestions(core: Pick<Core, 'db'>): Promise<Counted> {
+  const waiting = core.db
+    .select({ id: lessonQuestions.id })
+    .from(lessonQuestions)
+    .where(whereOf.waiting)
+    .limit(maxWaiting + 1)
+    .as('waiting');
+  const [counted] = await core.db.select({ waiting: count() }).from(waiting);
+  return toCounted(counted?.waiting ?? 0, maxWaiting);
+}
+
+type Writer = { uid: string; displayName: string; email: string };
+
+/** An answer as the office sends it. */
+export const answerInput = z.object({
+  body: messageLines.pipe(
+    z
+      .string()
+      .min(1, { error: () => m.questions_answer_missing() })
+      .max(maxQuestionCharacters, { error: () => m.questions_long({ longest: maxQuestionCharacters }) }),
+  ),
+  shared: z.boolean().default(false),
+});
+
+const nameChange = (actor: Writer, { id, lesson }: Pick<OfficeQuestion, 'id' | 'lesson'>) => ({
+  actor,
+  kind: 'question' as const,
+  subjectId: id,
+  title: lesson.title,
+});
+
+/**
+ * Answers a question, or puts an answer right. The first answer is told by a letter; the same one sent again is the same.
+ * @throws {AppError} not-found
+ */
+export async function answerQuestion(
+  core: Core,
+  actor: Writer,
+  id: string,
+  { body, shared }: z.output<typeof answerInput>,
+): Promise<void> {
+  const question = await findQuestion(core, id);
+  const letter = question.email
+    ? await writeAnswerLetter({
+        school: await readLetterSchool(core),
+        lessonTitle: question.lesson.title,
+        question: question.body,
+        answer: body,
+        link: `${core.siteUrl}${toLessonHref(question.product, question.lesson.id)}#questions`,
+      })
+    : null;
+  await core.db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ answeredAt: lessonQuestions.answeredAt, shared: lessonQuestions.shared })
+      .from(lessonQuestions)
+      .where(eq(lessonQuestions.id, id))
+      .for('update');
+    const answeredAt = before?.answeredAt ?? core.now();
+    await tx
+      .update(lessonQuestions)
+      .set({
+        answer: body,
+        answeredAt,
+        answeredBy: actor.displayName || m.questions_teacher(),
+        shared,
+        archivedAt: null,
+      })
+      .where(eq(lessonQuestions.id, id));
+    if (letter && !before?.answeredAt)
+      await queueLetter(core, tx, { kind: 'answer', subjectId: id, recipient: question.email, ...letter });
+    await recordChange(core, tx, {
+      ...nameChange(actor, question),
+      action: 'reply',
+      before: { answeredAt: before?.answeredAt ?? null, shared: before?.shared ?? false },
+      after: { answeredAt, shared },
+    });
+  });
+}
+
+/** Shows an answered question to the other followers, or no longer. @throws {AppError} not-found, conflict */
+export async function shareQuestion(core: Core, actor: Writer, id: string, shared: boolean): Promise<void> {
+  const question = await findQuestion(core, id);
+  if (shared && !question.answeredAt)
+    throw new AppError('conflict', `question ${id} has no answer`, {
+      userMessage: m.questions_share_unanswered(),
+    });
+  await core.db.transaction(async (tx) => {
+    await tx.update(lessonQuestions).set({ shared }).where(eq(lessonQuestions.id, id));
+    await recordChange(core, tx, {
+      ...nameChange(actor, question),
+      action: 'update',
+      before: { shared: question.shared },
+      after: { shared },
+    });
+  });
+}
+
+/** Puts a question away, which shares it no longer, or takes it out again. @throws {AppError} not-found */
+export async function archiveQuestion(
+  core: Core,
+  actor: Writer,
+  id: string,
+  archived: boolean,
+): Promise<void> {
+  const question = await findQuestion(core, id);
+  const archivedAt = archived ? core.now() : null;
+  await core.db.transaction(async (tx) => {
+    await tx
+      .update(lessonQuestions)
+      .set({ archivedAt, ...(archived ? { shared: false } : {}) })
+      .where(eq(lessonQuestions.id, id));
+    await recordChange(core, tx, {
+      ...nameChange(actor, question),
+      action: archived ? 'archive' : 'unarchive',
+      before: { archivedAt: question.archivedAt },
+      after: { archivedAt },
+    });
+  });
+}

@@ -1,0 +1,109 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { letters } from '#database/tables/letters.ts';
+import { directory } from '#database/tables/members.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
+import { grantOrder } from '../orders/grants.ts';
+import { askQuestion, listLessonQuestions } from './ask-question.ts';
+import {
+  answerQuestion,
+  archiveQuestion,
+  countWaitingQuestions,
+  listQuestions,
+  shareQuestion,
+} from './office-questions.ts';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const teacher = { uid: 'bureau', displayName: 'Hélène', email: 'helene@exemple.test' };
+
+/** Somebody who has a product, and one of its lessons. */
+async function addFollowers(count: number) {
+  const { core } = school;
+  const product = await addProductAt(core, 4_900);
+  const lessonId = await lessonSubject.create(
+    core,
+    null,
+    lessonInput.parse({ productId: product.id, title: 'Le e qui disparaît', displayed: true }),
+  );
+  const followers = [];
+  for (let each = 0; each < count; each++) {
+    const member = await addMember(core, { emailVerified: true });
+    const { uid, email } = member;
+    await core.db
+      .insert(directory)
+      .values({ uid, email, displayName: member.displayName, createdAt: new Date() })
+      .onConflictDoNothing();
+    const { id: productId, title, priceId } = product;
+    await grantOrder(core, { uid, email, productId, title, priceId, amount: 0, currency: 'eur' });
+    followers.push(member);
+  }
+  return { lessonId, followers };
+}
+
+const findAsked = async (body: string) =>
+  (await listQuestions(school.core, { view: 'waiting' })).rows.find((row) => row.body === body);
+
+test('a question is asked once, answered by one letter, and shared only when the teacher says so', async () => {
+  const { core } = school;
+  const { lessonId, followers } = await addFollowers(2);
+  const [asker, other] = followers;
+  if (!asker || !other) throw new Error('two followers are needed');
+  const body = `Quand le « e » tombe-t-il ? ${lessonId}`;
+  await Promise.all([1, 2].map(() => askQuestion(core, asker, lessonId, { body, nameAgreed: true })));
+  await askQuestion(core, asker, lessonId, { body, nameAgreed: true });
+  expect((await listLessonQuestions(core, asker.uid, lessonId)).map((each) => each.body)).toContain(body);
+  expect(await listLessonQuestions(core, other.uid, lessonId)).toEqual([]);
+
+  const asked = await findAsked(body);
+  if (!asked) throw new Error('the question is not listed');
+  expect(asked).toMatchObject({ email: asker.email, lesson: { title: 'Le e qui disparaît' } });
+  await expect(shareQuestion(core, teacher, asked.id, true)).rejects.toMatchObject({ code: 'conflict' });
+  await answerQuestion(core, teacher, asked.id, { body: 'Entre deux consonnes.', shared: false });
+  await answerQuestion(core, teacher, asked.id, { body: 'Souvent entre deux consonnes.', shared: false });
+  const sent = await core.db
+    .select({ text: letters.text, recipient: letters.recipient })
+    .from(letters)
+    .where(and(eq(letters.kind, 'answer'), eq(letters.subjectId, asked.id)));
+  expect(sent).toEqual([{ recipient: asker.email, text: expect.stringContaining('Entre deux consonnes.') }]);
+  expect(await listLessonQuestions(core, other.uid, lessonId)).toEqual([]);
+
+  await shareQuestion(core, teacher, asked.id, true);
+  expect(await listLessonQuestions(core, other.uid, lessonId)).toMatchObject([
+    { body, answer: 'Souvent entre deux consonnes.', own: false, firstName: 'Noé' },
+  ]);
+  await archiveQuestion(core, teacher, asked.id, true);
+  expect(await listLessonQuestions(core, other.uid, lessonId)).toEqual([]);
+});
+
+test('a name that was not agreed to is not shown', async () => {
+  const { core } = school;
+  const { lessonId, followers } = await addFollowers(2);
+  const [asker, other] = followers;
+  if (!asker || !other) throw new Error('two followers are needed');
+  const body = `Et après une voyelle ? ${lessonId}`;
+  await askQuestion(core, asker, lessonId, { body, nameAgreed: false });
+  const asked = await findAsked(body);
+  await answerQuestion(core, teacher, asked?.id ?? '', { body: 'Jamais.', shared: true });
+  expect(await listLessonQuestions(core, other.uid, lessonId)).toMatchObject([{ firstName: '' }]);
+});
+
+test('nobody asks under a lesson that is not theirs, and what waits is counted', async () => {
+  const { core } = school;
+  const { lessonId, followers } = await addFollowers(1);
+  const stranger = await addMember(core, { emailVerified: true });
+  await expect(
+    askQuestion(core, stranger, lessonId, { body: 'Puis-je ?', nameAgreed: false }),
+  ).rejects.toMatchObject({ code: 'forbidden' });
+  const before = await countWaitingQuestions(core);
+  const [asker] = followers;
+  if (asker) await askQuestion(core, asker, lessonId, { body: `Une de plus ${lessonId}`, nameAgreed: false });
+  expect((await countWaitingQuestions(core)).count).toBe(before.count + 1);
+});
