@@ -12,9 +12,24 @@ export function toSlug(title: string): string {
   return slug || 'sans-titre';
 }
 
-/** Where people open a product: its content for who bought it, its offer for the others. */
+/** Where people follow a product that is theirs. */
 export function toProductHref(product: { id: string; type: 'course' | 'exercise' }): string {
   return product.type === 'course' ? `/course/${product.id}` : `/exercices/${product.id}`;
+}
+
+/** Where anybody reads what a product is, before buying it. */
+export function toPresentationHref(product: { id: string }): string {
+  return `/products/${product.id}`;
+}
+
+/** Where anybody reads a free lesson of a product. */
+export function toFreeLessonHref(product: { id: string }, lessonId: string): string {
+  return `${toPresentationHref(product)}/${lessonId}`;
+}
+
+/** Where somebody who has a product reads one of its lessons. */
+export function toLessonHref(product: { id: string; type: 'course' | 'exercise' }, lessonId: string): string {
+  return `${toProductHref(product)}/${lessonId}`;
 }
 
 /** Where a product is bought, at the price that is shown. */
