@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { toBuyHref, toProductHref } from '#common/links.ts';
+import { toBuyHref, toPresentationHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { LevelCount } from '#core/products/catalogue/count-levels.ts';
 import { freeTarget, type HomeKind, type HomeTarget } from '#core/settings/home-blocks.ts';
@@ -205,7 +205,7 @@ function ScoresBlock({ words, proof }: ShownBlock) {
 }
 
 /** Who teaches: in their own words, by their portrait, and to be heard or seen where they let themselves be. Nothing before there is any. */
-function TeacherBlock({ words, picture, recording }: ShownBlock) {
+export function TeacherBlock({ words, picture, recording }: ShownBlock) {
   if (!words.text && !picture && !recording) return null;
   const name = m.home_teacher_listen({ title: words.title });
   return (
@@ -333,14 +333,13 @@ function BlockAction({
         {typeset(label)}
       </LinkButton>
     );
-  const href = toProductHref(free);
   if (free.state !== 'start')
     return (
       <LinkButton
         href={
           free.state === 'open'
-            ? href
-            : `/login?${new URLSearchParams({ mode: 'inscription', redirect: href })}`
+            ? toProductHref(free)
+            : `/login?${new URLSearchParams({ mode: 'inscription', redirect: toPresentationHref(free) })}`
         }
         {...look}
       >

@@ -132,12 +132,8 @@ async function loadContent(
       const proof = await loadProof(core);
       return proof ? { proof } : {};
     }
-    case 'teacher': {
-      const path = toObjectPath(core.files.bucket, recording);
-      const file = path ? await core.files.stat(path) : null;
-      if (!file?.publicUrl) return {};
-      return { recording: { src: file.publicUrl, isVideo: file.contentType.startsWith('video/') } };
-    }
+    case 'teacher':
+      return findVoice(core, recording);
     case 'levels':
       return { levels: await countLevels(core) };
     case 'news':
@@ -150,6 +146,23 @@ async function loadContent(
     default:
       return {};
   }
+}
+
+/** What the teacher says, to be heard or seen. */
+async function findVoice(core: Core, recording: string): Promise<Pick<BlockContent, 'recording'>> {
+  const path = toObjectPath(core.files.bucket, recording);
+  const file = path ? await core.files.stat(path) : null;
+  if (!file?.publicUrl) return {};
+  return { recording: { src: file.publicUrl, isVideo: file.contentType.startsWith('video/') } };
+}
+
+/** Who teaches, as the home page says it, for other pages; null where the home page leaves it out. */
+export async function loadTeacher(core: Core): Promise<ShownBlock | null> {
+  const [school, home] = await Promise.all([readSchool(core), readHome(core)]);
+  const block = home.blocks.find(({ kind, visible }) => kind === 'teacher' && visible);
+  if (!block) return null;
+  const { kind, picture, recording } = block;
+  return { kind, picture, words: fillWords(block, school), ...(await findVoice(core, recording)) };
 }
 
 /** Longer descriptions are cut by search engines. */

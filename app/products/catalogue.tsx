@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { type MetaDescriptor, redirect } from 'react-router';
-import { toCardAnchor } from '#common/links.ts';
+import { toPresentationHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { countLevels, findLevelRange } from '#core/products/catalogue/count-levels.ts';
 import { searchCatalogue } from '#core/products/catalogue/search-catalogue.ts';
@@ -69,12 +69,7 @@ function describeCatalogue(
       choice.words ? m.catalogue_search_title({ words: typeset(choice.words), list }) : list,
       frame,
     );
-  // The list itself: a product's own page opens with an account.
-  const shown = result.cards.map((card) => ({
-    ...card,
-    description: '',
-    path: `${path}#${toCardAnchor(card.id)}`,
-  }));
+  const shown = result.cards.map((card) => ({ ...card, description: '', path: toPresentationHref(card) }));
   return describe(
     {
       title: choice.after ? m.catalogue_more_title({ list }) : list,

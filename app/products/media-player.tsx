@@ -1,127 +1,104 @@
-import { type RefObject, type SyntheticEvent, useRef, useState } from 'react';
-import type { Video } from '#core/products/open-product.ts';
+import type { Cue } from '#core/media/transcript.ts';
+import type { Video } from '#core/media/video.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { joinClasses } from '../ui/join-classes.ts';
 import { Icon } from '../ui/mark/icon.tsx';
+import { VideoFacade } from '../ui/rich-text/video-facade.tsx';
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
 import styles from './media-player.module.css';
 
-type VideoPlayerProps = {
-  video: Video;
-  title: string;
-  /** The address of a picture that stands there until the video plays. */
-  poster?: string | undefined;
+/** What a player says of itself to the module that keeps its place (`enhance/learning`). */
+type Place = {
+  /** What it is called where playback is kept; without it nothing is. */
+  media?: string | undefined;
+  /** The second at which it goes on, and how many milliseconds ago somebody was there. */
+  position?: { at: number; ago: number } | undefined;
 };
 
-/** The browser's own player; videos of other sites load only after a click. */
-export function VideoPlayer({ video, ...words }: VideoPlayerProps) {
-  return video.host === 'own' ? (
-    <OwnVideo video={video} {...words} />
-  ) : (
-    <ForeignVideo video={video} {...words} />
-  );
-}
+type VideoPlayerProps = Place & { video: Video; title: string; poster?: string | undefined };
 
-function OwnVideo({
-  video,
-  title,
-  poster,
-}: Omit<VideoPlayerProps, 'video'> & { video: Extract<Video, { host: 'own' }> }) {
-  const [started, setStarted] = useState(false);
-  const { failed, retry, props } = useRenewedMedia<HTMLVideoElement>();
+/** The browser's own player; videos of other sites are links until somebody plays them. */
+export function VideoPlayer({ video, title, poster, media, position }: VideoPlayerProps) {
+  if (video.host !== 'own') return <VideoFacade source={`${video.host}:${video.id}`} title={title} />;
   return (
-    <div data-print="none">
+    <div data-print="none" data-player="">
+      {/* biome-ignore lint/a11y/useMediaCaption: a school may have a video whose captions are still to come. */}
       <video
-        {...props}
-        className={joinClasses(styles.video, !started && styles.waiting)}
+        className={styles.video}
         controls
         playsInline
         preload="metadata"
         poster={poster}
         aria-label={title}
         src={video.src}
-        onPlay={() => setStarted(true)}
+        data-media={media}
+        data-position={position?.at}
+        data-position-ago={position?.ago}
       >
         {video.captions ? (
           <track kind="captions" srcLang="fr" label={m.catalogue_captions()} src={video.captions} default />
         ) : null}
       </video>
-      {failed ? (
-        <Notice
-          tone="error"
-          live
-          title={m.catalogue_video_failed()}
-          action={
-            <Button size="small" variant="secondary" onClick={retry}>
-              {m.catalogue_media_retry()}
-            </Button>
-          }
-        >
-          <p>{m.catalogue_video_failed_next()}</p>
-        </Notice>
-      ) : null}
+      <SpeedChoice />
+      <PlayerFailure title={m.catalogue_video_failed()} next={m.catalogue_video_failed_next()} />
     </div>
   );
 }
 
-const hosts = {
-  youtube: {
-    name: 'YouTube',
-    src: (id: string) => `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`,
-  },
-  vimeo: { name: 'Vimeo', src: (id: string) => `https://player.vimeo.com/video/${id}?autoplay=1&dnt=1` },
-} as const;
+const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
-/** Nothing is asked of the other site before the person agrees by a click. */
-function ForeignVideo({
-  video,
-  title,
-}: Omit<VideoPlayerProps, 'video'> & { video: Exclude<Video, { host: 'own' }> }) {
-  const [accepted, setAccepted] = useState(false);
-  const host = hosts[video.host];
-  if (accepted)
-    return (
-      <iframe
-        className={styles.video}
-        src={host.src(video.id)}
-        title={title}
-        allow="autoplay; fullscreen; picture-in-picture"
-        allowFullScreen
-        referrerPolicy="strict-origin-when-cross-origin"
-      />
-    );
-  return (
-    <div className={styles.facade} data-print="none">
-      <p>{m.catalogue_video_elsewhere({ host: host.name })}</p>
-      <Button onClick={() => setAccepted(true)}>
-        <Icon name="play" /> {m.catalogue_video_play()}
-      </Button>
-    </div>
-  );
-}
+/** Waits for the script, without which it could do nothing. */
+const SpeedChoice = () => (
+  <label className={styles.speed} data-player-speed="" hidden>
+    {m.learning_speed()}{' '}
+    <select>
+      {speeds.map((speed) => (
+        <option key={speed} value={speed}>
+          {speed === 1 ? m.learning_speed_usual() : `× ${String(speed).replace('.', ',')}`}
+        </option>
+      ))}
+    </select>
+  </label>
+);
 
-export type Recording = { fileName: string; href: string };
+/** Waits in the page until its player fails. */
+const PlayerFailure = ({ title, next }: { title: string; next?: string }) => (
+  <div data-player-failed="" hidden>
+    <Notice
+      tone="error"
+      title={title}
+      action={
+        <Button size="small" variant="secondary" type="button" data-player-retry="">
+          {m.catalogue_media_retry()}
+        </Button>
+      }
+    >
+      {next ? <p>{next}</p> : null}
+    </Notice>
+  </div>
+);
+
+export type Recording = Place & { fileName: string; href: string };
 
 /** Up to so many, each tells its length at once; more would ask for too much of a phone. */
 const maxPreloaded = 12;
 
-/** The sounds of a product, to be listened to on its page. Starting one pauses the others. */
+/** Sounds, to be listened to on their page. Starting one pauses the others. */
 export function Recordings({ recordings }: { recordings: readonly Recording[] }) {
-  const list = useRef<HTMLUListElement>(null);
-  function pauseOthers({ target }: SyntheticEvent): void {
-    for (const player of list.current?.querySelectorAll('audio') ?? []) if (player !== target) player.pause();
-  }
   return (
     <section aria-labelledby="ecouter" data-print="none">
       <h2 id="ecouter" className={styles.title}>
         {m.catalogue_listen()}
       </h2>
-      <ul ref={list} className={styles.list} onPlayCapture={pauseOthers}>
+      <SpeedChoice />
+      <ul className={styles.list}>
         {recordings.map((recording) => (
           <li key={recording.href} className={styles.recording}>
-            <Player {...recording} preload={recordings.length > maxPreloaded ? 'none' : 'metadata'} />
+            <RecordingPlayer
+              {...recording}
+              preload={recordings.length > maxPreloaded ? 'none' : 'metadata'}
+            />
           </li>
         ))}
       </ul>
@@ -129,11 +106,17 @@ export function Recordings({ recordings }: { recordings: readonly Recording[] })
   );
 }
 
-function Player({ fileName, href, preload }: Recording & { preload: 'none' | 'metadata' }) {
-  const { failed, retry, props } = useRenewedMedia<HTMLAudioElement>();
-  const { name } = parseFileName(fileName);
+/** One sound, with its name and a way to keep it. */
+export function RecordingPlayer({
+  fileName,
+  name = parseFileName(fileName).name,
+  href,
+  preload = 'metadata',
+  media,
+  position,
+}: Recording & { name?: string; preload?: 'none' | 'metadata' }) {
   return (
-    <>
+    <div data-player="" className={styles.sound}>
       <p className={styles.name}>
         {name}{' '}
         <a href={href} download={fileName} className={styles.download}>
@@ -141,21 +124,48 @@ function Player({ fileName, href, preload }: Recording & { preload: 'none' | 'me
           <VisuallyHidden>{m.catalogue_recording_download({ name })}</VisuallyHidden>
         </a>
       </p>
-      <audio {...props} className={styles.player} controls preload={preload} aria-label={name} src={href} />
-      {failed ? (
-        <Notice
-          tone="error"
-          live
-          title={m.catalogue_recording_failed()}
-          action={
-            <Button size="small" variant="secondary" onClick={retry}>
-              {m.catalogue_media_retry()}
-            </Button>
-          }
-        />
-      ) : null}
-    </>
+      {/* biome-ignore lint/a11y/useMediaCaption: what is said is the exercise; the lesson's text has its words. */}
+      <audio
+        className={styles.player}
+        controls
+        preload={preload}
+        aria-label={name}
+        src={href}
+        data-media={media}
+        data-position={position?.at}
+        data-position-ago={position?.ago}
+      />
+      <PlayerFailure title={m.catalogue_recording_failed()} />
+    </div>
   );
+}
+
+/** What is said in a video, folded. Its lines lead to their moments once the script is there. */
+export function Transcript({ cues, text }: { cues: readonly Cue[]; text: string }) {
+  if (cues.length === 0 && !text) return null;
+  return (
+    <details className={styles.transcript}>
+      <summary>{m.learning_transcript()}</summary>
+      {cues.length > 0 ? (
+        <ol className={styles.cues} data-cues="" data-button={styles.cue}>
+          {cues.map((cue) => (
+            <li key={`${cue.at} ${cue.text}`} data-at={cue.at}>
+              <span className={styles.time}>{formatClock(cue.at)}</span> <span>{cue.text}</span>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className={styles.words}>{text}</p>
+      )}
+    </details>
+  );
+}
+
+/** « 4:05 », « 1:02:09 ». */
+export function formatClock(seconds: number): string {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const pad = (part: number) => String(part).padStart(2, '0');
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(rest)}` : `${minutes}:${pad(rest)}`;
 }
 
 const sounds = new Set(['mp3', 'm4a', 'aac', 'ogg', 'oga', 'opus', 'wav', 'flac']);
@@ -167,47 +177,4 @@ export function parseFileName(fileName: string): { name: string; extension: stri
   const known = /^[a-z0-9]{2,5}$/i.test(ending);
   const extension = known ? ending.toLowerCase() : '';
   return { name: known ? fileName.slice(0, dot) : fileName, extension, isSound: sounds.has(extension) };
-}
-
-/** An address that failed sooner than this after it was given is not merely out of date. */
-const freshMilliseconds = 30_000;
-
-/**
- * For a player of ours. Its address leads to bytes that can be had for five minutes; when listening or viewing
- * outlives it, the player asks again, once, and goes on at the same second. What fails twice is told.
- */
-function useRenewedMedia<Player extends HTMLMediaElement>() {
-  const [failed, setFailed] = useState(false);
-  const player: RefObject<Player | null> = useRef(null);
-  const loadedAt = useRef<number | null>(null);
-  const resume = useRef<{ at: number; playing: boolean } | null>(null);
-
-  function renew({ currentTarget }: SyntheticEvent<Player>): void {
-    const fresh = loadedAt.current === null || Date.now() - loadedAt.current < freshMilliseconds;
-    if (fresh || resume.current) {
-      setFailed(true);
-      return;
-    }
-    resume.current = { at: currentTarget.currentTime, playing: !currentTarget.paused };
-    currentTarget.load();
-  }
-
-  function goOn({ currentTarget }: SyntheticEvent<Player>): void {
-    loadedAt.current = Date.now();
-    if (!resume.current) return;
-    currentTarget.currentTime = resume.current.at;
-    if (resume.current.playing) currentTarget.play().catch(() => setFailed(true));
-    resume.current = null;
-  }
-
-  return {
-    failed,
-    retry: () => player.current?.load(),
-    props: {
-      ref: player,
-      onLoadStart: () => setFailed(false),
-      onLoadedMetadata: goOn,
-      onError: renew,
-    },
-  };
 }

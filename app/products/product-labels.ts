@@ -27,3 +27,9 @@ export function formatFound(count: number, type: ProductType): string {
   if (count === 0) return type === 'course' ? m.catalogue_no_course() : m.catalogue_no_exercise();
   return type === 'course' ? m.catalogue_courses_found({ count }) : m.catalogue_exercises_found({ count });
 }
+
+/** The list that a product stands in. */
+export const toListCrumb = (type: ProductType): { href: string; label: string } =>
+  type === 'course'
+    ? { href: '/courses', label: m.catalogue_courses() }
+    : { href: '/exercices', label: m.catalogue_exercises() };

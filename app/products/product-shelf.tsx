@@ -1,5 +1,5 @@
 import { formatDuration } from '#common/dates.ts';
-import { toCardAnchor, toProductHref } from '#common/links.ts';
+import { toCardAnchor, toPresentationHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { Difficulty, Picture, ProductCard, ProductType } from '#core/products/product.ts';
 import { toCoverPicture } from '../picture/picture-image.tsx';
@@ -25,7 +25,7 @@ export function ProductShelf({ cards, headingLevel, eager = 2 }: ProductShelfPro
         <CatalogueCard
           key={card.id}
           anchor={toCardAnchor(card.id)}
-          href={toProductHref(card)}
+          href={card.bought ? toProductHref(card) : toPresentationHref(card)}
           title={typeset(card.title)}
           level={readLevel(card.level)}
           kind={formatProductKind(card.type)}

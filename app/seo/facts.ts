@@ -1,8 +1,10 @@
 import type {
+  AggregateRating,
   BreadcrumbList,
   Course,
   EducationalOrganization,
   ItemList,
+  LearningResource,
   NewsArticle,
   Offer,
   Product,
@@ -10,6 +12,7 @@ import type {
   WithContext,
 } from 'schema-dts';
 import { toNewsHref } from '#common/links.ts';
+import type { OpinionSummary } from '#core/opinions/list-opinions.ts';
 import type { ProductCard } from '#core/products/product.ts';
 import type { School } from '#core/school.ts';
 import { m } from '#words/messages.js';
@@ -150,8 +153,58 @@ export function toCatalogueFacts(
   };
 }
 
+/** A product on its own page, with what its buyers think of it. */
+export function toProductFacts(
+  product: ListedProduct,
+  opinions: OpinionSummary | null,
+  frame: FrameData,
+): WithContext<Course> | WithContext<Product> {
+  const facts = {
+    '@context': 'https://schema.org' as const,
+    ...(opinions ? { aggregateRating: toRating(opinions) } : {}),
+  };
+  return product.type === 'course'
+    ? { ...facts, ...toCourse(product, frame) }
+    : { ...facts, ...toProduct(product, frame) };
+}
+
+/** A lesson that anybody reads, as a part of its product (https://schema.org/LearningResource). */
+export function toLessonFacts(
+  lesson: { title: string; description: string; path: string; durationMinutes: number },
+  product: Pick<ListedProduct, 'type' | 'title' | 'level' | 'path'>,
+  frame: FrameData,
+): WithContext<LearningResource> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'LearningResource',
+    name: lesson.title,
+    ...(lesson.description ? { description: lesson.description } : {}),
+    url: frame.siteUrl + lesson.path,
+    inLanguage: 'fr',
+    isAccessibleForFree: true,
+    ...(product.level ? { educationalLevel: product.level } : {}),
+    ...(lesson.durationMinutes > 0 ? { timeRequired: toIsoDuration(lesson.durationMinutes) } : {}),
+    // Told in whole on its own page: a course that is only named would be taken for half of one.
+    isPartOf: {
+      '@type': 'CreativeWork',
+      name: product.title,
+      url: frame.siteUrl + product.path,
+    },
+    provider: toSchoolReference(frame),
+  };
+}
+
+/** https://developers.google.com/search/docs/appearance/structured-data/review-snippet */
+const toRating = ({ count, average }: OpinionSummary): AggregateRating => ({
+  '@type': 'AggregateRating',
+  ratingValue: average.toFixed(1),
+  bestRating: 5,
+  worstRating: 1,
+  ratingCount: count,
+});
+
 /** A course: who gives it, how long it takes, what it costs. Facts nobody has filled in are left out. */
-function toCourse(product: ListedProduct, frame: FrameData): Course {
+function toCourse(product: ListedProduct, frame: FrameData) {
   const workload = product.durationMinutes > 0 ? toIsoDuration(product.durationMinutes) : undefined;
   return {
     '@type': 'Course',
@@ -167,18 +220,18 @@ function toCourse(product: ListedProduct, frame: FrameData): Course {
       ...(workload ? { courseWorkload: workload } : {}),
     },
     ...toOffers(product, frame),
-  };
+  } satisfies Course;
 }
 
 /** An exercise pack. */
-function toProduct(product: ListedProduct, frame: FrameData): Product {
+function toProduct(product: ListedProduct, frame: FrameData) {
   return {
     '@type': 'Product',
     ...describeProduct(product, frame),
     brand: { '@type': 'Brand', name: frame.school.name },
     category: m.seo_series_exercises(),
     ...toOffers(product, frame),
-  };
+  } satisfies Product;
 }
 
 function describeProduct(product: ListedProduct, frame: FrameData) {

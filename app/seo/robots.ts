@@ -13,7 +13,7 @@ export const closedPaths = [
   '/unauthorized',
   '/course/',
   '/exercices/',
-  '/products',
+  '/products/*/buy/',
   '/media',
   '/api',
 ];

@@ -1,0 +1,75 @@
+import { formatDuration } from '#common/dates.ts';
+import type { PresentedProduct } from '#core/products/present-product.ts';
+import { nameSkill } from '#core/products/skills.ts';
+import { m } from '#words/messages.js';
+import { parseFileName } from '../products/media-player.tsx';
+import styles from '../products/product.module.css';
+import { Facts } from '../ui/text/facts.tsx';
+import { RichMessage } from '../ui/text/rich-message.tsx';
+
+const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
+
+/** What people ask themselves before they buy, what the law has said among it. */
+export function BeforeBuying({ product }: { product: PresentedProduct }) {
+  const { level, skills, durationMinutes, priceCents } = product;
+  const format = formatContents(product);
+  return (
+    <section aria-labelledby="avant">
+      <h2 id="avant" className={styles.beforeTitle}>
+        {m.catalogue_before()}
+      </h2>
+      <Facts
+        facts={[
+          {
+            term: m.catalogue_before_level(),
+            detail: level ? m.catalogue_before_level_text({ level }) : m.catalogue_before_level_any(),
+          },
+          ...(skills.length > 0
+            ? [{ term: m.catalogue_before_skills(), detail: list.format(skills.map(nameSkill)) }]
+            : []),
+          ...(durationMinutes > 0
+            ? [{ term: m.catalogue_before_length(), detail: formatDuration(durationMinutes) }]
+            : []),
+          ...(format ? [{ term: m.catalogue_before_format(), detail: format }] : []),
+          { term: m.catalogue_before_access(), detail: m.catalogue_before_access_text() },
+          ...(priceCents === 0
+            ? []
+            : [
+                { term: m.catalogue_before_payment(), detail: m.catalogue_before_payment_text() },
+                {
+                  term: m.catalogue_before_withdrawal(),
+                  detail: (
+                    <RichMessage
+                      parts={m.catalogue_before_withdrawal_text.parts()}
+                      wraps={{ link: (words) => <a href="/terms-and-conditions">{words}</a> }}
+                    />
+                  ),
+                },
+              ]),
+          {
+            term: m.catalogue_before_question(),
+            detail: (
+              <RichMessage
+                parts={m.catalogue_before_question_text.parts()}
+                wraps={{ link: (words) => <a href="/contact">{words}</a> }}
+              />
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** « 6 leçons, une vidéo, 2 documents et 3 enregistrements » */
+function formatContents({ hasVideo, files, programme }: PresentedProduct): string {
+  const lessons = programme.flatMap((chapter) => chapter.lessons).length;
+  const recordings = files.filter((fileName) => parseFileName(fileName).isSound).length;
+  const documents = files.length - recordings;
+  return list.format([
+    ...(lessons > 0 ? [m.learning_lessons({ count: lessons })] : []),
+    ...(hasVideo ? [m.catalogue_before_format_video()] : []),
+    ...(documents > 0 ? [m.catalogue_before_format_documents({ count: documents })] : []),
+    ...(recordings > 0 ? [m.catalogue_before_format_recordings({ count: recordings })] : []),
+  ]);
+}

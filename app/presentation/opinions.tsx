@@ -1,0 +1,85 @@
+import { formatDate } from '#common/dates.ts';
+import { typeset } from '#common/typography.ts';
+import type { OpinionSummary, PublishedOpinion } from '#core/opinions/list-opinions.ts';
+import type { ProductType } from '#core/products/product.ts';
+import { m } from '#words/messages.js';
+import styles from '../products/product.module.css';
+import { Section } from '../ui/frame/section.tsx';
+import { Pagination } from '../ui/text/pagination.tsx';
+import { Prose } from '../ui/text/prose.tsx';
+import { RichMessage } from '../ui/text/rich-message.tsx';
+
+/** A page of the opinions of a product. */
+export type OpinionsPage = {
+  summary: OpinionSummary | null;
+  opinions: readonly PublishedOpinion[];
+  /** Where the pages beside this one are. */
+  previous: string | null;
+  next: string | null;
+};
+
+const average = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
+
+/**
+ * What buyers say of a product, and how it is collected, checked and ordered, as the law asks (art. L111-7-2 and D111-17 du code
+ * de la consommation): beside each its date and that of the experience. Nothing before the first.
+ */
+export function Opinions({ type, summary, opinions, previous, next }: OpinionsPage & { type: ProductType }) {
+  if (!summary) return null;
+  return (
+    <Section
+      id="avis"
+      layout="margin"
+      title={m.presentation_opinions()}
+      intro={m.presentation_opinions_average({
+        average: average.format(summary.average),
+        count: summary.count,
+      })}
+    >
+      <p className={styles.note}>{m.presentation_opinions_checked()}</p>
+      <ol className={styles.opinions}>
+        {opinions.map((opinion) => (
+          <li key={opinion.id}>
+            <Opinion opinion={opinion} type={type} />
+          </li>
+        ))}
+      </ol>
+      <Pagination
+        label={m.presentation_opinions_pages()}
+        previous={previous ? { href: previous, label: m.presentation_opinions_start() } : undefined}
+        next={next ? { href: next, label: m.presentation_opinions_more() } : undefined}
+      />
+      <details className={styles.question}>
+        <summary>{m.presentation_opinions_how()}</summary>
+        <Prose>
+          <p>{m.presentation_opinions_how_1()}</p>
+          <p>{m.presentation_opinions_how_2()}</p>
+          <p>{m.presentation_opinions_how_3()}</p>
+          <p>
+            <RichMessage
+              parts={m.presentation_opinions_how_4.parts()}
+              wraps={{ link: (words) => <a href="/contact">{words}</a> }}
+            />
+          </p>
+        </Prose>
+      </details>
+    </Section>
+  );
+}
+
+function Opinion({ opinion, type }: { opinion: PublishedOpinion; type: ProductType }) {
+  const { rating, body, firstName, experiencedAt, publishedAt } = opinion;
+  const dates = { published: formatDate(publishedAt), experienced: formatDate(experiencedAt) };
+  return (
+    <article>
+      <h3 className={styles.author}>
+        {typeset(firstName)}{' '}
+        <span className={styles.rating}>{m.presentation_opinion_rating({ rating })}</span>
+      </h3>
+      <p className={styles.lines}>{typeset(body)}</p>
+      <p className={styles.note}>
+        {type === 'course' ? m.presentation_opinion_dates(dates) : m.presentation_opinion_dates_pack(dates)}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,178 @@
+import { toBuyHref, toPresentationHref, toProductHref } from '#common/links.ts';
+import type { PresentedProduct } from '#core/products/present-product.ts';
+import { m } from '#words/messages.js';
+import { toLoginHref } from '../account/login-step.ts';
+import { parseFileName } from '../products/media-player.tsx';
+import styles from '../products/product.module.css';
+import { formatPriceLabel } from '../products/product-labels.ts';
+import { Button, LinkButton } from '../ui/actions/button.tsx';
+import { PriceTag } from '../ui/catalogue/product-card.tsx';
+import { Card } from '../ui/frame/section.tsx';
+import { Icon } from '../ui/mark/icon.tsx';
+import { RichMessage } from '../ui/text/rich-message.tsx';
+
+type OfferProps = { product: PresentedProduct; signedIn: boolean };
+
+/** What stands between the reader and a product: nothing, a press, a purchase, a price that is not set, or time. */
+type Standing = 'owned' | 'soon' | 'unpriced' | 'free' | 'sale';
+
+function readStanding({ bought, enabled, priceId, priceCents }: PresentedProduct): Standing {
+  if (bought) return 'owned';
+  if (!enabled) return 'soon';
+  if (!priceId) return 'unpriced';
+  return priceCents === 0 ? 'free' : 'sale';
+}
+
+/** Whether there is something to pay, or to press. */
+export const isForSale = (product: PresentedProduct): boolean =>
+  ['free', 'sale'].includes(readStanding(product));
+
+/** The one way to have a product, and what comes with it. */
+export function OfferCard({ product, signedIn }: OfferProps) {
+  return (
+    <Card as="section" tone="raised" labelledBy="offre">
+      <div data-offer="">
+        <Offer product={product} signedIn={signedIn} />
+      </div>
+      <Inside product={product} />
+    </Card>
+  );
+}
+
+/** How to have a product, or why not yet. */
+export function Offer({ product, signedIn }: OfferProps) {
+  const isCourse = product.type === 'course';
+  switch (readStanding(product)) {
+    case 'owned':
+      return (
+        <>
+          <h2 id="offre" className={styles.cardTitle}>
+            {isCourse ? m.presentation_owned() : m.presentation_owned_pack()}
+          </h2>
+          <LinkButton href={toProductHref(product)} wide>
+            {isCourse ? m.presentation_open_course() : m.presentation_open_pack()}
+          </LinkButton>
+        </>
+      );
+    case 'soon':
+      return (
+        <>
+          <h2 id="offre" className={styles.cardTitle}>
+            {m.ui_product_soon()}
+          </h2>
+          <p>{m.catalogue_soon_next()}</p>
+        </>
+      );
+    case 'unpriced':
+      return (
+        <>
+          <h2 id="offre" className={styles.cardTitle}>
+            {m.ui_product_soon()}
+          </h2>
+          <p>
+            <RichMessage
+              parts={m.presentation_price_none.parts()}
+              wraps={{ link: (words) => <a href="/contact">{words}</a> }}
+            />
+          </p>
+        </>
+      );
+    default:
+      return (
+        <>
+          <h2 id="offre" className={styles.cardTitle}>
+            {isCourse ? m.catalogue_follow_course() : m.catalogue_get_pack()}
+          </h2>
+          <p className={styles.price}>
+            <Price product={product} large />
+          </p>
+          <BuyControl product={product} signedIn={signedIn} wide />
+        </>
+      );
+  }
+}
+
+function Price({ product: { priceCents, priceId }, large }: { product: PresentedProduct; large?: boolean }) {
+  return (
+    <PriceTag
+      large={large}
+      label={formatPriceLabel(priceCents)}
+      priceId={priceId}
+      note={priceCents === 0 ? undefined : m.catalogue_price_note()}
+    />
+  );
+}
+
+/** The button: to the order page, or, of what costs nothing, one press; who has no account yet makes one first. */
+function BuyControl({ product, signedIn, wide }: OfferProps & { wide?: boolean }) {
+  if (readStanding(product) === 'sale')
+    return (
+      <LinkButton href={toBuyHref(product)} wide={wide}>
+        {m.catalogue_buy()}
+      </LinkButton>
+    );
+  if (!signedIn)
+    return (
+      <>
+        <LinkButton href={toLoginHref('inscription', toPresentationHref(product))} wide={wide}>
+          {m.catalogue_start_free()}
+        </LinkButton>
+        <p className={styles.terms}>{m.presentation_start_account()}</p>
+      </>
+    );
+  return (
+    <form method="post" action={toBuyHref(product)}>
+      <Button type="submit" size="large" wide={wide}>
+        {m.catalogue_start_free()}
+      </Button>
+      <p className={styles.terms}>
+        <RichMessage
+          parts={m.catalogue_start_terms.parts()}
+          wraps={{ link: (words) => <a href="/terms-and-conditions">{words}</a> }}
+        />
+      </p>
+    </form>
+  );
+}
+
+/** On a phone, the price and the button at the foot of the window; a script leaves it out while those of the card are in sight. */
+export function BuyBar({ product, signedIn }: OfferProps) {
+  if (!isForSale(product)) return null;
+  return (
+    <section className={styles.bar} aria-label={m.catalogue_buy_bar()} data-buy-bar="">
+      <Price product={product} />
+      <BuyControl product={product} signedIn={signedIn} />
+    </section>
+  );
+}
+
+/** What is inside, by name: the video, each document and recording with its kind, the access. */
+function Inside({ product: { hasVideo, files } }: { product: PresentedProduct }) {
+  if (!hasVideo && files.length === 0) return null;
+  return (
+    <>
+      <h3 className={styles.insideTitle}>{m.catalogue_inside()}</h3>
+      <ul className={styles.inside}>
+        {hasVideo ? (
+          <li>
+            <Icon name="play" className={styles.icon} /> <span>{m.catalogue_inside_video()}</span>
+          </li>
+        ) : null}
+        {files.map((fileName) => {
+          const { name, extension, isSound } = parseFileName(fileName);
+          return (
+            <li key={fileName}>
+              <Icon name={isSound ? 'play' : 'file'} className={styles.icon} />
+              <span>
+                {name} {extension ? <abbr className={styles.kind}>{extension}</abbr> : null}
+              </span>
+            </li>
+          );
+        })}
+        <li>
+          <Icon name="lock" className={styles.icon} /> <span>{m.catalogue_inside_access()}</span>
+        </li>
+      </ul>
+    </>
+  );
+}

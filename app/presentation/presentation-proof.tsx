@@ -1,0 +1,36 @@
+import type { ProductType } from '#core/products/product.ts';
+import { m } from '#words/messages.js';
+import { TeacherBlock } from '../home/home-blocks.tsx';
+import type { ShownBlock } from '../home/load-home.ts';
+import { type ListedScore, ScoreLines } from '../scores/score-list.tsx';
+import { Section } from '../ui/frame/section.tsx';
+import { Opinions, type OpinionsPage } from './opinions.tsx';
+
+/** Why one may trust a product: who made it, what people obtained with it, what they say of it. */
+export function PresentationProof({
+  type,
+  teacher,
+  results,
+  opinions,
+}: {
+  type: ProductType;
+  teacher: ShownBlock | null;
+  results: readonly ListedScore[];
+  opinions: OpinionsPage;
+}) {
+  return (
+    <>
+      {teacher ? <TeacherBlock {...teacher} /> : null}
+      {results.length > 0 ? (
+        <Section
+          title={m.presentation_results()}
+          intro={m.presentation_results_intro()}
+          more={{ href: '/scores', label: m.presentation_results_more() }}
+        >
+          <ScoreLines lines={results} />
+        </Section>
+      ) : null}
+      <Opinions {...opinions} type={type} />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { redirect } from 'react-router';
+import { formatCursor, parseCursor, timeAndId } from '#common/cursor.ts';
+import { toPresentationHref, toProductHref } from '#common/links.ts';
+import { typeset } from '#common/typography.ts';
+import { listOpinions, summariseOpinions } from '#core/opinions/list-opinions.ts';
+import { listRelated } from '#core/products/catalogue/recommend-products.ts';
+import { presentProduct } from '#core/products/present-product.ts';
+import { listScoresOfProduct } from '#core/scores/list-scores-of-product.ts';
+import { readScore } from '#core/scores/read-score.ts';
+import { coreContext, requestContext } from '../context.ts';
+import { answerErrors } from '../errors/answer-errors.ts';
+import { requireId } from '../errors/unknown-parameter.ts';
+import { loadTeacher } from '../home/load-home.ts';
+import { describe } from '../meta.ts';
+import { describeUnlisted } from '../page-title.ts';
+import { describeProduct } from '../products/describe-product.ts';
+import { toListCrumb } from '../products/product-labels.ts';
+import { toProductFacts, toTrailFacts } from '../seo/facts.ts';
+import { toSharePicture } from '../seo/share-picture.ts';
+import { Page } from '../ui/frame/page.tsx';
+import type { Route } from './+types/presentation.ts';
+import { PresentationProof } from './presentation-proof.tsx';
+import { PresentationView } from './presentation-view.tsx';
+
+/** Products beside the one that is shown, and results of people who prepared with it. */
+const relatedCount = 4;
+const resultsCount = 3;
+
+/** In the address: where a page of older opinions begins. */
+const opinionsName = 'avis';
+
+/** What a product is, for anybody. What is not displayed does not exist here; who owns it is led to it. */
+export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
+  const id = requireId(params.productId, { url, context });
+  const core = context.get(coreContext);
+  const { user } = context.get(requestContext);
+  const product = await presentProduct(core, id, user);
+  if (!product.displayed && !user?.admin) throw redirect(toProductHref(product));
+  const after = parseCursor(url.searchParams.get(opinionsName), timeAndId);
+  const [related, scores, teacher, summary, page] = await Promise.all([
+    listRelated(core, product, { uid: user?.uid, limit: relatedCount }),
+    listScoresOfProduct(core, id, resultsCount),
+    loadTeacher(core),
+    summariseOpinions(core, id),
+    listOpinions(core, id, { after }),
+  ]);
+  const here = toPresentationHref({ id });
+  return {
+    product,
+    signedIn: user !== null,
+    related,
+    teacher,
+    results: scores.map((card) => ({ card, reading: readScore(card) })),
+    opinions: {
+      summary,
+      opinions: page.rows,
+      previous: after ? `${here}#avis` : null,
+      next: page.next ? `${here}?${opinionsName}=${formatCursor(page.next)}#avis` : null,
+    },
+  };
+});
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const frame = matches[0].loaderData;
+  if (!loaderData || !frame) return [];
+  const { product, opinions } = loaderData;
+  const title = typeset(product.title);
+  if (!product.displayed) return describeUnlisted(title, frame);
+  const path = toPresentationHref(product);
+  const list = toListCrumb(product.type);
+  const description = describeProduct({
+    ...product,
+    opening: product.description.split(/\n{2,}/)[0]?.trim() ?? '',
+  });
+  return describe(
+    {
+      title,
+      description,
+      path,
+      image: toSharePicture({ kind: 'product', ...product }, frame),
+      facts: [
+        toProductFacts({ ...product, description, path }, opinions.summary, frame),
+        toTrailFacts(
+          [
+            { path: list.href, name: list.label },
+            { path, name: title },
+          ],
+          frame.siteUrl,
+        ),
+      ],
+    },
+    frame,
+  );
+};
+
+export default function Presentation({ loaderData }: Route.ComponentProps) {
+  const { product, signedIn, related, ...proof } = loaderData;
+  return (
+    <Page>
+      <PresentationView
+        product={product}
+        signedIn={signedIn}
+        related={related}
+        proof={<PresentationProof type={product.type} {...proof} />}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,76 @@
+import { formatDate, formatDuration } from '#common/dates.ts';
+import { toFreeLessonHref } from '#common/links.ts';
+import { typeset } from '#common/typography.ts';
+import type { PresentedChapter, PresentedLesson } from '#core/products/present-product.ts';
+import { m } from '#words/messages.js';
+import styles from '../learning/learning.module.css';
+import { Icon } from '../ui/mark/icon.tsx';
+
+type PublicProgrammeProps = {
+  product: { id: string };
+  programme: readonly PresentedChapter[];
+  /** The lesson whose page this is. */
+  current?: string | undefined;
+};
+
+/** The chapters and lessons of a product for anybody: the free ones lead to their pages, each says how long it takes. */
+export function PublicProgramme({ product, programme, current }: PublicProgrammeProps) {
+  return (
+    <ol className={styles.programme}>
+      {programme.map((chapter) => (
+        <li key={chapter.id ?? ''}>
+          {chapter.title ? <p className={styles.chapter}>{typeset(chapter.title)}</p> : null}
+          <ol className={styles.lessons}>
+            {chapter.lessons.map((lesson) => (
+              <li key={lesson.id}>
+                {lesson.free ? (
+                  <a
+                    href={toFreeLessonHref(product, lesson.id)}
+                    className={styles.line}
+                    aria-current={lesson.id === current ? 'page' : undefined}
+                  >
+                    <LessonWords lesson={lesson} />
+                  </a>
+                ) : (
+                  <div className={styles.line}>
+                    <LessonWords lesson={lesson} />
+                  </div>
+                )}
+              </li>
+            ))}
+          </ol>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function LessonWords({ lesson }: { lesson: PresentedLesson }) {
+  const facts = [
+    ...(lesson.free ? [m.presentation_free_lesson()] : []),
+    ...(lesson.durationMinutes > 0 ? [formatDuration(lesson.durationMinutes)] : []),
+    ...(lesson.opensOn ? [m.presentation_opens_on({ date: formatDate(lesson.opensOn) })] : []),
+    ...(lesson.opensAfterDays > 0 ? [m.presentation_opens_after({ count: lesson.opensAfterDays })] : []),
+  ];
+  return (
+    <>
+      <Icon name={lesson.free ? 'book' : 'lock'} className={lesson.free ? styles.freeMark : styles.tick} />
+      <span className={styles.words}>
+        <span>{typeset(lesson.title)}</span>
+        {facts.length > 0 ? <span className={styles.small}>{facts.join(' · ')}</span> : null}
+      </span>
+    </>
+  );
+}
+
+/** « 6 leçons · 3 h 20 · 1 leçon à lire tout de suite » */
+export function describeProgramme(programme: readonly PresentedChapter[]): string {
+  const lessons = programme.flatMap((chapter) => chapter.lessons);
+  const minutes = lessons.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0);
+  const free = lessons.filter((lesson) => lesson.free).length;
+  return [
+    m.learning_lessons({ count: lessons.length }),
+    ...(minutes > 0 ? [formatDuration(minutes)] : []),
+    ...(free > 0 ? [m.presentation_free_lessons({ count: free })] : []),
+  ].join(' · ');
+}

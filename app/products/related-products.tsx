@@ -1,0 +1,21 @@
+import type { ProductCard, ProductType } from '#core/products/product.ts';
+import { m } from '#words/messages.js';
+import { Section } from '../ui/frame/section.tsx';
+import { ProductShelf } from './product-shelf.tsx';
+
+/** A few products beside one. Nothing where it stands alone. */
+export function RelatedProducts({ type, cards }: { type: ProductType; cards: readonly ProductCard[] }) {
+  if (cards.length === 0) return null;
+  return (
+    <Section
+      title={m.catalogue_related()}
+      more={
+        type === 'course'
+          ? { href: '/courses', label: m.catalogue_related_more_courses() }
+          : { href: '/exercices', label: m.catalogue_related_more_exercises() }
+      }
+    >
+      <ProductShelf cards={cards} eager={0} />
+    </Section>
+  );
+}
