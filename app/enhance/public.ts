@@ -1,6 +1,7 @@
 import { parseOutsideVideo } from '#common/videos.ts';
 import { enhanceTheme } from '../ui/theme/theme.ts';
 import { fetchPrices } from './fetch-prices.ts';
+import { hideBuyBar } from './hide-buy-bar.ts';
 import { sendInPlace } from './send-in-place.ts';
 import { submitFilters } from './submit-filters.ts';
 
@@ -81,4 +82,5 @@ submitFilters();
 sendInPlace();
 enhanceVideos();
 enhanceShareLinks();
+hideBuyBar();
 void fetchPrices();

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
+import { signMedia } from '#core/delivery/sign-media.ts';
 import { AppError } from '#core/errors.ts';
-import { signMedia } from '#core/products/sign-media.ts';
 import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { requireUser } from '../require-user.ts';

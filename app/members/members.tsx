@@ -1,58 +1,130 @@
-import { listOwnedProducts } from '#core/products/catalogue/list-products.ts';
+import { toLessonHref, toProductHref } from '#common/links.ts';
+import { typeset } from '#common/typography.ts';
 import { listToContinue } from '#core/products/catalogue/recommend-products.ts';
+import { listOwned, type OwnedCourse } from '#core/progress/list-followed.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
+import { toCoverPicture } from '../picture/picture-image.tsx';
 import { ProductShelf } from '../products/product-shelf.tsx';
 import { requireUser } from '../require-user.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
+import { ResumeCard } from '../ui/catalogue/resume-card.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { Section } from '../ui/frame/section.tsx';
+import { readLevel } from '../ui/text/level.tsx';
 import type { Route } from './+types/members.ts';
+import styles from './members.module.css';
 
-export const handle: PageHandle = { application: true, layout: 'member' };
+export const handle: PageHandle = { layout: 'member', enhance: 'learning' };
 
 export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const user = requireUser(context);
-  const [owned, others] = await Promise.all([
-    listOwnedProducts(core, user.uid),
-    listToContinue(core, user.uid, 4),
-  ]);
-  return { name: user.displayName, owned, others };
+  const owned = await listOwned(core, user.uid);
+  const others = await listToContinue(core, {
+    uid: user.uid,
+    owned: owned.map(({ card }) => card),
+    limit: 4,
+  });
+  return { reader: user.uid, name: user.displayName, owned, others };
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   describeUnlisted(m.frame_my_space(), matches[0].loaderData);
 
-export default function Members({ loaderData: { name, owned, others } }: Route.ComponentProps) {
+const isFinished = ({ lessons, done, finishedAt }: OwnedCourse): boolean =>
+  finishedAt !== null || (lessons > 0 && done === lessons);
+
+export default function Members({ loaderData: { reader, name, owned, others } }: Route.ComponentProps) {
+  const finished = owned.filter(isFinished);
+  const left = owned.filter((product) => !isFinished(product));
+  const [leading] = left.filter(({ visitedAt, next }) => visitedAt !== null && next !== null);
+  const rest = left.filter((product) => product !== leading);
   return (
-    <>
+    <div data-reader={reader}>
       <PageHeader
         title={name ? m.members_greeting({ name }) : m.members_title_nameless()}
         lead={m.members_lead()}
       />
-      {owned.length > 0 ? (
-        <ProductShelf cards={owned} headingLevel={2} />
-      ) : (
+      {owned.length === 0 ? (
         <EmptyState
           title={m.members_empty_title()}
           action={<LinkButton href="/courses">{m.members_empty_choose()}</LinkButton>}
         >
           <p>{m.members_empty_words()}</p>
         </EmptyState>
-      )}
+      ) : null}
+      {leading ? <OwnedCard owned={leading} leading /> : null}
+      {rest.length > 0 ? (
+        <OwnedList title={leading ? m.members_others() : m.members_owned()} owned={rest} />
+      ) : null}
+      {finished.length > 0 ? <OwnedList title={m.members_finished()} owned={finished} /> : null}
       {others.length > 0 ? (
         <Section
-          title={owned.length > 0 ? m.members_more_after() : m.members_more_first()}
+          title={formatOthers(owned.length, left.length)}
           more={{ href: '/courses', label: m.members_all_courses() }}
         >
           <ProductShelf cards={others} eager={0} />
         </Section>
       ) : null}
-    </>
+    </div>
   );
+}
+
+/** What is offered besides, to who has nothing yet, something to go on with, or everything behind them. */
+function formatOthers(owned: number, left: number): string {
+  if (owned === 0) return m.members_more_first();
+  return left === 0 ? m.members_more_next() : m.members_more_after();
+}
+
+const OwnedList = ({ title, owned }: { title: string; owned: readonly OwnedCourse[] }) => (
+  <Section title={title}>
+    <ul className={styles.owned}>
+      {owned.map((product) => (
+        <li key={product.card.id}>
+          <OwnedCard owned={product} />
+        </li>
+      ))}
+    </ul>
+  </Section>
+);
+
+function OwnedCard({ owned, leading = false }: { owned: OwnedCourse; leading?: boolean }) {
+  const { card, lessons, done, visitedAt, next } = owned;
+  const label = isFinished(owned)
+    ? m.learning_review()
+    : visitedAt === null
+      ? m.learning_begin()
+      : m.learning_resume();
+  return (
+    <ResumeCard
+      title={typeset(card.title)}
+      level={readLevel(card.level)}
+      picture={card.picture ? toCoverPicture(card.picture) : undefined}
+      next={next && visitedAt ? formatNext(next) : undefined}
+      progress={lessons > 0 ? done / lessons : undefined}
+      progressLabel={m.learning_done_of({ done, lessons })}
+      action={
+        <LinkButton
+          href={next && leading ? toLessonHref(card, next.id) : toProductHref(card)}
+          variant={leading ? 'primary' : 'secondary'}
+        >
+          {lessons > 0 ? label : m.members_open()}
+        </LinkButton>
+      }
+      leading={leading}
+    />
+  );
+}
+
+/** « Leçon : Le e qui disparaît, à 4 min ». */
+function formatNext({ title, position }: NonNullable<OwnedCourse['next']>): string {
+  const minute = Math.floor(position / 60);
+  return minute > 0
+    ? m.members_next_at({ title: typeset(title), minute })
+    : m.members_next({ title: typeset(title) });
 }

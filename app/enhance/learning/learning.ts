@@ -1,0 +1,111 @@
+import { createKey, keep, sendKept } from './kept-progress.ts';
+import { keepNote, sendKeptNotes } from './notes.ts';
+import { enhancePlayers, type LessonPage } from './players.ts';
+
+/** How often what was seen is told while something plays. */
+const tellMilliseconds = 10_000;
+
+/** Whose the page is, and of which lesson, where it is one. */
+function readPage(): { reader: string; lesson: string | null } | null {
+  const { lessonPage, reader } = document.querySelector<HTMLElement>('[data-reader]')?.dataset ?? {};
+  return reader ? { reader, lesson: lessonPage ?? null } : null;
+}
+
+/** Says quietly what becomes of the progress, in the words that wait in the page. */
+function showState(state: 'kept' | 'waiting' | 'over' | null): void {
+  for (const words of document.querySelectorAll<HTMLElement>('[data-progress-state]'))
+    words.hidden = words.dataset.progressState !== state;
+}
+
+/** Exchanges what the server knows better by now: what is ticked, and the button under the lesson. */
+async function renewMarks(): Promise<void> {
+  const response = await fetch(location.href, { headers: { accept: 'text/html' } });
+  if (!response.ok || response.redirected) return;
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  for (const part of ['[data-mark]', '[data-programme] nav', '[data-programme] summary']) {
+    const [here, there] = [document.querySelector(part), page.querySelector(part)];
+    if (here && there) here.replaceWith(document.adoptNode(there));
+  }
+}
+
+/** Tells the server what waits on this device, one turn at a time; answers whether it has it. */
+function createTeller(reader: string, lesson: string | null) {
+  let sending: Promise<boolean> | null = null;
+  async function send(leaving: boolean): Promise<boolean> {
+    const sent = await sendKept(reader, { leaving });
+    if (sent.outcome === 'nothing') return true;
+    showState(sent.outcome);
+    if (sent.outcome !== 'kept') return false;
+    const isMarked = document.querySelector('[data-mark="done"]') !== null;
+    if (lesson && sent.lessons.includes(lesson) && sent.done.includes(lesson) !== isMarked)
+      await renewMarks();
+    return true;
+  }
+  const report = (error: unknown): boolean => {
+    reportError(error);
+    return false;
+  };
+  return {
+    tell: (): Promise<boolean> => {
+      sending ??= send(false)
+        .catch(report)
+        .finally(() => {
+          sending = null;
+        });
+      return sending;
+    },
+    // A page that is being left cannot wait for its turn: what arrives twice counts once.
+    leave: (): void => void send(true).catch(report),
+  };
+}
+
+/** « Marquer comme terminée » needs no line: it is kept on the device, and told as soon as there is one. */
+function keepMarks({ reader, lesson }: LessonPage, tell: () => Promise<boolean>): void {
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || form.dataset.mark === undefined) return;
+    event.preventDefault();
+    const done = event.submitter instanceof HTMLButtonElement && event.submitter.value === 'yes';
+    keep(createKey(reader), { kind: 'mark', lesson, done, when: Date.now() });
+    const leave = async () => {
+      // What was under way when the button was pressed did not take it along.
+      await tell();
+      if (!(await tell()))
+        document.querySelector(`[data-lesson="${lesson}"] [data-tick]`)?.toggleAttribute('data-done', done);
+      else if (done && form.dataset.then) location.assign(form.dataset.then);
+    };
+    void leave().catch(reportError);
+  });
+}
+
+/** A session that ended, here or in another tab, is told before something is pressed. */
+async function lookAtSession(): Promise<void> {
+  if (document.visibilityState !== 'visible') return;
+  const response = await fetch('/api/__session').catch(() => null);
+  if (!response?.ok) return;
+  const { status } = (await response.json()) as { status: string };
+  if (status === 'ended') showState('over');
+}
+
+const page = readPage();
+if (page) {
+  const { reader, lesson } = page;
+  const { tell, leave } = createTeller(reader, lesson);
+  const here = lesson ? { reader, lesson } : null;
+  enhancePlayers(here, () => void tell());
+  if (here) {
+    keepNote(here);
+    keepMarks(here, tell);
+  }
+  setInterval(() => void tell(), tellMilliseconds);
+  addEventListener('online', () => void tell());
+  addEventListener('offline', () => showState('waiting'));
+  addEventListener('pagehide', leave);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') leave();
+    else void lookAtSession().catch(reportError);
+  });
+  // What an earlier page could not tell.
+  void tell();
+  void sendKeptNotes(reader, lesson).catch(reportError);
+} else enhancePlayers(null, () => undefined);

@@ -1,0 +1,233 @@
+import { createKey, findKeptPosition, keep } from './kept-progress.ts';
+
+/** By the clock of this device: what the page says of earlier moments, it says in milliseconds before it was made. */
+const openedAt = Date.now();
+
+/** Every player of the page. */
+const listPlayers = () => document.querySelectorAll<HTMLMediaElement>('[data-player] :is(video, audio)');
+
+/** The page of a lesson whose progress is kept: which lesson, and whose. */
+export type LessonPage = { lesson: string; reader: string };
+
+/** Makes the players of a page go on where they were, renew their addresses, and tell what is seen. */
+export function enhancePlayers(page: LessonPage | null, tell: () => void): void {
+  for (const player of listPlayers()) {
+    renewAddress(player);
+    keepCaptions(player);
+    if (page && player.dataset.media) followPlayer(player, player.dataset.media, page, tell);
+  }
+  keepSpeed();
+  document.addEventListener('play', pauseOthers, true);
+  document.addEventListener('keydown', steer);
+  enhanceCues();
+}
+
+function pauseOthers({ target }: Event): void {
+  for (const player of listPlayers()) if (player !== target) player.pause();
+}
+
+/** An address that failed sooner than this after it was given is not merely out of date. */
+const freshMilliseconds = 30_000;
+
+/**
+ * A player's address leads to bytes that can be had for five minutes; when listening or viewing outlives it, the player asks again, once,
+ * and goes on at the same second. What fails twice is told.
+ */
+function renewAddress(player: HTMLMediaElement): void {
+  const failure = player.closest('[data-player]')?.querySelector<HTMLElement>('[data-player-failed]');
+  let loadedAt: number | null = null;
+  let resume: { at: number; playing: boolean } | null = null;
+  const show = (failed: boolean) => {
+    if (failure) failure.hidden = !failed;
+  };
+  player.addEventListener('error', () => {
+    const fresh = loadedAt === null || Date.now() - loadedAt < freshMilliseconds;
+    if (fresh || resume) return show(true);
+    resume = { at: player.currentTime, playing: !player.paused };
+    player.load();
+  });
+  player.addEventListener('loadstart', () => show(false));
+  player.addEventListener('loadedmetadata', () => {
+    loadedAt = Date.now();
+    if (!resume) return;
+    player.currentTime = resume.at;
+    if (resume.playing) player.play().catch(() => show(true));
+    resume = null;
+  });
+  failure?.querySelector('[data-player-retry]')?.addEventListener('click', () => player.load());
+  // It may have failed before this script came.
+  if (player.error) show(true);
+}
+
+/** What somebody chose for one player holds for all, on this device. */
+function remember(name: string, value: string): void {
+  try {
+    localStorage.setItem(`player-${name}`, value);
+  } catch (error) {
+    reportError(error);
+  }
+}
+
+function recall(name: string): string | null {
+  try {
+    return localStorage.getItem(`player-${name}`);
+  } catch {
+    // A browser that lets nothing be kept remembers nothing.
+    return null;
+  }
+}
+
+/** The speed that was chosen is that of every player, and of those to come. */
+function keepSpeed(): void {
+  const choices = document.querySelectorAll<HTMLSelectElement>('[data-player-speed] select');
+  const use = (speed: number) => {
+    for (const player of listPlayers()) player.defaultPlaybackRate = player.playbackRate = speed;
+    // A speed that only the browser's own menu offers is none of ours.
+    for (const choice of choices) choice.value = String(speed);
+  };
+  const known = Number(recall('speed'));
+  use(known >= 0.25 && known <= 4 ? known : 1);
+  const choose = (speed: number) => {
+    remember('speed', String(speed));
+    use(speed);
+  };
+  for (const choice of choices) {
+    choice.addEventListener('change', () => choose(Number(choice.value)));
+    const shown = choice.closest<HTMLElement>('[data-player-speed]');
+    if (shown) shown.hidden = false;
+  }
+  for (const player of listPlayers())
+    player.addEventListener('ratechange', () => {
+      if (player.playbackRate !== player.defaultPlaybackRate) choose(player.playbackRate);
+    });
+}
+
+/** Whether captions were wanted last time; the choice is remembered once the browser has made its own. */
+function keepCaptions(player: HTMLMediaElement): void {
+  const [track] = player.textTracks;
+  if (!track) return;
+  const apply = () => {
+    if (recall('captions') === 'off') track.mode = 'disabled';
+  };
+  apply();
+  player.addEventListener('loadedmetadata', apply, { once: true });
+  player.textTracks.addEventListener('change', () => {
+    if (player.readyState >= HTMLMediaElement.HAVE_METADATA)
+      remember('captions', track.mode === 'showing' ? 'on' : 'off');
+  });
+}
+
+/** Longer than this between two looks at a player, at its usual speed, was not seen. */
+const maxGapSeconds = 2.5;
+
+/** Keeps which seconds of a player were seen, and where it is. */
+function followPlayer(player: HTMLMediaElement, media: string, page: LessonPage, tell: () => void): void {
+  const recording = { lesson: page.lesson, media };
+  let key = createKey(page.reader);
+  let stretch = { from: 0, to: 0 };
+  let noted = '';
+  /** Where nobody played, nothing happened: it only went to where it had been. */
+  const note = () => {
+    if (player.played.length === 0 || !(player.duration > 0) || !Number.isFinite(player.duration)) return;
+    const length = Math.floor(player.duration);
+    const toSecond = (seconds: number) => Math.min(Math.floor(seconds), length);
+    const [from, to] = [toSecond(stretch.from), player.ended ? length : toSecond(stretch.to)];
+    // Several times a second it is asked; what it says changes once.
+    if (`${key} ${from} ${to}` === noted) return;
+    noted = `${key} ${from} ${to}`;
+    keep(key, { kind: 'report', ...recording, from, to, length, when: Date.now() });
+  };
+  const begin = () => {
+    key = createKey(page.reader);
+    stretch = { from: player.currentTime, to: player.currentTime };
+  };
+  const goOn = () => {
+    const gap = player.currentTime - stretch.to;
+    if (gap < 0 || gap > maxGapSeconds * player.playbackRate) begin();
+    else stretch.to = player.currentTime;
+    note();
+  };
+  const resume = () => {
+    const { position, positionAgo } = player.dataset;
+    const since = positionAgo === undefined ? Number.NEGATIVE_INFINITY : openedAt - Number(positionAgo);
+    const at = findKeptPosition(page.reader, recording, since) ?? Number(position ?? 0);
+    // What was heard to its end begins again.
+    if (at > 0 && at < player.duration - 3 && player.currentTime === 0) player.currentTime = at;
+  };
+  if (player.readyState >= HTMLMediaElement.HAVE_METADATA) resume();
+  else player.addEventListener('loadedmetadata', resume, { once: true });
+  player.addEventListener('play', begin);
+  player.addEventListener('timeupdate', () => {
+    if (!player.seeking && !player.paused) goOn();
+  });
+  player.addEventListener('seeked', () => {
+    begin();
+    note();
+  });
+  for (const moment of ['pause', 'ended'])
+    player.addEventListener(moment, () => {
+      if (!player.seeking) goOn();
+      tell();
+    });
+}
+
+/** Lines of a transcript lead to their moments, and the one that is being said is marked. */
+function enhanceCues(): void {
+  const player = document.querySelector<HTMLMediaElement>('[data-player] video');
+  const list = document.querySelector<HTMLElement>('[data-cues]');
+  if (!player || !list) return;
+  const lines = [...list.querySelectorAll<HTMLElement>('[data-at]')];
+  const atOf = (line: HTMLElement) => Number(line.dataset.at);
+  for (const line of lines) {
+    const [time, words] = line.children;
+    if (!time || !words) continue;
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = list.dataset.button ?? '';
+    button.append(...time.childNodes);
+    time.replaceChildren(button);
+    button.setAttribute('aria-label', `${button.textContent} ${words.textContent}`);
+    button.addEventListener('click', () => {
+      player.currentTime = atOf(line);
+      void player.play().catch(reportError);
+    });
+  }
+  player.addEventListener('timeupdate', () => {
+    const said = lines.findLast((line) => atOf(line) <= player.currentTime);
+    for (const line of lines) line.toggleAttribute('data-said', line === said);
+  });
+}
+
+const jumpSeconds = 10;
+
+/** The keys that people know from players elsewhere, where nothing else takes them. */
+function steer(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest('input, textarea, select, [contenteditable]')) return;
+  const player =
+    [...listPlayers()].find((each) => !each.paused) ??
+    document.querySelector<HTMLMediaElement>('[data-player] :is(video, audio)');
+  if (!player) return;
+  const keys: Record<string, () => void> = {
+    k: () => void (player.paused ? player.play().catch(reportError) : player.pause()),
+    j: () => {
+      player.currentTime -= jumpSeconds;
+    },
+    l: () => {
+      player.currentTime += jumpSeconds;
+    },
+    m: () => {
+      player.muted = !player.muted;
+    },
+    c: () => {
+      const [track] = player.textTracks;
+      if (track) track.mode = track.mode === 'showing' ? 'disabled' : 'showing';
+    },
+    f: () => {
+      if (document.fullscreenElement) void document.exitFullscreen();
+      else if (player instanceof HTMLVideoElement) void player.requestFullscreen().catch(reportError);
+    },
+  };
+  keys[event.key.toLowerCase()]?.();
+}

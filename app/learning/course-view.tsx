@@ -1,0 +1,151 @@
+import { formatDuration } from '#common/dates.ts';
+import { toLessonHref } from '#common/links.ts';
+import { typeset } from '#common/typography.ts';
+import type { Video } from '#core/media/video.ts';
+import type { Difficulty, Picture, ProductType } from '#core/products/product.ts';
+import type { CourseProgress, FollowedChapter } from '#core/progress/follow-course.ts';
+import { m } from '#words/messages.js';
+import { Description } from '../products/description.tsx';
+import { parseFileName, type Recording, Recordings, VideoPlayer } from '../products/media-player.tsx';
+import productStyles from '../products/product.module.css';
+import { ProductColumns } from '../products/product-columns.tsx';
+import { formatProductKind } from '../products/product-labels.ts';
+import { LinkButton } from '../ui/actions/button.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
+import { PageHeader } from '../ui/frame/page-header.tsx';
+import { Card } from '../ui/frame/section.tsx';
+import { Icon } from '../ui/mark/icon.tsx';
+import { LevelBadge, readLevel } from '../ui/text/level.tsx';
+import styles from './learning.module.css';
+import { ProgrammeList } from './programme-list.tsx';
+
+/** A product as its follower has it. */
+export type CourseViewProps = {
+  product: {
+    id: string;
+    type: ProductType;
+    title: string;
+    description: string;
+    level: Difficulty;
+    durationMinutes: number;
+    picture: Picture | null;
+    video: Video | null;
+    files: { fileName: string; href: string | null }[];
+  };
+  programme: FollowedChapter[];
+  progress: CourseProgress;
+  /** An admin who has not got it: nothing is kept of what they do. */
+  onlyLooks: boolean;
+  /** Whose the page is. */
+  reader: string;
+};
+
+/** The page from which a course or a pack is followed: how far one is, the programme, the welcome, the documents of the whole. */
+export function CourseView({ product, programme, progress, onlyLooks, reader }: CourseViewProps) {
+  const level = readLevel(product.level);
+  const minutes = progress.minutes || product.durationMinutes;
+  const files = product.files.filter((file) => file.href !== null);
+  const recordings = files.filter((file): file is Recording => parseFileName(file.fileName).isSound);
+  const documents = files.filter((file) => !parseFileName(file.fileName).isSound);
+  return (
+    <div data-reader={onlyLooks ? undefined : reader}>
+      <PageHeader
+        title={typeset(product.title)}
+        trail={[{ href: '/members', label: m.frame_my_courses() }]}
+      />
+      <p className={productStyles.facts}>
+        {level ? <LevelBadge level={level} /> : null}
+        <span>{formatProductKind(product.type)}</span>
+        {progress.lessons > 0 ? <span>{m.learning_lessons({ count: progress.lessons })}</span> : null}
+        {minutes > 0 ? <span>{formatDuration(minutes)}</span> : null}
+      </p>
+      {onlyLooks ? (
+        <div className={productStyles.notice} data-print="none">
+          <Notice
+            title={m.catalogue_office_looking()}
+            action={<a href={`/admin/products/edit-${product.id}`}>{m.catalogue_office_edit()}</a>}
+          >
+            <p>{m.catalogue_office_others()}</p>
+          </Notice>
+        </div>
+      ) : null}
+      <ProductColumns
+        media={
+          product.video ? (
+            <VideoPlayer video={product.video} title={product.title} poster={product.picture?.url} />
+          ) : null
+        }
+        card={
+          <Card as="section" labelledBy="programme">
+            <h2 id="programme" className={productStyles.cardTitle}>
+              {m.learning_programme()}
+            </h2>
+            {progress.lessons > 0 || programme.length > 0 ? (
+              <>
+                <CourseStanding product={product} progress={progress} />
+                <ProgrammeList programme={programme} toHref={(id) => toLessonHref(product, id)} />
+              </>
+            ) : (
+              <p>{m.learning_no_lesson()}</p>
+            )}
+          </Card>
+        }
+      >
+        <Description text={product.description} />
+        {recordings.length > 0 ? <Recordings recordings={recordings} /> : null}
+        {documents.length > 0 ? <Documents documents={documents} /> : null}
+      </ProductColumns>
+    </div>
+  );
+}
+
+function CourseStanding({ product, progress }: Pick<CourseViewProps, 'product' | 'progress'>) {
+  const { lessons, done, minutesLeft, next, started } = progress;
+  return (
+    <div className={styles.standing}>
+      <ProgressBar
+        label={m.learning_progress()}
+        hideLabel
+        value={lessons > 0 ? done / lessons : 0}
+        valueLabel={[
+          m.learning_done_of({ done, lessons }),
+          ...(minutesLeft > 0 && done > 0
+            ? [m.learning_time_left({ duration: formatDuration(minutesLeft) })]
+            : []),
+        ].join(' · ')}
+        tone={done === lessons ? 'success' : 'ink'}
+      />
+      {done === lessons && lessons > 0 ? <p>{m.learning_finished()}</p> : null}
+      {next ? (
+        <LinkButton href={toLessonHref(product, next.id)} wide>
+          {started ? m.learning_resume() : m.learning_begin()}
+        </LinkButton>
+      ) : null}
+    </div>
+  );
+}
+
+/** What there is to read and to keep. */
+export function Documents({
+  documents,
+}: {
+  documents: readonly { fileName: string; href: string | null }[];
+}) {
+  return (
+    <section aria-labelledby="documents">
+      <h2 id="documents" className={productStyles.cardTitle}>
+        {m.learning_files()}
+      </h2>
+      <ul className={productStyles.files}>
+        {documents.map((file) => (
+          <li key={file.href ?? file.fileName}>
+            <a href={file.href ?? undefined} download={file.fileName} className={productStyles.file}>
+              <Icon name="download" className={productStyles.icon} /> <span>{file.fileName}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

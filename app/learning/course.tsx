@@ -1,0 +1,64 @@
+import { redirect } from 'react-router';
+import { toPresentationHref } from '#common/links.ts';
+import { AppError } from '#core/errors.ts';
+import { toMediaHref, toVideo } from '#core/media/video.ts';
+import { Product } from '#core/products/product.ts';
+import { findFollowed, readFollowedProgramme, sumProgress } from '#core/progress/follow-course.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../context.ts';
+import { answerErrors } from '../errors/answer-errors.ts';
+import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
+import type { PageHandle } from '../frame/frame-data.ts';
+import { describeUnlisted } from '../page-title.ts';
+import { requireUser } from '../require-user.ts';
+import type { Route } from './+types/course.ts';
+import { CourseView } from './course-view.tsx';
+
+export const handle: PageHandle = { layout: 'member', enhance: 'learning' };
+
+/** A course or a pack for who has it; who has not is led to what it is. */
+export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
+  const [type, id] =
+    'courseId' in params ? (['course', params.courseId] as const) : (['exercise', params.productId] as const);
+  if (!isId(id)) throw unknownParameter(url, context);
+  const core = context.get(coreContext);
+  const { uid, admin } = requireUser(context);
+  const found = await findFollowed(core, id, uid);
+  const isTheirs = found !== null && (found.grantedAt !== null || admin);
+  if (found?.row.type !== type || !(found.row.displayed || isTheirs))
+    throw new AppError('not-found', `product ${id} is not shown to ${uid}`, {
+      userMessage: m.refusals_product_unknown(),
+    });
+  if (!isTheirs) throw redirect(toPresentationHref({ id }));
+  const product = Product.fromRow(found.row);
+  const reader = { uid, admin, grantedAt: found.grantedAt };
+  const programme = await readFollowedProgramme(core, id, reader);
+  const { bucket } = core.files;
+  return {
+    product: {
+      id,
+      type,
+      title: product.title,
+      description: product.description,
+      level: product.difficulty,
+      durationMinutes: product.duration,
+      picture: product.miniature[0] ?? null,
+      video: toVideo(bucket, id, product),
+      files: product.files.map(({ fileName, url: address }) => ({
+        fileName,
+        href: toMediaHref(bucket, id, address),
+      })),
+    },
+    programme,
+    progress: sumProgress(programme, found.followed),
+    onlyLooks: found.grantedAt === null,
+    reader: uid,
+  };
+});
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  describeUnlisted(loaderData?.product.title ?? '', matches[0].loaderData);
+
+export default function Course({ loaderData }: Route.ComponentProps) {
+  return <CourseView {...loaderData} />;
+}

@@ -1,0 +1,23 @@
+import { toMediaName } from '#core/lessons/media-name.ts';
+import type { Positions } from '#core/progress/follow-lesson.ts';
+import { parseFileName, RecordingPlayer } from '../products/media-player.tsx';
+import type { TextFile } from '../ui/rich-text/arrange-rich-text.ts';
+import { DocumentLink } from '../ui/rich-text/lesson-blocks.tsx';
+
+/** A recording or a document, where the text of the lesson speaks of it. */
+export function FileInText({
+  lessonId,
+  file: { shownAs, url, fileName, title },
+  positions,
+}: {
+  lessonId: string;
+  file: TextFile;
+  positions: Positions;
+}) {
+  const media = toMediaName(url);
+  const href = `/media/lecon/${lessonId}/files/${encodeURIComponent(media)}`;
+  const name = title || parseFileName(fileName).name;
+  if (shownAs === 'document')
+    return <DocumentLink name={title || fileName} fileName={fileName} href={href} />;
+  return <RecordingPlayer {...{ name, fileName, href, media }} position={positions[media]} />;
+}

@@ -1,0 +1,22 @@
+import { m } from '#words/messages.js';
+import styles from './learning.module.css';
+
+/** What becomes of the progress, and of the session that it needs: words that wait in the page at `path` for the script to show them. */
+export function LearningState({ path }: { path: string }) {
+  return (
+    <div role="status" className={styles.small} data-print="none">
+      <p data-progress-state="kept" hidden>
+        {m.learning_kept()}
+      </p>
+      <p data-progress-state="waiting" hidden>
+        {m.learning_waiting()}
+      </p>
+      <p data-progress-state="over" hidden>
+        {m.learning_over()}{' '}
+        <a href={`/login?redirect=${encodeURIComponent(path)}`} target="_blank" rel="noopener">
+          {m.editing_sign_in_again()}
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { formatDate } from '#common/dates.ts';
+import type { LessonQuestion } from '#core/questions/ask-question.ts';
+import { m } from '#words/messages.js';
+import { Button } from '../ui/actions/button.tsx';
+import { Checkbox } from '../ui/forms/checkbox.tsx';
+import { TextArea } from '../ui/forms/field.tsx';
+import { FormStack } from '../ui/forms/form.tsx';
+import styles from './learning.module.css';
+
+/** What was asked under a lesson and answered, and a form to ask: it works without script. */
+export function LessonQuestions({
+  questions,
+  mayAsk,
+}: {
+  questions: readonly LessonQuestion[];
+  mayAsk: boolean;
+}) {
+  if (questions.length === 0 && !mayAsk) return null;
+  return (
+    <section aria-labelledby="questions" className={styles.note}>
+      <h2 id="questions" className={styles.chapter}>
+        {m.questions_title()}
+      </h2>
+      {questions.length > 0 ? (
+        <ul className={styles.notes}>
+          {questions.map((question) => (
+            <li key={question.id}>
+              <Asked question={question} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {mayAsk ? (
+        <form method="post">
+          <FormStack>
+            <TextArea
+              id="question"
+              name="question"
+              label={m.questions_ask()}
+              hint={m.questions_ask_hint()}
+              rows={3}
+              maxLength={4_000}
+              required
+            />
+            <Checkbox name="nameAgreed" value="yes" label={m.questions_name_agreed()} />
+            <p>
+              <Button type="submit" variant="secondary" size="small">
+                {m.questions_send()}
+              </Button>
+            </p>
+          </FormStack>
+        </form>
+      ) : null}
+    </section>
+  );
+}
+
+function Asked({ question }: { question: LessonQuestion }) {
+  const { own, firstName, body, answer, answeredBy, answeredAt, createdAt } = question;
+  const who = own ? m.questions_you() : firstName || m.questions_somebody();
+  return (
+    <article>
+      <p className={styles.small}>
+        {who} · {formatDate(createdAt)}
+      </p>
+      <p className={styles.written}>{body}</p>
+      {answeredAt ? (
+        <>
+          <p className={styles.small}>
+            {answeredBy} · {formatDate(answeredAt)}
+          </p>
+          <p className={styles.written}>{answer}</p>
+        </>
+      ) : (
+        <p className={styles.small}>{m.questions_waiting()}</p>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,219 @@
+import { formatDate, formatDuration } from '#common/dates.ts';
+import { toLessonHref, toProductHref } from '#common/links.ts';
+import { typeset } from '#common/typography.ts';
+import type { LessonContent } from '#core/lessons/lesson-content.ts';
+import { addMinutes, type FollowedLesson } from '#core/progress/follow-course.ts';
+import type { FollowedLessonPage, Positions } from '#core/progress/follow-lesson.ts';
+import type { LessonQuestion } from '#core/questions/ask-question.ts';
+import { m } from '#words/messages.js';
+import {
+  parseFileName,
+  type Recording,
+  Recordings,
+  Transcript,
+  VideoPlayer,
+} from '../products/media-player.tsx';
+import productStyles from '../products/product.module.css';
+import { Button, LinkButton } from '../ui/actions/button.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { PageHeader } from '../ui/frame/page-header.tsx';
+import { Icon } from '../ui/mark/icon.tsx';
+import { RichTextView } from '../ui/rich-text/rich-text.tsx';
+import { Prose } from '../ui/text/prose.tsx';
+import { Documents } from './course-view.tsx';
+import { FileInText } from './file-in-text.tsx';
+import styles from './learning.module.css';
+import { LearningState } from './learning-state.tsx';
+import { LessonQuestions } from './lesson-questions.tsx';
+import { NoteForm } from './note-form.tsx';
+import { ProgrammeList } from './programme-list.tsx';
+
+export type LessonViewProps = {
+  page: FollowedLessonPage;
+  questions: LessonQuestion[];
+  lessonId: string;
+  /** Whose the page is: what the device keeps for them is apart from anybody else's. */
+  reader: string;
+  siteUrl: string;
+};
+
+/** A lesson to read and to listen to, its programme beside it, and what one does with it. */
+export function LessonView({ page, questions, lessonId, reader, siteUrl }: LessonViewProps) {
+  const { product, content, programme, opensOn, displayed, done, keepsProgress } = page;
+  const all = programme.flatMap((chapter) => chapter.lessons);
+  const place = all.findIndex(({ id }) => id === lessonId);
+  const [previous, next] = [all[place - 1], all[place + 1]];
+  const toHref = (id: string) => toLessonHref(product, id);
+  return (
+    <div
+      className={styles.lesson}
+      data-lesson-page={lessonId}
+      data-reader={keepsProgress ? reader : undefined}
+    >
+      <article className={styles.sheet}>
+        <header>
+          <PageHeader
+            title={typeset(page.title)}
+            trail={[
+              { href: '/members', label: m.frame_my_courses() },
+              { href: toProductHref(product), label: typeset(product.title) },
+            ]}
+          />
+          <p className={productStyles.facts}>
+            <span>{m.learning_lesson_of({ number: place + 1, count: all.length })}</span>
+            {content && content.durationMinutes > 0 ? (
+              <span>{formatDuration(content.durationMinutes)}</span>
+            ) : null}
+          </p>
+        </header>
+        {displayed ? null : (
+          <Notice title={m.learning_draft()}>
+            <p>{m.learning_draft_words()}</p>
+          </Notice>
+        )}
+        {content ? (
+          <LessonContentView content={content} positions={page.positions} siteUrl={siteUrl} />
+        ) : opensOn ? (
+          <Notice title={m.learning_opens_words({ date: formatDate(opensOn) })} />
+        ) : null}
+        {keepsProgress ? (
+          <>
+            <MarkForm done={done} next={next && toHref(next.id)} end={toProductHref(product)} />
+            <LearningState path={toHref(lessonId)} />
+            <NoteForm note={page.note} reader={reader} />
+          </>
+        ) : null}
+        {content ? <LessonQuestions questions={questions} mayAsk={keepsProgress} /> : null}
+        <LessonSteps previous={previous} next={next} toHref={toHref} />
+      </article>
+      <details className={styles.beside} data-print="none" data-programme="">
+        <summary>
+          {m.learning_programme()}
+          <span className={styles.small}>{formatStanding(all)}</span>
+          <Icon name="chevron-down" className={styles.fold} />
+        </summary>
+        <nav aria-label={m.learning_programme()}>
+          <ProgrammeList programme={programme} toHref={toHref} current={lessonId} />
+        </nav>
+      </details>
+    </div>
+  );
+}
+
+/** « 2 sur 6 · encore 3 h 10 ». */
+function formatStanding(all: readonly FollowedLesson[]): string {
+  const shown = all.filter(({ displayed }) => displayed);
+  const left = shown.filter(({ done }) => !done);
+  const minutes = addMinutes(left);
+  const done = m.learning_done_of({ done: shown.length - left.length, lessons: shown.length });
+  return minutes > 0 ? `${done} · ${m.learning_time_left({ duration: formatDuration(minutes) })}` : done;
+}
+
+/** What a lesson holds: its video, its text, its recordings and files. */
+export function LessonContentView({
+  content,
+  positions,
+  siteUrl,
+}: {
+  content: LessonContent;
+  positions: Positions;
+  siteUrl: string;
+}) {
+  const files = content.files.filter((file) => file.href !== null);
+  const isSound = ({ fileName }: { fileName: string }) => parseFileName(fileName).isSound;
+  const recordings = files.filter(isSound) as (Recording & { media: string })[];
+  const documents = files.filter((file) => !isSound(file));
+  return (
+    <>
+      {content.video ? (
+        <div>
+          <VideoPlayer
+            video={content.video}
+            title={content.title}
+            media={content.media}
+            position={positions[content.media]}
+          />
+          <Transcript cues={content.cues} text={content.transcript} />
+        </div>
+      ) : null}
+      <Prose>
+        <RichTextView
+          document={content.body}
+          siteUrl={siteUrl}
+          showFile={(file) => <FileInText lessonId={content.id} file={file} positions={positions} />}
+        />
+      </Prose>
+      {recordings.length > 0 ? (
+        <Recordings
+          recordings={recordings.map((recording) => ({ ...recording, position: positions[recording.media] }))}
+        />
+      ) : null}
+      {documents.length > 0 ? <Documents documents={documents} /> : null}
+    </>
+  );
+}
+
+/** « Marquer comme terminée », and the way back from it; `next` is where one goes on, `end` where one is after the last lesson. */
+function MarkForm({ done, next, end }: { done: boolean; next: string | undefined; end: string }) {
+  return (
+    <form
+      method="post"
+      className={styles.mark}
+      data-mark={done ? 'done' : 'open'}
+      data-then={next ? undefined : end}
+    >
+      {done ? (
+        <>
+          <p className={styles.marked}>
+            <Icon name="check" /> {m.learning_undone_words()}
+          </p>
+          <Button type="submit" name="done" value="no" variant="quiet" size="small">
+            {m.learning_undo()}
+          </Button>
+          <LinkButton href={next ?? end}>{next ? m.learning_next() : m.learning_back()}</LinkButton>
+        </>
+      ) : (
+        <>
+          {next ? null : <input type="hidden" name="last" value="yes" />}
+          <Button type="submit" name="done" value="yes">
+            {next ? m.learning_mark_done() : m.learning_mark_done_last()}
+          </Button>
+        </>
+      )}
+    </form>
+  );
+}
+
+/** The way to the lessons before and after. */
+export function LessonSteps({
+  previous,
+  next,
+  toHref,
+}: {
+  previous: { id: string; title: string } | undefined;
+  next: { id: string; title: string } | undefined;
+  toHref: (id: string) => string;
+}) {
+  return (
+    <nav aria-label={m.learning_steps()} className={styles.steps} data-print="none">
+      {previous ? (
+        <a href={toHref(previous.id)} rel="prev" className={styles.step}>
+          <span className={styles.small}>
+            <Icon name="arrow-left" /> {m.learning_previous()}
+          </span>
+          <span>{typeset(previous.title)}</span>
+        </a>
+      ) : (
+        <span />
+      )}
+      {next ? (
+        <a href={toHref(next.id)} rel="next" className={styles.step}>
+          <span className={styles.small}>
+            {m.learning_next()} <Icon name="arrow-right" />
+          </span>
+          <span>{typeset(next.title)}</span>
+        </a>
+      ) : null}
+    </nav>
+  );
+}

@@ -1,0 +1,99 @@
+import { redirect } from 'react-router';
+import { toLessonHref, toPresentationHref, toProductHref } from '#common/links.ts';
+import { AppError } from '#core/errors.ts';
+import type { ProductType } from '#core/products/product.ts';
+import { followLesson } from '#core/progress/follow-lesson.ts';
+import { markLesson, noteVisit } from '#core/progress/mark-lesson.ts';
+import { saveNote } from '#core/progress/notes.ts';
+import { askQuestion, listLessonQuestions, questionInput } from '#core/questions/ask-question.ts';
+import { m } from '#words/messages.js';
+import { coreContext, requestContext } from '../context.ts';
+import { answerErrors } from '../errors/answer-errors.ts';
+import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
+import type { PageHandle } from '../frame/frame-data.ts';
+import { describeUnlisted } from '../page-title.ts';
+import { readForm } from '../read-form.ts';
+import { requireUser } from '../require-user.ts';
+import type { Route } from './+types/lesson.ts';
+import { LessonView } from './lesson-view.tsx';
+
+export const handle: PageHandle = { layout: 'member', enhance: 'learning' };
+
+/** Which lesson of what an address names. @throws the page of unknown addresses */
+function readAddress({ url, params, context }: Pick<Route.LoaderArgs, 'url' | 'params' | 'context'>) {
+  const { lessonId } = params;
+  const [type, productId]: [ProductType, string | undefined] =
+    'courseId' in params ? ['course', params.courseId] : ['exercise', params.productId];
+  if (!isId(productId) || !isId(lessonId)) throw unknownParameter(url, context);
+  return { type, productId, lessonId };
+}
+
+export const loader = answerErrors(async (args: Route.LoaderArgs) => {
+  const wanted = readAddress(args);
+  const core = args.context.get(coreContext);
+  const user = requireUser(args.context);
+  const found = await followLesson(core, user, wanted);
+  if ('detour' in found) {
+    const presentation = toPresentationHref({ id: wanted.productId });
+    throw redirect(found.detour === 'free' ? `${presentation}/${wanted.lessonId}` : presentation);
+  }
+  if (found.isNewVisit)
+    // Behind the page, and never in its way.
+    noteVisit(core, user.uid, { id: wanted.lessonId, productId: wanted.productId }).catch((error: unknown) =>
+      core.log.warn(
+        { err: error, requestId: args.context.get(requestContext).requestId },
+        'a visit of a lesson could not be noted',
+      ),
+    );
+  const questions = found.content ? await listLessonQuestions(core, user.uid, wanted.lessonId) : [];
+  return { page: found, questions, lessonId: wanted.lessonId, reader: user.uid, siteUrl: core.siteUrl };
+});
+
+/** What is pressed on a lesson without script, or before it is there. */
+export const action = answerErrors(async (args: Route.ActionArgs) => {
+  const { type, productId, lessonId } = readAddress(args);
+  const core = args.context.get(coreContext);
+  const user = requireUser(args.context);
+  const { uid } = user;
+  const form = await readForm(args.request);
+  const product = { id: productId, type };
+  const note = form.get('note');
+  if (note !== null) {
+    refuseOthers(uid, form.get('reader'));
+    const version = Number.parseInt(String(form.get('version')), 10) || 0;
+    await saveNote(core, uid, { lessonId, body: String(note), version });
+    throw redirect(`${toLessonHref(product, lessonId)}#note`, 303);
+  }
+  const asked = form.get('question');
+  if (asked !== null) {
+    const given = questionInput.safeParse({ body: String(asked), nameAgreed: form.has('nameAgreed') });
+    if (!given.success)
+      throw new AppError('invalid-input', 'the question is refused', {
+        userMessage: given.error.issues[0]?.message ?? m.questions_missing(),
+      });
+    await askQuestion(core, user, lessonId, given.data);
+    throw redirect(`${toLessonHref(product, lessonId)}#questions`, 303);
+  }
+  const word = form.get('done');
+  if (word !== 'yes' && word !== 'no')
+    throw new AppError('invalid-input', 'neither a note nor whether it is done');
+  const done = word === 'yes';
+  await markLesson(core, uid, { lessonId, done, at: core.now() });
+  const isEnd = done && form.has('last');
+  throw redirect(isEnd ? toProductHref(product) : toLessonHref(product, lessonId), 303);
+});
+
+/** What somebody wrote in this browser is not kept as somebody else's who has signed in since. @throws {AppError} forbidden */
+function refuseOthers(uid: string, reader: FormDataEntryValue | null): void {
+  if (reader !== null && reader !== uid)
+    throw new AppError('forbidden', `a note of ${String(reader)} came with the session of ${uid}`, {
+      userMessage: m.learning_note_others(),
+    });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  describeUnlisted(loaderData?.page.title ?? '', matches[0].loaderData);
+
+export default function Lesson({ loaderData }: Route.ComponentProps) {
+  return <LessonView {...loaderData} />;
+}

@@ -1,0 +1,73 @@
+import { formatDate, formatDuration } from '#common/dates.ts';
+import { typeset } from '#common/typography.ts';
+import type { FollowedChapter, FollowedLesson } from '#core/progress/follow-course.ts';
+import { m } from '#words/messages.js';
+import { Icon } from '../ui/mark/icon.tsx';
+import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
+import styles from './learning.module.css';
+
+type ProgrammeListProps = {
+  programme: readonly FollowedChapter[];
+  toHref: (lessonId: string) => string;
+  /** The lesson whose page this is. */
+  current?: string | undefined;
+};
+
+/** The chapters and lessons of a product for who follows it: what is done is ticked, what is not open says when. */
+export function ProgrammeList({ programme, toHref, current }: ProgrammeListProps) {
+  return (
+    <ol className={styles.programme}>
+      {programme.map((chapter) => (
+        <li key={chapter.id ?? ''}>
+          {chapter.title ? <p className={styles.chapter}>{typeset(chapter.title)}</p> : null}
+          <ol className={styles.lessons}>
+            {chapter.lessons.map((lesson) => (
+              <li key={lesson.id} data-lesson={lesson.id}>
+                <LessonLine lesson={lesson} href={toHref(lesson.id)} isCurrent={lesson.id === current} />
+              </li>
+            ))}
+          </ol>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function LessonLine({
+  lesson,
+  href,
+  isCurrent,
+}: {
+  lesson: FollowedLesson;
+  href: string;
+  isCurrent: boolean;
+}) {
+  const { title, durationMinutes, done, opensOn, displayed } = lesson;
+  return (
+    <a href={href} className={styles.line} aria-current={isCurrent ? 'page' : undefined}>
+      <span
+        className={styles.tick}
+        data-tick=""
+        data-done={done ? '' : undefined}
+        data-closed={opensOn ? '' : undefined}
+      >
+        {opensOn ? (
+          <Icon name="lock" />
+        ) : (
+          <span data-tick-mark="">
+            <Icon name="check" />
+            <VisuallyHidden>{m.learning_lesson_done()}</VisuallyHidden>
+          </span>
+        )}
+      </span>
+      <span className={styles.words}>
+        <span>{typeset(title)}</span>
+        <span className={styles.small}>
+          {displayed ? null : m.learning_draft()}
+          {opensOn ? m.learning_opens_on({ date: formatDate(opensOn) }) : null}
+          {!opensOn && displayed && durationMinutes > 0 ? formatDuration(durationMinutes) : null}
+        </span>
+      </span>
+    </a>
+  );
+}
