@@ -11,6 +11,8 @@ export type OfficeEntry = {
   path: string;
   label: () => string;
   icon: IconName;
+  /** False where another one of the menu leads to it. */
+  menu?: false;
   /** What the lines of the journal about it are filed under and called. Where one is shown, if not in its editor. */
   journal?: { kind: string; only?: string; label: () => string; toHref?: (id: string) => string };
   /** Its addresses, below `/admin`. */
@@ -73,6 +75,26 @@ export const subjects = {
       route('pictures', 'office/products/pictures.ts'),
     ],
   },
+  programme: {
+    path: '/admin/products',
+    label: m.programme_title,
+    icon: 'list',
+    menu: false,
+    journal: {
+      kind: 'programme',
+      label: m.programme_journal,
+      toHref: (id) => `/admin/products/edit-${id}/programme`,
+    },
+    routes: [route('products/:edit/programme', 'office/programme/programme.tsx')],
+  },
+  lessons: {
+    path: '/admin/lessons',
+    label: m.lesson_of,
+    icon: 'book',
+    menu: false,
+    journal: { kind: 'lesson', label: m.lesson_journal },
+    routes: editor('lessons', 'office/lessons/edit-lesson.tsx'),
+  },
   news: {
     path: '/admin/news',
     label: m.office_news_title,
@@ -108,6 +130,17 @@ export const subjects = {
       route('messages', 'office/messages/messages.tsx'),
       route('messages.csv', 'office/messages/messages-file.ts'),
       route('messages/:messageId', 'office/messages/message.tsx'),
+    ],
+  },
+  questions: {
+    path: '/admin/questions',
+    label: m.questions_title,
+    icon: 'info',
+    journal: { kind: 'question', label: m.questions_journal, toHref: (id) => `/admin/questions/${id}` },
+    routes: [
+      route('questions', 'office/questions/questions.tsx'),
+      route('questions.csv', 'office/questions/questions-file.ts'),
+      route('questions/:questionId', 'office/questions/question.tsx'),
     ],
   },
   orders: {
@@ -165,7 +198,10 @@ export const subjects = {
     path: '/admin/import',
     label: m.marks_school_menu,
     icon: 'upload',
-    routes: [route('import', 'office/import/import-school.tsx')],
+    routes: [
+      route('import', 'office/import/import-school.tsx'),
+      route('import/course', 'office/import/import-course.tsx'),
+    ],
   },
   settings: {
     path: '/admin/settings',
@@ -180,7 +216,9 @@ const entries: readonly OfficeEntry[] = Object.values(subjects);
 
 /** What the menu leads to. The desk is above all others: it is shown as chosen only where it is alone. */
 export const listMenu = () =>
-  entries.map(({ path, label, icon }) => ({ href: path, label: label(), icon, end: path === '/admin' }));
+  entries
+    .filter(({ menu }) => menu !== false)
+    .map(({ path, label, icon }) => ({ href: path, label: label(), icon, end: path === '/admin' }));
 
 /** The addresses of the office, below `/admin`. */
 export const officeRoutes = entries.flatMap(({ routes }) => routes);

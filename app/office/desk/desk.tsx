@@ -6,6 +6,7 @@ import { listAttention } from '#core/desk/list-attention.ts';
 import { measureSchool, type Sales } from '#core/desk/measure-school.ts';
 import { countNewMessages } from '#core/messages/office-messages.ts';
 import { readSaleState } from '#core/products/office/read-sale-state.ts';
+import { countWaitingQuestions } from '#core/questions/office-questions.ts';
 import { readSchool } from '#core/school.ts';
 import { listMissingIdentity } from '#core/settings/school-subject.ts';
 import { mayOnlyLook } from '#core/sign-in/second-factor.ts';
@@ -29,10 +30,11 @@ import { SetupList } from './setup-list.tsx';
 export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const { lettersStayHere, testPayments } = context.get(flagsContext);
-  const [figures, attention, newMessages, school, storage, course] = await Promise.all([
+  const [figures, attention, newMessages, questions, school, storage, course] = await Promise.all([
     measureSchool(core),
     listAttention(core),
     countNewMessages(core),
+    countWaitingQuestions(core),
     readSchool(core),
     core.files.measure(),
     readSaleState(core),
@@ -44,6 +46,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
     figures,
     attention,
     newMessages,
+    questions,
     storage,
     missing,
     paymentsOpen: core.paymentsOpen,
@@ -63,7 +66,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** The first page of the office: how the school is doing, and what is to be done. */
 export default function Desk({ loaderData }: Route.ComponentProps) {
-  const { figures, attention, newMessages, storage, missing, paymentsOpen, testPayments, setup } = loaderData;
+  const { figures, attention, newMessages, questions, storage, missing, paymentsOpen, testPayments, setup } =
+    loaderData;
   const isLocked = loaderData.mayOnlyLook;
   // Figures say nothing yet: what is to be done comes first.
   const isNew = !setup.course.done || !setup.identity;
@@ -105,6 +109,10 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
           <Figure term={m.desk_open_questions({ count: newMessages.count })} href="/admin/messages">
             {newMessages.count}
             {newMessages.more ? '+' : ''}
+          </Figure>
+          <Figure term={m.desk_lesson_questions({ count: questions.count })} href="/admin/questions">
+            {questions.count}
+            {questions.more ? '+' : ''}
           </Figure>
           <Figure
             term={m.desk_failed({ count: attention.failedLetters.count })}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
+import type { Progress } from '#core/imports/archive/open-archive.ts';
 import { explainColumns } from '#core/imports/import-columns.ts';
 import { importKinds } from '#core/imports/import-kinds.ts';
 import { importSchool, planSchoolImport } from '#core/imports/import-school.ts';
@@ -8,7 +9,7 @@ import { m } from '#words/messages.js';
 import { browserServicesContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describeUnlisted } from '../../page-title.ts';
-import { Button, ButtonRow } from '../../ui/actions/button.tsx';
+import { Button, ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Select } from '../../ui/forms/field.tsx';
@@ -21,7 +22,6 @@ import { RefusedFiles } from '../kit/uploads/upload-area.tsx';
 import { useTypedEarly } from '../kit/use-typed-early.ts';
 import styles from '../scores/import-session.module.css';
 import type { Route } from './+types/import-school.ts';
-import type { Progress } from './archive/open-archive.ts';
 import { ColumnHelp } from './column-help.tsx';
 import { ImportReport, type SchoolReport, toSchoolReport } from './import-report.tsx';
 import { acceptedUploads, isTooLarge } from './upload-files.ts';
@@ -110,7 +110,15 @@ export default function ImportSchool({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
-      <PageHeader title={m.marks_school_title()} lead={m.marks_school_lead()} />
+      <PageHeader
+        title={m.marks_school_title()}
+        lead={m.marks_school_lead()}
+        actions={
+          <LinkButton href="/admin/import/course" variant="secondary">
+            {m.intake_link()}
+          </LinkButton>
+        }
+      />
       <div ref={typed} className={styles.form}>
         <Select
           label={m.marks_school_kind()}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findType, isArchive, isTable, sortTables } from './upload-files.ts';
+import { findType } from '#core/imports/upload-types.ts';
+import { isArchive, isTable, sortTables } from './upload-files.ts';
 
 test.each([
   ['a/b.CSV', 'text/csv', true],

@@ -1,21 +1,4 @@
-/** What an import takes, by the end of its name, with the type that browsers give it. */
-const pictureTypes = new Map([
-  ['avif', 'image/avif'],
-  ['gif', 'image/gif'],
-  ['heic', 'image/heic'],
-  ['heif', 'image/heif'],
-  ['jpeg', 'image/jpeg'],
-  ['jpg', 'image/jpeg'],
-  ['png', 'image/png'],
-  ['webp', 'image/webp'],
-]);
-
-const tableTypes = new Map([
-  ['csv', 'text/csv'],
-  ['json', 'application/json'],
-  ['tsv', 'text/tab-separated-values'],
-  ['txt', 'text/plain'],
-]);
+import { endOf, pictureTypes, tableTypes } from '#core/imports/upload-types.ts';
 
 const endings = (types: ReadonlyMap<string, string>) => [...types.keys()].map((ending) => `.${ending}`);
 
@@ -38,23 +21,11 @@ const maxRequestSize = 1_000_000;
 export const isTooLarge = (content: object): boolean =>
   new TextEncoder().encode(JSON.stringify(content)).length > maxRequestSize;
 
-/** A file of an upload and its path within it. */
-export type UploadFile = { path: string; file: File };
-
-const endOf = (path: string) => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
-
 export const isTable = (path: string): boolean => tableTypes.has(endOf(path));
 export const isArchive = (path: string): boolean => endOf(path) === 'zip';
-
-/** The type of what an import takes; undefined for anything else. */
-export const findType = (path: string): string | undefined =>
-  pictureTypes.get(endOf(path)) ?? tableTypes.get(endOf(path));
 
 /** Data files, the likeliest first: those that are no notes (.txt), then those that lie least deep. */
 export function sortTables(paths: Iterable<string>): string[] {
   const rank = (path: string) => (endOf(path) === 'txt' ? 1_000 : 0) + path.split('/').length;
   return [...paths].sort((one, other) => rank(one) - rank(other) || one.localeCompare(other, 'fr'));
 }
-
-/** An archive that cannot be taken; the message is its French sentence. */
-export class ArchiveError extends Error {}

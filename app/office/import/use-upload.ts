@@ -1,17 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { decodeText } from '#common/files.ts';
+import { ArchiveError, type UploadFile } from '#core/imports/archive/archive-error.ts';
+import type { Progress } from '#core/imports/archive/open-archive.ts';
 import { toUploadPath } from '#core/imports/find-picture.ts';
 import { guessKind, type ImportKind } from '#core/imports/import-kinds.ts';
 import { m } from '#words/messages.js';
-import type { Progress } from './archive/open-archive.ts';
-import {
-  ArchiveError,
-  isArchive,
-  isTable,
-  maxFileSize,
-  sortTables,
-  type UploadFile,
-} from './upload-files.ts';
+import { isArchive, isTable, maxFileSize, sortTables } from './upload-files.ts';
 
 /** A data file that has been read. */
 type TextFile = { path: string; text: string };
@@ -95,7 +89,7 @@ function useArchives() {
         name = file.name;
         if (isArchive(file.name)) {
           setOpening({ rank: 0, count: 0 });
-          const { openArchive } = await import('./archive/open-archive.ts');
+          const { openArchive } = await import('#core/imports/archive/open-archive.ts');
           const opened = await openArchive(file, { signal, onProgress: setOpening });
           files.push(...opened.files);
           refused.push(...opened.refused);

@@ -33,7 +33,14 @@ const stores = Object.values(
   .filter((value): value is Store => typeof value?.kind === 'string' && 'revert' in value);
 
 test('the stores are found', () => {
-  expect(stores.map(({ kind }) => kind).sort()).toEqual(['news', 'product', 'score', 'settings', 'settings']);
+  expect(stores.map(({ kind }) => kind).sort()).toEqual([
+    'lesson',
+    'news',
+    'product',
+    'score',
+    'settings',
+    'settings',
+  ]);
 });
 
 test.each(stores)(

@@ -1,14 +1,12 @@
 import { data } from 'react-router';
-import { toNewsHref, toProductHref } from '#common/links.ts';
+import { toNewsHref, toPresentationHref } from '#common/links.ts';
 import { listOfficeNews } from '#core/news/list-office-news.ts';
 import { findTitles } from '#core/products/find-product.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
+import type { FoundPage } from '../kit/text/link-dialog.tsx';
 import type { Route } from './+types/find-pages.ts';
-
-/** A page that a link may lead to. */
-export type FoundPage = { href: string; title: string; kind: string };
 
 /** As many of each kind as can be looked through at a glance. */
 const limit = 4;
@@ -39,12 +37,12 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   return data<FoundPage[]>([
     ...listFixedPages().filter(({ title }) => fold(title).includes(fold(words.trim()))),
     ...courses.map((each) => ({
-      href: toProductHref({ ...each, type: 'course' }),
+      href: toPresentationHref(each),
       title: each.title,
       kind: m.newsroom_page_course(),
     })),
     ...exercises.map((each) => ({
-      href: toProductHref({ ...each, type: 'exercise' }),
+      href: toPresentationHref(each),
       title: each.title,
       kind: m.newsroom_page_pack(),
     })),

@@ -1,25 +1,15 @@
-import { lazy, Suspense, useId, useRef } from 'react';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { newsTools, toolPages } from '#core/news/tools.ts';
 import type { ProductTitle } from '#core/products/find-product.ts';
 import { m } from '#words/messages.js';
 import { TextArea, TextField } from '../../ui/forms/field.tsx';
-import { useHydrated } from '../../ui/forms/form.tsx';
 import { ChoicesField } from '../kit/choices-field.tsx';
 import { toFieldId } from '../kit/field.ts';
 import { PictureField } from '../kit/picture-field.tsx';
 import { ProductsPicker } from '../kit/products-picker.tsx';
-import { createFolderId } from '../kit/uploads/media.ts';
-import type { ChangeDraft, EditorPart } from '../kit/use-editor.ts';
+import { useFolder, WritingField } from '../kit/text/writing-field.tsx';
+import type { EditorPart } from '../kit/use-editor.ts';
 import type { NewsDraft } from './news-draft.ts';
-import styles from './news-editor.module.css';
-import { bringStyle } from './text/bring-style.ts';
-
-/** A library that no other screen needs. */
-const TextEditor = lazy(async () => {
-  const [editor] = await Promise.all([import('./text/text-editor.tsx'), bringStyle()]);
-  return editor;
-});
 
 /** As long as a summary is shown whole on cards and in search results. */
 const GOOD_SUMMARY = 160;
@@ -38,8 +28,6 @@ export function NewsFields({
   services: BrowserServices;
   reportBusy: (part: string, busy: boolean) => void;
 }) {
-  const hydrated = useHydrated();
-  const textId = useId();
   const takeFolder = useFolder(draft, change);
   return (
     <>
@@ -50,36 +38,16 @@ export function NewsFields({
         rows={3}
         maxLength={400}
       />
-      <div className={styles.writing} id={toFieldId('body')} tabIndex={-1}>
-        <p id={`${textId}-label`} className={styles.label}>
-          {m.newsroom_text()}
-        </p>
-        <p id={`${textId}-hint`} className={styles.hint}>
-          {m.newsroom_text_hint()}
-        </p>
-        {errors.body ? <p className={styles.fault}>{errors.body[0]}</p> : null}
-        <Suspense fallback={<Waiting />}>
-          {hydrated ? (
-            <TextEditor
-              id={`${textId}-text`}
-              labelledBy={`${textId}-label`}
-              describedBy={`${textId}-hint ${textId}-keys`}
-              invalid={errors.body !== undefined}
-              body={draft.body}
-              onChange={(body) => change({ body })}
-              services={services}
-              takeFolder={takeFolder}
-              place={draft.pathFolderId ? `news/${draft.pathFolderId}/text` : null}
-              reportBusy={(busy) => reportBusy('text', busy)}
-            />
-          ) : (
-            <Waiting />
-          )}
-        </Suspense>
-        <p id={`${textId}-keys`} className={styles.keys}>
-          {m.newsroom_text_keys()}
-        </p>
-      </div>
+      <WritingField
+        area="news"
+        label={m.newsroom_text()}
+        hint={m.newsroom_text_hint()}
+        draft={draft}
+        change={change}
+        errors={errors}
+        services={services}
+        reportBusy={reportBusy}
+      />
       <PictureField
         id={toFieldId('picture')}
         legend={m.newsroom_picture()}
@@ -113,17 +81,4 @@ export function NewsFields({
       />
     </>
   );
-}
-
-const Waiting = () => <p className={styles.waiting}>{m.newsroom_text_waiting()}</p>;
-
-/** The folder of the item's pictures, made with the first one. */
-function useFolder(draft: NewsDraft, change: ChangeDraft<NewsDraft>): () => string {
-  const folder = useRef('');
-  folder.current = draft.pathFolderId || folder.current;
-  return () => {
-    if (!folder.current) folder.current = createFolderId();
-    if (!draft.pathFolderId) change({ pathFolderId: folder.current });
-    return folder.current;
-  };
 }

@@ -4,6 +4,7 @@ import { nameSkill, skills } from '#core/products/skills.ts';
 import { m } from '#words/messages.js';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describeUnlisted } from '../../page-title.ts';
+import { LinkButton } from '../../ui/actions/button.tsx';
 import { Switch } from '../../ui/forms/checkbox.tsx';
 import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
@@ -14,13 +15,15 @@ import { sendSafely } from '../kit/answer.ts';
 import { ChoicesField } from '../kit/choices-field.tsx';
 import { EditorForm, EditorLayout, EditorNotices } from '../kit/editor.tsx';
 import { toFieldId } from '../kit/field.ts';
+import { FilesField } from '../kit/media/files-field.tsx';
+import { VideoField } from '../kit/media/video-field.tsx';
 import publication from '../kit/publication.module.css';
 import { editorAction, loadEditor } from '../kit/save.ts';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/edit-product.ts';
 import { EmptyQuestion } from './empty-question.tsx';
-import { FilesField } from './files-field.tsx';
 import { PicturesField } from './pictures-field.tsx';
+import { PresentationFields } from './presentation-fields.tsx';
 import {
   formatStanding,
   isSoldEmpty,
@@ -32,7 +35,6 @@ import {
 import styles from './product-editor.module.css';
 import { SaleFields } from './sale-fields.tsx';
 import { productActs, subject } from './subject.ts';
-import { VideoField } from './video-field.tsx';
 
 export const loader = answerErrors((args: Route.LoaderArgs) => loadEditor(subject, args));
 
@@ -69,7 +71,16 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
   const { id, draft: initial, version, newId, known, services } = loaded;
   const editor = useEditor(edited, { id, initial, version, newId });
   const { draft, change, errors, textField, switchField, reportBusy } = editor;
-  const part: ProductPart = { draft, change, errors, textField, switchField, services, reportBusy };
+  const part: ProductPart = {
+    draft,
+    change,
+    errors,
+    textField,
+    switchField,
+    services,
+    reportBusy,
+    area: 'products',
+  };
   return (
     <>
       <PageHeader
@@ -77,6 +88,11 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
         trail={[{ href: '/admin/products', label: m.office_products_title() }]}
         actions={
           <Suspense fallback={null}>
+            {id ? (
+              <LinkButton href={`/admin/products/edit-${id}/programme`} variant="secondary">
+                {m.programme_link()}
+              </LinkButton>
+            ) : null}
             <ProductActions draft={draft} id={id} isArchived={known?.archived ?? false} />
           </Suspense>
         }
@@ -96,6 +112,7 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
             </>
           }
         >
+          <PresentationFields {...part} />
           <ChoicesField
             id={toFieldId('skills')}
             legend={m.office_field_skills()}

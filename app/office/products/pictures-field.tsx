@@ -7,12 +7,12 @@ import { TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { UploadRow } from '../../ui/forms/upload.tsx';
 import { toFieldId } from '../kit/field.ts';
+import { putBack, useDropOrder, useMediaFolder } from '../kit/media/media-folder.ts';
 import { useRemoval } from '../kit/picture-field.tsx';
 import { adoptPicture, mediaKinds } from '../kit/uploads/media.ts';
 import { RefusedFiles, UploadArea } from '../kit/uploads/upload-area.tsx';
 import styles from './pictures-field.module.css';
 import type { ProductPart } from './product-draft.ts';
-import { putBack, useDropOrder, useMediaFolder } from './product-media.ts';
 
 const { accept, maxSize, hint, refusal } = mediaKinds.pictures;
 

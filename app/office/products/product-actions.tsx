@@ -1,11 +1,14 @@
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { parseDuration } from '#common/dates.ts';
-import type { OpenedProduct, Video } from '#core/products/open-product.ts';
+import type { Video } from '#core/media/video.ts';
+import { listOutcomes } from '#core/products/outcomes.ts';
+import type { PresentedProduct } from '#core/products/present-product.ts';
 import type { ProductCard } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
-import { ProductView } from '../../learning/product-view.tsx';
+import { PresentationView } from '../../presentation/presentation-view.tsx';
 import { ProductShelf } from '../../products/product-shelf.tsx';
+import { type OpenedProduct, ProductView } from '../../products/product-view.tsx';
 import { Button, buttonClasses } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
@@ -101,16 +104,12 @@ function PreviewProduct({ draft, id }: { draft: ProductDraft; id: string | undef
             {
               value: 'member',
               label: m.products_preview_member(),
-              panel: (
-                <ProductView product={toPreview(draft, id, false)} related={[]} admin={false} level={3} />
-              ),
+              panel: <PresentationView product={toPresented(draft, id)} signedIn={false} level={3} />,
             },
             {
               value: 'buyer',
               label: m.products_preview_buyer(),
-              panel: (
-                <ProductView product={toPreview(draft, id, true)} related={[]} admin={false} level={3} />
-              ),
+              panel: <ProductView product={toOpened(draft, id)} />,
             },
           ]}
         />
@@ -146,18 +145,31 @@ const toPreviewCard = (draft: ProductDraft, id: string | undefined): ProductCard
   bought: false,
 });
 
-/** The page of a draft for a member who has bought it or not. */
-function toPreview(draft: ProductDraft, id: string | undefined, bought: boolean): OpenedProduct {
-  const open = bought && draft.enabled;
+/** The page of a draft for who may buy it. */
+function toPresented(draft: ProductDraft, id: string | undefined): PresentedProduct {
   return {
     ...common(draft, id),
     description: draft.description,
-    access: open ? 'open' : 'offer',
-    bought,
-    files: draft.files.map(({ fileName, url }) => ({ fileName, href: open ? toHref(url, id) : null })),
-    video: open ? toVideo(draft.videoId, draft.captions, id) : null,
+    displayed: true,
+    bought: false,
+    outcomes: listOutcomes(draft.outcomes),
+    audience: draft.audience,
+    faq: draft.faq,
+    files: draft.files.map(({ fileName }) => fileName),
     hasVideo: Boolean(draft.videoId),
+    programme: [],
+    hasExtract: Boolean(draft.videoIdExtract),
     extract: toVideo(draft.videoIdExtract, draft.captionsExtract, id),
+  };
+}
+
+/** The page of a draft for who has bought it. */
+function toOpened(draft: ProductDraft, id: string | undefined): OpenedProduct {
+  return {
+    ...common(draft, id),
+    description: draft.description,
+    files: draft.files.map(({ fileName, url }) => ({ fileName, href: toHref(url, id) })),
+    video: toVideo(draft.videoId, draft.captions, id),
   };
 }
 

@@ -1,11 +1,11 @@
-import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { formatPrice, parsePrice } from '#common/money.ts';
 import { toShownDescription } from '#common/text.ts';
-import type { Picture, StoredProduct } from '#core/products/product.ts';
+import type { FrequentQuestion, Picture, StoredProduct } from '#core/products/product.ts';
 import { nameSkill, type Skill } from '#core/products/skills.ts';
 import { m } from '#words/messages.js';
 import { listChanged } from '../kit/drafts.ts';
 import type { OfficeField, Whole } from '../kit/field.ts';
+import type { MediaFormPart } from '../kit/media/media-folder.ts';
 import type { EditorPart } from '../kit/use-editor.ts';
 
 /** A product as the editor holds it. Numbers are text while they are being typed. */
@@ -15,6 +15,9 @@ export type ProductDraft = {
   description: string;
   difficulty: '' | 'A1' | 'A2' | 'B1' | 'B2' | 'C1' | 'C2';
   skills: Skill[];
+  outcomes: string;
+  audience: string;
+  faq: FrequentQuestion[];
   duration: string;
   order: string;
   displayed: boolean;
@@ -38,6 +41,9 @@ export const emptyProduct: ProductDraft = {
   description: '',
   difficulty: '',
   skills: [],
+  outcomes: '',
+  audience: '',
+  faq: [],
   duration: '',
   order: '',
   displayed: false,
@@ -89,6 +95,15 @@ export const officeProductFields: Readonly<
     label: m.office_field_skills,
     format: (value) =>
       ((value as Skill[] | null) ?? []).map((skill) => nameSkill(skill)).join('\n') || m.editing_nothing(),
+  },
+  outcomes: { label: m.products_field_outcomes, hint: m.products_field_outcomes_hint },
+  audience: { label: m.products_field_audience },
+  faq: {
+    label: m.products_field_faq,
+    format: (value) =>
+      ((value as FrequentQuestion[] | null) ?? [])
+        .map(({ question, answer }) => `${question}\n${answer}`)
+        .join('\n\n') || m.editing_nothing(),
   },
   duration: { label: m.office_field_duration, hint: m.office_duration_hint },
   order: { label: m.office_field_order, hint: m.office_order_hint },
@@ -160,8 +175,4 @@ export function parseTypedPrice(text: string): number | null | undefined {
 }
 
 /** What each part of the editor works with. */
-export type ProductPart = EditorPart<ProductDraft> & {
-  services: BrowserServices;
-  /** Tells the editor that files are on their way: saving waits for them. */
-  reportBusy: (part: string, busy: boolean) => void;
-};
+export type ProductPart = EditorPart<ProductDraft> & MediaFormPart<ProductDraft>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toProductHref } from '#common/links.ts';
+import { toPresentationHref } from '#common/links.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import type { Core } from '#core/context.ts';
@@ -57,6 +57,9 @@ export const subject: EditedSubject<ProductDraft, Given, KnownProduct> = {
       description: product.description,
       difficulty: product.difficulty,
       skills: product.skills,
+      outcomes: product.outcomes,
+      audience: product.audience,
+      faq: product.faq,
       duration: String(product.duration),
       order: String(product.order),
       displayed: product.displayed,
@@ -72,8 +75,8 @@ export const subject: EditedSubject<ProductDraft, Given, KnownProduct> = {
       miniature: product.miniature,
       files: product.files.map((file) => file.toObject()),
     };
-    const { version, archivedAt, type } = product;
-    return { draft, version, archived: archivedAt !== null, href: toProductHref({ id, type }) };
+    const { version, archivedAt } = product;
+    return { draft, version, archived: archivedAt !== null, href: toPresentationHref({ id }) };
   },
   async create(core, actor, given, id) {
     const { order, ...sold } = await sell(core, given, id);

@@ -1,7 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { toProductHref } from '#common/links.ts';
+import { toPresentationHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { OfficeProduct } from '#core/products/office/list-office-products.ts';
 import { mostBuyers } from '#core/products/office/office-query.ts';
@@ -175,7 +175,8 @@ function listActions(
   const { id } = product;
   return [
     { label: m.products_edit(), icon: 'edit', href: `/admin/products/edit-${id}` },
-    { label: m.office_product_see_page(), icon: 'eye', href: toProductHref(product) },
+    { label: m.programme_link(), icon: 'list', href: `/admin/products/edit-${id}/programme` },
+    { label: m.office_product_see_page(), icon: 'eye', href: toPresentationHref(product) },
     ...(arrange
       ? ([
           { label: m.products_to_first(), icon: 'arrow-up', onSelect: arrange.first },

@@ -1,4 +1,4 @@
-import { toProductHref } from '#common/links.ts';
+import { toPresentationHref } from '#common/links.ts';
 import { formatCsvAmount, formatMoment } from '#core/csv/write-cell.ts';
 import { listWholeProducts, type WholeProduct } from '#core/products/office/list-office-products.ts';
 import { productFields } from '#core/products/product-subject.ts';
@@ -27,7 +27,7 @@ export const loader = answerListFile(
     { title: m.exports_files(), value: ({ files }) => files.map(({ fileName }) => fileName).join('|') },
     { title: m.exports_created_at(), value: ({ createdAt }) => formatMoment(createdAt) },
     { title: m.exports_changed_at(), value: ({ updatedAt }) => formatMoment(updatedAt) },
-    { title: m.exports_address(), value: (row) => siteUrl + toProductHref(row) },
+    { title: m.exports_address(), value: (row) => siteUrl + toPresentationHref(row) },
   ],
   picturesOf,
 );

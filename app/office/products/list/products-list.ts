@@ -18,7 +18,7 @@ const stateNames: Readonly<Record<OfficeState, string>> = {
   all: '',
   displayed: 'affiches',
   hidden: 'masques',
-  enabled: 'ouverts',
+  enabled: 'en-vente',
   soon: 'bientot',
   archived: 'archives',
 };

@@ -1,34 +1,35 @@
 import type { Editor } from '@tiptap/core';
 import { EditorContent, useEditor } from '@tiptap/react';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { isSameValue } from '#common/same-value.ts';
+import type { RichText } from '#core/rich-text/extract-text.ts';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
 import prose from '../../../ui/text/prose.module.css';
-import { mediaKinds } from '../../kit/uploads/media.ts';
-import { RefusedFiles, UploadRows } from '../../kit/uploads/upload-area.tsx';
-import type { NewsDraft } from '../news-draft.ts';
+import { RefusedFiles, UploadRows } from '../uploads/upload-area.tsx';
 import { listEditorExtensions } from './blocks.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { handlePastes } from './paste.ts';
 import { Toolbar } from './toolbar.tsx';
-import { usePictures } from './use-pictures.ts';
+import { useTextUploads } from './use-text-uploads.ts';
 import { VideoDialog } from './video-dialog.tsx';
 
 type TextEditorProps = {
+  /** What is written: lessons may hold more. */
+  area: 'news' | 'lessons';
   id: string;
   /** The ids of the words that name it and tell how to write in it. */
   labelledBy: string;
   describedBy: string;
   invalid: boolean;
-  body: NewsDraft['body'];
-  onChange: (body: NewsDraft['body']) => void;
+  body: RichText;
+  onChange: (body: RichText) => void;
   services: BrowserServices;
-  /** The folder of the item's pictures, made with the first one. */
+  /** The folder of its pictures and files, `news/{32 hex}`, made with the first one. */
   takeFolder: () => string;
-  /** Where pictures that an earlier visit was sending are looked for; null before there was one. */
+  /** Where pictures and files that an earlier visit was sending are looked for; null before there was one. */
   place: string | null;
-  reportBusy: (busy: boolean) => void;
+  reportBusy: (part: string, busy: boolean) => void;
 };
 
 /** What the editor's own functions, made once, look up when they are called. */
@@ -37,11 +38,13 @@ type Latest = {
   editor: Editor | null;
   toast: ReturnType<typeof useToast>;
   sendPictures: (files: readonly File[], at?: number) => void;
+  /** Null where a text holds no files. */
+  sendFiles: ((files: readonly File[], at?: number) => void) | null;
 };
 
-/** The text of a news item, written as the page shows it. */
+/** A text, written as the page shows it. */
 export default function TextEditor(props: TextEditorProps) {
-  const { id, labelledBy, describedBy, invalid, body, services, takeFolder, place, reportBusy } = props;
+  const { area, id, labelledBy, describedBy, invalid, body, services, takeFolder, place, reportBusy } = props;
   const toast = useToast();
   const [dialog, setDialog] = useState<'link' | 'video' | null>(null);
   const toolbar = useRef<HTMLDivElement>(null);
@@ -49,14 +52,14 @@ export default function TextEditor(props: TextEditorProps) {
   const leaving = useRef(false);
   /** The last text that it handed out. */
   const written = useRef(body);
-  const latest = useRef<Latest>({ props, editor: null, toast, sendPictures: () => {} });
+  const latest = useRef<Latest>({ props, editor: null, toast, sendPictures: () => {}, sendFiles: null });
   const editor = useEditor({
-    extensions: listEditorExtensions(),
+    extensions: listEditorExtensions(area),
     content: body,
     immediatelyRender: false,
     injectCSS: false,
     onUpdate({ editor: now }) {
-      written.current = now.getJSON() as NewsDraft['body'];
+      written.current = now.getJSON() as RichText;
       latest.current.props.onChange(written.current);
     },
     editorProps: {
@@ -89,8 +92,19 @@ export default function TextEditor(props: TextEditorProps) {
       ...handlePastes(() => latest.current),
     },
   });
-  const pictures = usePictures(editor, { services, takeFolder, place, reportBusy });
-  latest.current = { props, editor, toast, sendPictures: pictures.send };
+  const sending = (part: string) => ({
+    ...{ services, takeFolder, place },
+    reportBusy: (busy: boolean) => reportBusy(part, busy),
+  });
+  const pictures = useTextUploads(editor, 'pictures', sending('text'));
+  const files = useTextUploads(editor, 'files', sending('text-files'));
+  latest.current = {
+    props,
+    editor,
+    toast,
+    sendPictures: pictures.send,
+    sendFiles: area === 'lessons' ? files.send : null,
+  };
 
   // What is not its own came from elsewhere: work that was kept, a version that was taken back, a save of somebody else.
   useEffect(() => {
@@ -109,11 +123,16 @@ export default function TextEditor(props: TextEditorProps) {
         place={toolbar}
         onLink={() => setDialog('link')}
         onVideo={() => setDialog('video')}
-        onPictures={(files) => pictures.send(files)}
+        onPictures={(chosen) => pictures.send(chosen)}
+        onFiles={area === 'lessons' ? (chosen) => files.send(chosen) : null}
       />
       <EditorContent editor={editor} />
-      <RefusedFiles names={pictures.refused} accepted={mediaKinds.pictures.refusal()} />
-      <UploadRows uploads={pictures.uploads} />
+      {[pictures, files].map(({ refused, accepted, uploads }) => (
+        <Fragment key={accepted}>
+          <RefusedFiles names={refused} accepted={accepted} />
+          <UploadRows uploads={uploads} />
+        </Fragment>
+      ))}
       <LinkDialog editor={editor} open={dialog === 'link'} onClose={() => setDialog(null)} />
       <VideoDialog editor={editor} open={dialog === 'video'} onClose={() => setDialog(null)} />
     </div>

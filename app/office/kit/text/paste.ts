@@ -11,10 +11,12 @@ type Desk = {
   editor: Editor | null;
   toast: ReturnType<typeof useToast>;
   sendPictures: (files: readonly File[], at?: number) => void;
+  /** Null where a text holds no files. */
+  sendFiles: ((files: readonly File[], at?: number) => void) | null;
 };
 
 /**
- * What becomes of what is pasted into the text or dropped on it: pictures are sent, the address of a video stands for it,
+ * What becomes of what is pasted into the text or dropped on it: pictures and, in lessons, files are sent, the address of a video stands for it,
  * Markdown and the HTML of other programs are put into what the text may hold. `see` is asked each time.
  */
 export function handlePastes(
@@ -22,10 +24,15 @@ export function handlePastes(
 ): Pick<EditorProps, 'transformPastedHTML' | 'handlePaste' | 'handleDrop'> {
   /** True where it was taken. */
   function take(paste: ReturnType<typeof readPaste>, at: number): boolean {
-    const { editor, toast, sendPictures } = see();
+    const { editor, toast, sendPictures, sendFiles } = see();
     if (!paste || !editor) return false;
-    if (paste.kind === 'pictures') sendPictures(paste.files, at);
-    else if (paste.kind === 'video') {
+    if (paste.kind === 'files') {
+      const pictures = paste.files.filter(isPicture);
+      const others = paste.files.filter((file) => !isPicture(file));
+      if (pictures.length === 0 && !sendFiles) return false;
+      if (pictures.length > 0) sendPictures(pictures, at);
+      if (others.length > 0) sendFiles?.(others, at);
+    } else if (paste.kind === 'video') {
       // An address put on words is a link.
       if (!editor.state.selection.empty) return false;
       insertBlocks(editor, at, [{ type: 'video', attrs: { source: paste.source, title: '' } }]);
@@ -70,19 +77,21 @@ function pasteAsIs(editor: Editor, text: string): void {
 
 /** What a clipboard brings, and what is to be made of it; null leaves it to the editor. */
 type Paste =
-  | { kind: 'pictures'; files: File[] }
+  | { kind: 'files'; files: File[] }
   | { kind: 'video'; source: string }
   | { kind: 'markdown'; text: string }
   | null;
+
+const isPicture = ({ type }: File) => type.startsWith('image/');
 
 /** Looks into a clipboard or into what was dropped. */
 function readPaste(clipboard: DataTransfer | null): Paste {
   if (!clipboard) return null;
   const html = clipboard.getData('text/html');
   const text = clipboard.getData('text/plain');
-  const files = [...clipboard.files].filter(({ type }) => type.startsWith('image/'));
+  const files = [...clipboard.files];
   // Word and others send a picture of the words along with them.
-  if (files.length > 0 && !text.trim()) return { kind: 'pictures', files };
+  if (files.length > 0 && !text.trim()) return { kind: 'files', files };
   const source = parseVideoAddress(text);
   if (source) return { kind: 'video', source };
   // Editors of code colour their Markdown; what they say is the plain text.

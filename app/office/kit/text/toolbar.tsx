@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'reac
 import { m } from '#words/messages.js';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import iconStyles from '../../../ui/mark/icon.module.css';
+import { LessonTools } from './lesson-tools.tsx';
 
 /** No drawing says what a heading is to who has never seen HTML: these two are words. */
 type ToolName = ToolIconName | 'heading2' | 'heading3';
@@ -137,7 +138,13 @@ function ToolIcon({ name }: { name: ToolIconName }) {
 }
 
 /** What the toolbar opens rather than does. */
-type Openers = { onLink: () => void; onPictures: (files: File[]) => void; onVideo: () => void };
+type Openers = {
+  onLink: () => void;
+  onPictures: (files: File[]) => void;
+  onVideo: () => void;
+  /** Null where a text holds neither files nor what else lessons have. */
+  onFiles: ((files: File[]) => void) | null;
+};
 
 const toggles = [tools.blocks, tools.words, tools.groups] as const;
 
@@ -151,6 +158,7 @@ export function Toolbar({
   onLink,
   onPictures,
   onVideo,
+  onFiles,
 }: Openers & { editor: Editor; place: RefObject<HTMLDivElement | null> }) {
   const state = useEditorState({ editor, selector: ({ editor: now }) => readState(now) });
   const input = useRef<HTMLInputElement>(null);
@@ -207,6 +215,7 @@ export function Toolbar({
           ))}
         </Base.Group>
       </Base.Root>
+      {onFiles ? <LessonTools editor={editor} onFiles={onFiles} onKeyDown={leave} /> : null}
       {state.inTable ? (
         <Base.Root className="text-editor-toolbar" aria-label={m.newsroom_table_tools()} onKeyDown={leave}>
           {tableTools.map((tool) => (

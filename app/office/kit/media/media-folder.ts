@@ -1,15 +1,28 @@
 import { useRef } from 'react';
-import { createFolderId, type MediaKind, mediaKinds, toObjectName } from '../kit/uploads/media.ts';
-import { type Upload, useUploads } from '../kit/uploads/use-uploads.ts';
-import type { ProductPart } from './product-draft.ts';
+import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
+import { createFolderId, type MediaKind, mediaKinds, toObjectName } from '../uploads/media.ts';
+import { type Upload, useUploads } from '../uploads/use-uploads.ts';
+import type { ChangeDraft } from '../use-editor.ts';
 
-/** Uploads into one part of the product's folder, which is made with the first file. */
+/** What the fields of a form that has files work with. */
+export type MediaFormPart<Draft extends { pathFolderId: string } = { pathFolderId: string }> = {
+  draft: Draft;
+  change: ChangeDraft<Draft>;
+  errors: Readonly<Record<string, string[] | undefined>>;
+  services: BrowserServices;
+  /** Tells the editor that files are on their way: saving waits for them. */
+  reportBusy: (part: string, busy: boolean) => void;
+  /** Whose files they are. */
+  area: 'products' | 'lessons';
+};
+
+/** Uploads into one part of the folder of what is edited, which is made with the first file. */
 export function useMediaFolder(
-  { draft, change, services, reportBusy }: ProductPart,
+  { draft, change, services, reportBusy, area }: MediaFormPart,
   kind: MediaKind,
   onArrived: (upload: Upload) => Promise<void>,
 ) {
-  const toPlace = (id: string) => `products/${id}/${kind}`;
+  const toPlace = (id: string) => `${area}/${id}/${kind}`;
   const uploads = useUploads({
     services,
     place: draft.pathFolderId && toPlace(draft.pathFolderId),

@@ -6,7 +6,9 @@ import { m } from '#words/messages.js';
 import { Button } from '../../../ui/actions/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { Dialog, DialogForm } from '../../../ui/overlays/dialog.tsx';
-import type { FoundPage } from '../find-pages.ts';
+
+/** A page that a link may lead to. */
+export type FoundPage = { href: string; title: string; kind: string };
 
 /** Milliseconds of rest before the site's pages are looked through. */
 const pause = 250;

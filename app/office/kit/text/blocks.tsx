@@ -1,23 +1,23 @@
 import type { AnyExtension, Editor, JSONContent } from '@tiptap/core';
 import { Placeholder } from '@tiptap/extensions';
 import { NodeViewContent, type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react';
-import { richTextExtensions } from '#core/rich-text/rich-text-extensions.ts';
+import { lessonTextExtensions, richTextExtensions } from '#core/rich-text/rich-text-extensions.ts';
 import { m } from '#words/messages.js';
-import { Button } from '../../../ui/actions/button.tsx';
-import { TextField } from '../../../ui/forms/field.tsx';
 import { VideoFacade } from '../../../ui/rich-text/video-facade.tsx';
+import { BlockAbout, stopEvent } from './block-about.tsx';
+import { exampleKeys } from './example-keys.ts';
+import { lessonViews } from './lesson-views.tsx';
 
-const views = { picture: PictureView, video: VideoView };
+const views = { picture: PictureView, video: VideoView, ...lessonViews };
 
-/** Typing in the fields of a picture or a video is not typing in the text. */
-const stopEvent = ({ event }: { event: Event }) =>
-  event.target instanceof HTMLElement && event.target.closest('input, button, label') !== null;
-
-/** What the school's texts may hold, with the views and words that only an editor needs. */
-export function listEditorExtensions(): AnyExtension[] {
+/** What a text of the school may hold, with the views, keys and words that only an editor needs. */
+export function listEditorExtensions(area: 'news' | 'lessons'): AnyExtension[] {
+  const known = area === 'lessons' ? lessonTextExtensions : richTextExtensions;
   return [
-    ...richTextExtensions.map((extension) => {
+    ...known.map((extension) => {
       const view = views[extension.name as keyof typeof views];
+      if (extension.name === 'example')
+        return extension.extend({ addKeyboardShortcuts: () => bindKeys(exampleKeys) });
       return view
         ? extension.extend({ addNodeView: () => ReactNodeViewRenderer(view, { stopEvent }) })
         : extension;
@@ -25,6 +25,11 @@ export function listEditorExtensions(): AnyExtension[] {
     Placeholder.configure({ placeholder: () => m.newsroom_text_placeholder() }),
   ];
 }
+
+const bindKeys = (keys: Record<string, (editor: Editor) => boolean>) =>
+  Object.fromEntries(
+    Object.entries(keys).map(([key, run]) => [key, ({ editor }: { editor: Editor }) => run(editor)]),
+  );
 
 /** A picture in the text: its caption is written under it, and under that what it shows for who cannot see it. */
 function PictureView(view: NodeViewProps) {
@@ -76,57 +81,27 @@ function VideoView(view: NodeViewProps) {
   );
 }
 
-/** Under a picture or a video in the text: the words that stand for it, and how to take it out. */
-function BlockAbout({
-  view: { node, updateAttributes, deleteNode, editor },
-  attribute,
-  label,
-  hint,
-  maxLength,
-  removeLabel,
-}: {
-  view: NodeViewProps;
-  /** Where the node keeps those words. */
-  attribute: string;
-  label: string;
-  /** Said while there are none. */
-  hint: string;
-  maxLength: number;
-  removeLabel: string;
-}) {
-  const words = String(node.attrs[attribute]);
-  return (
-    <div className="text-editor-about" contentEditable={false}>
-      <TextField
-        label={label}
-        hint={words ? undefined : hint}
-        value={words}
-        maxLength={maxLength}
-        onChange={(event) => updateAttributes({ [attribute]: event.currentTarget.value })}
-      />
-      <Button
-        variant="quiet"
-        size="small"
-        onClick={() => {
-          deleteNode();
-          editor.commands.focus();
-        }}
-      >
-        {removeLabel}
-      </Button>
-    </div>
-  );
-}
+/** What holds whole blocks, so that pictures and files may stand between them. */
+const holders = new Set(['doc', 'callout', 'answer']);
 
 /**
- * Puts blocks after the one that holds `position`, at the top of the text: a picture belongs between paragraphs, whatever list
- * or table the cursor is in. An empty paragraph gives its place.
+ * Puts blocks after the one that holds `position`, at the top of the text or of a box in it: a picture belongs between paragraphs,
+ * whatever list or table the cursor is in. An empty paragraph gives its place. Answers where they begin.
  */
-export function insertBlocks(editor: Editor, position: number, blocks: JSONContent[]): void {
-  const { doc } = editor.state;
+export function insertBlocks(editor: Editor, position: number, blocks: JSONContent[]): number {
+  const { doc, schema } = editor.state;
   const at = doc.resolve(Math.min(position, doc.content.size));
-  const block = at.depth > 0 ? at.node(1) : null;
+  const types = blocks.map(({ type }) => schema.nodes[type ?? '']);
+  const mayHold = (depth: number) => {
+    const { type } = at.node(depth - 1);
+    return holders.has(type.name) && types.every((each) => each && type.contentMatch.matchType(each));
+  };
+  let depth = at.depth;
+  while (depth > 1 && !mayHold(depth)) depth--;
+  const block = depth > 0 ? at.node(depth) : null;
   const isEmpty = block?.type.name === 'paragraph' && block.content.size === 0;
-  const place = !block ? at.pos : isEmpty ? { from: at.before(1), to: at.after(1) } : at.after(1);
+  const from = !block ? at.pos : isEmpty ? at.before(depth) : at.after(depth);
+  const place = block && isEmpty ? { from, to: at.after(depth) } : from;
   editor.chain().insertContentAt(place, blocks).run();
+  return from;
 }

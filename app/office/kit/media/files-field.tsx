@@ -1,25 +1,26 @@
 import { useState } from 'react';
 import { toObjectAddress } from '#core/media/object-address.ts';
 import { m } from '#words/messages.js';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { Fieldset } from '../../ui/forms/form.tsx';
-import { UploadRow } from '../../ui/forms/upload.tsx';
-import { toFieldId } from '../kit/field.ts';
-import { useRemoval } from '../kit/picture-field.tsx';
-import { mediaKinds } from '../kit/uploads/media.ts';
-import { RefusedFiles, UploadArea } from '../kit/uploads/upload-area.tsx';
-import type { ProductDraft, ProductPart } from './product-draft.ts';
-import styles from './product-editor.module.css';
-import { putBack, useDropOrder, useMediaFolder } from './product-media.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Fieldset } from '../../../ui/forms/form.tsx';
+import { UploadRow } from '../../../ui/forms/upload.tsx';
+import { toFieldId } from '../field.ts';
+import { useRemoval } from '../picture-field.tsx';
+import { mediaKinds } from '../uploads/media.ts';
+import { RefusedFiles, UploadArea } from '../uploads/upload-area.tsx';
+import styles from './media.module.css';
+import { type MediaFormPart, putBack, useDropOrder, useMediaFolder } from './media-folder.ts';
 
 const { maxSize, hint, refusal } = mediaKinds.files;
 
+type StoredFile = { fileName: string; url: string };
+
 /** The documents that buyers download. */
-export function FilesField(part: ProductPart) {
+export function FilesField(part: MediaFormPart<{ pathFolderId: string; files: StoredFile[] }>) {
   const { draft, change, services, errors } = part;
   const [refused, setRefused] = useState<readonly string[]>([]);
   const { place, remove } = useRemoval();
-  const insert = useDropOrder((file: ProductDraft['files'][number]) => file.url);
+  const insert = useDropOrder((file: StoredFile) => file.url);
   const { uploads, send } = useMediaFolder(part, 'files', async ({ fileName, path, rank }) => {
     const entry = { fileName, url: toObjectAddress(services.firebase.storageBucket, path) };
     change((current) => ({ files: insert(current.files, entry, rank) }));

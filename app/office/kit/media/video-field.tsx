@@ -1,20 +1,28 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { toObjectAddress } from '#core/media/object-address.ts';
 import { m } from '#words/messages.js';
-import { Button, ButtonRow } from '../../ui/actions/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { TextField } from '../../ui/forms/field.tsx';
-import { Fieldset } from '../../ui/forms/form.tsx';
-import { UploadRow } from '../../ui/forms/upload.tsx';
-import { Icon } from '../../ui/mark/icon.tsx';
-import { toFieldId } from '../kit/field.ts';
-import { useRemoval } from '../kit/picture-field.tsx';
-import publication from '../kit/publication.module.css';
-import { mediaKinds, NotDoneError, postJson, toObjectName } from '../kit/uploads/media.ts';
-import { RefusedFiles, UploadArea } from '../kit/uploads/upload-area.tsx';
-import type { ProductPart } from './product-draft.ts';
-import styles from './product-editor.module.css';
-import { useMediaFolder } from './product-media.ts';
+import { Button, ButtonRow } from '../../../ui/actions/button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { TextField } from '../../../ui/forms/field.tsx';
+import { Fieldset } from '../../../ui/forms/form.tsx';
+import { UploadRow } from '../../../ui/forms/upload.tsx';
+import { Icon } from '../../../ui/mark/icon.tsx';
+import { toFieldId } from '../field.ts';
+import { useRemoval } from '../picture-field.tsx';
+import publication from '../publication.module.css';
+import { mediaKinds, NotDoneError, postJson, toObjectName } from '../uploads/media.ts';
+import { RefusedFiles, UploadArea } from '../uploads/upload-area.tsx';
+import styles from './media.module.css';
+import { type MediaFormPart, useMediaFolder } from './media-folder.ts';
+
+/** A form with a video; products have an extract beside. */
+type VideoDraft = {
+  pathFolderId: string;
+  videoId: string;
+  captions: string;
+  videoIdExtract?: string;
+  captionsExtract?: string;
+};
 
 const words = {
   videoId: {
@@ -34,7 +42,7 @@ const words = {
 } as const;
 
 /** A video of ours, or one named by its identifier on YouTube or Vimeo. */
-export function VideoField({ field, ...part }: ProductPart & { field: keyof typeof words }) {
+export function VideoField({ field, ...part }: MediaFormPart<VideoDraft> & { field: keyof typeof words }) {
   const { draft, change, services, errors } = part;
   const { kind, captions, legend, hint, drop } = words[field];
   const { accept, maxSize, hint: limit, refusal } = mediaKinds[kind];
@@ -43,8 +51,8 @@ export function VideoField({ field, ...part }: ProductPart & { field: keyof type
   const { uploads, send } = useMediaFolder(part, kind, async ({ path }) =>
     change({ [field]: toObjectAddress(services.firebase.storageBucket, path) }),
   );
-  const value = draft[field];
-  const captionsNow = draft[captions];
+  const value = draft[field] ?? '';
+  const captionsNow = draft[captions] ?? '';
   const uploaded = value.startsWith('gs://');
   const fileName = value.slice(value.lastIndexOf('/') + 1);
   return (
@@ -113,12 +121,13 @@ function CaptionsField({
   change,
   reportBusy,
   errors,
-}: ProductPart & { field: 'captions' | 'captionsExtract'; kind: 'video' | 'extract' }) {
+  area,
+}: MediaFormPart<VideoDraft> & { field: 'captions' | 'captionsExtract'; kind: 'video' | 'extract' }) {
   const [sending, setSending] = useState(false);
   const [error, setError] = useState('');
   const chooser = useRef<HTMLInputElement>(null);
   const { place, remove } = useRemoval();
-  const value = draft[field];
+  const value = draft[field] ?? '';
   const fault = error || errors[field]?.[0];
 
   async function send(file: File): Promise<void> {
@@ -127,7 +136,7 @@ function CaptionsField({
     reportBusy(field, true);
     try {
       const { address } = await postJson<{ address: string }>('/admin/captions', {
-        path: `products/${draft.pathFolderId}/${kind}/${name}`,
+        path: `${area}/${draft.pathFolderId}/${kind}/${name}`,
         text: await file.text(),
       });
       change({ [field]: address });

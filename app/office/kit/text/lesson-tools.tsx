@@ -1,0 +1,93 @@
+import { Toolbar as Base } from '@base-ui/react/toolbar';
+import type { Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import { type KeyboardEvent, useRef } from 'react';
+import { m } from '#words/messages.js';
+import { insertBlocks } from './blocks.tsx';
+
+const paragraph = { type: 'paragraph' };
+
+/** Blocks that a lesson has besides, each as it stands while nothing is typed in it. */
+const blocks = [
+  { type: 'callout', label: m.learning_callout, block: { type: 'callout', content: [paragraph] } },
+  {
+    type: 'examples',
+    label: m.lesson_tool_examples,
+    block: {
+      type: 'examples',
+      content: [{ type: 'example', content: [{ type: 'phrase' }, { type: 'translation' }] }],
+    },
+  },
+  { type: 'answer', label: m.lesson_tool_answer, block: { type: 'answer', content: [paragraph] } },
+];
+
+/** A second row of tools, for what only lessons have; in words, for who has never seen such a thing drawn. */
+export function LessonTools({
+  editor,
+  onFiles,
+  onKeyDown,
+}: {
+  editor: Editor;
+  onFiles: (files: File[]) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}) {
+  const on = useEditorState({
+    editor,
+    selector: ({ editor: now }) => blocks.filter(({ type }) => now.isActive(type)).map(({ type }) => type),
+  });
+  const sounds = useRef<HTMLInputElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+
+  /** Puts a block around what is selected where it can hold it, an empty one after it elsewhere; pressed again, takes it off. */
+  function toggle({ type, block }: (typeof blocks)[number]): void {
+    const { selection } = editor.state;
+    if (type === 'examples') insertInto(editor, block);
+    else if (editor.isActive(type)) editor.chain().focus().lift(type).run();
+    else if (editor.can().wrapIn(type)) editor.chain().focus().wrapIn(type).run();
+    else if (!selection.$from.parent.type.spec.isolating) insertInto(editor, block);
+  }
+
+  return (
+    <Base.Root className="text-editor-toolbar" aria-label={m.lesson_tools()} onKeyDown={onKeyDown}>
+      <Base.Button className="text-editor-word-tool" onClick={() => sounds.current?.click()}>
+        {m.lesson_tool_recording()}
+      </Base.Button>
+      <Base.Button className="text-editor-word-tool" onClick={() => files.current?.click()}>
+        {m.lesson_tool_document()}
+      </Base.Button>
+      {blocks.map((tool) => (
+        <Base.Button
+          key={tool.type}
+          className="text-editor-word-tool"
+          aria-pressed={tool.type === 'examples' ? undefined : on.includes(tool.type)}
+          // Pairs stand neither in each other nor in a box in a box.
+          disabled={tool.type === 'examples' && on.includes('examples')}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => toggle(tool)}
+        >
+          {tool.label()}
+        </Base.Button>
+      ))}
+      {[sounds, files].map((input) => (
+        <input
+          key={input === sounds ? 'sounds' : 'files'}
+          ref={input}
+          type="file"
+          accept={input === sounds ? 'audio/*' : undefined}
+          multiple
+          hidden
+          onChange={({ currentTarget }) => {
+            onFiles([...(currentTarget.files ?? [])]);
+            currentTarget.value = '';
+          }}
+        />
+      ))}
+    </Base.Root>
+  );
+}
+
+/** Puts a block behind the one that holds the selection, and the cursor into it. */
+function insertInto(editor: Editor, block: (typeof blocks)[number]['block']): void {
+  const place = insertBlocks(editor, editor.state.selection.to, [block]);
+  editor.commands.focus(place + 1);
+}

@@ -1,0 +1,92 @@
+import { lazy, Suspense, useId, useRef } from 'react';
+import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
+import type { RichText } from '#core/rich-text/extract-text.ts';
+import { m } from '#words/messages.js';
+import { useHydrated } from '../../../ui/forms/form.tsx';
+import { toFieldId } from '../field.ts';
+import { createFolderId } from '../uploads/media.ts';
+import type { ChangeDraft } from '../use-editor.ts';
+import { bringStyle } from './bring-style.ts';
+import styles from './writing-field.module.css';
+
+/** A library that no other screen needs. */
+const TextEditor = lazy(async () => {
+  const [editor] = await Promise.all([import('./text-editor.tsx'), bringStyle()]);
+  return editor;
+});
+
+type Written = { body: RichText; pathFolderId: string };
+
+/** The text of something that the office writes, in its `body`; its pictures go into the folder of `area`. */
+export function WritingField({
+  area,
+  label,
+  hint,
+  draft,
+  change,
+  errors,
+  services,
+  reportBusy,
+}: {
+  area: 'news' | 'lessons';
+  label: string;
+  hint: string;
+  draft: Written;
+  change: ChangeDraft<Written>;
+  errors: Readonly<Record<string, string[] | undefined>>;
+  services: BrowserServices;
+  reportBusy: (part: string, busy: boolean) => void;
+}) {
+  const hydrated = useHydrated();
+  const textId = useId();
+  const takeFolder = useFolder(draft, change);
+  return (
+    <div className={styles.writing} id={toFieldId('body')} tabIndex={-1}>
+      <p id={`${textId}-label`} className={styles.label}>
+        {label}
+      </p>
+      <p id={`${textId}-hint`} className={styles.hint}>
+        {hint}
+      </p>
+      {errors.body ? <p className={styles.fault}>{errors.body[0]}</p> : null}
+      <Suspense fallback={<Waiting />}>
+        {hydrated ? (
+          <TextEditor
+            area={area}
+            id={`${textId}-text`}
+            labelledBy={`${textId}-label`}
+            describedBy={`${textId}-hint ${textId}-keys`}
+            invalid={errors.body !== undefined}
+            body={draft.body}
+            onChange={(body) => change({ body })}
+            services={services}
+            takeFolder={() => `${area}/${takeFolder()}`}
+            place={draft.pathFolderId ? `${area}/${draft.pathFolderId}/text` : null}
+            reportBusy={reportBusy}
+          />
+        ) : (
+          <Waiting />
+        )}
+      </Suspense>
+      <p id={`${textId}-keys`} className={styles.keys}>
+        {m.newsroom_text_keys()}
+      </p>
+    </div>
+  );
+}
+
+const Waiting = () => <p className={styles.waiting}>{m.newsroom_text_waiting()}</p>;
+
+/** The folder of what is written, made with its first picture. */
+export function useFolder(
+  draft: { pathFolderId: string },
+  change: ChangeDraft<{ pathFolderId: string }>,
+): () => string {
+  const folder = useRef('');
+  folder.current = draft.pathFolderId || folder.current;
+  return () => {
+    if (!folder.current) folder.current = createFolderId();
+    if (!draft.pathFolderId) change({ pathFolderId: folder.current });
+    return folder.current;
+  };
+}

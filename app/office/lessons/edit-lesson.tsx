@@ -1,0 +1,150 @@
+import { Link } from 'react-router';
+import { typeset } from '#common/typography.ts';
+import { lessonSubject } from '#core/lessons/lesson-subject.ts';
+import { readOfficeProgramme } from '#core/lessons/office-programme.ts';
+import { productSubject } from '#core/products/product-subject.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { isId, unknownParameter } from '../../errors/unknown-parameter.ts';
+import { describeUnlisted } from '../../page-title.ts';
+import { buttonClasses } from '../../ui/actions/button.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { Icon } from '../../ui/mark/icon.tsx';
+import { archiveActs } from '../kit/action.ts';
+import { sendSafely } from '../kit/answer.ts';
+import { EditorForm, EditorLayout, EditorNotices } from '../kit/editor.tsx';
+import { FilesField } from '../kit/media/files-field.tsx';
+import { VideoField } from '../kit/media/video-field.tsx';
+import { editorAction, loadEditor } from '../kit/save.ts';
+import { WritingField } from '../kit/text/writing-field.tsx';
+import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
+import type { Route } from './+types/edit-lesson.ts';
+import { type LessonDraft, officeLessonFields } from './lesson-draft.ts';
+import { LessonPlace, LessonPublication, TranscriptField } from './lesson-fields.tsx';
+import { subject } from './subject.ts';
+
+export const loader = answerErrors(async (args: Route.LoaderArgs) => {
+  const loaded = await loadEditor(subject, args);
+  if (loaded.known) return loaded;
+  const { url, context } = args;
+  const productId = url.searchParams.get('produit') ?? '';
+  const chapterId = url.searchParams.get('chapitre') ?? '';
+  if (!isId(productId)) throw unknownParameter(url, context);
+  const core = context.get(coreContext);
+  const { title } = await productSubject.find(core, productId);
+  const { chapters } = await readOfficeProgramme(core, productId);
+  const known = {
+    ...{ archived: false, href: '', previous: null, next: null },
+    ...{ product: { id: productId, title }, chapters },
+  };
+  const inChapter = chapters.some(({ id }) => id === chapterId) ? chapterId : '';
+  return { ...loaded, draft: { ...loaded.draft, productId, chapterId: inChapter }, known };
+});
+
+export const action = editorAction(subject, {
+  ...archiveActs(lessonSubject, { archived: m.programme_archived, restored: m.programme_restored }),
+});
+
+export const clientAction = sendSafely;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  describeUnlisted(loaderData?.id ? loaderData.draft.title : m.lesson_new(), matches[0].loaderData);
+
+const edited: EditorSubject<LessonDraft> = { kind: 'lesson', fields: officeLessonFields };
+
+export default function EditLesson({ loaderData }: Route.ComponentProps) {
+  return <LessonEditor key={loaderData.id} {...loaderData} />;
+}
+
+/** Everything that the office says of a lesson: what it holds, and beside it who reads it and when. */
+function LessonEditor(loaded: Route.ComponentProps['loaderData']) {
+  const { id, draft: initial, version, newId, known, services } = loaded;
+  const editor = useEditor(edited, { id, initial, version, newId });
+  const { draft, change, errors, textField, switchField, reportBusy } = editor;
+  const part = {
+    draft,
+    change,
+    errors,
+    textField,
+    switchField,
+    services,
+    reportBusy,
+    area: 'lessons' as const,
+  };
+  const programme = `/admin/products/edit-${known.product.id}/programme`;
+  return (
+    <>
+      <PageHeader
+        title={typeset(draft.title) || m.lesson_new()}
+        trail={[
+          { href: '/admin/products', label: m.office_products_title() },
+          { href: `/admin/products/edit-${known.product.id}`, label: typeset(known.product.title) },
+          { href: programme, label: m.programme_title() },
+        ]}
+        actions={
+          id ? (
+            <>
+              <a
+                href={known.href}
+                target="_blank"
+                rel="noopener"
+                className={buttonClasses({ variant: 'secondary' })}
+              >
+                {m.lesson_see()} <Icon name="external" />
+              </a>
+              <Link
+                to={`/admin/lessons/edit-${id}/historique`}
+                className={buttonClasses({ variant: 'secondary' })}
+              >
+                {m.editing_history()}
+              </Link>
+            </>
+          ) : null
+        }
+      />
+      <EditorNotices editor={editor} />
+      <EditorForm editor={editor}>
+        <EditorLayout
+          opening={<TextField {...textField('title')} maxLength={140} required />}
+          side={
+            <>
+              <LessonPublication {...part} archived={known.archived} />
+              <LessonPlace {...part} chapters={known.chapters} />
+            </>
+          }
+        >
+          <WritingField
+            area="lessons"
+            label={m.lesson_field_body()}
+            hint={m.lesson_body_hint()}
+            draft={draft}
+            change={change}
+            errors={errors}
+            services={services}
+            reportBusy={reportBusy}
+          />
+          <VideoField {...part} field="videoId" />
+          <TranscriptField {...part} />
+          <FilesField {...part} />
+        </EditorLayout>
+      </EditorForm>
+      <nav aria-label={m.programme_title()}>
+        {known.previous ? (
+          <Link to={`/admin/lessons/edit-${known.previous}`} className={buttonClasses({ variant: 'quiet' })}>
+            <Icon name="arrow-left" /> {m.lesson_previous()}
+          </Link>
+        ) : null}
+        <Link to={programme} className={buttonClasses({ variant: 'quiet' })}>
+          {m.programme_title()}
+        </Link>
+        {known.next ? (
+          <Link to={`/admin/lessons/edit-${known.next}`} className={buttonClasses({ variant: 'quiet' })}>
+            {m.lesson_next()} <Icon name="arrow-right" />
+          </Link>
+        ) : null}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { m } from '#words/messages.js';
+import { Switch } from '../../ui/forms/checkbox.tsx';
+import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
+import { Fieldset } from '../../ui/forms/form.tsx';
+import type { EditorPart } from '../kit/use-editor.ts';
+import type { LessonDraft } from './lesson-draft.ts';
+
+type LessonPart = EditorPart<LessonDraft>;
+
+/** Who reads a lesson, and from when. */
+export function LessonPublication({
+  draft,
+  textField,
+  switchField,
+  archived,
+}: LessonPart & { archived: boolean }) {
+  return (
+    <Fieldset legend={m.lesson_part_publication()}>
+      {archived ? <p>{m.products_archived()}</p> : null}
+      <Switch {...switchField('displayed')} hint={m.lesson_displayed_hint()} disabled={archived} />
+      <Switch {...switchField('free')} hint={m.lesson_free_hint()} />
+      <Select
+        {...textField('opens')}
+        options={[
+          { value: '', label: m.lesson_opens_at_once() },
+          { value: 'days', label: m.lesson_opens_days() },
+          { value: 'date', label: m.lesson_opens_on() },
+        ]}
+      />
+      {draft.opens === 'days' ? (
+        <TextField {...textField('opensAfterDays')} type="number" min={0} max={3_650} inputMode="numeric" />
+      ) : null}
+      {draft.opens === 'date' ? <TextField {...textField('opensAt')} type="date" /> : null}
+    </Fieldset>
+  );
+}
+
+/** How long it takes, and where it stands. */
+export function LessonPlace({
+  textField,
+  chapters,
+}: LessonPart & { chapters: readonly { id: string; title: string }[] }) {
+  return (
+    <Fieldset legend={m.programme_title()}>
+      <TextField {...textField('duration')} />
+      {chapters.length > 0 ? (
+        <Select
+          {...textField('chapterId')}
+          options={[
+            { value: '', label: m.lesson_no_chapter() },
+            ...chapters.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+        />
+      ) : null}
+    </Fieldset>
+  );
+}
+
+/** What is said in the video, where no captions say it. */
+export function TranscriptField({ draft, textField }: LessonPart) {
+  if (!draft.videoId || draft.captions) return null;
+  return <TextArea {...textField('transcript')} rows={6} maxLength={100_000} />;
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { typeset } from '#common/typography.ts';
+import type { ProductTitle } from '#core/products/find-product.ts';
+import { m } from '#words/messages.js';
+import { Button } from '../../ui/actions/button.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import styles from './programme.module.css';
+
+/** Chooses the product that lessons go to. */
+export function MoveDialog({ productId, onMove }: { productId: string; onMove: (to: string) => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title={m.programme_move_to()}
+      description={m.programme_move_words()}
+      trigger={
+        <Button size="small" variant="secondary">
+          {m.programme_move_to()}
+        </Button>
+      }
+    >
+      {open ? (
+        <Destinations
+          productId={productId}
+          onChoose={(to) => {
+            setOpen(false);
+            onMove(to);
+          }}
+        />
+      ) : null}
+    </Dialog>
+  );
+}
+
+function Destinations({ productId, onChoose }: { productId: string; onChoose: (id: string) => void }) {
+  const [words, setWords] = useState('');
+  const { load, data } = useFetcher<ProductTitle[]>();
+  useEffect(() => {
+    void load(`/admin/orders/products?${new URLSearchParams({ mots: words })}`);
+  }, [load, words]);
+  return (
+    <>
+      <TextField
+        type="search"
+        label={m.programme_lesson_destination()}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      <ul className={styles.destinations}>
+        {(data ?? [])
+          .filter(({ id }) => id !== productId)
+          .map(({ id, title }) => (
+            <li key={id}>
+              <Button variant="quiet" onClick={() => onChoose(id)}>
+                {typeset(title)}
+              </Button>
+            </li>
+          ))}
+      </ul>
+    </>
+  );
+}

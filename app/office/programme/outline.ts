@@ -1,0 +1,47 @@
+import type { OutlineEntry } from '#core/lessons/office-programme.ts';
+
+/** The stretch of an outline that moves with an entry: a lesson alone, a chapter with its lessons. */
+function findStretch(outline: readonly OutlineEntry[], from: number): number {
+  if (outline[from]?.kind !== 'chapter') return 1;
+  const next = outline.slice(from + 1).findIndex(({ kind }) => kind === 'chapter');
+  return next === -1 ? outline.length - from : next + 1;
+}
+
+/**
+ * The outline with an entry moved to the place of another. A chapter takes its lessons along and comes to stand between chapters, never
+ * inside one.
+ */
+export function moveInOutline(outline: readonly OutlineEntry[], from: number, to: number): OutlineEntry[] {
+  const size = findStretch(outline, from);
+  const moved = outline.slice(from, from + size);
+  const rest = [...outline.slice(0, from), ...outline.slice(from + size)];
+  const isDown = to > from;
+  const target = outline[to];
+  if (!target || moved.includes(target)) return [...outline];
+  let at = rest.indexOf(target);
+  if (moved[0]?.kind === 'chapter') {
+    // The chapter that the target belongs to, or is.
+    while (at >= 0 && rest[at]?.kind !== 'chapter') at--;
+    at = at === -1 ? firstChapter(rest) : isDown ? at + findStretch(rest, at) : at;
+  } else if (isDown) at += 1;
+  return [...rest.slice(0, at), ...moved, ...rest.slice(at)];
+}
+
+/** Lessons of no chapter come before all chapters. */
+function firstChapter(outline: readonly OutlineEntry[]): number {
+  const first = outline.findIndex(({ kind }) => kind === 'chapter');
+  return first === -1 ? outline.length : first;
+}
+
+/** The outline with an entry one step up or down, or null at its end. A lesson steps over the title of a chapter, and so into the next one. */
+export function stepEntry(
+  outline: readonly OutlineEntry[],
+  from: number,
+  step: -1 | 1,
+): OutlineEntry[] | null {
+  const size = findStretch(outline, from);
+  const to = step === -1 ? from - 1 : from + size;
+  if (to < 0 || to >= outline.length) return null;
+  const moved = moveInOutline(outline, from, to);
+  return moved.every((entry, index) => entry === outline[index]) ? null : moved;
+}

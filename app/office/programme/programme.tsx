@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { toProductHref } from '#common/links.ts';
+import { typeset } from '#common/typography.ts';
+import { lessonSubject } from '#core/lessons/lesson-subject.ts';
+import {
+  addChapter,
+  arrangeProgramme,
+  displayLessons,
+  duplicateLesson,
+  moveLessons,
+  readOfficeProgramme,
+  removeChapter,
+  renameChapter,
+} from '#core/lessons/office-programme.ts';
+import { productSubject } from '#core/products/product-subject.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { describeUnlisted } from '../../page-title.ts';
+import { LinkButton } from '../../ui/actions/button.tsx';
+import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { Icon } from '../../ui/mark/icon.tsx';
+import { act, deleteAct, officeAction } from '../kit/action.ts';
+import { sendSafely } from '../kit/answer.ts';
+import { findEditedId } from '../kit/save.ts';
+import type { Route } from './+types/programme.ts';
+import { ProgrammeEditor } from './programme-editor.tsx';
+
+type Args = Parameters<typeof findEditedId>[1];
+const findProductId = (args: Args) => findEditedId({}, args);
+
+export const loader = answerErrors(async (args: Route.LoaderArgs) => {
+  const core = args.context.get(coreContext);
+  const id = findProductId(args);
+  const { title, type } = await productSubject.find(core, id);
+  return { id, title, type, programme: await readOfficeProgramme(core, id) };
+});
+
+const anyId = z.string().regex(/^[\w-]{1,80}$/);
+const outline = z.array(z.object({ kind: z.enum(['chapter', 'lesson']), id: anyId })).max(1_000);
+const title = z.string().trim().min(1, { error: m.refusals_title_missing }).max(140, {
+  error: m.refusals_title_long,
+});
+const ids = z.array(anyId).min(1).max(500);
+
+export const action = officeAction({
+  id: findProductId as never,
+  acts: {
+    arrange: act(
+      z.object({ outline, before: outline }),
+      async ({ core, actor, id }, { outline: wanted, before }) => {
+        await arrangeProgramme(core, actor, id, wanted);
+        return { done: m.programme_arranged(), undo: { act: 'arrange', outline: before, before: wanted } };
+      },
+    ),
+    'add-chapter': act(z.object({ title }), async ({ core, actor, id }, { title: name }) => {
+      await addChapter(core, actor, id, name);
+      return m.programme_chapter_added();
+    }),
+    'rename-chapter': act(z.object({ id: anyId, title }), async ({ core, actor }, given) => {
+      await renameChapter(core, actor, given.id, given.title);
+      return m.programme_chapter_renamed();
+    }),
+    'remove-chapter': act(z.object({ id: anyId }), async ({ core, actor }, given) =>
+      m.programme_chapter_removed({ title: typeset(await removeChapter(core, actor, given.id)) }),
+    ),
+    display: act(z.object({ ids, displayed: z.boolean() }), async ({ core, actor }, given) => {
+      const changed = await displayLessons(core, actor, given.ids, given.displayed);
+      if (changed.length === 0) return m.programme_nothing_changed();
+      const told = given.displayed ? m.programme_published : m.programme_withdrawn;
+      return {
+        done: told({ count: changed.length }),
+        undo: { act: 'display', ids: changed, displayed: !given.displayed },
+      };
+    }),
+    duplicate: act(z.object({ id: anyId }), async ({ core, actor }, given) => ({
+      done: m.programme_duplicated(),
+      copy: await duplicateLesson(core, actor, given.id),
+    })),
+    move: act(z.object({ ids, productId: anyId }), async ({ core, actor, id }, given) => {
+      await moveLessons(core, actor, given.ids, given.productId);
+      return {
+        done: m.programme_moved({ count: given.ids.length }),
+        undo: { act: 'move', ids: given.ids, productId: id },
+      };
+    }),
+    archive: act(z.object({ id: anyId }), async ({ core, actor }, given) => {
+      const { wasDisplayed } = await lessonSubject.archive(core, actor, given.id);
+      return {
+        done: m.programme_archived(),
+        undo: { act: 'restore', id: given.id, displayed: wasDisplayed },
+      };
+    }),
+    restore: act(
+      z.object({ id: anyId, displayed: z.boolean().default(false) }),
+      async ({ core, actor }, given) => {
+        await lessonSubject.restore(core, actor, given.id, given.displayed);
+        return m.programme_restored();
+      },
+    ),
+    delete: deleteAct(lessonSubject),
+  },
+});
+
+export const clientAction = sendSafely;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  describeUnlisted(m.programme_of({ title: loaderData?.title ?? '' }), matches[0].loaderData);
+
+/** The chapters and lessons of a product: arranged, published, copied, moved, put away. */
+export default function Programme({
+  loaderData: { id, title: name, type, programme },
+}: Route.ComponentProps) {
+  const editor = `/admin/products/edit-${id}`;
+  return (
+    <>
+      <PageHeader
+        title={m.programme_title()}
+        lead={m.programme_lead()}
+        trail={[
+          { href: '/admin/products', label: m.office_products_title() },
+          { href: editor, label: typeset(name) || m.office_product_untitled() },
+        ]}
+        actions={
+          <>
+            <LinkButton href={toProductHref({ id, type })} target="_blank" rel="noopener" variant="secondary">
+              {m.office_product_see_page()} <Icon name="external" />
+            </LinkButton>
+            <LinkButton href={`/admin/import/course?product=${id}`} variant="secondary">
+              {m.intake_link()}
+            </LinkButton>
+            <LinkButton href={`/admin/lessons/add?produit=${id}`}>{m.programme_add_lesson()}</LinkButton>
+          </>
+        }
+      />
+      <ProgrammeEditor productId={id} programme={programme} />
+    </>
+  );
+}

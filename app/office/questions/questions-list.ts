@@ -1,0 +1,31 @@
+import type { QuestionView } from '#core/questions/office-questions.ts';
+import { m } from '#words/messages.js';
+import { declareList, searchParameter, viewParameter } from '../kit/list-address.ts';
+
+/** The lists as they stand in addresses: `?etat=repondues`; what waits needs no word. */
+const viewNames: Readonly<Record<QuestionView, string>> = {
+  waiting: '',
+  answered: 'repondues',
+  archived: 'archivees',
+};
+
+const viewLabels: Readonly<Record<QuestionView, () => string>> = {
+  waiting: m.questions_view_waiting,
+  answered: m.questions_view_answered,
+  archived: m.questions_view_archived,
+};
+
+export const formatQuestionView = (view: QuestionView): string => viewLabels[view]();
+
+export const questionsList = declareList({
+  name: 'questions',
+  title: m.questions_title,
+  path: '/admin/questions',
+  filePath: '/admin/questions.csv',
+  fileName: 'questions',
+  parameters: {
+    search: searchParameter(),
+    // What waits is no whole either.
+    view: { ...viewParameter('etat', viewNames, formatQuestionView), formatFilter: formatQuestionView },
+  },
+});
