@@ -9,9 +9,9 @@ import { setCatalogue } from '../scripts/set-catalogue.js';
 /** Sources, and folders of sources, whose French is not of the interface. */
 const exceptions: Readonly<Record<string, string>> = {
   'app/office/kit/answer.ts': 'the name of a header',
-  'app/office/import/archive/read-entries.ts': 'the signs of a code page',
+  'core/imports/archive/read-entries.ts': 'the signs of a code page',
   'core/sign-in/format-device.ts': 'names of browsers and systems',
-  'app/office/news/text/': 'names of keys',
+  'app/office/kit/text/': 'names of keys',
   'core/imports/': 'names of columns in files that people bring',
   '-subject.ts': 'names of columns in files that people bring',
   'core/scores/score-file.ts': 'the rows of the model file',
@@ -19,7 +19,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'core/seed/': 'what the demonstration school says',
   'core/scores/charts/': 'titles of the publications that the tables come from',
   'core/orders/consent.ts': 'a document: its words are kept with each order',
-  'server/middleware/compress-answers.ts': 'the name of a header',
+  'server/compress-answer.ts': 'the name of a header',
   'server/sign-in-providers.ts': 'names of companies',
   'server/start.ts': 'said to the operator, in the terminal',
   'server/stored-pages/serve-pages.ts': 'said when the site itself, with its catalogue, cannot answer',

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ReactNode } from 'react';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server';
 import {
   type EntryContext,
   isRouteErrorResponse,
@@ -12,6 +12,7 @@ import { toAppError } from '#core/errors.ts';
 import { coreContext, requestContext, stylesContext } from './context.ts';
 import { NonceContext, PageStylesContext } from './frame/page-context.ts';
 import { describeAnswer, readPageKind } from './frame/page-kind.ts';
+import { wrapPage } from './frame/rendered-page.ts';
 
 /** A page that has not rendered by then is answered as an error, in milliseconds. */
 const deadline = 10_000;
@@ -31,14 +32,20 @@ export default async function renderPage(
   const signedIn = context.get(requestContext).sessionSecret !== null;
   // Who is signed in has the style sheet at hand already; their pages are made each time and should be short.
   const styles = kind.application || signedIn ? undefined : (context.get(stylesContext) ?? undefined);
-  const { body, failures } = await renderWhole(
+  const tree = (
     <NonceContext value={nonce}>
       <PageStylesContext value={styles}>
-        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        <ServerRouter
+          context={kind.application ? entry : withoutHydration(entry)}
+          url={request.url}
+          nonce={nonce}
+        />
       </PageStylesContext>
-    </NonceContext>,
-    nonce,
+    </NonceContext>
   );
+  const { body, failures } = kind.application
+    ? await renderWhole(tree, nonce)
+    : { body: renderAtOnce(tree), failures: [] };
   if (failures.length > 0) {
     context
       .get(coreContext)
@@ -52,8 +59,22 @@ export default async function renderPage(
     signedIn,
   });
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  return new Response(body, { status, headers });
+  return wrapPage(body, { status, headers });
 }
+
+/** What is told to nobody in the browser need not be rendered: without it nothing of the page waits. */
+function withoutHydration({ serverHandoffStream: _, ...entry }: EntryContext): EntryContext {
+  return entry;
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * What a tree renders to that waits for nothing, in one piece and without the marks by which React finds its way in the browser.
+ * Throws what any part of it throws: no public page has a boundary that would hide it (`Suspense`).
+ */
+const renderAtOnce = (tree: ReactNode): Uint8Array<ArrayBuffer> =>
+  encoder.encode(`<!DOCTYPE html>${renderToStaticMarkup(tree)}`);
 
 /**
  * Everything a tree renders to, once all of it is there, and what failed in it: React leaves those places to the

@@ -16,6 +16,7 @@ import { m } from '#words/messages.js';
 import type { Route } from './+types/root.ts';
 import { BrandColours, BrandIcons } from './brand/brand-links.tsx';
 import { coreContext, requestContext } from './context.ts';
+import enhanceLearningUrl from './enhance/learning/learning.ts?worker&url';
 import enhanceUrl from './enhance/public.ts?worker&url';
 import { answerErrors } from './errors/answer-errors.ts';
 import { ErrorPage } from './errors/error-page.tsx';
@@ -64,13 +65,16 @@ const unknownSchool: FrameData = {
   siteUrl: '',
 };
 
-function usePage(): { frame: FrameData; application: boolean; layout: NonNullable<PageHandle['layout']> } {
+type PageLook = Required<Pick<PageHandle, 'application' | 'layout'>> & Pick<PageHandle, 'enhance'>;
+
+function usePage(): { frame: FrameData } & PageLook {
   const frame = useRouteLoaderData<typeof loader>('root') ?? unknownSchool;
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined);
   return {
     frame,
     application: handles.some((handle) => handle?.application),
     layout: handles.findLast((handle) => handle?.layout)?.layout ?? 'site',
+    enhance: handles.find((handle) => handle?.enhance)?.enhance,
   };
 }
 
@@ -81,7 +85,7 @@ function headScript(application: boolean): string {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { frame, application } = usePage();
+  const { frame, application, enhance } = usePage();
   const nonce = useNonce();
   const styles = usePageStyles();
   return (
@@ -123,6 +127,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : (
           <>
             <script type="module" src={enhanceUrl} nonce={nonce} />
+            {enhance ? <script type="module" src={enhanceLearningUrl} nonce={nonce} /> : null}
             <script
               type="speculationrules"
               nonce={nonce}

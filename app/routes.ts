@@ -25,6 +25,8 @@ const routes = [
     index('home/home.tsx'),
     reading(catalogue, shared('courses', 'products/catalogue.tsx')),
     reading(catalogue, shared('exercices', 'products/catalogue.tsx')),
+    reading(['avis'], route('products/:productId', 'presentation/presentation.tsx')),
+    route('products/:productId/:lessonId', 'presentation/free-lesson.tsx'),
     reading(['examen', 'annee', 'apres'], route('scores', 'scores/scores.tsx')),
     route('scores/:address', 'scores/score.tsx'),
     reading(calculator, route('calculateur', 'scores/calculator.tsx')),
@@ -43,6 +45,8 @@ const routes = [
     route('maintenance', 'errors/maintenance.tsx'),
     route('in-construction', 'errors/in-construction.tsx'),
     route('unauthorized', 'errors/unauthorized.tsx'),
+
+    route('media/lecon/:lessonId/:kind/:name', 'learning/lesson-media.ts'),
 
     route('robots.txt', 'seo/robots.ts'),
     route('site.webmanifest', 'seo/manifest.ts'),
@@ -64,13 +68,16 @@ const routes = [
 
   ...membersOnly([
     route('members', 'members/members.tsx'),
+    reading(['q', 'apres'], route('members/notes', 'learning/notes.tsx')),
     reading(['modifier'], route('profile', 'members/profile/profile.tsx')),
     route('profile/mes-donnees.zip', 'members/profile/data-file.ts'),
     route('profile/picture/:uid/:name', 'members/profile/picture-file.ts'),
     route('profile/appareils', 'members/profile/end-devices.ts'),
 
-    shared('course/:courseId', 'learning/product.tsx'),
-    shared('exercices/:productId', 'learning/product.tsx'),
+    shared('course/:courseId', 'learning/course.tsx'),
+    shared('course/:courseId/:lessonId', 'learning/lesson.tsx'),
+    shared('exercices/:productId', 'learning/course.tsx'),
+    shared('exercices/:productId/:lessonId', 'learning/lesson.tsx'),
     route('media/:productId/:kind/:name', 'learning/media.ts'),
     route('products/:productId/buy/:priceId', 'checkout/buy.tsx'),
   ]),

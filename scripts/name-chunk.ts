@@ -37,7 +37,9 @@ export const chunkGroups = [
   'site',
   'cards',
   'dialogs',
+  'sorting',
   'office',
+  'texts',
   'charts',
   'menus',
   'editing',
@@ -82,6 +84,10 @@ function nameChunk(id: string, graph: Graph): string | null {
     return layer?.[0] ?? (isText || isFrame(id) || screens.length > 2 ? 'site' : null);
   }
   if (/\/(d3-[a-z]+|internmap|ui\/charts)\//.test(id)) return 'charts';
+  if (/\/(@dnd-kit\/|office\/kit\/sorting\.tsx)/.test(id)) return 'sorting';
+  // What previews are drawn with comes with who previews.
+  if (/\/app\/(ui\/rich-text|learning|presentation)\/|products\/(media-player|description)\.tsx/.test(id))
+    return 'texts';
   // Their previews stand behind tabs.
   if (/\/(overlays\/tabs\.tsx|@base-ui\/react\/tabs\/)/.test(id)) return 'editing';
   const [subject, ...others] = new Set(screens.map(subjectOf));

@@ -12,12 +12,11 @@ import { m } from '#words/messages.js';
 import { answerError, wordRefusals } from './answer-error.ts';
 import { appCheckEndpoint } from './app-check-endpoint.ts';
 import type { Environment } from './environment.ts';
-import { compressAnswers } from './middleware/compress-answers.ts';
+import { learningEndpoints } from './learning-endpoints.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { sameOriginOnly, securityHeaders } from './middleware/security.ts';
 import { createPages, readStyles } from './pages.ts';
 import { limitPriceQuestions, priceEndpoint, productEndpoint } from './price-endpoints.ts';
-
 import { profileEndpoints } from './profile-endpoints.ts';
 import { clientAddress, recognizeHost, withOrigin } from './proxy.ts';
 import { secondFactorEndpoints } from './second-factor-endpoints.ts';
@@ -97,6 +96,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
   app.use(withSession(core));
   app.route('/api', secondFactorEndpoints(core));
   app.route('/api/profile', profileEndpoints(core));
+  app.route('/api', learningEndpoints(core));
   if (options.browserServices.firebase.appCheckSiteKey) app.post('/api/app-check', appCheckEndpoint(core));
   app.use('/api/stripe/*', limitPriceQuestions(core));
   app.get('/api/stripe/prices/:priceId', priceEndpoint(core));
@@ -105,8 +105,6 @@ export function createApp(options: AppOptions): Hono<Environment> {
     throw new AppError('not-found', 'no such endpoint');
   });
 
-  // Kept pages are compressed once and for all in front of us; these are somebody's own.
-  app.use(compressAnswers());
   app.all('*', (context) => pages(context));
   return app;
 }
@@ -179,7 +177,8 @@ async function takeProviderForm(context: Context<Environment>): Promise<Response
   }
   context.header('Cache-Control', 'no-store');
   context.header('Referrer-Policy', 'no-referrer');
-  return context.redirect(`${context.req.path}?${answer}`, 303);
+  // As it was written: what an address escapes may be no part of a header.
+  return context.redirect(`${new URL(context.req.url).pathname}?${answer}`, 303);
 }
 
 /** Codes of the large providers have a few hundred. */

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import type { Core } from '#core/context.ts';
+import { authorizeFile, authorizeSignedRead, type FileRequest } from '#core/delivery/file-rules.ts';
 import { type IdentityLetter, sendIdentityLetter } from '#core/letters/send-identity-letter.ts';
 import type { Files } from '#core/media/files.ts';
 import { acceptUpload, isPublicPath, type UploadCandidate } from '#core/media/object-address.ts';
 import { type DamagedFile, reportDamagedFile } from '#core/media/report-damaged-file.ts';
-import { authorizeFile, authorizeSignedRead, type FileRequest } from '#core/products/sign-media.ts';
 import { readSchool } from '#core/school.ts';
 import type { StorageTwin } from '#twins/storage/create-storage-twin.ts';
 import type { ObjectMetadata } from '#twins/storage/objects/present-object.ts';

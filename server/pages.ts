@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as build from 'virtual:react-router/server-build';
 import type { Context } from 'hono';
-import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { RouterContextProvider } from 'react-router';
 import {
   browserServicesContext,
   coreContext,
@@ -16,6 +16,8 @@ import type { PageHandle } from '#app/frame/frame-data.ts';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import type { Core } from '#core/context.ts';
 import type { AppError } from '#core/errors.ts';
+import { compressAnswer } from './compress-answer.ts';
+import { createDividedHandler } from './divided-handler.ts';
 import type { Environment } from './environment.ts';
 import { keepUsedRules } from './keep-used-rules.ts';
 import { withOrigin } from './proxy.ts';
@@ -31,8 +33,8 @@ export function createPages(options: {
   styles: string | null;
 }) {
   const { core, flags, browserServices, styles } = options;
-  const render = createRequestHandler(build, import.meta.env.MODE);
-  return (context: Context<Environment>, failure: AppError | null = null): Promise<Response> => {
+  const render = createDividedHandler(build, import.meta.env.MODE);
+  return async (context: Context<Environment>, failure: AppError | null = null): Promise<Response> => {
     const { requestId, nonce, clientAddress, user, unproven, sessionSecret } = context.var;
     const provider = new RouterContextProvider();
     provider.set(coreContext, core);
@@ -44,7 +46,8 @@ export function createPages(options: {
     });
     const request = withOrigin(context.req.raw, core.siteUrl);
     // The body of a request that failed may be half read, or too large to be read.
-    return render(failure ? new Request(request.url, { headers: request.headers }) : request, provider);
+    const asked = failure ? new Request(request.url, { headers: request.headers }) : request;
+    return compressAnswer(await render(asked, provider), context.req.header('accept-encoding'));
   };
 }
 

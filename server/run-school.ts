@@ -99,7 +99,7 @@ async function startInOrder(
     await jobs.stop({ graceful: true, timeout: 5_000 });
   });
   await site.startJobs(core);
-  if (config.seed === 'demo') await site.seedDemoSchool(core, fromRoot('database/seed/media'));
+  if (config.seed === 'demo') await site.seedDemoSchool(core, fromRoot('database/seed'));
   await site.recordLegalVersions(core);
   if (config.admin)
     await site.ensureAdmin(core, config.admin).catch((error: unknown) => {

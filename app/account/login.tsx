@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { toInnerPath } from '#common/safe-links.ts';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
-import { fetchUnitAmount } from '#core/prices/price.ts';
+import { findUnitAmount } from '#core/prices/find-unit-amount.ts';
 import { findProduct } from '#core/products/find-product.ts';
 import { readSchool } from '#core/school.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
@@ -121,7 +121,7 @@ const Prove = ({ email, ...shared }: LoginStepProps & { email: string }) =>
 
 /** Why the page that was asked for is not the one that came. */
 function explainSignIn(target: string, wanted: { type: 'course' | 'exercise' } | null): string {
-  if (target.startsWith('/products/')) return m.account_sign_in_lead_order();
+  if (/^\/products\/[^/]+\/buy\//.test(target)) return m.account_sign_in_lead_order();
   if (wanted?.type === 'course') return m.account_sign_in_lead_course();
   if (wanted) return m.account_sign_in_lead_exercise();
   if (target.startsWith('/admin')) return m.account_sign_in_lead_office();
@@ -132,7 +132,7 @@ function explainSignIn(target: string, wanted: { type: 'course' | 'exercise' } |
 const addresses = [
   { pattern: /^\/course\/([^/]+)$/, type: 'course' },
   { pattern: /^\/exercices\/([^/]+)$/, type: 'exercise' },
-  { pattern: /^\/products\/([^/]+)\/buy\/[^/]+$/, type: null },
+  { pattern: /^\/products\/([^/]+)(?:\/buy\/[^/]+)?$/, type: null },
 ] as const;
 
 /** The displayed product at an address of this site, or null: the page then says nothing of it. */
@@ -154,22 +154,12 @@ async function findWanted(core: Core, target: string): Promise<WantedProduct | n
       enabled: product.enabled,
       picture: product.miniature[0] ?? null,
       priceId: product.priceId,
-      priceCents: await findCents(core, product.priceId),
+      priceCents: await findUnitAmount(core, product.priceId),
     };
   } catch (error) {
     // The form must appear whatever is missing beside it.
     if (!(error instanceof AppError && error.code === 'not-found'))
       core.log.warn({ err: error, target }, 'the wanted product is missing from the login page');
-    return null;
-  }
-}
-
-/** A price that cannot be had now leaves the product there. */
-async function findCents(core: Core, priceId: string): Promise<number | null> {
-  try {
-    return priceId ? await fetchUnitAmount(core.prices, priceId) : null;
-  } catch (error) {
-    core.log.warn({ err: error, priceId }, 'a price is missing from the login page');
     return null;
   }
 }

@@ -1,13 +1,13 @@
 import type { MetaDescriptor } from 'react-router';
 import { formatDuration } from '#common/dates.ts';
-import { toProductHref } from '#common/links.ts';
-import { shorten } from '#common/text.ts';
+import { toPresentationHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { Difficulty, Picture, ProductType } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
 import type { FrameData } from '../frame/frame-data.ts';
 import { describe } from '../meta.ts';
 import { describeUnlisted } from '../page-title.ts';
+import { describeProduct } from '../products/describe-product.ts';
 import { formatPriceLabel, formatProductKind } from '../products/product-labels.ts';
 import { ProductCover } from '../products/product-shelf.tsx';
 import { toSharePicture } from '../seo/share-picture.ts';
@@ -73,33 +73,11 @@ export function describeLogin(
   return describe(
     {
       title: typeset(wanted.title),
-      description: formatSharedDescription(wanted),
+      description: describeProduct(wanted),
       index: false,
-      path: toProductHref(wanted),
+      path: toPresentationHref(wanted),
       image: toSharePicture({ kind: 'product', ...wanted }, frame),
     },
     frame,
   );
 }
-
-/** Its first sentences, and what it is: « Cours, niveau B1, 9 h, 54,00 € ». */
-function formatSharedDescription({
-  type,
-  level,
-  durationMinutes,
-  enabled,
-  priceCents,
-  opening,
-}: WantedProduct): string {
-  const facts = [
-    formatProductKind(type),
-    ...(level ? [m.catalogue_shared_level({ level })] : []),
-    ...(durationMinutes > 0 ? [formatDuration(durationMinutes)] : []),
-    ...(enabled && priceCents !== null ? [formatPriceLabel(priceCents)] : []),
-  ].join(', ');
-  const said = typeset(opening.replace(/\s+/g, ' '));
-  return said ? `${facts}. ${shorten(said, maxCharacters - facts.length - 2)}` : `${facts}.`;
-}
-
-/** What search engines and networks show of a description. */
-const maxCharacters = 160;

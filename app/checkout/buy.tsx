@@ -30,7 +30,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
   const user = requireUser(context);
   const { searchParams } = url;
   const view = await viewPurchase(core, user, { ...params, sessionId: searchParams.get('session_id') });
-  // What costs nothing is begun on its own page, by one press.
+  // What costs nothing is begun on its presentation, by one press.
   if (view.state === 'order' && view.priceCents === 0) throw redirect(view.product.href);
   return {
     view,

@@ -16,6 +16,8 @@ export type PageHandle = {
   application?: boolean;
   /** `site` (the default): head and foot; `member`: the member's links; `bare`: the page brings its own frame. */
   layout?: 'site' | 'member' | 'bare';
+  /** What a page without React runs beside what all such pages run. */
+  enhance?: 'learning';
   /** A public page that differs from one request to the next: it is rendered each time. */
   fresh?: boolean;
 };

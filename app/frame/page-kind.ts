@@ -39,7 +39,7 @@ export function describeAnswer(
 /** Public addresses whose pages depend on who asks, or do something. */
 const ownEachTime = [
   ...['/login', '/connexion/:provider', '/connexion/:provider/retour', '/premiere-connexion', '/deconnexion'],
-  ...['/unauthorized', '/*'],
+  ...['/unauthorized', '/media/lecon/:lessonId/:kind/:name', '/*'],
 ];
 
 const storable = addresses.filter(

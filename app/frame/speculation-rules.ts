@@ -7,7 +7,7 @@ const notAhead = [
   '/profile*',
   '/course/*',
   '/exercices/*',
-  '/products/*',
+  '/products/*/buy/*',
   '/media/*',
   '/retrait/*',
   '/admin*',

@@ -7,6 +7,7 @@ export type Postgres = {
   version: string;
   /** The server and its present sessions. */
   listProcesses(): Promise<number[]>;
+  run(statement: string, values: unknown[]): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
@@ -29,6 +30,7 @@ export async function openPostgres(dataDirectory: string): Promise<Postgres> {
   return {
     version: rows[0]?.version ?? '',
     listProcesses: () => listFamily(Number(pid)),
+    run: async (statement, values) => void (await client.query(statement, values)),
     [Symbol.asyncDispose]: () => client.end(),
   };
 }

@@ -13,6 +13,14 @@ export const browserHeaders = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 };
 
+/** What a member's pages are called; each is made for one person, each time. */
+export const memberPages = {
+  courses: 'courses, member: 24 cards',
+  space: 'members’ space',
+  course: 'a course, member who owns it',
+  lesson: 'a lesson, member who owns it',
+};
+
 /** The pages that are measured, the home page first. */
 export function listPages(filled: FilledSchool): [PageRequest, ...PageRequest[]] {
   const page = (name: string, path: string, cookie?: string): PageRequest => ({
@@ -24,8 +32,10 @@ export function listPages(filled: FilledSchool): [PageRequest, ...PageRequest[]]
   return [
     page('home, visitor', '/'),
     page('courses, visitor: 24 cards', '/courses'),
-    page('courses, member: 24 cards', '/courses', filled.memberCookie),
-    page('a course, member who owns it', filled.coursePath, filled.memberCookie),
+    page(memberPages.courses, '/courses', filled.memberCookie),
+    page(memberPages.space, '/members', filled.memberCookie),
+    page(memberPages.course, filled.coursePath, filled.memberCookie),
+    page(memberPages.lesson, filled.lessonPath, filled.memberCookie),
     page('order page, member', filled.buyPath, filled.memberCookie),
   ];
 }

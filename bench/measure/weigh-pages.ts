@@ -10,18 +10,19 @@ import { createVisitor } from '../school/visitor.ts';
 /** Weighs the pages that people meet on their way from the home page to the office. */
 export async function weighPages(school: LaunchedSchool, filled: FilledSchool): Promise<PageWeight[]> {
   const visitor = createVisitor(school.origin);
-  const weigh = async (name: string, path: string, cookie = '') => {
+  const weigh = async (name: string, kind: PageKind, path: string, cookie = '') => {
     visitor.cookie = cookie;
-    return weighPage(name, !cookie && path !== '/login', await (await visitor.ask(path, 200)).text());
+    return weighPage(name, kind, await (await visitor.ask(path, 200)).text());
   };
   return [
-    await weigh('home', '/'),
-    await weigh('courses', '/courses'),
-    await weigh('login', '/login'),
-    await weigh('buy', filled.buyPath, filled.memberCookie),
-    await weigh('course', filled.coursePath, filled.memberCookie),
-    await weigh('members', '/members', filled.memberCookie),
-    await weigh('product editor', '/admin/products/add', filled.adminCookie),
+    await weigh('home', 'public', '/'),
+    await weigh('courses', 'public', '/courses'),
+    await weigh('login', 'door', '/login'),
+    await weigh('buy', 'door', filled.buyPath, filled.memberCookie),
+    await weigh('members', 'learner', '/members', filled.memberCookie),
+    await weigh('course', 'learner', filled.coursePath, filled.memberCookie),
+    await weigh('lesson', 'learner', filled.lessonPath, filled.memberCookie),
+    await weigh('product editor', 'office', '/admin/products/add', filled.adminCookie),
   ];
 }
 
@@ -29,10 +30,12 @@ const clientFolder = fileURLToPath(new URL('../../build/client', import.meta.url
 
 export type Weight = { files: number; raw: number; gzip: number; brotli: number };
 
+/** Whom a page is for: everybody, who learns, who is about to (signs in, orders), who runs the school. The first two carry no client React. */
+export type PageKind = 'public' | 'learner' | 'door' | 'office';
+
 export type PageWeight = {
   name: string;
-  /** Public pages carry no client React. */
-  isPublic: boolean;
+  kind: PageKind;
   html: Weight;
   /** What runs when the page opens: linked and inline scripts, and all they import. */
   script: Weight;
@@ -42,7 +45,7 @@ export type PageWeight = {
 };
 
 /** Everything that a page makes the browser read as script and style. Each file is compressed alone, as it is served. */
-export async function weighPage(name: string, isPublic: boolean, html: string): Promise<PageWeight> {
+export async function weighPage(name: string, kind: PageKind, html: string): Promise<PageWeight> {
   const inline = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
     .map(([, tag = '', text = '']) => ({ tag, text }))
     .filter(({ tag, text }) => text && /^$|^(module|text\/javascript)$/.test(attribute(tag, 'type')));
@@ -60,7 +63,7 @@ export async function weighPage(name: string, isPublic: boolean, html: string): 
   const { now, later } = await close([...sources, ...linked('modulepreload'), ...named].filter(Boolean));
   return {
     name,
-    isPublic,
+    kind,
     html: weigh([Buffer.from(html)]),
     script: weigh([...(await readAll(now)), ...inline.map(({ text }) => Buffer.from(text))]),
     later: weigh(await readAll(later)),

@@ -1,4 +1,6 @@
 import { median } from '../measure/measure-starts.ts';
+import { memberPages } from '../measure/page-requests.ts';
+import type { PageKind } from '../measure/weigh-pages.ts';
 import type { Measurements } from './measurements.ts';
 
 export type Target = {
@@ -23,8 +25,8 @@ export function listTargets({ references, pages, starts, memory, stalls, weights
     atLeast: false,
   });
   const megabytes = (bytes: number | null) => (bytes === null ? null : bytes / megabyte);
-  const heaviest = (measure: (page: (typeof weights)[number]) => number, isPublic: boolean) =>
-    Math.max(...weights.filter((page) => page.isPublic === isPublic).map(measure)) / 1_000;
+  const weightsOf = (kind: PageKind) => weights.filter((page) => page.kind === kind);
+  const heaviest = (kind: PageKind) => Math.max(...weightsOf(kind).map(({ script }) => script.gzip)) / 1_000;
   return [
     {
       name: 'home page, requests ÷ stored bytes',
@@ -37,18 +39,26 @@ export function listTargets({ references, pages, starts, memory, stalls, weights
     most('pages kept waiting by heavy work, CPU', 50, Math.max(...stalls.map(({ work }) => work)), ' ms'),
     most('our process, idle', 200, megabytes(memory.idle.own), ' MB'),
     most('our process, after the load', 400, megabytes(memory.loaded.own), ' MB'),
+    ...pages
+      .filter(({ name }) => Object.values(memberPages).includes(name))
+      .flatMap(({ name, requestsPerSecond, cpu }) => [
+        {
+          ...most(`${name}, requests ÷ stored bytes`, 0.013, null, ''),
+          value: requestsPerSecond / references.stored.requestsPerSecond,
+          atLeast: true,
+        },
+        most(`${name}, CPU`, 2.5, cpu === null ? null : cpu / 1_000, ' ms'),
+      ]),
+    most('script of a public page, gzip', 15, heaviest('public'), ' kB'),
+    most('script of a learner’s page, gzip', 25, heaviest('learner'), ' kB'),
+    most('script of sign-in and order page, gzip', 120, heaviest('door'), ' kB'),
     most(
-      'script of a public page, gzip',
-      15,
-      heaviest(({ script }) => script.gzip, true),
-      ' kB',
+      'script files of sign-in and order page',
+      12,
+      Math.max(...weightsOf('door').map(({ script }) => script.files)),
+      '',
     ),
-    most(
-      'script of an application screen, gzip',
-      230,
-      heaviest(({ script }) => script.gzip, false),
-      ' kB',
-    ),
+    most('script of an office screen, gzip', 230, heaviest('office'), ' kB'),
     most('CSS of any page, gzip', 20, Math.max(...weights.map(({ styles }) => styles.gzip)) / 1_000, ' kB'),
   ];
 }

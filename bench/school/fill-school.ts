@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FirebaseApp } from '@firebase/app';
 import { getStorage, ref, uploadBytes } from '@firebase/storage';
+import { openPostgres } from '../measure/open-postgres.ts';
 import type { LaunchedSchool } from './launch-school.ts';
 import { becomeAdmin, becomeMember, type SignedIn } from './sign-in.ts';
 import { postForm, postJson } from './visitor.ts';
@@ -14,6 +15,8 @@ const media = new URL('../../tests/support/media/', import.meta.url);
 export type FilledSchool = {
   /** A course that the member owns, and the order page of one that they do not. */
   coursePath: string;
+  /** The third lesson of that course. */
+  lessonPath: string;
   buyPath: string;
   memberCookie: string;
   adminCookie: string;
@@ -32,12 +35,14 @@ export async function fillSchool(school: LaunchedSchool): Promise<FilledSchool> 
 
   await using member = await becomeMember(school);
   const coursePath = `/course/${courses[0]}`;
-  await pay(member, await findBuyPath(member, coursePath));
+  await pay(member, await findBuyPath(member, courses[0]));
   const opened = await (await member.visitor.ask(coursePath, 200)).text();
   if (!opened.includes('<video')) throw new Error('the paid course did not open');
+  const lessons = await writeLessons(school, courses[0]);
   return {
     coursePath,
-    buyPath: await findBuyPath(member, `/course/${courses[1]}`),
+    lessonPath: `${coursePath}/${lessons[2]}`,
+    buyPath: await findBuyPath(member, courses[1]),
     memberCookie: member.visitor.cookie,
     adminCookie: admin.visitor.cookie,
   };
@@ -97,12 +102,42 @@ export async function uploadFile(
   return path;
 }
 
-/** The order page that a course offers to who does not own it. */
-async function findBuyPath({ visitor }: SignedIn, coursePath: string): Promise<string> {
-  const page = await (await visitor.ask(coursePath, 200)).text();
-  const path = /href="(\/products\/[\w-]+\/buy\/[\w-]+)"/.exec(page)?.[1];
-  if (!path) throw new Error(`${coursePath} offers nothing to buy`);
-  return path;
+/** The order page of a course: its card names the price. */
+async function findBuyPath({ visitor }: SignedIn, id: string | undefined): Promise<string> {
+  const cards = (await (await visitor.ask('/courses', 200)).text()).split('<article').slice(1);
+  const price = /data-price-id="([\w-]+)"/.exec(cards.find((card) => card.includes(`${id}`)) ?? '')?.[1];
+  if (!id || !price) throw new Error(`the card of ${id} names no price`);
+  return `/products/${id}/buy/${price}`;
+}
+
+const chapterCount = 2;
+const lessonsOfChapter = 6;
+
+/** A programme, written where the office would write it; answers the lessons in their order. */
+async function writeLessons(school: LaunchedSchool, productId: string | undefined): Promise<string[]> {
+  await using postgres = await openPostgres(school.dataDirectory);
+  const paragraph = {
+    type: 'paragraph',
+    content: [{ type: 'text', text: 'Écoutez, puis redites. '.repeat(20) }],
+  };
+  const body = JSON.stringify({ type: 'doc', content: Array.from({ length: 8 }, () => paragraph) });
+  const lessons: string[] = [];
+  for (let chapter = 1; chapter <= chapterCount; chapter++) {
+    const chapterId = `banc-chapitre-${chapter}`;
+    await postgres.run('insert into chapters (id, product_id, title, position) values ($1, $2, $3, $4)', [
+      ...[chapterId, productId, `Chapitre ${chapter}`, chapter],
+    ]);
+    for (let position = 1; position <= lessonsOfChapter; position++) {
+      const id = `banc-lecon-${chapter}-${position}`;
+      await postgres.run(
+        `insert into lessons (id, product_id, chapter_id, position, title, body, video_id, duration, displayed)
+         values ($1, $2, $3, $4, $5, $6, 'youtube:aqz-KE-bpKQ', 15, true)`,
+        [id, productId, chapterId, position, `Leçon ${chapter}.${position}`, body],
+      );
+      lessons.push(id);
+    }
+  }
+  return lessons;
 }
 
 async function pay({ visitor }: SignedIn, buyPath: string): Promise<void> {

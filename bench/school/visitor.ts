@@ -1,4 +1,4 @@
-/** A browser as far as a server can tell: it keeps the session cookie and says where it comes from. */
+/** A browser as far as a server can tell: it keeps its cookies and says where it comes from. */
 export type Visitor = {
   cookie: string;
   /** Sends a request and refuses any other answer than `status`; redirects are not followed. */
@@ -21,7 +21,10 @@ export function createVisitor(origin: string): Visitor {
     },
     async openSession(idToken) {
       const response = await visitor.ask('/api/__session', 201, postJson({ token: idToken }));
-      visitor.cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      visitor.cookie = response.headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(';')[0])
+        .join('; ');
     },
   };
   return visitor;

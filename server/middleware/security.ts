@@ -13,6 +13,8 @@ import type { Environment } from '../environment.ts';
  */
 export function securityHeaders(options: Origins) {
   const secure = options.siteUrl.startsWith('https:');
+  const ofPublicPages = writePolicy(publicPolicy(options));
+  const ofApplications = writePolicy(applicationPolicy(options));
   return createMiddleware<Environment>(async (context, next) => {
     await next();
     const { headers } = context.res;
@@ -21,7 +23,7 @@ export function securityHeaders(options: Origins) {
     headers.delete(pageKindHeader);
     setIfAbsent(
       'Content-Security-Policy',
-      writePolicy(isPublicPage ? publicPolicy(options) : applicationPolicy(options, context.var.nonce)),
+      isPublicPage ? ofPublicPages : ofApplications.replaceAll(nonceMark, context.get('nonce')),
     );
     setIfAbsent('X-Content-Type-Options', 'nosniff');
     setIfAbsent('X-Frame-Options', 'DENY');
@@ -88,15 +90,18 @@ const publicPolicy = (origins: Origins): Policy => ({
   'script-src': [`${origins.siteUrl}/assets/`, ...inlineScriptHashes],
 });
 
+/** Stands for the nonce, which is another in each answer. */
+const nonceMark = '{nonce}';
+
 /** An application screen carries data of one person in inline scripts: a nonce that no other answer has. */
-function applicationPolicy(origins: Origins, nonce: string): Policy {
+function applicationPolicy(origins: Origins): Policy {
   const { identityOrigins, identityFrames, paymentOrigins } = origins;
   const policy = basePolicy(origins);
   return {
     ...policy,
-    'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
+    'script-src': [`'nonce-${nonceMark}'`, "'strict-dynamic'"],
     // In development Vite writes styles into the page and speaks to it over a port of its own.
-    'style-src': import.meta.env.DEV ? [self, "'unsafe-inline'"] : [self, `'nonce-${nonce}'`],
+    'style-src': import.meta.env.DEV ? [self, "'unsafe-inline'"] : [self, `'nonce-${nonceMark}'`],
     'connect-src': [self, ...identityOrigins, ...(import.meta.env.DEV ? ['ws:'] : [])],
     'frame-src': [...(policy['frame-src'] ?? []), ...identityFrames],
     'worker-src': [self],

@@ -1,8 +1,11 @@
 import { toSlug } from '#common/links.ts';
 import { toLinkTarget } from '#common/safe-links.ts';
+import { toOneLine } from '#common/text.ts';
 import { typeset, typesetRuns } from '#common/typography.ts';
 import { parseOutsideVideo } from '#common/videos.ts';
 import { richTextBounds } from '#core/rich-text/clean-rich-text.ts';
+import { isLanguage } from '#core/rich-text/languages.ts';
+import { readLessonFile } from '#core/rich-text/own-file.ts';
 import { isVariants, readOwnPicture } from '#core/rich-text/own-picture.ts';
 import type { CoverPicture } from '../cover/picture-cover.tsx';
 
@@ -28,7 +31,17 @@ export type RichBlock =
   | { kind: 'rule' }
   | { kind: 'picture'; picture: CoverPicture; caption: Inline[] }
   | { kind: 'video'; source: string; title: string }
-  | { kind: 'table'; number: number; head: Cell[][]; body: Cell[][] };
+  | { kind: 'table'; number: number; head: Cell[][]; body: Cell[][] }
+  | { kind: 'callout'; blocks: RichBlock[] }
+  | { kind: 'answer'; title: string; blocks: RichBlock[] }
+  | { kind: 'examples'; language: string; pairs: ExamplePair[] }
+  | ({ kind: 'file' } & TextFile);
+
+/** A phrase in French, and what it means. */
+export type ExamplePair = { phrase: Inline[]; translation: Inline[] };
+
+/** A file of a lesson where its text shows it; who shows the text knows the address at which it is had. */
+export type TextFile = { shownAs: 'recording' | 'document'; url: string; fileName: string; title: string };
 
 /** Where a rich text is read: on the site, or away from it in a feed or a letter. */
 export type Reader = {
@@ -98,6 +111,19 @@ function arrange(node: Loose, place: Place): RichBlock | null {
       return arrangeVideo(node);
     case 'table':
       return arrangeTable(node, place);
+    case 'callout':
+      return { kind: 'callout', blocks: arrangeAll(childrenOf(node), place) };
+    case 'answer':
+      return {
+        kind: 'answer',
+        title: toWords(node.attrs?.title),
+        blocks: arrangeAll(childrenOf(node), place),
+      };
+    case 'examples':
+      return arrangeExamples(node);
+    case 'recording':
+    case 'document':
+      return arrangeFile(node.type, node);
     default:
       return null;
   }
@@ -168,6 +194,28 @@ function arrangeCell(cell: Loose, heads: 'col' | 'row', place: Place): Cell | nu
   };
 }
 
+function arrangeExamples(node: Loose): RichBlock {
+  const { language } = node.attrs ?? {};
+  const pairs = childrenOf(node).map((example) => {
+    const [phrase, translation] = ['phrase', 'translation'].map(
+      (side) => childrenOf(example).find(({ type }) => type === side)?.content,
+    );
+    // Spaces and quotation marks are French in French alone.
+    return {
+      phrase: arrangeInline(phrase).words,
+      translation: arrangeInline(translation, (texts) => texts).words,
+    };
+  });
+  return { kind: 'examples', language: isLanguage(language) ? language : '', pairs };
+}
+
+function arrangeFile(shownAs: TextFile['shownAs'], node: Loose): RichBlock | null {
+  const { url, fileName, title } = node.attrs ?? {};
+  if (typeof url !== 'string' || !readLessonFile(url)) return null;
+  const name = typeof fileName === 'string' ? toOneLine(fileName) : '';
+  return { kind: 'file', shownAs, url, fileName: name, title: toWords(title) };
+}
+
 const toWords = (value: unknown): string => (typeof value === 'string' ? typeset(value) : '');
 
 function toWhole(value: unknown, least: number, most: number): number | null {
@@ -186,11 +234,14 @@ type Mark = (typeof surrounding)[number];
  * The words of a paragraph, set as the sentences they are whatever marks cut them, each mark around everything
  * it covers. What is no text, and marks we do not know, are left out.
  */
-function arrangeInline(content: unknown): { words: Inline[]; text: string } {
+function arrangeInline(
+  content: unknown,
+  set: (texts: string[]) => string[] = typesetRuns,
+): { words: Inline[]; text: string } {
   const runs = Array.isArray(content) ? content.flatMap(readRun) : [];
-  const texts = typesetRuns(runs.map((run) => run.text));
-  const set = runs.map((run, index) => ({ ...run, text: texts[index] ?? '' }));
-  return { words: nest(set, surrounding), text: texts.join('') };
+  const texts = set(runs.map((run) => run.text));
+  const ready = runs.map((run, index) => ({ ...run, text: texts[index] ?? '' }));
+  return { words: nest(ready, surrounding), text: texts.join('') };
 }
 
 function readRun(node: unknown): Run[] {

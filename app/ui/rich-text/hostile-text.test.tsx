@@ -1,16 +1,17 @@
 // @vitest-environment jsdom
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { parseRichText } from '#core/rich-text/parse-rich-text.ts';
+import { parseLessonText, parseRichText } from '#core/rich-text/parse-rich-text.ts';
 import type { RichText as Document, RichTextNode } from '#database/tables/news.ts';
 import { hostilePayloads } from '#tests/support/hostile-payloads.ts';
+import { FileInText } from '../../learning/file-in-text.tsx';
 import { RichTextView } from './rich-text.tsx';
 
 const siteUrl = 'https://ecole.example';
 
 /** Every element that a text may become, with the attributes that it may have. */
 const known: Record<string, string[]> = {
-  p: [],
+  p: ['class', 'aria-hidden'],
   strong: [],
   em: [],
   br: [],
@@ -28,7 +29,7 @@ const known: Record<string, string[]> = {
   h2: ['id'],
   h3: ['id'],
   figure: ['class'],
-  a: ['href', 'rel', 'class', 'data-video', 'data-title'],
+  a: ['href', 'rel', 'class', 'data-video', 'data-title', 'download'],
   img: ['src', 'alt', 'srcset', 'sizes', 'width', 'height', 'loading', 'decoding'],
   section: ['class', 'aria-label', 'tabindex'],
   table: ['class'],
@@ -48,11 +49,32 @@ const known: Record<string, string[]> = {
     'focusable',
   ],
   path: ['d'],
+  aside: ['class', 'aria-label'],
+  details: ['class'],
+  summary: [],
+  dl: ['class'],
+  dt: [],
+  dd: ['lang', 'dir'],
+  div: ['data-player', 'data-player-failed', 'hidden', 'class'],
+  audio: ['class', 'controls', 'preload', 'aria-label', 'src', 'data-media'],
+  button: ['type', 'class', 'data-player-retry'],
 };
 
 const ours = /^(https?:\/\/[^/]|mailto:|\/(?!\/))/;
 const ownPicture =
-  /^(https:\/\/ecole\.example)?\/v0\/b\/[\w.-]+\/o\/(products|news|scores|school)%2F[0-9a-f]{32}%2Fpictures%2F[^/"<>]+$/;
+  /^(https:\/\/ecole\.example)?\/v0\/b\/[\w.-]+\/o\/(products|lessons|news|scores|school)%2F[0-9a-f]{32}%2Fpictures%2F[^/"<>]+$/;
+
+const ownFile = /^\/media\/lecon\/[0-9a-f]{20}\/files\/[\w.-]+$/;
+
+/** A text of a lesson as its page shows it. */
+const Shown = ({ document, away = false }: { document: unknown; away?: boolean }) => (
+  <RichTextView
+    document={document}
+    siteUrl={siteUrl}
+    away={away}
+    showFile={(file) => <FileInText lessonId={'d'.repeat(20)} file={file} positions={{}} />}
+  />
+);
 
 /** What in this HTML is not a text of the school, as a browser reads it. */
 function findIntruders(html: string): string[] {
@@ -65,10 +87,12 @@ function findIntruders(html: string): string[] {
     for (const { name: attribute, value } of element.attributes) {
       if (!allowed?.includes(attribute)) found.push(`${name} ${attribute}`);
       if (attribute === 'href' && !ours.test(value)) found.push(`href ${value}`);
-      if (attribute === 'src' && !ownPicture.test(value)) found.push(`src ${value}`);
+      if (attribute === 'src' && !(name === 'audio' ? ownFile : ownPicture).test(value))
+        found.push(`src ${value}`);
       if (attribute === 'srcset' && !value.split(', ').every((part) => ownPicture.test(part)))
         found.push(`srcset ${value}`);
       if (attribute === 'id' && !/^partie-[a-z0-9-]+$/.test(value)) found.push(`id ${value}`);
+      if (attribute === 'lang' && !/^[a-z]{2}$/.test(value)) found.push(`lang ${value}`);
       if (attribute === 'data-video' && !/^(youtube|vimeo):[\w-]+$/.test(value)) found.push(`video ${value}`);
     }
   }
@@ -109,6 +133,12 @@ function writeHostile(payload: string): { blocks: object[]; odd: object[] } {
   ];
   const paragraph = { type: 'paragraph', attrs, content: inner };
   const cell = { type: 'tableCell', attrs, content: [paragraph] };
+  const example = {
+    type: 'example',
+    attrs,
+    content: ['phrase', 'translation'].map((type) => ({ type, attrs, content: inner })),
+  };
+  const recording = `gs://cedille/lessons/${'b'.repeat(32)}/files/dictee.mp3`;
   const blocks = [
     paragraph,
     { type: 'heading', attrs: { ...attrs, level: 2 }, content: inner },
@@ -126,6 +156,15 @@ function writeHostile(payload: string): { blocks: object[]; odd: object[] } {
       attrs,
       content: [{ type: 'tableRow', attrs, content: [cell, { ...cell, type: 'tableHeader' }] }],
     },
+    { type: 'callout', attrs, content: [paragraph] },
+    { type: 'answer', attrs, content: [paragraph] },
+    { type: 'examples', attrs: { ...attrs, language: payload }, content: [example] },
+    { type: 'examples', attrs: { ...attrs, language: 'en' }, content: [example] },
+    { type: 'recording', attrs },
+    { type: 'document', attrs },
+    { type: 'recording', attrs: { ...attrs, url: recording, fileName: payload } },
+    { type: 'document', attrs: { ...attrs, url: recording, fileName: payload } },
+    { type: 'recording', attrs: { ...attrs, url: `${recording}${payload}` } },
     { type: payload, attrs, content: [paragraph] },
     { type: 'image', attrs },
     { type: 'codeBlock', attrs, content: inner },
@@ -148,9 +187,7 @@ test('no text runs anything, shows a stranger’s picture or leads to a script, 
     for (const away of [false, true]) {
       const { blocks, odd } = writeHostile(payload);
       const html = [{ type: 'doc', content: blocks }, ...odd]
-        .map((document) =>
-          renderToStaticMarkup(<RichTextView document={document} siteUrl={siteUrl} away={away} />),
-        )
+        .map((document) => renderToStaticMarkup(<Shown document={document} away={away} />))
         .join('');
       expect(findIntruders(html), JSON.stringify(payload)).toEqual([]);
       // The words themselves stay: they are text.
@@ -165,14 +202,17 @@ function listAttributes(node: Document | RichTextNode): string[] {
   return [...own, ...content.flatMap(listAttributes)];
 }
 
-test('what is accepted into the database holds none of it either', async () => {
+test.each([
+  ['of an item of news', parseRichText],
+  ['of a lesson', parseLessonText],
+])('what is accepted into the database as the text %s holds none of it either', async (_whose, parse) => {
   let accepted = 0;
   for (const payload of hostilePayloads) {
     const texts: Document[] = [];
     const { blocks, odd } = writeHostile(payload);
     // One by one: a single part that is refused refuses its document.
     for (const document of [...blocks.map((block) => ({ type: 'doc', content: [block] })), ...odd]) {
-      const parsed = await parseRichText(document).catch((error) => {
+      const parsed = await parse(document).catch((error) => {
         expect(error).toMatchObject({ code: 'invalid-input' });
         return null;
       });
@@ -180,14 +220,14 @@ test('what is accepted into the database holds none of it either', async () => {
     }
     accepted += texts.length;
     expect(texts.flatMap(listAttributes).filter((name) => !storedAttributes.has(name))).toEqual([]);
-    const html = texts.map((text) =>
-      renderToStaticMarkup(<RichTextView document={text} siteUrl={siteUrl} />),
-    );
+    const html = texts.map((text) => renderToStaticMarkup(<Shown document={text} />));
     expect(findIntruders(html.join('')), JSON.stringify(payload)).toEqual([]);
   }
   expect(accepted).toBeGreaterThan(100);
 });
 
 const storedAttributes = new Set(
-  'url width height alt variants source title href level start colspan rowspan colwidth'.split(' '),
+  'url width height alt variants source title href level start fileName language colspan rowspan colwidth'.split(
+    ' ',
+  ),
 );

@@ -147,3 +147,50 @@ describe('blocks', () => {
     { content: [null, 1, 'x', [], { type: {} }] },
   ])('%j is nothing', (odd) => expect(render(odd as object)).toBe(''));
 });
+
+describe('what lessons have besides', () => {
+  const pair = (phrase: string, translation: string) => ({
+    type: 'example',
+    content: [
+      { type: 'phrase', content: [text(phrase)] },
+      { type: 'translation', content: [text(translation)] },
+    ],
+  });
+  const recording = {
+    type: 'recording',
+    attrs: { url: `gs://b/lessons/${'a'.repeat(32)}/files/x.mp3`, fileName: 'x.mp3', title: 'Dictée' },
+  };
+
+  test('a phrase is set in French, its translation in its own language', () => {
+    const html = render(
+      doc({ type: 'examples', attrs: { language: 'en' }, content: [pair('Ça va ?', '"How are you?"')] }),
+    );
+    expect(html).toContain(`<dt>Ça va${thin}?</dt><dd lang="en" dir="auto">&quot;How are you?&quot;</dd>`);
+  });
+
+  test('a box is a part of its own, an answer is folded', () => {
+    const html = render(
+      doc(
+        { type: 'callout', content: [paragraph(text('Le participe s’accorde.'))] },
+        { type: 'answer', attrs: { title: 'Corrigé' }, content: [paragraph(text('b'))] },
+        { type: 'answer', attrs: { title: '' }, content: [paragraph(text('c'))] },
+      ),
+    );
+    expect(html).toMatch(/<aside [^>]*aria-label="À retenir">.*<p>Le participe s’accorde\.<\/p><\/aside>/);
+    expect(html).toMatch(/<details [^>]*><summary>Corrigé<\/summary><p>b<\/p><\/details>/);
+    expect(html).toContain('<summary>Voir la réponse</summary>');
+    expect(html).not.toContain('<details open');
+  });
+
+  test('a file is shown by who knows where it is had, and by nobody else', () => {
+    expect(render(doc(recording))).toBe('');
+    const html = renderToStaticMarkup(
+      <RichTextView
+        document={doc({ type: 'callout', content: [recording] })}
+        siteUrl={siteUrl}
+        showFile={({ shownAs, title }) => `${shownAs} ${title}`}
+      />,
+    );
+    expect(html).toContain('recording Dictée');
+  });
+});

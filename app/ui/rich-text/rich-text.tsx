@@ -6,12 +6,18 @@ import {
   arrangeRichText,
   type Cell,
   type Inline,
-  type Reader,
+  type Reader as Place,
   type RichBlock,
   type RichContent,
+  type TextFile,
   toReader,
 } from './arrange-rich-text.ts';
+import { Callout, Examples, FoldedAnswer } from './lesson-blocks.tsx';
 import { VideoFacade, VideoLink } from './video-facade.tsx';
+
+type ShowFile = (file: TextFile) => ReactNode;
+
+type Reader = Place & { showFile: ShowFile | undefined };
 
 type RichTextProps = {
   /** A stored document; whatever it holds, nothing is shown of it but what we know. */
@@ -20,11 +26,14 @@ type RichTextProps = {
   siteUrl: string;
   /** For readers outside the site, such as feeds: whole addresses, bare elements. */
   away?: boolean | undefined;
+  /** How a file in the text of a lesson is shown. Left out where a text has none: nothing stands in its place then. */
+  showFile?: ShowFile | undefined;
 };
 
 /** A text of the school: paragraphs, titles, lists, quotations, pictures, tables and videos. */
-export function RichTextView({ document, siteUrl, away = false }: RichTextProps): ReactNode {
-  return <Blocks blocks={arrangeRichText(document)} reader={toReader(siteUrl, away)} />;
+export function RichTextView({ document, siteUrl, away = false, showFile }: RichTextProps): ReactNode {
+  const reader = { ...toReader(siteUrl, away), showFile };
+  return <Blocks blocks={arrangeRichText(document)} reader={reader} />;
 }
 
 function Blocks({ blocks, reader }: { blocks: RichBlock[]; reader: Reader }): ReactNode {
@@ -70,6 +79,30 @@ function showBlock(block: RichBlock, reader: Reader): ReactNode {
     }
     case 'table':
       return <RichTable block={block} reader={reader} />;
+    case 'callout':
+      return (
+        <Callout>
+          <Blocks blocks={block.blocks} reader={reader} />
+        </Callout>
+      );
+    case 'answer':
+      return (
+        <FoldedAnswer title={block.title}>
+          <Blocks blocks={block.blocks} reader={reader} />
+        </FoldedAnswer>
+      );
+    case 'examples':
+      return (
+        <Examples
+          language={block.language}
+          pairs={block.pairs.map(({ phrase, translation }) => ({
+            phrase: <InlineWords words={phrase} reader={reader} />,
+            translation: <InlineWords words={translation} reader={reader} />,
+          }))}
+        />
+      );
+    case 'file':
+      return reader.showFile?.(block);
   }
 }
 
