@@ -59,6 +59,7 @@ test('a course is published, found, bought after a declined card, watched and do
     const stranger = await (await browser.newContext()).newPage();
     await stranger.goto(`${school.url}/course/${courseId}`);
     await signUp(stranger, school, newAddress('passant'));
+    await expect(stranger).toHaveURL(`${school.url}/products/${courseId}`);
     await expect(stranger.getByRole('link', { name: 'Acheter' })).toBeVisible();
     await expect(stranger.locator('video')).toHaveCount(0);
     await expect(stranger.getByRole('link', { name: /passé composé\.pdf/ })).toHaveCount(0);
@@ -97,7 +98,7 @@ async function publishCourse(page: Page, document: Buffer): Promise<string> {
     expect(chunks.filter((command) => command.includes('upload')).length).toBeGreaterThan(3);
 
     await page.getByLabel('Affiché').check();
-    await page.getByLabel('Ouvert').check();
+    await page.getByLabel('En vente').check();
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByText('Enregistré', { exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/admin\/products\/edit-/);
@@ -113,10 +114,12 @@ async function findAndBuy(
   await page.goto(`${school.url}/`);
   await page.getByRole('link', { name: 'Cours', exact: true }).first().click();
   await page.getByRole('link', { name: 'Le passé composé' }).click();
+  await expect(page).toHaveURL(`${school.url}/products/${courseId}`);
+  await expect(page.getByText('49,00').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Acheter' }).first().click();
   await expect(page).toHaveURL(/\/login\?redirect=/);
   const email = await signUp(page, school);
-  await expect(page).toHaveURL(`${school.url}/course/${courseId}`);
-  await page.getByRole('link', { name: 'Acheter' }).click();
+  await expect(page).toHaveURL(new RegExp(`/products/${courseId}/buy/`));
 
   await test.step('the order page asks for both boxes', async () => {
     await page.getByRole('button', { name: 'Commander avec obligation de paiement' }).click();

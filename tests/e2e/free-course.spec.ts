@@ -5,6 +5,7 @@ import { startSchool } from '../support/school.ts';
 test('the free course begins in one press: from the home page, and after signing in', async ({ browser }) => {
   await using school = await startSchool({ SEED: 'demo' });
   const course = `${school.url}/course/accents-cedille-apostrophe`;
+  const presentation = `${school.url}/products/accents-cedille-apostrophe`;
 
   const newcomer = await (await browser.newContext()).newPage();
   await newcomer.goto(school.url);
@@ -12,10 +13,10 @@ test('the free course begins in one press: from the home page, and after signing
   await expect(newcomer).toHaveURL(/mode=inscription/);
   await newcomer.getByText('Déjà un compte').getByRole('link').click();
   await signUp(newcomer, school);
-  await expect(newcomer).toHaveURL(course);
+  await expect(newcomer).toHaveURL(presentation);
   await expect(newcomer.getByRole('link', { name: 'conditions générales' }).first()).toBeVisible();
   await newcomer.getByRole('button', { name: 'Commencer gratuitement' }).first().click();
-  await expect(newcomer.getByRole('heading', { name: 'Documents' })).toBeVisible();
+  await expect(newcomer.getByRole('heading', { name: 'Programme' })).toBeVisible();
   await expect(newcomer).toHaveURL(course);
 
   const member = await (await browser.newContext()).newPage();
@@ -26,7 +27,7 @@ test('the free course begins in one press: from the home page, and after signing
   // A press and another before the first is answered are one order.
   await member.getByRole('button', { name: 'Commencer gratuitement' }).dblclick();
   await expect(member).toHaveURL(course);
-  await expect(member.getByRole('heading', { name: 'Documents' })).toBeVisible();
+  await expect(member.getByRole('heading', { name: 'Programme' })).toBeVisible();
   await member.goto(`${school.url}/profile`);
   await expect(member.getByRole('row', { name: /Accents, cédille/ })).toHaveCount(1);
   await member.goto(school.url);

@@ -51,7 +51,7 @@ test('somebody who has never seen the office publishes a course, a news item and
     const documents = page.getByRole('group', { name: 'Documents', exact: true });
     await expect(documents.getByText('Envoyé')).toHaveCount(3, { timeout: 30_000 });
     await page.getByLabel('Affiché').check();
-    await page.getByLabel('Ouvert', { exact: true }).check();
+    await page.getByLabel('En vente', { exact: true }).check();
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
     await goTo(page, 'Aujourd’hui');

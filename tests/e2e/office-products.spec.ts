@@ -126,7 +126,7 @@ test('on a tablet: preview, duplicate, several at once, archive and restore', as
     await page.getByLabel('Prix TTC en euros').fill('12');
     await expect(page.getByText('Prix retiré')).toBeHidden();
     await page.getByLabel('Durée en minutes').fill('1h30');
-    await page.getByLabel('Ouvert', { exact: true }).check();
+    await page.getByLabel('En vente', { exact: true }).check();
     await page.getByRole('button', { name: 'Aperçu' }).tap();
     const preview = page.getByRole('dialog', { name: 'Aperçu' });
     await expect(preview.getByText('Ce contenu est masqué')).toBeVisible();
@@ -173,18 +173,18 @@ test('on a tablet: preview, duplicate, several at once, archive and restore', as
     await page.goto(`${school.url}/admin/products`);
     await page.getByLabel('Tout sélectionner sur cette page').tap();
     const bar = page.getByRole('region', { name: 'Contenus sélectionnés' });
-    await bar.getByRole('button', { name: 'Fermer' }).tap();
-    await expect(page.getByText('2 contenus fermés')).toBeVisible();
+    await bar.getByRole('button', { name: 'Retirer de la vente' }).tap();
+    await expect(page.getByText('2 contenus retirés de la vente')).toBeVisible();
     await page.getByLabel('Tout sélectionner sur cette page').tap();
     await bar.getByRole('button', { name: 'Afficher' }).tap();
     await expect(page.getByText('2 contenus affichés')).toBeVisible();
     await page.getByLabel('Tout sélectionner sur cette page').tap();
-    await bar.getByRole('button', { name: 'Ouvrir' }).tap();
-    const question = page.getByRole('dialog', { name: 'Ouvrir un contenu vide' });
+    await bar.getByRole('button', { name: 'Mettre en vente' }).tap();
+    const question = page.getByRole('dialog', { name: 'Mettre en vente un contenu vide' });
     await question.getByRole('button', { name: 'Le compléter d’abord' }).tap();
-    await bar.getByRole('button', { name: 'Ouvrir' }).tap();
-    await question.getByRole('button', { name: 'Ouvrir quand même' }).tap();
-    await expect(page.getByText('2 contenus ouverts')).toBeVisible();
+    await bar.getByRole('button', { name: 'Mettre en vente' }).tap();
+    await question.getByRole('button', { name: 'Mettre en vente quand même' }).tap();
+    await expect(page.getByText('2 contenus en vente')).toBeVisible();
   });
 
   await test.step('what nobody sees or has can go for good', async () => {

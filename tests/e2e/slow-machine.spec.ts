@@ -31,15 +31,15 @@ test('a list of products takes every press in its order, however late the answer
   await test.step('two switches of a product', async () => {
     const go = await holdAnswers(page);
     const displayed = rowOf(page, 'Un').getByLabel('Affiché');
-    const open = rowOf(page, 'Un').getByLabel('Ouvert');
+    const open = rowOf(page, 'Un').getByLabel('En vente');
     await displayed.click();
     await open.click();
     // What was pressed counts, though nobody has answered: it would be sold, and holds nothing.
-    const question = page.getByRole('dialog', { name: 'Ouvrir un contenu vide' });
+    const question = page.getByRole('dialog', { name: 'Mettre en vente un contenu vide' });
     await question.getByRole('button', { name: 'Le compléter d’abord' }).click();
     await expect(open).not.toBeChecked();
     await open.click();
-    await question.getByRole('button', { name: 'Ouvrir quand même' }).click();
+    await question.getByRole('button', { name: 'Mettre en vente quand même' }).click();
     await expect(displayed).toBeChecked();
     await expect(open).toBeChecked();
     await displayed.click();

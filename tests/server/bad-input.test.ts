@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { addLesson } from '../support/add-lesson.ts';
+import { buy } from '../support/pay.ts';
 import { openProvider } from '../support/provider.ts';
 import { publishCourse } from '../support/publish-course.ts';
 import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
@@ -18,10 +20,13 @@ beforeAll(async () => {
   member = await openMember(school);
   const course = await publishCourse(admin);
   const pack = await publishCourse(admin, { type: 'exercise' });
+  const lessonId = await addLesson(school, course.id);
+  await member.visit(await buy(member, course.buyPath));
   await using provider = await openProvider(school);
   const { product } = await provider.stripe.prices.retrieve(course.priceId);
   known = {
     courseId: course.id,
+    lessonId,
     packId: pack.id,
     priceId: course.priceId,
     productId: String(product),
@@ -79,6 +84,33 @@ describe('requests that no page of ours would send', () => {
       return `no answer: ${String(error)} ${String((error as Error).cause ?? '')}`;
     }
   }
+});
+
+test.each<[string, object]>([
+  ['a name of no text', { reports: [{ media: '\0', from: 0, to: 1, length: 2, ago: 0 }] }],
+  ['half a letter', { reports: [{ media: '\ud800', from: 0, to: 1, length: 2, ago: 0 }] }],
+  ['a lesson of no text', { reports: [{ lesson: '\0', media: 'x', from: 0, to: 1, length: 2, ago: 0 }] }],
+  ['a mark on no lesson', { marks: [{ lesson: '\0', done: true, ago: 0 }] }],
+  ['more than a day', { reports: [{ media: 'x', from: 0, to: 2 ** 31, length: 2, ago: 0 }] }],
+  ['what went backwards', { reports: [{ media: 'x', from: 9, to: 1, length: 20, ago: 0 }] }],
+  ['what has yet to come', { reports: [{ media: 'x', from: 0, to: 1, length: 2, ago: -1e15 }] }],
+  ['what is older than the world', { marks: [{ done: true, ago: 2 ** 53 - 1 }] }],
+  ['what the lesson does not name', { reports: [{ media: 'x', from: 0, to: 1, length: 2, ago: 0 }] }],
+])('progress that tells %s is refused or passed over, and leaves nothing to trip on', async (_what, told) => {
+  const own = (rows: object[] = []) => rows.map((row) => ({ lesson: known.lessonId, ...row }));
+  const { reports, marks } = told as Record<'reports' | 'marks', object[] | undefined>;
+  const { status } = await member.visit('/api/progress', {
+    json: { reports: own(reports), marks: own(marks) },
+  });
+  expect([200, 400, 422]).toContain(status);
+  const page = `/course/${known.courseId}/${known.lessonId}`;
+  expect((await member.visit(page)).status).toBe(200);
+  expect((await member.visit('/members')).status).toBe(200);
+  const { rows } = await school.database.pool.query('select from playback where lesson_id = $1', [
+    known.lessonId,
+  ]);
+  expect(rows).toEqual([]);
+  expect(school.errorLines()).toEqual([]);
 });
 
 test.each([

@@ -8,6 +8,8 @@ export type Known = {
   packId: string;
   priceId: string;
   productId: string;
+  /** A lesson of the course, which one of those who ask has bought. */
+  lessonId: string;
   objectPath: string;
 };
 
@@ -40,6 +42,7 @@ function makePath(random: Random, known: Known): string {
   const good: Record<string, string> = {
     courseId: known.courseId,
     productId: random.pick([known.courseId, known.packId]),
+    lessonId: known.lessonId,
     priceId: known.priceId,
     stripeProductId: known.productId,
     object: encodeURIComponent(known.objectPath),
@@ -135,6 +138,7 @@ function makeBody(random: Random, known: Known): [string, RawRequest['body']] {
     'x'.repeat(100_000),
     'https://evil.example',
     known.courseId,
+    known.lessonId,
     { $gt: '' },
     ['a', 'a'],
     'gs://cedille/../x',
@@ -166,6 +170,12 @@ function makeBody(random: Random, known: Known): [string, RawRequest['body']] {
         .filter(() => random.below(2))
         .map((name) => [name, value()]),
     );
+  /** What a lesson tells of its follower, with something spoilt. */
+  const spoilt = (whole: Record<string, unknown>) =>
+    random.below(3) ? { ...whole, [random.pick(Object.keys(whole))]: value() } : whole;
+  const report = () =>
+    spoilt({ lesson: known.lessonId, media: 'youtube:abcdefghijk', from: 0, to: 9, length: 60, ago: 1_000 });
+  const mark = () => spoilt({ lesson: known.lessonId, done: true, ago: 1_000 });
   const json = (whole: unknown): [string, string] => ['application/json', JSON.stringify(whole)];
   const form = 'application/x-www-form-urlencoded';
   const bodies: (() => [string, RawRequest['body']])[] = [
@@ -175,6 +185,10 @@ function makeBody(random: Random, known: Known): [string, RawRequest['body']] {
     () => json({ draft: draft(), version: value() }),
     () => json({ draft: { title: value(), type: 'course', ...draft() } }),
     () => json({ path: value(), alt: value() }),
+    () => json({ reports: [report(), report()], marks: [mark()] }),
+    () => json(spoilt({ body: 'à revoir', version: 0 })),
+    () => [form, `note=${random.pick(strange)}&version=${random.pick(strange)}`],
+    () => [form, `done=${random.pick(['yes', ...strange])}&next=${random.pick(strange)}`],
     () =>
       json({
         email: value(),

@@ -37,7 +37,7 @@ describe('the catalogue', () => {
 
   test.each(['/courses?q=zygomatique', '/courses?niveau=C1', '/courses?prix=gratuit', '/exercices?q=oeuvre'])(
     'does not show it at %s',
-    async (path) => expect((await ask(path)).text).not.toContain(`/course/${course.id}`),
+    async (path) => expect((await ask(path)).text).not.toContain(`/products/${course.id}`),
   );
 
   test('says the same of its levels on every page, and leads on from one without courses', async () => {
@@ -120,7 +120,7 @@ describe('the sign-in page of a course', () => {
   test('names it, for people and for previews of shared links', async () => {
     const { text } = await ask(`/login?redirect=/course/${course.id}`);
     expect(text).toContain('<meta property="og:title" content="L’été des œuvres"/>');
-    expect(text).toContain(`<meta property="og:url" content="${school.url}/course/${course.id}"/>`);
+    expect(text).toContain(`<meta property="og:url" content="${school.url}/products/${course.id}"/>`);
     expect(text).toMatch(
       /<meta property="og:description" content="Cours, niveau A2, 1\u00a0h\u00a030, 19,90\u00a0€\./,
     );

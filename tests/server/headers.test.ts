@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addresses } from '#app/routes.ts';
 import { type Member, openMember } from '../support/accounts.ts';
 import { toDataPath } from '../support/data-request.ts';
 import { buy, order } from '../support/pay.ts';
-import { type Course, publishCourse } from '../support/publish-course.ts';
+import type { Course } from '../support/publish-course.ts';
 import { type RawAnswer, sendRaw } from '../support/send-raw.ts';
 import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
-import { listTrials } from './trials.ts';
+import { listTrials, publishForTrials } from './trials.ts';
 
 let school: SharedSchool;
 let admin: Member;
@@ -19,11 +19,11 @@ let paths: Map<string, string>;
 beforeAll(async () => {
   school = await shareSchool();
   admin = school.admin;
-  course = await publishCourse(admin);
-  const pack = await publishCourse(admin, { type: 'exercise' });
+  const tried = await publishForTrials(school, admin);
+  course = tried.course;
   buyer = await openMember(school);
   await buyer.visit(await buy(buyer, course.buyPath));
-  paths = new Map(listTrials(course, pack).map(({ pattern, path }) => [pattern, path]));
+  paths = new Map(listTrials(tried).map(({ pattern, path }) => [pattern, path]));
 }, 120_000);
 
 const cookieOf = (member: Member) => ({ cookie: `__session=${member.cookies.get('__session')}` });
@@ -223,17 +223,24 @@ describe('security headers', () => {
   });
 });
 
-test.each(['/members', '/members.data', '/login'])('%s goes compressed over a slow line', async (path) => {
-  const plain = await get(path, path === '/login' ? {} : cookieOf(buyer));
-  const packed = await get(path, {
-    ...(path === '/login' ? {} : cookieOf(buyer)),
-    'accept-encoding': 'gzip, deflate, br',
-  });
-  expect(packed.headers['content-encoding']).toBe('gzip');
+test.each([
+  ['/members', 'gzip, deflate, br', 'br'],
+  ['/members.data', 'gzip, deflate, br', 'br'],
+  ['/courses', 'gzip', 'gzip'],
+  ['/nowhere', 'gzip, br;q=0', 'gzip'],
+  ['/login', 'gzip, deflate, br', 'br'],
+] as const)('%s to who takes %s goes as %s', async (path, accepted, encoding) => {
+  const headers = path === '/login' ? {} : cookieOf(buyer);
+  const plain = await get(path, headers);
+  const packed = await get(path, { ...headers, 'accept-encoding': accepted });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(packed.headers['content-encoding']).toBe(encoding);
+  expect(packed.headers['content-length']).toBe(String(packed.bytes.length));
   expect(packed.headers.vary).toContain('Accept-Encoding');
   expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
-  const withoutNonce = (text: string) => text.replace(/nonce="[^"]*"/g, '');
-  expect(withoutNonce(gunzipSync(packed.bytes).toString())).toBe(withoutNonce(plain.text));
+  const text = encoding === 'br' ? brotliDecompressSync(packed.bytes) : gunzipSync(packed.bytes);
+  const withoutNonce = (html: string) => html.replace(/nonce="[^"]*"/g, '').replace(/requestId[^,]*/g, '');
+  expect(withoutNonce(text.toString())).toBe(withoutNonce(plain.text));
 });
 
 describe('the nonce', () => {

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { eq } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openArchive } from '#app/office/import/archive/open-archive.ts';
+import { openArchive } from '#core/imports/archive/open-archive.ts';
 import { findImportField } from '#core/imports/import-columns.ts';
 import { guessKind, type ImportKind } from '#core/imports/import-kinds.ts';
 import { importSchool, planSchoolImport } from '#core/imports/import-school.ts';

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addresses } from '#app/routes.ts';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { addLesson } from '../support/add-lesson.ts';
 import { toDataPath } from '../support/data-request.ts';
 import { buy } from '../support/pay.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
@@ -50,20 +51,31 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
   const { rows } = await pool.query<{ order: string; letter: string }>(
     `select orders.id as "order", letters.id as letter from orders join letters on letters.subject_id = orders.id limit 1`,
   );
+  const lessonId = await addLesson(school, course.id);
+  await pool.query("insert into chapters (id, product_id, title) values ('chapitre-1', $1, 'Parler')", [
+    course.id,
+  ]);
+  await pool.query(
+    `insert into lesson_questions (id, uid, lesson_id, product_id, body, fingerprint) values ('question-1', $1, $2, $3, 'Et après « si » ?', 'x')`,
+    [member.uid, lessonId, course.id],
+  );
   const found = rows[0];
   if (!found) throw new Error('the purchase left no order with a letter');
   return {
     uid: member.uid,
     email: member.email,
     course,
+    lessonId,
     parameters: {
       messageId: 'message-1',
+      questionId: 'question-1',
       orderId: found.order,
       letterId: found.letter,
       uid: member.uid,
     },
     edits: {
       products: `edit-${course.id}`,
+      lessons: `edit-${lessonId}`,
       news: 'edit-actualite-1',
       scores: 'edit-resultat-1',
     },
@@ -72,7 +84,7 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
 
 /** Every pattern of the office that takes something. */
 function findActions(course: Course, pack: Course): string[] {
-  return listTrials(course, pack)
+  return listTrials({ course, pack, courseLesson: 'aucune', packLesson: 'aucune' })
     .filter(({ access, post }) => access === 'admin' && post !== 405)
     .map(({ pattern }) => pattern);
 }

@@ -8,6 +8,8 @@ export type OfficeKnown = {
   uid: string;
   email: string;
   course: Course;
+  /** A lesson of the course. */
+  lessonId: string;
   /** What stands for each parameter of a pattern. */
   parameters: Readonly<Record<string, string>>;
   /** What stands for `:edit`, by the subject's part of its address. */
@@ -34,6 +36,22 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
     { act: 'move', id, to: 'first', back: { after: null, before: id }, rank: 2 },
     { act: 'move', id, to: { after: id, before: null } },
     { act: 'duplicate', id },
+  ],
+  '/admin/products/:edit/programme': ({ course, lessonId: id }) => [
+    { act: 'arrange', outline: [{ kind: 'lesson', id }], before: [{ kind: 'lesson', id }] },
+    { act: 'add-chapter', title: 'Raconter' },
+    { act: 'rename-chapter', id: 'chapitre-1', title: 'Raconter' },
+    { act: 'remove-chapter', id: 'chapitre-1' },
+    { act: 'display', ids: [id], displayed: true },
+    { act: 'duplicate', id },
+    { act: 'move', ids: [id], productId: course.id },
+    ...['archive', 'restore', 'delete'].map((act) => ({ act, id })),
+  ],
+  '/admin/lessons/add': ({ course }) => [{ draft: lessonDraft(course.id) }],
+  '/admin/lessons/:edit': ({ course }) => [
+    { draft: lessonDraft(course.id), version: 1 },
+    { act: 'archive' },
+    { act: 'restore', displayed: true },
   ],
   '/admin/captions': ({ course }) => [
     { path: `products/${course.folder}/video/lecon.vtt`, text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nBonjour' },
@@ -67,6 +85,9 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
     { act: 'check', text: 'Examen;Date;Accord le\nDELF B2;2026-05-20;2026-05-21' },
     { act: 'import', text: 'Examen;Date;Accord le\nDELF B2;2026-05-20;2026-05-21' },
   ],
+  '/admin/import/course': () => [
+    { act: 'check', path: 'imports/none.zip', name: 'cours.zip', productId: '', title: 'Un cours' },
+  ],
   '/admin/import': () => [
     { act: 'import', text: 'id;titre\n1;Les accents', kind: 'products', files: ['a.png'], pictures: {} },
     {
@@ -81,6 +102,11 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
       files: ['a.png'],
       pictures: { 'x/a.png': {} },
     },
+  ],
+  '/admin/questions/:questionId': () => [
+    { act: 'answer', body: 'Jamais de futur après « si ».', shared: true },
+    { act: 'share', shared: true },
+    { act: 'archive', archived: true },
   ],
   '/admin/messages/:messageId': () => [
     { act: 'read' },
@@ -107,6 +133,24 @@ const newsDraft = () => ({
   summary: 'Les cours reprennent.',
   body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Bonjour' }] }] },
   picture: null,
+  pathFolderId: '',
+});
+
+const lessonDraft = (productId: string) => ({
+  productId,
+  chapterId: '',
+  title: 'Le futur',
+  body: newsDraft().body,
+  videoId: '',
+  captions: '',
+  transcript: '',
+  files: [],
+  duration: '10',
+  free: false,
+  displayed: true,
+  opens: 'date',
+  opensAfterDays: '7',
+  opensAt: '2026-12-01',
   pathFolderId: '',
 });
 
@@ -214,6 +258,7 @@ const strange = (random: Random): unknown =>
     'gs://cedille/../x',
     '2026-02-31',
     '2026-13-40T99:99',
+    '2026-13-40',
     '0000-00-00',
     '+275760-09-13',
     '12,345,678',

@@ -24,6 +24,7 @@ const course = { id: 'cours', folder: 'cours', title: 'Cours', picturePath: 'pro
 const known = {
   uid: 'quelqu-un',
   email: 'a@exemple.test',
+  lessonId: 'aucune',
   course: course as never,
   parameters: {},
   edits: {},

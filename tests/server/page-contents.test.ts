@@ -2,10 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { addresses } from '#app/routes.ts';
 import type { Member } from '../support/accounts.ts';
 import { weighPage } from '../support/page-weight.ts';
-import { publishCourse } from '../support/publish-course.ts';
 import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
-import { listTrials } from './trials.ts';
+import { listTrials, publishForTrials } from './trials.ts';
 
 let school: SharedSchool;
 let admin: Member;
@@ -17,7 +16,7 @@ beforeAll(async () => {
   school = await shareSchool();
   admin = school.admin;
   visitor = openVisitor(school);
-  const trials = listTrials(await publishCourse(admin), await publishCourse(admin, { type: 'exercise' }));
+  const trials = listTrials(await publishForTrials(school, admin));
   paths = new Map(trials.map(({ pattern, path }) => [pattern, path]));
 }, 120_000);
 
@@ -85,7 +84,19 @@ test.each(publicPages)('%s holds every rule of the site for its classes', async 
   expect([...classes].filter((name) => count(held, name) < Math.min(2, count(whole, name)))).toEqual([]);
 });
 
-test.each(pages.filter((pattern) => !publicPages.includes(pattern)))(
+/** Pages of members without React in the browser. */
+const isLean = (pattern: string) => /^\/(members|members\/notes|course\/.+|exercices\/.+)$/.test(pattern);
+
+test.each(pages.filter(isLean))('%s: at most 25 kB of script', async (pattern) => {
+  const text = await html(pattern, admin);
+  if (text === null) return;
+  const { script, style } = await weighPage(admin, text);
+  expect(kilobytes(script)).toBeLessThanOrEqual(25);
+  expect(kilobytes(script)).toBeGreaterThan(1);
+  expect(kilobytes(style)).toBeLessThanOrEqual(19.5);
+});
+
+test.each(pages.filter((pattern) => !publicPages.includes(pattern) && !isLean(pattern)))(
   '%s: at most 230 kB of script',
   async (pattern) => {
     const who = pattern === '/login' ? visitor : admin;

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteAccounts } from '#core/accounts/directory.ts';
+import { lessonInput, lessonSubject } from '#core/lessons/lesson-subject.ts';
 import { startErasure } from '#core/members/erasure.ts';
-import { exportedTables } from '#core/members/export-data.ts';
+import { exportedTables } from '#core/members/exported-tables.ts';
 import { receiveMessage } from '#core/messages/receive-message.ts';
 import { fulfil } from '#core/orders/fulfil.ts';
 import { giveProduct } from '#core/orders/gifts.ts';
@@ -94,6 +95,9 @@ const secrets = new Set([
   'letters.lastError',
   'changes.uid',
   'changes.who',
+  'lesson_questions.answeredBy',
+  'lesson_questions.fingerprint',
+  'availability_alerts.secretHash',
 ]);
 
 /** Somebody who has left a trace wherever one can be left. */
@@ -117,6 +121,12 @@ async function leaveTraces() {
   });
   const account = await core.identity.findAccount(uid, { fresh: true });
   if (account) await noteAccounts(core, [account]);
+  const lesson = await lessonSubject.create(
+    core,
+    null,
+    lessonInput.parse({ productId: product.id, title: 'Le futur' }),
+  );
+  const place = `'${uid}', '${lesson}', '${product.id}'`;
   const rows: Record<string, string> = {
     sessions: `(id_hash, name, uid, auth_time, signed_in_at, expires_at) values ('h', 'n', '${uid}', now(), now(), now() + '1 d')`,
     devices: `values ('${uid}', 'd', now(), now())`,
@@ -129,6 +139,18 @@ async function leaveTraces() {
     message_replies: `(id, message_id, body, uid, who) select 'r', id, 'Bonjour ${email}', 'autre', 'Hélène' from messages
       where uid = '${uid}'`,
     second_factors: `(uid) values ('${uid}')`,
+    lesson_progress: `(uid, lesson_id, product_id, opened_at, visited_at) values (${place}, now(), now())`,
+    playback: `(uid, lesson_id, media, position_at) values ('${uid}', '${lesson}', 'video', now())`,
+    course_progress: `(uid, product_id, started_at, visited_at) values ('${uid}', '${product.id}', now(), now())`,
+    lesson_notes: `(uid, lesson_id, product_id, body) values (${place}, 'À revoir')`,
+    lesson_questions: `(uid, lesson_id, product_id, id, body, fingerprint, first_name, shared, answer, answered_at) values
+      (${place}, 'q1', 'Et au pluriel ?', '${uid}', 'Noé', true, 'Aussi.', now()),
+      (${place}, 'q2', 'Écrivez à ${email}', '${uid}', 'Noé', true, 'Oui.', now()),
+      (${place}, 'q3', 'Une question', '${uid}', '', false, '', null)`,
+    opinions: `(id, uid, product_id, rating, body, first_name, state, experienced_at) values
+      ('o', '${uid}', '${product.id}', 5, 'Très clair', 'Noé', 'accepted', now())`,
+    attestations: `values ('CODE', '${uid}', '${product.id}', 'Noé', '', 60, 6, now(), now(), now())`,
+    availability_alerts: `(id, product_id, email, secret_hash) values ('al', '${given.id}', '${email}', 's')`,
     changes: `(id, uid, who, action, kind, subject_id, title, after) values
       ('c1', '${uid}', 'Noé', 'update', 'news', 'n1', '', '{"note":"vu avec ${email}"}'),
       ('c2', 'autre', 'Hélène', 'disable', 'member', '${uid}', '${email}', '{"member":"${uid}"}')`,

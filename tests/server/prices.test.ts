@@ -80,8 +80,8 @@ describe('the price', () => {
   test('of nothing gives the product at once, once, without an order page or a box to tick', async () => {
     const id = await addProduct(admin, { ...draftOf('Un cours offert'), price: '0' });
     const path = `/products/${id}/buy/${await findPriceId(admin, id)}`;
-    expect((await buyer.visit(path)).headers.get('location')).toBe(`/course/${id}`);
-    const page = await (await buyer.visit(`/course/${id}`)).text();
+    expect((await buyer.visit(path)).headers.get('location')).toBe(`/products/${id}`);
+    const page = await (await buyer.visit(`/products/${id}`)).text();
     expect(page).toContain('Commencer gratuitement');
     expect(page).toContain('href="/terms-and-conditions"');
     const answers = await Promise.all(Array.from({ length: 20 }, () => buyer.visit(path, { form: {} })));

@@ -179,7 +179,10 @@ describe('a payment', () => {
     await vi.waitFor(async () => expect(await isOpenTo(buyer)).toBe(false), 15_000);
     expect(await kept.ordersOf(buyer)).toMatchObject([{ state: 'refunded' }]);
     expect(await kept.accessesOf(buyer)).toEqual([]);
-    expect(await (await buyer.visit(`/course/${course.id}`)).text()).toContain('Acheter');
+    expect((await buyer.visit(`/course/${course.id}`)).headers.get('location')).toBe(
+      `/products/${course.id}`,
+    );
+    expect(await (await buyer.visit(`/products/${course.id}`)).text()).toContain('Acheter');
   });
 });
 

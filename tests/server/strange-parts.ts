@@ -45,6 +45,8 @@ export const paths = [
   '/api/stripe/prices/:priceId',
   '/api/stripe/products/:stripeProductId',
   '/api/stripe/webhook',
+  '/api/progress',
+  '/api/notes/:lessonId',
   '/api/:any',
   '/v0/b/cedille/o',
   '/v0/b/cedille/o/:object',

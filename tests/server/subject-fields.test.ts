@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { editedSubjects } from '#app/office/subjects.server.ts';
 import { toNewsHref, toScoreHref } from '#common/links.ts';
 import { type AnyField, type AnyFields, listFields } from '#core/subjects/fields.ts';
+import { products } from '#database/tables/products.ts';
 import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
 import { openVisitor } from '../support/visitor.ts';
 
@@ -22,13 +23,22 @@ const forms = editedSubjects.flatMap(({ path, empty, fields }) =>
     .map((name): [string, string] => [path, name]),
 );
 
-/** Beside a video, once there is one. */
-const later = new Set(['captions', 'captionsExtract']);
+/** Beside a video, once there is one; and of the ways in which a lesson opens, only the one that is chosen. */
+const later = new Set(['captions', 'captionsExtract', 'transcript', 'opensAfterDays', 'opensAt']);
+
+/** What a new one is added to. */
+async function toAddress(path: string): Promise<string> {
+  if (path !== '/admin/lessons') return `${path}/add`;
+  const id = randomBytes(10).toString('hex');
+  const db = drizzle({ client: school.database.pool, casing: 'snake_case' });
+  await db.insert(products).values({ id, title: 'Un cours' });
+  return `${path}/add?produit=${id}`;
+}
 
 test.each(forms.filter(([, name]) => !later.has(name)))(
   'the form of %s has a place for %s',
   async (path, name) => {
-    const form = await (await school.admin.visit(`${path}/add`)).text();
+    const form = await (await school.admin.visit(await toAddress(path))).text();
     expect(form).toMatch(new RegExp(`id="champ-${name}["-]`));
   },
 );
@@ -60,6 +70,7 @@ const published: Readonly<
     pages: (row) => [toNewsHref(row), '/news', '/', '/feed.xml', '/sitemap.xml'],
   },
   product: 'members',
+  lesson: 'members',
 };
 
 /** A word that stands nowhere else. */

@@ -1,7 +1,9 @@
 import type { Address } from '#app/route-table.ts';
 import { addresses } from '#app/routes.ts';
-import type { Course } from '../support/publish-course.ts';
+import { addLesson } from '../support/add-lesson.ts';
+import { type Course, publishCourse } from '../support/publish-course.ts';
 import type { Role } from '../support/roles.ts';
+import type { Visitor } from '../support/visitor.ts';
 
 /** A status, or the address that the answer leads to. */
 export type Answer = number | string | RegExp;
@@ -12,11 +14,25 @@ type Expected = {
   /** What a page answers to those its guard lets through. */
   get: Answer | Partial<Record<Role, Answer>>;
   /** What an empty form is answered: 405 where nothing can be sent. */
-  post: Answer;
+  post: Answer | Partial<Record<Role, Answer>>;
   /** Asks without the page around it, where it differs. */
   data?: Answer;
   'posted data'?: Answer;
 };
+
+/** What there is to try addresses with: `course` is bought by some, `pack` by nobody; each has a lesson. */
+export type TrialKnown = { course: Course; pack: Course; courseLesson: string; packLesson: string };
+
+/** A course and a pack to try addresses with, and a lesson of each. */
+export async function publishForTrials(
+  school: Parameters<typeof addLesson>[0],
+  admin: Visitor,
+): Promise<TrialKnown> {
+  const course = await publishCourse(admin);
+  const pack = await publishCourse(admin, { type: 'exercise' });
+  const [courseLesson, packLesson] = [await addLesson(school, course.id), await addLesson(school, pack.id)];
+  return { course, pack, courseLesson, packLesson };
+}
 
 /** An address to try, and who may open it. */
 export type Trial = Address & Expected;
@@ -26,8 +42,8 @@ export type Trial = Address & Expected;
  * otherwise below.
  * @throws {Error} naming those with parameters that have no path here, and what is here and no address
  */
-export function listTrials(course: Course, pack: Course): Trial[] {
-  const exceptions = listExceptions(course, pack);
+export function listTrials(known: TrialKnown): Trial[] {
+  const exceptions = listExceptions(known);
   const unknown = new Set(Object.keys(exceptions));
   const trials = addresses.map((address) => {
     unknown.delete(address.pattern);
@@ -56,8 +72,17 @@ function expectOfEditor(pattern: string): Partial<Expected> {
 const everybodyElse = (answer: Answer) =>
   ({ member: answer, buyer: answer, refunded: answer, admin: answer, securedAdmin: answer }) as const;
 
+/** What buyers and the office meet, and what everybody else. */
+const forOwners = (owners: Answer, others: Answer) =>
+  ({ ...everybodyElse(others), buyer: owners, admin: owners, securedAdmin: owners }) as const;
+
 /** A path for each pattern with parameters, and the answers that are not a page's ordinary ones. */
-function listExceptions(course: Course, pack: Course): Readonly<Record<string, Partial<Expected>>> {
+function listExceptions({
+  course,
+  pack,
+  courseLesson,
+  packLesson,
+}: TrialKnown): Readonly<Record<string, Partial<Expected>>> {
   const signed = new RegExp(
     `^/v0/b/cedille/o/products%2F${course.folder}%2Ffiles%2Fexercices.pdf\\?alt=media&.*signature=`,
   );
@@ -91,23 +116,57 @@ function listExceptions(course: Course, pack: Course): Readonly<Record<string, P
     '/profile/appareils': action,
     '/profile/picture/:uid/:name': { path: '/profile/picture/personne/aucune.webp', get: 404 },
     '/profile/remove-account': { post: 400 },
-    '/course/:courseId': { path: `/course/${course.id}` },
-    '/exercices/:productId': { path: `/exercices/${pack.id}` },
+    '/course/:courseId': { path: `/course/${course.id}`, get: forOwners(200, `/products/${course.id}`) },
+    '/course/:courseId/:lessonId': {
+      path: `/course/${course.id}/${courseLesson}`,
+      get: forOwners(200, `/products/${course.id}`),
+      // Neither a note nor a word.
+      post: 400,
+    },
+    '/exercices/:productId': {
+      path: `/exercices/${pack.id}`,
+      get: { ...forOwners(200, `/products/${pack.id}`), buyer: `/products/${pack.id}` },
+    },
+    '/exercices/:productId/:lessonId': {
+      path: `/exercices/${pack.id}/${packLesson}`,
+      get: { ...forOwners(200, `/products/${pack.id}`), buyer: `/products/${pack.id}` },
+      post: 400,
+    },
+    '/media/lecon/:lessonId/:kind/:name': {
+      path: `/media/lecon/${courseLesson}/files/aucune.pdf`,
+      get: 403,
+    },
     '/media/:productId/:kind/:name': {
       path: `/media/${course.id}/files/exercices.pdf`,
       get: { ...everybodyElse(403), buyer: signed, admin: signed, securedAdmin: signed },
     },
+    '/products/:productId': { path: `/products/${course.id}` },
+    '/products/:productId/:lessonId': { path: `/products/${course.id}/aucune`, get: 404 },
     '/products/:productId/buy/:priceId': { path: course.buyPath, post: /\?refus=[0-9a-f]{32}$/ },
 
     '/admin/home': { post: 400 },
     '/admin/products': { post: 400 },
     '/admin/products/:edit': { path: `/admin/products/edit-${course.id}`, get: 200 },
     '/admin/products/:edit/historique': { path: `/admin/products/edit-${course.id}/historique`, get: 200 },
+    '/admin/products/:edit/programme': {
+      path: `/admin/products/edit-${course.id}/programme`,
+      get: 200,
+      post: 400,
+    },
+    // Of which product, its address says.
+    '/admin/lessons/add': { get: 404 },
+    '/admin/lessons/:edit': { path: `/admin/lessons/edit-${courseLesson}`, get: 200 },
+    '/admin/lessons/:edit/historique': {
+      path: `/admin/lessons/edit-${courseLesson}/historique`,
+      get: 200,
+    },
     '/admin/captions': action,
     '/admin/pictures': action,
     '/admin/news': { post: 400 },
     '/admin/scores/import': { post: 400 },
     '/admin/import': { post: 400 },
+    '/admin/import/course': { post: 400 },
+    '/admin/questions/:questionId': { path: '/admin/questions/none', get: 404, post: 400 },
     '/admin/messages/:messageId': { path: '/admin/messages/none', get: 404, post: 400 },
     '/admin/settings': { post: 400 },
     '/admin/orders/add': { post: 400 },

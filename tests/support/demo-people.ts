@@ -36,9 +36,9 @@ export async function openDemoPeople(school: School): Promise<DemoPeople> {
 }
 
 async function takeFreeCourse(member: Visitor): Promise<void> {
-  const offer = await (await member.visit(`/course/${freeCourse}`)).text();
+  const offer = await (await member.visit(`/products/${freeCourse}`)).text();
   const startPath = /action="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1];
-  if (!startPath) throw new Error(`/course/${freeCourse} offers nothing`);
+  if (!startPath) throw new Error(`/products/${freeCourse} offers nothing`);
   const ordered = await member.visit(startPath, { form: {} });
   if (ordered.status !== 303) throw new Error(`the free course was refused: ${ordered.status}`);
 }

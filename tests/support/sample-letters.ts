@@ -6,6 +6,7 @@ import {
   writeSignInLinkLetter,
   writeVerifyEmailLetter,
 } from '#letters/account-letters.ts';
+import { writeAnswerLetter } from '#letters/answer-letter.ts';
 import { writeConsentLinkLetter } from '#letters/consent-letter.ts';
 import { writeMessageLetter, writeMessageReceiptLetter } from '#letters/contact-letters.ts';
 import { writeDamagedFileLetter } from '#letters/damaged-file-letter.ts';
@@ -125,6 +126,13 @@ export function writeSampleLetters(): Record<string, Promise<Letter>> {
       body: 'Bonjour,\n\nJe prépare le DELF B2. Par quel cours commencer\u202f?',
       receivedAt: changedAt,
       link: 'https://cedille.example/admin/messages/1',
+    }),
+    answer: writeAnswerLetter({
+      school,
+      lessonTitle: 'Comprendre à l’oral : prendre des notes utiles',
+      question: 'Faut-il tout noter\u202f?',
+      answer: 'Non\u00a0: les chiffres, les noms et les mots de liaison.\n\nLe reste revient de mémoire.',
+      link: 'https://cedille.example/course/delf-b2/1#questions',
     }),
     messageReceipt: writeMessageReceiptLetter({ school, subjectName: 'Mon niveau', receivedAt: changedAt }),
     damagedFile: writeDamagedFileLetter({

@@ -52,13 +52,48 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/scores/:address': [{ on: '/scores', link: /^\/scores\/[^?]*----/ }],
   '/news/:address': [{ on: '/news', link: /^\/news\/[^?]*----/ }],
   '/course/:courseId': ['/course/preparer-le-delf-b2', `/course/${freeCourse}`],
+  '/course/:courseId/:lessonId': [
+    { on: `/course/${freeCourse}`, link: new RegExp(`^/course/${freeCourse}/.`), as: 'member' },
+  ],
   '/exercices/:productId': ['/exercices/six-petites-dictees'],
+  '/exercices/:productId/:lessonId': [
+    { on: '/exercices/six-petites-dictees', link: /^\/exercices\/[^/]+\/./, as: 'admin' },
+  ],
+  '/products/:productId': [
+    '/products/preparer-le-delf-b2',
+    '/products/six-petites-dictees',
+    { at: '/products/preparer-le-delf-b2', by: 'member' },
+    { at: `/products/${freeCourse}`, by: 'member' },
+  ],
+  '/products/:productId/:lessonId': [
+    { on: '/products/preparer-le-delf-b2', link: /^\/products\/[^/]+\/(?!buy\/)./ },
+  ],
   '/products/:productId/buy/:priceId': [
-    { on: '/course/preparer-le-delf-b2', link: /^\/products\/.*\/buy\//, as: 'member' },
+    { on: '/products/preparer-le-delf-b2', link: /^\/products\/.*\/buy\//, as: 'member' },
   ],
   '/admin/products': ['/admin/products', '/admin/products?etat=archives', '/admin/products?q=xyzabc'],
   '/admin/products/:edit': ['/admin/products/edit-premiers-pas-en-francais'],
   '/admin/products/:edit/historique': ['/admin/products/edit-premiers-pas-en-francais/historique'],
+  '/admin/products/:edit/programme': ['/admin/products/edit-preparer-le-delf-b2/programme'],
+  '/admin/lessons/add': ['/admin/lessons/add?produit=preparer-le-delf-b2'],
+  '/admin/lessons/:edit': [
+    {
+      on: '/admin/products/edit-preparer-le-delf-b2/programme',
+      link: /^\/admin\/lessons\/edit-/,
+      as: 'admin',
+    },
+  ],
+  '/admin/lessons/:edit/historique': [
+    {
+      on: '/admin/products/edit-preparer-le-delf-b2/programme',
+      link: /^\/admin\/lessons\/edit-/,
+      as: 'admin',
+      below: '/historique',
+    },
+  ],
+  '/admin/questions/:questionId': [
+    { on: '/admin/questions', link: /^\/admin\/questions\/(?!.*csv)./, as: 'admin' },
+  ],
   '/admin/messages/:messageId': [{ on: '/admin/messages', link: /^\/admin\/messages\/./, as: 'admin' }],
   '/admin/orders': ['/admin/orders', '/admin/orders?etat=contestees&q=rien'],
   '/admin/orders/:orderId': [{ on: '/admin/orders', link: /^\/admin\/orders\/(?!add)./, as: 'admin' }],

@@ -1,0 +1,126 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { openAdmin, openMember } from '../support/accounts.ts';
+import { saveLesson, uploadLessonMedia } from '../support/add-lesson.ts';
+import { waitForLetter } from '../support/letters.ts';
+import { buy } from '../support/pay.ts';
+import { publishCourse } from '../support/publish-course.ts';
+import { type School, startSchool } from '../support/school.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+test.setTimeout(180_000);
+
+/** A browser of its own with the session of somebody who signed in already. */
+async function openDevice(browser: Browser, school: School, { cookies }: Visitor): Promise<Page> {
+  const context = await browser.newContext();
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: school.url })));
+  return context.newPage();
+}
+
+const film = new URL('../../database/seed/media/raconter-au-passe.mp4', import.meta.url);
+
+test('a course is found, tried, bought, followed on two devices, asked about and finished', async ({
+  browser,
+}) => {
+  await using school = await startSchool();
+  const admin = await openAdmin(school);
+  const course = await publishCourse(admin, { title: 'Raconter au passé' });
+  const media = await uploadLessonMedia(admin, 'premiere', film);
+  const titles = ['Le passé composé', 'L’imparfait', 'Les deux ensemble'];
+  const [first, second] = [
+    await saveLesson(admin, course.id, { title: titles[0] as string, ...media }),
+    await saveLesson(admin, course.id, { title: titles[1] as string, free: true }),
+    await saveLesson(admin, course.id, { title: titles[2] as string }),
+  ];
+  const lessonHref = `${school.url}/course/${course.id}/${first}`;
+
+  await test.step('a visitor reads what it is, and a lesson of it', async () => {
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto(`${school.url}/course/${course.id}`);
+    await expect(visitor).toHaveURL(/\/login\?redirect=/);
+    await visitor.goto(`${school.url}/products/${course.id}`);
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Raconter au passé' })).toBeVisible();
+    for (const title of titles) await expect(visitor.getByText(title).first()).toBeVisible();
+    await visitor
+      .getByRole('link', { name: titles[1] as string })
+      .first()
+      .click();
+    await expect(visitor).toHaveURL(`${school.url}/products/${course.id}/${second}`);
+    await expect(visitor.getByRole('heading', { level: 1, name: titles[1] as string })).toBeVisible();
+  });
+
+  const learner = await openMember(school);
+  const phone = await openDevice(browser, school, learner);
+  await test.step('who has not bought it is led to what it is', async () => {
+    await phone.goto(lessonHref);
+    await expect(phone).toHaveURL(`${school.url}/products/${course.id}`);
+    await learner.visit(await buy(learner, course.buyPath));
+  });
+
+  await test.step('the second device goes on at the second where the first one stopped', async () => {
+    await phone.goto(lessonHref);
+    const video = phone.locator('video');
+    await video.evaluate((element: HTMLVideoElement) => {
+      element.muted = true;
+      return element.play();
+    });
+    await expect
+      .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+      .toBeGreaterThan(4);
+    await video.evaluate((element: HTMLVideoElement) => element.pause());
+    const stopped = Math.floor(await video.evaluate((element: HTMLVideoElement) => element.currentTime));
+    const desk = await openDevice(browser, school, learner);
+    await desk.goto(`${school.url}/members`);
+    await desk
+      .getByRole('link', { name: /Reprendre/ })
+      .first()
+      .click();
+    await expect(desk).toHaveURL(lessonHref);
+    const there = desk.locator('video');
+    // The report of the first one may still be on its way.
+    await expect(async () => {
+      await desk.reload();
+      expect(Number(await there.getAttribute('data-position'))).toBeGreaterThanOrEqual(stopped);
+    }).toPass();
+    await there.evaluate((element: HTMLVideoElement) => {
+      element.muted = true;
+      return element.play();
+    });
+    await expect
+      .poll(() => there.evaluate((element: HTMLVideoElement) => Math.floor(element.currentTime)))
+      .toBeGreaterThanOrEqual(stopped);
+    await there.evaluate((element: HTMLVideoElement) => element.pause());
+    await desk.context().close();
+  });
+
+  await test.step('a question is asked, answered and shared; a letter tells of it', async () => {
+    await phone.goto(lessonHref);
+    await phone.getByLabel(/Poser une question/).fill('Et avec « être » ?');
+    await phone.getByRole('button', { name: 'Envoyer la question' }).click();
+    await expect(phone.getByText('En attente de réponse.')).toBeVisible();
+    const office = await openDevice(browser, school, admin);
+    await office.goto(`${school.url}/admin/questions`);
+    await office
+      .getByRole('link', { name: /Et avec/ })
+      .first()
+      .click();
+    await office.getByLabel('Réponse').fill('Le participe s’accorde avec le sujet.');
+    await office.getByLabel(/Partager avec les élèves/).check();
+    await office.getByRole('button', { name: 'Répondre', exact: true }).click();
+    await expect(office.getByRole('button', { name: 'Enregistrer la réponse' })).toBeVisible();
+    await waitForLetter(school, learner.email, /votre question/);
+    await phone.reload();
+    await expect(phone.getByText('Le participe s’accorde avec le sujet.')).toBeVisible();
+    await office.context().close();
+  });
+
+  await test.step('three lessons are done one after the other', async () => {
+    await phone.goto(lessonHref);
+    for (const title of titles) {
+      await expect(phone.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await phone.getByRole('button', { name: /^Terminer/ }).click();
+    }
+    await expect(phone.getByText('Vous avez terminé ce cours.')).toBeVisible();
+  });
+
+  expect(school.errorLines()).toEqual([]);
+});

@@ -1,0 +1,217 @@
+import { getBytes, getMetadata, listAll, ref, uploadBytes } from '@firebase/storage';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Member, openMember } from '../support/accounts.ts';
+import { addLesson, uploadLessonMedia } from '../support/add-lesson.ts';
+import { buy } from '../support/pay.ts';
+import { type Course, publishCourse } from '../support/publish-course.ts';
+import { openRoles, type Role, refund, roles } from '../support/roles.ts';
+import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
+import { openVisitor, type Visitor } from '../support/visitor.ts';
+
+let school: SharedSchool;
+let people: Record<Role, Visitor>;
+let course: Course;
+let lessons: Record<Standing, Placed>;
+
+/** A lesson with a document and a video of its own. */
+type Placed = { id: string; filePath: string; videoPath: string };
+
+const tomorrow = new Date(Date.now() + 86_400_000);
+
+/** How lessons stand, and that of their product: sold, or taken away from visitors and from the sale. */
+const standings = {
+  free: { free: true },
+  paid: {},
+  draft: { displayed: false, free: true },
+  'on a day to come': { opensAt: tomorrow },
+  'a week after the purchase': { opensAfterDays: 7 },
+  'free on a day to come': { free: true, opensAt: tomorrow },
+  'free, on a day that was': { free: true, opensAt: new Date(0) },
+  archived: { displayed: false, free: true, archivedAt: new Date() },
+  'free in a product that is hidden': { free: true, hidden: true },
+  'paid in a product that is hidden': { hidden: true },
+} as const;
+type Standing = keyof typeof standings;
+
+const admins: readonly Role[] = ['admin', 'securedAdmin'];
+const owners: readonly Role[] = ['buyer', ...admins];
+const mayRead: Record<Standing, readonly Role[]> = {
+  free: roles,
+  paid: owners,
+  draft: admins,
+  'on a day to come': admins,
+  'a week after the purchase': admins,
+  'free on a day to come': admins,
+  'free, on a day that was': roles,
+  archived: admins,
+  'free in a product that is hidden': owners,
+  'paid in a product that is hidden': owners,
+};
+
+beforeAll(async () => {
+  school = await shareSchool();
+  course = await publishCourse(school.admin);
+  const hidden = await publishCourse(school.admin);
+  people = await openRoles(school, course);
+  await people.buyer.visit(await buy(people.buyer, hidden.buyPath));
+  await school.database.pool.query('update products set displayed = false, enabled = false where id = $1', [
+    hidden.id,
+  ]);
+  const place = async ([standing, changes]: [string, (typeof standings)[Standing]]) => {
+    const media = await uploadLessonMedia(school.admin);
+    const product = 'hidden' in changes ? hidden : course;
+    const id = await addLesson(school, product.id, { ...changes, ...media });
+    return [standing, { id, ...media }] as const;
+  };
+  const placed = await Promise.all(Object.entries(standings).map(place));
+  lessons = Object.fromEntries(placed) as unknown as Record<Standing, Placed>;
+});
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+const hrefOf = (id: string, path: string) =>
+  `/media/lecon/${id}/${path.includes('/video/') ? 'video' : 'files'}/${nameOf(path)}`;
+
+/** Where somebody is led to the bytes; empty where they are not. */
+const askFor = async (person: Visitor, id: string, path: string) =>
+  (await person.visit(hrefOf(id, path))).headers.get('location') ?? '';
+
+const ranges = [undefined, 'bytes=0-99', 'bytes=-50'];
+
+/** The statuses of an address, whole and in parts. */
+const readAll = (person: Visitor, address: string) =>
+  Promise.all(
+    ranges.map(async (range) => (await person.visit(address, { headers: range ? { range } : {} })).status),
+  );
+
+const opened = [200, 206, 206];
+const closed = [403, 403, 403];
+
+describe.each(Object.keys(standings) as Standing[])('the files of a lesson: %s', (standing) => {
+  test.each(roles)('are read by %s only where the rules say so', async (role) => {
+    const { id, filePath, videoPath } = lessons[standing];
+    const may = mayRead[standing].includes(role);
+    for (const path of [filePath, videoPath]) {
+      const answer = await people[role].visit(hrefOf(id, path));
+      expect(answer.status).toBe(may ? 302 : 403);
+      expect(answer.headers.get('cache-control')).toMatch(may ? /^no-store$/ : /^no-(store|cache)$/);
+      const address = answer.headers.get('location');
+      if (address) expect(await readAll(people[role], address)).toEqual(opened);
+      else expect(await answer.text()).not.toContain('/v0/b/');
+      // The same asked of the files service itself, with the token of whoever has one.
+      const object = ref(people[role].storage, path);
+      const refused = { code: 'storage/unauthorized' };
+      if (may) expect((await getBytes(object)).byteLength).toBeGreaterThan(100);
+      else await expect(getBytes(object)).rejects.toMatchObject(refused);
+      if (!may) await expect(getMetadata(object)).rejects.toMatchObject(refused);
+    }
+  });
+});
+
+test.each(roles.filter((role) => !admins.includes(role)))(
+  'a folder of lessons is not listed or written by %s',
+  async (role) => {
+    const { filePath } = lessons.free;
+    const refused = { code: 'storage/unauthorized' };
+    const folder = filePath.split('/').slice(0, 3).join('/');
+    await expect(listAll(ref(people[role].storage, folder))).rejects.toMatchObject(refused);
+    const content = { contentType: 'application/pdf' };
+    for (const path of [filePath, `${folder}/autre.pdf`])
+      await expect(
+        uploadBytes(ref(people[role].storage, path), new Uint8Array(9), content),
+      ).rejects.toMatchObject(refused);
+  },
+);
+
+test('a copy that shares the folder opens nothing that only another lesson names', async () => {
+  const { pathFolderId, filePath, videoPath, ...media } = await uploadLessonMedia(school.admin);
+  const paid = await addLesson(school, course.id, { ...media, pathFolderId });
+  const free = await addLesson(school, course.id, { pathFolderId, free: true, files: media.files });
+  const visitor = openVisitor(school);
+  // What the free one names is everybody's, under whichever of the two.
+  for (const id of [free, paid]) expect((await visitor.visit(hrefOf(id, filePath))).status).toBe(302);
+  for (const id of [free, paid])
+    for (const role of ['visitor', 'unproven', 'member', 'refunded'] as const)
+      expect((await people[role].visit(hrefOf(id, videoPath))).status).toBe(403);
+  await expect(getBytes(ref(visitor.storage, videoPath))).rejects.toMatchObject({
+    code: 'storage/unauthorized',
+  });
+  expect((await people.buyer.visit(hrefOf(paid, videoPath))).status).toBe(302);
+  // A longer name that begins or ends like one that is named.
+  for (const name of [`${nameOf(filePath)}.pdf`, nameOf(filePath).slice(1), `x${nameOf(filePath)}`, '%', '_'])
+    expect((await visitor.visit(`/media/lecon/${free}/files/${encodeURIComponent(name)}`)).status).toBe(403);
+});
+
+test('what was handed out of a free lesson is everybody’s, until it is free no more', async () => {
+  const media = await uploadLessonMedia(school.admin);
+  const id = await addLesson(school, course.id, { ...media, free: true });
+  const [visitor, other] = [openVisitor(school), openVisitor(school)];
+  const addresses = await Promise.all(
+    [media.filePath, media.videoPath].map((path) => askFor(visitor, id, path)),
+  );
+  for (const address of addresses) {
+    expect(await readAll(visitor, address)).toEqual(opened);
+    expect(await readAll(other, address)).toEqual(opened);
+    expect((await other.visit(address)).headers.get('cache-control')).not.toMatch(/public/);
+    const altered = address
+      .replace(nameOf(media.filePath), 'autre.pdf')
+      .replace(nameOf(media.videoPath), 'autre.mp4');
+    expect(await readAll(visitor, altered)).toEqual(closed);
+  }
+  await school.database.pool.query('update lessons set free = false where id = $1', [id]);
+  for (const address of addresses) {
+    expect(await readAll(visitor, address)).toEqual(closed);
+    // Made without a session, it opens nothing to an owner either: their own does.
+    expect(await readAll(people.buyer, address)).toEqual(closed);
+  }
+  expect((await visitor.visit(hrefOf(id, media.filePath))).status).toBe(403);
+  expect(await readAll(people.buyer, await askFor(people.buyer, id, media.filePath))).toEqual(opened);
+  await school.database.pool.query('update lessons set free = true where id = $1', [id]);
+  expect((await visitor.visit(hrefOf(id, media.filePath))).status).toBe(302);
+});
+
+test('what a signed-in reader was handed is of their session, of a free lesson too', async () => {
+  const { id, filePath } = lessons.free;
+  const address = await askFor(people.member, id, filePath);
+  expect(await readAll(people.member, address)).toEqual(opened);
+  for (const role of ['visitor', 'buyer', 'admin'] as const)
+    expect(await readAll(people[role], address)).toEqual(closed);
+});
+
+test.each<[string, (id: string, person: Member) => Promise<unknown>]>([
+  ['the lesson is a draft again', (id) => change(id, 'displayed = false')],
+  ['the lesson opens later', (id) => change(id, "opens_at = now() + interval '1 day'")],
+  ['the lesson is archived', (id) => change(id, 'displayed = false, archived_at = now()')],
+  ['the lesson is deleted', (id) => school.database.pool.query('delete from lessons where id = $1', [id])],
+  ['the lesson names another file', (id) => change(id, "files = '[]', video_id = ''")],
+  ['the purchase is refunded', (_id, person) => refund(school, person, course)],
+])('an address that an owner holds ends at once when %s', async (_what, close) => {
+  const person = await openMember(school);
+  await person.visit(await buy(person, course.buyPath));
+  const media = await uploadLessonMedia(school.admin);
+  const id = await addLesson(school, course.id, media);
+  const addresses = await Promise.all(
+    [media.filePath, media.videoPath].map((path) => askFor(person, id, path)),
+  );
+  for (const address of addresses) expect(await readAll(person, address)).toEqual(opened);
+  await close(id, person);
+  for (const address of addresses) expect(await readAll(person, address)).toEqual(closed);
+  for (const path of [media.filePath, media.videoPath])
+    expect((await person.visit(hrefOf(id, path))).headers.get('location')).toBeNull();
+});
+
+const change = (id: string, values: string) =>
+  school.database.pool.query(`update lessons set ${values} where id = $1`, [id]);
+
+test('a lesson does not stand for the folder of a product, nor a product for one of lessons', async () => {
+  const id = await addLesson(school, course.id, { free: true, pathFolderId: course.folder });
+  const visitor = openVisitor(school);
+  for (const kind of ['files/exercices.pdf', 'video/lecon.mp4', 'extract/extrait.mp4'])
+    for (const person of [visitor, people.member])
+      expect((await person.visit(`/media/lecon/${id}/${kind}`)).headers.get('location')).toBeNull();
+  const { filePath } = lessons.paid;
+  expect((await people.member.visit(`/media/${course.id}/files/${nameOf(filePath)}`)).status).toBe(403);
+});
+
+test('the log has no error', () => {
+  expect(school.errorLines()).toEqual([]);
+});
