@@ -27,7 +27,6 @@ import { useNonce, usePageStyles } from './frame/page-context.ts';
 import { Footer, listMemberLinks, NavigationProgress, SiteFrame, toHeader } from './frame/site-frame.tsx';
 import { speculationRules } from './frame/speculation-rules.ts';
 import { guard } from './guard.ts';
-import { ToastProvider } from './ui/feedback/toasts.tsx';
 import titleFont from './ui/fonts/newsreader.woff2?url';
 import textFont from './ui/fonts/source-sans-3.woff2?url';
 import { MemberShell } from './ui/frame/member-shell.tsx';
@@ -185,11 +184,11 @@ function Application({
   useEarlyPresses();
   const Keeper = useSessionKeeper(isSignedIn);
   return (
-    <ToastProvider>
+    <>
       {Keeper ? <Keeper leaves={layout === 'member'} /> : null}
       <NavigationProgress />
       {children}
-    </ToastProvider>
+    </>
   );
 }
 

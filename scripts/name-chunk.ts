@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 
@@ -11,6 +12,7 @@ const everyScreen = new Set([`${app}entry.client.tsx`, `${app}root.tsx`]);
 
 /** The layers of the office, most particular first, each with the parts that no screen outside it needs. */
 const layers = {
+  writing: ['kit/text/writing-field.tsx'],
   editing: [
     'kit/editor.tsx',
     'kit/versions.tsx',
@@ -20,9 +22,6 @@ const layers = {
   menus: ['../ui/overlays/menu.tsx'],
   dialogs: ['../ui/overlays/dialog.tsx'],
 };
-
-/** What pages of members and previews of the office show a product by. */
-const cards = ['../ui/cover/cover.tsx'];
 
 /** Each group asks again. */
 const named = new Map<string, string | null>();
@@ -35,7 +34,6 @@ export const chunkGroups = [
   'react',
   'identity',
   'site',
-  'cards',
   'dialogs',
   'sorting',
   'office',
@@ -43,14 +41,16 @@ export const chunkGroups = [
   'charts',
   'menus',
   'editing',
-  null,
+  'writing',
+  /^office-/,
+  /^later/,
 ].map((wanted, rank) => ({
-  debugName: wanted ?? 'subjects',
+  debugName: String(wanted),
   priority: 20 - rank,
   name(id: string, graph: Graph) {
     const name = named.has(id) ? (named.get(id) ?? null) : nameChunk(id, graph);
     named.set(id, name);
-    return !wanted || name === wanted ? name : null;
+    return name && (typeof wanted === 'string' ? name === wanted : wanted.test(name)) ? name : null;
   },
 }));
 
@@ -69,6 +69,10 @@ function nameChunk(id: string, graph: Graph): string | null {
   const screens = [...needing].filter(hasScript);
   if (screens.some((screen) => everyScreen.has(screen)))
     return id.includes('/node_modules/') ? 'react' : 'site';
+  // A part of the office that comes later is one file, and what several of them share another.
+  const [part = ''] = screens;
+  if (isOffice(part) && screens.every((screen) => isOffice(screen) && later.has(screen)))
+    return screens.length === 1 ? `later-${basename(part).replace(/\.tsx?$/, '')}` : 'texts';
   if (needing.size < 2 || !screens.some(isOffice)) return null;
   // What two screens share is with them; but a text weighs less than a file that has to be asked for.
   const isText =
@@ -79,15 +83,12 @@ function nameChunk(id: string, graph: Graph): string | null {
   };
   const layer = Object.entries(layers).find(([, parts]) => isPartOf(parts));
   if (!screens.every(isOffice)) {
-    if (!isText && isPartOf(cards)) return 'cards';
     // A screen of members that asks in a dialog takes what dialogs are made of, and nothing of the office.
     return layer?.[0] ?? (isText || isFrame(id) || screens.length > 2 ? 'site' : null);
   }
   if (/\/(d3-[a-z]+|internmap|ui\/charts)\//.test(id)) return 'charts';
   if (/\/(@dnd-kit\/|office\/kit\/sorting\.tsx)/.test(id)) return 'sorting';
-  // What previews are drawn with comes with who previews.
-  if (/\/app\/(ui\/rich-text|learning|presentation)\/|products\/(media-player|description)\.tsx/.test(id))
-    return 'texts';
+  if (/\/app\/ui\/rich-text\//.test(id)) return 'texts';
   // Their previews stand behind tabs.
   if (/\/(overlays\/tabs\.tsx|@base-ui\/react\/tabs\/)/.test(id)) return 'editing';
   const [subject, ...others] = new Set(screens.map(subjectOf));

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 const written = /css_[\w-]{6}_([\w-]+)/g;
 
 /**
- * Gives every class of a module of styles a number in the built site. Readable names that are unique on top are an eighth of the style sheet,
+ * Gives every class of a module of styles a number, in base 36, in the built site. Readable names that are unique on top are an eighth of the style sheet,
  * and stand in scripts and pages as well. The browser's build and the server's come to the same numbers, since both count the files.
  */
 export function shortenClassNames(): Plugin[] {
@@ -19,7 +19,7 @@ export function shortenClassNames(): Plugin[] {
     if (!path.endsWith('.module.css')) return null;
     return code.replace(written, (name, local) => {
       const number = numbers.get(`${path} ${local}`);
-      return number === undefined ? name : `_${number}`;
+      return number === undefined ? name : `_${number.toString(36)}`;
     });
   };
   return [

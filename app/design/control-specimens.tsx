@@ -5,7 +5,7 @@ import { ErrorPanel } from '../ui/feedback/error-panel.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { Spinner } from '../ui/feedback/spinner.tsx';
-import { useToast } from '../ui/feedback/toasts.tsx';
+import { showToast } from '../ui/feedback/toasts.tsx';
 import { Checkbox, Switch } from '../ui/forms/checkbox.tsx';
 import { PasswordField, Select, TextArea, TextField } from '../ui/forms/field.tsx';
 import { Fieldset } from '../ui/forms/form.tsx';
@@ -27,7 +27,6 @@ const toasts = [
 
 /** What the site says back. */
 export function FeedbackSpecimen() {
-  const toast = useToast();
   const words = m.design_sample_text();
   return (
     <>
@@ -42,7 +41,7 @@ export function FeedbackSpecimen() {
             key={tone}
             size="small"
             variant="secondary"
-            onClick={() => toast({ title: m.design_sample_title(), description: words, tone })}
+            onClick={() => showToast({ title: m.design_sample_title(), description: words, tone })}
           >
             {label()}
           </Button>

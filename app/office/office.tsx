@@ -8,6 +8,7 @@ import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { requireUser } from '../require-user.ts';
 import type { loader as rootLoader } from '../root.tsx';
+import { Toasts } from '../ui/feedback/toasts.tsx';
 import type { Route } from './+types/office.ts';
 import { OfficeFrame } from './office-frame.tsx';
 import { listMenu } from './subjects.ts';
@@ -32,6 +33,7 @@ export default function Office({ loaderData }: Route.ComponentProps) {
   return (
     <OfficeFrame {...loaderData}>
       <Outlet />
+      <Toasts />
     </OfficeFrame>
   );
 }

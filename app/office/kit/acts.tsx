@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { m } from '#words/messages.js';
 import { Button, type ButtonLook } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { useToast } from '../../ui/feedback/toasts.tsx';
+import { showToast } from '../../ui/feedback/toasts.tsx';
 import { Confirmation } from '../../ui/overlays/confirmation.tsx';
 import { useActQueue } from './act-queue.tsx';
 import type { ActAnswer, AskedAct, Done } from './answer.ts';
@@ -51,7 +51,6 @@ export function useActs<Given extends Done = Done>({
   const { pathname } = useLocation();
   const to = action ?? pathname;
   const navigate = useNavigate();
-  const toast = useToast();
   const isStillHere = useStillHere();
   const [waiting, setWaiting] = useState<readonly Waiting<Given>[]>([]);
   const queue = useRef(waiting);
@@ -61,14 +60,14 @@ export function useActs<Given extends Done = Done>({
   function report(answer: ActAnswer<Given>, { act: { act }, isUndo }: Waiting<Given>, isLast: boolean): void {
     if ('refused' in answer) {
       // The answer to the next one takes its place on the screen.
-      if (tellRefusals || !isLast) toast({ title: answer.refused, tone: 'error' });
+      if (tellRefusals || !isLast) showToast({ title: answer.refused, tone: 'error' });
       return;
     }
     const { done, undo } = answer;
-    if (isUndo) toast({ title: m.products_undone() });
+    if (isUndo) showToast({ title: m.products_undone() });
     else if (undo)
-      toast({ title: done, action: { label: m.office_undo(), onPress: () => void ask(undo, true) } });
-    else if (done) toast({ title: done, tone: 'success' });
+      showToast({ title: done, action: { label: m.office_undo(), onPress: () => void ask(undo, true) } });
+    else if (done) showToast({ title: done, tone: 'success' });
     const next = leaveAfter[act];
     if (next && isStillHere()) void navigate(next);
   }

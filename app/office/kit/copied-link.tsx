@@ -1,20 +1,19 @@
 import { useRef } from 'react';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
-import { useToast } from '../../ui/feedback/toasts.tsx';
+import { showToast } from '../../ui/feedback/toasts.tsx';
 import styles from './copied-link.module.css';
 
 /** A private address that is shown once: to be copied, not opened. */
 export function CopiedLink({ link }: { link: string }) {
-  const toast = useToast();
   const field = useRef<HTMLParagraphElement>(null);
   const copy = () =>
     navigator.clipboard.writeText(link).then(
-      () => toast({ title: m.marks_link_copied(), tone: 'success' }),
+      () => showToast({ title: m.marks_link_copied(), tone: 'success' }),
       () => {
         // The browser does not let pages copy: the link is selected, for the hand to do it.
         if (field.current) getSelection()?.selectAllChildren(field.current);
-        toast({ title: m.marks_link_copy_failed() });
+        showToast({ title: m.marks_link_copy_failed() });
       },
     );
   return (

@@ -3,7 +3,7 @@ import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import type { Picture } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { useToast } from '../../ui/feedback/toasts.tsx';
+import { showToast } from '../../ui/feedback/toasts.tsx';
 import { TextField, type TextFieldProps } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { UploadRow } from '../../ui/forms/upload.tsx';
@@ -118,14 +118,13 @@ export function PictureField({
  * just gone, goes on from `place`.
  */
 export function useRemoval() {
-  const toast = useToast();
   const place = useRef<HTMLDivElement>(null);
   return {
     place,
     remove(name: string, takeOff: () => void, giveBack: () => void) {
       takeOff();
       place.current?.focus();
-      toast({ title: m.office_removed({ name }), action: { label: m.office_undo(), onPress: giveBack } });
+      showToast({ title: m.office_removed({ name }), action: { label: m.office_undo(), onPress: giveBack } });
     },
   };
 }

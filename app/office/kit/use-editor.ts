@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { m } from '#words/messages.js';
-import { useToast } from '../../ui/feedback/toasts.tsx';
+import { showToast } from '../../ui/feedback/toasts.tsx';
 import type { Refused } from './answer.ts';
 import { forgetDraft, type KeptDraft, keepTyped, listChanged, takeMine } from './drafts.ts';
 import { formatFieldName, type OfficeFields, toFieldId } from './field.ts';
@@ -242,11 +242,10 @@ function useBusyParts() {
  * (`?enregistre=1`): what was kept of it while it had none is done with, and a reload must not say it again.
  */
 function useSaved(saved: object | undefined, forgetNew: () => void): void {
-  const toast = useToast();
   const navigate = useNavigate();
   const isMade = useSearchParams()[0].has('enregistre');
   const tell = useRef(() => {});
-  tell.current = () => toast({ title: m.office_saved(), tone: 'success' });
+  tell.current = () => showToast({ title: m.office_saved(), tone: 'success' });
   const forget = useRef(forgetNew);
   forget.current = forgetNew;
   useEffect(() => {

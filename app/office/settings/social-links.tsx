@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
-import { useToast } from '../../ui/feedback/toasts.tsx';
+import { showToast } from '../../ui/feedback/toasts.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { toFieldId } from '../kit/field.ts';
@@ -21,7 +21,6 @@ export function SocialLinks({
   onChange: (links: SocialLink[]) => void;
 }) {
   const place = useRef<HTMLFieldSetElement>(null);
-  const toast = useToast();
   const change = (index: number, part: Partial<SocialLink>) =>
     onChange(links.map((link, at) => (at === index ? { ...link, ...part } : link)));
 
@@ -30,7 +29,7 @@ export function SocialLinks({
     onChange(links.filter((_, at) => at !== index));
     // The button that had the focus has just gone.
     place.current?.focus();
-    toast({
+    showToast({
       title: m.office_removed({ name: before[index]?.label || m.settings_social_unnamed() }),
       action: { label: m.contact_office_undo(), onPress: () => onChange(before) },
     });

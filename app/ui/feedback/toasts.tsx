@@ -1,13 +1,8 @@
-import { Toast } from '@base-ui/react/toast';
-import type { ReactNode } from 'react';
-import { m } from '#words/messages.js';
-import { joinClasses } from '../join-classes.ts';
-import { Icon } from '../mark/icon.tsx';
-import styles from './toasts.module.css';
+import { type ComponentType, useEffect, useState } from 'react';
 
-type ToastTone = 'info' | 'success' | 'error';
+export type ToastTone = 'info' | 'success' | 'error';
 
-type ToastOptions = {
+export type ToastOptions = {
   title: string;
   description?: string | undefined;
   tone?: ToastTone | undefined;
@@ -17,68 +12,39 @@ type ToastOptions = {
   timeout?: number | undefined;
 };
 
-/** The function that shows a short message; never the only place where an error is told. */
-export function useToast(): (options: ToastOptions) => void {
-  const { add, close } = Toast.useToastManager();
-  return ({ title, description, tone = 'info', action, timeout }) => {
-    const id = add({
-      title,
-      description,
-      type: tone,
-      timeout: timeout ?? (action ? 8000 : 5000),
-      priority: tone === 'error' ? 'high' : 'low',
-      ...(action
-        ? {
-            actionProps: {
-              children: action.label,
-              onClick: () => {
-                action.onPress();
-                close(id);
-              },
-            },
-          }
-        : {}),
-    });
+export type ShowToast = (options: ToastOptions) => void;
+
+/** Messages that came before what shows them, and how they reach it. */
+const waiting: ToastOptions[] = [];
+let show: ShowToast | null = null;
+let load: () => void = () => undefined;
+
+/** Shows a short message at the foot of the window; never the only place where an error is told. */
+export const showToast: ShowToast = (options) => {
+  if (show) return show(options);
+  waiting.push(options);
+  load();
+};
+
+/** Takes the messages from now on, and those that wait. */
+export function takeToasts(take: ShowToast): () => void {
+  show = take;
+  for (const options of waiting.splice(0)) take(options);
+  return () => {
+    show = null;
   };
 }
 
-function ToastList() {
-  const { toasts } = Toast.useToastManager();
-  return toasts.map((toast) => (
-    <Toast.Root
-      key={toast.id}
-      toast={toast}
-      className={joinClasses(
-        styles.toast,
-        toast.type === 'error' && styles.error,
-        toast.type === 'success' && styles.success,
-      )}
-      swipeDirection={['right', 'down']}
-    >
-      <Toast.Content className={styles.content}>
-        <div className={styles.words}>
-          <Toast.Title className={styles.title} />
-          <Toast.Description className={styles.description} />
-        </div>
-        <Toast.Action className={styles.action} />
-        <Toast.Close className={styles.close} aria-label={m.ui_message_close()}>
-          <Icon name="close" />
-        </Toast.Close>
-      </Toast.Content>
-    </Toast.Root>
-  ));
-}
-
-/** Goes once round the hydrated screens: holds the messages and shows them at the foot of the window. */
-export function ToastProvider({ children }: { children: ReactNode }) {
-  return (
-    <Toast.Provider limit={3}>
-      {children}
-      <Toast.Portal>
-        <Toast.Viewport className={styles.viewport}>
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
-  );
+/** Stands once on the screens that tell something in passing. What shows it comes after the screen, and again with a message if it did not. */
+export function Toasts() {
+  const [List, setList] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    load = () =>
+      void import('./toast-list.tsx').then(
+        ({ ToastList }) => setList(() => ToastList),
+        () => undefined,
+      );
+    load();
+  }, []);
+  return List ? <List /> : null;
 }

@@ -3,13 +3,12 @@ import type { EditorProps } from '@tiptap/pm/view';
 import MarkdownIt from 'markdown-it';
 import { parseVideoAddress } from '#common/videos.ts';
 import { m } from '#words/messages.js';
-import type { useToast } from '../../../ui/feedback/toasts.tsx';
+import { showToast } from '../../../ui/feedback/toasts.tsx';
 import { insertBlocks } from './blocks.tsx';
 import { cleanPastedHtml } from './clean-pasted-html.ts';
 
 type Desk = {
   editor: Editor | null;
-  toast: ReturnType<typeof useToast>;
   sendPictures: (files: readonly File[], at?: number) => void;
   /** Null where a text holds no files. */
   sendFiles: ((files: readonly File[], at?: number) => void) | null;
@@ -24,7 +23,7 @@ export function handlePastes(
 ): Pick<EditorProps, 'transformPastedHTML' | 'handlePaste' | 'handleDrop'> {
   /** True where it was taken. */
   function take(paste: ReturnType<typeof readPaste>, at: number): boolean {
-    const { editor, toast, sendPictures, sendFiles } = see();
+    const { editor, sendPictures, sendFiles } = see();
     if (!paste || !editor) return false;
     if (paste.kind === 'files') {
       const pictures = paste.files.filter(isPicture);
@@ -38,7 +37,7 @@ export function handlePastes(
       insertBlocks(editor, at, [{ type: 'video', attrs: { source: paste.source, title: '' } }]);
     } else {
       editor.view.pasteHTML(markdownToHtml(paste.text));
-      toast({
+      showToast({
         title: m.newsroom_pasted_markdown(),
         action: { label: m.newsroom_pasted_as_is(), onPress: () => pasteAsIs(editor, paste.text) },
       });
@@ -49,7 +48,7 @@ export function handlePastes(
     transformPastedHTML(html) {
       const { html: clean, lostPictures } = cleanPastedHtml(html);
       if (lostPictures > 0)
-        see().toast({
+        showToast({
           title: m.newsroom_pasted_pictures({ count: lostPictures }),
           description: m.newsroom_pasted_pictures_words(),
           timeout: 12_000,

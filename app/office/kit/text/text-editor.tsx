@@ -4,7 +4,7 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { isSameValue } from '#common/same-value.ts';
 import type { RichText } from '#core/rich-text/extract-text.ts';
-import { useToast } from '../../../ui/feedback/toasts.tsx';
+import { showToast } from '../../../ui/feedback/toasts.tsx';
 import prose from '../../../ui/text/prose.module.css';
 import { RefusedFiles, UploadRows } from '../uploads/upload-area.tsx';
 import { listEditorExtensions } from './blocks.tsx';
@@ -36,7 +36,6 @@ type TextEditorProps = {
 type Latest = {
   props: TextEditorProps;
   editor: Editor | null;
-  toast: ReturnType<typeof useToast>;
   sendPictures: (files: readonly File[], at?: number) => void;
   /** Null where a text holds no files. */
   sendFiles: ((files: readonly File[], at?: number) => void) | null;
@@ -45,14 +44,13 @@ type Latest = {
 /** A text, written as the page shows it. */
 export default function TextEditor(props: TextEditorProps) {
   const { area, id, labelledBy, describedBy, invalid, body, services, takeFolder, place, reportBusy } = props;
-  const toast = useToast();
   const [dialog, setDialog] = useState<'link' | 'video' | null>(null);
   const toolbar = useRef<HTMLDivElement>(null);
   /** After Escape, Tab leaves the text where it would move in a list or a table. */
   const leaving = useRef(false);
   /** The last text that it handed out. */
   const written = useRef(body);
-  const latest = useRef<Latest>({ props, editor: null, toast, sendPictures: () => {}, sendFiles: null });
+  const latest = useRef<Latest>({ props, editor: null, sendPictures: () => {}, sendFiles: null });
   const editor = useEditor({
     extensions: listEditorExtensions(area),
     content: body,
@@ -101,7 +99,6 @@ export default function TextEditor(props: TextEditorProps) {
   latest.current = {
     props,
     editor,
-    toast,
     sendPictures: pictures.send,
     sendFiles: area === 'lessons' ? files.send : null,
   };
