@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { m } from '#words/messages.js';
 import { Button, type ButtonLook } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { showToast } from '../../ui/feedback/toasts.tsx';
+import { showToast } from '../../ui/feedback/show-toast.ts';
 import { Confirmation } from '../../ui/overlays/confirmation.tsx';
 import { useActQueue } from './act-queue.tsx';
 import type { ActAnswer, AskedAct, Done } from './answer.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
-import { showToast } from '../../ui/feedback/toasts.tsx';
+import { showToast } from '../../ui/feedback/show-toast.ts';
 import styles from './copied-link.module.css';
 
 /** A private address that is shown once: to be copied, not opened. */

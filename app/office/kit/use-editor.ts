@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { m } from '#words/messages.js';
-import { showToast } from '../../ui/feedback/toasts.tsx';
+import { showToast } from '../../ui/feedback/show-toast.ts';
 import type { Refused } from './answer.ts';
 import { forgetDraft, type KeptDraft, keepTyped, listChanged, takeMine } from './drafts.ts';
 import { formatFieldName, type OfficeFields, toFieldId } from './field.ts';

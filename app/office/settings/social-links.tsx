@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
-import { showToast } from '../../ui/feedback/toasts.tsx';
+import { showToast } from '../../ui/feedback/show-toast.ts';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { toFieldId } from '../kit/field.ts';

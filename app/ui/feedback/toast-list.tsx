@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { m } from '#words/messages.js';
 import { joinClasses } from '../join-classes.ts';
 import { Icon } from '../mark/icon.tsx';
+import { type ToastOptions, takeToasts } from './show-toast.ts';
 import styles from './toasts.module.css';
-import { type ShowToast, takeToasts } from './toasts.tsx';
 
 const manager = Toast.createToastManager();
 
-const add: ShowToast = ({ title, description, tone = 'info', action, timeout }) => {
+function add({ title, description, tone = 'info', action, timeout }: ToastOptions): void {
   const id = manager.add({
     title,
     description,
@@ -27,7 +27,7 @@ const add: ShowToast = ({ title, description, tone = 'info', action, timeout }) 
         }
       : {}),
   });
-};
+}
 
 /** The messages, at the foot of the window. */
 export function ToastList() {

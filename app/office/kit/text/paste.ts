@@ -3,7 +3,7 @@ import type { EditorProps } from '@tiptap/pm/view';
 import MarkdownIt from 'markdown-it';
 import { parseVideoAddress } from '#common/videos.ts';
 import { m } from '#words/messages.js';
-import { showToast } from '../../../ui/feedback/toasts.tsx';
+import { showToast } from '../../../ui/feedback/show-toast.ts';
 import { insertBlocks } from './blocks.tsx';
 import { cleanPastedHtml } from './clean-pasted-html.ts';
 

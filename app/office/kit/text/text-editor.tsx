@@ -4,7 +4,6 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { isSameValue } from '#common/same-value.ts';
 import type { RichText } from '#core/rich-text/extract-text.ts';
-import { showToast } from '../../../ui/feedback/toasts.tsx';
 import prose from '../../../ui/text/prose.module.css';
 import { RefusedFiles, UploadRows } from '../uploads/upload-area.tsx';
 import { listEditorExtensions } from './blocks.tsx';
