@@ -16,6 +16,7 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { Section } from '../ui/frame/section.tsx';
 import { readLevel } from '../ui/text/level.tsx';
+import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
 import type { Route } from './+types/members.ts';
 import styles from './members.module.css';
 
@@ -114,6 +115,7 @@ function OwnedCard({ owned, leading = false }: { owned: OwnedCourse; leading?: b
           variant={leading ? 'primary' : 'secondary'}
         >
           {lessons > 0 ? label : m.members_open()}
+          <VisuallyHidden>{m.members_what({ title: typeset(card.title) })}</VisuallyHidden>
         </LinkButton>
       }
       leading={leading}

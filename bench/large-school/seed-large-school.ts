@@ -1,7 +1,8 @@
-import { inArray, like, sql } from 'drizzle-orm';
+import { and, inArray, like, ne, sql } from 'drizzle-orm';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
 import { setPrice } from '#core/prices/price.ts';
+import { demoSchool } from '#database/seed/demo/school.ts';
 import { orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { insertNews, insertProducts } from './insert-content.ts';
@@ -46,7 +47,12 @@ async function refuseRealSchool({ db }: Pick<Core, 'db'>): Promise<void> {
   const [sold] = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(inArray(orders.state, ['paid', 'partially_refunded', 'refunded', 'disputed']))
+    .where(
+      and(
+        inArray(orders.state, ['paid', 'partially_refunded', 'refunded', 'disputed']),
+        ne(orders.email, demoSchool.learner.email),
+      ),
+    )
     .limit(1);
   if (sold)
     throw new AppError('conflict', 'This school has orders: invented contents would stand among real ones.');

@@ -34,6 +34,8 @@ export function ResumeCard({
   action,
   leading,
 }: ResumeCardProps) {
+  // The one to go on with stands alone; the others stand under the title of their list.
+  const Title = leading ? 'h2' : 'h3';
   return (
     <article className={joinClasses(styles.card, leading && styles.leading)}>
       <div className={styles.picture}>
@@ -44,7 +46,7 @@ export function ResumeCard({
         )}
       </div>
       <div className={styles.words}>
-        <h2 className={styles.title}>{title}</h2>
+        <Title className={styles.title}>{title}</Title>
         {next ? <p className={styles.next}>{next}</p> : null}
         {progress === undefined ? null : (
           <ProgressBar

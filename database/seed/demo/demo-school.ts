@@ -9,9 +9,20 @@ export type DemoSchool = {
   products: DemoProduct[];
   news: DemoNews[];
   scores: DemoScore[];
+  learner: DemoLearner;
 };
 
 /** What the office keeps about the school and shows on the contact and legal pages. */
+/** Somebody who is half-way through a course. The address ends in `.example`, which nobody can have. */
+export type DemoLearner = {
+  email: string;
+  displayName: string;
+  /** The slug of the course, how many of its lessons are done, and how far the video of the next one was seen (seconds). */
+  product: string;
+  lessonsDone: number;
+  secondsSeen: number;
+};
+
 export type DemoSettings = {
   name: string;
   teacher: string;

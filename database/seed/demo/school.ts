@@ -20,4 +20,11 @@ export const demoSchool: DemoSchool = {
   news: [...schoolNews, ...adviceNews],
   /** Fifteen invented candidates; every one has agreed to appear. */
   scores: [...delfScores, ...higherScores, ...canadaScores],
+  learner: {
+    email: 'camille.moreau@eleve.example',
+    displayName: 'Camille Moreau (exemple)',
+    product: 'preparer-le-delf-b2',
+    lessonsDone: 3,
+    secondsSeen: 25,
+  },
 };
