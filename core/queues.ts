@@ -18,6 +18,7 @@ export type Queues = {
   sweep: null;
   'refresh-prices': null;
   'read-directory': null;
+  'tell-available': Record<string, never>;
   'sweep-uploads': null;
 };
 

@@ -14,6 +14,7 @@ import { Select, TextArea, TextField } from '../ui/forms/field.tsx';
 import { ErrorSummary, FormActions, FormStack } from '../ui/forms/form.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import styles from './contact.module.css';
+import { TrapField } from './trap-field.tsx';
 
 const fieldId = (name: keyof ContactFields) => `message-${name}`;
 
@@ -102,10 +103,7 @@ export function ContactForm({
           maxLength={maxMessageCharacters}
           defaultValue={typed.body}
         />
-        <div className={styles.trap} aria-hidden="true">
-          <label htmlFor="message-suite">{m.contact_trap()}</label>
-          <input id="message-suite" type="text" name={trapName} tabIndex={-1} autoComplete="off" />
-        </div>
+        <TrapField />
         <div hidden data-unsent="">
           <Notice tone="error" live title={m.contact_unsent()}>
             {m.contact_unsent_next()}
@@ -126,9 +124,6 @@ export function ContactForm({
     </form>
   );
 }
-
-/** The name of the field that only programs fill in. */
-export const trapName = 'suite';
 
 /** The form as it was typed. */
 export type ContactFields = { name: string; email: string; subject: string; body: string };

@@ -6,13 +6,8 @@ import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
 import { readForm } from '../read-form.ts';
 import { forgetRefused, keepRefused } from '../refused-forms.ts';
-import {
-  type ContactFields,
-  type ContactRefusal,
-  parseContact,
-  readContactFields,
-  trapName,
-} from './contact-form.tsx';
+import { type ContactFields, type ContactRefusal, parseContact, readContactFields } from './contact-form.tsx';
+import { isTrapped } from './trap-field.tsx';
 
 /** A message that was not taken: as it was typed, why, and the status that says so. */
 export type RefusedMessage = { typed: ContactFields; refusal: ContactRefusal; status: number };
@@ -40,7 +35,7 @@ async function receive(
   const read = parseContact(typed);
   if ('refusal' in read) return { typed, refusal: read.refusal, status: 400 };
   const { clientAddress, user } = context.get(requestContext);
-  const trapped = Boolean(form.get(trapName));
+  const trapped = isTrapped(form);
   try {
     const sender = { clientAddress, uid: user?.uid ?? '', trapped };
     await receiveMessage(context.get(coreContext), read.message, sender);

@@ -10,6 +10,7 @@ const notAhead = [
   '/products/*/buy/*',
   '/media/*',
   '/retrait/*',
+  '/alertes/*',
   '/admin*',
   '/v0/*',
   '/*.xml',

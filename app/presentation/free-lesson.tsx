@@ -36,7 +36,14 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
   const product = await presentProduct(core, productId, user);
   if (content === 'owned') throw redirect(toLessonHref(product, lessonId));
   const description = shorten(typeset(extractText(content.body)), 160);
-  return { product, content, description, signedIn: user !== null, siteUrl: core.siteUrl };
+  return {
+    product,
+    content,
+    description,
+    signedIn: user !== null,
+    email: user?.email,
+    siteUrl: core.siteUrl,
+  };
 });
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -71,7 +78,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 /** A lesson to read and to listen to, the programme it is of, and the way to the rest. */
 export default function FreeLesson({ loaderData }: Route.ComponentProps) {
-  const { product, content, signedIn, siteUrl } = loaderData;
+  const { product, content, signedIn, email, siteUrl } = loaderData;
   const level = readLevel(product.level);
   const free = product.programme.flatMap((chapter) => chapter.lessons).filter((lesson) => lesson.free);
   const place = free.findIndex(({ id }) => id === content.id);
@@ -103,7 +110,7 @@ export default function FreeLesson({ loaderData }: Route.ComponentProps) {
         <div>
           <Card as="section" tone="raised" labelledBy="offre">
             <div data-offer="">
-              <Offer product={product} signedIn={signedIn} />
+              <Offer product={product} signedIn={signedIn} email={email} />
             </div>
             <h3 className={styles.insideTitle}>
               <a href={toPresentationHref(product)}>{typeset(product.title)}</a>

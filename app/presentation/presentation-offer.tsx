@@ -2,6 +2,7 @@ import { toBuyHref, toPresentationHref, toProductHref } from '#common/links.ts';
 import type { PresentedProduct } from '#core/products/present-product.ts';
 import { m } from '#words/messages.js';
 import { toLoginHref } from '../account/login-step.ts';
+import { AlertForm } from '../alerts/alert-form.tsx';
 import { parseFileName } from '../products/media-player.tsx';
 import styles from '../products/product.module.css';
 import { formatPriceLabel } from '../products/product-labels.ts';
@@ -11,7 +12,12 @@ import { Card } from '../ui/frame/section.tsx';
 import { Icon } from '../ui/mark/icon.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 
-type OfferProps = { product: PresentedProduct; signedIn: boolean };
+type OfferProps = {
+  product: PresentedProduct;
+  signedIn: boolean;
+  /** Of who is signed in. */
+  email?: string | undefined;
+};
 
 /** What stands between the reader and a product: nothing, a press, a purchase, a price that is not set, or time. */
 type Standing = 'owned' | 'soon' | 'unpriced' | 'free' | 'sale';
@@ -28,11 +34,11 @@ export const isForSale = (product: PresentedProduct): boolean =>
   ['free', 'sale'].includes(readStanding(product));
 
 /** The one way to have a product, and what comes with it. */
-export function OfferCard({ product, signedIn }: OfferProps) {
+export function OfferCard({ product, ...reader }: OfferProps) {
   return (
     <Card as="section" tone="raised" labelledBy="offre">
       <div data-offer="">
-        <Offer product={product} signedIn={signedIn} />
+        <Offer product={product} {...reader} />
       </div>
       <Inside product={product} />
     </Card>
@@ -40,7 +46,7 @@ export function OfferCard({ product, signedIn }: OfferProps) {
 }
 
 /** How to have a product, or why not yet. */
-export function Offer({ product, signedIn }: OfferProps) {
+export function Offer({ product, signedIn, email }: OfferProps) {
   const isCourse = product.type === 'course';
   switch (readStanding(product)) {
     case 'owned':
@@ -61,6 +67,7 @@ export function Offer({ product, signedIn }: OfferProps) {
             {m.ui_product_soon()}
           </h2>
           <p>{m.catalogue_soon_next()}</p>
+          <AskAlert product={product} email={email} />
         </>
       );
     case 'unpriced':
@@ -75,6 +82,7 @@ export function Offer({ product, signedIn }: OfferProps) {
               wraps={{ link: (words) => <a href="/contact">{words}</a> }}
             />
           </p>
+          <AskAlert product={product} email={email} />
         </>
       );
     default:
@@ -90,6 +98,18 @@ export function Offer({ product, signedIn }: OfferProps) {
         </>
       );
   }
+}
+
+/** Of what cannot be bought yet: to be told when it can. */
+function AskAlert({ product, email }: { product: PresentedProduct; email: string | undefined }) {
+  if (!product.displayed) return null;
+  return (
+    <>
+      <h3 className={styles.insideTitle}>{m.alerts_title()}</h3>
+      <p className={styles.note}>{m.alerts_intro()}</p>
+      <AlertForm action={toPresentationHref(product)} email={email} />
+    </>
+  );
 }
 
 function Price({ product: { priceCents, priceId }, large }: { product: PresentedProduct; large?: boolean }) {

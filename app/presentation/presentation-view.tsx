@@ -27,6 +27,8 @@ import { describeProgramme, PublicProgramme } from './public-programme.tsx';
 type PresentationViewProps = {
   product: PresentedProduct;
   signedIn: boolean;
+  /** Of who is signed in. */
+  email?: string | undefined;
   /** Why one may trust it. */
   proof?: ReactNode;
   related?: readonly ProductCard[] | undefined;
@@ -35,7 +37,14 @@ type PresentationViewProps = {
 };
 
 /** What a product is, what one does with it, who made it, what became of others with it, and how to have it. */
-export function PresentationView({ product, signedIn, proof, related = [], level }: PresentationViewProps) {
+export function PresentationView({
+  product,
+  signedIn,
+  email,
+  proof,
+  related = [],
+  level,
+}: PresentationViewProps) {
   const aimed = readLevel(product.level);
   return (
     <>
@@ -62,7 +71,7 @@ export function PresentationView({ product, signedIn, proof, related = [], level
       )}
       <ProductColumns
         media={<Look product={product} />}
-        card={<OfferCard product={product} signedIn={signedIn} />}
+        card={<OfferCard product={product} signedIn={signedIn} email={email} />}
       >
         {product.description ? <Description text={product.description} /> : null}
         <Outcomes outcomes={product.outcomes} />

@@ -7,6 +7,7 @@ import { listRelated } from '#core/products/catalogue/recommend-products.ts';
 import { presentProduct } from '#core/products/present-product.ts';
 import { listScoresOfProduct } from '#core/scores/list-scores-of-product.ts';
 import { readScore } from '#core/scores/read-score.ts';
+import { takeAlert } from '../alerts/take-alert.ts';
 import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
@@ -48,6 +49,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
   return {
     product,
     signedIn: user !== null,
+    email: user?.email,
     related,
     teacher,
     results: scores.map((card) => ({ card, reading: readScore(card) })),
@@ -59,6 +61,11 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
     },
   };
 });
+
+/** Who leaves an address to be told when it can be bought. */
+export const action = answerErrors(({ request, url, params, context }: Route.ActionArgs) =>
+  takeAlert(request, context, requireId(params.productId, { url, context })),
+);
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const frame = matches[0].loaderData;
@@ -94,12 +101,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function Presentation({ loaderData }: Route.ComponentProps) {
-  const { product, signedIn, related, ...proof } = loaderData;
+  const { product, signedIn, email, related, ...proof } = loaderData;
   return (
     <Page>
       <PresentationView
         product={product}
         signedIn={signedIn}
+        email={email}
         related={related}
         proof={<PresentationProof type={product.type} {...proof} />}
       />

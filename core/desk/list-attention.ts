@@ -7,6 +7,7 @@ import { orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
 import type { Core } from '../context.ts';
+import { isTold } from '../letters/untold-letters.ts';
 
 /** How many things wait, and the first of them by name. */
 export type Waiting = { count: number; more: boolean; first: { id: string; title: string }[] };
@@ -65,9 +66,9 @@ export async function listAttention(core: Pick<Core, 'db' | 'now'>): Promise<Att
       letters,
       sql`${letters.id}`,
       sql`${letters.subject}`,
-      and(isNull(letters.sentAt), isNotNull(letters.lastError)),
+      and(isTold, isNull(letters.sentAt), isNotNull(letters.lastError)),
     ),
-    look(letters, sql`${letters.id}`, sql`${letters.subject}`, isNotNull(letters.keptAt)),
+    look(letters, sql`${letters.id}`, sql`${letters.subject}`, and(isTold, isNotNull(letters.keptAt))),
     look(
       messages,
       sql`${messages.id}`,

@@ -1,5 +1,7 @@
 import type { Job } from 'pg-boss';
 import { refreshDirectory } from '../accounts/directory.ts';
+import { forgetOldAlerts } from '../alerts/forget-alerts.ts';
+import { tellAvailable } from '../alerts/tell-available.ts';
 import type { Core } from '../context.ts';
 import { sendLetters } from '../letters/outbox.ts';
 import { forgetSpentPoints } from '../limits.ts';
@@ -68,12 +70,14 @@ export async function startJobs(core: Core): Promise<void> {
     await forgetOldEmailChanges(core);
     await forgetOldMessages(core);
     await forgetOldGifts(core);
+    await forgetOldAlerts(core);
     await core.sweepServices();
   });
   await work(core, 'refresh-prices', async () => {
     await core.prices.refreshOldest(pricesAtOnce);
   });
   await work(core, 'read-directory', () => refreshDirectory(core));
+  await work(core, 'tell-available', () => tellAvailable(core));
   // At once for a school that had accounts before there was a directory, and every night.
   await core.jobs.send('read-directory' satisfies QueueName, {});
   for (const [name, times] of Object.entries(schedules))
@@ -97,6 +101,8 @@ const schedules = {
   'refresh-prices': '*/10 * * * *',
   'reconcile-orders': '*/10 * * * *',
   'sweep-uploads': '20 3 * * *',
+  // A save that opens a sale asks for it at once; a price may become known later.
+  'tell-available': '*/5 * * * *',
   sweep: '*/5 * * * *',
 } as const satisfies Partial<Record<QueueName, string>>;
 

@@ -10,6 +10,7 @@ import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/
 import { enqueue } from '../queues.ts';
 import type { LetterState } from './letter-state.ts';
 import { maskOneTimeLinks } from './one-time-links.ts';
+import { isTold } from './untold-letters.ts';
 
 export type StoredLetter = typeof letters.$inferSelect;
 
@@ -41,6 +42,7 @@ export async function listLetters(
     .from(letters)
     .where(
       and(
+        isTold,
         filter.state ? conditions[filter.state] : undefined,
         // The expression of the index `letters_search`, to the letter.
         ...matchWords(
@@ -57,7 +59,11 @@ export async function listLetters(
 
 /** One letter, whole but for one-time addresses in its texts, which only its recipient is to know. @throws {AppError} not-found */
 export async function findLetter(core: Pick<Core, 'db'>, id: string): Promise<StoredLetter> {
-  const [letter] = await core.db.select().from(letters).where(eq(letters.id, id)).limit(1);
+  const [letter] = await core.db
+    .select()
+    .from(letters)
+    .where(and(eq(letters.id, id), isTold))
+    .limit(1);
   if (!letter) throw letterUnknown(id);
   return { ...letter, html: maskOneTimeLinks(letter.html), text: maskOneTimeLinks(letter.text) };
 }
@@ -80,7 +86,11 @@ const conditions: Readonly<Record<LetterState, SQL | undefined>> = {
  */
 export async function resendLetter(core: Core, actor: Actor, id: string): Promise<string> {
   return core.db.transaction(async (tx) => {
-    const [letter] = await tx.select().from(letters).where(eq(letters.id, id)).for('update');
+    const [letter] = await tx
+      .select()
+      .from(letters)
+      .where(and(eq(letters.id, id), isTold))
+      .for('update');
     if (!letter) throw letterUnknown(id);
     const newId = letter.sentAt || letter.keptAt ? createId(core.now()) : id;
     await tx

@@ -1,7 +1,7 @@
 import { m } from '#words/messages.js';
 
-/** What of a one-time address proves who opens it: the provider's codes, and the secret of the first admin's link. */
-const proofs = /(?<![\p{L}\p{N}_-])(?:oobCode|cle)=(?=[^&\s])/iu;
+/** What of a one-time address proves who opens it: the provider's codes, the secrets of the first admin's link and of an alert. */
+const proofs = /(?<![\p{L}\p{N}_-])(?:(?:oobCode|cle)=(?=[^&\s])|alertes\/(?=[\w-]{43}))/iu;
 
 /** An address as it stands in a text or in the mark-up of one; a parameter that a line break has cut off its address is one too. */
 const addresses = /[^\s<>"']+/g;

@@ -58,8 +58,10 @@ async function requireHelpable(
 ): Promise<void> {
   const mode = URL.canParse(link) ? new URL(link).searchParams.get('mode') : null;
   const account = await findHelped(core, address, mode);
-  // A sign-in link alone may be for somebody who has no account yet.
-  const isHelpable = account ? !account.claims.admin || account.uid === actor.uid : mode === 'signIn';
+  // A sign-in link may be for somebody who has no account yet, and an alert is nobody's account.
+  const isHelpable = account
+    ? !account.claims.admin || account.uid === actor.uid
+    : mode === 'signIn' || (URL.canParse(link) && new URL(link).pathname.startsWith('/alertes/'));
   if (isHelpable) return;
   throw new AppError('conflict', 'this one-time link is shown to nobody', {
     userMessage: account ? m.post_link_of_admin() : m.post_link_of_nobody(),

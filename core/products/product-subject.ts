@@ -19,6 +19,7 @@ import { tableRows } from '../subjects/rows.ts';
 import { createStore } from '../subjects/store.ts';
 import type { StoredProduct } from './product.ts';
 import { nameSkill } from './skills.ts';
+import { wakeAlerts } from './wake-alerts.ts';
 
 /** What only the office's own screens say of a product: it stands in no file that is read. */
 const said = { csv: [], personal: false, public: true, undoable: true } as const;
@@ -154,6 +155,7 @@ export const productSubject = createStore<StoredProduct, typeof productFields>({
   settle: ({ before, columns }) =>
     before && columns.miniature ? { previousMiniature: before.miniature } : {},
   refuse: refuseArchivedShown,
+  alsoWrite: wakeAlerts,
   refuseRemoval: refuseOrdered,
 });
 

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { scores } from '#database/tables/scores.ts';
@@ -11,6 +10,7 @@ import { AppError } from '../errors.ts';
 import { readSender } from '../letters/school-address.ts';
 import { enqueue } from '../queues.ts';
 import { readLetterSchool } from '../school.ts';
+import { createSecret, hashSecret, isSecret } from '../secret.ts';
 import { erasePersonal } from '../subjects/fields.ts';
 import type { ScoreRow } from './score.ts';
 import { nameExam, refuseWithdrawn, scoreFields, scoreSubject } from './score-subject.ts';
@@ -21,7 +21,7 @@ import { nameExam, refuseWithdrawn, scoreFields, scoreSubject } from './score-su
  * @throws {AppError} not-found, invalid-input where the agreement was already taken back
  */
 export async function createWithdrawalLink(core: Core, actor: Actor, id: string): Promise<string> {
-  const secret = randomBytes(32).toString('base64url');
+  const secret = createSecret();
   await core.db.transaction(async (tx) => {
     const row = await scoreSubject.lock(tx, id);
     refuseWithdrawn(row);
@@ -147,12 +147,6 @@ async function erasePerson(core: Core, tx: Transaction, row: ScoreRow, actor: Ac
   const paths = [...new Set(objects)].filter((path) => path !== null);
   if (paths.length > 0) await enqueue(core, tx, 'forget-objects', { paths });
 }
-
-/** Whether a text could be the secret of a private link. */
-const isSecret = (text: string) => /^[\w-]{43}$/.test(text);
-
-/** What is kept of a secret. */
-const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
 const unknownLink = () =>
   new AppError('not-found', 'no score has this withdrawal link', {

@@ -7,9 +7,9 @@ import type { Account } from '../accounts/identity.ts';
 import type { Core } from '../context.ts';
 import { type LetterToQueue, queueLetter } from '../letters/outbox.ts';
 import { readLetterSchool } from '../school.ts';
+import { createSecret, hashSecret } from '../secret.ts';
 import { formatDevice } from './format-device.ts';
 import { sessionTimes } from './session-times.ts';
-import { createSecret, hashSecret } from './sessions.ts';
 
 /** What a browser says of itself; none of it is looked up. */
 export type Browser = { userAgent: string; timeZone: string; language: string };

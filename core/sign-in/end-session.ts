@@ -2,10 +2,11 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { sessions } from '#database/tables/members.ts';
 import type { Core } from '../context.ts';
+import { hashSecret } from '../secret.ts';
 import { formatPlace } from './devices.ts';
 import { formatDevice } from './format-device.ts';
 import { limitsOf } from './session-times.ts';
-import { closeAllSessions, hashSecret, type SessionRow, type SignedInUser } from './sessions.ts';
+import { closeAllSessions, type SessionRow, type SignedInUser } from './sessions.ts';
 
 /** Ends the session of a cookie, and the sign-in behind it where the provider can end one. */
 export async function leave(core: Core, secret: string, log: Pick<Logger, 'info'>): Promise<void> {

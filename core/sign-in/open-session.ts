@@ -7,18 +7,12 @@ import type { Account, TokenClaims } from '../accounts/identity.ts';
 import type { Core } from '../context.ts';
 import { AppError, toAppError } from '../errors.ts';
 import { claimGifts } from '../orders/gifts.ts';
+import { createSecret, hashSecret } from '../secret.ts';
 import { type Browser, lookAtDevice, noteDevice } from './devices.ts';
 import { noteLinkedSignIns } from './linked-sign-ins.ts';
 import { noteProofs, readSecondFactor, readSignInProvider, requireSecondFactor } from './second-factor.ts';
 import { sessionTimes } from './session-times.ts';
-import {
-  createSecret,
-  findLiveSession,
-  hashSecret,
-  isUsable,
-  type SessionRow,
-  toSessionName,
-} from './sessions.ts';
+import { findLiveSession, isUsable, type SessionRow, toSessionName } from './sessions.ts';
 
 /** Somebody who asks for a session: a fresh ID token, and what their browser brings along. */
 export type SessionRequest = {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { and, eq, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { prepareOnce } from '#database/prepare.ts';
@@ -6,6 +6,7 @@ import { sessions } from '#database/tables/members.ts';
 import type { Account } from '../accounts/identity.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { hashSecret } from '../secret.ts';
 import type { SecondFactor } from './second-factor.ts';
 import { limitsOf, sessionTimes } from './session-times.ts';
 
@@ -171,12 +172,6 @@ function toUser(account: Account, session: SessionRow): SignedInUser {
     sessionName: session.name,
   };
 }
-
-/** A secret for a cookie: 256 bits. */
-export const createSecret = (): string => randomBytes(32).toString('base64url');
-
-/** What is kept of a cookie's secret. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /**
  * Names a session to whoever is handed something for it alone, such as the address of a file. It opens nothing, and cannot be

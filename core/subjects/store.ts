@@ -44,7 +44,7 @@ export type Subject<Row, Fields> = {
   /** What the journal calls a save; `update` unless it says otherwise. */
   nameSave?(before: Row, after: Row, now: Date): string;
   /** What is written with a change, in its transaction. */
-  alsoWrite?(core: { db: Transaction; now: () => Date }, row: Row): Promise<void>;
+  alsoWrite?(core: { db: Transaction } & Pick<Core, 'now' | 'jobs'>, row: Row): Promise<void>;
   /** True where the journal leaves out what the school does by itself. */
   ownWorkUnrecorded?: true;
 };
@@ -198,7 +198,7 @@ export function createStore<
     await rows.update(tx, id, before, settled, now);
     const name = action ?? subject.nameSave?.(before, after, now) ?? 'update';
     await record(core, tx, id, { actor, action: name, before, after });
-    await subject.alsoWrite?.({ db: tx, now: core.now }, after);
+    await subject.alsoWrite?.({ db: tx, now: core.now, jobs: core.jobs }, after);
     const kept = new Set(listObjects(core, after));
     await forgetLater(
       core,

@@ -76,6 +76,8 @@ const leftOut: [string, number][] = [
   ['/maintenance', 200],
   ['/in-construction', 200],
   ['/contact/merci', 200],
+  ['/alertes/merci', 200],
+  ['/alertes/fin', 200],
   ['/scores?examen=delf-b2', 200],
   ['/scores?annee=2026', 200],
   ['/news?annee=2026', 200],

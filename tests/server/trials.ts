@@ -92,6 +92,12 @@ function listExceptions({
   return {
     '/scores/:address': { path: '/scores/delf-b1----inconnu', get: 404 },
     '/retrait/:secret': { path: '/retrait/inconnu', get: 404, post: 404 },
+    '/alertes/:secret': { path: '/alertes/inconnu', get: 404, post: 400 },
+    '/alertes/corriger/:secret': {
+      path: '/alertes/corriger/inconnu',
+      get: '/courses',
+      post: '/courses',
+    },
     '/news/:address': { path: '/news/titre----inconnu', get: 404 },
     '/contact': { post: givenBack },
     '/contact/corriger/:secret': { path: '/contact/corriger/inconnu', get: '/contact', post: givenBack },
@@ -140,7 +146,11 @@ function listExceptions({
       path: `/media/${course.id}/files/exercices.pdf`,
       get: { ...everybodyElse(403), buyer: signed, admin: signed, securedAdmin: signed },
     },
-    '/products/:productId': { path: `/products/${course.id}` },
+    '/products/:productId': {
+      path: `/products/${course.id}`,
+      // No address to be told at.
+      post: /^\/alertes\/corriger\/[0-9a-f]{32}$/,
+    },
     '/products/:productId/:lessonId': { path: `/products/${course.id}/aucune`, get: 404 },
     '/products/:productId/buy/:priceId': { path: course.buyPath, post: /\?refus=[0-9a-f]{32}$/ },
 

@@ -6,6 +6,7 @@ import {
   writeSignInLinkLetter,
   writeVerifyEmailLetter,
 } from '#letters/account-letters.ts';
+import { writeAlertAskedLetter, writeAvailableLetter } from '#letters/alert-letters.ts';
 import { writeAnswerLetter } from '#letters/answer-letter.ts';
 import { writeConsentLinkLetter } from '#letters/consent-letter.ts';
 import { writeMessageLetter, writeMessageReceiptLetter } from '#letters/contact-letters.ts';
@@ -143,6 +144,23 @@ export function writeSampleLetters(): Record<string, Promise<Letter>> {
       noticedAt: changedAt,
       link: 'https://cedille.example/admin/products/edit-1',
     }),
+    alertAsked: writeAlertAskedLetter({
+      school,
+      title: 'Les accents',
+      link: 'https://cedille.example/alertes/k3Jd9xQ2wLr8TzVbN5mHpY7cF1sGaE4uRoXiKqWjZtM',
+      daysKept: 7,
+    }),
+    ...Object.fromEntries(
+      [false, true].map((free) => [
+        free ? 'availableFree' : 'available',
+        writeAvailableLetter({
+          school,
+          title: 'Les accents',
+          link: 'https://cedille.example/products/les-accents',
+          free,
+        }),
+      ]),
+    ),
     newDevice: writeNewDeviceLetter({
       school,
       device: 'Firefox sur Windows',
@@ -227,6 +245,8 @@ export function writeWithWords(words: string): Promise<Letter>[] {
       passwordLink: link,
     }),
     writeGiftLetter({ school, title: words, email: words, link, waits: true }),
+    writeAlertAskedLetter({ school, title: words, link, daysKept: 7 }),
+    writeAvailableLetter({ school, title: words, link, free: false }),
     ...listSecurityChanges(words, purchase.orderedAt).map((change) =>
       writeSecurityLetter({ school, change, changedAt: purchase.orderedAt, link }),
     ),

@@ -37,6 +37,8 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/connexion/:provider': ['/connexion/oidc.inconnu'],
   '/connexion/:provider/retour': ['/connexion/oidc.inconnu/retour'],
   '/retrait/:secret': ['/retrait/inconnu'],
+  '/alertes/:secret': ['/alertes/inconnu'],
+  '/alertes/corriger/:secret': ['/alertes/corriger/inconnu'],
   '/contact/corriger/:secret': ['/contact/corriger/inconnu'],
   '/courses': ['/courses', '/courses?niveau=B1', '/courses?q=subjontif'],
   '/contact': ['/contact', '/contact?sujet=niveau'],

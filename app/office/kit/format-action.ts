@@ -31,6 +31,7 @@ const actions: Readonly<Record<string, () => string>> = {
   'password-letter': m.journal_action_password_letter,
   erase: m.journal_action_erase,
   export: m.journal_action_export,
+  'tell-available': m.journal_action_tell_available,
 };
 
 /** Taken back, or off the site: what that is depends on what it is done to. */

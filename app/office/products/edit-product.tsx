@@ -107,7 +107,7 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
           opening={<DescriptionFields {...part} />}
           side={
             <>
-              <PublicationFields {...part} href={known?.href} archived={known?.archived ?? false} />
+              <PublicationFields {...part} known={known} />
               <SaleFields {...part} />
             </>
           }
@@ -164,9 +164,9 @@ function DescriptionFields({ textField }: ProductPart) {
 function PublicationFields({
   draft,
   switchField,
-  href,
-  archived,
-}: ProductPart & { href: string | undefined; archived: boolean }) {
+  known,
+}: ProductPart & { known: Route.ComponentProps['loaderData']['known'] }) {
+  const { archived = false, href, waiting = 0 } = known ?? {};
   const unpriced = draft.enabled && !draft.price.trim() && !draft.priceId;
   return (
     <Fieldset legend={m.office_part_publication()}>
@@ -179,6 +179,7 @@ function PublicationFields({
           {m.office_unpriced()}
         </p>
       ) : null}
+      {waiting > 0 ? <p className={styles.advice}>{m.alerts_waiting({ count: waiting })}</p> : null}
       {href ? (
         <p>
           <a href={href} target="_blank" rel="noopener" className={publication.see}>

@@ -77,10 +77,11 @@ function formatPriceId(value: unknown, whole?: Whole): string {
 /** What each part of a product is called in the office, and how it is read. */
 export const officeProductFields: Readonly<
   Record<
-    keyof ProductDraft | Exclude<keyof StoredProduct, 'id' | 'createdAt' | 'updatedAt' | 'version'>,
+    keyof ProductDraft | Exclude<keyof StoredProduct, 'id' | 'createdAt' | 'updatedAt' | 'version'> | 'told',
     OfficeField
   >
 > = {
+  told: { label: m.alerts_told },
   type: {
     label: m.office_field_type,
     format: (value) => (value === 'course' ? m.office_type_course() : m.office_type_exercise()),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { toPresentationHref } from '#common/links.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
+import { countWaiting } from '#core/alerts/count-waiting.ts';
 import type { Core } from '#core/context.ts';
 import { checkPrice, readAmounts, setPrice } from '#core/prices/price.ts';
 import { findProduct } from '#core/products/find-product.ts';
@@ -37,7 +38,12 @@ const schema = productInput.extend({ price: typedPrice, order: typedOrder });
 type Given = z.output<typeof schema>;
 
 /** What there is beside the draft once a product exists. */
-type KnownProduct = { archived: boolean; href: string };
+type KnownProduct = {
+  archived: boolean;
+  href: string;
+  /** How many people asked to be told when it can be bought. */
+  waiting: number;
+};
 
 /** A course or an exercise pack. */
 export const subject: EditedSubject<ProductDraft, Given, KnownProduct> = {
@@ -76,7 +82,13 @@ export const subject: EditedSubject<ProductDraft, Given, KnownProduct> = {
       files: product.files.map((file) => file.toObject()),
     };
     const { version, archivedAt } = product;
-    return { draft, version, archived: archivedAt !== null, href: toPresentationHref({ id }) };
+    return {
+      draft,
+      version,
+      archived: archivedAt !== null,
+      href: toPresentationHref({ id }),
+      waiting: await countWaiting(core, id),
+    };
   },
   async create(core, actor, given, id) {
     const { order, ...sold } = await sell(core, given, id);

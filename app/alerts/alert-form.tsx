@@ -1,0 +1,66 @@
+import { m } from '#words/messages.js';
+import contactStyles from '../contact/contact.module.css';
+import { TrapField } from '../contact/trap-field.tsx';
+import { Button } from '../ui/actions/button.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { TextField } from '../ui/forms/field.tsx';
+import { ErrorSummary, FormStack } from '../ui/forms/form.tsx';
+import { RichMessage } from '../ui/text/rich-message.tsx';
+
+/** Why an address was not taken; `field`, where it is the address itself. */
+export type AlertRefusal = { title: string; sentence: string; field: boolean };
+
+const fieldId = 'alerte-email';
+
+/** Asks for the address of who wants to be told when a product can be bought. Plain HTML, judged by the server. */
+export function AlertForm({
+  action,
+  email = '',
+  refusal,
+}: {
+  action: string;
+  email?: string | undefined;
+  refusal?: AlertRefusal;
+}) {
+  return (
+    <form method="post" action={action} noValidate data-in-place="">
+      {refusal ? (
+        <ErrorSummary
+          focused
+          title={refusal.title}
+          faults={refusal.field ? [{ id: fieldId, label: m.alerts_email(), sentence: refusal.sentence }] : []}
+        >
+          {refusal.field ? null : <p>{refusal.sentence}</p>}
+        </ErrorSummary>
+      ) : null}
+      <FormStack>
+        <TextField
+          id={fieldId}
+          name="email"
+          type="email"
+          label={m.alerts_email()}
+          error={refusal?.field ? refusal.sentence : null}
+          autoComplete="email"
+          maxLength={254}
+          defaultValue={email}
+          required
+        />
+        <TrapField />
+        <div hidden data-unsent="">
+          <Notice tone="error" live title={m.alerts_unsent()}>
+            {m.alerts_unsent_next()}
+          </Notice>
+        </div>
+        <Button type="submit" size="large" wide>
+          {m.alerts_button()}
+        </Button>
+        <p className={contactStyles.privacy}>
+          <RichMessage
+            parts={m.alerts_privacy.parts()}
+            wraps={{ link: (words) => <a href="/privacy-policy">{words}</a> }}
+          />
+        </p>
+      </FormStack>
+    </form>
+  );
+}

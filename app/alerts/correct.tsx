@@ -1,0 +1,53 @@
+import { data, redirect } from 'react-router';
+import { toPresentationHref } from '#common/links.ts';
+import { typeset } from '#common/typography.ts';
+import { findProduct } from '#core/products/find-product.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../context.ts';
+import { answerErrors } from '../errors/answer-errors.ts';
+import type { PageHandle } from '../frame/frame-data.ts';
+import { describeUnlisted } from '../page-title.ts';
+import { findRefused } from '../refused-forms.ts';
+import { Page } from '../ui/frame/page.tsx';
+import { PageHeader } from '../ui/frame/page-header.tsx';
+import type { Route } from './+types/correct.ts';
+import { AlertForm } from './alert-form.tsx';
+import { type RefusedAlert, takeAlert } from './take-alert.ts';
+
+/** What one person typed. */
+export const handle: PageHandle = { fresh: true };
+
+export const loader = answerErrors(async ({ params: { secret }, context }: Route.LoaderArgs) => {
+  const { status, ...refused } = requireRefused(secret);
+  const { id, title } = await findProduct(context.get(coreContext), refused.productId);
+  return data({ ...refused, product: { href: toPresentationHref({ id }), title }, secret }, { status });
+});
+
+export const action = answerErrors(({ request, params: { secret }, context }: Route.ActionArgs) =>
+  takeAlert(request, context, requireRefused(secret).productId, secret),
+);
+
+/** @throws the way to the courses, where nothing is kept under the secret any more */
+function requireRefused(secret: string): RefusedAlert {
+  const refused = findRefused<RefusedAlert>(secret);
+  if (!refused?.productId) throw redirect('/courses', 303);
+  return refused;
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describeUnlisted(m.alerts_title(), matches[0].loaderData);
+
+/** The address that was not taken, to be corrected. It can be reloaded and gone back to, and sends nothing then. */
+export default function Correct({ loaderData }: Route.ComponentProps) {
+  const { secret, product, email, refusal } = loaderData;
+  return (
+    <Page width="form">
+      <PageHeader
+        title={m.alerts_title()}
+        trail={[{ href: product.href, label: typeset(product.title) }]}
+        lead={m.alerts_intro()}
+      />
+      <AlertForm action={`/alertes/corriger/${secret}`} email={email} refusal={refusal} />
+    </Page>
+  );
+}

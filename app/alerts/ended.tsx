@@ -1,0 +1,25 @@
+import { m } from '#words/messages.js';
+import { describeUnlisted } from '../page-title.ts';
+import { LinkButton } from '../ui/actions/button.tsx';
+import { Hero, Page } from '../ui/frame/page.tsx';
+import type { Route } from './+types/ended.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describeUnlisted(m.alerts_ended(), matches[0].loaderData);
+
+/** Where an alert that was ended leads: an address of its own, which can be reloaded. */
+export default function Ended() {
+  return (
+    <Page>
+      <Hero
+        title={m.alerts_ended()}
+        lead={m.alerts_ended_lead()}
+        actions={
+          <LinkButton href="/" variant="secondary">
+            {m.frame_home_back()}
+          </LinkButton>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,65 @@
+import { type RouterContextProvider, redirect } from 'react-router';
+import { z } from 'zod';
+import { toPresentationHref } from '#common/links.ts';
+import { typeset } from '#common/typography.ts';
+import { askAlert } from '#core/alerts/ask-alert.ts';
+import { AppError } from '#core/errors.ts';
+import { messageInput } from '#core/messages/message-input.ts';
+import { m } from '#words/messages.js';
+import { isTrapped } from '../contact/trap-field.tsx';
+import { coreContext, requestContext } from '../context.ts';
+import { readForm } from '../read-form.ts';
+import { forgetRefused, keepRefused } from '../refused-forms.ts';
+import type { AlertRefusal } from './alert-form.tsx';
+
+/** An address that was not taken: as it was typed, for which product, why, and the status that says so. */
+export type RefusedAlert = { productId: string; email: string; refusal: AlertRefusal; status: number };
+
+const alertInput = z.object({ email: messageInput.shape.email });
+
+/**
+ * Takes the address of who wants to be told when a product can be bought. Where it leads says nothing of whether the address was
+ * known; one that is none is given back to be corrected, and what is no longer waited for is shown as it is.
+ * `corrects` is the secret of an earlier refusal.
+ */
+export async function takeAlert(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  productId: string,
+  corrects?: string,
+): Promise<never> {
+  const refused = await receive(await readForm(request), context, productId);
+  forgetRefused(corrects);
+  throw redirect(refused ? `/alertes/corriger/${keepRefused(refused)}` : '/alertes/merci', 303);
+}
+
+/** Null where it was taken. */
+async function receive(
+  form: FormData,
+  context: Readonly<RouterContextProvider>,
+  productId: string,
+): Promise<RefusedAlert | null> {
+  const given = form.get('email');
+  // Nobody types more, and what is kept to be corrected has a bound.
+  const email = typeof given === 'string' ? given.slice(0, 1_000) : '';
+  const refuse = (sentence: string, field: boolean, status: number): RefusedAlert => ({
+    productId,
+    email,
+    refusal: { title: m.alerts_refused(), sentence: typeset(sentence), field },
+    status,
+  });
+  const read = alertInput.safeParse({ email });
+  if (!read.success)
+    return refuse(email.trim() ? m.refusals_email_malformed() : m.refusals_email_missing(), true, 400);
+  const { clientAddress } = context.get(requestContext);
+  try {
+    const asker = { clientAddress, trapped: isTrapped(form) };
+    await askAlert(context.get(coreContext), { productId, email: read.data.email }, asker);
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'not-found') throw redirect(toPresentationHref({ id: productId }), 303);
+    if (error.code !== 'too-many-requests') throw error;
+    return refuse(error.userMessage, false, error.status);
+  }
+}

@@ -1,0 +1,99 @@
+import { and, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/connect.ts';
+import { availabilityAlerts } from '#database/tables/alerts.ts';
+import { products } from '#database/tables/products.ts';
+import { writeAlertAskedLetter } from '#letters/alert-letters.ts';
+import type { Core } from '../context.ts';
+import { createId } from '../create-id.ts';
+import { AppError } from '../errors.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import { alertLetters } from '../letters/untold-letters.ts';
+import { type Limit, spendPoint, toNetwork, trySpend } from '../limits.ts';
+import { readLetterSchool } from '../school.ts';
+import { createSecret, hashSecret } from '../secret.ts';
+import { daysUnconfirmed, isAwaited } from './alert.ts';
+import { forgetAlerts } from './forget-alerts.ts';
+
+/** An address that has just been asked is not asked again, in milliseconds. */
+const justAsked = 10 * 60_000;
+
+const fromOneNetwork: Limit = { name: 'alert-network', points: 10, seconds: 10 * 60 };
+
+/** The question goes to an address that nobody has proved: seldom to each, and few in all, so that none of it is a nuisance. */
+const lettersToOne: Limit = { name: 'alert-email', points: 4, seconds: 24 * 3_600 };
+const lettersToAll: Limit = { name: 'alert-emails', points: 240, seconds: 3_600 };
+
+export type AlertAsker = {
+  clientAddress: string;
+  /** The field that only programs see was filled in. */
+  trapped: boolean;
+};
+
+/**
+ * Asks an address by letter whether its owner wants to be told when a product can be bought. Nothing tells who asks whether the
+ * address is known: one that waits already, or has been asked a moment ago or too often, is written to no more.
+ * @throws {AppError} not-found (nothing that is waited for), too-many-requests
+ */
+export async function askAlert(
+  core: Core,
+  wanted: { productId: string; email: string },
+  { clientAddress, trapped }: AlertAsker,
+): Promise<void> {
+  const { productId, title } = await findAwaited(core, wanted.productId);
+  const email = wanted.email.toLowerCase();
+  const now = core.now();
+  const secret = createSecret();
+  const id = createId(now);
+  const letter = await writeAlertAskedLetter({
+    school: await readLetterSchool(core),
+    title,
+    link: `${core.siteUrl}/alertes/${secret}`,
+    daysKept: daysUnconfirmed,
+  });
+  await core.db.transaction(async (tx) => {
+    // The second of two clicks waits here until the first is written.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${productId} ${email}`}, 0))`);
+    await spendPoint(tx, fromOneNetwork, toNetwork(clientAddress));
+    if (trapped || (await isKnown(core, tx, { productId, email }))) return;
+    if ((await trySpend(tx, lettersToOne, email)) > 0 || (await trySpend(tx, lettersToAll, 'all')) > 0)
+      return;
+    // A new question takes the place of the one that was not answered.
+    await forgetAlerts(tx, toRow({ productId, email }));
+    await tx
+      .insert(availabilityAlerts)
+      .values({ id, productId, email, secretHash: hashSecret(secret), createdAt: now });
+    await queueLetter(core, tx, { kind: alertLetters.asked, subjectId: id, recipient: email, ...letter });
+  });
+}
+
+/** The product of a page that says « Bientôt disponible ». @throws {AppError} not-found */
+async function findAwaited(
+  core: Pick<Core, 'db'>,
+  id: string,
+): Promise<{ productId: string; title: string }> {
+  const [product] = await core.db
+    .select({ productId: products.id, title: products.title })
+    .from(products)
+    .where(and(eq(products.id, id), isAwaited))
+    .limit(1);
+  if (!product) throw new AppError('not-found', `product ${id} is not waited for`);
+  return product;
+}
+
+type Row = { productId: string; email: string };
+
+const toRow = ({ productId, email }: Row) =>
+  and(eq(availabilityAlerts.productId, productId), eq(availabilityAlerts.email, email));
+
+/** Whether an address waits already, or was asked a moment ago. */
+async function isKnown(core: Pick<Core, 'now'>, tx: Transaction, row: Row): Promise<boolean> {
+  const since = new Date(core.now().getTime() - justAsked);
+  const [known] = await tx
+    .select({ id: availabilityAlerts.id })
+    .from(availabilityAlerts)
+    .where(
+      and(toRow(row), or(isNotNull(availabilityAlerts.confirmedAt), gt(availabilityAlerts.createdAt, since))),
+    )
+    .limit(1);
+  return Boolean(known);
+}

@@ -1,0 +1,81 @@
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { toPresentationHref } from '#common/links.ts';
+import { availabilityAlerts } from '#database/tables/alerts.ts';
+import { products } from '#database/tables/products.ts';
+import { writeAvailableLetter } from '#letters/alert-letters.ts';
+import { recordChange } from '../changes/record-change.ts';
+import type { Core } from '../context.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import { alertLetters } from '../letters/untold-letters.ts';
+import { productSubject } from '../products/product-subject.ts';
+import { readLetterSchool } from '../school.ts';
+import { isAvailable } from './alert.ts';
+
+/** As many are told in one transaction. */
+const portion = 100;
+
+type Opened = { id: string; title: string; unitAmount: number | null };
+
+/**
+ * Writes to everybody who waits for a product that can be bought now, once, and erases their addresses. Looks at what is so, not at
+ * what has just changed: a sale is opened in the editor, in the list, by an import or once the provider knows a price.
+ */
+export async function tellAvailable(core: Core): Promise<void> {
+  const opened = await core.db
+    .selectDistinct({ id: products.id, title: products.title, unitAmount: products.unitAmount })
+    .from(availabilityAlerts)
+    .innerJoin(products, eq(products.id, availabilityAlerts.productId))
+    .where(and(isNotNull(availabilityAlerts.confirmedAt), isAvailable(core)));
+  for (const product of opened) {
+    let told: number;
+    do told = await tellPortion(core, product);
+    while (told === portion);
+  }
+}
+
+/** An address goes in the transaction that queues its letter: whatever dies in between, each is told once. Answers how many were. */
+async function tellPortion(core: Core, product: Opened): Promise<number> {
+  const letter = await writeAvailableLetter({
+    school: await readLetterSchool(core),
+    title: product.title,
+    link: core.siteUrl + toPresentationHref(product),
+    free: product.unitAmount === 0,
+  });
+  return core.db.transaction(async (tx) => {
+    // Until the end of the transaction nobody closes the sale again.
+    const [open] = await tx
+      .select({ id: products.id })
+      .from(products)
+      .where(and(eq(products.id, product.id), isAvailable(core)))
+      .for('share');
+    if (!open) return 0;
+    const waiting = tx
+      .select({ id: availabilityAlerts.id })
+      .from(availabilityAlerts)
+      .where(and(eq(availabilityAlerts.productId, product.id), isNotNull(availabilityAlerts.confirmedAt)))
+      .orderBy(asc(availabilityAlerts.id))
+      .limit(portion)
+      .for('update', { skipLocked: true });
+    const told = await tx
+      .delete(availabilityAlerts)
+      .where(inArray(availabilityAlerts.id, waiting))
+      .returning({ id: availabilityAlerts.id, email: availabilityAlerts.email });
+    for (const { id, email } of told)
+      await queueLetter(core, tx, {
+        kind: alertLetters.available,
+        subjectId: id,
+        recipient: email,
+        ...letter,
+      });
+    if (told.length > 0)
+      await recordChange(core, tx, {
+        actor: null,
+        action: 'tell-available',
+        kind: productSubject.kind,
+        subjectId: product.id,
+        title: product.title,
+        after: { told: told.length },
+      });
+    return told.length;
+  });
+}

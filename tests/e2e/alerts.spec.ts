@@ -1,0 +1,104 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { findLink, waitForLetter } from '../support/letters.ts';
+import { becomeAdmin, newAddress } from '../support/people.ts';
+import { save, saved, title } from '../support/product-editor.ts';
+import { startSchool } from '../support/school.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('a visitor without script asks to be told, confirms by the letter, and is told once when the sale opens', async ({
+  browser,
+}) => {
+  await using school = await startSchool();
+  const teacher = await (await browser.newContext()).newPage();
+  await becomeAdmin(teacher, school);
+  await teacher.goto(`${school.url}/admin/products/add`);
+  await title(teacher).fill('Préparer le DALF C1');
+  await teacher.getByRole('switch', { name: 'Affiché' }).check();
+  await save(teacher).click();
+  await saved(teacher);
+  const id = /edit-([\w-]+)/.exec(teacher.url())?.[1];
+  const editor = `${school.url}/admin/products/edit-${id}`;
+
+  const email = newAddress('alerte');
+  const visitor = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await visitor.goto(`${school.url}/products/${id}`);
+  await visitor.getByLabel('Votre adresse e-mail').fill('lea@');
+  await visitor.getByRole('button', { name: 'Me prévenir' }).click();
+  await expect(visitor.getByRole('alert')).toContainText('n’est pas encore notée');
+  await visitor.getByLabel('Votre adresse e-mail').fill(email);
+  await visitor.getByRole('button', { name: 'Me prévenir' }).click();
+  await expect(visitor.getByRole('heading', { name: 'Regardez votre boîte aux lettres' })).toBeVisible();
+
+  const asked = await waitForLetter(school, email, /Confirmez/);
+  const link = findLink(asked, '/alertes/');
+  // A program that checks letters opens their links.
+  expect((await fetch(link)).status).toBe(200);
+  await teacher.goto(editor);
+  await expect(teacher.getByText('attend la mise en vente')).toHaveCount(0);
+  await visitor.goto(link);
+  await visitor.getByRole('button', { name: 'Confirmer mon adresse' }).click();
+  await expect(visitor.getByRole('heading', { name: 'C’est noté' })).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { name: 'C’est noté' })).toBeVisible();
+
+  await teacher.goto(editor);
+  await expect(teacher.getByText('1 personne attend la mise en vente')).toBeVisible();
+  expect(await teacher.content()).not.toContain(email);
+  await teacher.getByRole('switch', { name: 'En vente' }).check();
+  await teacher.getByLabel('Prix TTC en euros').fill('49');
+  await save(teacher).click();
+  await teacher.getByRole('button', { name: 'Mettre en vente quand même' }).click();
+  await saved(teacher);
+
+  const told = await waitForLetter(school, email, /en vente/);
+  await visitor.goto(findLink(told, '/products/'));
+  await expect(visitor.getByRole('link', { name: 'Acheter' }).first()).toBeVisible();
+  // Closed and opened again, nobody is left to be told.
+  for (const isOpen of [false, true]) {
+    await teacher.getByRole('switch', { name: 'En vente' }).setChecked(isOpen);
+    await save(teacher).click();
+    if (isOpen) await teacher.getByRole('button', { name: 'Mettre en vente quand même' }).click();
+    await saved(teacher);
+  }
+  await teacher.goto(`${editor}/historique`);
+  await expect(teacher.getByText('Mise en vente annoncée')).toHaveCount(1);
+  await teacher.goto(editor);
+  await expect(teacher.getByText('attend la mise en vente')).toHaveCount(0);
+  expect((await visitor.goto(link))?.status()).toBe(404);
+  expect(
+    (await school.letters(email)).filter((letter) =>
+      /en_vente|en vente/i.test(letter.split('\n\n')[0] ?? ''),
+    ),
+  ).toHaveLength(1);
+});
+
+test('with the keyboard and with script: refused in place, then thanked', async ({ page }) => {
+  await using school = await startSchool({ SEED: 'demo' });
+  const teacher = await page.context().newPage();
+  await becomeAdmin(teacher, school);
+  await teacher.goto(`${school.url}/admin/products/edit-premiers-pas-en-francais`);
+  await teacher.getByRole('switch', { name: 'En vente' }).uncheck();
+  await save(teacher).click();
+  await saved(teacher);
+  await teacher.close();
+  await page.context().clearCookies();
+
+  const presentation = `${school.url}/products/premiers-pas-en-francais`;
+  await page.goto(presentation);
+  await expectAccessible(page);
+  await page.getByLabel('Votre adresse e-mail').focus();
+  await page.keyboard.type('lea@');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('n’est pas encore notée');
+  await expect(page).toHaveURL(presentation);
+  await expect(page.locator('[autofocus]')).toBeFocused();
+  await expectAccessible(page);
+  await page.getByLabel('Votre adresse e-mail').fill(newAddress('clavier'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Regardez votre boîte aux lettres' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Me prévenir' })).toBeVisible();
+});
