@@ -39,6 +39,7 @@ export function AlertForm({
           name="email"
           type="email"
           label={m.alerts_email()}
+          hint={m.alerts_intro()}
           error={refusal?.field ? refusal.sentence : null}
           autoComplete="email"
           maxLength={254}

@@ -42,11 +42,7 @@ export default function Correct({ loaderData }: Route.ComponentProps) {
   const { secret, product, email, refusal } = loaderData;
   return (
     <Page width="form">
-      <PageHeader
-        title={m.alerts_title()}
-        trail={[{ href: product.href, label: typeset(product.title) }]}
-        lead={m.alerts_intro()}
-      />
+      <PageHeader title={m.alerts_title()} trail={[{ href: product.href, label: typeset(product.title) }]} />
       <AlertForm action={`/alertes/corriger/${secret}`} email={email} refusal={refusal} />
     </Page>
   );

@@ -106,7 +106,6 @@ function AskAlert({ product, email }: { product: PresentedProduct; email: string
   return (
     <>
       <h3 className={styles.insideTitle}>{m.alerts_title()}</h3>
-      <p className={styles.note}>{m.alerts_intro()}</p>
       <AlertForm action={toPresentationHref(product)} email={email} />
     </>
   );
