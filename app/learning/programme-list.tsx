@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatDate, formatDuration } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import type { FollowedChapter, FollowedLesson } from '#core/progress/follow-course.ts';
@@ -14,7 +15,25 @@ type ProgrammeListProps = {
 };
 
 /** The chapters and lessons of a product for who follows it: what is done is ticked, what is not open says when. */
-export function ProgrammeList({ programme, toHref, current }: ProgrammeListProps) {
+export const ProgrammeList = ({ programme, toHref, current }: ProgrammeListProps) => (
+  <ChapterList
+    programme={programme}
+    toLine={(lesson) => (
+      <LessonLine lesson={lesson} href={toHref(lesson.id)} isCurrent={lesson.id === current} />
+    )}
+  />
+);
+
+type Chapter<Lesson> = { id: string | null; title: string; lessons: readonly Lesson[] };
+
+/** Chapters with their lessons, each on a line of its own; a chapter without a title holds the lessons that are in none. */
+export function ChapterList<Lesson extends { id: string }>({
+  programme,
+  toLine,
+}: {
+  programme: readonly Chapter<Lesson>[];
+  toLine: (lesson: Lesson) => ReactNode;
+}) {
   return (
     <ol className={styles.programme}>
       {programme.map((chapter) => (
@@ -23,7 +42,7 @@ export function ProgrammeList({ programme, toHref, current }: ProgrammeListProps
           <ol className={styles.lessons}>
             {chapter.lessons.map((lesson) => (
               <li key={lesson.id} data-lesson={lesson.id}>
-                <LessonLine lesson={lesson} href={toHref(lesson.id)} isCurrent={lesson.id === current} />
+                {toLine(lesson)}
               </li>
             ))}
           </ol>

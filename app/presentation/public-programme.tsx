@@ -4,6 +4,7 @@ import { typeset } from '#common/typography.ts';
 import type { PresentedChapter, PresentedLesson } from '#core/products/present-product.ts';
 import { m } from '#words/messages.js';
 import styles from '../learning/learning.module.css';
+import { ChapterList } from '../learning/programme-list.tsx';
 import { Icon } from '../ui/mark/icon.tsx';
 
 type PublicProgrammeProps = {
@@ -14,36 +15,26 @@ type PublicProgrammeProps = {
 };
 
 /** The chapters and lessons of a product for anybody: the free ones lead to their pages, each says how long it takes. */
-export function PublicProgramme({ product, programme, current }: PublicProgrammeProps) {
-  return (
-    <ol className={styles.programme}>
-      {programme.map((chapter) => (
-        <li key={chapter.id ?? ''}>
-          {chapter.title ? <p className={styles.chapter}>{typeset(chapter.title)}</p> : null}
-          <ol className={styles.lessons}>
-            {chapter.lessons.map((lesson) => (
-              <li key={lesson.id}>
-                {lesson.free ? (
-                  <a
-                    href={toFreeLessonHref(product, lesson.id)}
-                    className={styles.line}
-                    aria-current={lesson.id === current ? 'page' : undefined}
-                  >
-                    <LessonWords lesson={lesson} />
-                  </a>
-                ) : (
-                  <div className={styles.line}>
-                    <LessonWords lesson={lesson} />
-                  </div>
-                )}
-              </li>
-            ))}
-          </ol>
-        </li>
-      ))}
-    </ol>
-  );
-}
+export const PublicProgramme = ({ product, programme, current }: PublicProgrammeProps) => (
+  <ChapterList
+    programme={programme}
+    toLine={(lesson) =>
+      lesson.free ? (
+        <a
+          href={toFreeLessonHref(product, lesson.id)}
+          className={styles.line}
+          aria-current={lesson.id === current ? 'page' : undefined}
+        >
+          <LessonWords lesson={lesson} />
+        </a>
+      ) : (
+        <div className={styles.line}>
+          <LessonWords lesson={lesson} />
+        </div>
+      )
+    }
+  />
+);
 
 function LessonWords({ lesson }: { lesson: PresentedLesson }) {
   const facts = [

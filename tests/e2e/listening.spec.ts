@@ -10,11 +10,11 @@ test('a visitor finds a pack of dictations, sees it beside the sign-in, buys it 
   await using school = await startSchool({ SEED: 'demo' });
   await page.goto(`${school.url}/exercices`);
   await page.getByRole('link', { name: 'Six petites dictées' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Six petites dictées' })).toBeVisible();
+  await page.getByRole('link', { name: 'Acheter' }).first().click();
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await expect(page.getByRole('region', { name: 'Six petites dictées' })).toContainText('19,00');
   const email = await signUp(page, school);
-  await expect(page.getByRole('heading', { level: 1, name: 'Six petites dictées' })).toBeVisible();
-  await page.getByRole('link', { name: 'Acheter' }).click();
 
   await test.step('a forgotten box is told at once, and takes the focus', async () => {
     await page.getByLabel(/conditions générales de vente/).check();
