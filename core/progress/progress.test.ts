@@ -8,7 +8,9 @@ import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { openRandom } from '#tests/support/seed.ts';
 import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
 import { grantOrder } from '../orders/grants.ts';
-import { type LessonMark, markLesson } from './mark-lesson.ts';
+import { findProduct } from '../products/find-product.ts';
+import { followLesson } from './follow-lesson.ts';
+import { type LessonMark, markLesson, noteVisit } from './mark-lesson.ts';
 import { type PlaybackReport, recordPlayback } from './record-playback.ts';
 
 let school: CoreUnderTest;
@@ -194,4 +196,22 @@ test('a moment ahead of the clock is taken for now', async () => {
     .from(playback)
     .where(eq(playback.uid, uid));
   expect(ahead).toEqual({ ahead: false });
+});
+
+test('that somebody is in a lesson is noted once a minute, and at once in another lesson', async () => {
+  const { uid, productId } = await addFollower();
+  const [one, other] = [await addLesson(productId), await addLesson(productId)];
+  const { type } = await findProduct(school.core, productId);
+  const isNewVisit = async (lessonId: string, at: Date) => {
+    const core = { ...school.core, now: () => at };
+    const page = await followLesson(core, { uid, admin: false }, { type, productId, lessonId });
+    return 'isNewVisit' in page && page.isNewVisit;
+  };
+  const now = Date.now();
+  const later = (seconds: number) => new Date(now + seconds * 1_000);
+  expect(await isNewVisit(one, later(0))).toBe(true);
+  await noteVisit({ ...school.core, now: () => later(0) }, uid, { id: one, productId });
+  expect(await isNewVisit(one, later(59))).toBe(false);
+  expect(await isNewVisit(one, later(60))).toBe(true);
+  expect(await isNewVisit(other, later(1))).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { prepareOnce } from '#database/prepare.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { lessonQuestions } from '#database/tables/questions.ts';
 import { m } from '#words/messages.js';
@@ -89,26 +90,30 @@ export type LessonQuestion = {
 
 const maxShown = 100;
 
+const findShown = prepareOnce('lesson questions', (db) =>
+  db
+    .select()
+    .from(lessonQuestions)
+    .where(
+      and(
+        eq(lessonQuestions.lessonId, sql.placeholder('lessonId')),
+        or(
+          eq(lessonQuestions.shared, true),
+          and(eq(lessonQuestions.uid, sql.placeholder('uid')), isNull(lessonQuestions.archivedAt)),
+        ),
+      ),
+    )
+    .orderBy(asc(lessonQuestions.createdAt), asc(lessonQuestions.id))
+    .limit(maxShown),
+);
+
 /** What somebody asked about a lesson, and what was shared of others, oldest first. */
 export async function listLessonQuestions(
   core: Pick<Core, 'db'>,
   uid: string,
   lessonId: string,
 ): Promise<LessonQuestion[]> {
-  const rows = await core.db
-    .select()
-    .from(lessonQuestions)
-    .where(
-      and(
-        eq(lessonQuestions.lessonId, lessonId),
-        or(
-          eq(lessonQuestions.shared, true),
-          and(eq(lessonQuestions.uid, uid), isNull(lessonQuestions.archivedAt)),
-        ),
-      ),
-    )
-    .orderBy(asc(lessonQuestions.createdAt), asc(lessonQuestions.id))
-    .limit(maxShown);
+  const rows = await findShown(core.db, { uid, lessonId });
   return rows.map(
     ({ id, body, answer, answeredBy, answeredAt, createdAt, nameAgreed, firstName, uid: asker }) => ({
       ...{ id, body, answer, answeredBy, answeredAt, createdAt },
