@@ -7,6 +7,7 @@ import { m } from '#words/messages.js';
 import { AppError } from '../errors.ts';
 import { type FieldRecord, type InputOf, rowBookkeeping, shapeOf } from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
+import * as mediaKinds from '../subjects/media-kinds.ts';
 import { tableRows } from '../subjects/rows.ts';
 import { createStore } from '../subjects/store.ts';
 
@@ -30,7 +31,7 @@ const days = {
   high: m.refusals_lesson_days,
 };
 
-const upload = { ...said, kind: kinds.upload(1_024, m.refusals_identifier_long) };
+const upload = { ...said, kind: mediaKinds.upload(1_024, m.refusals_identifier_long) };
 
 /** Where a lesson stands is said by its place in the programme, and is no part of what it says. */
 const place = { ...said, undoable: false } as const;
@@ -56,18 +57,18 @@ export const lessonFields = {
     public: true,
     kind: kinds.line(140, m.refusals_title_long, m.refusals_title_missing),
   },
-  body: { ...said, kind: kinds.lessonText(m.refusals_lesson_body) },
+  body: { ...said, kind: mediaKinds.lessonText(m.refusals_lesson_body) },
   videoId: upload,
   captions: upload,
   transcript: { ...said, kind: kinds.paragraphs(100_000, m.refusals_transcript_long) },
-  files: { ...said, kind: kinds.files(50, m.refusals_files_many) },
+  files: { ...said, kind: mediaKinds.files(50, m.refusals_files_many) },
   duration: { ...said, public: true, kind: kinds.duration({ min: 0, max: 10_000 }, minutes) },
   free: { ...said, public: true, kind: kinds.yesNo() },
   /** Going back to an earlier text leaves who sees it as it is. */
   displayed: { ...said, undoable: false, kind: kinds.yesNo() },
   opensAfterDays: { ...said, kind: kinds.integer({ min: 0, max: 3_650 }, days) },
   opensAt: { ...said, kind: kinds.moment(m.refusals_lesson_opening) },
-  pathFolderId: { ...said, kind: kinds.folder(), shown: false },
+  pathFolderId: { ...said, kind: mediaKinds.folder(), shown: false },
   archivedAt: { ...place, kind: kinds.moment(m.refusals_input_incomplete), form: false },
   ...rowBookkeeping,
 } as const satisfies FieldRecord<StoredLesson>;

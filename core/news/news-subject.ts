@@ -9,6 +9,7 @@ import { AppError } from '../errors.ts';
 import { forgetLater } from '../media/forget-objects.ts';
 import { type FieldRecord, type InputOf, rowBookkeeping, shapeOf } from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
+import * as mediaKinds from '../subjects/media-kinds.ts';
 import { tableRows } from '../subjects/rows.ts';
 import { createStore } from '../subjects/store.ts';
 import { type NewsRow, readNewsState } from './news-item.ts';
@@ -31,7 +32,7 @@ export const newsFields = {
     public: true,
     undoable: true,
   },
-  picture: { kind: kinds.picture(), csv: [], personal: false, public: true, undoable: true },
+  picture: { kind: mediaKinds.picture(), csv: [], personal: false, public: true, undoable: true },
   /** As many as a page has room for. */
   products: {
     kind: kinds.ids(8, m.marks_many_products),
@@ -48,14 +49,14 @@ export const newsFields = {
     undoable: true,
   },
   body: {
-    kind: kinds.richText(m.news_wrong_body),
+    kind: mediaKinds.richText(m.news_wrong_body),
     csv: ['Texte', 'body', 'content', 'contenu', 'html', 'corps'],
     personal: false,
     public: true,
     undoable: true,
   },
   pathFolderId: {
-    kind: kinds.folder(),
+    kind: mediaKinds.folder(),
     csv: [],
     personal: false,
     public: false,

@@ -15,6 +15,7 @@ import {
   shapeOf,
 } from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
+import * as mediaKinds from '../subjects/media-kinds.ts';
 import { tableRows } from '../subjects/rows.ts';
 import { createStore } from '../subjects/store.ts';
 import type { StoredProduct } from './product.ts';
@@ -25,7 +26,7 @@ import { wakeAlerts } from './wake-alerts.ts';
 const said = { csv: [], personal: false, public: true, undoable: true } as const;
 
 /** For those who may open the product. */
-const upload = { ...said, public: false, kind: kinds.upload(1_024, m.refusals_identifier_long) };
+const upload = { ...said, public: false, kind: mediaKinds.upload(1_024, m.refusals_identifier_long) };
 const providerId = {
   ...said,
   kind: kinds.providerId(255, m.refusals_identifier_long, m.refusals_identifier_malformed),
@@ -107,7 +108,7 @@ export const productFields = {
   },
   displayed: { ...said, public: false, kind: kinds.yesNo() },
   enabled: { ...said, kind: kinds.yesNo() },
-  miniature: { ...said, kind: kinds.pictures(12, m.refusals_pictures_many) },
+  miniature: { ...said, kind: mediaKinds.pictures(12, m.refusals_pictures_many) },
   previousMiniature: bookkeeping,
   order: {
     ...said,
@@ -131,8 +132,8 @@ export const productFields = {
   videoIdExtract: upload,
   captions: upload,
   captionsExtract: upload,
-  pathFolderId: { ...said, kind: kinds.folder(), shown: false },
-  files: { ...said, public: false, kind: kinds.files(200, m.refusals_files_many) },
+  pathFolderId: { ...said, kind: mediaKinds.folder(), shown: false },
+  files: { ...said, public: false, kind: mediaKinds.files(200, m.refusals_files_many) },
   unitAmount: bookkeeping,
   search: bookkeeping,
   ...rowBookkeeping,

@@ -12,6 +12,7 @@ import {
   shapeOf,
 } from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
+import * as mediaKinds from '../subjects/media-kinds.ts';
 import { tableRows } from '../subjects/rows.ts';
 import { createStore } from '../subjects/store.ts';
 import { type ExamId, exams, formatProgramme, programmes } from './exams.ts';
@@ -124,9 +125,9 @@ export const scoreFields = {
     public: true,
     undoable: true,
   },
-  picture: { kind: kinds.picture(), csv: [], personal: true, public: true, undoable: true },
+  picture: { kind: mediaKinds.picture(), csv: [], personal: true, public: true, undoable: true },
   pathFolderId: {
-    kind: kinds.folder(),
+    kind: mediaKinds.folder(),
     csv: [],
     personal: true,
     public: false,

@@ -4,6 +4,7 @@ import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { bookkeeping, type FieldRecord } from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
+import * as mediaKinds from '../subjects/media-kinds.ts';
 import { settingRows } from '../subjects/rows.ts';
 import { createStore, type StoreCore } from '../subjects/store.ts';
 import {
@@ -25,7 +26,7 @@ const text = (limit: number) =>
     .max(limit, { error: () => m.home_wrong_length({ limit }) })
     .default('');
 
-const { input: upload, ...voice } = kinds.upload(1_024, m.refusals_identifier_long);
+const { input: upload, ...voice } = mediaKinds.upload(1_024, m.refusals_identifier_long);
 const recording = {
   ...voice,
   input: upload.pipe(

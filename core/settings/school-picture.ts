@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { m } from '#words/messages.js';
 import { pictureInput } from '../media/picture-input.ts';
-import { picture } from '../subjects/kinds.ts';
+import { picture } from '../subjects/media-kinds.ts';
 
 /** A picture of the school itself, on its home page or as its logo. */
 export const schoolPicture = picture(

@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { isDay, parseDuration } from '#common/dates.ts';
 import { toOneLine } from '#common/text.ts';
-import type { RichText, RichTextNode } from '#database/tables/news.ts';
-import type { FrequentQuestion, Picture, StoredFile } from '#database/tables/products.ts';
+import type { FrequentQuestion } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 import { foldWords } from '../csv/fold-words.ts';
 import { readDay, readMoment, readYesNo } from '../csv/read-cell.ts';
 import { formatMoment } from '../csv/write-cell.ts';
-import { toObjectPath } from '../media/object-address.ts';
-import { pictureInput } from '../media/picture-input.ts';
-import { listPicturePaths } from '../media/pictures.ts';
-import { isVariants, readOwnPicture } from '../rich-text/own-picture.ts';
-import { parseLessonText, parseRichText } from '../rich-text/parse-rich-text.ts';
 
 /** A part of a value that stands for objects of the files service: their paths, null for an address that is none of ours. */
 export type MediaPart = { paths: (string | null)[]; name: string };
@@ -254,117 +248,3 @@ export const optionalReference = (): Kind<string | null> =>
       .transform((id) => id || null),
     empty: null,
   });
-
-/** Where the files of a subject live: 16 random bytes in hex, made with the first of them. */
-export const folder = (): Kind<string> =>
-  defineKind({ input: z.union([z.literal(''), z.string().regex(/^[0-9a-f]{32}$/)]).default(''), empty: '' });
-
-const lastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-
-const toPart = (picture: Picture): MediaPart => ({
-  paths: listPicturePaths(picture),
-  name: picture.alt || lastPart(picture.path),
-});
-
-export const picture = (input: z.ZodType<Picture> = pictureInput): Kind<Picture | null> =>
-  defineKind<Picture | null>({
-    input: input.nullable().default(null),
-    empty: null,
-    listMedia: (value) => (value ? [toPart(value)] : []),
-    dropMedia: (value, isGone) => (value && isGone(toPart(value)) ? null : value),
-  });
-
-export const pictures = (max: number, many: Refusal): Kind<Picture[]> =>
-  defineKind<Picture[]>({
-    input: z.array(pictureInput).max(max, { error: many }).default([]),
-    empty: [],
-    listMedia: (value) => value.map(toPart),
-    dropMedia: (value, isGone) => value.filter((each) => !isGone(toPart(each))),
-  });
-
-const file = z.object({ fileName: z.string().max(255).default(''), url: z.string().max(2_048).default('') });
-
-const toFilePart = ({ fileName, url }: StoredFile, bucket: string): MediaPart => ({
-  paths: [toObjectPath(bucket, url)],
-  name: fileName,
-});
-
-/** Files to download, by the names that people see. */
-export const files = (max: number, many: Refusal): Kind<StoredFile[]> =>
-  defineKind<StoredFile[]>({
-    input: z.array(file).max(max, { error: many }).default([]),
-    empty: [],
-    listMedia: (value, bucket) => value.map((each) => toFilePart(each, bucket)),
-    dropMedia: (value, isGone, bucket) => value.filter((each) => !isGone(toFilePart(each, bucket))),
-  });
-
-/** `youtube:ID` and `vimeo:ID` name a video elsewhere; anything else is the address of an object of ours. */
-export function isOwnUpload(address: string): boolean {
-  return address !== '' && !/^(youtube|vimeo):[\w-]{1,64}$/.test(address);
-}
-
-const toUploadPart = (address: string, bucket: string): MediaPart => ({
-  paths: [toObjectPath(bucket, address)],
-  name: lastPart(address),
-});
-
-/** The address of an upload, or of a video elsewhere. */
-export const upload = (max: number, long: Refusal): Kind<string> => ({
-  ...line(max, long),
-  listMedia: (value, bucket) => (isOwnUpload(value) ? [toUploadPart(value, bucket)] : []),
-  dropMedia: (value, isGone, bucket) =>
-    isOwnUpload(value) && isGone(toUploadPart(value, bucket)) ? '' : value,
-});
-
-/** A document of the editor. It is only looked at from outside until it is stored: its schema is 20 MB of library. */
-export const richText = (wrong: Refusal): Kind<RichText> => writtenText(wrong, parseRichText);
-
-/** The text of a lesson, which may hold recordings and documents too. */
-export const lessonText = (wrong: Refusal): Kind<RichText> => writtenText(wrong, parseLessonText);
-
-const writtenText = (wrong: Refusal, prepare: (value: RichText) => Promise<RichText>): Kind<RichText> =>
-  defineKind<RichText>({
-    input: z
-      .custom<RichText>(
-        (value) => typeof value === 'object' && value !== null && 'type' in value && value.type === 'doc',
-        { error: wrong },
-      )
-      .default({ type: 'doc', content: [] }),
-    empty: { type: 'doc', content: [] },
-    words: 'rich',
-    prepare,
-    listMedia: listInText,
-    dropMedia: dropInText,
-  });
-
-function listInText(node: RichText | RichTextNode, bucket: string): MediaPart[] {
-  const own = toPartInText(node, bucket);
-  return [...(own ? [own] : []), ...(node.content ?? []).flatMap((inner) => listInText(inner, bucket))];
-}
-
-/** The objects that a node shows; null for one that shows none. */
-function toPartInText(node: RichText | RichTextNode, bucket: string): MediaPart | null {
-  const { url, variants, alt, title, fileName } = ('attrs' in node && node.attrs) || {};
-  if (node.type === 'recording' || node.type === 'document')
-    return { paths: [toObjectPath(bucket, String(url))], name: String(title || fileName) };
-  if (node.type !== 'picture') return null;
-  const urls = [url, ...(isVariants(variants) ? variants : []).map((variant) => variant.url)];
-  const paths = urls.flatMap((each) => readOwnPicture(each) ?? []);
-  return { paths, name: String(alt || lastPart(paths[0] ?? '')) };
-}
-
-function dropInText<Part extends RichText | RichTextNode>(
-  part: Part,
-  isGone: (part: MediaPart) => boolean,
-  bucket: string,
-): Part {
-  if (!part.content) return part;
-  const left = part.content.filter((node) => {
-    const shown = toPartInText(node, bucket);
-    return !shown || !isGone(shown);
-  });
-  const content = left.map((node) => dropInText(node, isGone, bucket));
-  // A box that held nothing but what is gone is a box without a word.
-  const emptied = content.length === 0 && part.type !== 'doc' && part.content.length > 0;
-  return { ...part, content: emptied ? [{ type: 'paragraph' }] : content };
-}

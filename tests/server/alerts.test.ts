@@ -175,7 +175,7 @@ describe('the link of the letter', () => {
     const email = newEmail();
     await ask(email);
     const link = await findLink(email);
-    for (const form of [{}, { acte: 'autre' }])
+    for (const form of [{}, { acte: 'autre' }] as Record<string, string>[])
       expect((await visitor.visit(link, { form })).status).toBe(400);
     expect(await findAlerts(email)).toMatchObject([{ confirmed_at: null }]);
   });

@@ -5,7 +5,7 @@ import type { Actor } from '../../changes/record-change.ts';
 import type { Core } from '../../context.ts';
 import { createId } from '../../create-id.ts';
 import { toObjectAddress, toObjectPath } from '../../media/object-address.ts';
-import { isOwnUpload } from '../../subjects/kinds.ts';
+import { isOwnUpload } from '../../subjects/media-kinds.ts';
 import type { StoredProduct } from '../product.ts';
 import { type ProductInput, productSubject } from '../product-subject.ts';
 
