@@ -73,6 +73,7 @@ const routes = [
   ...membersOnly([
     route('members', 'members/members.tsx'),
     reading(['q', 'apres'], route('members/notes', 'learning/notes.tsx')),
+    reading(['modifier', 'refus'], route('members/avis/:productId', 'opinions/own-opinion.tsx')),
     reading(['modifier'], route('profile', 'members/profile/profile.tsx')),
     route('profile/mes-donnees.zip', 'members/profile/data-file.ts'),
     route('profile/picture/:uid/:name', 'members/profile/picture-file.ts'),

@@ -32,6 +32,11 @@ export function toLessonHref(product: { id: string; type: 'course' | 'exercise' 
   return `${toProductHref(product)}/${lessonId}`;
 }
 
+/** Where somebody says what they think of a product that they finished, and finds it again. */
+export function toOwnOpinionHref(product: { id: string }): string {
+  return `/members/avis/${product.id}`;
+}
+
 /** Where a product is bought, at the price that is shown. */
 export function toBuyHref(product: { id: string; priceId: string }): string {
   return `/products/${product.id}/buy/${encodeURIComponent(product.priceId)}`;

@@ -2,9 +2,11 @@ import { formatDuration } from '#common/dates.ts';
 import { toLessonHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { Video } from '#core/media/video.ts';
+import type { OpinionOfMember } from '#core/opinions/own-opinion.ts';
 import type { Difficulty, Picture, ProductType } from '#core/products/product.ts';
 import type { CourseProgress, FollowedChapter } from '#core/progress/follow-course.ts';
 import { m } from '#words/messages.js';
+import { CourseOpinion } from '../opinions/course-opinion.tsx';
 import { Description } from '../products/description.tsx';
 import { parseFileName, type Recording, Recordings, VideoPlayer } from '../products/media-player.tsx';
 import productStyles from '../products/product.module.css';
@@ -35,6 +37,9 @@ export type CourseViewProps = {
   };
   programme: FollowedChapter[];
   progress: CourseProgress;
+  /** Once it is finished: what its follower says of it, under which first name unless they say otherwise. */
+  opinion: OpinionOfMember | null;
+  firstName: string;
   /** An admin who has not got it: nothing is kept of what they do. */
   onlyLooks: boolean;
   /** Whose the page is. */
@@ -42,7 +47,8 @@ export type CourseViewProps = {
 };
 
 /** The page from which a course or a pack is followed: how far one is, the programme, the welcome, the documents of the whole. */
-export function CourseView({ product, programme, progress, onlyLooks, reader }: CourseViewProps) {
+export function CourseView(props: CourseViewProps) {
+  const { product, programme, progress, opinion, firstName, onlyLooks, reader } = props;
   const level = readLevel(product.level);
   const minutes = progress.minutes || product.durationMinutes;
   const files = product.files.filter((file) => file.href !== null);
@@ -92,6 +98,7 @@ export function CourseView({ product, programme, progress, onlyLooks, reader }: 
           </Card>
         }
       >
+        {opinion ? <CourseOpinion opinion={opinion} firstName={firstName} /> : null}
         <Description text={product.description} />
         {recordings.length > 0 ? <Recordings recordings={recordings} /> : null}
         {documents.length > 0 ? <Documents documents={documents} /> : null}

@@ -2,8 +2,10 @@ import { redirect } from 'react-router';
 import { toPresentationHref } from '#common/links.ts';
 import { AppError } from '#core/errors.ts';
 import { toMediaHref, toVideo } from '#core/media/video.ts';
+import { findOpinionOfMember } from '#core/opinions/own-opinion.ts';
 import { Product } from '#core/products/product.ts';
 import { findFollowed, readFollowedProgramme, sumProgress } from '#core/progress/follow-course.ts';
+import { toFirstName } from '#core/questions/ask-question.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
@@ -22,7 +24,8 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
     'courseId' in params ? (['course', params.courseId] as const) : (['exercise', params.productId] as const);
   if (!isId(id)) throw unknownParameter(url, context);
   const core = context.get(coreContext);
-  const { uid, admin } = requireUser(context);
+  const user = requireUser(context);
+  const { uid, admin } = user;
   const found = await findFollowed(core, id, uid);
   const isTheirs = found !== null && (found.grantedAt !== null || admin);
   if (found?.row.type !== type || !(found.row.displayed || isTheirs))
@@ -34,6 +37,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
   const reader = { uid, admin, grantedAt: found.grantedAt };
   const programme = await readFollowedProgramme(core, id, reader);
   const { bucket } = core.files;
+  const progress = sumProgress(programme, found.followed);
   return {
     product: {
       id,
@@ -50,7 +54,9 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
       })),
     },
     programme,
-    progress: sumProgress(programme, found.followed),
+    progress,
+    opinion: progress.finishedAt ? await findOpinionOfMember(core, user, id) : null,
+    firstName: toFirstName(user.displayName),
     onlyLooks: found.grantedAt === null,
     reader: uid,
   };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
+import type { WaitingCounts } from '#core/desk/count-waiting.ts';
 import { m } from '#words/messages.js';
 import { LeaveForm } from '../account/leave-form.tsx';
 import { useFocusKept } from '../frame/use-focus-kept.ts';
@@ -17,8 +18,7 @@ export function OfficeFrame({
 }: {
   who: string;
   menu: readonly { href: string; label: string; icon: IconName; end: boolean }[];
-  /** How many messages wait to be read, and whether more do than were counted. */
-  waiting: { count: number; more: boolean };
+  waiting: WaitingCounts;
   children: ReactNode;
 }) {
   useFocusKept();
@@ -31,13 +31,7 @@ export function OfficeFrame({
         {
           links: menu.map((link) => ({
             ...link,
-            waiting:
-              link.href === '/admin/messages' && waiting.count > 0
-                ? {
-                    figure: waiting.more ? `${waiting.count}+` : String(waiting.count),
-                    words: m.contact_office_waiting({ count: waiting.count }),
-                  }
-                : undefined,
+            waiting: formatWaiting(link.href, waiting),
           })),
         },
       ]}
@@ -59,4 +53,21 @@ export function OfficeFrame({
       <ActQueue>{children}</ActQueue>
     </OfficeShell>
   );
+}
+
+/** Where what people wrote waits, and how that is said. */
+const waitingAt: Readonly<
+  Record<string, { of: keyof WaitingCounts; words: (inputs: { count: number }) => string }>
+> = {
+  '/admin/messages': { of: 'messages', words: m.contact_office_waiting },
+  '/admin/questions': { of: 'questions', words: m.questions_to_answer },
+  '/admin/opinions': { of: 'opinions', words: m.opinions_waiting },
+};
+
+/** What the menu says beside a link of what waits there. */
+function formatWaiting(href: string, counts: WaitingCounts) {
+  const at = waitingAt[href];
+  if (!at) return undefined;
+  const { count, more } = counts[at.of];
+  return count > 0 ? { figure: more ? `${count}+` : String(count), words: at.words({ count }) } : undefined;
 }

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router';
-import { countNewMessages } from '#core/messages/office-messages.ts';
+import { countWaiting } from '#core/desk/count-waiting.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
@@ -22,7 +22,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
     uid,
     who: displayName || email,
     menu: listMenu(),
-    waiting: await countNewMessages(context.get(coreContext)),
+    waiting: await countWaiting(context.get(coreContext)),
   };
 });
 

@@ -143,6 +143,17 @@ export const subjects = {
       route('questions/:questionId', 'office/questions/question.tsx'),
     ],
   },
+  opinions: {
+    path: '/admin/opinions',
+    label: m.opinions_title,
+    icon: 'star',
+    journal: { kind: 'opinion', label: m.opinions_journal, toHref: (id) => `/admin/opinions/${id}` },
+    routes: [
+      route('opinions', 'office/opinions/opinions.tsx'),
+      route('opinions.csv', 'office/opinions/opinions-file.ts'),
+      route('opinions/:opinionId', 'office/opinions/opinion.tsx'),
+    ],
+  },
   orders: {
     path: '/admin/orders',
     label: m.orders_title,

@@ -1,6 +1,8 @@
 import { formatDate } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import type { OpinionSummary, PublishedOpinion } from '#core/opinions/list-opinions.ts';
+import { maxDaysToDecide } from '#core/opinions/opinion-input.ts';
+import { nameReason, refusalReasons } from '#core/opinions/refusal-reasons.ts';
 import type { ProductType } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
 import styles from '../products/product.module.css';
@@ -18,6 +20,7 @@ export type OpinionsPage = {
   next: string | null;
 };
 
+const list = new Intl.ListFormat('fr-FR', { type: 'disjunction' });
 const average = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
 
 /**
@@ -52,12 +55,18 @@ export function Opinions({ type, summary, opinions, previous, next }: OpinionsPa
       <details className={styles.question}>
         <summary>{m.presentation_opinions_how()}</summary>
         <Prose>
-          <p>{m.presentation_opinions_how_1()}</p>
-          <p>{m.presentation_opinions_how_2()}</p>
-          <p>{m.presentation_opinions_how_3()}</p>
+          <p>{m.presentation_opinions_how_collected()}</p>
+          <p>
+            {m.presentation_opinions_how_checked({
+              days: maxDaysToDecide,
+              reasons: list.format(refusalReasons.map(nameReason)),
+            })}
+          </p>
+          <p>{m.presentation_opinions_how_ordered()}</p>
+          <p>{m.presentation_opinions_how_kept()}</p>
           <p>
             <RichMessage
-              parts={m.presentation_opinions_how_4.parts()}
+              parts={m.presentation_opinions_how_doubt.parts()}
               wraps={{ link: (words) => <a href="/contact">{words}</a> }}
             />
           </p>
@@ -68,7 +77,7 @@ export function Opinions({ type, summary, opinions, previous, next }: OpinionsPa
 }
 
 function Opinion({ opinion, type }: { opinion: PublishedOpinion; type: ProductType }) {
-  const { rating, body, firstName, experiencedAt, publishedAt } = opinion;
+  const { rating, body, firstName, experiencedAt, publishedAt, changedAt } = opinion;
   const dates = { published: formatDate(publishedAt), experienced: formatDate(experiencedAt) };
   return (
     <article>
@@ -79,6 +88,7 @@ function Opinion({ opinion, type }: { opinion: PublishedOpinion; type: ProductTy
       <p className={styles.lines}>{typeset(body)}</p>
       <p className={styles.note}>
         {type === 'course' ? m.presentation_opinion_dates(dates) : m.presentation_opinion_dates_pack(dates)}
+        {changedAt ? m.presentation_opinion_changed({ date: formatDate(changedAt) }) : null}
       </p>
     </article>
   );

@@ -86,7 +86,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       path,
       image: toSharePicture({ kind: 'product', ...product }, frame),
       facts: [
-        toProductFacts({ ...product, description, path }, opinions.summary, frame),
+        toProductFacts({ ...product, description, path }, opinions, frame),
         toTrailFacts(
           [
             { path: list.href, name: list.label },

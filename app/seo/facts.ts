@@ -8,11 +8,12 @@ import type {
   NewsArticle,
   Offer,
   Product,
+  Review,
   WebSite,
   WithContext,
 } from 'schema-dts';
 import { toNewsHref } from '#common/links.ts';
-import type { OpinionSummary } from '#core/opinions/list-opinions.ts';
+import type { OpinionSummary, PublishedOpinion } from '#core/opinions/list-opinions.ts';
 import type { ProductCard } from '#core/products/product.ts';
 import type { School } from '#core/school.ts';
 import { m } from '#words/messages.js';
@@ -153,15 +154,15 @@ export function toCatalogueFacts(
   };
 }
 
-/** A product on its own page, with what its buyers think of it. */
+/** A product on its own page, with what its buyers think of it: of all of them in a figure, word for word those that the page shows. */
 export function toProductFacts(
   product: ListedProduct,
-  opinions: OpinionSummary | null,
+  { summary, opinions }: { summary: OpinionSummary | null; opinions: readonly PublishedOpinion[] },
   frame: FrameData,
 ): WithContext<Course> | WithContext<Product> {
   const facts = {
     '@context': 'https://schema.org' as const,
-    ...(opinions ? { aggregateRating: toRating(opinions) } : {}),
+    ...(summary ? { aggregateRating: toRating(summary), review: opinions.map(toReview) } : {}),
   };
   return product.type === 'course'
     ? { ...facts, ...toCourse(product, frame) }
@@ -201,6 +202,14 @@ const toRating = ({ count, average }: OpinionSummary): AggregateRating => ({
   bestRating: 5,
   worstRating: 1,
   ratingCount: count,
+});
+
+const toReview = ({ rating, body, firstName, publishedAt }: PublishedOpinion): Review => ({
+  '@type': 'Review',
+  author: { '@type': 'Person', name: firstName },
+  datePublished: publishedAt.toISOString(),
+  reviewBody: body,
+  reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 1 },
 });
 
 /** A course: who gives it, how long it takes, what it costs. Facts nobody has filled in are left out. */

@@ -16,6 +16,7 @@ type ToldFields = {
   order: 'uid' | 'productId' | 'access' | 'state' | 'refundedAmount' | 'outcome';
   message: 'state' | 'answeredAt';
   programme: 'outline';
+  opinion: 'state';
   question: 'answeredAt' | 'shared' | 'archivedAt';
   letter: 'sentAt' | 'keptAt' | 'lastError' | 'recipient';
 };

@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { letters } from '#database/tables/letters.ts';
 import { messages } from '#database/tables/messages.ts';
 import { news } from '#database/tables/news.ts';
+import { opinions } from '#database/tables/opinions.ts';
 import { orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
@@ -19,6 +20,7 @@ export type Attention = {
   failedLetters: Waiting;
   keptLetters: Waiting;
   oldMessages: Waiting;
+  oldOpinions: Waiting;
   disputed: Waiting;
   partlyRefunded: Waiting;
   unconsented: Waiting;
@@ -32,6 +34,9 @@ const mostScheduled = 5;
 
 /** A message that nobody has opened for so long waits too long, in milliseconds. */
 const patience = 2 * 24 * 3_600_000;
+
+/** The same of an opinion that nobody has decided about: a good week before the date that was promised to its author. */
+const opinionPatience = 7 * 24 * 3_600_000;
 
 /** What the owner should look at. Every question stops after a hundred rows of an index of its own. */
 export async function listAttention(core: Pick<Core, 'db' | 'now'>): Promise<Attention> {
@@ -54,6 +59,7 @@ export async function listAttention(core: Pick<Core, 'db' | 'now'>): Promise<Att
     failedLetters,
     keptLetters,
     oldMessages,
+    oldOpinions,
     disputed,
     partlyRefunded,
     unconsented,
@@ -74,6 +80,12 @@ export async function listAttention(core: Pick<Core, 'db' | 'now'>): Promise<Att
       sql`${messages.id}`,
       sql`${messages.name}`,
       and(eq(messages.state, 'new'), lt(messages.createdAt, new Date(now.getTime() - patience))),
+    ),
+    look(
+      opinions,
+      sql`${opinions.id}`,
+      sql`${opinions.firstName}`,
+      and(eq(opinions.state, 'pending'), lt(opinions.updatedAt, new Date(now.getTime() - opinionPatience))),
     ),
     ordersIn('disputed'),
     ordersIn('partially_refunded'),
@@ -97,6 +109,7 @@ export async function listAttention(core: Pick<Core, 'db' | 'now'>): Promise<Att
     failedLetters,
     keptLetters,
     oldMessages,
+    oldOpinions,
     disputed,
     partlyRefunded,
     unconsented,

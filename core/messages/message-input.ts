@@ -12,7 +12,7 @@ export const maxNameCharacters = 80;
 const minMessageCharacters = 10;
 
 /** One line without anything that could end a mail header or turn the reading direction. */
-const line = z.string().transform((text) =>
+export const messageLine = z.string().transform((text) =>
   text
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -31,13 +31,13 @@ export const messageLines = z.string().transform((text) =>
 
 /** What somebody writes to the school; every refusal is a sentence for the one who wrote. */
 export const messageInput = z.object({
-  name: line.default('').pipe(
+  name: messageLine.default('').pipe(
     z
       .string()
       .min(1, { error: () => m.contact_name_missing() })
       .max(maxNameCharacters, { error: () => m.contact_name_long({ longest: maxNameCharacters }) }),
   ),
-  email: line.default('').pipe(
+  email: messageLine.default('').pipe(
     z
       .string()
       .min(1, { error: () => m.contact_email_missing(), abort: true })

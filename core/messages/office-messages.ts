@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Cursor } from '#common/cursor.ts';
 import type { Database } from '#database/connect.ts';
 import { letters } from '#database/tables/letters.ts';
@@ -7,15 +7,7 @@ import { m } from '#words/messages.js';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import {
-  after,
-  type Counted,
-  type ListPage,
-  matchWords,
-  newestFirst,
-  toCounted,
-  toPage,
-} from '../lists/keyset.ts';
+import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/keyset.ts';
 import { nameSubject } from './message-input.ts';
 
 export type Message = typeof messages.$inferSelect;
@@ -87,21 +79,6 @@ export async function listMessages(
 
 const byAge = (one: MessageRow, other: MessageRow): number =>
   other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1);
-
-/** More than these are not counted one by one. */
-const maxWaiting = 99;
-
-/** How many messages wait to be read; past a hundred, that there are more. */
-export async function countNewMessages(core: Pick<Core, 'db'>): Promise<Counted> {
-  const waiting = core.db
-    .select({ id: messages.id })
-    .from(messages)
-    .where(eq(messages.state, 'new'))
-    .limit(maxWaiting + 1)
-    .as('waiting');
-  const [counted] = await core.db.select({ waiting: count() }).from(waiting);
-  return toCounted(counted?.waiting ?? 0, maxWaiting);
-}
 
 /** One message. @throws {AppError} not-found */
 export async function findMessage(core: Core, id: string): Promise<Message> {

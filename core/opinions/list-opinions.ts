@@ -14,6 +14,8 @@ export type PublishedOpinion = {
   /** When the product was finished, and when the opinion appeared. */
   experiencedAt: Date;
   publishedAt: Date;
+  /** When its author last changed it; null where they never did. */
+  changedAt: Date | null;
 };
 
 /** How many opinions a product has, and what they come to. */
@@ -38,6 +40,8 @@ export async function listOpinions(
       firstName: opinions.firstName,
       experiencedAt: opinions.experiencedAt,
       publishedAt: sql<Date>`${opinions.decidedAt}`.mapWith(opinions.decidedAt),
+      changedAt: sql<Date | null>`case when ${opinions.updatedAt} > ${opinions.createdAt}
+        then ${opinions.updatedAt} end`.mapWith(opinions.updatedAt),
     })
     .from(opinions)
     .where(and(isPublished(productId), after(opinions.decidedAt, opinions.id, cursor)))

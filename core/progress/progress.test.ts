@@ -4,10 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entitlements } from '#database/tables/orders.ts';
 import { courseProgress, lessonProgress, playback } from '#database/tables/progress.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
 import { openRandom } from '#tests/support/seed.ts';
 import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
-import { grantOrder } from '../orders/grants.ts';
 import { findProduct } from '../products/find-product.ts';
 import { followLesson } from './follow-lesson.ts';
 import { type LessonMark, markLesson, noteVisit } from './mark-lesson.ts';
@@ -42,15 +41,7 @@ async function addFollower() {
     addMember(core, { emailVerified: true }),
     addProductAt(core, 4_900),
   ]);
-  await grantOrder(core, {
-    uid: member.uid,
-    email: member.email,
-    productId: product.id,
-    title: product.title,
-    priceId: product.priceId,
-    amount: 0,
-    currency: 'eur',
-  });
+  await giveProduct(core, member, product);
   return { uid: member.uid, productId: product.id };
 }
 

@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Cursor } from '#common/cursor.ts';
 import { toLessonHref } from '#common/links.ts';
@@ -12,15 +12,8 @@ import { recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { queueLetter } from '../letters/outbox.ts';
-import {
-  after,
-  type Counted,
-  type ListPage,
-  matchWords,
-  newestFirst,
-  toCounted,
-  toPage,
-} from '../lists/keyset.ts';
+import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/keyset.ts';
+import { authorColumns } from '../members/author-columns.ts';
 import { messageLines } from '../messages/message-input.ts';
 import type { ProductType } from '../products/product.ts';
 import { readLetterSchool } from '../school.ts';
@@ -49,8 +42,11 @@ export type OfficeQuestion = {
   product: { id: string; title: string; type: ProductType };
 };
 
+/** Of rows of `lesson_questions`: what waits for an answer, in the words of its index. */
+export const isQuestionWaiting = and(isNull(lessonQuestions.answeredAt), isNull(lessonQuestions.archivedAt));
+
 const whereOf = {
-  waiting: and(isNull(lessonQuestions.answeredAt), isNull(lessonQuestions.archivedAt)),
+  waiting: isQuestionWaiting,
   answered: and(isNotNull(lessonQuestions.answeredAt), isNull(lessonQuestions.archivedAt)),
   archived: isNotNull(lessonQuestions.archivedAt),
 };
@@ -67,8 +63,7 @@ const columns = {
   firstName: lessonQuestions.firstName,
   createdAt: lessonQuestions.createdAt,
   uid: lessonQuestions.uid,
-  name: sql<string>`coalesce(${directory.displayName}, '')`,
-  email: sql<string>`coalesce(${directory.email}, '')`,
+  ...authorColumns,
   lesson: { id: lessons.id, title: lessons.title },
   product: { id: products.id, title: products.title, type: products.type },
 };
@@ -107,21 +102,6 @@ export async function findQuestion(core: Pick<Core, 'db'>, id: string): Promise<
   const [question] = await select(core.db).where(eq(lessonQuestions.id, id)).limit(1);
   if (!question) throw new AppError('not-found', `no question ${id}`, { userMessage: m.questions_unknown() });
   return question;
-}
-
-/** More than these are not counted one by one. */
-const maxWaiting = 99;
-
-/** How many questions wait for an answer. */
-export async function countWaitingQuestions(core: Pick<Core, 'db'>): Promise<Counted> {
-  const waiting = core.db
-    .select({ id: lessonQuestions.id })
-    .from(lessonQuestions)
-    .where(whereOf.waiting)
-    .limit(maxWaiting + 1)
-    .as('waiting');
-  const [counted] = await core.db.select({ waiting: count() }).from(waiting);
-  return toCounted(counted?.waiting ?? 0, maxWaiting);
 }
 
 type Writer = { uid: string; displayName: string; email: string };

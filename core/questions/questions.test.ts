@@ -1,19 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { letters } from '#database/tables/letters.ts';
-import { directory } from '#database/tables/members.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
+import { countWaiting } from '../desk/count-waiting.ts';
 import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
-import { grantOrder } from '../orders/grants.ts';
 import { askQuestion, listLessonQuestions } from './ask-question.ts';
-import {
-  answerQuestion,
-  archiveQuestion,
-  countWaitingQuestions,
-  listQuestions,
-  shareQuestion,
-} from './office-questions.ts';
+import { answerQuestion, archiveQuestion, listQuestions, shareQuestion } from './office-questions.ts';
 
 let school: CoreUnderTest;
 
@@ -36,13 +29,7 @@ async function addFollowers(count: number) {
   const followers = [];
   for (let each = 0; each < count; each++) {
     const member = await addMember(core, { emailVerified: true });
-    const { uid, email } = member;
-    await core.db
-      .insert(directory)
-      .values({ uid, email, displayName: member.displayName, createdAt: new Date() })
-      .onConflictDoNothing();
-    const { id: productId, title, priceId } = product;
-    await grantOrder(core, { uid, email, productId, title, priceId, amount: 0, currency: 'eur' });
+    await giveProduct(core, member, product);
     followers.push(member);
   }
   return { lessonId, followers };
@@ -102,8 +89,8 @@ test('nobody asks under a lesson that is not theirs, and what waits is counted',
   await expect(
     askQuestion(core, stranger, lessonId, { body: 'Puis-je ?', nameAgreed: false }),
   ).rejects.toMatchObject({ code: 'forbidden' });
-  const before = await countWaitingQuestions(core);
+  const { questions: before } = await countWaiting(core);
   const [asker] = followers;
   if (asker) await askQuestion(core, asker, lessonId, { body: `Une de plus ${lessonId}`, nameAgreed: false });
-  expect((await countWaitingQuestions(core)).count).toBe(before.count + 1);
+  expect((await countWaiting(core)).questions.count).toBe(before.count + 1);
 });

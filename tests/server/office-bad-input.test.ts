@@ -59,6 +59,11 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
     `insert into lesson_questions (id, uid, lesson_id, product_id, body, fingerprint) values ('question-1', $1, $2, $3, 'Et après « si » ?', 'x')`,
     [member.uid, lessonId, course.id],
   );
+  await pool.query(
+    `insert into opinions (id, uid, product_id, rating, body, first_name, experienced_at, updated_at)
+     values ('avis-1', $1, $2, 4, 'Très clair, du début à la fin.', 'Léa', now(), '2026-11-20T00:00:00Z')`,
+    [member.uid, course.id],
+  );
   const found = rows[0];
   if (!found) throw new Error('the purchase left no order with a letter');
   return {
@@ -69,6 +74,7 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
     parameters: {
       messageId: 'message-1',
       questionId: 'question-1',
+      opinionId: 'avis-1',
       orderId: found.order,
       letterId: found.letter,
       uid: member.uid,

@@ -108,6 +108,11 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
     { act: 'share', shared: true },
     { act: 'archive', archived: true },
   ],
+  '/admin/opinions/:opinionId': () => [
+    { act: 'accept', seen: seenOpinion },
+    { act: 'refuse', seen: seenOpinion, reason: 'unlawful', details: 'Il nomme quelqu’un.' },
+    { act: 'reopen', seen: { ...seenOpinion, state: 'accepted' } },
+  ],
   '/admin/messages/:messageId': () => [
     { act: 'read' },
     { act: 'reply', id: 'reponse-1', body: 'Bonjour' },
@@ -125,6 +130,8 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
   '/admin/mail/:letterId': () => [{ act: 'resend' }],
   '/admin/mail/kept/:letterId': () => [{ act: 'show-link' }],
 };
+
+const seenOpinion = { state: 'pending', updatedAt: Date.UTC(2026, 10, 20) };
 
 const publish = () => ({ kind: 'publish', at: '2026-11-20T09:00:00Z' });
 

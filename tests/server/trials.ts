@@ -122,6 +122,12 @@ function listExceptions({
     '/profile/appareils': action,
     '/profile/picture/:uid/:name': { path: '/profile/picture/personne/aucune.webp', get: 404 },
     '/profile/remove-account': { post: 400 },
+    // Nobody here has finished it.
+    '/members/avis/:productId': {
+      path: `/members/avis/${course.id}`,
+      get: `/course/${course.id}`,
+      post: /\?refus=[0-9a-f]{32}$/,
+    },
     '/course/:courseId': { path: `/course/${course.id}`, get: forOwners(200, `/products/${course.id}`) },
     '/course/:courseId/:lessonId': {
       path: `/course/${course.id}/${courseLesson}`,
@@ -177,6 +183,7 @@ function listExceptions({
     '/admin/import': { post: 400 },
     '/admin/import/course': { post: 400 },
     '/admin/questions/:questionId': { path: '/admin/questions/none', get: 404, post: 400 },
+    '/admin/opinions/:opinionId': { path: '/admin/opinions/none', get: 404, post: 400 },
     '/admin/messages/:messageId': { path: '/admin/messages/none', get: 404, post: 400 },
     '/admin/settings': { post: 400 },
     '/admin/orders/add': { post: 400 },

@@ -14,6 +14,7 @@ import { writeDamagedFileLetter } from '#letters/damaged-file-letter.ts';
 import { writeGiftLetter } from '#letters/gift-letter.ts';
 import type { Letter, LetterSchool } from '#letters/letter-parts.ts';
 import { writeNewDeviceLetter } from '#letters/new-device-letter.ts';
+import { writeOpinionLetter } from '#letters/opinion-letter.ts';
 import { type PurchaseLetterInput, writePurchaseLetter } from '#letters/purchase-letter.ts';
 import { type SecurityChange, writeSecurityLetter } from '#letters/security-letter.ts';
 
@@ -28,6 +29,14 @@ export const sampleSchool: LetterSchool = {
     'SIREN 000 000 000',
     'TVA non applicable, art. 293 B du CGI',
   ],
+};
+
+const sampleOpinion = {
+  school: sampleSchool,
+  productTitle: 'Les accents, à l’écrit comme à l’oral',
+  body: 'Très clair, du début à la fin.\n\nJ’aurais aimé plus d’exercices.',
+  refusal: '',
+  link: 'https://cedille.example/members/avis/les-accents',
 };
 
 const link =
@@ -134,6 +143,11 @@ export function writeSampleLetters(): Record<string, Promise<Letter>> {
       question: 'Faut-il tout noter\u202f?',
       answer: 'Non\u00a0: les chiffres, les noms et les mots de liaison.\n\nLe reste revient de mémoire.',
       link: 'https://cedille.example/course/delf-b2/1#questions',
+    }),
+    opinionPublished: writeOpinionLetter(sampleOpinion),
+    opinionRefused: writeOpinionLetter({
+      ...sampleOpinion,
+      refusal: 'Propos hors sujet.\nVotre avis parle d’un autre cours.',
     }),
     messageReceipt: writeMessageReceiptLetter({ school, subjectName: 'Mon niveau', receivedAt: changedAt }),
     damagedFile: writeDamagedFileLetter({
@@ -247,6 +261,7 @@ export function writeWithWords(words: string): Promise<Letter>[] {
     writeGiftLetter({ school, title: words, email: words, link, waits: true }),
     writeAlertAskedLetter({ school, title: words, link, daysKept: 7 }),
     writeAvailableLetter({ school, title: words, link, free: false }),
+    writeOpinionLetter({ school, productTitle: words, body: words, refusal: words, link }),
     ...listSecurityChanges(words, purchase.orderedAt).map((change) =>
       writeSecurityLetter({ school, change, changedAt: purchase.orderedAt, link }),
     ),

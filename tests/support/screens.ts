@@ -96,6 +96,11 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/admin/questions/:questionId': [
     { on: '/admin/questions', link: /^\/admin\/questions\/(?!.*csv)./, as: 'admin' },
   ],
+  '/members/avis/:productId': [`/members/avis/${freeCourse}`],
+  '/admin/opinions': ['/admin/opinions', '/admin/opinions?etat=publies&q=rien'],
+  '/admin/opinions/:opinionId': [
+    { on: '/admin/opinions', link: /^\/admin\/opinions\/(?!.*csv)./, as: 'admin' },
+  ],
   '/admin/messages/:messageId': [{ on: '/admin/messages', link: /^\/admin\/messages\/./, as: 'admin' }],
   '/admin/orders': ['/admin/orders', '/admin/orders?etat=contestees&q=rien'],
   '/admin/orders/:orderId': [{ on: '/admin/orders', link: /^\/admin\/orders\/(?!add)./, as: 'admin' }],

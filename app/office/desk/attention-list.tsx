@@ -101,6 +101,12 @@ function listEntries(attention: Attention): Entry[] {
       all: '/admin/messages',
     },
     {
+      waiting: attention.oldOpinions,
+      words: m.desk_old_opinions,
+      hrefOf: (id) => `/admin/opinions/${id}`,
+      all: '/admin/opinions',
+    },
+    {
       waiting: attention.partlyRefunded,
       words: m.desk_partly_refunded,
       hrefOf: toOrder,

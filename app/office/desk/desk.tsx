@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatBytes } from '#common/files.ts';
 import { formatPrice } from '#common/money.ts';
+import { countWaiting } from '#core/desk/count-waiting.ts';
 import { listAttention } from '#core/desk/list-attention.ts';
 import { measureSchool, type Sales } from '#core/desk/measure-school.ts';
-import { countNewMessages } from '#core/messages/office-messages.ts';
+import type { Counted } from '#core/lists/keyset.ts';
 import { readSaleState } from '#core/products/office/read-sale-state.ts';
-import { countWaitingQuestions } from '#core/questions/office-questions.ts';
 import { readSchool } from '#core/school.ts';
 import { listMissingIdentity } from '#core/settings/school-subject.ts';
 import { mayOnlyLook } from '#core/sign-in/second-factor.ts';
@@ -30,11 +30,10 @@ import { SetupList } from './setup-list.tsx';
 export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const { lettersStayHere, testPayments } = context.get(flagsContext);
-  const [figures, attention, newMessages, questions, school, storage, course] = await Promise.all([
+  const [figures, attention, waiting, school, storage, course] = await Promise.all([
     measureSchool(core),
     listAttention(core),
-    countNewMessages(core),
-    countWaitingQuestions(core),
+    countWaiting(core),
     readSchool(core),
     core.files.measure(),
     readSaleState(core),
@@ -45,8 +44,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
     mayOnlyLook: mayOnlyLook(core, user),
     figures,
     attention,
-    newMessages,
-    questions,
+    waiting,
     storage,
     missing,
     paymentsOpen: core.paymentsOpen,
@@ -66,8 +64,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** The first page of the office: how the school is doing, and what is to be done. */
 export default function Desk({ loaderData }: Route.ComponentProps) {
-  const { figures, attention, newMessages, questions, storage, missing, paymentsOpen, testPayments, setup } =
-    loaderData;
+  const { figures, attention, waiting, storage, missing, paymentsOpen, testPayments, setup } = loaderData;
   const isLocked = loaderData.mayOnlyLook;
   // Figures say nothing yet: what is to be done comes first.
   const isNew = !setup.course.done || !setup.identity;
@@ -106,21 +103,14 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
           <Figure term={m.desk_members({ count: figures.members })} href="/admin/members">
             {count.format(figures.members)}
           </Figure>
-          <Figure term={m.desk_open_questions({ count: newMessages.count })} href="/admin/messages">
-            {newMessages.count}
-            {newMessages.more ? '+' : ''}
-          </Figure>
-          <Figure term={m.desk_lesson_questions({ count: questions.count })} href="/admin/questions">
-            {questions.count}
-            {questions.more ? '+' : ''}
-          </Figure>
-          <Figure
-            term={m.desk_failed({ count: attention.failedLetters.count })}
+          <WaitingFigure term={m.desk_open_questions} href="/admin/messages" waiting={waiting.messages} />
+          <WaitingFigure term={m.desk_lesson_questions} href="/admin/questions" waiting={waiting.questions} />
+          <WaitingFigure term={m.desk_opinions} href="/admin/opinions" waiting={waiting.opinions} />
+          <WaitingFigure
+            term={m.desk_failed}
             href="/admin/mail?etat=echouees"
-          >
-            {attention.failedLetters.count}
-            {attention.failedLetters.more ? '+' : ''}
-          </Figure>
+            waiting={attention.failedLetters}
+          />
           <Figure term={m.desk_storage({ count: storage.objects })}>
             <b>{formatBytes(storage.bytes)}</b>
           </Figure>
@@ -140,6 +130,24 @@ function SalesFigure({ term, sales }: { term: string; sales: Sales }) {
   return (
     <Figure term={term} href="/admin/orders">
       <b>{formatPrice(sales.cents)}</b> <small>{m.desk_orders({ count: sales.orders })}</small>
+    </Figure>
+  );
+}
+
+/** How many of something wait to be done with. */
+function WaitingFigure({
+  term,
+  href,
+  waiting: { count, more },
+}: {
+  term: (inputs: { count: number }) => string;
+  href: string;
+  waiting: Counted;
+}) {
+  return (
+    <Figure term={term({ count })} href={href}>
+      {count}
+      {more ? '+' : ''}
     </Figure>
   );
 }

@@ -21,16 +21,13 @@ import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { TextArea } from '../../ui/forms/field.tsx';
 import { FormActions, FormStack } from '../../ui/forms/form.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
-import { Card } from '../../ui/frame/section.tsx';
-import { Facts } from '../../ui/text/facts.tsx';
 import { act, officeAction } from '../kit/action.ts';
 import { ActButton, ActRefusal, type Acts, useActs } from '../kit/acts.tsx';
 import { sendSafely } from '../kit/answer.ts';
-import { forgetDraft, keepDraft, readKeptDraft } from '../kit/drafts.ts';
-import { useDraftKey } from '../kit/use-kept-draft.ts';
+import { useKeptText } from '../kit/use-kept-text.ts';
+import { formatAuthor, WrittenSheet } from '../kit/written.tsx';
 import { tellLeaving } from '../mail/letters-list.ts';
 import type { Route } from './+types/question.ts';
-import styles from './questions.module.css';
 
 export const loader = answerErrors(async (args: Route.LoaderArgs) =>
   findQuestion(args.context.get(coreContext), requireId(args.params.questionId, args)),
@@ -69,7 +66,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** One question: what was asked under which lesson, the answer, and who else may read both. */
 export default function Question({ loaderData: question }: Route.ComponentProps) {
-  const { id, body, name, email, lesson, product, createdAt, answeredAt, answeredBy } = question;
+  const { id, body, lesson, product, createdAt, answeredAt, answeredBy } = question;
   const acts = useActs();
   return (
     <>
@@ -77,35 +74,29 @@ export default function Question({ loaderData: question }: Route.ComponentProps)
         title={m.questions_question()}
         trail={[{ href: '/admin/questions', label: m.questions_title() }]}
       />
-      <div className={styles.question}>
-        <Facts
-          facts={[
-            {
-              term: m.questions_from(),
-              detail: [name, email].filter(Boolean).join(' · ') || m.questions_nobody(),
-            },
-            {
-              term: m.questions_lesson(),
-              detail: (
-                <a href={toLessonHref(product, lesson.id)} target="_blank" rel="noopener">
-                  {typeset(product.title)} · {typeset(lesson.title)}
-                </a>
-              ),
-            },
-            { term: m.orders_date(), detail: formatDateTime(createdAt) },
-            ...(answeredAt
-              ? [
-                  {
-                    term: m.questions_answered_at(),
-                    detail: `${formatDateTime(answeredAt)} · ${answeredBy}`,
-                  },
-                ]
-              : []),
-          ]}
-        />
-        <Card as="article" tone="raised">
-          <p className={styles.body}>{body}</p>
-        </Card>
+      <WrittenSheet
+        facts={[
+          { term: m.questions_from(), detail: formatAuthor(question) },
+          {
+            term: m.questions_lesson(),
+            detail: (
+              <a href={toLessonHref(product, lesson.id)} target="_blank" rel="noopener">
+                {typeset(product.title)} · {typeset(lesson.title)}
+              </a>
+            ),
+          },
+          { term: m.orders_date(), detail: formatDateTime(createdAt) },
+          ...(answeredAt
+            ? [
+                {
+                  term: m.questions_answered_at(),
+                  detail: `${formatDateTime(answeredAt)} · ${answeredBy}`,
+                },
+              ]
+            : []),
+        ]}
+        body={body}
+      >
         <AnswerForm key={`${id} ${answeredAt?.getTime()}`} acts={acts} question={question} />
         <ActRefusal acts={acts} />
         <ButtonRow data-print="none">
@@ -115,31 +106,18 @@ export default function Question({ loaderData: question }: Route.ComponentProps)
             label={question.archivedAt ? m.questions_restore() : m.questions_archive()}
           />
         </ButtonRow>
-      </div>
+      </WrittenSheet>
     </>
   );
 }
 
-const empty = { body: '' };
-
 /** The answer. What is typed stays on the device until it has gone. */
 function AnswerForm({ acts, question }: { acts: Acts; question: OfficeQuestion }) {
-  const key = useDraftKey('answer')(question.id);
-  const kept = readKeptDraft(key, empty)?.draft.body;
-  const [body, setBody] = useState(kept ?? question.answer);
+  const { text: body, change, forget } = useKeptText('answer', question.id, question.answer);
   const [shared, setShared] = useState(question.shared);
-  function change(text: string): void {
-    setBody(text);
-    if (text === question.answer) forgetDraft(key);
-    else
-      keepDraft(key, {
-        ...{ draft: { body: text }, base: empty, version: undefined },
-        ...{ newId: undefined, at: Date.now() },
-      });
-  }
   async function send(): Promise<void> {
     const answer = await acts.ask({ act: 'answer', body, shared } as { act: string });
-    if (!('refused' in answer)) forgetDraft(key);
+    if (!('refused' in answer)) forget();
   }
   const isAnswered = question.answeredAt !== null;
   return (

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import { listQuestions, type QuestionView } from '#core/questions/office-questions.ts';
@@ -6,13 +5,10 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describeUnlisted } from '../../page-title.ts';
-import { joinClasses } from '../../ui/join-classes.ts';
-import whole from '../../ui/styles/whole-link.module.css';
 import { readListState, toOfficeListHref } from '../kit/list-address.ts';
 import { ListScreen } from '../kit/list-screen.tsx';
-import messages from '../messages/messages.module.css';
+import { formatAuthor, WrittenRows } from '../kit/written.tsx';
 import type { Route } from './+types/questions.ts';
-import styles from './questions.module.css';
 import { formatQuestionView, questionsList } from './questions-list.ts';
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
@@ -48,20 +44,19 @@ export default function Questions({ loaderData: { state, rows, next } }: Route.C
         href: toOfficeListHref(questionsList, { view: state.view }),
       }}
     >
-      <ul className={messages.list} aria-label={formatQuestionView(state.view)}>
-        {rows.map(({ id, body, name, email, lesson, product, createdAt, shared }) => (
-          <li key={id} className={joinClasses(messages.row, whole.card)}>
-            <Link to={`/admin/questions/${id}`} className={joinClasses(styles.opening, whole.link)}>
-              {body}
-            </Link>
-            <p className={messages.email}>
-              {name || email || m.questions_nobody()} · {typeset(product.title)} · {typeset(lesson.title)} ·{' '}
-              {formatDateTime(createdAt)}
-              {shared ? ` · ${m.questions_shared()}` : ''}
-            </p>
-          </li>
-        ))}
-      </ul>
+      <WrittenRows
+        label={formatQuestionView(state.view)}
+        rows={rows.map(({ id, body, name, email, lesson, product, createdAt, shared }) => ({
+          ...{ id, body, href: `/admin/questions/${id}` },
+          about: [
+            name || formatAuthor({ name, email }),
+            typeset(product.title),
+            typeset(lesson.title),
+            formatDateTime(createdAt),
+            shared && m.questions_shared(),
+          ],
+        }))}
+      />
     </ListScreen>
   );
 }

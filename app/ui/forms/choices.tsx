@@ -1,30 +1,44 @@
 import styles from './choices.module.css';
+import fieldStyles from './field.module.css';
 
 type ChoicesProps = {
   legend: string;
   name: string;
   options: readonly { value: string; label: string; checked: boolean }[];
+  /** One alone can be taken. */
+  single?: boolean;
+  /** What is wrong and what to do about it. `id`: of the first choice, where a link to the fault leads. */
+  error?: string | undefined;
+  id?: string | undefined;
 };
 
-/** A few short choices of which several may be taken: boxes to tick, side by side. */
-export function Choices({ legend, name, options }: ChoicesProps) {
+/** A few short choices of which several may be taken, or one: boxes to tick, side by side. */
+export function Choices({ legend, name, options, single, error, id }: ChoicesProps) {
+  const errorId = error ? `${id ?? name}-error` : undefined;
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className={styles.choices} aria-describedby={errorId}>
       <legend className={styles.legend}>{legend}</legend>
       <div className={styles.row}>
-        {options.map(({ value, label, checked }) => (
+        {options.map(({ value, label, checked }, index) => (
           <label key={value} className={styles.choice}>
             <input
-              type="checkbox"
+              type={single ? 'radio' : 'checkbox'}
+              id={index === 0 ? id : undefined}
               name={name}
               value={value}
               defaultChecked={checked}
+              aria-invalid={error ? true : undefined}
               className={styles.box}
             />
             <span>{label}</span>
           </label>
         ))}
       </div>
+      {error ? (
+        <p id={errorId} className={fieldStyles.error}>
+          {error}
+        </p>
+      ) : null}
     </fieldset>
   );
 }

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { forgetDraft, keepDraft, readKeptDraft } from './drafts.ts';
+import { useDraftKey } from './use-kept-draft.ts';
+
+const empty = { body: '' };
+
+/** A text that stays on the device while it is typed, until it is forgotten because it has gone; `saved` is what there was before. */
+export function useKeptText(kind: string, id: string, saved = '') {
+  const key = useDraftKey(kind)(id);
+  const [text, setText] = useState(() => readKeptDraft(key, empty)?.draft.body ?? saved);
+  function change(text: string): void {
+    setText(text);
+    if (text === saved) forgetDraft(key);
+    else
+      keepDraft(key, {
+        ...{ draft: { body: text }, base: empty, version: undefined },
+        ...{ newId: undefined, at: Date.now() },
+      });
+  }
+  return { text, change, forget: () => forgetDraft(key) };
+}

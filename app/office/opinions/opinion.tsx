@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { formatDate, formatDateTime } from '#common/dates.ts';
+import { toPresentationHref } from '#common/links.ts';
+import { typeset } from '#common/typography.ts';
+import { acceptOpinion, refuseOpinion, reopenOpinion } from '#core/opinions/decide-opinion.ts';
+import { findOpinion, type OfficeOpinion } from '#core/opinions/office-opinions.ts';
+import { refusalInput, type SeenOpinion, seenOpinion } from '#core/opinions/refusal.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { requireId } from '../../errors/unknown-parameter.ts';
+import { formatRating } from '../../opinions/format-opinion.ts';
+import { describeUnlisted } from '../../page-title.ts';
+import { ButtonRow } from '../../ui/actions/button.tsx';
+import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { act, officeAction } from '../kit/action.ts';
+import { ActButton, ActRefusal, useActs } from '../kit/acts.tsx';
+import { sendSafely } from '../kit/answer.ts';
+import { formatAuthor, WrittenSheet } from '../kit/written.tsx';
+import { tellLeaving } from '../mail/letters-list.ts';
+import type { Route } from './+types/opinion.ts';
+import { formatOpinionState } from './opinions-list.ts';
+import { RefusalForm } from './refusal-form.tsx';
+
+export const loader = answerErrors(async (args: Route.LoaderArgs) =>
+  findOpinion(args.context.get(coreContext), requireId(args.params.opinionId, args)),
+);
+
+const toReopen = (state: SeenOpinion['state'], { updatedAt }: SeenOpinion) => ({
+  ...{ act: 'reopen', seen: { state, updatedAt } },
+});
+
+/** The words and the rating are their author's: nothing here changes them (art. L121-4, 28° du code de la consommation). */
+export const action = officeAction({
+  id: (args: Route.ActionArgs) => requireId(args.params.opinionId, args),
+  acts: {
+    accept: act(z.object({ seen: seenOpinion }), async ({ core, actor, id }, { seen }) => {
+      await acceptOpinion(core, actor, id, seen);
+      return { done: tellLeaving(core, m.opinions_accepted_now()), undo: toReopen('accepted', seen) };
+    }),
+    refuse: act(
+      refusalInput.safeExtend({ seen: seenOpinion }),
+      async ({ core, actor, id }, { seen, ...refusal }) => {
+        await refuseOpinion(core, actor, id, seen, refusal);
+        return { done: tellLeaving(core, m.opinions_refused_now()), undo: toReopen('refused', seen) };
+      },
+    ),
+    reopen: act(z.object({ seen: seenOpinion }), async ({ core, actor, id }, { seen }) => {
+      await reopenOpinion(core, actor, id, seen);
+      return m.opinions_reopened_now();
+    }),
+  },
+});
+
+export const clientAction = sendSafely;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describeUnlisted(m.opinions_journal(), matches[0].loaderData);
+
+/** One opinion: what somebody says of which product, and whether visitors read it. */
+export default function Opinion({ loaderData: opinion }: Route.ComponentProps) {
+  const { id, state, updatedAt } = opinion;
+  const acts = useActs();
+  const seen: SeenOpinion = { state, updatedAt: updatedAt.getTime() };
+  return (
+    <>
+      <PageHeader
+        title={m.opinions_journal()}
+        lead={m.opinions_fair()}
+        trail={[{ href: '/admin/opinions', label: m.opinions_title() }]}
+      />
+      <WrittenSheet facts={listFacts(opinion)} body={opinion.body}>
+        <ActRefusal acts={acts} />
+        <ButtonRow data-print="none">
+          {state === 'accepted' ? null : (
+            <ActButton
+              acts={acts}
+              asks={{ act: 'accept', seen }}
+              label={m.opinions_accept()}
+              variant="primary"
+            />
+          )}
+          {state === 'pending' ? null : (
+            <ActButton acts={acts} asks={{ act: 'reopen', seen }} label={m.opinions_reopen()} />
+          )}
+        </ButtonRow>
+        {state === 'refused' ? null : <RefusalForm key={id} id={id} acts={acts} seen={seen} />}
+      </WrittenSheet>
+    </>
+  );
+}
+
+function listFacts(opinion: OfficeOpinion) {
+  const { product, createdAt, updatedAt, decidedAt, state, refusal } = opinion;
+  const decided = [formatOpinionState(state), ...(decidedAt ? [formatDateTime(decidedAt)] : [])].join(' · ');
+  return [
+    { term: m.opinions_author(), detail: formatAuthor(opinion) },
+    { term: m.opinions_given_name(), detail: typeset(opinion.firstName) },
+    {
+      term: m.opinions_product(),
+      detail: (
+        <a href={toPresentationHref(product)} target="_blank" rel="noopener">
+          {typeset(product.title)}
+        </a>
+      ),
+    },
+    { term: m.opinions_rating(), detail: formatRating(opinion.rating) },
+    { term: m.opinions_experienced(), detail: formatDate(opinion.experiencedAt) },
+    { term: m.opinions_received(), detail: formatDateTime(createdAt) },
+    ...(updatedAt > createdAt ? [{ term: m.opinions_modified(), detail: formatDateTime(updatedAt) }] : []),
+    { term: m.opinions_state(), detail: decided },
+    ...(refusal ? [{ term: m.opinions_reason(), detail: refusal }] : []),
+  ];
+}

@@ -1,0 +1,36 @@
+import type { OpinionState } from '#core/opinions/office-opinions.ts';
+import { m } from '#words/messages.js';
+import { isId } from '../../errors/unknown-parameter.ts';
+import { declareList, searchParameter, textParameter, viewParameter } from '../kit/list-address.ts';
+
+/** The lists as they stand in addresses: `?etat=publies`; what waits needs no word. */
+const stateNames: Readonly<Record<OpinionState, string>> = {
+  pending: '',
+  accepted: 'publies',
+  refused: 'refuses',
+};
+
+const stateLabels: Readonly<Record<OpinionState, () => string>> = {
+  pending: m.opinions_view_pending,
+  accepted: m.opinions_view_accepted,
+  refused: m.opinions_view_refused,
+};
+
+export const formatOpinionState = (state: OpinionState): string => stateLabels[state]();
+
+export const opinionsList = declareList({
+  name: 'opinions',
+  title: m.opinions_title,
+  path: '/admin/opinions',
+  filePath: '/admin/opinions.csv',
+  fileName: 'avis',
+  parameters: {
+    search: searchParameter(),
+    // What waits is no whole either.
+    state: {
+      ...viewParameter('etat', stateNames, formatOpinionState),
+      formatFilter: formatOpinionState,
+    },
+    productId: textParameter('contenu', isId, (id) => m.opinions_filter_product({ id })),
+  },
+});

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { SeenOpinion } from '#core/opinions/refusal.ts';
+import { maxRefusalCharacters, refusalReasons, titleReason } from '#core/opinions/refusal-reasons.ts';
+import { m } from '#words/messages.js';
+import { Button } from '../../ui/actions/button.tsx';
+import { Select, TextArea } from '../../ui/forms/field.tsx';
+import { FormActions, FormStack } from '../../ui/forms/form.tsx';
+import type { Acts } from '../kit/acts.tsx';
+import { useKeptText } from '../kit/use-kept-text.ts';
+
+/** Refuses an opinion, for one of the reasons that there are. What is typed stays on the device until it has gone. */
+export function RefusalForm({ id, acts, seen }: { id: string; acts: Acts; seen: SeenOpinion }) {
+  const [reason, setReason] = useState('');
+  const { text: details, change, forget } = useKeptText('refusal', id);
+  async function send(): Promise<void> {
+    const answer = await acts.ask({ act: 'refuse', seen, reason, details });
+    if (!('refused' in answer)) forget();
+  }
+  const refused =
+    acts.last?.act === 'refuse' && acts.answer && 'refused' in acts.answer ? acts.answer.fields : {};
+  return (
+    <form
+      noValidate
+      data-print="none"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <FormStack>
+        <Select
+          label={m.opinions_reason()}
+          error={refused.reason}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          options={[
+            { value: '', label: m.opinions_reason_choose() },
+            ...refusalReasons.map((each) => ({ value: each, label: titleReason(each) })),
+          ]}
+        />
+        <TextArea
+          label={m.opinions_details()}
+          hint={m.opinions_details_hint()}
+          error={refused.details}
+          value={details}
+          rows={3}
+          maxLength={maxRefusalCharacters}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+        <FormActions>
+          <Button type="submit" variant="secondary" pending={acts.isUnderWay('refuse')}>
+            {m.opinions_refuse()}
+          </Button>
+        </FormActions>
+      </FormStack>
+    </form>
+  );
+}

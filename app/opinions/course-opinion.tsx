@@ -1,0 +1,32 @@
+import { toOwnOpinionHref } from '#common/links.ts';
+import type { OpinionOfMember } from '#core/opinions/own-opinion.ts';
+import { m } from '#words/messages.js';
+import productStyles from '../products/product.module.css';
+import { OpinionForm } from './opinion-form.tsx';
+import { OpinionState } from './opinion-state.tsx';
+
+/** On the page of a product that its follower has finished: the form that asks what they think of it, or what became of their opinion. */
+export function CourseOpinion({ opinion, firstName }: { opinion: OpinionOfMember; firstName: string }) {
+  const { product, own, mayWrite } = opinion;
+  if (!own && !mayWrite) return null;
+  return (
+    <section aria-labelledby="avis">
+      <h2 id="avis" className={productStyles.beforeTitle}>
+        {m.opinions_own()}
+      </h2>
+      {own ? (
+        <>
+          <OpinionState opinion={own} />
+          <p>
+            <a href={toOwnOpinionHref(product)}>{m.opinions_see()}</a>
+          </p>
+        </>
+      ) : (
+        <>
+          <p>{m.opinions_invitation()}</p>
+          <OpinionForm product={product} typed={{ rating: '', body: '', firstName }} />
+        </>
+      )}
+    </section>
+  );
+}

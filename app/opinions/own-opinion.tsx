@@ -1,0 +1,183 @@
+import { data, redirect } from 'react-router';
+import { toOwnOpinionHref, toProductHref } from '#common/links.ts';
+import { typeset } from '#common/typography.ts';
+import { AppError } from '#core/errors.ts';
+import {
+  deleteOpinion,
+  findOpinionOfMember,
+  type OwnOpinion,
+  saveOpinion,
+} from '#core/opinions/own-opinion.ts';
+import { toFirstName } from '#core/questions/ask-question.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../context.ts';
+import { answerErrors } from '../errors/answer-errors.ts';
+import { requireId } from '../errors/unknown-parameter.ts';
+import type { PageHandle } from '../frame/frame-data.ts';
+import learningStyles from '../learning/learning.module.css';
+import { describeUnlisted } from '../page-title.ts';
+import productStyles from '../products/product.module.css';
+import { readForm } from '../read-form.ts';
+import { findRefused, forgetRefused, keepRefused } from '../refused-forms.ts';
+import { requireUser } from '../require-user.ts';
+import { Button, LinkButton } from '../ui/actions/button.tsx';
+import { FormActions, FormStack } from '../ui/forms/form.tsx';
+import { PageHeader } from '../ui/frame/page-header.tsx';
+import { Card } from '../ui/frame/section.tsx';
+import type { Route } from './+types/own-opinion.ts';
+import { formatRating } from './format-opinion.ts';
+import {
+  type OpinionFields,
+  OpinionForm,
+  type OpinionRefusal,
+  parseOpinion,
+  readOpinionFields,
+} from './opinion-form.tsx';
+import { OpinionState } from './opinion-state.tsx';
+
+export const handle: PageHandle = { layout: 'member' };
+
+/** In the address: the opinion that was not taken, and that one's own is to be changed. */
+const refusedName = 'refus';
+const changeName = 'modifier';
+
+/** An opinion that was not taken: as it was typed, why, and the status that says so. */
+type RefusedOpinion = { typed: OpinionFields; refusal: OpinionRefusal; status: number };
+
+export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
+  const id = requireId(params.productId, { url, context });
+  const core = context.get(coreContext);
+  const user = requireUser(context);
+  const found = await findOpinionOfMember(core, user, id);
+  if (!found)
+    throw new AppError('not-found', `no product ${id}`, { userMessage: m.refusals_product_unknown() });
+  const { product, own, mayWrite } = found;
+  if (!own && !mayWrite) throw redirect(toProductHref(product));
+  const secret = url.searchParams.get(refusedName) ?? undefined;
+  const refused = findRefused<RefusedOpinion>(secret);
+  const { rating, body, firstName } = own ?? {
+    rating: '',
+    body: '',
+    firstName: toFirstName(user.displayName),
+  };
+  const isEdited = mayWrite && (!own || refused !== null || url.searchParams.has(changeName));
+  return data(
+    {
+      product,
+      own,
+      mayWrite,
+      form: isEdited
+        ? {
+            typed: refused?.typed ?? { rating: String(rating), body, firstName },
+            refusal: refused?.refusal,
+            secret: refused ? secret : undefined,
+          }
+        : null,
+    },
+    { status: isEdited && refused ? refused.status : 200 },
+  );
+});
+
+/** What is sent from here and from the page of the product: an opinion, or that one's own is to go. */
+export const action = answerErrors(async ({ request, url, params, context }: Route.ActionArgs) => {
+  const id = requireId(params.productId, { url, context });
+  const core = context.get(coreContext);
+  const user = requireUser(context);
+  const form = await readForm(request);
+  if (form.has('suppression')) {
+    await deleteOpinion(core, user.uid, id);
+    throw redirect(toOwnOpinionHref({ id }), 303);
+  }
+  const typed = readOpinionFields(form);
+  const refused = await take(typed);
+  forgetRefused(url.searchParams.get(refusedName));
+  throw redirect(toOwnOpinionHref({ id }) + (refused ? `?${refusedName}=${keepRefused(refused)}` : ''), 303);
+
+  /** Null where it was taken. */
+  async function take(typed: OpinionFields): Promise<RefusedOpinion | null> {
+    const read = parseOpinion(typed);
+    if ('refusal' in read) return { typed, refusal: read.refusal, status: 400 };
+    try {
+      await saveOpinion(core, user, id, read.opinion);
+      return null;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'too-many-requests') throw error;
+      return { typed, refusal: { title: typeset(error.userMessage), fields: {} }, status: error.status };
+    }
+  }
+});
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describeUnlisted(m.opinions_own(), matches[0].loaderData);
+
+/** What somebody says of a product that they finished: to be written, read again, changed and taken back. */
+export default function OwnOpinionPage({
+  loaderData: { product, own, mayWrite, form },
+}: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader
+        title={m.opinions_own()}
+        lead={typeset(product.title)}
+        trail={[
+          { href: '/members', label: m.frame_my_courses() },
+          { href: toProductHref(product), label: typeset(product.title) },
+        ]}
+      />
+      <div className={productStyles.text}>
+        {form ? (
+          <>
+            <p>{own ? m.opinions_modify_words() : m.opinions_invitation()}</p>
+            <OpinionForm product={product} {...form} />
+            {own ? (
+              <p>
+                <a href={toOwnOpinionHref(product)}>{m.opinions_cancel()}</a>
+              </p>
+            ) : null}
+          </>
+        ) : null}
+        {own && !form ? <Written own={own} product={product} mayWrite={mayWrite} /> : null}
+      </div>
+    </>
+  );
+}
+
+/** What was said, what became of it, and what can be done about it. */
+function Written({
+  own,
+  product,
+  mayWrite,
+}: {
+  own: OwnOpinion;
+  product: { id: string };
+  mayWrite: boolean;
+}) {
+  return (
+    <FormStack>
+      <OpinionState opinion={own} />
+      <Card as="article">
+        <h2 className={productStyles.author}>
+          {typeset(own.firstName)} <span className={productStyles.rating}>{formatRating(own.rating)}</span>
+        </h2>
+        <p className={learningStyles.written}>{typeset(own.body)}</p>
+      </Card>
+      {mayWrite ? (
+        <FormActions>
+          <LinkButton href={`${toOwnOpinionHref(product)}?${changeName}=oui`} variant="secondary">
+            {own.state === 'refused' ? m.opinions_correct() : m.opinions_modify()}
+          </LinkButton>
+        </FormActions>
+      ) : null}
+      <details className={productStyles.question}>
+        <summary>{m.opinions_delete()}</summary>
+        <p>{m.opinions_delete_words()}</p>
+        <form method="post" action={toOwnOpinionHref(product)}>
+          <input type="hidden" name="suppression" value="oui" />
+          <Button type="submit" variant="danger" size="small">
+            {m.opinions_delete_yes()}
+          </Button>
+        </form>
+      </details>
+    </FormStack>
+  );
+}

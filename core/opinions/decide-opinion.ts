@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import { toOwnOpinionHref, toPresentationHref } from '#common/links.ts';
+import { opinions } from '#database/tables/opinions.ts';
+import { writeOpinionLetter } from '#letters/opinion-letter.ts';
+import { m } from '#words/messages.js';
+import { recordChange } from '../changes/record-change.ts';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import { readLetterSchool } from '../school.ts';
+import { findOpinion, type OpinionState } from './office-opinions.ts';
+import { type Refusal, type SeenOpinion, writeRefusal } from './refusal.ts';
+
+type Judge = { uid: string; displayName: string; email: string };
+
+/** Publishes an opinion; its author is told. Asked for twice, it is done once. @throws {AppError} not-found, conflict */
+export const acceptOpinion = (core: Core, actor: Judge, id: string, seen: SeenOpinion): Promise<void> =>
+  decide(core, actor, id, seen, 'accepted', '');
+
+/** Keeps an opinion from the site, or takes it off; its author is told why. @throws {AppError} not-found, conflict */
+export const refuseOpinion = (
+  core: Core,
+  actor: Judge,
+  id: string,
+  seen: SeenOpinion,
+  { reason, details }: Refusal,
+): Promise<void> => decide(core, actor, id, seen, 'refused', writeRefusal(reason, details));
+
+/** Takes a decision back: the opinion waits again, and shows nowhere. No letter tells of it. @throws {AppError} not-found, conflict */
+export const reopenOpinion = (core: Core, actor: Judge, id: string, seen: SeenOpinion): Promise<void> =>
+  decide(core, actor, id, seen, 'pending', '');
+
+async function decide(
+  core: Core,
+  actor: Judge,
+  id: string,
+  seen: SeenOpinion,
+  state: OpinionState,
+  refusal: string,
+): Promise<void> {
+  const { product, body, email } = await findOpinion(core, id);
+  const letter =
+    email && state !== 'pending'
+      ? await writeOpinionLetter({
+          school: await readLetterSchool(core),
+          productTitle: product.title,
+          body,
+          refusal,
+          link: core.siteUrl + (refusal ? toOwnOpinionHref(product) : `${toPresentationHref(product)}#avis`),
+        })
+      : null;
+  await core.db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ state: opinions.state, refusal: opinions.refusal, updatedAt: opinions.updatedAt })
+      .from(opinions)
+      .where(eq(opinions.id, id))
+      .for('update');
+    if (before?.state === state && before.refusal === refusal) return;
+    if (!before || before.state !== seen.state || before.updatedAt.getTime() !== seen.updatedAt)
+      throw new AppError('conflict', `opinion ${id} is no longer what was read`, {
+        userMessage: m.opinions_changed(),
+      });
+    const decidedAt = core.now();
+    await tx
+      .update(opinions)
+      .set({ state, refusal, decidedAt: state === 'pending' ? null : decidedAt })
+      .where(eq(opinions.id, id));
+    if (letter)
+      await queueLetter(core, tx, {
+        ...{ kind: 'opinion', subjectId: `${id}:${decidedAt.getTime()}`, recipient: email },
+        ...letter,
+      });
+    await recordChange(core, tx, {
+      ...{ actor, kind: 'opinion' as const, subjectId: id, title: product.title, action: 'update' },
+      before: { state: before.state },
+      after: { state },
+    });
+  });
+}

@@ -1,0 +1,237 @@
+import { and, eq, like } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { letters } from '#database/tables/letters.ts';
+import { opinions } from '#database/tables/opinions.ts';
+import { entitlements } from '#database/tables/orders.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
+import { countWaiting } from '../desk/count-waiting.ts';
+import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
+import { markLesson } from '../progress/mark-lesson.ts';
+import type { SignedInUser } from '../sign-in/sessions.ts';
+import { acceptOpinion, refuseOpinion, reopenOpinion } from './decide-opinion.ts';
+import { listOpinions, summariseOpinions } from './list-opinions.ts';
+import { findOpinion, listOfficeOpinions, listOpinionProducts } from './office-opinions.ts';
+import { opinionInput } from './opinion-input.ts';
+import { deleteOpinion, findOpinionOfMember, saveOpinion } from './own-opinion.ts';
+import { refusalInput } from './refusal.ts';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const teacher = { uid: 'bureau', displayName: 'Hélène', email: 'helene@exemple.test' };
+
+type Product = Awaited<ReturnType<typeof addProductAt>> & { lessonId: string };
+
+async function addCourse(): Promise<Product> {
+  const { core } = school;
+  const product = await addProductAt(core, 4_900);
+  const input = lessonInput.parse({ productId: product.id, title: 'Le subjonctif', displayed: true });
+  return { ...product, lessonId: await lessonSubject.create(core, null, input) };
+}
+
+/** Somebody who has a course, finished unless it is said otherwise. */
+async function addFollower(product: Product, { finished = true } = {}): Promise<SignedInUser> {
+  const { core } = school;
+  const member = await addMember(core, { emailVerified: true });
+  await giveProduct(core, member, product);
+  if (finished)
+    await markLesson(core, member.uid, { lessonId: product.lessonId, done: true, at: core.now() });
+  return member;
+}
+
+const say = (body = 'Très clair, du début à la fin.', rating = '4') =>
+  opinionInput.parse({ rating, body, firstName: 'Noé' });
+
+/** The one opinion of a product, as the office has it before its eyes. */
+async function readOnly(productId: string) {
+  const [row] = await school.core.db
+    .select({ id: opinions.id, state: opinions.state, updatedAt: opinions.updatedAt })
+    .from(opinions)
+    .where(eq(opinions.productId, productId));
+  if (!row) throw new Error('nobody has said anything');
+  const { id, state, updatedAt } = row;
+  return { id, seen: { state, updatedAt: updatedAt.getTime() } };
+}
+
+const listLetters = (id: string) =>
+  school.core.db
+    .select({ subject: letters.subject, text: letters.text, recipient: letters.recipient })
+    .from(letters)
+    .where(and(eq(letters.kind, 'opinion'), like(letters.subjectId, `${id}:%`)))
+    .orderBy(letters.createdAt);
+
+const readPublished = async (productId: string) => (await listOpinions(school.core, productId)).rows;
+
+test('an opinion is of who has the product and has finished it, and of nobody of the school', async () => {
+  const { core } = school;
+  const product = await addCourse();
+  const [finisher, beginner, stranger] = [
+    await addFollower(product),
+    await addFollower(product, { finished: false }),
+    await addMember(core, { emailVerified: true }),
+  ];
+  for (const person of [beginner, stranger, { ...finisher, admin: true }]) {
+    await expect(saveOpinion(core, person, product.id, say())).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await findOpinionOfMember(core, person, product.id)).toMatchObject({ own: null, mayWrite: false });
+  }
+  await core.db.update(entitlements).set({ revokedAt: core.now() }).where(eq(entitlements.uid, finisher.uid));
+  await expect(saveOpinion(core, finisher, product.id, say())).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await findOpinionOfMember(core, finisher, 'aucun')).toBeNull();
+});
+
+test('one opinion of one person, however often it is sent; it waits, and nobody reads it', async () => {
+  const { core } = school;
+  const product = await addCourse();
+  const author = await addFollower(product);
+  const before = (await countWaiting(core)).opinions.count;
+  await Promise.all([1, 2, 3].map(() => saveOpinion(core, author, product.id, say())));
+  expect((await countWaiting(core)).opinions.count).toBe(before + 1);
+  expect(await findOpinionOfMember(core, author, product.id)).toMatchObject({
+    own: { rating: 4, body: 'Très clair, du début à la fin.', firstName: 'Noé', state: 'pending' },
+    mayWrite: true,
+  });
+  expect(await readPublished(product.id)).toEqual([]);
+  expect(await summariseOpinions(core, product.id)).toBeNull();
+});
+
+test('it is published once it is accepted, with its dates; its author is told once', async () => {
+  const { core } = school;
+  const product = await addCourse();
+  const author = await addFollower(product);
+  await saveOpinion(core, author, product.id, say());
+  const { id, seen } = await readOnly(product.id);
+  await Promise.all([1, 2].map(() => acceptOpinion(core, teacher, id, seen)));
+  expect(await readPublished(product.id)).toMatchObject([
+    {
+      rating: 4,
+      firstName: 'Noé',
+      experiencedAt: expect.any(Date),
+      publishedAt: expect.any(Date),
+      changedAt: null,
+    },
+  ]);
+  expect(await summariseOpinions(core, product.id)).toEqual({ count: 1, average: 4 });
+  expect(await listLetters(id)).toEqual([
+    {
+      recipient: author.email,
+      subject: expect.stringContaining('Votre avis est publié'),
+      text: expect.stringContaining(`/products/${product.id}#avis`),
+    },
+  ]);
+  // Sent again as it is, it stays published.
+  await saveOpinion(core, author, product.id, say());
+  expect(await readPublished(product.id)).toHaveLength(1);
+});
+
+test('a refused one tells why, is put right by its author alone, and shows that it was changed', async () => {
+  const { core } = school;
+  const product = await addCourse();
+  const author = await addFollower(product);
+  await saveOpinion(core, author, product.id, say());
+  const first = await readOnly(product.id);
+  const refusal = refusalInput.parse({ reason: 'offTopic', details: 'Vous parlez d’un autre cours.' });
+  await refuseOpinion(core, teacher, first.id, first.seen, refusal);
+  const told = 'Propos hors sujet.\nVous parlez d’un autre cours.';
+  expect(await findOpinionOfMember(core, author, product.id)).toMatchObject({
+    own: { state: 'refused', refusal: told },
+  });
+  const [letter] = await listLetters(first.id);
+  expect(letter?.subject).toContain('Votre avis n’est pas publié');
+  expect(letter?.text).toContain('Propos hors sujet.');
+  expect(letter?.text).toContain(`/members/avis/${product.id}`);
+
+  await saveOpinion(core, author, product.id, say('Ce cours est très clair, du début à la fin.', '5'));
+  const second = await readOnly(product.id);
+  expect(second.seen.state).toBe('pending');
+  await acceptOpinion(core, teacher, second.id, second.seen);
+  expect(await readPublished(product.id)).toMatchObject([{ rating: 5, changedAt: expect.any(Date) }]);
+
+  await saveOpinion(core, author, product.id, say('Ce cours est clair, et parfois trop rapide.', '3'));
+  expect(await readPublished(product.id)).toEqual([]);
+});
+
+test('words that changed since they were read are not published unread', async () => {
+  const { core } = school;
+  const product = await addCourse();
+  const author = await addFollower(product);
+  await saveOpinion(core, author, product.id, say());
+  const { id, seen } = await readOnly(product.id);
+  await saveOpinion(core, author, product.id, say('Achetez plutôt mes propres cours, ailleurs.'));
+  await expect(acceptOpinion(core, teacher, id, seen)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await readPublished(product.id)).toEqual([]);
+  expect(await listLetters(id)).toEqual([]);
+  // Of two who decide, the second is told what the first has done.
+  const again = await readOnly(product.id);
+  const refusal = refusalInput.parse({ reason: 'advertising' });
+  await refuseOpinion(core, teacher, id, again.seen, refusal);
+  await expect(acceptOpinion(core, teacher, id, again.seen)).rejects.toMatchObject({ code: 'conflict' });
+  expect((await findOpinion(core, id)).state).toBe('refused');
+});
+
+test('a decision is taken back, and an opinion by its author, whoever has the product by then', async () => {
+  const { core } = school;
+  const product = await addCourse();
+  const [author, other] = [await addFollower(product), await addFollower(product)];
+  await saveOpinion(core, author, product.id, say());
+  const { id, seen } = await readOnly(product.id);
+  await acceptOpinion(core, teacher, id, seen);
+  await reopenOpinion(core, teacher, id, { ...seen, state: 'accepted' });
+  expect(await findOpinion(core, id)).toMatchObject({ state: 'pending', decidedAt: null });
+  expect(await readPublished(product.id)).toEqual([]);
+  await deleteOpinion(core, other.uid, product.id);
+  expect(await findOpinion(core, id)).toMatchObject({ id });
+  await core.db.update(entitlements).set({ revokedAt: core.now() }).where(eq(entitlements.uid, author.uid));
+  await deleteOpinion(core, author.uid, product.id);
+  await expect(findOpinion(core, id)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(acceptOpinion(core, teacher, id, seen)).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('the office finds opinions by state, product and words, a page at a time', async () => {
+  const { core } = school;
+  const product = await addCourse();
+  for (const word of ['premier', 'deuxième', 'troisième'])
+    await saveOpinion(
+      core,
+      await addFollower(product),
+      product.id,
+      say(`Voici mon ${word} avis sur ce cours.`),
+    );
+  const listed = async (search: string, productId: string | null = product.id) =>
+    (await listOfficeOpinions(core, { state: 'pending', productId, search })).rows.map(({ body }) => body);
+  expect(await listed('DEUXIEME')).toEqual(['Voici mon deuxième avis sur ce cours.']);
+  expect(await listed('noé')).toHaveLength(3);
+  expect(await listed('deuxieme', 'autre')).toEqual([]);
+  const page = await listOfficeOpinions(core, { state: 'pending', productId: product.id, limit: 2 });
+  const rest = await listOfficeOpinions(core, { state: 'pending', productId: product.id, after: page.next });
+  expect([page.rows.length, rest.rows.length, rest.next]).toEqual([2, 1, null]);
+  expect(page.rows[0]).toMatchObject({ name: 'Noé', product: { id: product.id } });
+  expect((await listOpinionProducts(core)).map(({ id }) => id)).toContain(product.id);
+});
+
+test.each([
+  [{ rating: '0' }, 'rating'],
+  [{ rating: '6' }, 'rating'],
+  [{ rating: '4.5' }, 'rating'],
+  [{ rating: '' }, 'rating'],
+  [{ body: 'Trop court.' }, 'body'],
+  [{ body: `   ${'\u0007'.repeat(30)}  ` }, 'body'],
+  [{ body: 'x'.repeat(2_001) }, 'body'],
+  [{ firstName: ' ' }, 'firstName'],
+  [{ firstName: 'x'.repeat(41) }, 'firstName'],
+])('%j is no opinion, and says so in French', (changes, field) => {
+  const typed = { rating: '4', body: 'x'.repeat(20), firstName: 'Noé', ...changes };
+  const { error } = opinionInput.safeParse(typed);
+  expect(error?.issues).toMatchObject([{ path: [field], message: expect.stringMatching(/[.]$/) }]);
+});
+
+test('a refusal needs a reason, and words of its own where the reason says too little', () => {
+  expect(refusalInput.safeParse({ details: 'Non.' }).success).toBe(false);
+  expect(refusalInput.safeParse({ reason: 'critical', details: 'Non.' }).success).toBe(false);
+  expect(refusalInput.safeParse({ reason: 'unlawful' }).error?.issues).toMatchObject([{ path: ['details'] }]);
+  expect(refusalInput.safeParse({ reason: 'insult' }).success).toBe(true);
+});

@@ -1,0 +1,29 @@
+import { m } from '#words/messages.js';
+
+/**
+ * Why an opinion may be refused, and for nothing else: the page of a product names all of them (art. D111-18, 2°, d du code de la
+ * consommation), the office chooses one, and the author is told it.
+ */
+const reasons = {
+  offTopic: m.opinions_reason_off_topic,
+  insult: m.opinions_reason_insult,
+  personal: m.opinions_reason_personal,
+  advertising: m.opinions_reason_advertising,
+  doubtful: m.opinions_reason_doubtful,
+  unlawful: m.opinions_reason_unlawful,
+};
+
+export type RefusalReason = keyof typeof reasons;
+export const refusalReasons = Object.keys(reasons) as [RefusalReason, ...RefusalReason[]];
+
+/** « propos hors sujet » */
+export const nameReason = (reason: RefusalReason): string => reasons[reason]();
+
+/** « Propos hors sujet » */
+export function titleReason(reason: RefusalReason): string {
+  const name = nameReason(reason);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** What the school adds to a reason, in characters. */
+export const maxRefusalCharacters = 500;

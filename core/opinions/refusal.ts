@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { typeset } from '#common/typography.ts';
+import { m } from '#words/messages.js';
+import { messageLines } from '../messages/message-input.ts';
+import { maxRefusalCharacters, type RefusalReason, refusalReasons, titleReason } from './refusal-reasons.ts';
+
+/** What the author is told: the reason, and what the school adds to it. */
+export const writeRefusal = (reason: RefusalReason, details: string): string =>
+  [`${titleReason(reason)}.`, typeset(details)].filter(Boolean).join('\n');
+
+/** What the office had before its eyes: what somebody changed since is not decided about unread. */
+export const seenOpinion = z.object({
+  state: z.enum(['pending', 'accepted', 'refused']),
+  updatedAt: z.number(),
+});
+
+export type SeenOpinion = z.output<typeof seenOpinion>;
+
+/** Reasons that say too little without a sentence of the school. */
+const vague: ReadonlySet<RefusalReason> = new Set(['doubtful', 'unlawful']);
+
+/** Why an opinion is refused. */
+export const refusalInput = z
+  .object({
+    reason: z.enum(refusalReasons, { error: () => m.opinions_reason_missing() }),
+    details: messageLines.default('').pipe(
+      z.string().max(maxRefusalCharacters, {
+        error: () => m.opinions_details_long({ longest: maxRefusalCharacters }),
+      }),
+    ),
+  })
+  .refine(({ reason, details }) => details || !vague.has(reason), {
+    path: ['details'],
+    error: () => m.opinions_details_missing(),
+  });
+
+export type Refusal = z.output<typeof refusalInput>;
