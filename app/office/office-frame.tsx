@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import type { WaitingCounts } from '#core/desk/count-waiting.ts';
+import type { ToDoCounts } from '#core/desk/count-to-do.ts';
 import { m } from '#words/messages.js';
 import { LeaveForm } from '../account/leave-form.tsx';
 import { useFocusKept } from '../frame/use-focus-kept.ts';
@@ -18,7 +18,7 @@ export function OfficeFrame({
 }: {
   who: string;
   menu: readonly { href: string; label: string; icon: IconName; end: boolean }[];
-  waiting: WaitingCounts;
+  waiting: ToDoCounts;
   children: ReactNode;
 }) {
   useFocusKept();
@@ -57,7 +57,7 @@ export function OfficeFrame({
 
 /** Where what people wrote waits, and how that is said. */
 const waitingAt: Readonly<
-  Record<string, { of: keyof WaitingCounts; words: (inputs: { count: number }) => string }>
+  Record<string, { of: keyof ToDoCounts; words: (inputs: { count: number }) => string }>
 > = {
   '/admin/messages': { of: 'messages', words: m.contact_office_waiting },
   '/admin/questions': { of: 'questions', words: m.questions_to_answer },
@@ -65,7 +65,7 @@ const waitingAt: Readonly<
 };
 
 /** What the menu says beside a link of what waits there. */
-function formatWaiting(href: string, counts: WaitingCounts) {
+function formatWaiting(href: string, counts: ToDoCounts) {
   const at = waitingAt[href];
   if (!at) return undefined;
   const { count, more } = counts[at.of];

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router';
-import { countWaiting } from '#core/desk/count-waiting.ts';
+import { countToDo } from '#core/desk/count-to-do.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
@@ -22,7 +22,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
     uid,
     who: displayName || email,
     menu: listMenu(),
-    waiting: await countWaiting(context.get(coreContext)),
+    waiting: await countToDo(context.get(coreContext)),
   };
 });
 

@@ -3,7 +3,7 @@ import type { OpinionOfMember } from '#core/opinions/own-opinion.ts';
 import { m } from '#words/messages.js';
 import productStyles from '../products/product.module.css';
 import { OpinionForm } from './opinion-form.tsx';
-import { OpinionState } from './opinion-state.tsx';
+import { OpinionStanding } from './opinion-standing.tsx';
 
 /** On the page of a product that its follower has finished: the form that asks what they think of it, or what became of their opinion. */
 export function CourseOpinion({ opinion, firstName }: { opinion: OpinionOfMember; firstName: string }) {
@@ -16,7 +16,7 @@ export function CourseOpinion({ opinion, firstName }: { opinion: OpinionOfMember
       </h2>
       {own ? (
         <>
-          <OpinionState opinion={own} />
+          <OpinionStanding opinion={own} />
           <p>
             <a href={toOwnOpinionHref(product)}>{m.opinions_see()}</a>
           </p>

@@ -33,7 +33,7 @@ import {
   parseOpinion,
   readOpinionFields,
 } from './opinion-form.tsx';
-import { OpinionState } from './opinion-state.tsx';
+import { OpinionStanding } from './opinion-standing.tsx';
 
 export const handle: PageHandle = { layout: 'member' };
 
@@ -154,7 +154,7 @@ function Written({
 }) {
   return (
     <FormStack>
-      <OpinionState opinion={own} />
+      <OpinionStanding opinion={own} />
       <Card as="article">
         <h2 className={productStyles.author}>
           {typeset(own.firstName)} <span className={productStyles.rating}>{formatRating(own.rating)}</span>

@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { readLetterSchool } from '../school.ts';
 import { findOpinion, type OpinionState } from './office-opinions.ts';
-import { type Refusal, type SeenOpinion, writeRefusal } from './refusal.ts';
+import { type RefusalInput, type SeenOpinion, writeRefusal } from './refusal.ts';
 
 type Judge = { uid: string; displayName: string; email: string };
 
@@ -23,7 +23,7 @@ export const refuseOpinion = (
   actor: Judge,
   id: string,
   seen: SeenOpinion,
-  { reason, details }: Refusal,
+  { reason, details }: RefusalInput,
 ): Promise<void> => decide(core, actor, id, seen, 'refused', writeRefusal(reason, details));
 
 /** Takes a decision back: the opinion waits again, and shows nowhere. No letter tells of it. @throws {AppError} not-found, conflict */

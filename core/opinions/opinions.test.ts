@@ -5,7 +5,7 @@ import { opinions } from '#database/tables/opinions.ts';
 import { entitlements } from '#database/tables/orders.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
-import { countWaiting } from '../desk/count-waiting.ts';
+import { countToDo } from '../desk/count-to-do.ts';
 import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
 import { markLesson } from '../progress/mark-lesson.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
@@ -88,9 +88,9 @@ test('one opinion of one person, however often it is sent; it waits, and nobody 
   const { core } = school;
   const product = await addCourse();
   const author = await addFollower(product);
-  const before = (await countWaiting(core)).opinions.count;
+  const before = (await countToDo(core)).opinions.count;
   await Promise.all([1, 2, 3].map(() => saveOpinion(core, author, product.id, say())));
-  expect((await countWaiting(core)).opinions.count).toBe(before + 1);
+  expect((await countToDo(core)).opinions.count).toBe(before + 1);
   expect(await findOpinionOfMember(core, author, product.id)).toMatchObject({
     own: { rating: 4, body: 'Très clair, du début à la fin.', firstName: 'Noé', state: 'pending' },
     mayWrite: true,

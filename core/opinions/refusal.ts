@@ -34,4 +34,4 @@ export const refusalInput = z
     error: () => m.opinions_details_missing(),
   });
 
-export type Refusal = z.output<typeof refusalInput>;
+export type RefusalInput = z.output<typeof refusalInput>;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { letters } from '#database/tables/letters.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
-import { countWaiting } from '../desk/count-waiting.ts';
+import { countToDo } from '../desk/count-to-do.ts';
 import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
 import { askQuestion, listLessonQuestions } from './ask-question.ts';
 import { answerQuestion, archiveQuestion, listQuestions, shareQuestion } from './office-questions.ts';
@@ -89,8 +89,8 @@ test('nobody asks under a lesson that is not theirs, and what waits is counted',
   await expect(
     askQuestion(core, stranger, lessonId, { body: 'Puis-je ?', nameAgreed: false }),
   ).rejects.toMatchObject({ code: 'forbidden' });
-  const { questions: before } = await countWaiting(core);
+  const { questions: before } = await countToDo(core);
   const [asker] = followers;
   if (asker) await askQuestion(core, asker, lessonId, { body: `Une de plus ${lessonId}`, nameAgreed: false });
-  expect((await countWaiting(core)).questions.count).toBe(before.count + 1);
+  expect((await countToDo(core)).questions.count).toBe(before.count + 1);
 });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatBytes } from '#common/files.ts';
 import { formatPrice } from '#common/money.ts';
-import { countWaiting } from '#core/desk/count-waiting.ts';
+import { countToDo } from '#core/desk/count-to-do.ts';
 import { listAttention } from '#core/desk/list-attention.ts';
 import { measureSchool, type Sales } from '#core/desk/measure-school.ts';
 import type { Counted } from '#core/lists/keyset.ts';
@@ -33,7 +33,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   const [figures, attention, waiting, school, storage, course] = await Promise.all([
     measureSchool(core),
     listAttention(core),
-    countWaiting(core),
+    countToDo(core),
     readSchool(core),
     core.files.measure(),
     readSaleState(core),

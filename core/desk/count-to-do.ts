@@ -8,7 +8,7 @@ import { type Counted, toCounted } from '../lists/keyset.ts';
 import { isQuestionWaiting } from '../questions/office-questions.ts';
 
 /** What people wrote and the office has not done with yet. */
-export type WaitingCounts = { messages: Counted; questions: Counted; opinions: Counted };
+export type ToDoCounts = { messages: Counted; questions: Counted; opinions: Counted };
 
 /** More than these are not counted one by one. */
 const max = 99;
@@ -17,7 +17,7 @@ const countUpTo = (table: PgTable, where: SQL | undefined) =>
   sql<number>`(select count(*)::int from (select from ${table} where ${where} limit ${max + 1}) as waiting)`;
 
 /** How many messages wait to be read, questions to be answered, opinions to be judged; past a hundred, that more do. One statement. */
-export async function countWaiting(core: Pick<Core, 'db'>): Promise<WaitingCounts> {
+export async function countToDo(core: Pick<Core, 'db'>): Promise<ToDoCounts> {
   const [counted] = await core.db
     .select({
       messages: countUpTo(messages, eq(messages.state, 'new')),
