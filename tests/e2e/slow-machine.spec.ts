@@ -74,7 +74,7 @@ test('a list of products takes every press in its order, however late the answer
     await page.getByRole('link', { name: 'Journal', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeVisible();
     go();
-    await expect(told(page, 'Copie créée. Elle est masquée.')).toBeVisible();
+    await expect(told(page, 'Copie créée, avec son programme en brouillon. Elle est masquée.')).toBeVisible();
     await expect(page).toHaveURL(/\/admin\/journal$/);
     await page.goto(`${school.url}/admin/products`);
     await expect(listTitles(page)).toHaveCount(4);

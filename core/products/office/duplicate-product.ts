@@ -4,7 +4,9 @@ import { m } from '#words/messages.js';
 import type { Actor } from '../../changes/record-change.ts';
 import type { Core } from '../../context.ts';
 import { createId } from '../../create-id.ts';
+import { duplicateProgramme } from '../../lessons/duplicate-programme.ts';
 import { toObjectAddress, toObjectPath } from '../../media/object-address.ts';
+import { forgetContent } from '../../remember-content.ts';
 import { isOwnUpload } from '../../subjects/media-kinds.ts';
 import type { StoredProduct } from '../product.ts';
 import { type ProductInput, productSubject } from '../product-subject.ts';
@@ -13,8 +15,8 @@ import { type ProductInput, productSubject } from '../product-subject.ts';
 const longestTitle = 140;
 
 /**
- * Makes a hidden copy of a product under the same price: its words, and its files copied to a folder of their own, so
- * that neither can break the other. Buyers stay with the original. A file that is gone is left out. Answers the copy's id.
+ * Makes a hidden copy of a product under the same price: its words, its programme as drafts, and its files copied to a folder of
+ * their own, so that neither can break the other. Buyers stay with the original. A file that is gone is left out. Answers the copy's id.
  * @throws {AppError} not-found
  */
 export async function duplicateProduct(core: Core, actor: Actor, id: string): Promise<string> {
@@ -27,9 +29,13 @@ export async function duplicateProduct(core: Core, actor: Actor, id: string): Pr
     displayed: false,
     enabled: false,
   };
-  await core.db.transaction((tx) =>
-    productSubject.insert(core, tx, copyId, { actor, action: 'duplicate', columns }),
-  );
+  await core.db.transaction(async (tx) => {
+    // Until the end of the transaction nobody arranges the original.
+    await productSubject.lock(tx, id);
+    await productSubject.insert(core, tx, copyId, { actor, action: 'duplicate', columns });
+    await duplicateProgramme(core, tx, { actor, from: id, to: copyId });
+  });
+  forgetContent(core);
   return copyId;
 }
 

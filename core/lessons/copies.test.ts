@@ -1,0 +1,267 @@
+import { randomBytes } from 'node:crypto';
+import { and, asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chapters, lessons } from '#database/tables/lessons.ts';
+import { products } from '#database/tables/products.ts';
+import { courseProgress, lessonNotes, lessonProgress } from '#database/tables/progress.ts';
+import { lessonQuestions } from '#database/tables/questions.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { mayReachFile } from '../delivery/file-rules.ts';
+import { forgetUnused, sweepUploads, undoDays } from '../media/forget-objects.ts';
+import { toObjectAddress } from '../media/object-address.ts';
+import { grantOrder } from '../orders/grants.ts';
+import { duplicateProduct } from '../products/office/duplicate-product.ts';
+import { readFollowedProgramme } from '../progress/follow-course.ts';
+import { markLesson } from '../progress/mark-lesson.ts';
+import { lessonInput, lessonSubject, type StoredLesson } from './lesson-subject.ts';
+import {
+  addChapter,
+  addLesson,
+  arrangeProgramme,
+  duplicateLesson,
+  moveLessons,
+  readOfficeProgramme,
+} from './office-programme.ts';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const actor = { uid: 'u1', displayName: 'Hélène', email: 'helene@exemple.test' };
+const day = 86_400_000;
+
+const add = (productId: string, title: string, changes: object = {}) =>
+  addLesson(
+    school.core,
+    actor,
+    lessonInput.parse({ productId, title, displayed: true, duration: 10, ...changes }),
+  );
+
+/** A file of a lesson's own, in a folder of its own. */
+async function putFile() {
+  const { core } = school;
+  const pathFolderId = randomBytes(16).toString('hex');
+  const path = `lessons/${pathFolderId}/files/fiche.pdf`;
+  await core.files.put(path, Buffer.from('fiche'), { contentType: 'application/pdf' });
+  return {
+    path,
+    columns: {
+      pathFolderId,
+      files: [{ fileName: 'La fiche.pdf', url: toObjectAddress(core.files.bucket, path) }],
+    },
+  };
+}
+
+async function addBuyer(product: { id: string; title: string; priceId: string }) {
+  const member = await addMember(school.core, { emailVerified: true });
+  const { uid, email } = member;
+  const { id: productId, title, priceId } = product;
+  await grantOrder(school.core, { uid, email, productId, title, priceId, amount: 0, currency: 'eur' });
+  return member;
+}
+
+const listOf = (productId: string): Promise<StoredLesson[]> =>
+  school.core.db
+    .select()
+    .from(lessons)
+    .where(eq(lessons.productId, productId))
+    .orderBy(asc(lessons.position));
+
+/** « chapter: lesson, lesson » by titles. */
+async function readTitles(productId: string) {
+  const { outline, ...programme } = await readOfficeProgramme(school.core, productId);
+  const titles = new Map([...programme.chapters, ...programme.lessons].map(({ id, title }) => [id, title]));
+  return outline.map(({ kind, id }) => `${kind === 'chapter' ? '#' : '-'} ${titles.get(id)}`);
+}
+
+describe('a product that is duplicated', () => {
+  test('has the same programme in the same order, as drafts under ids of their own', async () => {
+    const { core } = school;
+    const original = await addProductAt(core, 4_900);
+    const file = await putFile();
+    const first = await add(original.id, 'Avant tout', { free: true, opensAfterDays: 0 });
+    const chapter = await addChapter(core, actor, original.id, 'Écouter');
+    await add(original.id, 'B', {
+      ...file.columns,
+      chapterId: chapter,
+      opensAfterDays: 7,
+      transcript: 'Un, deux.',
+    });
+    const a = await add(original.id, 'A', { chapterId: chapter, videoId: 'youtube:abcdefghijk' });
+    const archived = await add(original.id, 'Ancienne');
+    await lessonSubject.archive(core, actor, archived);
+    // Two that stand at the same place, as the copy of a lesson does.
+    await duplicateLesson(core, actor, a);
+    const copy = await duplicateProduct(core, actor, original.id);
+    expect(await readTitles(copy)).toEqual(await readTitles(original.id));
+    expect(await readTitles(copy)).toEqual(['- Avant tout', '# Écouter', '- B', '- A', '- A (copie)']);
+    const copies = await listOf(copy);
+    const originals = await listOf(original.id);
+    expect(copies.map(({ displayed }) => displayed)).toEqual([false, false, false, false]);
+    expect(copies.filter(({ id }) => originals.some((lesson) => lesson.id === id))).toEqual([]);
+    expect(copies[1]).toMatchObject({
+      title: 'B',
+      files: file.columns.files,
+      opensAfterDays: 7,
+      transcript: 'Un, deux.',
+    });
+    expect(copies[0]?.free).toBe(true);
+    expect(originals.find(({ id }) => id === first)?.displayed).toBe(true);
+    const ofCopy = await core.db.select().from(chapters).where(eq(chapters.productId, copy));
+    expect(ofCopy).toMatchObject([{ title: 'Écouter' }]);
+    expect(ofCopy[0]?.id).not.toBe(chapter);
+    // Arranged apart from now on.
+    const { outline } = await readOfficeProgramme(core, copy);
+    await arrangeProgramme(
+      core,
+      actor,
+      copy,
+      outline
+        .toReversed()
+        .filter(({ kind }) => kind === 'lesson')
+        .concat(outline.filter(({ kind }) => kind === 'chapter')),
+    );
+    expect((await readTitles(original.id))[2]).toBe('- B');
+  });
+
+  test('has nothing of what learners did, and opens its files to nobody who has only the original', async () => {
+    const { core } = school;
+    const original = await addProductAt(core, 4_900);
+    const file = await putFile();
+    const lessonId = await add(original.id, 'La lettre', file.columns);
+    const buyer = await addBuyer(original);
+    await markLesson(core, buyer.uid, [{ lessonId, done: true, at: core.now() }] as never).catch(
+      () => undefined,
+    );
+    await core.db
+      .insert(lessonNotes)
+      .values({ uid: buyer.uid, lessonId, productId: original.id, body: 'À revoir' });
+    const copy = await duplicateProduct(core, actor, original.id);
+    for (const table of [lessonProgress, lessonNotes, courseProgress, lessonQuestions])
+      expect(await core.db.select().from(table).where(eq(table.productId, copy))).toEqual([]);
+
+    // Shown, the copy opens its file to its own buyers; taken out of the original, the file is theirs alone.
+    const [copied] = await listOf(copy);
+    const reach = (user: typeof buyer) => mayReachFile(core, user, { operation: 'get', path: file.path });
+    const other = await addBuyer({ ...original, id: copy });
+    expect([await reach(buyer), await reach(other)]).toEqual([true, false]);
+    await lessonSubject.update(core, actor, copied?.id ?? '', { displayed: true });
+    await lessonSubject.update(core, actor, lessonId, { files: [] });
+    expect([await reach(buyer), await reach(other)]).toEqual([false, true]);
+  });
+
+  test('shares the files of lessons, which stay until the last that names them is gone', async () => {
+    const { core } = school;
+    const original = await addProductAt(core, 4_900);
+    const file = await putFile();
+    const lessonId = await add(original.id, 'La lettre', { ...file.columns, displayed: false });
+    const copy = await duplicateProduct(core, actor, original.id);
+    await lessonSubject.remove(core, actor, lessonId);
+    await forgetUnused(core, { paths: [file.path] });
+    expect(await core.files.stat(file.path)).not.toBeNull();
+    school.advance((undoDays + 1) * day);
+    await sweepUploads(core);
+    expect(await core.files.stat(file.path)).not.toBeNull();
+    const [copied] = await listOf(copy);
+    await lessonSubject.remove(core, actor, copied?.id ?? '');
+    await forgetUnused(core, { paths: [file.path] });
+    expect(await core.files.stat(file.path)).toBeNull();
+  });
+
+  test('that cannot be copied whole is not copied at all', async () => {
+    const { core } = school;
+    const original = await addProductAt(core, 4_900);
+    await add(original.id, 'Une');
+    const count = async () => [await core.db.$count(lessons), await core.db.$count(products)];
+    const before = await count();
+    // In the middle of the lesson's line in the journal, after its row.
+    let asked = 0;
+    const now = () => {
+      if (++asked === 7) throw new Error('power cut');
+      return core.now();
+    };
+    const cut = { ...core, now };
+    await expect(duplicateProduct(cut, actor, original.id)).rejects.toThrow('power cut');
+    await expect(duplicateProduct(core, actor, 'aucun')).rejects.toMatchObject({ code: 'not-found' });
+    expect(asked).toBe(7);
+    expect(await count()).toEqual(before);
+  });
+});
+
+test('a lesson that is moved keeps what learners did, wrote and asked', async () => {
+  const { core } = school;
+  const [from, to] = [await addProductAt(core, 4_900), await addProductAt(core, 5_900)];
+  const lessonId = await add(from.id, 'La lettre', {
+    chapterId: await addChapter(core, actor, from.id, 'Écrire'),
+  });
+  await add(to.id, 'Déjà là');
+  const learner = await addBuyer(from);
+  await grantOrder(core, {
+    uid: learner.uid,
+    email: learner.email,
+    productId: to.id,
+    title: to.title,
+    priceId: to.priceId,
+    amount: 0,
+    currency: 'eur',
+  });
+  const { uid } = learner;
+  const at = core.now();
+  await core.db
+    .insert(lessonProgress)
+    .values({ uid, lessonId, productId: from.id, openedAt: at, visitedAt: at, saidDoneAt: at, doneAt: at });
+  await core.db
+    .insert(courseProgress)
+    .values({ uid, productId: from.id, lessonId, startedAt: at, visitedAt: at });
+  await core.db.insert(lessonNotes).values({ uid, lessonId, productId: from.id, body: 'À revoir' });
+  await core.db.insert(lessonQuestions).values({
+    id: 'q-move',
+    uid,
+    lessonId,
+    productId: from.id,
+    body: 'Et au pluriel ?',
+    fingerprint: '',
+    firstName: '',
+  });
+  await moveLessons(core, actor, [lessonId], to.id);
+  expect(await readTitles(from.id)).toEqual(['# Écrire']);
+  expect(await readTitles(to.id)).toEqual(['- Déjà là', '- La lettre']);
+  const follower = { uid, admin: false, grantedAt: at };
+  const [programme] = await readFollowedProgramme(core, to.id, follower);
+  expect(programme?.lessons.map(({ title, done }) => [title, done])).toEqual([
+    ['Déjà là', false],
+    ['La lettre', true],
+  ]);
+  for (const table of [lessonProgress, lessonNotes, lessonQuestions])
+    expect(
+      await core.db
+        .select({ productId: table.productId })
+        .from(table)
+        .where(and(eq(table.uid, uid), eq(table.lessonId, lessonId))),
+    ).toEqual([{ productId: to.id }]);
+  const [left] = await core.db
+    .select()
+    .from(courseProgress)
+    .where(and(eq(courseProgress.uid, uid), eq(courseProgress.productId, from.id)));
+  expect(left?.lessonId).toBeNull();
+  await expect(moveLessons(core, actor, [lessonId], 'aucun')).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('a lesson that is duplicated stands behind the original as a draft, with nothing of its learners', async () => {
+  const { core } = school;
+  const product = await addProductAt(core, 4_900);
+  const lessonId = await add(product.id, 'La lettre', { opensAfterDays: 3 });
+  const at = core.now();
+  await core.db
+    .insert(lessonProgress)
+    .values({ uid: 'x', lessonId, productId: product.id, openedAt: at, visitedAt: at, doneAt: at });
+  await add(product.id, 'Après');
+  const copy = await duplicateLesson(core, actor, lessonId);
+  expect(await readTitles(product.id)).toEqual(['- La lettre', '- La lettre (copie)', '- Après']);
+  expect(await lessonSubject.find(core, copy)).toMatchObject({ displayed: false, opensAfterDays: 3 });
+  expect(await core.db.select().from(lessonProgress).where(eq(lessonProgress.lessonId, copy))).toEqual([]);
+});
