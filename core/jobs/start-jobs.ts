@@ -59,7 +59,7 @@ export async function startJobs(core: Core): Promise<void> {
   await work(core, 'erase-account', (erasure) => eraseAccount(core, erasure));
   await work(core, 'reconcile-orders', async () => {
     const counts = await reconcileOrders(core);
-    if (counts.paid + counts.expired + counts.refunded > 0) core.log.info(counts, 'orders reconciled');
+    if (Object.values(counts).some((count) => count > 0)) core.log.info(counts, 'orders reconciled');
   });
   await work(core, 'sweep', async () => {
     await forgetExpiredSessions(core);

@@ -6,7 +6,7 @@ import { orders } from '#database/tables/orders.ts';
 import { lessonNotes, lessonProgress } from '#database/tables/progress.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
-import { payAt } from '#tests/support/pay.ts';
+import { contestedCard, goodCard, payAt } from '#tests/support/pay.ts';
 import { ownsProduct } from '../access.ts';
 import { mayReachFile } from '../delivery/file-rules.ts';
 import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
@@ -15,6 +15,7 @@ import { markLesson } from '../progress/mark-lesson.ts';
 import { saveNote } from '../progress/notes.ts';
 import { recordPlayback } from '../progress/record-playback.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
+import { reconcileDisputes } from './disputes.ts';
 import { fulfil } from './fulfil.ts';
 import { handlePaymentEvent } from './handle-payment-event.ts';
 import { startPurchase } from './purchase.ts';
@@ -23,7 +24,7 @@ let school: CoreUnderTest;
 let member: SignedInUser;
 let product: Awaited<ReturnType<typeof addProductAt>>;
 let lessonId: string;
-/** What the provider says of disputes: the twin opens none by itself. */
+/** What the provider says of disputes, unless it is asked itself. */
 let disputes: Pick<Stripe.Dispute, 'status'>[];
 
 const video = 'youtube:abcdefghijk';
@@ -57,10 +58,10 @@ beforeEach(async () => {
 });
 
 /** Buys the product for the member; answers the payment. */
-async function buy(): Promise<string> {
+async function buy(card = goodCard): Promise<string> {
   const step = await startPurchase(school.core, member, { productId: product.id, priceId: product.priceId });
   if (step.kind !== 'pay') throw new Error(`nothing to pay: ${step.path}`);
-  await payAt(school.buyer, step.url);
+  await payAt(school.buyer, step.url, card);
   const [order] = await school.core.db
     .select()
     .from(orders)
@@ -116,6 +117,7 @@ test.each([
   ['needs_response', false],
   ['under_review', false],
   ['lost', false],
+  ['appeal_needs_response', false],
   ['warning_needs_response', true],
   ['warning_under_review', true],
   ['warning_closed', true],
@@ -140,6 +142,21 @@ test('a dispute closes lessons at once, and won it opens them with what was done
   const page = await followLesson(school.core, member, { type: 'course', productId: product.id, lessonId });
   expect(page).toMatchObject({ done: true, note: { body: 'À revoir' }, positions: { [video]: { at: 20 } } });
   expect(await stateOf(intent)).toBe('paid');
+});
+
+test('what a contested card bought is closed, and opened once the dispute is won, though nobody told of it', async () => {
+  vi.restoreAllMocks();
+  const { core } = school;
+  const intent = await buy(contestedCard);
+  expect(await isOpen()).toBe(true);
+  expect([await reconcileDisputes(core), await reconcileDisputes(core)]).toEqual([1, 0]);
+  expect([await isOpen(), await stateOf(intent)]).toEqual([false, 'disputed']);
+  const { data } = await core.payments.disputes.list({ payment_intent: intent });
+  await core.payments.disputes.update(data[0]?.id ?? '', {
+    evidence: { uncategorized_text: 'winning_evidence' },
+  });
+  expect([await reconcileDisputes(core), await reconcileDisputes(core)]).toEqual([1, 0]);
+  expect([await isOpen(), await stateOf(intent)]).toEqual([true, 'paid']);
 });
 
 test('what was refunded in part stays disputed until the dispute ends', async () => {

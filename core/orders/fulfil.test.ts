@@ -187,20 +187,20 @@ describe('reconcileOrders', () => {
   test('settles what was paid when every webhook was lost and nobody came back', async () => {
     const { url } = await order();
     await pay(url);
-    expect(await reconcileOrders(school.core)).toEqual({ paid: 0, expired: 0, refunded: 0 });
+    expect(await reconcileOrders(school.core)).toEqual({ paid: 0, expired: 0, refunded: 0, disputed: 0 });
     school.advance(3 * 60_000);
-    expect(await reconcileOrders(school.core)).toEqual({ paid: 1, expired: 0, refunded: 0 });
+    expect(await reconcileOrders(school.core)).toEqual({ paid: 1, expired: 0, refunded: 0, disputed: 0 });
     expect(await isOpen()).toBe(true);
     expect(await school.core.db.select().from(letters)).toHaveLength(1);
-    expect(await reconcileOrders(school.core)).toEqual({ paid: 0, expired: 0, refunded: 0 });
+    expect(await reconcileOrders(school.core)).toEqual({ paid: 0, expired: 0, refunded: 0, disputed: 0 });
   });
 
   test('lets an open payment page be, and expires one that was closed', async () => {
     const { sessionId } = await order();
     school.advance(3 * 60_000);
-    expect(await reconcileOrders(school.core)).toEqual({ paid: 0, expired: 0, refunded: 0 });
+    expect(await reconcileOrders(school.core)).toEqual({ paid: 0, expired: 0, refunded: 0, disputed: 0 });
     await school.core.payments.checkout.sessions.expire(sessionId);
-    expect(await reconcileOrders(school.core)).toEqual({ paid: 0, expired: 1, refunded: 0 });
+    expect(await reconcileOrders(school.core)).toEqual({ paid: 0, expired: 1, refunded: 0, disputed: 0 });
     expect(await listOrders()).toMatchObject([{ state: 'expired' }]);
   });
 
@@ -208,9 +208,9 @@ describe('reconcileOrders', () => {
     const { orderId } = await order();
     await school.core.db.update(orders).set({ sessionId: null }).where(eq(orders.id, orderId));
     school.advance(89 * 60_000);
-    expect(await reconcileOrders(school.core)).toEqual({ paid: 0, expired: 0, refunded: 0 });
+    expect(await reconcileOrders(school.core)).toEqual({ paid: 0, expired: 0, refunded: 0, disputed: 0 });
     school.advance(2 * 60_000);
-    expect(await reconcileOrders(school.core)).toEqual({ paid: 0, expired: 1, refunded: 0 });
+    expect(await reconcileOrders(school.core)).toEqual({ paid: 0, expired: 1, refunded: 0, disputed: 0 });
   });
 
   test('goes on after an order that cannot be settled', async () => {

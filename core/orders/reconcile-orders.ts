@@ -1,6 +1,7 @@
 import { and, asc, eq, lt } from 'drizzle-orm';
 import { orders } from '#database/tables/orders.ts';
 import type { Core } from '../context.ts';
+import { reconcileDisputes } from './disputes.ts';
 import { expireOrder, fulfil } from './fulfil.ts';
 import { reconcileRefunds } from './refunds.ts';
 
@@ -8,12 +9,12 @@ const minute = 60_000;
 
 /**
  * Looks again at pending orders whose webhook may have been lost: those that were paid are settled,
- * those whose payment page has closed expire. Then at refunds of settled ones, for the same reason. Answers how many of each.
+ * those whose payment page has closed expire. Then at refunds and disputes of settled ones, for the same reason. Answers how many of each.
  */
 export async function reconcileOrders(
   core: Core,
   limit = 500,
-): Promise<{ paid: number; expired: number; refunded: number }> {
+): Promise<{ paid: number; expired: number; refunded: number; disputed: number }> {
   const old = new Date(core.now().getTime() - 2 * minute);
   const pending = await core.db
     .select()
@@ -31,7 +32,11 @@ export async function reconcileOrders(
       core.log.error({ err: error, orderId: order.id }, 'an order could not be reconciled');
     }
   }
-  return { ...counts, refunded: await reconcileRefunds(core, limit) };
+  return {
+    ...counts,
+    refunded: await reconcileRefunds(core, limit),
+    disputed: await reconcileDisputes(core, limit),
+  };
 }
 
 async function reconcileOrder(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
 import { toDataPath } from '../support/data-request.ts';
-import { bothBoxes, buy, declinedCard, goodCard, order, payAt } from '../support/pay.ts';
+import { bothBoxes, buy, contestedCard, declinedCard, goodCard, order, payAt } from '../support/pay.ts';
 import { openProvider, type Provider } from '../support/provider.ts';
 import { addProduct, type Course, draftOf, findPriceId, publishCourse } from '../support/publish-course.ts';
 import { type Purchases, readPurchases } from '../support/purchases.ts';
@@ -183,6 +183,23 @@ describe('a payment', () => {
       `/products/${course.id}`,
     );
     expect(await (await buyer.visit(`/products/${course.id}`)).text()).toContain('Acheter');
+  });
+});
+
+describe('a contested payment', () => {
+  test('closes the lessons by itself, and opens them again once it is won', async () => {
+    await buyer.visit(await buy(buyer, course.buyPath, contestedCard));
+    await vi.waitFor(
+      async () => expect(await kept.ordersOf(buyer)).toMatchObject([{ state: 'disputed' }]),
+      15_000,
+    );
+    expect(await isOpenTo(buyer)).toBe(false);
+    const [session] = await kept.sessionsOf(buyer);
+    const { data } = await provider.stripe.disputes.list({ payment_intent: String(session?.payment_intent) });
+    await provider.stripe.disputes.update(data[0]?.id ?? '', {
+      evidence: { uncategorized_text: 'winning_evidence' },
+    });
+    await vi.waitFor(async () => expect(await isOpenTo(buyer)).toBe(true), 15_000);
   });
 });
 

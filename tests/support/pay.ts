@@ -2,6 +2,8 @@ import type { Visitor } from './visitor.ts';
 
 export const goodCard = '4242 4242 4242 4242';
 export const declinedCard = '4000 0000 0000 0002';
+/** Paid, and contested by its cardholder at once. */
+export const contestedCard = '4000 0000 0000 0259';
 
 /** Both boxes of the order page. */
 export const bothBoxes = { terms: 'on', waiver: 'on' };

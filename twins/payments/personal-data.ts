@@ -26,6 +26,11 @@ export const paymentsData = {
     ends: 'erased',
   },
   deliveries: { other: 'position event endpoint status attempts next_attempt_at last_status last_error' },
+  disputes: {
+    personal: 'evidence metadata',
+    other: `position id created amount currency charge payment_intent reason status brand submission_count due_by balance_transactions`,
+    ends: 'kept',
+  },
   events: {
     personal: 'object previous_attributes',
     other: 'position id created type api_version request_id idempotency_key',

@@ -2,6 +2,7 @@ import { lineItemResource, sessionResource } from './checkout/session-endpoints.
 import { balanceResource, balanceTransactionResource } from './resources/balance.ts';
 import { chargeResource } from './resources/charges.ts';
 import { customerResource } from './resources/customers.ts';
+import { disputeResource } from './resources/disputes.ts';
 import { eventResource } from './resources/events.ts';
 import { paymentIntentResource } from './resources/payment-intents.ts';
 import { paymentMethodResource } from './resources/payment-methods.ts';
@@ -22,6 +23,7 @@ export const servedResources: Resource[] = [
   paymentMethodResource,
   chargeResource,
   refundResource,
+  disputeResource,
   balanceResource,
   balanceTransactionResource,
   eventResource,

@@ -20,12 +20,13 @@ const paths = [
   '/v1/payment_intents',
   '/v1/charges',
   '/v1/refunds',
+  '/v1/disputes',
   '/v1/events',
   '/v1/webhook_endpoints',
   '/v1/balance',
   '/v1/balance_transactions',
 ];
-const suffixes = ['', '/expire', '/cancel', '/line_items', '/%', '/%00', '/..', '/é'];
+const suffixes = ['', '/expire', '/cancel', '/close', '/line_items', '/%', '/%00', '/..', '/é'];
 const names = [
   ...[
     'name',

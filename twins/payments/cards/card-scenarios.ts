@@ -84,7 +84,7 @@ type Scenario = {
   decline?: DeclineName;
   /** `fails`: succeeds at once and fails later; `waits`: pending at first. */
   refund?: 'fails' | 'waits';
-  /** The cardholder contests the payment. Kept with the payment; no dispute is opened yet. */
+  /** The cardholder contests the payment as soon as it is made. */
   dispute?: 'fraudulent';
 };
 

@@ -9,6 +9,7 @@ import {
   insertCustomer,
   type PostalAddress,
 } from '../resources/customers.ts';
+import { openDispute } from '../resources/disputes.ts';
 import {
   failPaymentIntent,
   openPaymentIntent,
@@ -177,6 +178,8 @@ async function chargeSession(
     description: charge.description,
   });
   await noteBalanceTransaction(scope, charge, transaction);
+  const { dispute } = scenarioOf(method.behaviour);
+  if (dispute) await openDispute(scope, charge, dispute);
   return result;
 }
 

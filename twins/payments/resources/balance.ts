@@ -16,7 +16,7 @@ type Row = {
   description: string | null;
   reporting_category: string;
   source: string;
-  type: 'charge' | 'refund' | 'refund_failure';
+  type: 'charge' | 'refund' | 'refund_failure' | 'adjustment';
 };
 
 const balanceTransactionTable = objectTable<Row>({
@@ -49,18 +49,25 @@ function writeOut(row: Row): Wire<Stripe.BalanceTransaction> {
   };
 }
 
-/** Moves the seller's balance; returns the movement's id. @param movement its amount is negative when money leaves. */
+/**
+ * Moves the seller's balance; returns the movement's id. @param movement its amount is negative when money leaves; reported as its type
+ * says unless `reporting_category` does.
+ */
 export async function insertBalanceTransaction(
   scope: Scope,
-  movement: Pick<Row, 'amount' | 'currency' | 'source' | 'type' | 'description'>,
+  movement: Pick<Row, 'amount' | 'currency' | 'source' | 'type' | 'description'> &
+    Partial<Pick<Row, 'reporting_category'>>,
 ): Promise<string> {
-  const columns = { ...movement, reporting_category: movement.type };
+  const columns = { reporting_category: movement.type, ...movement };
   return (await balanceTransactionTable.insert(scope, columns)).id;
 }
 
+/** Movements by their ids, written out. */
+export const loadBalanceTransactions = balanceTransactionTable.load;
+
 export const balanceTransactionResource: Resource = {
   ...balanceTransactionTable,
-  expands: { source: { reference: ['charge', 'refund'] } },
+  expands: { source: { reference: ['charge', 'refund', 'dispute'] } },
   endpoints: [
     listEndpoint(balanceTransactionTable, '/v1/balance_transactions', {
       fields: { currency, source: text(), type: text() },

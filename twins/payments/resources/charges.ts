@@ -236,6 +236,12 @@ export async function noteBalanceTransaction(
   emitChange(scope, 'charge.updated', writeOut(charge), writeOut(row));
 }
 
+/** Notes that its cardholder contests a charge; it stays noted however that ends. */
+export async function noteDispute(scope: Scope, charge: ChargeRow): Promise<void> {
+  const row = await chargeTable.update(scope, charge.id, { disputed: true });
+  emitChange(scope, 'charge.updated', writeOut({ ...row, disputed: false }), writeOut(row));
+}
+
 /** Changes what of a charge counts as given back. `charge.refunded` is said for any refund, `charge.updated` when one failed. */
 export async function setAmountRefunded(
   scope: Scope,

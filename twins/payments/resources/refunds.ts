@@ -11,6 +11,7 @@ import { emit, emitChange, rowOf, rowsOf, type Scope } from '../wire/transaction
 import { randomId, type Wire } from '../wire/wire.ts';
 import { insertBalanceTransaction } from './balance.ts';
 import { type ChargeRow, chargeTable, setAmountRefunded } from './charges.ts';
+import { isHeld } from './disputes.ts';
 
 /** Money given back. Amount in the smallest unit. */
 type Row = {
@@ -123,6 +124,13 @@ function toRefundAmount(charge: ChargeRow, wanted: number | undefined): number {
   }
   return wanted ?? left;
 }
+
+const chargedBack = (charge: string) =>
+  new ApiError(`Charge ${charge} has been charged back; cannot issue a refund.`, {
+    status: 400,
+    code: 'charge_disputed',
+    param: 'charge',
+  });
 
 /** How long test cards take to change the state of their refund. */
 const SETTLEMENT_MS = seconds(10);
@@ -269,6 +277,7 @@ export const refundResource: Resource = {
         const { id } = await findChargeToRefund(scope, values);
         // Locked, so that refunds of one charge are counted one after the other.
         const charge = await chargeTable.get(scope, id, 'FOR UPDATE');
+        if (await isHeld(scope, id)) throw chargedBack(id);
         const amount = toRefundAmount(charge, values.amount);
         return writeOut(await insertRefund(scope, charge, amount, values));
       },

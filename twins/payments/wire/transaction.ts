@@ -6,6 +6,11 @@ import { API_VERSION, randomId, type WireObject } from './wire.ts';
 
 /** The events the twin sends (https://docs.stripe.com/api/events/types). */
 export type EventType =
+  | 'charge.dispute.closed'
+  | 'charge.dispute.created'
+  | 'charge.dispute.funds_reinstated'
+  | 'charge.dispute.funds_withdrawn'
+  | 'charge.dispute.updated'
   | 'charge.failed'
   | 'charge.refunded'
   | 'charge.succeeded'

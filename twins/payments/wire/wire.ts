@@ -45,6 +45,7 @@ const ID_LENGTHS = {
   pm: 24,
   ch: 24,
   re: 24,
+  du: 24,
   txn: 24,
   evt: 24,
   we: 24,

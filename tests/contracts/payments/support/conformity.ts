@@ -7,6 +7,7 @@ const declared: Record<string, [module: string, type: string, deleted?: string]>
   charge: ['Charges', 'Charge'],
   'checkout.session': ['Checkout/Sessions', 'Session'],
   customer: ['Customers', 'Customer', 'DeletedCustomer'],
+  dispute: ['Disputes', 'Dispute'],
   event: ['Events', 'EventBase'],
   item: ['LineItems', 'LineItem'],
   payment_intent: ['PaymentIntents', 'PaymentIntent'],

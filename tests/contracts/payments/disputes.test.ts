@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { openPayments } from './support/open-payments.ts';
+import { allEvents, createPaidOrder, refusalOf } from './support/orders.ts';
+
+const contested = { number: '4000000000000259' };
+
+/** A payment that its cardholder contests, and what is there of it. */
+async function openContested() {
+  const payments = await openPayments();
+  const { stripe, twin } = payments;
+  const order = await createPaidOrder(stripe, twin, {}, contested);
+  const { data } = await stripe.disputes.list({ payment_intent: order.intent });
+  const [dispute] = data;
+  if (!dispute || data.length > 1) throw new Error(`${data.length} disputes of one payment`);
+  const balance = async () => (await stripe.balance.retrieve()).available[0]?.amount;
+  const types = async () => (await allEvents(stripe)).map(({ type }) => type);
+  return { ...payments, ...order, dispute, balance, types };
+}
+
+test('a contested payment (…0259) opens a dispute, and its money is taken back', async () => {
+  await using payments = await openPayments();
+  const { stripe, twin } = payments;
+  const { intent, charge } = await createPaidOrder(stripe, twin, {}, contested);
+  const { data } = await stripe.disputes.list({ charge });
+  expect(data).toMatchObject([
+    {
+      object: 'dispute',
+      amount: 4900,
+      currency: 'eur',
+      charge,
+      payment_intent: intent,
+      reason: 'fraudulent',
+      status: 'needs_response',
+      balance_transactions: [{ amount: -4900, type: 'adjustment', reporting_category: 'dispute' }],
+      evidence_details: { has_evidence: false, past_due: false, submission_count: 0 },
+    },
+  ]);
+  expect((await stripe.charges.retrieve(charge)).disputed).toBe(true);
+  expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(0);
+  const types = (await allEvents(stripe)).map(({ type }) => type);
+  expect(types).toContain('charge.dispute.created');
+  expect(types).toContain('charge.dispute.funds_withdrawn');
+  const [dispute] = data;
+  const read = await stripe.disputes.retrieve(dispute?.id ?? '', { expand: ['charge', 'payment_intent'] });
+  expect(read).toMatchObject({ charge: { id: charge }, payment_intent: { id: intent } });
+  expect(await refusalOf(stripe.refunds.create({ charge }))).toMatchObject({ code: 'charge_disputed' });
+});
+
+test('another payment has none', async () => {
+  await using payments = await openPayments();
+  const { charge } = await createPaidOrder(payments.stripe, payments.twin);
+  expect((await payments.stripe.disputes.list({ charge })).data).toEqual([]);
+});
+
+test('what wins gives the money back, and it can be refunded again', async () => {
+  const opened = await openContested();
+  await using _ = opened;
+  const { stripe, dispute, charge } = opened;
+  const won = await stripe.disputes.update(dispute.id, {
+    evidence: { uncategorized_text: 'winning_evidence' },
+    metadata: { dossier: '12' },
+  });
+  expect(won).toMatchObject({
+    status: 'won',
+    metadata: { dossier: '12' },
+    evidence: { uncategorized_text: 'winning_evidence', customer_name: null },
+    evidence_details: { has_evidence: true, submission_count: 1 },
+  });
+  expect(won.balance_transactions.map(({ amount }) => amount)).toEqual([-4900, 4900]);
+  expect(await opened.balance()).toBe(4900);
+  expect(await opened.types()).toEqual(
+    expect.arrayContaining(['charge.dispute.closed', 'charge.dispute.funds_reinstated']),
+  );
+  expect((await stripe.refunds.create({ charge })).status).toBe('succeeded');
+});
+
+test('evidence is kept until it is submitted, looked at, and can lose', async () => {
+  const opened = await openContested();
+  await using _ = opened;
+  const { stripe, dispute } = opened;
+  const kept = await stripe.disputes.update(dispute.id, {
+    evidence: { customer_name: 'Ada', product_description: 'Un cours' },
+    submit: false,
+  });
+  expect(kept).toMatchObject({ status: 'needs_response', evidence_details: { submission_count: 0 } });
+  const sent = await stripe.disputes.update(dispute.id, { evidence: { customer_name: '' } });
+  expect(sent).toMatchObject({
+    status: 'under_review',
+    evidence: { customer_name: null, product_description: 'Un cours' },
+    evidence_details: { submission_count: 1 },
+  });
+  const lost = await stripe.disputes.update(dispute.id, {
+    evidence: { uncategorized_text: 'losing_evidence' },
+  });
+  expect(lost).toMatchObject({ status: 'lost', evidence_details: { submission_count: 2 } });
+  expect(await opened.balance()).toBe(0);
+  expect(await opened.types()).not.toContain('charge.dispute.funds_reinstated');
+});
+
+test('who gives in has lost, once', async () => {
+  const opened = await openContested();
+  await using _ = opened;
+  const { stripe, dispute } = opened;
+  expect((await stripe.disputes.close(dispute.id)).status).toBe('lost');
+  for (const late of [
+    () => stripe.disputes.close(dispute.id),
+    () => stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: 'winning_evidence' } }),
+  ])
+    expect(await refusalOf(late())).toMatchObject({
+      statusCode: 400,
+      message: 'This dispute is already closed',
+    });
+  expect((await stripe.disputes.update(dispute.id, { metadata: { a: '1' } })).metadata).toEqual({ a: '1' });
+  expect(await refusalOf(stripe.disputes.retrieve('du_inconnu'))).toMatchObject({ statusCode: 404 });
+});
+
+test('evidence of a kind that is no words is refused by name', async () => {
+  const opened = await openContested();
+  await using _ = opened;
+  const refusal = await refusalOf(
+    opened.stripe.disputes.update(opened.dispute.id, { evidence: { receipt: 'file_1' } }),
+  );
+  expect(refusal).toMatchObject({ statusCode: 400 });
+  expect(refusal.message).toContain('receipt');
+});
