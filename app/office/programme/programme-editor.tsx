@@ -1,30 +1,24 @@
-import { useSortable } from '@dnd-kit/sortable';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { formatDate, formatDuration } from '#common/dates.ts';
+import { Link } from 'react-router';
+import { formatDuration } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
-import type { OfficeLesson, OfficeProgramme, OutlineEntry } from '#core/lessons/office-programme.ts';
+import type { OfficeProgramme, OutlineEntry } from '#core/lessons/office-programme.ts';
 import { m } from '#words/messages.js';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
-import { joinClasses } from '../../ui/join-classes.ts';
-import { Icon } from '../../ui/mark/icon.tsx';
-import { Dialog, DialogForm } from '../../ui/overlays/dialog.tsx';
-import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
-import { type Acts, useActs } from '../kit/acts.tsx';
+import { useActs } from '../kit/acts.tsx';
 import type { Done } from '../kit/answer.ts';
-import { DeleteQuestion } from '../kit/delete-question.tsx';
-import { useStillHere } from '../kit/leaving.tsx';
 import { Sorting } from '../kit/sorting.tsx';
 import listStyles from '../products/list/products.module.css';
+import { ChapterRow } from './chapter-row.tsx';
+import { LessonRow } from './lesson-row.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { moveInOutline, stepEntry } from './outline.ts';
 import styles from './programme.module.css';
-
-type ProgrammeActs = Acts<Done & { copy?: string }>;
+import type { ProgrammeActs } from './programme-row.tsx';
 
 /** The outline as it is shown: what was asked for last, until the server has answered all. */
 function useOutline(outline: readonly OutlineEntry[], acts: ProgrammeActs) {
@@ -143,213 +137,6 @@ export function ProgrammeEditor({ productId, programme }: { productId: string; p
       <ArchivedLessons archived={programme.archived} acts={acts} />
     </>
   );
-}
-
-type RowProps = {
-  id: string;
-  title: string;
-  up: (() => void) | null;
-  down: (() => void) | null;
-};
-
-/** A row that can be dragged by its handle. */
-function useRow(id: string) {
-  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
-    useSortable({ id });
-  // The button has its role already.
-  const { role: _role, ...handle } = attributes;
-  return {
-    row: {
-      ref: setNodeRef,
-      style: transform
-        ? { transform: `translate3d(0, ${Math.round(transform.y)}px, 0)`, transition }
-        : undefined,
-    },
-    handle: { ref: setActivatorNodeRef, ...handle, ...listeners },
-    isDragging,
-  };
-}
-
-function Handle({ title, handle }: { title: string; handle: ReturnType<typeof useRow>['handle'] }) {
-  return (
-    <button type="button" className={listStyles.handle} {...handle} aria-label={m.programme_drag({ title })}>
-      <Icon name="grip" />
-    </button>
-  );
-}
-
-function Arrows({ id, title, up, down }: RowProps) {
-  return (
-    <>
-      <button
-        type="button"
-        id={`monter-${id}`}
-        className={listStyles.button}
-        aria-label={m.programme_up({ title })}
-        aria-disabled={!up || undefined}
-        onClick={up ?? undefined}
-      >
-        <Icon name="arrow-up" />
-      </button>
-      <button
-        type="button"
-        id={`descendre-${id}`}
-        className={listStyles.button}
-        aria-label={m.programme_down({ title })}
-        aria-disabled={!down || undefined}
-        onClick={down ?? undefined}
-      >
-        <Icon name="arrow-down" />
-      </button>
-    </>
-  );
-}
-
-const MoreButton = ({ title }: { title: string }) => (
-  <button type="button" className={listStyles.button} aria-label={m.programme_actions({ title })}>
-    <Icon name="more" />
-  </button>
-);
-
-function ChapterRow({ productId, acts, ...place }: RowProps & { productId: string; acts: ProgrammeActs }) {
-  const { id, title } = place;
-  const { row, handle, isDragging } = useRow(id);
-  const [renaming, setRenaming] = useState(false);
-  return (
-    <li {...row} className={joinClasses(styles.row, styles.chapter, isDragging && listStyles.dragged)}>
-      <Handle title={title} handle={handle} />
-      <p className={styles.words}>
-        <VisuallyHidden>{m.programme_chapter()} </VisuallyHidden>
-        {title}
-      </p>
-      <div className={styles.actions}>
-        <Arrows {...place} />
-        <Menu
-          trigger={<MoreButton title={title} />}
-          items={[
-            { label: m.programme_rename(), icon: 'edit', onSelect: () => setRenaming(true) },
-            {
-              label: m.programme_add_lesson(),
-              icon: 'plus',
-              href: `/admin/lessons/add?produit=${productId}&chapitre=${id}`,
-            },
-            {
-              label: m.programme_remove_chapter(),
-              icon: 'trash',
-              onSelect: () => void acts.ask({ act: 'remove-chapter', id }),
-            },
-          ]}
-        />
-      </div>
-      <Dialog
-        open={renaming}
-        onOpenChange={setRenaming}
-        title={m.programme_rename_of({ title })}
-        description={m.programme_remove_chapter_words()}
-      >
-        <ChapterForm
-          title={title}
-          label={m.programme_rename()}
-          onSend={(name) => {
-            setRenaming(false);
-            void acts.ask({ act: 'rename-chapter', id, title: name });
-          }}
-        />
-      </Dialog>
-    </li>
-  );
-}
-
-function ChapterForm({
-  title = '',
-  label,
-  onSend,
-}: {
-  title?: string;
-  label: string;
-  onSend: (title: string) => void;
-}) {
-  const [typed, setTyped] = useState(title);
-  return (
-    <DialogForm
-      onSubmit={() => {
-        if (typed.trim()) onSend(typed.trim());
-      }}
-      submitLabel={label}
-    >
-      <TextField
-        label={m.programme_chapter_title()}
-        value={typed}
-        maxLength={140}
-        required
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-    </DialogForm>
-  );
-}
-
-function LessonRow({
-  lesson,
-  acts,
-  ticked,
-  onTick,
-  ...place
-}: RowProps & { lesson: OfficeLesson; acts: ProgrammeActs; ticked: boolean; onTick: (on: boolean) => void }) {
-  const { id, title } = place;
-  const { row, handle, isDragging } = useRow(id);
-  const [deleting, setDeleting] = useState(false);
-  const navigate = useNavigate();
-  const isStillHere = useStillHere();
-  async function duplicate(): Promise<void> {
-    const answer = await acts.ask({ act: 'duplicate', id });
-    if ('copy' in answer && isStillHere()) await navigate(`/admin/lessons/edit-${answer.copy}`);
-  }
-  const items: MenuItem[] = [
-    { label: m.programme_edit(), icon: 'edit', href: `/admin/lessons/edit-${id}` },
-    {
-      label: lesson.displayed ? m.programme_withdraw() : m.programme_publish(),
-      icon: 'eye',
-      onSelect: () => void acts.ask({ act: 'display', ids: [id], displayed: !lesson.displayed }),
-    },
-    { label: m.products_duplicate(), icon: 'plus', onSelect: () => void duplicate() },
-    { label: m.programme_archive(), icon: 'inbox', onSelect: () => void acts.ask({ act: 'archive', id }) },
-    ...(lesson.displayed
-      ? []
-      : [{ label: m.editing_delete(), icon: 'trash', onSelect: () => setDeleting(true) } as const]),
-  ];
-  return (
-    <li {...row} className={joinClasses(styles.row, isDragging && listStyles.dragged)}>
-      <Handle title={title} handle={handle} />
-      <Checkbox
-        label={<VisuallyHidden>{m.programme_select({ title })}</VisuallyHidden>}
-        checked={ticked}
-        onChange={(event) => onTick(event.currentTarget.checked)}
-      />
-      <div className={styles.words}>
-        <Link to={`/admin/lessons/edit-${id}`}>{title}</Link>
-        <p className={listStyles.hint}>{listStates(lesson).join(' · ')}</p>
-      </div>
-      <div className={styles.actions}>
-        <Arrows {...place} />
-        <Menu trigger={<MoreButton title={title} />} items={items} />
-      </div>
-      <DeleteQuestion
-        title={deleting ? title : null}
-        onDelete={() => void acts.ask({ act: 'delete', id })}
-        onClose={() => setDeleting(false)}
-      />
-    </li>
-  );
-}
-
-function listStates({ displayed, free, durationMinutes, opensAfterDays, opensAt }: OfficeLesson): string[] {
-  return [
-    displayed ? m.programme_state_displayed() : m.programme_state_draft(),
-    ...(durationMinutes > 0 ? [formatDuration(durationMinutes)] : []),
-    ...(free ? [m.programme_state_free()] : []),
-    ...(opensAfterDays > 0 ? [m.programme_state_days({ days: opensAfterDays })] : []),
-    ...(opensAt ? [m.programme_state_on({ date: formatDate(opensAt) })] : []),
-  ];
 }
 
 /** What can be done to every lesson that is ticked. */

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { m } from '#words/messages.js';
+import { TextField } from '../../ui/forms/field.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { Dialog, DialogForm } from '../../ui/overlays/dialog.tsx';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
+import listStyles from '../products/list/products.module.css';
+import styles from './programme.module.css';
+import { Arrows, Handle, MoreButton, type ProgrammeActs, type RowProps, useRow } from './programme-row.tsx';
+
+/** A chapter of a programme: its name, its place, and what can be done with it. */
+export function ChapterRow({
+  productId,
+  acts,
+  ...place
+}: RowProps & { productId: string; acts: ProgrammeActs }) {
+  const { id, title } = place;
+  const { row, handle, isDragging } = useRow(id);
+  const [renaming, setRenaming] = useState(false);
+  return (
+    <li {...row} className={joinClasses(styles.row, styles.chapter, isDragging && listStyles.dragged)}>
+      <Handle title={title} handle={handle} />
+      <p className={styles.words}>
+        <VisuallyHidden>{m.programme_chapter()} </VisuallyHidden>
+        {title}
+      </p>
+      <div className={styles.actions}>
+        <Arrows {...place} />
+        <Menu
+          trigger={<MoreButton title={title} />}
+          items={[
+            { label: m.programme_rename(), icon: 'edit', onSelect: () => setRenaming(true) },
+            {
+              label: m.programme_add_lesson(),
+              icon: 'plus',
+              href: `/admin/lessons/add?produit=${productId}&chapitre=${id}`,
+            },
+            {
+              label: m.programme_remove_chapter(),
+              icon: 'trash',
+              onSelect: () => void acts.ask({ act: 'remove-chapter', id }),
+            },
+          ]}
+        />
+      </div>
+      <Dialog
+        open={renaming}
+        onOpenChange={setRenaming}
+        title={m.programme_rename_of({ title })}
+        description={m.programme_remove_chapter_words()}
+      >
+        <ChapterForm
+          title={title}
+          label={m.programme_rename()}
+          onSend={(name) => {
+            setRenaming(false);
+            void acts.ask({ act: 'rename-chapter', id, title: name });
+          }}
+        />
+      </Dialog>
+    </li>
+  );
+}
+
+function ChapterForm({
+  title = '',
+  label,
+  onSend,
+}: {
+  title?: string;
+  label: string;
+  onSend: (title: string) => void;
+}) {
+  const [typed, setTyped] = useState(title);
+  return (
+    <DialogForm
+      onSubmit={() => {
+        if (typed.trim()) onSend(typed.trim());
+      }}
+      submitLabel={label}
+    >
+      <TextField
+        label={m.programme_chapter_title()}
+        value={typed}
+        maxLength={140}
+        required
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { formatDate, formatDuration } from '#common/dates.ts';
+import type { OfficeLesson } from '#core/lessons/office-programme.ts';
+import { m } from '#words/messages.js';
+import { Checkbox } from '../../ui/forms/checkbox.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx';
+import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
+import { DeleteQuestion } from '../kit/delete-question.tsx';
+import { useStillHere } from '../kit/leaving.tsx';
+import listStyles from '../products/list/products.module.css';
+import styles from './programme.module.css';
+import { Arrows, Handle, MoreButton, type ProgrammeActs, type RowProps, useRow } from './programme-row.tsx';
+
+/** A lesson of a programme: its title, how it stands, its place, and what can be done with it. */
+export function LessonRow({
+  lesson,
+  acts,
+  ticked,
+  onTick,
+  ...place
+}: RowProps & { lesson: OfficeLesson; acts: ProgrammeActs; ticked: boolean; onTick: (on: boolean) => void }) {
+  const { id, title } = place;
+  const { row, handle, isDragging } = useRow(id);
+  const [deleting, setDeleting] = useState(false);
+  const navigate = useNavigate();
+  const isStillHere = useStillHere();
+  async function duplicate(): Promise<void> {
+    const answer = await acts.ask({ act: 'duplicate', id });
+    if ('copy' in answer && isStillHere()) await navigate(`/admin/lessons/edit-${answer.copy}`);
+  }
+  const items: MenuItem[] = [
+    { label: m.programme_edit(), icon: 'edit', href: `/admin/lessons/edit-${id}` },
+    {
+      label: lesson.displayed ? m.programme_withdraw() : m.programme_publish(),
+      icon: 'eye',
+      onSelect: () => void acts.ask({ act: 'display', ids: [id], displayed: !lesson.displayed }),
+    },
+    { label: m.products_duplicate(), icon: 'plus', onSelect: () => void duplicate() },
+    { label: m.programme_archive(), icon: 'inbox', onSelect: () => void acts.ask({ act: 'archive', id }) },
+    ...(lesson.displayed
+      ? []
+      : [{ label: m.editing_delete(), icon: 'trash', onSelect: () => setDeleting(true) } as const]),
+  ];
+  return (
+    <li {...row} className={joinClasses(styles.row, isDragging && listStyles.dragged)}>
+      <Handle title={title} handle={handle} />
+      <Checkbox
+        label={<VisuallyHidden>{m.programme_select({ title })}</VisuallyHidden>}
+        checked={ticked}
+        onChange={(event) => onTick(event.currentTarget.checked)}
+      />
+      <div className={styles.words}>
+        <Link to={`/admin/lessons/edit-${id}`}>{title}</Link>
+        <p className={listStyles.hint}>{listStates(lesson).join(' · ')}</p>
+      </div>
+      <div className={styles.actions}>
+        <Arrows {...place} />
+        <Menu trigger={<MoreButton title={title} />} items={items} />
+      </div>
+      <DeleteQuestion
+        title={deleting ? title : null}
+        onDelete={() => void acts.ask({ act: 'delete', id })}
+        onClose={() => setDeleting(false)}
+      />
+    </li>
+  );
+}
+
+function listStates({ displayed, free, durationMinutes, opensAfterDays, opensAt }: OfficeLesson): string[] {
+  return [
+    displayed ? m.programme_state_displayed() : m.programme_state_draft(),
+    ...(durationMinutes > 0 ? [formatDuration(durationMinutes)] : []),
+    ...(free ? [m.programme_state_free()] : []),
+    ...(opensAfterDays > 0 ? [m.programme_state_days({ days: opensAfterDays })] : []),
+    ...(opensAt ? [m.programme_state_on({ date: formatDate(opensAt) })] : []),
+  ];
+}
