@@ -154,6 +154,16 @@ export const subjects = {
       route('opinions/:opinionId', 'office/opinions/opinion.tsx'),
     ],
   },
+  progress: {
+    path: '/admin/progress',
+    label: m.progress_title,
+    icon: 'check',
+    routes: [
+      route('progress', 'office/progress/followers.tsx'),
+      route('progress.csv', 'office/progress/followers-file.ts'),
+      route('progress/:productId', 'office/progress/course-progress.tsx'),
+    ],
+  },
   orders: {
     path: '/admin/orders',
     label: m.orders_title,

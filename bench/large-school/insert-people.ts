@@ -2,17 +2,25 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { inHundred } from './choose.ts';
 
+/** People, each at a moment of two years. */
+const listPeople = ({
+  from,
+  to,
+}: {
+  from: number;
+  to: number;
+}) => sql`generate_series(${from}::int, ${to}::int) n,
+    lateral (select now() - ((n * 7919) % 1051200) * interval '1 minute' as moment) as times`;
+
 /**
- * Rows `from` to `to` of the people of an invented school: an account, an order, what it opened, its letter, a message and a
- * line of the journal each, over two years. For measuring only: nobody paid, and the providers know nobody of them.
- * `productId` is a product that exists.
+ * Rows `from` to `to` of the people of an invented school: an account, an order and what it opened each. For measuring only:
+ * nobody paid, and the providers know nobody of them. `productId` is a product that exists.
  */
 export async function insertPeople(
   db: Database,
-  { from, to, productId }: { from: number; to: number; productId: string },
+  { productId, ...rows }: { from: number; to: number; productId: string },
 ): Promise<void> {
-  const series = sql`generate_series(${from}::int, ${to}::int) n,
-    lateral (select now() - ((n * 7919) % 1051200) * interval '1 minute' as moment) as times`;
+  const series = listPeople(rows);
   await db.execute(sql`
     insert into directory (uid, email, display_name, disabled, admin, created_at, last_sign_in_at)
     select 'personne-' || n, 'eleve' || n || '@grande-ecole.test', 'Élève ' || n, ${inHundred(1, 53)}, false, moment, moment
@@ -34,7 +42,12 @@ export async function insertPeople(
   await db.execute(sql`
     insert into entitlements (uid, product_id, order_id, granted_at, revoked_at)
     select uid, product_id, id, paid_at, case state when 'refunded' then paid_at end
-    from orders where id like 'grande-ecole-%' and paid_at is not null on conflict do nothing`);
+    from orders where id in (select 'grande-ecole-' || n from ${series}) and paid_at is not null on conflict do nothing`);
+}
+
+/** What the same people fill the office with: a letter, a message and a line of the journal each. */
+export async function insertOfficeLines(db: Database, rows: { from: number; to: number }): Promise<void> {
+  const series = listPeople(rows);
   await db.execute(sql`
     insert into letters (id, kind, subject_id, recipient, subject, html, text, attempts, last_error, created_at, sent_at)
     select 'grande-ecole-' || n, 'purchase', 'grande-ecole-' || n, 'eleve' || n || '@grande-ecole.test',

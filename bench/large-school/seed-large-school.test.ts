@@ -2,7 +2,9 @@ import { like, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startPurchase } from '#core/orders/purchase.ts';
 import { countCatalogue } from '#core/products/catalogue/list-catalogue.ts';
+import { listFollowers } from '#core/progress/list-followers.ts';
 import { changes } from '#database/tables/changes.ts';
+import { lessons } from '#database/tables/lessons.ts';
 import { letters } from '#database/tables/letters.ts';
 import { directory } from '#database/tables/members.ts';
 import { messages } from '#database/tables/messages.ts';
@@ -10,6 +12,7 @@ import { news } from '#database/tables/news.ts';
 import { orders } from '#database/tables/orders.ts';
 import { prices } from '#database/tables/prices.ts';
 import { products } from '#database/tables/products.ts';
+import { courseProgress, lessonProgress, playback } from '#database/tables/progress.ts';
 import { scores } from '#database/tables/scores.ts';
 import { openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
@@ -39,11 +42,28 @@ test('a large school is filled with contents that are all sold, and a second run
   expect(school.complaints).toEqual([]);
 });
 
+test('its lessons are followed by its members, packs as well as courses, and a second run doubles none', async () => {
+  await using school = await openCore();
+  const { db } = school.core;
+  await seedLargeSchool(school.core, { count: 160 });
+  await seedLargeSchool(school.core, { count: 160 });
+  expect(await db.$count(lessons)).toBe(160);
+  // Each follows the first product, and all but twenty another one.
+  expect(await db.$count(courseProgress)).toBe(160 + 140);
+  expect(await db.$count(lessonProgress)).toBeGreaterThan(1_000);
+  expect(await db.$count(playback)).toBeGreaterThan(0);
+  const followed = await listFollowers(school.core, { limit: 400 });
+  expect(new Set(followed.rows.map(({ state }) => state))).toContain('finished');
+  expect(new Set(followed.rows.map(({ product }) => product.type)).size).toBe(2);
+  for (const { state, done, lessons: all } of followed.rows) expect(done === all).toBe(state === 'finished');
+});
+
 test('with people, each list of the office is filled, and they are not doubled', async () => {
   await using school = await openCore();
   for (const count of [10, 20]) await seedLargeSchool(school.core, { count, people: true, force: true });
   for (const table of [directory, orders, letters, messages, changes])
     expect(await school.core.db.$count(table)).toBe(20);
+  await seedLargeSchool(school.core, { count: 25 });
 });
 
 test('a school where something was sold is left alone, unless it is asked for twice', async () => {

@@ -1,4 +1,4 @@
-import { and, inArray, like, ne, sql } from 'drizzle-orm';
+import { and, inArray, like, ne, notLike, sql } from 'drizzle-orm';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
 import { setPrice } from '#core/prices/price.ts';
@@ -6,7 +6,9 @@ import { demoSchool } from '#database/seed/demo/school.ts';
 import { orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { insertNews, insertProducts } from './insert-content.ts';
-import { insertPeople } from './insert-people.ts';
+import { insertFollowers } from './insert-followers.ts';
+import { insertLessons } from './insert-lessons.ts';
+import { insertOfficeLines, insertPeople } from './insert-people.ts';
 import { insertScores } from './insert-scores.ts';
 import { amounts, titlePrice } from './product-words.ts';
 
@@ -14,9 +16,10 @@ import { amounts, titlePrice } from './product-words.ts';
 const batch = 2_500;
 
 /**
- * Fills a school with so many products, as many news and as many exam results, all invented. The same rows each time: a
- * second run adds what is missing. The products share a few dozen prices at the payment provider. With `people` the
- * office's lists are filled too: as many members, with an order, a letter, a message and a line of the journal each.
+ * Fills a school with so many products, as many news, exam results and lessons, and as many members who follow what they have,
+ * ten lessons each; all invented. The same rows each time: a second run adds what is missing. The products share a few dozen
+ * prices at the payment provider. With `people` the office's other lists are filled too: a letter, a message and a line of the
+ * journal for each member.
  * @throws {AppError} conflict for a school where something was sold, unless `force`
  */
 export async function seedLargeSchool(
@@ -30,7 +33,10 @@ export async function seedLargeSchool(
     products: insertProducts,
     news: insertNews,
     scores: insertScores,
-    ...(people ? { members: insertPeople } : {}),
+    lessons: insertLessons,
+    members: insertPeople,
+    followers: insertFollowers,
+    ...(people ? { 'lines of the office': insertOfficeLines } : {}),
   }))
     for (let from = 0; from < count; from += batch) {
       const to = Math.min(from + batch, count) - 1;
@@ -39,7 +45,8 @@ export async function seedLargeSchool(
     }
   // Plans follow what is known of the tables; nobody should wait for the next automatic look.
   await core.db.execute(
-    sql`analyze products, news, scores, prices, directory, orders, entitlements, letters, messages, changes`,
+    sql`analyze products, news, scores, prices, directory, orders, entitlements, letters, messages, changes, chapters, lessons,
+      lesson_progress, course_progress, playback`,
   );
 }
 
@@ -51,6 +58,7 @@ async function refuseRealSchool({ db }: Pick<Core, 'db'>): Promise<void> {
       and(
         inArray(orders.state, ['paid', 'partially_refunded', 'refunded', 'disputed']),
         ne(orders.email, demoSchool.learner.email),
+        notLike(orders.id, 'grande-ecole-%'),
       ),
     )
     .limit(1);

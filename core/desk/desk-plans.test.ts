@@ -1,11 +1,11 @@
-import type pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Cursor } from '#common/cursor.ts';
 import { connectDatabase } from '#database/connect.ts';
 import { migrate } from '#database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { measurePlans } from '#tests/support/measure-plans.ts';
 import { scaled } from '#tests/support/seed.ts';
-import { insertPeople } from '../../bench/large-school/insert-people.ts';
+import { insertOfficeLines, insertPeople } from '../../bench/large-school/insert-people.ts';
 import { listChangePeople, listChanges } from '../changes/list-changes.ts';
 import type { Core } from '../context.ts';
 import { listLetters } from '../letters/office-letters.ts';
@@ -30,8 +30,11 @@ beforeAll(async () => {
   await database.pool.query(
     `insert into products (id, title, displayed) select 'p' || n, 'Cours ' || n, true from generate_series(1, 10) n`,
   );
-  for (let from = 0; from < rows; from += portion)
-    await insertPeople(core.db, { from, to: Math.min(from + portion, rows) - 1, productId: 'p1' });
+  for (let from = 0; from < rows; from += portion) {
+    const to = Math.min(from + portion, rows) - 1;
+    await insertPeople(core.db, { from, to, productId: 'p1' });
+    await insertOfficeLines(core.db, { from, to });
+  }
   await database.pool.query(
     'vacuum analyze orders, directory, letters, messages, changes, entitlements, tallies',
   );
@@ -43,37 +46,6 @@ beforeAll(async () => {
 }, 600_000);
 
 afterAll(() => database?.[Symbol.asyncDispose]());
-
-type Plan = {
-  'Node Type': string;
-  'Shared Hit Blocks': number;
-  'Shared Read Blocks': number;
-  Plans?: Plan[];
-};
-
-/** The pages of 8 kB that the statements of `work` touched, and the tables they read from end to end. */
-async function measure(work: () => Promise<unknown>): Promise<{ blocks: number; scans: string[] }> {
-  const spy = vi.spyOn(database.pool, 'query');
-  await work();
-  const calls = spy.mock.calls as unknown as [pg.QueryConfig, unknown[]][];
-  spy.mockRestore();
-  let blocks = 0;
-  const scans: string[] = [];
-  for (const [{ text }, values] of calls) {
-    const { rows: answer } = await database.pool.query(
-      `explain (analyze, buffers, format json) ${text}`,
-      values,
-    );
-    const plan = answer[0]['QUERY PLAN'][0].Plan as Plan & { 'Relation Name'?: string };
-    blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-    const walk = (node: Plan & { 'Relation Name'?: string }) => {
-      if (node['Node Type'] === 'Seq Scan') scans.push(String(node['Relation Name']));
-      for (const inner of node.Plans ?? []) walk(inner);
-    };
-    walk(plan);
-  }
-  return { blocks, scans };
-}
 
 const large = ['orders', 'directory', 'letters', 'messages', 'changes', 'entitlements'];
 
@@ -112,7 +84,7 @@ test.each<[string, () => Promise<unknown>, number]>([
 ])(
   '%s: read from indexes alone, few pages of memory whatever the number of rows',
   async (what, work, most) => {
-    const { blocks, scans } = await measure(work);
+    const { blocks, scans } = await measurePlans(database.pool, work);
     // A count that stops at a thousand may begin anywhere.
     if (what !== 'the total of a filter') expect(scans.filter((table) => large.includes(table))).toEqual([]);
     expect(blocks).toBeLessThanOrEqual(most);

@@ -10,6 +10,7 @@ import { findOpening } from '../lessons/lesson-access.ts';
 import { programmeOrder } from '../lessons/programme.ts';
 import { productCardColumns, toCards } from '../products/catalogue/list-products.ts';
 import type { ProductCard } from '../products/product.ts';
+import { countDone, countLessons } from './count-lessons.ts';
 
 /** What somebody has, and how far they are in it. */
 export type OwnedCourse = {
@@ -67,12 +68,8 @@ const findOwned = prepareOnce('owned', (db) =>
       grantedAt: entitlements.grantedAt,
       visitedAt: courseProgress.visitedAt,
       finishedAt: courseProgress.finishedAt,
-      lessons: sql<number>`(select count(*)::int from ${lessons}
-        where ${lessons.productId} = ${products.id} and ${lessons.displayed})`,
-      done: sql<number>`(select count(*)::int from ${lessonProgress}
-        join ${lessons} on ${lessons.id} = ${lessonProgress.lessonId} and ${lessons.displayed}
-        where ${lessonProgress.uid} = ${given.uid} and ${lessonProgress.productId} = ${products.id}
-        and ${lessonProgress.doneAt} is not null)`,
+      lessons: countLessons(products.id),
+      done: countDone(given.uid, products.id),
       next: nextLesson,
     })
     .from(entitlements)

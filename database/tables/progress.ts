@@ -80,6 +80,19 @@ export const courseProgress = pgTable(
     index('course_progress_member').on(table.uid, table.visitedAt.desc()),
     index('course_progress_product').on(table.productId, table.visitedAt.desc(), table.uid),
     index('course_progress_visited').on(table.visitedAt.desc(), table.productId, table.uid),
+    // The office looks for those who have finished and for those who have not, whichever are rare.
+    index('course_progress_finished')
+      .on(table.visitedAt.desc(), table.productId, table.uid)
+      .where(sql`${table.finishedAt} is not null`),
+    index('course_progress_unfinished')
+      .on(table.visitedAt.desc(), table.productId, table.uid)
+      .where(sql`${table.finishedAt} is null`),
+    index('course_progress_product_finished')
+      .on(table.productId, table.visitedAt.desc(), table.uid)
+      .where(sql`${table.finishedAt} is not null`),
+    index('course_progress_product_unfinished')
+      .on(table.productId, table.visitedAt.desc(), table.uid)
+      .where(sql`${table.finishedAt} is null`),
     index('course_progress_lesson').on(table.lessonId),
   ],
 );

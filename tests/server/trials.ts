@@ -184,6 +184,7 @@ function listExceptions({
     '/admin/import/course': { post: 400 },
     '/admin/questions/:questionId': { path: '/admin/questions/none', get: 404, post: 400 },
     '/admin/opinions/:opinionId': { path: '/admin/opinions/none', get: 404, post: 400 },
+    '/admin/progress/:productId': { path: `/admin/progress/${course.id}` },
     '/admin/messages/:messageId': { path: '/admin/messages/none', get: 404, post: 400 },
     '/admin/settings': { post: 400 },
     '/admin/orders/add': { post: 400 },

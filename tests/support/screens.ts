@@ -101,6 +101,11 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/admin/opinions/:opinionId': [
     { on: '/admin/opinions', link: /^\/admin\/opinions\/(?!.*csv)./, as: 'admin' },
   ],
+  '/admin/progress': ['/admin/progress', '/admin/progress?etat=a-l-arret&q=rien'],
+  '/admin/progress/:productId': [
+    '/admin/progress/preparer-le-delf-b2',
+    '/admin/progress/six-petites-dictees',
+  ],
   '/admin/messages/:messageId': [{ on: '/admin/messages', link: /^\/admin\/messages\/./, as: 'admin' }],
   '/admin/orders': ['/admin/orders', '/admin/orders?etat=contestees&q=rien'],
   '/admin/orders/:orderId': [{ on: '/admin/orders', link: /^\/admin\/orders\/(?!add)./, as: 'admin' }],

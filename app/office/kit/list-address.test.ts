@@ -36,6 +36,10 @@ test.each<[string, Record<string, unknown>]>([
   ['members', { search: 'léa@exemple.test', view: 'admins', after: null }],
   ['opinions', { search: 'clair', state: 'accepted', productId: 'delf-b2', after: moment }],
   ['letters', { search: '', state: 'failed', after: null }],
+  [
+    'progress',
+    { search: 'léa', productId: 'delf-b2', state: 'resting', uid: 'u1', after: [...moment, 'u1'] },
+  ],
   ['journal', { uid: 'u1', kind: 'member', from: '2026-11-01', to: '2026-11-30', after: moment }],
 ])('%s writes its list as it reads it: %j', (name, state) => {
   const list = find(name);

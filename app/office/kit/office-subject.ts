@@ -7,8 +7,8 @@ import type { OfficeList } from './list-address.ts';
 
 /** What the server knows of something that the office looks after. */
 export type OfficeSubject = {
-  /** What its changes are called in the journal. */
-  kind: string;
+  /** What its changes are called in the journal; nothing where it tells of none. */
+  kind?: string;
   /** Of what there is one of: the id of its changes in the journal. */
   only?: string;
   /** What the form, the history and the journal call its fields, and how they read them. */
@@ -25,6 +25,7 @@ export type EditedSubject<
   Known extends object = object,
   More = unknown,
 > = OfficeSubject & {
+  kind: string;
   /** Where the office has it. Below: `/add`, `/edit-{id}`, `…/historique`. */
   path: string;
   /** What its list, or its only screen, is called. */

@@ -14,6 +14,7 @@ import { findAccountNow, findMember, type MemberSheet } from '#core/members/memb
 import { toPicturePath } from '#core/members/picture.ts';
 import { giveProduct } from '#core/orders/gifts.ts';
 import { listOfficeOrders, type OfficeOrder } from '#core/orders/list-orders.ts';
+import { type FollowerRow, listFollowers } from '#core/progress/list-followers.ts';
 import { formatDevice } from '#core/sign-in/format-device.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
@@ -28,17 +29,21 @@ import { Table } from '../../ui/text/table.tsx';
 import { act, officeAction } from '../kit/action.ts';
 import { ActRefusal, useActs } from '../kit/acts.tsx';
 import { isAct, sendSafely } from '../kit/answer.ts';
+import { toOfficeListHref } from '../kit/list-address.ts';
 import styles from '../kit/sheet.module.css';
 import { tellLeaving } from '../mail/letters-list.ts';
 import { tellGift } from '../orders/format-gift.ts';
 import { formatOrderOrigin, formatOrderStanding } from '../orders/format-order.ts';
 import { grantedProduct } from '../orders/grant-input.ts';
+import { followersList, formatFollowerState } from '../progress/followers-list.ts';
 import type { Route } from './+types/member.ts';
 import { GrantForm, MemberActs } from './member-acts.tsx';
 import { formatMemberState } from './members-list.ts';
 
 /** As many orders are shown here; the list of orders has the others. */
 const ordersShown = 20;
+/** As much of what they follow; the list of followers has all of it. */
+const followedShown = 10;
 
 /** The identity provider's ids: letters and digits, at most 128 (https://firebase.google.com/docs/auth/admin/manage-users). */
 const isUid = (text: string | undefined): text is string => /^[\w.-]{1,128}$/.test(text ?? '');
@@ -46,7 +51,10 @@ const isUid = (text: string | undefined): text is string => /^[\w.-]{1,128}$/.te
 export const loader = answerErrors(async (args: Route.LoaderArgs) => {
   const core = args.context.get(coreContext);
   const { account, owned, sessions } = await findMember(core, requireId(args.params.uid, args, isUid));
-  const orders = await listOfficeOrders(core, { uid: account.uid, limit: ordersShown });
+  const [orders, followed] = await Promise.all([
+    listOfficeOrders(core, { uid: account.uid, limit: ordersShown }),
+    listFollowers(core, { uid: account.uid, limit: followedShown }),
+  ]);
   const { uid, email, emailVerified, displayName, disabled, createdAt, lastLoginAt, hasPassword, claims } =
     account;
   return {
@@ -63,6 +71,7 @@ export const loader = answerErrors(async (args: Route.LoaderArgs) => {
     owned,
     sessions,
     orders: orders.rows,
+    followed: followed.rows,
     isOneself: requireUser(args.context).uid === uid,
   };
 });
@@ -156,6 +165,15 @@ export default function Member({ loaderData }: Route.ComponentProps) {
           {loaderData.disabled ? null : <GrantForm acts={acts} />}
         </section>
         <section className={styles.part}>
+          <h2>{m.progress_member()}</h2>
+          <Followed followed={loaderData.followed} />
+          {loaderData.followed.length > 0 ? (
+            <p>
+              <Link to={toOfficeListHref(followersList, { uid })}>{m.progress_member_all()}</Link>
+            </p>
+          ) : null}
+        </section>
+        <section className={styles.part}>
           <h2>{m.orders_title()}</h2>
           <OwnOrders orders={loaderData.orders} />
           {loaderData.orders.length === ordersShown ? (
@@ -194,6 +212,36 @@ function Owned({ owned }: Pick<MemberSheet, 'owned'>) {
             <td>
               <Link to={`/admin/orders/${product.orderId}`}>{formatOrderOrigin(product.origin)}</Link>
             </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Followed({ followed }: { followed: FollowerRow[] }) {
+  if (followed.length === 0) return <p>{m.progress_member_none()}</p>;
+  return (
+    <Table caption={m.progress_member()} dense>
+      <thead>
+        <tr>
+          <th scope="col">{m.orders_content()}</th>
+          <th scope="col">{m.progress_done()}</th>
+          <th scope="col">{m.progress_last_lesson()}</th>
+          <th scope="col">{m.progress_last_visit()}</th>
+          <th scope="col">{m.progress_state()}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {followed.map(({ product, ...row }) => (
+          <tr key={product.id}>
+            <th scope="row">
+              <Link to={`/admin/progress/${product.id}`}>{typeset(product.title)}</Link>
+            </th>
+            <td>{m.learning_done_of({ done: row.done, lessons: row.lessons })}</td>
+            <td>{typeset(row.lastLesson ?? '')}</td>
+            <td>{formatDate(row.visitedAt)}</td>
+            <td>{formatFollowerState(row.state)}</td>
           </tr>
         ))}
       </tbody>

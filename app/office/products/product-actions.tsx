@@ -52,6 +52,7 @@ export function ProductActions({
           <Menu
             trigger={<Button variant="secondary">{m.products_more()}</Button>}
             items={[
+              { label: m.progress_title(), icon: 'check', href: `/admin/progress/${id}` },
               { label: m.products_duplicate(), icon: 'plus', onSelect: () => void duplicate() },
               isArchived
                 ? {

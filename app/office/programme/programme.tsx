@@ -126,6 +126,9 @@ export default function Programme({
             <LinkButton href={toProductHref({ id, type })} target="_blank" rel="noopener" variant="secondary">
               {m.office_product_see_page()} <Icon name="external" />
             </LinkButton>
+            <LinkButton href={`/admin/progress/${id}`} variant="secondary">
+              {m.progress_title()}
+            </LinkButton>
             <LinkButton href={`/admin/import/course?product=${id}`} variant="secondary">
               {m.intake_link()}
             </LinkButton>

@@ -6,6 +6,7 @@ import { type Picture, products } from '#database/tables/products.ts';
 import { countOwners } from '../../access.ts';
 import type { Core } from '../../context.ts';
 import { listWhole, toTextQuery } from '../../lists/keyset.ts';
+import { countLessons } from '../../progress/count-lessons.ts';
 import { correctWords } from '../catalogue/search-catalogue.ts';
 import type { Difficulty, ProductType } from '../product.ts';
 import { foldedTitle, listOrders, listStretches, toOfficeCursor } from './office-order.ts';
@@ -23,6 +24,8 @@ export type OfficeProduct = {
   thumbnail: string | null;
   priceId: string;
   priceCents: number | null;
+  /** Those of its programme that are displayed. */
+  lessons: number;
   /** There is nothing in it for who buys it. */
   isEmpty: boolean;
   /** `mostBuyers` stands for more. */
@@ -91,6 +94,7 @@ async function readPage(
       priceCents: products.unitAmount,
       isEmpty: sql<boolean>`${products.files} = '[]'::jsonb and ${products.videoId} = ''`,
       folded: foldedTitle,
+      lessons: countLessons(products.id),
       buyers: countOwners(mostBuyers),
     })
     .from(found)

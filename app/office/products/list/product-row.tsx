@@ -78,6 +78,7 @@ export function ProductListRow({ product, selected, onSelect, acts, arrange }: P
           {level ? <LevelBadge level={level} /> : null}
           <span>{formatProductKind(product.type)}</span>
           <span>{product.priceId ? formatPriceLabel(product.priceCents) : m.products_without_price()}</span>
+          <span>{m.learning_lessons({ count: product.lessons })}</span>
           <span>
             {product.buyers < mostBuyers
               ? m.products_buyers({ count: product.buyers })
@@ -176,6 +177,7 @@ function listActions(
   return [
     { label: m.products_edit(), icon: 'edit', href: `/admin/products/edit-${id}` },
     { label: m.programme_link(), icon: 'list', href: `/admin/products/edit-${id}/programme` },
+    { label: m.progress_title(), icon: 'check', href: `/admin/progress/${id}` },
     { label: m.office_product_see_page(), icon: 'eye', href: toPresentationHref(product) },
     ...(arrange
       ? ([

@@ -1,0 +1,85 @@
+import { formatDateTime } from '#common/dates.ts';
+import { typeset } from '#common/typography.ts';
+import { type CourseFigures, measureCourse } from '#core/progress/measure-course.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { requireId } from '../../errors/unknown-parameter.ts';
+import { describeUnlisted } from '../../page-title.ts';
+import { LinkButton } from '../../ui/actions/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { Facts } from '../../ui/text/facts.tsx';
+import { toOfficeListHref } from '../kit/list-address.ts';
+import sheet from '../kit/sheet.module.css';
+import type { Route } from './+types/course-progress.ts';
+import { followersList } from './followers-list.ts';
+import { LessonTable } from './lesson-table.tsx';
+
+export const loader = answerErrors(async (args: Route.LoaderArgs) =>
+  measureCourse(args.context.get(coreContext), requireId(args.params.productId, args)),
+);
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  describeUnlisted(m.progress_of({ title: loaderData?.product.title ?? '' }), matches[0].loaderData);
+
+/** How a product is followed: how many began and finished, and from which lesson people do not come back. */
+export default function CourseProgress({ loaderData }: Route.ComponentProps) {
+  const { product, begun, lessons } = loaderData;
+  return (
+    <>
+      <PageHeader
+        title={typeset(product.title) || m.office_product_untitled()}
+        trail={[{ href: followersList.path, label: m.progress_title() }]}
+        actions={
+          <>
+            <LinkButton href={`/admin/products/edit-${product.id}/programme`} variant="secondary">
+              {m.programme_link()}
+            </LinkButton>
+            {begun > 0 ? (
+              <LinkButton
+                href={toOfficeListHref(followersList, { productId: product.id })}
+                variant="secondary"
+              >
+                {m.progress_people()}
+              </LinkButton>
+            ) : null}
+          </>
+        }
+      />
+      {begun === 0 ? (
+        <EmptyState title={m.progress_none()}>
+          <p>{m.progress_course_none_words()}</p>
+        </EmptyState>
+      ) : (
+        <div className={sheet.sheet}>
+          <Figures figures={loaderData} />
+          {lessons.length > 0 ? <LessonTable lessons={lessons} begun={begun} /> : <p>{m.programme_none()}</p>}
+        </div>
+      )}
+    </>
+  );
+}
+
+const count = new Intl.NumberFormat('fr-FR');
+
+function Figures({ figures }: { figures: CourseFigures }) {
+  const { begun, finished, resting, median, lessons, measuredAt } = figures;
+  return (
+    <section className={sheet.part}>
+      <Facts
+        layout="columns"
+        facts={[
+          { term: m.progress_begun(), detail: count.format(begun) },
+          { term: m.progress_finished(), detail: count.format(finished) },
+          { term: m.progress_resting(), detail: count.format(resting) },
+          {
+            term: m.progress_median(),
+            detail: m.learning_done_of({ done: median, lessons: lessons.length }),
+          },
+        ]}
+      />
+      <p className={sheet.soft}>{m.progress_measured({ date: formatDateTime(measuredAt) })}</p>
+    </section>
+  );
+}

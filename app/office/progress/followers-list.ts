@@ -1,0 +1,34 @@
+import type { FollowerState } from '#core/progress/list-followers.ts';
+import { m } from '#words/messages.js';
+import { isId } from '../../errors/unknown-parameter.ts';
+import { choiceParameter, declareList, searchParameter, textParameter } from '../kit/list-address.ts';
+
+/** The states as they stand in addresses. */
+const stateNames: Readonly<Record<FollowerState, string>> = {
+  begun: 'en-cours',
+  resting: 'a-l-arret',
+  finished: 'termine',
+};
+
+const stateLabels: Readonly<Record<FollowerState, () => string>> = {
+  begun: m.progress_state_begun,
+  resting: m.progress_state_resting,
+  finished: m.progress_state_finished,
+};
+
+export const formatFollowerState = (state: FollowerState): string => stateLabels[state]();
+
+export const followersList = declareList({
+  name: 'progress',
+  title: m.progress_title,
+  path: '/admin/progress',
+  filePath: '/admin/progress.csv',
+  fileName: 'suivi',
+  parameters: {
+    search: searchParameter(),
+    productId: textParameter('contenu', isId, (id) => m.progress_content_only({ id })),
+    state: choiceParameter('etat', stateNames, formatFollowerState),
+    uid: textParameter('personne', (uid) => /^[\w.-]{1,128}$/.test(uid), m.progress_of_person_alone),
+  },
+  cursors: [['time', 'id', 'id']],
+});

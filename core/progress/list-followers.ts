@@ -1,0 +1,165 @@
+import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Cursor } from '#common/cursor.ts';
+import { lessons } from '#database/tables/lessons.ts';
+import { directory } from '#database/tables/members.ts';
+import { products } from '#database/tables/products.ts';
+import { courseProgress } from '#database/tables/progress.ts';
+import type { Core } from '../context.ts';
+import { matchWords } from '../lists/keyset.ts';
+import type { ProductType } from '../products/product.ts';
+import { countDone, countLessons } from './count-lessons.ts';
+
+/** How somebody stands in a product: at it, halfway and not back for two weeks, at its end. */
+export type FollowerState = 'begun' | 'resting' | 'finished';
+
+/** Who has not come back for so long has stopped, as far as a teacher can tell (milliseconds). */
+const rest = 14 * 24 * 3_600_000;
+
+/** Who was last there before, and has not finished, rests. */
+export const findRestLimit = ({ now }: Pick<Core, 'now'>): Date => new Date(now().getTime() - rest);
+
+/** A product as somebody follows it, for the office: where they are, and nothing of what they write there. */
+export type FollowerRow = {
+  uid: string;
+  /** As the school knows them; empty where it does not. */
+  name: string;
+  email: string;
+  product: { id: string; title: string; type: ProductType };
+  /** Of the lessons that are displayed, those that they have done. */
+  done: number;
+  lessons: number;
+  /** The lesson that they were last in; null once it is deleted. */
+  lastLesson: string | null;
+  startedAt: Date;
+  visitedAt: Date;
+  finishedAt: Date | null;
+  state: FollowerState;
+};
+
+export type FollowerFilter = {
+  state?: FollowerState | null;
+  productId?: string | null;
+  uid?: string | null;
+  /** Words of names and addresses. */
+  search?: string;
+};
+
+const pageSize = 50;
+
+/** The last visited first, in the words of the indexes. */
+const order = [
+  sql`${courseProgress.visitedAt} desc nulls last`,
+  sql`${courseProgress.productId}`,
+  sql`${courseProgress.uid}`,
+];
+
+const last = alias(lessons, 'last_lesson');
+
+/** One page of who follows what, the last visited first; its cursor is a moment, a product and a person. */
+export async function listFollowers(
+  core: Pick<Core, 'db' | 'now'>,
+  filter: FollowerFilter & { after?: Cursor | null; limit?: number },
+): Promise<{ rows: FollowerRow[]; next: Cursor | null }> {
+  const limit = filter.limit ?? pageSize;
+  const page = core.db
+    .select()
+    .from(courseProgress)
+    .where(
+      and(
+        filter.productId ? eq(courseProgress.productId, filter.productId) : undefined,
+        filter.uid ? eq(courseProgress.uid, filter.uid) : undefined,
+        filter.state ? whereOf(core, filter.state) : undefined,
+        await findPeople(core, filter.search),
+        toCondition(filter.after),
+      ),
+    )
+    .orderBy(...order)
+    .limit(limit + 1)
+    .as('course_progress');
+  const rows = await core.db
+    .select({
+      uid: page.uid,
+      name: sql<string>`coalesce(${directory.displayName}, '')`,
+      email: sql<string>`coalesce(${directory.email}, '')`,
+      product: { id: products.id, title: products.title, type: products.type },
+      done: countDone(page.uid, page.productId),
+      lessons: countLessons(page.productId),
+      lastLesson: last.title,
+      startedAt: page.startedAt,
+      visitedAt: page.visitedAt,
+      finishedAt: page.finishedAt,
+    })
+    .from(page)
+    .innerJoin(products, eq(products.id, page.productId))
+    .leftJoin(directory, eq(directory.uid, page.uid))
+    .leftJoin(last, eq(last.id, page.lessonId))
+    .orderBy(...order);
+  const shown = rows.slice(0, limit);
+  const end = rows.length > limit ? shown.at(-1) : undefined;
+  const restLimit = findRestLimit(core);
+  return {
+    rows: shown.map((row) => ({
+      ...row,
+      state: row.finishedAt ? 'finished' : row.visitedAt < restLimit ? 'resting' : 'begun',
+    })),
+    next: end ? [end.visitedAt.getTime(), end.product.id, end.uid] : null,
+  };
+}
+
+function whereOf(core: Pick<Core, 'now'>, state: FollowerState): SQL | undefined {
+  const { finishedAt, visitedAt } = courseProgress;
+  if (state === 'finished') return isNotNull(finishedAt);
+  const limit = findRestLimit(core);
+  return and(isNull(finishedAt), state === 'resting' ? lt(visitedAt, limit) : gte(visitedAt, limit));
+}
+
+/** What follows the end of a page: said of the moment first, so that a late page begins in the index, too. */
+function toCondition(after: Cursor | null | undefined): SQL | undefined {
+  if (!after) return undefined;
+  const [at = 0, productId, uid] = after;
+  const { visitedAt } = courseProgress;
+  const moment = sql`${new Date(Number(at)).toISOString()}::timestamptz`;
+  return sql`${visitedAt} <= ${moment} and (${visitedAt} < ${moment}
+    or (${courseProgress.productId}, ${courseProgress.uid}) > (${productId}, ${uid}))`;
+}
+
+/** So many people are looked for one by one; among more of them, any part of the list has some. */
+const maxPeople = 2_000;
+
+/**
+ * Of the people whose name or address has these words, what they follow. Where they are few the list is read from them, where they
+ * are many they are looked for along the list: PostgreSQL cannot tell beforehand, and either way alone reads everything for some words.
+ */
+async function findPeople({ db }: Pick<Core, 'db'>, search = ''): Promise<SQL | undefined> {
+  // The expression of the index `directory_search`, to the letter.
+  const words = matchWords(sql`public.fold(${directory.displayName} || ' ' || ${directory.email})`, search);
+  if (words.length === 0) return undefined;
+  const matching = db
+    .select({ uid: directory.uid })
+    .from(directory)
+    .where(and(...words));
+  const people = await matching.limit(maxPeople + 1);
+  if (people.length > maxPeople)
+    return inArray(
+      courseProgress.uid,
+      db
+        .select({ uid: directory.uid })
+        .from(directory)
+        .where(and(...words)),
+    );
+  return sql`${courseProgress.uid} = any(${sql.param(people.map(({ uid }) => uid))}::text[])`;
+}
+
+/** The products that were followed last, to choose from: of a school of many, not all. */
+export async function listFollowedProducts(core: Pick<Core, 'db'>): Promise<{ id: string; title: string }[]> {
+  const { rows } = await core.db.execute<{ id: string; title: string }>(sql`
+    select id, title from products where id in (
+      select product_id from (select product_id from course_progress order by visited_at desc nulls last limit ${maxLooked}) seen)
+    order by public.fold(title), id limit ${maxOffered}`);
+  return rows;
+}
+
+/** So many visits are looked through for products, and so many of these offered. */
+const maxLooked = 1_000;
+const maxOffered = 200;

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Cursor } from '#common/cursor.ts';
+import { connectDatabase } from '#database/connect.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { measurePlans } from '#tests/support/measure-plans.ts';
+import { scaled } from '#tests/support/seed.ts';
+import { insertFollowers } from '../../bench/large-school/insert-followers.ts';
+import { insertLessons, lessonsOfProduct } from '../../bench/large-school/insert-lessons.ts';
+import { insertPeople } from '../../bench/large-school/insert-people.ts';
+import type { Core } from '../context.ts';
+import { listOfficeProducts } from '../products/office/list-office-products.ts';
+import { readFollowedProgramme } from './follow-course.ts';
+import { followLesson } from './follow-lesson.ts';
+import { listOwned } from './list-followed.ts';
+import { listFollowedProducts, listFollowers } from './list-followers.ts';
+import { measureCourse } from './measure-course.ts';
+
+/** People, and lessons; TEST_SCALE=20 makes the hundred thousand of each, and the million that they have followed. */
+const rows = scaled(5_000);
+const portion = 2_500;
+
+let school: CoreUnderTest;
+let core: Core;
+let late: Cursor;
+
+beforeAll(async () => {
+  school = await openCore();
+  const { pool } = school.database;
+  core = { ...school.core, db: connectDatabase(pool) };
+  await pool.query(
+    `insert into products (id, title, type, displayed)
+      select 'grande-ecole-' || n, 'Cours ' || n, case n % 2 when 0 then 'course' else 'exercise' end, true
+      from generate_series(0, $1::int) n`,
+    [rows / lessonsOfProduct],
+  );
+  for (let from = 0; from < rows; from += portion) {
+    const to = from + portion - 1;
+    await insertLessons(core.db, { from, to });
+    await insertPeople(core.db, { from, to, productId: 'grande-ecole-0' });
+    await insertFollowers(core.db, { from, to });
+  }
+  await pool.query(
+    'vacuum analyze products, chapters, lessons, directory, orders, entitlements, lesson_progress, course_progress, playback',
+  );
+  const { rows: found } = await pool.query<{ at: Date; product: string; uid: string }>(
+    `select visited_at as at, product_id as product, uid from course_progress
+      order by visited_at desc, product_id, uid offset $1 limit 1`,
+    [rows],
+  );
+  late = [found[0]?.at.getTime() ?? 0, found[0]?.product ?? '', found[0]?.uid ?? ''];
+}, 600_000);
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const large = ['directory', 'lessons', 'entitlements', 'lesson_progress', 'course_progress', 'playback'];
+const learner = { uid: 'personne-777', admin: false };
+const enormous = 'grande-ecole-0';
+const ordinary = `grande-ecole-${Math.floor(777 / lessonsOfProduct)}`;
+
+const visit = (productId: string, lesson: number) =>
+  followLesson(core, learner, {
+    type: Number(productId.split('-')[2]) % 2 ? 'exercise' : 'course',
+    productId,
+    lessonId: `grande-ecole-${Number(productId.split('-')[2]) * lessonsOfProduct + lesson}`,
+  });
+
+test.each<[string, () => Promise<unknown>, number, number]>([
+  ['a lesson of an enormous course', () => visit(enormous, 3), 2, 400],
+  ['a lesson of an ordinary pack', () => visit(ordinary, 0), 2, 400],
+  [
+    'the programme of an enormous course',
+    () => readFollowedProgramme(core, enormous, { ...learner, grantedAt: new Date() }),
+    1,
+    300,
+  ],
+  ['what a learner has', () => listOwned(core, learner.uid), 1, 800],
+  ['the first followers', () => listFollowers(core, {}), 1, 5_500],
+  ['followers far down', () => listFollowers(core, { after: late }), 1, 5_500],
+  ['those who finished, far down', () => listFollowers(core, { state: 'finished', after: late }), 1, 7_500],
+  ['those who rest, far down', () => listFollowers(core, { state: 'resting', after: late }), 1, 5_500],
+  ['those at it', () => listFollowers(core, { state: 'begun' }), 1, 5_500],
+  ['of an enormous course', () => listFollowers(core, { productId: enormous, after: late }), 1, 5_500],
+  [
+    'of an enormous course, those who finished',
+    () => listFollowers(core, { productId: enormous, state: 'finished', after: late }),
+    1,
+    7_500,
+  ],
+  [
+    'of a course that nobody finished',
+    () => listFollowers(core, { productId: 'rare', state: 'finished' }),
+    1,
+    60,
+  ],
+  ['of a person', () => listFollowers(core, { uid: learner.uid }), 1, 300],
+  ['of people by a rare word', () => listFollowers(core, { search: 'eleve777@' }), 2, 600],
+  ['of people by a common word', () => listFollowers(core, { search: 'eleve' }), 2, 8_000],
+  ['the courses to choose from', () => listFollowedProducts(core), 1, 6_000],
+  ['how an ordinary pack is followed', () => measureCourse(core, ordinary), 3, 2_500],
+  ['the products of the office', () => listOfficeProducts(core, { state: 'all', sort: 'order' }), 1, 2_500],
+])(
+  '%s: read from indexes alone, few pages of memory whatever the number of rows',
+  async (what, work, statements, most) => {
+    const measured = await measurePlans(school.database.pool, work);
+    // Among two thousand that are asked for, names may be looked through as they lie.
+    const scans = measured.scans.filter(
+      (table) => large.includes(table) && !(what.includes('word') && table === 'directory'),
+    );
+    expect([scans, measured.statements]).toEqual([[], statements]);
+    expect(measured.blocks).toBeLessThanOrEqual(most);
+  },
+);
+
+test('an enormous course is counted once for all views of some minutes', async () => {
+  const first = await measureCourse(core, enormous);
+  expect(first.begun).toBe(rows);
+  expect(first.lessons[0]?.opened).toBe(rows);
+  const again = await measurePlans(school.database.pool, () => measureCourse(core, enormous));
+  expect(again.statements).toBe(1);
+  expect(again.blocks).toBeLessThanOrEqual(10);
+});

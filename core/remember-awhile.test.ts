@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { Core } from './context.ts';
+import { rememberAwhile } from './remember-awhile.ts';
+
+/** Somebody who asks what is kept for so many milliseconds; each finding is told by its number. */
+function open(keptFor: number) {
+  let at = 0;
+  let found = 0;
+  const reader = { db: {} as Core['db'], now: () => new Date(at) };
+  const ask = (question = 'course', fails = false) =>
+    rememberAwhile(reader, question, {
+      find: async () => {
+        found += 1;
+        if (fails) throw new Error('no database');
+        return found;
+      },
+      keptFor: () => keptFor,
+    });
+  return { ask, pass: (milliseconds: number) => void (at += milliseconds) };
+}
+
+test('what is not kept is found each time, but once for those who ask at the same moment', async () => {
+  const { ask } = open(0);
+  expect([await ask(), await ask()]).toEqual([1, 2]);
+  expect(await Promise.all([ask(), ask()])).toEqual([3, 3]);
+});
+
+test('what is kept is answered until its time is over', async () => {
+  const { ask, pass } = open(1_000);
+  expect([await ask(), await ask(), await ask('another')]).toEqual([1, 1, 2]);
+  pass(999);
+  expect(await ask()).toBe(1);
+  pass(1);
+  expect(await ask()).toBe(3);
+});
+
+test('a failure is not kept, and of many questions the oldest are forgotten', async () => {
+  const { ask } = open(1_000);
+  await expect(ask('broken', true)).rejects.toThrow('no database');
+  expect(await ask('broken')).toBe(2);
+  for (let number = 0; number < 200; number++) await ask(`course ${number}`);
+  expect(await ask('course 199')).toBe(202);
+  expect(await ask('broken')).toBe(203);
+});

@@ -1,0 +1,4 @@
+CREATE INDEX "course_progress_finished" ON "course_progress" USING btree ("visited_at" DESC NULLS LAST,"product_id","uid") WHERE "course_progress"."finished_at" is not null;--> statement-breakpoint
+CREATE INDEX "course_progress_unfinished" ON "course_progress" USING btree ("visited_at" DESC NULLS LAST,"product_id","uid") WHERE "course_progress"."finished_at" is null;--> statement-breakpoint
+CREATE INDEX "course_progress_product_finished" ON "course_progress" USING btree ("product_id","visited_at" DESC NULLS LAST,"uid") WHERE "course_progress"."finished_at" is not null;--> statement-breakpoint
+CREATE INDEX "course_progress_product_unfinished" ON "course_progress" USING btree ("product_id","visited_at" DESC NULLS LAST,"uid") WHERE "course_progress"."finished_at" is null;

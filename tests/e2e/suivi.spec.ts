@@ -1,0 +1,93 @@
+import { expect, test } from '@playwright/test';
+import { openMember } from '../support/accounts.ts';
+import { addLesson } from '../support/add-lesson.ts';
+import { pressByKeyboard } from '../support/keyboard.ts';
+import { openOwnDatabase } from '../support/own-database.ts';
+import { becomeAdmin } from '../support/people.ts';
+import { startSchool } from '../support/school.ts';
+import { freeCourse } from '../support/screens.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('the teacher sees who follows a course and where they stop, with the keyboard alone', async ({
+  page,
+}) => {
+  await using school = await startSchool({ SEED: 'demo' });
+  await using pool = openOwnDatabase(school);
+  await pool.query('delete from course_progress');
+  await pool.query('delete from lessons where product_id = $1', [freeCourse]);
+  const database = { pool };
+  const [first, second] = [
+    await addLesson({ database }, freeCourse, { title: 'Les accents', position: 1 }),
+    await addLesson({ database }, freeCourse, { title: 'La cédille', position: 2 }),
+  ];
+  await using going = await openMember(school);
+  await using gone = await openMember(school);
+  for (const learner of [going, gone]) {
+    const offer = await (await learner.visit(`/products/${freeCourse}`)).text();
+    await learner.visit(/action="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1] ?? '', { form: {} });
+    await learner.visit(`/course/${freeCourse}/${first}`, { form: { done: 'yes' } });
+  }
+  for (const lesson of [second])
+    await going.visit(`/course/${freeCourse}/${lesson}`, { form: { done: 'yes' } });
+  await pool.query(`update course_progress set visited_at = now() - interval '15 days' where uid = $1`, [
+    gone.uid,
+  ]);
+  await becomeAdmin(page, school);
+  const rows = page.getByRole('main').getByRole('list', { name: 'Suivi' }).getByRole('listitem');
+  const title = (name: string | RegExp) =>
+    expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+  await test.step('the list says who follows what, and is narrowed by state', async () => {
+    const menu = page.getByRole('navigation', { name: 'Bureau' }).getByRole('link', { name: 'Suivi' });
+    await pressByKeyboard(page, menu);
+    await title('Suivi');
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(0)).toContainText(/2 leçons sur 2.*Terminé/s);
+    await expect(rows.nth(1)).toContainText(/1 leçon sur 2.*À l’arrêt/s);
+    await page.getByLabel('État').selectOption('À l’arrêt');
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Filtrer' }));
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText('Les accents');
+  });
+
+  await test.step('the file holds the same', async () => {
+    const download = page.waitForEvent('download');
+    await pressByKeyboard(page, page.getByRole('link', { name: 'Exporter en CSV' }));
+    expect((await download).suggestedFilename()).toMatch(/^suivi-[\d-]+\.csv$/);
+  });
+
+  await test.step('the member’s own page says it too, and leads to the course and to all that they follow', async () => {
+    await pressByKeyboard(page, rows.getByRole('link'));
+    const table = page.getByRole('table', { name: 'Suivi' });
+    await expect(table.getByRole('row').nth(1)).toContainText(/1 leçon sur 2.*Les accents.*À l’arrêt/s);
+    await pressByKeyboard(page, page.getByRole('link', { name: 'Tout son suivi' }));
+    await expect(rows).toHaveCount(1);
+    await page.goBack();
+    await pressByKeyboard(page, table.getByRole('link'));
+    await title(/accents/i);
+  });
+
+  await test.step('lesson by lesson: opened, done, and where one stops', async () => {
+    await expect(page.getByText('C’est à « Les accents » que l’on s’arrête le plus')).toBeVisible();
+    const lessons = page.getByRole('table', { name: 'Leçon par leçon' });
+    const cells = (name: string) => lessons.getByRole('row', { name }).getByRole('cell');
+    await expect(cells('Les accents')).toHaveText(['2', '2', '1']);
+    await expect(cells('La cédille')).toHaveText(['1', '1', '0']);
+    await pressByKeyboard(page, page.getByRole('link', { name: 'Voir les personnes' }));
+    await expect(rows).toHaveCount(2);
+    await expect(page.getByLabel('Cours ou recueil')).toHaveValue(freeCourse);
+  });
+
+  await test.step('on a telephone nothing stands beyond the edge', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const path of ['/admin/progress', `/admin/progress/${freeCourse}`]) {
+      await page.goto(`${school.url}${path}`);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    }
+    const figures = page
+      .getByRole('table', { name: 'Leçon par leçon' })
+      .getByRole('columnheader', { name: 'Arrêts' });
+    await expect(figures).toBeInViewport({ ratio: 1 });
+  });
+});
