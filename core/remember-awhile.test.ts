@@ -16,7 +16,10 @@ function open(keptFor: number) {
       },
       keptFor: () => keptFor,
     });
-  return { ask, pass: (milliseconds: number) => void (at += milliseconds) };
+  const pass = (milliseconds: number) => {
+    at += milliseconds;
+  };
+  return { ask, pass };
 }
 
 test('what is not kept is found each time, but once for those who ask at the same moment', async () => {
