@@ -55,6 +55,7 @@ const paths = [
   '/',
   '/courses',
   '/exercices',
+  '/products/preparer-le-delf-b2',
   '/scores',
   '/calculateur',
   '/news',
@@ -62,10 +63,10 @@ const paths = [
   '/terms-and-conditions',
 ];
 
-/** Lists whose first entry is judged as well. */
-const lists = ['/scores', '/news'];
+/** Pages whose first entry is judged as well. */
+const lists = ['/products/preparer-le-delf-b2', '/scores', '/news'];
 
-/** What is judged of a school: its public pages, a result and a news item. */
+/** What is judged of a school: its public pages, a free lesson, a result and a news item. */
 export async function listAddresses(origin: string): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {

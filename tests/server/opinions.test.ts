@@ -90,7 +90,7 @@ test('the office decides about it, and changes neither its words nor its rating'
   expect(await read(school.admin, `/admin/opinions?contenu=${course.id}&q=grammaire`)).not.toContain(
     good.body,
   );
-  expect(await read(school.admin, '/admin')).toContain('avis à relire');
+  expect(await read(school.admin, '/admin')).toContain('Avis à relire');
   for (const asked of [
     { act: 'save', body: 'Parfait.', rating: 5 },
     { draft: { body: 'Parfait.', rating: 5 } },
