@@ -18,6 +18,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'core/legal/': 'documents: the legal texts of the school',
   'core/seed/': 'what the demonstration school says',
   'core/scores/charts/': 'titles of the publications that the tables come from',
+  'core/attestations/paper-sheet.ts': 'names of the PDF format',
   'core/orders/consent.ts': 'a document: its words are kept with each order',
   'server/compress-answer.ts': 'the name of a header',
   'server/sign-in-providers.ts': 'names of companies',

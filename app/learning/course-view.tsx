@@ -6,6 +6,7 @@ import type { OpinionOfMember } from '#core/opinions/own-opinion.ts';
 import type { Difficulty, Picture, ProductType } from '#core/products/product.ts';
 import type { CourseProgress, FollowedChapter } from '#core/progress/follow-course.ts';
 import { m } from '#words/messages.js';
+import { AttestationOffer } from '../attestations/attestation-offer.tsx';
 import { CourseOpinion } from '../opinions/course-opinion.tsx';
 import { Description } from '../products/description.tsx';
 import { parseFileName, type Recording, Recordings, VideoPlayer } from '../products/media-player.tsx';
@@ -40,6 +41,8 @@ export type CourseViewProps = {
   /** Once it is finished: what its follower says of it, under which first name unless they say otherwise. */
   opinion: OpinionOfMember | null;
   firstName: string;
+  /** The code of their paper, once they asked for it. */
+  attestation: string | null;
   /** An admin who has not got it: nothing is kept of what they do. */
   onlyLooks: boolean;
   /** Whose the page is. */
@@ -48,7 +51,7 @@ export type CourseViewProps = {
 
 /** The page from which a course or a pack is followed: how far one is, the programme, the welcome, the documents of the whole. */
 export function CourseView(props: CourseViewProps) {
-  const { product, programme, progress, opinion, firstName, onlyLooks, reader } = props;
+  const { product, programme, progress, attestation, opinion, firstName, onlyLooks, reader } = props;
   const level = readLevel(product.level);
   const minutes = progress.minutes || product.durationMinutes;
   const files = product.files.filter((file) => file.href !== null);
@@ -90,6 +93,11 @@ export function CourseView(props: CourseViewProps) {
             {progress.lessons > 0 || programme.length > 0 ? (
               <>
                 <CourseStanding product={product} progress={progress} />
+                {isFinished(progress) && !onlyLooks ? (
+                  <div className={styles.standing}>
+                    <AttestationOffer product={product} code={attestation} />
+                  </div>
+                ) : null}
                 <ProgrammeList programme={programme} toHref={(id) => toLessonHref(product, id)} />
               </>
             ) : (
@@ -106,6 +114,10 @@ export function CourseView(props: CourseViewProps) {
     </div>
   );
 }
+
+/** Once, for good: lessons that come later take no attestation back. */
+const isFinished = ({ lessons, done, finishedAt }: CourseProgress): boolean =>
+  finishedAt !== null || (lessons > 0 && done === lessons);
 
 function CourseStanding({ product, progress }: Pick<CourseViewProps, 'product' | 'progress'>) {
   const { lessons, done, minutesLeft, next, started } = progress;

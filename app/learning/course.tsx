@@ -57,6 +57,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
     progress,
     opinion: progress.finishedAt ? await findOpinionOfMember(core, user, id) : null,
     firstName: toFirstName(user.displayName),
+    attestation: found.attestation,
     onlyLooks: found.grantedAt === null,
     reader: uid,
   };

@@ -3,6 +3,7 @@ import { typeset } from '#common/typography.ts';
 import { listToContinue } from '#core/products/catalogue/recommend-products.ts';
 import { listOwned, type OwnedCourse } from '#core/progress/list-followed.ts';
 import { m } from '#words/messages.js';
+import { AttestationOffer } from '../attestations/attestation-offer.tsx';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
@@ -10,7 +11,7 @@ import { describeUnlisted } from '../page-title.ts';
 import { toCoverPicture } from '../picture/picture-image.tsx';
 import { ProductShelf } from '../products/product-shelf.tsx';
 import { requireUser } from '../require-user.ts';
-import { LinkButton } from '../ui/actions/button.tsx';
+import { ButtonRow, LinkButton } from '../ui/actions/button.tsx';
 import { ResumeCard } from '../ui/catalogue/resume-card.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
@@ -63,7 +64,13 @@ export default function Members({ loaderData: { reader, name, owned, others } }:
       {rest.length > 0 ? (
         <OwnedList title={leading ? m.members_others() : m.members_owned()} owned={rest} />
       ) : null}
-      {finished.length > 0 ? <OwnedList title={m.members_finished()} owned={finished} /> : null}
+      {finished.length > 0 ? (
+        <OwnedList
+          title={m.members_finished()}
+          owned={finished}
+          more={{ href: '/attestations#les-miennes', label: m.attestations_own() }}
+        />
+      ) : null}
       {others.length > 0 ? (
         <Section
           title={formatOthers(owned.length, left.length)}
@@ -82,8 +89,16 @@ function formatOthers(owned: number, left: number): string {
   return left === 0 ? m.members_more_next() : m.members_more_after();
 }
 
-const OwnedList = ({ title, owned }: { title: string; owned: readonly OwnedCourse[] }) => (
-  <Section title={title}>
+const OwnedList = ({
+  title,
+  owned,
+  more,
+}: {
+  title: string;
+  owned: readonly OwnedCourse[];
+  more?: { href: string; label: string };
+}) => (
+  <Section title={title} more={more}>
     <ul className={styles.owned}>
       {owned.map((product) => (
         <li key={product.card.id}>
@@ -110,13 +125,16 @@ function OwnedCard({ owned, leading = false }: { owned: OwnedCourse; leading?: b
       progress={lessons > 0 ? done / lessons : undefined}
       progressLabel={m.learning_done_of({ done, lessons })}
       action={
-        <LinkButton
-          href={next && leading ? toLessonHref(card, next.id) : toProductHref(card)}
-          variant={leading ? 'primary' : 'secondary'}
-        >
-          {lessons > 0 ? label : m.members_open()}
-          <VisuallyHidden>{m.members_what({ title: typeset(card.title) })}</VisuallyHidden>
-        </LinkButton>
+        <ButtonRow>
+          <LinkButton
+            href={next && leading ? toLessonHref(card, next.id) : toProductHref(card)}
+            variant={leading ? 'primary' : 'secondary'}
+          >
+            {lessons > 0 ? label : m.members_open()}
+            <VisuallyHidden>{m.members_what({ title: typeset(card.title) })}</VisuallyHidden>
+          </LinkButton>
+          {isFinished(owned) ? <AttestationOffer product={card} code={owned.attestation} /> : null}
+        </ButtonRow>
       }
       leading={leading}
     />

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { prepareOnce } from '#database/prepare.ts';
+import { attestations } from '#database/tables/attestations.ts';
 import { chapters, lessons } from '#database/tables/lessons.ts';
 import { entitlements } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
@@ -124,6 +125,8 @@ export type FollowedProduct = {
   row: typeof products.$inferSelect;
   grantedAt: Date | null;
   followed: { lessonId: string | null; finishedAt: Date | null } | null;
+  /** The code of the paper that they were given of it. */
+  attestation: string | null;
 };
 
 /** A product with what somebody has of it; null where there is none. */
@@ -134,8 +137,8 @@ export async function findFollowed(
 ): Promise<FollowedProduct | null> {
   const [found] = await findProductOfFollower(core.db, { productId, uid });
   if (!found) return null;
-  const { row, grantedAt, followedUid, lessonId, finishedAt } = found;
-  return { row, grantedAt, followed: followedUid === null ? null : { lessonId, finishedAt } };
+  const { row, grantedAt, followedUid, lessonId, finishedAt, attestation } = found;
+  return { row, grantedAt, attestation, followed: followedUid === null ? null : { lessonId, finishedAt } };
 }
 
 const findProductOfFollower = prepareOnce('followed product', (db) =>
@@ -146,6 +149,7 @@ const findProductOfFollower = prepareOnce('followed product', (db) =>
       followedUid: courseProgress.uid,
       lessonId: courseProgress.lessonId,
       finishedAt: courseProgress.finishedAt,
+      attestation: attestations.code,
     })
     .from(products)
     .leftJoin(
@@ -160,6 +164,7 @@ const findProductOfFollower = prepareOnce('followed product', (db) =>
       courseProgress,
       and(eq(courseProgress.productId, products.id), eq(courseProgress.uid, given.uid)),
     )
+    .leftJoin(attestations, and(eq(attestations.productId, products.id), eq(attestations.uid, given.uid)))
     .where(eq(products.id, given.productId))
     .limit(1),
 );

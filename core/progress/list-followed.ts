@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { prepareOnce } from '#database/prepare.ts';
+import { attestations } from '#database/tables/attestations.ts';
 import { chapters, lessons } from '#database/tables/lessons.ts';
 import { entitlements } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
@@ -20,6 +21,8 @@ export type OwnedCourse = {
   /** When they were last in one of its lessons; null before the first. */
   visitedAt: Date | null;
   finishedAt: Date | null;
+  /** The code of the paper that they were given of it. */
+  attestation: string | null;
   /** Where they go on, at which second of its video or recording; null where nothing is open that is not done. */
   next: { id: string; title: string; position: number } | null;
 };
@@ -68,6 +71,7 @@ const findOwned = prepareOnce('owned', (db) =>
       grantedAt: entitlements.grantedAt,
       visitedAt: courseProgress.visitedAt,
       finishedAt: courseProgress.finishedAt,
+      attestation: attestations.code,
       lessons: countLessons(products.id),
       done: countDone(given.uid, products.id),
       next: nextLesson,
@@ -77,6 +81,10 @@ const findOwned = prepareOnce('owned', (db) =>
     .leftJoin(
       courseProgress,
       and(eq(courseProgress.uid, entitlements.uid), eq(courseProgress.productId, entitlements.productId)),
+    )
+    .leftJoin(
+      attestations,
+      and(eq(attestations.uid, entitlements.uid), eq(attestations.productId, entitlements.productId)),
     )
     .where(isOwnedBy(given.uid))
     .orderBy(sql`${courseProgress.visitedAt} desc nulls last`, desc(entitlements.grantedAt))

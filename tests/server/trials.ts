@@ -98,6 +98,14 @@ function listExceptions({
       get: '/courses',
       post: '/courses',
     },
+    '/attestations/:code': { path: '/attestations/inconnu', get: 404 },
+    '/attestations/:code/attestation.pdf': { path: '/attestations/inconnu/attestation.pdf', get: 404 },
+    '/members/attestation/:productId': {
+      path: `/members/attestation/${course.id}`,
+      // A lesson of it is left to do.
+      get: { ...everybodyElse(403), buyer: 409 },
+      post: /\?refus=[0-9a-f]{32}$/,
+    },
     '/news/:address': { path: '/news/titre----inconnu', get: 404 },
     '/contact': { post: givenBack },
     '/contact/corriger/:secret': { path: '/contact/corriger/inconnu', get: '/contact', post: givenBack },

@@ -1,8 +1,10 @@
 import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { z } from 'zod';
+import { toAttestationHref } from '#common/attestation-code.ts';
 import { formatDate, formatDateTime } from '#common/dates.ts';
 import { toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
+import { listAttestations } from '#core/attestations/find-attestation.ts';
 import {
   endSessions,
   removeMember,
@@ -51,9 +53,10 @@ const isUid = (text: string | undefined): text is string => /^[\w.-]{1,128}$/.te
 export const loader = answerErrors(async (args: Route.LoaderArgs) => {
   const core = args.context.get(coreContext);
   const { account, owned, sessions } = await findMember(core, requireId(args.params.uid, args, isUid));
-  const [orders, followed] = await Promise.all([
+  const [orders, followed, papers] = await Promise.all([
     listOfficeOrders(core, { uid: account.uid, limit: ordersShown }),
     listFollowers(core, { uid: account.uid, limit: followedShown }),
+    listAttestations(core, account.uid),
   ]);
   const { uid, email, emailVerified, displayName, disabled, createdAt, lastLoginAt, hasPassword, claims } =
     account;
@@ -72,6 +75,7 @@ export const loader = answerErrors(async (args: Route.LoaderArgs) => {
     sessions,
     orders: orders.rows,
     followed: followed.rows,
+    papers,
     isOneself: requireUser(args.context).uid === uid,
   };
 });
@@ -173,6 +177,18 @@ export default function Member({ loaderData }: Route.ComponentProps) {
             </p>
           ) : null}
         </section>
+        {loaderData.papers.length > 0 ? (
+          <section className={styles.part}>
+            <h2>{m.people_attestations()}</h2>
+            <ul className={styles.lines}>
+              {loaderData.papers.map(({ code, title, issuedAt }) => (
+                <li key={code}>
+                  <a href={toAttestationHref(code)}>{title}</a> · {formatDate(issuedAt)}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
         <section className={styles.part}>
           <h2>{m.orders_title()}</h2>
           <OwnOrders orders={loaderData.orders} />

@@ -1,4 +1,4 @@
-import { cedillaOutline, letterOutline } from '../mark/outline.ts';
+import { cedillaOutline, letterOutline } from '#common/mark-outline.ts';
 import type { CefrLevel } from '../text/level.tsx';
 import {
   type Composition,

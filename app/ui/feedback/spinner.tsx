@@ -1,5 +1,5 @@
+import { cedillaOutline } from '#common/mark-outline.ts';
 import { joinClasses } from '../join-classes.ts';
-import { cedillaOutline } from '../mark/outline.ts';
 import styles from './spinner.module.css';
 
 type SpinnerProps = {

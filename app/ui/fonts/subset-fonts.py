@@ -6,22 +6,27 @@ Run from the root of the repository with fonttools and brotli installed:
 Titles: Newsreader at optical size 48 and weight 400, roman and italic, French letters only.
 Text: Source Sans 3, weights 400 to 700, French letters, renamed « Cedille Sans »; the other Latin letters (names of people)
 in a second file that a browser fetches only when a page holds one of them.
+Papers (core/attestations): the same two with every letter that the packages have, Greek and Cyrillic in Source Sans 3 alone, as
+TrueType: pdfkit cannot embed a part of a WOFF 2, and unpacks a WOFF for each letter. letters.json says which characters they can write.
 Prints, for fonts.css, the metrics of fallback faces that take the same room as ours.
 """
 
 import io
 import json
 import os
+from fontTools.merge import Merger
 from fontTools.subset import Options, Subsetter
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.scaleUpem import scale_upem
 from fontTools.ttLib.tables._g_l_y_f import Glyph
 from fontTools.varLib import instancer
 
 PACKAGES = "node_modules/@fontsource-variable/"
 HERE = "app/ui/fonts/"
+PAPER = "core/attestations/fonts/"
 PUNCTUATION = "№\u00a0\u202f\u2009\u2010\u2011–—‘’‚“”„•…‹›€™−×÷°"
 FRENCH = "".join(map(chr, range(0x20, 0x7F))) + "ÀÂÄÆÇÈÉÊËÎÏÔÖŒÙÛÜàâäæçèéêëîïôöœùûüÿ«»·§ªº¸" + PUNCTUATION
 # Of ordinals, « 1ᵉʳ »: the titles have none of their own and borrow them.
@@ -112,6 +117,59 @@ def cut(source, limits, letters, target):
     print(f"{target}: {os.path.getsize(HERE + target)} bytes, without {''.join(missing) or 'nothing'}")
 
 
+def cut_for_paper(parts, target, name=None):
+    """One file of several, each character from the first that has it; answers the characters. `parts`: files, limits, letters or None for all."""
+    files, known, em, stamp = [], set(), None, None
+    for source, limits, letters in parts:
+        font = reload(instancer.instantiateVariableFont(TTFont(PACKAGES + source, recalcTimestamp=False), limits))
+        em, stamp = em or font["head"].unitsPerEm, stamp or font["head"].modified
+        scale_upem(font, em)
+        if not files:
+            add_blank(font, 0x202F, 0.16)
+            add_blank(font, 0x2009, 0.16)
+            add_alias(font, 0x2010, 0x2D)
+            add_alias(font, 0x2011, 0x2D)
+        wanted = (set(map(ord, letters)) if letters else set(font.getBestCmap())) - known - {0x200B, 0xFEFF}
+        known |= wanted
+        options = Options()
+        options.layout_features = ["kern", "liga", "ccmp", "locl", "mark", "mkmk", "lnum", "tnum", "case", "calt"]
+        options.hinting = False
+        options.notdef_outline = True
+        options.drop_tables += ["BASE", "STAT", "MVAR", "gasp", "prep"]
+        subsetter = Subsetter(options)
+        subsetter.populate(unicodes=wanted)
+        subsetter.subset(font)
+        files.append(f"{PAPER}{target}.{len(files)}.ttf")
+        font.flavor = None
+        font.save(files[-1])
+    merged = Merger().merge(files)
+    for file in files:
+        os.remove(file)
+    if name:
+        rename(merged, name)
+    merged.recalcTimestamp = False
+    merged["head"].created = merged["head"].modified = stamp
+    merged.save(PAPER + target)
+    print(f"{target}: {os.path.getsize(PAPER + target)} bytes, {len(known)} characters")
+    return set(merged.getBestCmap())
+
+
+def write_letters(fonts, target):
+    """Which characters each font has, as runs of their codes."""
+    written = {}
+    for name, characters in fonts.items():
+        runs = []
+        for code in sorted(characters):
+            if runs and runs[-1][1] == code - 1:
+                runs[-1][1] = code
+            else:
+                runs.append([code, code])
+        written[name] = " ".join(f"{first:x}-{last:x}" for first, last in runs)
+    with open(target, "w", encoding="utf-8") as file:
+        json.dump(written, file, indent=2)
+        file.write("\n")
+
+
 def write_outlines(parts, target):
     """Newsreader as drawings, for pictures that are made on the server, where no font is installed. `parts`: files and their letters."""
     drawings = {}
@@ -155,6 +213,17 @@ if __name__ == "__main__":
     cut("source-sans-3/files/source-sans-3-latin-ext-wght-normal.woff2", {"wght": (400, 700)}, OTHER_LATIN + "Ÿ", "source-sans-3-latin.woff2")
     cut("source-sans-3/files/source-sans-3-latin-ext-wght-normal.woff2", {"wght": (400, 700)}, ORDINALS, "source-sans-3-ordinals.woff2")
     cut("newsreader/files/newsreader-latin-ext-opsz-normal.woff2", {"opsz": 48, "wght": 400}, OTHER_LATIN + "Ÿ", "newsreader-latin.woff2")
+    os.makedirs(PAPER, exist_ok=True)
+    newsreader = [(f"newsreader/files/newsreader-{part}-opsz-normal.woff2", {"opsz": 48, "wght": 400}, None) for part in ("latin", "latin-ext", "vietnamese")]
+    ordinals = ("source-sans-3/files/source-sans-3-latin-ext-wght-normal.woff2", {"wght": 400}, ORDINALS)
+    scripts = ("latin", "latin-ext", "vietnamese", "greek", "greek-ext", "cyrillic", "cyrillic-ext")
+    sans = {weight: [(f"source-sans-3/files/source-sans-3-{part}-wght-normal.woff2", {"wght": weight}, None) for part in scripts] for weight in (400, 600)}
+    paper = {
+        "newsreader": cut_for_paper([*newsreader, ordinals], "newsreader.ttf"),
+        "sans": cut_for_paper(sans[400], "cedille-sans-400.ttf", "Cedille Sans 400"),
+    }
+    cut_for_paper(sans[600], "cedille-sans-600.ttf", "Cedille Sans 600")
+    write_letters(paper, PAPER + "letters.json")
     # French as the site sets it, then the letters of its neighbours and of the other Latin alphabets: names of people.
     outlined = [(TTFont(HERE + "newsreader.woff2"), FRENCH)]
     for part, letters in (("latin", NEIGHBOURS + "ı"), ("latin-ext", OTHER_LATIN + "Ÿ"), ("vietnamese", VIETNAMESE)):

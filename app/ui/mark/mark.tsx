@@ -1,6 +1,6 @@
+import { cedillaOutline, letterOutline } from '#common/mark-outline.ts';
 import { joinClasses } from '../join-classes.ts';
 import styles from './mark.module.css';
-import { cedillaOutline, letterOutline } from './outline.ts';
 
 type MarkProps = { className?: string | undefined };
 

@@ -1,0 +1,87 @@
+import { data, redirect } from 'react-router';
+import { toAttestationHref } from '#common/attestation-code.ts';
+import { attestationName, maxNameCharacters } from '#core/attestations/attestation-name.ts';
+import { findOrPrepare, issueAttestation } from '#core/attestations/issue-attestation.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../context.ts';
+import { answerErrors } from '../errors/answer-errors.ts';
+import { requireId } from '../errors/unknown-parameter.ts';
+import type { PageHandle } from '../frame/frame-data.ts';
+import membersStyles from '../members/members.module.css';
+import { describeUnlisted } from '../page-title.ts';
+import { readForm } from '../read-form.ts';
+import { findRefused, forgetRefused, keepRefused } from '../refused-forms.ts';
+import { requireUser } from '../require-user.ts';
+import { Button } from '../ui/actions/button.tsx';
+import { TextField } from '../ui/forms/field.tsx';
+import { FormActions, FormStack } from '../ui/forms/form.tsx';
+import { PageHeader } from '../ui/frame/page-header.tsx';
+import type { Route } from './+types/ask.ts';
+import { AttestationFacts } from './attestation-facts.tsx';
+
+export const handle: PageHandle = { layout: 'member' };
+
+/** In the address: the name that was not taken, and why. */
+const refusedName = 'refus';
+type RefusedName = { name: string; error: string };
+
+export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
+  const productId = requireId(params.productId, { url, context });
+  const user = requireUser(context);
+  const found = await findOrPrepare(context.get(coreContext), user.uid, productId);
+  if ('code' in found) throw redirect(toAttestationHref(found.code));
+  const refused = findRefused<RefusedName>(url.searchParams.get(refusedName));
+  const page = { ...found, name: refused?.name ?? user.displayName, error: refused?.error };
+  return data(page, { status: refused ? 400 : 200 });
+});
+
+export const action = answerErrors(async ({ request, url, params, context }: Route.ActionArgs) => {
+  const productId = requireId(params.productId, { url, context });
+  const typed = String((await readForm(request)).get('name') ?? '');
+  const name = attestationName.safeParse(typed);
+  forgetRefused(url.searchParams.get(refusedName));
+  if (!name.success) {
+    const error = name.error.issues[0]?.message ?? m.attestations_name_missing();
+    const refused: RefusedName = { name: typed.slice(0, 2 * maxNameCharacters), error };
+    throw redirect(`${url.pathname}?${refusedName}=${keepRefused(refused)}`, 303);
+  }
+  const { uid } = requireUser(context);
+  const code = await issueAttestation(context.get(coreContext), uid, { productId, name: name.data });
+  throw redirect(toAttestationHref(code), 303);
+});
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describeUnlisted(m.attestations_ask_title(), matches[0].loaderData);
+
+/** What the paper will say, and the name that its owner gives it, once. */
+export default function Ask({ loaderData: { followed, name, error } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader
+        title={m.attestations_ask_title()}
+        lead={m.attestations_ask_lead()}
+        trail={[{ href: '/members', label: m.frame_my_courses() }]}
+      />
+      <AttestationFacts followed={followed} />
+      <form method="post" className={membersStyles.narrow}>
+        <FormStack>
+          <TextField
+            id="name"
+            name="name"
+            label={m.attestations_name()}
+            hint={m.attestations_name_hint()}
+            error={error}
+            autoFocus={error !== undefined}
+            defaultValue={name}
+            required
+            maxLength={maxNameCharacters}
+            autoComplete="name"
+          />
+          <FormActions>
+            <Button type="submit">{m.attestations_ask()}</Button>
+          </FormActions>
+        </FormStack>
+      </form>
+    </>
+  );
+}

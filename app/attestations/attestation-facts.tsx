@@ -1,0 +1,32 @@
+import { formatDate, formatDuration } from '#common/dates.ts';
+import type { Followed } from '#core/attestations/issue-attestation.ts';
+import { m } from '#words/messages.js';
+import { type Fact, Facts } from '../ui/text/facts.tsx';
+
+/** What somebody followed, as the paper says it, between facts of the page. */
+export function AttestationFacts({
+  followed: { title, duration, lessons, startedAt, finishedAt },
+  before = [],
+  after = [],
+}: {
+  followed: Followed;
+  before?: readonly Fact[];
+  after?: readonly Fact[];
+}) {
+  const [from, to] = [formatDate(startedAt), formatDate(finishedAt)];
+  return (
+    <Facts
+      facts={[
+        ...before,
+        { term: m.attestations_followed(), detail: title },
+        ...(duration > 0 ? [{ term: m.attestations_duration(), detail: formatDuration(duration) }] : []),
+        { term: m.attestations_work(), detail: m.learning_lessons({ count: lessons }) },
+        {
+          term: m.attestations_days(),
+          detail: from === to ? m.attestations_on({ day: to }) : m.attestations_between({ from, to }),
+        },
+        ...after,
+      ]}
+    />
+  );
+}

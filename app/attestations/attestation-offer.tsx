@@ -1,0 +1,37 @@
+import { toAttestationHref, toPaperHref } from '#common/attestation-code.ts';
+import { typeset } from '#common/typography.ts';
+import { m } from '#words/messages.js';
+import { ButtonRow, LinkButton } from '../ui/actions/button.tsx';
+import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
+
+/** Of a finished product: the way to its paper, and once it was given, the paper itself. */
+export function AttestationOffer({
+  product,
+  code,
+}: {
+  product: { id: string; title: string };
+  code: string | null;
+}) {
+  const what = <VisuallyHidden>{m.members_what({ title: typeset(product.title) })}</VisuallyHidden>;
+  if (!code)
+    return (
+      <ButtonRow>
+        <LinkButton href={`/members/attestation/${product.id}`}>
+          {m.attestations_ask()}
+          {what}
+        </LinkButton>
+      </ButtonRow>
+    );
+  return (
+    <ButtonRow>
+      <LinkButton href={toPaperHref(code)}>
+        {m.attestations_download()}
+        {what}
+      </LinkButton>
+      <a href={toAttestationHref(code)}>
+        {m.attestations_page()}
+        {what}
+      </a>
+    </ButtonRow>
+  );
+}

@@ -1,0 +1,87 @@
+import { data, redirect } from 'react-router';
+import { formatCode, parseCode, toAttestationHref, toPaperHref } from '#common/attestation-code.ts';
+import { formatDate } from '#common/dates.ts';
+import { confirmAttestation } from '#core/attestations/find-attestation.ts';
+import { readSchool } from '#core/school.ts';
+import { m } from '#words/messages.js';
+import { coreContext, requestContext } from '../context.ts';
+import { answerErrors } from '../errors/answer-errors.ts';
+import type { PageHandle } from '../frame/frame-data.ts';
+import { describeUnlisted } from '../page-title.ts';
+import { LinkButton } from '../ui/actions/button.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { FormStack } from '../ui/forms/form.tsx';
+import { Hero, Page } from '../ui/frame/page.tsx';
+import { Prose } from '../ui/text/prose.tsx';
+import type { Route } from './+types/attestation.ts';
+import { AttestationFacts } from './attestation-facts.tsx';
+import { CodeForm } from './code-form.tsx';
+
+/** It ends with the account of who it names, at once: never kept. */
+export const handle: PageHandle = { fresh: true };
+
+export const loader = answerErrors(async ({ params, context }: Route.LoaderArgs) => {
+  const core = context.get(coreContext);
+  const { user, clientAddress } = context.get(requestContext);
+  const typed = params.code.slice(0, 300);
+  const code = parseCode(typed);
+  if (code && typed !== formatCode(code)) throw redirect(toAttestationHref(code));
+  const { name: school } = await readSchool(core);
+  const asker = { uid: user?.uid, address: clientAddress };
+  const found = code && (await confirmAttestation(core, code, asker));
+  return found ? { found, school } : data({ typed, school }, { status: 404 });
+});
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  describeUnlisted(
+    loaderData && 'found' in loaderData ? m.attestations_confirmed() : m.attestations_unknown_title(),
+    matches[0].loaderData,
+  );
+
+/** What the code of a paper confirms to whoever has it, and nothing that the paper does not say. */
+export default function Attestation({ loaderData }: Route.ComponentProps) {
+  if (!('found' in loaderData)) return <Unknown {...loaderData} />;
+  const { found, school } = loaderData;
+  return (
+    <Page width="text">
+      <Hero title={m.attestations_confirmed()} lead={m.attestations_confirmed_lead({ school })} />
+      <FormStack>
+        <AttestationFacts
+          followed={found}
+          before={[{ term: m.attestations_name(), detail: found.name }]}
+          after={[
+            { term: m.attestations_issued(), detail: formatDate(found.issuedAt) },
+            { term: m.attestations_code_short(), detail: formatCode(found.code) },
+          ]}
+        />
+        {found.isOwn ? <OwnPaper code={found.code} /> : null}
+        <Prose>
+          <p>{m.attestations_paper_kind()}</p>
+          <p data-print="none">
+            <a href="/attestations">{m.attestations_another()}</a>
+          </p>
+        </Prose>
+      </FormStack>
+    </Page>
+  );
+}
+
+/** To whom it was given: the paper itself, and what this page is for. */
+const OwnPaper = ({ code }: { code: string }) => (
+  <div data-print="none">
+    <Notice
+      tone="success"
+      title={m.attestations_yours()}
+      action={<LinkButton href={toPaperHref(code)}>{m.attestations_download()}</LinkButton>}
+    >
+      <p>{m.attestations_yours_words()}</p>
+    </Notice>
+  </div>
+);
+
+const Unknown = ({ typed, school }: { typed: string; school: string }) => (
+  <Page width="text">
+    <Hero title={m.attestations_unknown_title()} lead={m.attestations_unknown_lead({ school })} />
+    <CodeForm typed={typed} error={m.attestations_unknown()} />
+  </Page>
+);

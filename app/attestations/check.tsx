@@ -1,0 +1,45 @@
+import { data, redirect } from 'react-router';
+import { parseCode, toAttestationHref } from '#common/attestation-code.ts';
+import { formatDate } from '#common/dates.ts';
+import { listAttestations } from '#core/attestations/find-attestation.ts';
+import { m } from '#words/messages.js';
+import { coreContext, requestContext } from '../context.ts';
+import { answerErrors } from '../errors/answer-errors.ts';
+import { describeUnlisted } from '../page-title.ts';
+import { Hero, Page } from '../ui/frame/page.tsx';
+import { Section } from '../ui/frame/section.tsx';
+import { Facts } from '../ui/text/facts.tsx';
+import type { Route } from './+types/check.ts';
+import { CodeForm } from './code-form.tsx';
+
+export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+  const typed = url.searchParams.get('code');
+  const code = typed === null ? null : parseCode(typed);
+  if (code) throw redirect(toAttestationHref(code));
+  const { user } = context.get(requestContext);
+  const own = user ? await listAttestations(context.get(coreContext), user.uid) : [];
+  return data({ typed: typed?.slice(0, 300) ?? null, own }, { status: typed === null ? 200 : 404 });
+});
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describeUnlisted(m.attestations_check_title(), matches[0].loaderData);
+
+/** Where who was shown a paper has it confirmed; to whom it was given, it is listed. */
+export default function Check({ loaderData: { typed, own } }: Route.ComponentProps) {
+  return (
+    <Page width="text">
+      <Hero title={m.attestations_check_title()} lead={m.attestations_check_lead()} />
+      <CodeForm typed={typed ?? ''} error={typed === null ? undefined : m.attestations_code_wrong()} />
+      {own.length > 0 ? (
+        <Section title={m.attestations_own()} id="les-miennes">
+          <Facts
+            facts={own.map(({ code, title, issuedAt }) => ({
+              term: m.attestations_issued_on({ date: formatDate(issuedAt) }),
+              detail: <a href={toAttestationHref(code)}>{title}</a>,
+            }))}
+          />
+        </Section>
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,28 @@
+import { parseCode } from '#common/attestation-code.ts';
+import { toSlug } from '#common/links.ts';
+import { findOwnAttestation } from '#core/attestations/find-attestation.ts';
+import { writePaper } from '#core/attestations/write-paper.ts';
+import { AppError } from '#core/errors.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../context.ts';
+import { requireUser } from '../require-user.ts';
+import { answerPlainly } from '../seo/answer-file.ts';
+import type { Route } from './+types/paper-file.ts';
+
+/** The paper itself, for whom it names: whoever has its code has what it says confirmed, and gets no paper to pass on. */
+export const loader = answerPlainly(async ({ params, context }: Route.LoaderArgs) => {
+  const core = context.get(coreContext);
+  const code = parseCode(params.code);
+  const own = code && (await findOwnAttestation(core, requireUser(context).uid, code));
+  if (!own)
+    throw new AppError('not-found', 'no attestation of theirs has this code', {
+      userMessage: m.attestations_unknown(),
+    });
+  return new Response(await writePaper(core, own), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="attestation-${toSlug(own.title)}.pdf"`,
+      'Cache-Control': 'private, no-store',
+    },
+  });
+});

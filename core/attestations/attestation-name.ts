@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { toOneLine } from '#common/text.ts';
+import { m } from '#words/messages.js';
+import { findFont } from './paper-letters.ts';
+
+/** The longest name, in characters. */
+export const maxNameCharacters = 100;
+
+/** Whose paper it is, in their own words; every refusal is a sentence for them. */
+export const attestationName = z
+  .string()
+  .transform((typed) => toOneLine(typed.normalize('NFC')).replace(/\s+/g, ' ').trim())
+  .pipe(
+    z
+      .string()
+      .max(maxNameCharacters, { error: () => m.attestations_name_long({ longest: maxNameCharacters }) })
+      .refine((name) => /\p{L}/u.test(name), { error: () => m.attestations_name_missing() })
+      .refine((name) => findFont(name) !== null, { error: () => m.attestations_name_letters() }),
+  );

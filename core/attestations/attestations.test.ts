@@ -1,0 +1,150 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { attestations } from '#database/tables/attestations.ts';
+import { lessons } from '#database/tables/lessons.ts';
+import { entitlements } from '#database/tables/orders.ts';
+import { products } from '#database/tables/products.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { readPdf } from '#tests/support/read-pdf.ts';
+import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
+import { eraseAccount } from '../members/erasure.ts';
+import { grantOrder } from '../orders/grants.ts';
+import { markLesson } from '../progress/mark-lesson.ts';
+import { confirmAttestation, findOwnAttestation, listAttestations } from './find-attestation.ts';
+import { findOrPrepare, issueAttestation } from './issue-attestation.ts';
+import { writePaper } from './write-paper.ts';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const anybody = { uid: undefined, address: '203.0.113.7' };
+
+/** Somebody who has a product of two lessons of so many minutes; `finish` does them. */
+async function addFollower(changes: Parameters<typeof addProductAt>[2] = {}) {
+  const { core } = school;
+  const [member, product] = await Promise.all([
+    addMember(core, { emailVerified: true }),
+    addProductAt(core, 4_900, changes),
+  ]);
+  const { uid, email } = member;
+  const { id: productId, title, priceId } = product;
+  await grantOrder(core, { uid, email, productId, title, priceId, amount: 0, currency: 'eur' });
+  const ids: string[] = [];
+  for (const duration of ['45', '90']) {
+    const input = lessonInput.parse({ productId, title: 'Une leçon', duration, displayed: true });
+    ids.push(await lessonSubject.create(core, null, input));
+  }
+  const mark = (lessonId: string, done = true) => markLesson(core, uid, { lessonId, done, at: core.now() });
+  return {
+    member,
+    uid,
+    productId,
+    title,
+    lessons: ids,
+    mark,
+    finish: () => Promise.all(ids.map((id) => mark(id))),
+  };
+}
+
+const issue = (uid: string, productId: string, name = 'Noé Lefèvre') =>
+  issueAttestation(school.core, uid, { productId, name });
+
+test('a paper comes after the last lesson, once for a person and a product', async () => {
+  const { uid, productId, lessons: ids, mark, title } = await addFollower({ difficulty: 'B1' });
+  await expect(issue(uid, productId)).rejects.toMatchObject({ code: 'conflict' });
+  await mark(ids[0] ?? '');
+  await expect(findOrPrepare(school.core, uid, productId)).rejects.toMatchObject({ code: 'conflict' });
+  await mark(ids[1] ?? '');
+  const said = { title: `${title} (niveau B1)`, duration: 135, lessons: 2 };
+  expect(await findOrPrepare(school.core, uid, productId)).toMatchObject({ followed: said });
+
+  const codes = await Promise.all(['Noé', 'Noé', 'Autre nom'].map((name) => issue(uid, productId, name)));
+  expect(new Set(codes).size).toBe(1);
+  const [code = ''] = codes;
+  expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/);
+  expect(await findOrPrepare(school.core, uid, productId)).toEqual({ code });
+  expect(await listAttestations(school.core, uid)).toMatchObject([{ code, title: said.title }]);
+});
+
+test('what it says is frozen: a new title, more lessons and what is undone change nothing', async () => {
+  const { uid, productId, lessons: ids, mark, finish, title } = await addFollower();
+  await finish();
+  const code = await issue(uid, productId);
+  const before = await confirmAttestation(school.core, code, anybody);
+  expect(before).toMatchObject({ title, name: 'Noé Lefèvre', lessons: 2, duration: 135, isOwn: false });
+  expect(Object.keys(before ?? {})).not.toContain('uid');
+  await school.core.db
+    .update(products)
+    .set({ title: 'Autre', difficulty: 'C2' })
+    .where(eq(products.id, productId));
+  await school.core.db.delete(lessons).where(eq(lessons.id, ids[1] ?? ''));
+  await mark(ids[0] ?? '', false);
+  expect(await confirmAttestation(school.core, code, anybody)).toEqual(before);
+  expect(await confirmAttestation(school.core, code, { ...anybody, uid })).toMatchObject({ isOwn: true });
+});
+
+test('lessons that come after the end, or are taken back, take nothing from who has finished', async () => {
+  const { uid, productId, lessons: ids, mark, finish } = await addFollower();
+  await finish();
+  const input = lessonInput.parse({ productId, title: 'Plus tard', duration: '30', displayed: true });
+  await lessonSubject.create(school.core, null, input);
+  await mark(ids[0] ?? '', false);
+  expect(await findOrPrepare(school.core, uid, productId)).toMatchObject({
+    followed: { lessons: 2, duration: 135 },
+  });
+});
+
+test('where the last lesson that was left goes away, the rest is all of it', async () => {
+  const { uid, productId, lessons: ids, mark } = await addFollower();
+  await mark(ids[0] ?? '');
+  await school.core.db
+    .update(lessons)
+    .set({ displayed: false })
+    .where(eq(lessons.id, ids[1] ?? ''));
+  expect(await findOrPrepare(school.core, uid, productId)).toMatchObject({ followed: { lessons: 1 } });
+});
+
+test('after a refund a paper that was given stays, and none is given any more', async () => {
+  const [given, late] = [await addFollower(), await addFollower()];
+  await given.finish();
+  await late.finish();
+  const code = await issue(given.uid, given.productId);
+  for (const { uid } of [given, late])
+    await school.core.db.update(entitlements).set({ revokedAt: new Date() }).where(eq(entitlements.uid, uid));
+  await expect(issue(late.uid, late.productId)).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await issue(given.uid, given.productId)).toBe(code);
+  expect(await confirmAttestation(school.core, code, anybody)).not.toBeNull();
+  const own = await findOwnAttestation(school.core, given.uid, code);
+  if (!own) throw new Error('it is not theirs any more');
+  const { lines } = readPdf(await writePaper(school.core, own));
+  expect(lines).toContain('Noé Lefèvre');
+  expect(lines.join(' ')).toContain(`http://localhost:3000/attestations/${code.slice(0, 4)}-`);
+  expect(await findOwnAttestation(school.core, late.uid, code)).toBeNull();
+});
+
+test('with the account it is erased, and its code confirms nothing', async () => {
+  const { member, uid, productId, finish } = await addFollower();
+  await finish();
+  const code = await issue(uid, productId);
+  await eraseAccount(school.core, { uid, emails: [member.email], until: school.core.now().toISOString() });
+  expect(await confirmAttestation(school.core, code, anybody)).toBeNull();
+  expect(await school.core.db.select().from(attestations).where(eq(attestations.uid, member.uid))).toEqual(
+    [],
+  );
+  await expect(issue(uid, productId)).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('codes are not tried one after the other', async () => {
+  const prober = { uid: undefined, address: '2001:db8::1' };
+  const tries = Array.from({ length: 61 }, () => confirmAttestation(school.core, '0'.repeat(16), prober));
+  const refused = (await Promise.allSettled(tries)).filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(1);
+  await expect(
+    confirmAttestation(school.core, '0'.repeat(16), { ...prober, address: '2001:db8::2' }),
+  ).rejects.toMatchObject({ code: 'too-many-requests' });
+});

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { missingGlyph, readPdf } from '#tests/support/read-pdf.ts';
+import { attestationName } from './attestation-name.ts';
+import { drawPaper, type PaperInput } from './draw-paper.ts';
+import { findFont, toWritable } from './paper-letters.ts';
+
+const paper: PaperInput = {
+  name: 'Noé Lefèvre',
+  title: 'Préparer le DELF B2',
+  duration: 450,
+  lessons: 6,
+  startedAt: new Date('2026-09-03T10:00:00Z'),
+  // Already the next day in Paris.
+  finishedAt: new Date('2026-10-31T23:30:00Z'),
+  issuedAt: new Date('2026-11-23T10:00:00Z'),
+  code: '7KQ2-M9XR-40TA-VW3E',
+  address: 'https://ecole.example/attestations/7KQ2-M9XR-40TA-VW3E',
+  school: { name: 'Atelier Cédille', accent: '#1a6b54', legalLines: ['SIRET 123 456 789 00012'], logo: null },
+};
+
+const read = async (changes: Partial<PaperInput> = {}) =>
+  readPdf((await drawPaper({ ...paper, ...changes })).bytes);
+
+test('it says what there is to say, in the order in which it is read, as text', async () => {
+  const { lines } = await read();
+  expect(lines.map((line) => line.replace(/[\u00a0\u202f]/g, ' '))).toEqual([
+    'Atelier Cédille',
+    'Attestation de suivi',
+    'Atelier Cédille atteste que',
+    'Noé Lefèvre',
+    'a suivi jusqu’à son terme, du 3 septembre 2026 au 1ᵉʳ novembre 2026,',
+    'Préparer le DELF B2',
+    'soit 6 leçons pour une durée de 7 h 30.',
+    'Délivrée le 23 novembre 2026',
+    'SIRET 123 456 789 00012',
+    'Cette attestation dit qu’un cours a été suivi. Elle n’est ni un diplôme ni la mesure d’un niveau de langue.',
+    'À vérifier avec ce code :',
+    '7KQ2-M9XR-40TA-VW3E',
+    'https://ecole.example/attestations/7KQ2-M9XR-40TA-VW3E',
+  ]);
+});
+
+test('it is tagged, in French, with its title and its author, and its code for telephones has words', async () => {
+  const { objects } = await read();
+  const written = objects.replaceAll('\0', '');
+  for (const part of [
+    '/Lang (fr-FR)',
+    '/Marked true',
+    '/DisplayDocTitle true',
+    '/S /H1',
+    '/S /Link',
+    '/S /Figure',
+  ])
+    expect(written).toContain(part);
+  expect(written).toContain('Attestation de suivi de No');
+  expect(written).toContain('(D:20261123100000Z)');
+  expect(written).toMatch(/\/Alt \([^)]*Code QR qui m/);
+});
+
+test('the same row gives the same bytes', async () => {
+  const [one, other] = [await drawPaper(paper), await drawPaper(paper)];
+  expect(Buffer.compare(one.bytes, other.bytes)).toBe(0);
+  expect(Buffer.compare(one.bytes, (await drawPaper({ ...paper, lessons: 7 })).bytes)).not.toBe(0);
+});
+
+test.each([
+  ['Nguyễn Thị Hằng', 'Ștefan Țepeș et Łukasz Żółć : l’œuvre, « çà et là », 1ᵉʳ pas…'],
+  ['Александр Ёлкин-Їжак', 'Παπαδοπούλου Ἀλεξάνδρα'],
+  ['W'.repeat(100), 'Déjà-vu '.repeat(15).trim()],
+  [`${'Marie-Thérèse '.repeat(7)}A`, 'M'.repeat(130)],
+])('%s: every letter is drawn, on the one page', async (name, title) => {
+  const { lines, objects } = await read({ name, title });
+  const text = lines.join(' ');
+  expect(text).not.toContain(missingGlyph);
+  const bare = text.replaceAll(/\s/g, '');
+  for (const part of [name, title]) expect(bare).toContain(part.replaceAll(/\s/g, ''));
+  expect(objects).toContain('/Count 1');
+});
+
+test('what no font of the paper has is not drawn as an empty box', async () => {
+  const { lines } = await read({ school: { ...paper.school, name: 'École 🎓 東京 des Tilleuls' } });
+  expect(lines[0]).toBe('École des Tilleuls');
+  expect(lines.join(' ')).not.toContain(missingGlyph);
+  expect(toWritable('🎧 Écoute')).toBe('Écoute');
+});
+
+test('the fonts have every character that is said of them', async () => {
+  for (const [font, from] of [
+    ['newsreader', 'A'],
+    ['sans', 'Ω'],
+  ] as const) {
+    const characters = Array.from({ length: 0x2_200 }, (_, code) => String.fromCharCode(code)).filter(
+      (character) => /[^\s\p{C}]/u.test(character) && findFont(from + character) === font,
+    );
+    expect(characters.length).toBeGreaterThan(400);
+    for (let at = 0; at < characters.length; at += 300) {
+      const some = characters.slice(at, at + 300).join('');
+      const { lines } = await read({ title: from + some });
+      expect(lines.join(' '), some).not.toContain(missingGlyph);
+    }
+  }
+});
+
+test('a name is asked in letters that can be printed', () => {
+  const refusal = (typed: string) => attestationName.safeParse(typed).error?.issues[0]?.message;
+  expect(attestationName.parse('  Noe\u0301   Lefèvre\n')).toBe('Noé Lefèvre');
+  expect(attestationName.parse(`${'é'.repeat(100)}`)).toHaveLength(100);
+  expect(refusal(' ')).toBe('Écrivez votre prénom et votre nom.');
+  expect(refusal('123')).toBe('Écrivez votre prénom et votre nom.');
+  expect(refusal('é'.repeat(101))).toContain('100');
+  for (const strange of ['王小明', 'Noé 🎓', 'محمد']) expect(refusal(strange)).toContain('pièce d’identité');
+});

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import PDFDocument from 'pdfkit';
+import { encodeQR } from 'qr';
+import type { PaperFont } from './paper-letters.ts';
+
+const fontFiles = { newsreader: 'newsreader', sans: 'cedille-sans-400', bold: 'cedille-sans-600' };
+
+/** A text of one look; its size in points. */
+export type SheetText = { text: string; font: PaperFont | 'bold'; size: number; colour: string };
+
+/** Where a text stands: its top left corner and the width in which its lines break, in points. */
+export type Place = { x: number; y: number; width: number; align?: 'right' };
+
+/**
+ * A sheet of A4 on its side that becomes a tagged PDF (ISO 14289-1): what stands on it is read aloud in the order in which it was
+ * written, and what only adorns it is not. The same calls give the same bytes.
+ */
+export function openSheet({ title, author, date }: { title: string; author: string; date: Date }) {
+  const document = new PDFDocument({
+    size: 'A4',
+    layout: 'landscape',
+    margin: 0,
+    pdfVersion: '1.7',
+    // Its types do not know this one yet.
+    subset: 'PDF/UA' as never,
+    tagged: true,
+    lang: 'fr-FR',
+    displayTitle: true,
+    info: { Title: title, Author: author, Creator: author, CreationDate: date, ModDate: date },
+  });
+  const pieces: Buffer[] = [];
+  document.on('data', (piece: Buffer) => pieces.push(piece));
+  for (const [font, file] of Object.entries(fontFiles))
+    document.registerFont(font, readFileSync(new URL(`fonts/${file}.ttf`, import.meta.url)));
+  const whole = document.struct('Document');
+  document.addStructure(whole);
+
+  const measure = ({ text, font, size }: Omit<SheetText, 'colour'>, width: number): number =>
+    document.font(font).fontSize(size).heightOfString(text, { width });
+  const put = ({ text, font, size, colour }: SheetText, { x, y, ...options }: Place): void => {
+    document.font(font).fontSize(size).fillColor(colour).text(text, x, y, options);
+  };
+
+  return {
+    /** The height of a text, in points. */
+    measure,
+    /** Writes a paragraph, or a title. */
+    write(text: SheetText, place: Place, tag: 'H1' | 'P' = 'P'): void {
+      whole.add(document.struct(tag, {}, [() => put(text, place)]));
+    },
+    /** Writes an address on one line, as small as its place asks for, that leads there. */
+    writeLink(text: SheetText, place: Place): void {
+      document.font(text.font).fontSize(text.size);
+      const size = text.size * Math.min(1, place.width / (document.widthOfString(text.text) + 1));
+      const width = document.fontSize(size).widthOfString(text.text);
+      const height = measure({ ...text, size }, place.width);
+      const x = place.align === 'right' ? place.x + place.width - width : place.x;
+      const link = document.struct('Link');
+      whole.add(link);
+      link.add(() => {
+        put({ ...text, size }, place);
+        // As a plain string it would be one of the format's own names.
+        const options = { structParent: link, Contents: new String(text.text) };
+        document.link(x, place.y, width, height, text.text, options as never);
+      });
+      link.end();
+    },
+    /** Draws what nobody needs to be told of. */
+    adorn(drawing: (document: PDFKit.PDFDocument) => void): void {
+      document.markContent('Artifact', { type: 'Layout' });
+      drawing(document);
+      document.endMarkedContent();
+    },
+    /** Draws a text as a QR code of that side, whose quiet zone is the paper around it. */
+    drawQr(text: string, alt: string, { x, y, side }: { x: number; y: number; side: number }): void {
+      // Its maker leaves a border of one at least.
+      const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
+        .slice(1, -1)
+        .map((row) => row.slice(1, -1));
+      const module = side / rows.length;
+      const figure = { alt, bbox: [x, y, x + side, y + side], placement: 'Block' };
+      whole.add(
+        document.struct('Figure', figure, [
+          () => {
+            for (const [row, modules] of rows.entries())
+              for (const [column, isDark] of modules.entries())
+                if (isDark) document.rect(x + column * module, y + row * module, module, module);
+            document.fill('#000');
+          },
+        ]),
+      );
+    },
+    async finish(): Promise<Uint8Array<ArrayBuffer>> {
+      const ended = new Promise((resolve, reject) => document.on('end', resolve).on('error', reject));
+      whole.end();
+      document.end();
+      await ended;
+      return new Uint8Array(Buffer.concat(pieces));
+    },
+  };
+}
+
+export type Sheet = ReturnType<typeof openSheet>;

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
+import { openMember } from '../support/accounts.ts';
+import { addLesson } from '../support/add-lesson.ts';
+import { openOwnDatabase } from '../support/own-database.ts';
+import { findLayoutFaults } from '../support/page-faults.ts';
+import { readPdf } from '../support/read-pdf.ts';
+import { startSchool } from '../support/school.ts';
+import { freeCourse } from '../support/screens.ts';
+
+test('who finishes a course gets its paper, and whoever has the code has it confirmed', async ({
+  browser,
+}) => {
+  await using school = await startSchool({ SEED: 'demo' });
+  await using pool = openOwnDatabase(school);
+  await using member = await openMember(school);
+  const offer = await (await member.visit(`/products/${freeCourse}`)).text();
+  await member.visit(/action="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1] ?? '', { form: {} });
+  await pool.query('delete from lessons where product_id = $1', [freeCourse]);
+  const database = { pool };
+  const first = await addLesson({ database }, freeCourse, {
+    title: 'Les accents',
+    position: 1,
+    duration: 60,
+  });
+  await addLesson({ database }, freeCourse, { title: 'La cédille', position: 2, duration: 45 });
+
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    javaScriptEnabled: false,
+  });
+  await context.addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: school.url })));
+  const learner = await context.newPage();
+
+  await test.step('without a word of script, the course is finished', async () => {
+    await learner.goto(`${school.url}/course/${freeCourse}/${first}`);
+    await learner.getByRole('button', { name: 'Marquer comme terminée' }).click();
+    await learner.goto(`${school.url}/course/${freeCourse}`);
+    await expect(learner.getByRole('link', { name: 'Obtenir mon attestation' })).toHaveCount(0);
+    await learner.getByRole('link', { name: 'La cédille' }).click();
+    await learner.getByRole('button', { name: 'Terminer' }).click();
+    await expect(learner).toHaveURL(`${school.url}/course/${freeCourse}`);
+  });
+
+  await test.step('the paper asks for a name, once, and says first what it will say', async () => {
+    await learner.getByRole('link', { name: 'Obtenir mon attestation' }).click();
+    await expect(learner.getByText('Accents, cédille et apostrophe (niveau A1)')).toBeVisible();
+    await learner.getByLabel('Prénom et nom').fill('Zoé 🎓');
+    await learner.getByRole('button', { name: 'Obtenir mon attestation' }).click();
+    await expect(learner.getByLabel('Prénom et nom')).toHaveAccessibleDescription(/pièce d’identité/);
+    await expect(learner.getByLabel('Prénom et nom')).toHaveValue('Zoé 🎓');
+    await learner.getByLabel('Prénom et nom').fill('  Zoé   Đặng-Łukasiewicz ');
+    await learner.getByRole('button', { name: 'Obtenir mon attestation' }).click();
+    await expect(learner.getByRole('heading', { name: 'Attestation confirmée' })).toBeVisible();
+  });
+
+  const address = learner.url();
+  const code = address.slice(-19);
+
+  await test.step('the file is there from the course, and says what the page says', async () => {
+    await learner.goto(`${school.url}/course/${freeCourse}`);
+    const [download] = await Promise.all([
+      learner.waitForEvent('download'),
+      learner.getByRole('link', { name: 'Télécharger l’attestation (PDF)' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('attestation-accents-cedille-et-apostrophe-niveau-a1.pdf');
+    const { lines } = readPdf(await readFile(await download.path()));
+    expect(lines).toContain('Zoé Đặng-Łukasiewicz');
+    expect(lines).toContain('Accents, cédille et apostrophe (niveau A1)');
+    expect(lines).toContain(code);
+    expect(lines).toContain(address);
+  });
+
+  const visitor = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+
+  await test.step('a visitor types the code as they read it', async () => {
+    await visitor.goto(`${school.url}/attestations`);
+    await visitor.getByLabel('Code de l’attestation').fill('7KQ2');
+    await visitor.getByLabel('Code de l’attestation').press('Enter');
+    await expect(visitor.getByLabel('Code de l’attestation')).toHaveAccessibleDescription(/seize lettres/);
+    await visitor.getByLabel('Code de l’attestation').fill(code.replaceAll('-', ' ').toLowerCase());
+    await visitor.getByRole('button', { name: 'Vérifier' }).click();
+    await expect(visitor).toHaveURL(address);
+    await expect(visitor.getByText('Zoé Đặng-Łukasiewicz')).toBeVisible();
+    await expect(visitor.getByText('1 h 45')).toBeVisible();
+    await expect(visitor.getByRole('link', { name: /Télécharger/ })).toHaveCount(0);
+    expect(await visitor.evaluate(findLayoutFaults)).toEqual([]);
+    await expectAccessibleInBothThemes(visitor);
+  });
+
+  await test.step('the pages of its owner are as good', async () => {
+    await visitor
+      .context()
+      .addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: school.url })));
+    for (const path of [address, `${school.url}/members`, `${school.url}/attestations`]) {
+      await visitor.goto(path);
+      expect(await visitor.evaluate(findLayoutFaults), path).toEqual([]);
+      await expectAccessibleInBothThemes(visitor);
+    }
+  });
+
+  await test.step('with the account it is gone, and the page says what that may mean', async () => {
+    await pool.query('delete from attestations where uid = $1', [member.uid]);
+    await visitor.goto(address);
+    await expect(visitor.getByRole('heading', { name: 'Attestation introuvable' })).toBeVisible();
+    await expect(visitor.getByLabel('Code de l’attestation')).toHaveValue(code);
+    await expectAccessibleInBothThemes(visitor);
+  });
+});

@@ -1,0 +1,73 @@
+import { inflateSync } from 'node:zlib';
+
+/** What a PDF of pdfkit's says: the paragraphs of its one page in their order, and the rest of its objects as they are written. */
+export type ReadPdf = { lines: string[]; objects: string };
+
+/** A character that a font has not: it would be printed as an empty box. */
+export const missingGlyph = '\ufffd';
+
+/**
+ * Reads back a PDF of one page that pdfkit wrote with fonts of its own: each text through the table that its font has for
+ * copying it (ISO 32000-1, 9.10.3), as readers of PDF do. Not for those of other programs.
+ */
+export function readPdf(bytes: Uint8Array): ReadPdf {
+  const objects = new Map(
+    Buffer.from(bytes)
+      .toString('latin1')
+      .split('endobj')
+      .map((written) => {
+        const [number = '', ...rest] = written.split(' 0 obj\n');
+        return [/\d+$/.exec(number)?.[0] ?? '', rest.join('')] as const;
+      }),
+  );
+  const open = (reference: string | undefined): string => {
+    const stream = (objects.get(reference ?? '') ?? '').split('stream\n')[1] ?? '';
+    return inflateSync(Buffer.from(stream, 'latin1')).toString('latin1');
+  };
+  const find = (pattern: RegExp): RegExpExecArray | null =>
+    [...objects.values()].map((object) => pattern.exec(object)).find((found) => found !== null) ?? null;
+  const [, named = ''] = find(/\/Font <<([^>]*)>>/) ?? [];
+  const fonts = new Map(
+    [...named.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', number = '']) => {
+      const [, table] = /\/ToUnicode (\d+)/.exec(objects.get(number) ?? '') ?? [];
+      return [name, readCharacters(open(table))];
+    }),
+  );
+  return {
+    lines: readParagraphs(open(find(/\/Contents (\d+) 0 R/)?.[1]), fonts),
+    objects: [...objects.values()].filter((object) => !object.includes('stream\n')).join('\n'),
+  };
+}
+
+/** The characters of a font by the numbers of its glyphs, which its table lists one after the other. */
+function readCharacters(table: string): string[] {
+  const lists = [...table.matchAll(/> \[([^\]]*)\]/g)].map(([, list = '']) => list);
+  return lists.flatMap((list) =>
+    [...list.matchAll(/<([0-9a-f ]+)>/g)].map(([, codes = '']) => toText(codes)),
+  );
+}
+
+const toText = (codes: string) =>
+  codes
+    .split(' ')
+    .map((code) => String.fromCharCode(Number.parseInt(code, 16)))
+    .join('');
+
+function readParagraphs(content: string, fonts: ReadonlyMap<string, string[]>): string[] {
+  const paragraphs: string[] = [];
+  let characters: string[] = [];
+  let paragraph = '';
+  for (const line of content.split('\n')) {
+    const [, font] = /^\/(F\d+) [\d.]+ Tf/.exec(line) ?? [];
+    if (font) characters = fonts.get(font) ?? [];
+    if (line.endsWith(' BDC')) paragraph = '';
+    if (line.endsWith('TJ'))
+      for (const [, glyphs = ''] of line.matchAll(/<([0-9a-f]+)>/g))
+        for (const [glyph] of glyphs.matchAll(/.{4}/g)) {
+          const number = Number.parseInt(glyph, 16);
+          paragraph += number === 0 ? missingGlyph : (characters[number] ?? missingGlyph);
+        }
+    if (line === 'EMC' && paragraph) paragraphs.push(paragraph.trim());
+  }
+  return paragraphs;
+}
