@@ -132,7 +132,8 @@ async function tryAddress(pattern: string, role: Role): Promise<void> {
 }
 
 /** Said a second time here, so that an entry in the wrong group is seen. */
-const isForMembers = /^\/(members|profile|course\/|exercices\/:|media\/:|products\/.*\/buy\/|admin)/;
+const isForMembers =
+  /^\/(members|profile|course\/|exercices\/:|media\/:|products\/.*\/buy\/|attestations\/:code\/|admin)/;
 const isForAdmins = /^\/admin/;
 /** Open before an address is proved. */
 const isForAccounts = /^\/profile\/remove-account$/;

@@ -78,6 +78,8 @@ const leftOut: [string, number][] = [
   ['/contact/merci', 200],
   ['/alertes/merci', 200],
   ['/alertes/fin', 200],
+  ['/attestations', 200],
+  ['/attestations?code=7KQ2', 404],
   ['/scores?examen=delf-b2', 200],
   ['/scores?annee=2026', 200],
   ['/news?annee=2026', 200],
