@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { toAttestationHref } from '#common/attestation-code.ts';
-import { attestationName, maxNameCharacters } from '#core/attestations/attestation-name.ts';
+import { attestationName, maxPaperNameCharacters } from '#core/attestations/attestation-name.ts';
 import { findOrPrepare, issueAttestation } from '#core/attestations/issue-attestation.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
@@ -42,7 +42,7 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   forgetRefused(url.searchParams.get(refusedName));
   if (!name.success) {
     const error = name.error.issues[0]?.message ?? m.attestations_name_missing();
-    const refused: RefusedName = { name: typed.slice(0, 2 * maxNameCharacters), error };
+    const refused: RefusedName = { name: typed.slice(0, 2 * maxPaperNameCharacters), error };
     throw redirect(`${url.pathname}?${refusedName}=${keepRefused(refused)}`, 303);
   }
   const { uid } = requireUser(context);
@@ -74,7 +74,7 @@ export default function Ask({ loaderData: { followed, name, error } }: Route.Com
             autoFocus={error !== undefined}
             defaultValue={name}
             required
-            maxLength={maxNameCharacters}
+            maxLength={maxPaperNameCharacters}
             autoComplete="name"
           />
           <FormActions>

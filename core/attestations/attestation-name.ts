@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 import { findFont } from './paper-letters.ts';
 
 /** The longest name, in characters. */
-export const maxNameCharacters = 100;
+export const maxPaperNameCharacters = 100;
 
 /** Whose paper it is, in their own words; every refusal is a sentence for them. */
 export const attestationName = z
@@ -13,7 +13,9 @@ export const attestationName = z
   .pipe(
     z
       .string()
-      .max(maxNameCharacters, { error: () => m.attestations_name_long({ longest: maxNameCharacters }) })
+      .max(maxPaperNameCharacters, {
+        error: () => m.attestations_name_long({ longest: maxPaperNameCharacters }),
+      })
       .refine((name) => /\p{L}/u.test(name), { error: () => m.attestations_name_missing() })
       .refine((name) => findFont(name) !== null, { error: () => m.attestations_name_letters() }),
   );

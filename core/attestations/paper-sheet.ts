@@ -9,7 +9,7 @@ const fontFiles = { newsreader: 'newsreader', sans: 'cedille-sans-400', bold: 'c
 export type SheetText = { text: string; font: PaperFont | 'bold'; size: number; colour: string };
 
 /** Where a text stands: its top left corner and the width in which its lines break, in points. */
-export type Place = { x: number; y: number; width: number; align?: 'right' };
+export type SheetPlace = { x: number; y: number; width: number; align?: 'right' };
 
 /**
  * A sheet of A4 on its side that becomes a tagged PDF (ISO 14289-1): what stands on it is read aloud in the order in which it was
@@ -37,7 +37,7 @@ export function openSheet({ title, author, date }: { title: string; author: stri
 
   const measure = ({ text, font, size }: Omit<SheetText, 'colour'>, width: number): number =>
     document.font(font).fontSize(size).heightOfString(text, { width });
-  const put = ({ text, font, size, colour }: SheetText, { x, y, ...options }: Place): void => {
+  const put = ({ text, font, size, colour }: SheetText, { x, y, ...options }: SheetPlace): void => {
     document.font(font).fontSize(size).fillColor(colour).text(text, x, y, options);
   };
 
@@ -45,11 +45,11 @@ export function openSheet({ title, author, date }: { title: string; author: stri
     /** The height of a text, in points. */
     measure,
     /** Writes a paragraph, or a title. */
-    write(text: SheetText, place: Place, tag: 'H1' | 'P' = 'P'): void {
+    write(text: SheetText, place: SheetPlace, tag: 'H1' | 'P' = 'P'): void {
       whole.add(document.struct(tag, {}, [() => put(text, place)]));
     },
     /** Writes an address on one line, as small as its place asks for, that leads there. */
-    writeLink(text: SheetText, place: Place): void {
+    writeLink(text: SheetText, place: SheetPlace): void {
       document.font(text.font).fontSize(text.size);
       const size = text.size * Math.min(1, place.width / (document.widthOfString(text.text) + 1));
       const width = document.fontSize(size).widthOfString(text.text);
