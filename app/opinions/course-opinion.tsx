@@ -2,6 +2,7 @@ import { toOwnOpinionHref } from '#common/links.ts';
 import type { OpinionOfMember } from '#core/opinions/own-opinion.ts';
 import { m } from '#words/messages.js';
 import productStyles from '../products/product.module.css';
+import { FormStack } from '../ui/forms/form.tsx';
 import { OpinionForm } from './opinion-form.tsx';
 import { OpinionStanding } from './opinion-standing.tsx';
 
@@ -15,17 +16,17 @@ export function CourseOpinion({ opinion, firstName }: { opinion: OpinionOfMember
         {m.opinions_own()}
       </h2>
       {own ? (
-        <>
+        <FormStack>
           <OpinionStanding opinion={own} />
           <p>
             <a href={toOwnOpinionHref(product)}>{m.opinions_see()}</a>
           </p>
-        </>
+        </FormStack>
       ) : (
-        <>
+        <FormStack>
           <p>{m.opinions_invitation()}</p>
           <OpinionForm product={product} typed={{ rating: '', body: '', firstName }} />
-        </>
+        </FormStack>
       )}
     </section>
   );

@@ -15,6 +15,7 @@ import { answerErrors } from '../errors/answer-errors.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import learningStyles from '../learning/learning.module.css';
+import membersStyles from '../members/members.module.css';
 import { describeUnlisted } from '../page-title.ts';
 import productStyles from '../products/product.module.css';
 import { readForm } from '../read-form.ts';
@@ -124,9 +125,9 @@ export default function OwnOpinionPage({
           { href: toProductHref(product), label: typeset(product.title) },
         ]}
       />
-      <div className={productStyles.text}>
+      <div className={membersStyles.narrow}>
         {form ? (
-          <>
+          <FormStack>
             <p>{own ? m.opinions_modify_words() : m.opinions_invitation()}</p>
             <OpinionForm product={product} {...form} />
             {own ? (
@@ -134,7 +135,7 @@ export default function OwnOpinionPage({
                 <a href={toOwnOpinionHref(product)}>{m.opinions_cancel()}</a>
               </p>
             ) : null}
-          </>
+          </FormStack>
         ) : null}
         {own && !form ? <Written own={own} product={product} mayWrite={mayWrite} /> : null}
       </div>
@@ -170,12 +171,16 @@ function Written({
       ) : null}
       <details className={productStyles.question}>
         <summary>{m.opinions_delete()}</summary>
-        <p>{m.opinions_delete_words()}</p>
         <form method="post" action={toOwnOpinionHref(product)}>
-          <input type="hidden" name="suppression" value="oui" />
-          <Button type="submit" variant="danger" size="small">
-            {m.opinions_delete_yes()}
-          </Button>
+          <FormStack>
+            <p>{m.opinions_delete_words()}</p>
+            <input type="hidden" name="suppression" value="oui" />
+            <p>
+              <Button type="submit" variant="danger" size="small">
+                {m.opinions_delete_yes()}
+              </Button>
+            </p>
+          </FormStack>
         </form>
       </details>
     </FormStack>

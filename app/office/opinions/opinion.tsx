@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { formatDate, formatDateTime } from '#common/dates.ts';
 import { toPresentationHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
+import type { Core } from '#core/context.ts';
 import { acceptOpinion, refuseOpinion, reopenOpinion } from '#core/opinions/decide-opinion.ts';
 import { findOpinion, type OfficeOpinion } from '#core/opinions/office-opinions.ts';
 import { refusalInput, type SeenOpinion, seenOpinion } from '#core/opinions/refusal.ts';
@@ -30,19 +31,22 @@ const toReopen = (state: SeenOpinion['state'], { updatedAt }: SeenOpinion) => ({
   ...{ act: 'reopen', seen: { state, updatedAt } },
 });
 
+/** What was done, and that its letter stays here where no relay is configured. */
+const tell = (core: Core, done: string): string => [done, tellLeaving(core, '')].join(' ').trim();
+
 /** The words and the rating are their author's: nothing here changes them (art. L121-4, 28° du code de la consommation). */
 export const action = officeAction({
   id: (args: Route.ActionArgs) => requireId(args.params.opinionId, args),
   acts: {
     accept: act(z.object({ seen: seenOpinion }), async ({ core, actor, id }, { seen }) => {
       await acceptOpinion(core, actor, id, seen);
-      return { done: tellLeaving(core, m.opinions_accepted_now()), undo: toReopen('accepted', seen) };
+      return { done: tell(core, m.opinions_accepted_now()), undo: toReopen('accepted', seen) };
     }),
     refuse: act(
       refusalInput.safeExtend({ seen: seenOpinion }),
       async ({ core, actor, id }, { seen, ...refusal }) => {
         await refuseOpinion(core, actor, id, seen, refusal);
-        return { done: tellLeaving(core, m.opinions_refused_now()), undo: toReopen('refused', seen) };
+        return { done: tell(core, m.opinions_refused_now()), undo: toReopen('refused', seen) };
       },
     ),
     reopen: act(z.object({ seen: seenOpinion }), async ({ core, actor, id }, { seen }) => {
@@ -54,8 +58,8 @@ export const action = officeAction({
 
 export const clientAction = sendSafely;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.opinions_journal(), matches[0].loaderData);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  describeUnlisted(m.opinions_of({ title: typeset(loaderData?.product.title ?? '') }), matches[0].loaderData);
 
 /** One opinion: what somebody says of which product, and whether visitors read it. */
 export default function Opinion({ loaderData: opinion }: Route.ComponentProps) {
@@ -65,7 +69,7 @@ export default function Opinion({ loaderData: opinion }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title={m.opinions_journal()}
+        title={m.opinions_of({ title: typeset(opinion.product.title) })}
         lead={m.opinions_fair()}
         trail={[{ href: '/admin/opinions', label: m.opinions_title() }]}
       />

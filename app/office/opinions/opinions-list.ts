@@ -10,12 +10,22 @@ const stateNames: Readonly<Record<OpinionState, string>> = {
   refused: 'refuses',
 };
 
-const stateLabels: Readonly<Record<OpinionState, () => string>> = {
+const viewLabels: Readonly<Record<OpinionState, () => string>> = {
   pending: m.opinions_view_pending,
   accepted: m.opinions_view_accepted,
   refused: m.opinions_view_refused,
 };
 
+/** What the list of those in a state is called. */
+export const formatOpinionView = (state: OpinionState): string => viewLabels[state]();
+
+const stateLabels: Readonly<Record<OpinionState, () => string>> = {
+  pending: m.opinions_view_pending,
+  accepted: m.opinions_state_accepted,
+  refused: m.opinions_state_refused,
+};
+
+/** The state of one. */
 export const formatOpinionState = (state: OpinionState): string => stateLabels[state]();
 
 export const opinionsList = declareList({
@@ -28,8 +38,8 @@ export const opinionsList = declareList({
     search: searchParameter(),
     // What waits is no whole either.
     state: {
-      ...viewParameter('etat', stateNames, formatOpinionState),
-      formatFilter: formatOpinionState,
+      ...viewParameter('etat', stateNames, formatOpinionView),
+      formatFilter: formatOpinionView,
     },
     productId: textParameter('contenu', isId, (id) => m.opinions_filter_product({ id })),
   },

@@ -12,10 +12,10 @@ import { formatRating } from '../../opinions/format-opinion.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { Select, TextField } from '../../ui/forms/field.tsx';
 import { readListState, toOfficeListHref } from '../kit/list-address.ts';
-import { ListScreen } from '../kit/list-screen.tsx';
-import { formatAuthor, WrittenRows } from '../kit/written.tsx';
+import { ListRows, ListScreen } from '../kit/list-screen.tsx';
+import { formatAuthor, formatOpening } from '../kit/written.tsx';
 import type { Route } from './+types/opinions.ts';
-import { formatOpinionState, opinionsList } from './opinions-list.ts';
+import { formatOpinionView, opinionsList } from './opinions-list.ts';
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
@@ -72,20 +72,18 @@ export default function Opinions({ loaderData: { state, products, rows, next } }
       noneFound={{
         title: m.opinions_empty(),
         words: emptyWords[state.state](),
-        all: formatOpinionState(state.state),
+        all: formatOpinionView(state.state),
         href: toOfficeListHref(opinionsList, { state: state.state }),
       }}
     >
-      <WrittenRows
-        label={formatOpinionState(state.state)}
+      <ListRows
+        label={formatOpinionView(state.state)}
         rows={rows.map(({ id, body, rating, name, email, product, createdAt }) => ({
-          ...{ id, body, href: `/admin/opinions/${id}` },
-          about: [
-            formatRating(rating),
-            name || formatAuthor({ name, email }),
-            typeset(product.title),
-            formatDateTime(createdAt),
-          ],
+          id,
+          href: `/admin/opinions/${id}`,
+          title: formatOpening(body),
+          under: name || formatAuthor({ name, email }),
+          cells: [typeset(product.title), formatRating(rating), formatDateTime(createdAt)],
         }))}
       />
     </ListScreen>

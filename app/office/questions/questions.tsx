@@ -6,8 +6,8 @@ import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { readListState, toOfficeListHref } from '../kit/list-address.ts';
-import { ListScreen } from '../kit/list-screen.tsx';
-import { formatAuthor, WrittenRows } from '../kit/written.tsx';
+import { ListRows, ListScreen } from '../kit/list-screen.tsx';
+import { formatAuthor, formatOpening } from '../kit/written.tsx';
 import type { Route } from './+types/questions.ts';
 import { formatQuestionView, questionsList } from './questions-list.ts';
 
@@ -44,16 +44,16 @@ export default function Questions({ loaderData: { state, rows, next } }: Route.C
         href: toOfficeListHref(questionsList, { view: state.view }),
       }}
     >
-      <WrittenRows
+      <ListRows
         label={formatQuestionView(state.view)}
         rows={rows.map(({ id, body, name, email, lesson, product, createdAt, shared }) => ({
-          ...{ id, body, href: `/admin/questions/${id}` },
-          about: [
-            name || formatAuthor({ name, email }),
-            typeset(product.title),
-            typeset(lesson.title),
-            formatDateTime(createdAt),
-            shared && m.questions_shared(),
+          id,
+          href: `/admin/questions/${id}`,
+          title: formatOpening(body),
+          under: name || formatAuthor({ name, email }),
+          cells: [
+            `${typeset(product.title)} · ${typeset(lesson.title)}`,
+            [formatDateTime(createdAt), ...(shared ? [m.questions_shared()] : [])].join(' · '),
           ],
         }))}
       />

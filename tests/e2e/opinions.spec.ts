@@ -1,0 +1,122 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { openAdmin, openMember } from '../support/accounts.ts';
+import { saveLesson } from '../support/add-lesson.ts';
+import { findLink, waitForLetter } from '../support/letters.ts';
+import { buy } from '../support/pay.ts';
+import { publishCourse } from '../support/publish-course.ts';
+import { type School, startSchool } from '../support/school.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+test.setTimeout(120_000);
+
+/** A browser with the session of somebody who signed in already. */
+async function openBrowser(
+  browser: Browser,
+  school: School,
+  { cookies }: Visitor,
+  options = {},
+): Promise<Page> {
+  const context = await browser.newContext(options);
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: school.url })));
+  return context.newPage();
+}
+
+test('who finished leaves an opinion; refused, it is put right; accepted, anybody reads it', async ({
+  browser,
+}) => {
+  await using school = await startSchool();
+  await using admin = await openAdmin(school);
+  await using learner = await openMember(school);
+  const course = await publishCourse(admin, { title: 'Raconter au passé' });
+  await saveLesson(admin, course.id, { title: 'Le passé composé' });
+  await learner.visit(await buy(learner, course.buyPath));
+  const address = `${school.url}/course/${course.id}`;
+  const page = await openBrowser(browser, school, learner, { viewport: { width: 390, height: 800 } });
+  const office = await openBrowser(browser, school, admin);
+
+  await test.step('nothing is asked before the end', async () => {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'Votre avis' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Le passé composé' }).click();
+    await page.getByRole('button', { name: /^Terminer/ }).click();
+    await expect(page.getByRole('heading', { name: 'Votre avis' })).toBeVisible();
+  });
+
+  await test.step('what is not taken stays as it was typed, and says what to do', async () => {
+    await page.getByLabel('Ce que vous en pensez').fill('Trop court');
+    await page.getByLabel('Votre prénom').fill('Zoé');
+    await page.getByRole('button', { name: 'Envoyer mon avis' }).click();
+    await expect(page.getByText('il reste 2 champs à corriger')).toBeVisible();
+    await expect(page.getByLabel('Ce que vous en pensez')).toHaveValue('Trop court');
+    await expectAccessible(page);
+  });
+
+  await test.step('by keyboard alone it is given a rating and sent', async () => {
+    await page.getByRole('link', { name: 'Votre note' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.getByRole('radio', { name: /excellent/ }).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: /très bien/ })).toBeChecked();
+    await page.getByLabel('Ce que vous en pensez').fill('Ce cours de cuisine est très bon.');
+    await page.getByLabel('Votre prénom').press('Enter');
+    await expect(page.getByText('En attente de relecture')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('the teacher refuses it, and has to say why', async () => {
+    await office.goto(`${school.url}/admin`);
+    await office.getByRole('link', { name: 'avis à relire', exact: true }).click();
+    await office.getByRole('link', { name: /cours de cuisine/ }).click();
+    await expect(office.getByText('4 – très bien')).toBeVisible();
+    await office.getByRole('button', { name: 'Refuser' }).click();
+    await expect(office.getByText('Choisissez la raison du refus').first()).toBeVisible();
+    await office.getByLabel('Raison du refus').selectOption({ label: 'Propos hors sujet' });
+    await office.getByLabel('Précisions pour l’auteur').fill('On n’y cuisine pas.');
+    await expectAccessible(office);
+    await office.getByRole('button', { name: 'Refuser' }).click();
+    await expect(office.getByText('Avis refusé')).toBeVisible();
+    await expect(office.getByRole('button', { name: 'Remettre à relire' })).toBeVisible();
+  });
+
+  await test.step('the learner is told why, by letter and in the page, and puts it right', async () => {
+    const letter = await waitForLetter(school, learner.email, /n’est pas publié/);
+    expect(letter.text).toContain('On n’y cuisine pas.');
+    await page.goto(findLink(letter, '/members/avis/'));
+    await expect(page.getByText('Propos hors sujet.')).toBeVisible();
+    await page.getByRole('link', { name: 'Corriger mon avis' }).click();
+    await expect(page.getByLabel('Ce que vous en pensez')).toHaveValue('Ce cours de cuisine est très bon.');
+    await page.getByLabel('Ce que vous en pensez').fill('Le passé composé est enfin clair pour moi.');
+    await page.getByRole('button', { name: 'Envoyer mon avis' }).click();
+    await expect(page.getByText('En attente de relecture')).toBeVisible();
+  });
+
+  const visitor = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await test.step('the teacher accepts it, and a visitor reads it with its dates', async () => {
+    await visitor.goto(`${school.url}/products/${course.id}`);
+    await expect(visitor.getByText('enfin clair pour moi')).toHaveCount(0);
+    await office.goto(`${school.url}/admin/opinions`);
+    await office.getByRole('link', { name: /enfin clair/ }).click();
+    await office.getByRole('button', { name: 'Publier' }).click();
+    await expect(office.getByText('Avis publié')).toBeVisible();
+    await visitor.reload();
+    await expect(visitor.getByRole('heading', { name: /^Zoé/ })).toContainText('4 sur 5');
+    await expect(
+      visitor.getByText(/^Publié le .* cours terminé le .* modifié par son auteur le/),
+    ).toBeVisible();
+    await waitForLetter(school, learner.email, /est publié/);
+  });
+
+  await test.step('its author takes it back, and nobody reads it any more', async () => {
+    await page.goto(address);
+    await page.getByRole('link', { name: /Relire mon avis/ }).click();
+    await page.getByText('Supprimer mon avis').click();
+    await page.getByRole('button', { name: 'Oui, supprimer' }).click();
+    await expect(page.getByRole('button', { name: 'Envoyer mon avis' })).toBeVisible();
+    await visitor.reload();
+    await expect(visitor.getByText('enfin clair pour moi')).toHaveCount(0);
+  });
+
+  expect(school.errorLines()).toEqual([]);
+});
