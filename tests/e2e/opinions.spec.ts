@@ -67,7 +67,7 @@ test('who finished leaves an opinion; refused, it is put right; accepted, anybod
 
   await test.step('the teacher refuses it, and has to say why', async () => {
     await office.goto(`${school.url}/admin`);
-    await office.getByRole('link', { name: 'avis à relire', exact: true }).click();
+    await office.getByRole('link', { name: 'Avis à relire', exact: true }).click();
     await office.getByRole('link', { name: /cours de cuisine/ }).click();
     await expect(office.getByText('4 – très bien')).toBeVisible();
     await office.getByRole('button', { name: 'Refuser' }).click();
