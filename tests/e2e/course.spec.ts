@@ -119,7 +119,7 @@ test('a course is found, tried, bought, followed on two devices, asked about and
       await expect(phone.getByRole('heading', { level: 1, name: title })).toBeVisible();
       await phone.getByRole('button', { name: /^Terminer/ }).click();
     }
-    await expect(phone.getByText('Vous avez terminé ce cours.')).toBeVisible();
+    await expect(phone.getByText('Vous avez tout terminé.')).toBeVisible();
   });
 
   expect(school.errorLines()).toEqual([]);
