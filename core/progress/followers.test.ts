@@ -124,7 +124,7 @@ test('its pages join without a gap or a double, those of the same moment too', a
       expect(page.rows.length).toBeLessThanOrEqual(limit);
       pages.push(...page.rows.map(tell));
       after = page.next;
-    } while (after);
+    } while (after && pages.length < whole.length);
     expect(pages).toEqual(whole);
   }
 });

@@ -32,12 +32,13 @@ import { act, officeAction } from '../kit/action.ts';
 import { ActRefusal, useActs } from '../kit/acts.tsx';
 import { isAct, sendSafely } from '../kit/answer.ts';
 import { toOfficeListHref } from '../kit/list-address.ts';
+import { ListRows } from '../kit/list-screen.tsx';
 import styles from '../kit/sheet.module.css';
 import { tellLeaving } from '../mail/letters-list.ts';
 import { tellGift } from '../orders/format-gift.ts';
 import { formatOrderOrigin, formatOrderStanding } from '../orders/format-order.ts';
 import { grantedProduct } from '../orders/grant-input.ts';
-import { followersList, formatFollowerState } from '../progress/followers-list.ts';
+import { followersList, listFollowerCells } from '../progress/followers-list.ts';
 import type { Route } from './+types/member.ts';
 import { GrantForm, MemberActs } from './member-acts.tsx';
 import { formatMemberState } from './members-list.ts';
@@ -169,7 +170,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
           {loaderData.disabled ? null : <GrantForm acts={acts} />}
         </section>
         <section className={styles.part}>
-          <h2>{m.progress_member()}</h2>
+          <h2>{m.progress_title()}</h2>
           <Followed followed={loaderData.followed} />
           {loaderData.followed.length > 0 ? (
             <p>
@@ -238,30 +239,16 @@ function Owned({ owned }: Pick<MemberSheet, 'owned'>) {
 function Followed({ followed }: { followed: FollowerRow[] }) {
   if (followed.length === 0) return <p>{m.progress_member_none()}</p>;
   return (
-    <Table caption={m.progress_member()} dense>
-      <thead>
-        <tr>
-          <th scope="col">{m.orders_content()}</th>
-          <th scope="col">{m.progress_done()}</th>
-          <th scope="col">{m.progress_last_lesson()}</th>
-          <th scope="col">{m.progress_last_visit()}</th>
-          <th scope="col">{m.progress_state()}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {followed.map(({ product, ...row }) => (
-          <tr key={product.id}>
-            <th scope="row">
-              <Link to={`/admin/progress/${product.id}`}>{typeset(product.title)}</Link>
-            </th>
-            <td>{m.learning_done_of({ done: row.done, lessons: row.lessons })}</td>
-            <td>{typeset(row.lastLesson ?? '')}</td>
-            <td>{formatDate(row.visitedAt)}</td>
-            <td>{formatFollowerState(row.state)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <ListRows
+      label={m.progress_title()}
+      rows={followed.map((row) => ({
+        id: row.product.id,
+        href: `/admin/progress/${row.product.id}`,
+        title: typeset(row.product.title),
+        under: typeset(row.lastLesson ?? ''),
+        cells: listFollowerCells(row),
+      }))}
+    />
   );
 }
 

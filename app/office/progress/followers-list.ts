@@ -1,4 +1,5 @@
-import type { FollowerState } from '#core/progress/list-followers.ts';
+import { formatDate } from '#common/dates.ts';
+import type { FollowerRow, FollowerState } from '#core/progress/list-followers.ts';
 import { m } from '#words/messages.js';
 import { isId } from '../../errors/unknown-parameter.ts';
 import { choiceParameter, declareList, searchParameter, textParameter } from '../kit/list-address.ts';
@@ -17,6 +18,13 @@ const stateLabels: Readonly<Record<FollowerState, () => string>> = {
 };
 
 export const formatFollowerState = (state: FollowerState): string => stateLabels[state]();
+
+/** How far somebody is, how they stand and when they were last there. */
+export const listFollowerCells = ({ done, lessons, state, visitedAt }: FollowerRow): string[] => [
+  m.learning_done_of({ done, lessons }),
+  formatFollowerState(state),
+  m.progress_visited({ date: formatDate(visitedAt) }),
+];
 
 export const followersList = declareList({
   name: 'progress',

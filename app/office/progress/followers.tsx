@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { formatDate } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import { type FollowerRow, listFollowedProducts, listFollowers } from '#core/progress/list-followers.ts';
 import { m } from '#words/messages.js';
@@ -11,7 +10,7 @@ import { Select, TextField } from '../../ui/forms/field.tsx';
 import { readListState } from '../kit/list-address.ts';
 import { ListRows, ListScreen, toSelect } from '../kit/list-screen.tsx';
 import type { Route } from './+types/followers.ts';
-import { followersList, formatFollowerState } from './followers-list.ts';
+import { followersList, listFollowerCells } from './followers-list.ts';
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
@@ -96,11 +95,7 @@ export default function Followers({ loaderData: { state, rows, next, offered } }
           under: [row.product.title, row.lastLesson]
             .flatMap((title) => (title ? typeset(title) : []))
             .join(' · '),
-          cells: [
-            m.learning_done_of({ done: row.done, lessons: row.lessons }),
-            formatFollowerState(row.state),
-            m.progress_visited({ date: formatDate(row.visitedAt) }),
-          ],
+          cells: listFollowerCells(row),
         }))}
       />
     </ListScreen>
