@@ -33,7 +33,7 @@ export type CourseFigures = {
 };
 
 /**
- * All lessons of all followers are counted: of so many followers at each view, in some milliseconds; of a hundred thousand it takes
+ * All lessons of all followers are counted (decision 34): of so many at each view, in some milliseconds; of a hundred thousand it takes
  * half a second, and serves all views of ten minutes.
  */
 const maxCountedAnew = 3_000;
