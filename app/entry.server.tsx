@@ -28,10 +28,11 @@ export default async function renderPage(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const kind = readPageKind(entry.staticHandlerContext.matches);
   // A public page is the same for everyone: its inline scripts are known by their hashes.
-  const nonce = kind.application ? context.get(requestContext).nonce : undefined;
+  const hasNonce = kind.application || kind.services;
+  const nonce = hasNonce ? context.get(requestContext).nonce : undefined;
   const signedIn = context.get(requestContext).sessionSecret !== null;
   // Who is signed in has the style sheet at hand already; their pages are made each time and should be short.
-  const styles = kind.application || signedIn ? undefined : (context.get(stylesContext) ?? undefined);
+  const styles = hasNonce || signedIn ? undefined : (context.get(stylesContext) ?? undefined);
   const tree = (
     <NonceContext value={nonce}>
       <PageStylesContext value={styles}>

@@ -1,4 +1,4 @@
-import { type MiddlewareFunction, redirect } from 'react-router';
+import { type MiddlewareFunction, redirectDocument } from 'react-router';
 import { AppError } from '#core/errors.ts';
 import { findProduct } from '#core/products/find-product.ts';
 import { mayOnlyLook } from '#core/sign-in/second-factor.ts';
@@ -30,7 +30,8 @@ export const guard: MiddlewareFunction<Response> = async (args, next) => {
   });
   const isOpen = !flags.maintenance && !flags.construction;
   if (detour && isOpen && access === 'member' && !user) await refuseUnknownProduct(args);
-  if (detour) throw redirect(detour);
+  // Each leads to a page without React in the browser, which is a document of its own.
+  if (detour) throw redirectDocument(detour);
   if (access === 'admin' && user && mayOnlyLook(context.get(coreContext), user) && isMoreThanLooking(args))
     throw toErrorPage(new AppError('second-factor-missing', `${user.uid} gave one proof alone`), args);
   return next();

@@ -17,6 +17,7 @@ import type { Route } from './+types/root.ts';
 import { BrandColours, BrandIcons } from './brand/brand-links.tsx';
 import { coreContext, requestContext } from './context.ts';
 import enhanceLearningUrl from './enhance/learning/learning.ts?worker&url';
+import enhanceOrderUrl from './enhance/order/order.ts?worker&url';
 import enhanceUrl from './enhance/public.ts?worker&url';
 import { answerErrors } from './errors/answer-errors.ts';
 import { ErrorPage } from './errors/error-page.tsx';
@@ -64,18 +65,23 @@ const unknownSchool: FrameData = {
   siteUrl: '',
 };
 
-type PageLook = Required<Pick<PageHandle, 'application' | 'layout'>> & Pick<PageHandle, 'enhance'>;
+type PageLook = Required<Pick<PageHandle, 'application' | 'layout'>> &
+  Pick<PageHandle, 'enhance'> & { asksAgain: boolean };
 
 function usePage(): { frame: FrameData } & PageLook {
   const frame = useRouteLoaderData<typeof loader>('root') ?? unknownSchool;
-  const handles = useMatches().map((match) => match.handle as PageHandle | undefined);
+  const matches = useMatches();
+  const handles = matches.map((match) => match.handle as PageHandle | undefined);
   return {
     frame,
     application: handles.some((handle) => handle?.application),
     layout: handles.findLast((handle) => handle?.layout)?.layout ?? 'site',
     enhance: handles.find((handle) => handle?.enhance)?.enhance,
+    asksAgain: matches.some(({ loaderData }) => (loaderData as Partial<PageLook> | undefined)?.asksAgain),
   };
 }
+
+const enhancements = { learning: enhanceLearningUrl, order: enhanceOrderUrl };
 
 /** Run before the browser has the rest; what it has, React leaves as it is. */
 function headScript(application: boolean): string {
@@ -84,7 +90,7 @@ function headScript(application: boolean): string {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { frame, application, enhance } = usePage();
+  const { frame, application, enhance, asksAgain } = usePage();
   const nonce = useNonce();
   const styles = usePageStyles();
   return (
@@ -100,6 +106,11 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: headScript(application) }}
         />
         <Meta />
+        {asksAgain ? (
+          <noscript>
+            <meta httpEquiv="refresh" content="2" />
+          </noscript>
+        ) : null}
         <BrandIcons brand={frame.school} />
         <link rel="manifest" href="/site.webmanifest" />
         <link rel="alternate" type="application/atom+xml" href="/feed.xml" title={m.news_title()} />
@@ -126,7 +137,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : (
           <>
             <script type="module" src={enhanceUrl} nonce={nonce} />
-            {enhance ? <script type="module" src={enhanceLearningUrl} nonce={nonce} /> : null}
+            {enhance ? <script type="module" src={enhancements[enhance]} nonce={nonce} /> : null}
             <script
               type="speculationrules"
               nonce={nonce}

@@ -70,14 +70,13 @@ export function readStyles(clientFolder: string | undefined): PageStyles | null 
   return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` };
 }
 
-/** The routes whose pages run no React in the browser, by their ids; their components still name every class. */
+/** The routes whose pages may hold their styles, by their ids: their components still name every class. */
 function listPublicRoutes(): string[] {
   const isApplication = (id: string | undefined): boolean => {
     const route = id === undefined ? undefined : build.routes[id];
     if (!route) return false;
-    return (
-      Boolean((route.module.handle as PageHandle | undefined)?.application) || isApplication(route.parentId)
-    );
+    const handle = route.module.handle as PageHandle | undefined;
+    return Boolean(handle?.application || handle?.services) || isApplication(route.parentId);
   };
   return Object.keys(build.routes).filter((id) => !isApplication(id));
 }

@@ -1,4 +1,4 @@
-import { redirect, redirectDocument } from 'react-router';
+import { redirect } from 'react-router';
 import { typeset } from '#common/typography.ts';
 import type { Core } from '#core/context.ts';
 import { findTermsInForce } from '#core/legal/legal-texts.ts';
@@ -7,7 +7,6 @@ import { type PurchaseView, startFree, startPurchase, viewPurchase } from '#core
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
-import { stayWithoutNetwork } from '../errors/stay-without-network.ts';
 import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
@@ -19,7 +18,7 @@ import { type ConsentErrors, checkConsent, checkTermsSeen } from './consent-form
 import { OrderForm } from './order-form.tsx';
 import { PaymentReturn, type SettledOrder } from './payment-return.tsx';
 
-export const handle: PageHandle = { application: true, layout: 'member' };
+export const handle: PageHandle = { layout: 'member', enhance: 'order', services: true };
 
 /** In the address: the order that was not taken, and what was missing of it. */
 const refusedName = 'refus';
@@ -38,6 +37,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
     email: user.email,
     justPaid: searchParams.has('session_id'),
     canceled: searchParams.has('annule'),
+    asksAgain: view.state === 'checking',
     refused: findRefused<ConsentErrors>(searchParams.get(refusedName)) ?? undefined,
   };
 });
@@ -51,11 +51,8 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   const step = errors ? await startFree(core, user, params) : await startPurchase(core, user, params);
   forgetRefused(url.searchParams.get(refusedName));
   if (!step) return redirect(`${url.pathname}?${refusedName}=${keepRefused(errors ?? {})}`, 303);
-  return step.kind === 'pay' ? redirectDocument(step.url, 303) : redirect(step.path, 303);
+  return redirect(step.kind === 'pay' ? step.url : step.path, 303);
 });
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  stayWithoutNetwork(serverAction, { offline: true });
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData ? formatStepTitle(loaderData) : m.checkout_title(), matches[0].loaderData);
@@ -66,11 +63,11 @@ function formatStepTitle({ view, justPaid }: { view: PurchaseView; justPaid: boo
   return m.checkout_title_of({ title: typeset(view.product.title) });
 }
 
-export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
+export default function Buy({ loaderData }: Route.ComponentProps) {
   const { view, order, email, justPaid, canceled, refused } = loaderData;
   if (view.state === 'owned' || view.state === 'checking')
     return <PaymentReturn view={view} order={order} email={email} justPaid={justPaid} />;
-  return <OrderForm view={view} canceled={canceled} refused={refused} answer={actionData} />;
+  return <OrderForm view={view} canceled={canceled} refused={refused} />;
 }
 
 /** The newest settled order of a product by a member; null where access was given without one. */

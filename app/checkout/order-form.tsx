@@ -9,19 +9,17 @@ import { PageHeader } from '../ui/frame/page-header.tsx';
 import { Split } from '../ui/frame/split.tsx';
 import { Facts } from '../ui/text/facts.tsx';
 import styles from './checkout.module.css';
-import { type ConsentErrors, ConsentForm, type OrderAnswer } from './consent-form.tsx';
+import { type ConsentErrors, ConsentForm } from './consent-form.tsx';
 
 /** The last step before the payment: what is bought, for how much, and the form that orders it. */
 export function OrderForm({
   view,
   canceled,
   refused,
-  answer,
 }: {
   view: PurchaseView;
   canceled: boolean;
   refused: ConsentErrors | undefined;
-  answer: OrderAnswer | undefined;
 }) {
   const { product, priceCents } = view;
   return (
@@ -83,7 +81,7 @@ export function OrderForm({
               ]}
             />
           </section>
-          {view.state === 'order' ? <ConsentForm view={view} refused={refused} answer={answer} /> : null}
+          {view.state === 'order' ? <ConsentForm view={view} refused={refused} /> : null}
         </div>
       </Split>
     </>

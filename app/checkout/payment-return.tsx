@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
 import { formatDate } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import type { PurchaseView } from '#core/orders/purchase.ts';
@@ -14,24 +12,21 @@ import { RichMessage } from '../ui/text/rich-message.tsx';
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
 import styles from './checkout.module.css';
 
-/** How often the page asks again while the payment is being confirmed, in milliseconds. */
-const pause = 2_000;
-
 /** A settled order as its buyer is told of it. */
 export type SettledOrder = { number: string; amount: number; currency: string; paidAt: string | null };
 
 type Props = { view: PurchaseView; order: SettledOrder | null; email: string; justPaid: boolean };
 
-/** After the payment: being confirmed, or access at once. Reloading changes nothing. */
+/**
+ * After the payment: being confirmed, or access at once. Reloading changes nothing: until the bank has answered the page asks again
+ * by itself (`app/enhance/order/order.ts`).
+ */
 export function PaymentReturn(props: Props) {
   const { product, state } = props.view;
   const checking = state === 'checking';
-  useAskAgain(checking);
   return (
     <>
-      <span role="status">
-        <VisuallyHidden>{checking ? '' : m.checkout_access_open()}</VisuallyHidden>
-      </span>
+      <VisuallyHidden role="status">{checking ? '' : m.checkout_access_open()}</VisuallyHidden>
       <Split
         aside={
           <div className={styles.cover}>
@@ -47,19 +42,10 @@ export function PaymentReturn(props: Props) {
   );
 }
 
-function useAskAgain(active: boolean): void {
-  const { revalidate, state } = useRevalidator();
-  useEffect(() => {
-    if (!active || state !== 'idle') return;
-    const timer = setTimeout(() => void revalidate(), pause);
-    return () => clearTimeout(timer);
-  }, [active, state, revalidate]);
-}
-
 function Checking({ product }: Pick<PurchaseView, 'product'>) {
   return (
     <>
-      <h1>{m.checkout_checking_title()}</h1>
+      <h1 data-asks-again="">{m.checkout_checking_title()}</h1>
       <p className={styles.lead}>{typeset(product.title)}</p>
       <p className={styles.waiting}>
         <Spinner /> {m.checkout_checking_bank()}

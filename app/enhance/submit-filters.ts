@@ -1,3 +1,4 @@
+import { exchangePart } from './exchange-part.ts';
 import { fetchPrices } from './fetch-prices.ts';
 
 /**
@@ -61,7 +62,7 @@ async function show(form: HTMLFormElement): Promise<void> {
     history.pushState(null, '', response.url);
     shown = toPage(response.url);
     document.title = page.title;
-    exchange(results, fresh);
+    exchangePart(results, fresh);
     renewOptions(form, page);
     await fetchPrices();
   } catch (error) {
@@ -69,18 +70,6 @@ async function show(form: HTMLFormElement): Promise<void> {
     if (!own.signal.aborted) location.assign(address);
     else if (!(error instanceof DOMException)) reportError(error);
   }
-}
-
-/** The status stays the same element, so that it is read out when its words change. */
-function exchange(results: HTMLElement, fresh: Element): void {
-  const status = results.querySelector('[role=status]');
-  const words = fresh.querySelector('[role=status]');
-  if (status && words) {
-    status.textContent = words.textContent;
-    words.replaceWith(status);
-  }
-  results.replaceChildren(...fresh.childNodes);
-  results.ariaBusy = null;
 }
 
 /** Some choices depend on others: nothing is the most relevant while nothing is searched for. */

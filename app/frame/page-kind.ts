@@ -8,13 +8,14 @@ export const pageKindHeader = 'X-Page-Kind';
 /** Seconds for which a visitor's page may be kept by the server: content that changes drops it at once. */
 const storeSeconds = 3_600;
 
-type PageKind = { application: boolean; fresh: boolean };
+type PageKind = { application: boolean; services: boolean; fresh: boolean };
 
 /** What the matched routes say of their page. In development scripts and styles are written into every page as they come. */
 export function readPageKind(matches: readonly { route: { handle?: unknown } }[]): PageKind {
   const handles = matches.map(({ route }) => route.handle as PageHandle | undefined);
   return {
     application: import.meta.env.DEV || handles.some((handle) => handle?.application),
+    services: handles.some((handle) => handle?.services),
     fresh: handles.some((handle) => handle?.fresh),
   };
 }
@@ -24,9 +25,9 @@ export function describeAnswer(
   headers: Headers,
   page: PageKind & { method: string; status: number; signedIn: boolean },
 ): void {
-  if (!page.application) headers.set(pageKindHeader, 'public');
+  if (!page.application && !page.services) headers.set(pageKindHeader, 'public');
   if (headers.has('Cache-Control')) return;
-  const sameForAll = !page.application && !page.signedIn && !page.fresh;
+  const sameForAll = !page.application && !page.services && !page.signedIn && !page.fresh;
   if (!sameForAll || !['GET', 'HEAD'].includes(page.method)) {
     headers.set('Cache-Control', 'no-store');
     return;

@@ -9,6 +9,8 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> 
   FieldLook & {
     /** A switch takes effect at once; a box is sent with its form. */
     look?: 'box' | 'switch' | undefined;
+    /** What a page without React says of a box that is not ticked (`app/enhance`): it waits beside it. */
+    missing?: string | undefined;
   };
 
 /** A box to tick, or a switch: the browser's own checkbox, drawn by CSS. */
@@ -20,6 +22,7 @@ export function Checkbox({
   id,
   className,
   look = 'box',
+  missing,
   ...input
 }: CheckboxProps) {
   const ownId = useId();
@@ -49,9 +52,9 @@ export function Checkbox({
             {hint}
           </p>
         ) : null}
-        {message ? (
-          <p id={`${controlId}-error`} className={fieldStyles.error}>
-            {message}
+        {message || missing ? (
+          <p id={`${controlId}-error`} className={fieldStyles.error} hidden={!message}>
+            {message || missing}
           </p>
         ) : null}
       </div>

@@ -23,7 +23,7 @@ export function MemberShell({ header, links, children, footer }: MemberShellProp
           <ul className={styles.links}>
             {links.map(({ href, label, end }) => (
               <li key={href}>
-                <NavLink to={href} end={end ?? false} className={styles.link}>
+                <NavLink to={href} end={end ?? false} reloadDocument className={styles.link}>
                   {label}
                 </NavLink>
               </li>

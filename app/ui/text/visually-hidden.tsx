@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import styles from './visually-hidden.module.css';
 
 /** Text for screen readers only. */
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className={styles.hidden}>{children}</span>;
-}
+export const VisuallyHidden = (props: Omit<ComponentProps<'span'>, 'className'>) => (
+  <span {...props} className={styles.hidden} />
+);

@@ -1,0 +1,121 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signUp } from '../support/people.ts';
+import { type School, startSchool } from '../support/school.ts';
+
+let school: School;
+
+test.beforeAll(async () => {
+  school = await startSchool({ SEED: 'demo' });
+});
+
+test.afterAll(() => school?.[Symbol.asyncDispose]());
+
+const terms = (page: Page) => page.getByLabel(/conditions générales de vente/);
+const waiver = (page: Page) => page.getByLabel(/renonce expressément/);
+const button = (page: Page) => page.getByRole('button', { name: 'Commander avec obligation de paiement' });
+
+/** A new member in front of an order; answers its address. */
+async function openOrder(page: Page): Promise<string> {
+  await page.goto(`${school.url}/products/preparer-le-delf-b2`);
+  const path = await page.getByRole('link', { name: 'Acheter' }).first().getAttribute('href');
+  await page.goto(`${school.url}${path}`);
+  await signUp(page, school);
+  await expect(page).toHaveURL(`${school.url}${path}`);
+  return page.url();
+}
+
+async function pay(page: Page): Promise<void> {
+  await page.getByLabel(/Numéro de carte/).fill('4242 4242 4242 4242');
+  await page.getByLabel(/Expiration/).fill('12 / 34');
+  await page.getByLabel(/CVC|Cryptogramme/).fill('123');
+  await page.getByLabel(/Nom/).first().fill('Noé Martin');
+  await page.getByRole('button', { name: /^Payer/ }).click();
+  await expect(page.getByRole('heading', { name: 'Merci' })).toBeVisible();
+}
+
+test('what is missing is told beside its box, an order leaves once, and who comes back can order again', async ({
+  page,
+}) => {
+  const address = await openOrder(page);
+  const posts: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+
+  await terms(page).check();
+  await button(page).click();
+  await expect(waiver(page)).toBeFocused();
+  await expect(waiver(page)).toHaveAccessibleDescription(/accéder au contenu dès maintenant/);
+  await expect(terms(page)).not.toHaveAttribute('aria-invalid', 'true');
+  await waiver(page).check();
+  await expect(waiver(page)).toHaveAccessibleDescription('');
+  await terms(page).uncheck();
+  await button(page).click();
+  await expect(terms(page)).toBeFocused();
+  expect(posts).toEqual([]);
+
+  await terms(page).check();
+  await button(page).dblclick();
+  await expect(page).toHaveURL(/\/c\/pay\//);
+  expect(posts).toEqual([address]);
+  await page.goBack();
+  await expect(button(page)).not.toHaveAttribute('aria-busy', 'true');
+  await terms(page).check();
+  await waiver(page).check();
+  await button(page).click();
+  await expect(page).toHaveURL(/\/c\/pay\//);
+});
+
+test('a payment that is being confirmed is shown once it is, with script and without', async ({
+  page,
+  browser,
+}) => {
+  const address = await openOrder(page);
+  await terms(page).check();
+  await waiver(page).check();
+  await button(page).click();
+  await expect(page).toHaveURL(/\/c\/pay\//);
+  const session = /cs_test_\w+/.exec(page.url())?.[0];
+
+  const waiting = await page.context().newPage();
+  await waiting.goto(`${address}?session_id=${session}`);
+  await expect(waiting.getByRole('heading', { name: 'Paiement en cours de vérification' })).toBeVisible();
+  const opened = await waiting.evaluate(() => performance.timeOrigin);
+  const plain = await (
+    await browser.newContext({
+      javaScriptEnabled: false,
+      locale: 'fr-FR',
+      storageState: await page.context().storageState(),
+    })
+  ).newPage();
+  await plain.goto(waiting.url());
+  await expect(plain.getByRole('heading', { name: 'Paiement en cours de vérification' })).toBeVisible();
+
+  await pay(page);
+  await expect(waiting.getByRole('heading', { name: 'Merci' })).toBeVisible();
+  await expect(waiting.getByRole('status').first()).toHaveText('Votre accès est ouvert.');
+  await expect(waiting).toHaveTitle(/^Merci/);
+  expect(await waiting.evaluate(() => performance.timeOrigin)).toBe(opened);
+  await expect(plain.getByRole('heading', { name: 'Merci' })).toBeVisible();
+});
+
+test('without script the boxes that are missing are told by the page that comes back', async ({
+  page,
+  browser,
+}) => {
+  const address = await openOrder(page);
+  const plain = await (
+    await browser.newContext({
+      javaScriptEnabled: false,
+      locale: 'fr-FR',
+      storageState: await page.context().storageState(),
+    })
+  ).newPage();
+  await plain.goto(address);
+  await terms(plain).check();
+  await button(plain).click();
+  await expect(waiver(plain)).toHaveAccessibleDescription(/accéder au contenu dès maintenant/);
+  await expect(terms(plain)).toHaveAccessibleDescription('');
+  await terms(plain).check();
+  await waiver(plain).check();
+  await button(plain).click();
+  await expect(plain).toHaveURL(/\/c\/pay\//);
+});
