@@ -32,6 +32,8 @@ export default defineConfig(({ command }) => ({
       '@base-ui/react/toast',
     ],
   },
+  // What pages without React run (`app/enhance`), each with all that it needs; what comes later is a file of its own.
+  worker: { format: 'es', plugins: shortenClassNames },
   css: {
     transformer: 'lightningcss',
     lightningcss: {

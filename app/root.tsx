@@ -19,6 +19,7 @@ import { coreContext, requestContext } from './context.ts';
 import enhanceLearningUrl from './enhance/learning/learning.ts?worker&url';
 import enhanceOrderUrl from './enhance/order/order.ts?worker&url';
 import enhanceUrl from './enhance/public.ts?worker&url';
+import enhanceSignInUrl from './enhance/sign-in/sign-in.tsx?worker&url';
 import { answerErrors } from './errors/answer-errors.ts';
 import { ErrorPage } from './errors/error-page.tsx';
 import { earlyPressScript, useEarlyPresses } from './frame/early-presses.ts';
@@ -81,12 +82,12 @@ function usePage(): { frame: FrameData } & PageLook {
   };
 }
 
-const enhancements = { learning: enhanceLearningUrl, order: enhanceOrderUrl };
+const enhancements = { learning: enhanceLearningUrl, order: enhanceOrderUrl, 'sign-in': enhanceSignInUrl };
 
 /** Run before the browser has the rest; what it has, React leaves as it is. */
-function headScript(application: boolean): string {
+function headScript(hasReact: boolean): string {
   if (!import.meta.env.SSR) return '';
-  return application ? themeScript + earlyPressScript : themeScript;
+  return hasReact ? themeScript + earlyPressScript : themeScript;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -103,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, run before the first paint.
-          dangerouslySetInnerHTML={{ __html: headScript(application) }}
+          dangerouslySetInnerHTML={{ __html: headScript(application || enhance === 'sign-in') }}
         />
         <Meta />
         {asksAgain ? (

@@ -63,7 +63,7 @@ function nameChunk(id: string, graph: Graph): string | null {
   if (graph.getModuleInfo(id)?.isEntry) return null;
   // By it every layer has its later parts loaded, the one of identity too: it goes into the first of them.
   if (id.includes('vite/preload-helper')) return 'react';
-  if (/\/node_modules\/(@?firebase|idb)\/|\/browser\/firebase-auth/.test(id))
+  if (/\/node_modules\/(@?firebase|idb)\/|\/browser\/(firebase-auth|identity-client)/.test(id))
     return /storage|app-check/.test(id) ? null : 'identity';
   const needing = findScreens(id, graph);
   const screens = [...needing].filter(hasScript);

@@ -1,7 +1,7 @@
-import type { Auth, User } from '@firebase/auth';
+import type { User } from '@firebase/auth';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
-import { openAuth } from '#clients/browser/firebase-auth.ts';
+import { type Identity, openIdentity } from '#clients/browser/open-identity.ts';
 import { m } from '#words/messages.js';
 import { explainAuthError } from '../identity/auth-errors.ts';
 import { readSecondFactorQuestion } from '../identity/second-factor.ts';
@@ -59,8 +59,10 @@ export type LoginStepProps = {
 type AuthFormState = ReturnType<typeof useAttempt>;
 
 /** Something that the identity client does, as a form or by itself: see `useAttempt`. */
-export const useAuthForm = (services: BrowserServices, work: (auth: Auth, form: FormData) => Promise<void>) =>
-  useAttempt(services, async (form) => work(await openAuth(services), form));
+export const useAuthForm = (
+  services: BrowserServices,
+  work: (identity: Identity, form: FormData) => Promise<void>,
+) => useAttempt(services, async (form) => work(await openIdentity(services), form));
 
 /**
  * Something that takes a while and may fail, as a form or by itself: what is missing told by field, pending while it works, one French
@@ -81,7 +83,7 @@ export function useAttempt(services: BrowserServices, work: (form: FormData) => 
     try {
       await work(form);
     } catch (failure) {
-      const question = askSecondFactor && readSecondFactorQuestion(await openAuth(services), failure);
+      const question = askSecondFactor && (await readSecondFactorQuestion(services, failure));
       if (question) askSecondFactor(question);
       else setError(explainAuthError(failure));
     } finally {

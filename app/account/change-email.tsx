@@ -1,5 +1,5 @@
-import { type Auth, applyActionCode, checkActionCode, signOut } from '@firebase/auth';
 import { useState } from 'react';
+import type { Identity } from '#clients/browser/open-identity.ts';
 import { m } from '#words/messages.js';
 import { closeSiteSession } from '../identity/site-session.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
@@ -12,7 +12,7 @@ type CodeProps = LoginStepProps & { code: string };
 /** From the letter to a new address: the account moves to it. On a press, because mail programs open links by themselves. */
 export function ConfirmNewEmail({ services, code, target }: CodeProps) {
   const [email, setEmail] = useState<string | null>(null);
-  const form = useAuthForm(services, async (auth) => setEmail(await applyCode(auth, code)));
+  const form = useAuthForm(services, async (identity) => setEmail(await applyCode(identity, code)));
   if (email !== null)
     return (
       <>
@@ -38,8 +38,8 @@ export function ConfirmNewEmail({ services, code, target }: CodeProps) {
 /** From the letter to the address that an account has left: it comes back, and whoever moved it is out. */
 export function RecoverEmail({ services, code, target }: CodeProps) {
   const [isDone, setDone] = useState(false);
-  const form = useAuthForm(services, async (auth) => {
-    await applyCode(auth, code);
+  const form = useAuthForm(services, async (identity) => {
+    await applyCode(identity, code);
     setDone(true);
   });
   if (isDone)
@@ -62,10 +62,10 @@ export function RecoverEmail({ services, code, target }: CodeProps) {
 }
 
 /** Uses a code up and answers the address that the account then has. Every sign-in is over, that of this browser too. */
-async function applyCode(auth: Auth, code: string): Promise<string> {
-  const { data } = await checkActionCode(auth, code);
-  await applyActionCode(auth, code);
+async function applyCode({ auth, ...identity }: Identity, code: string): Promise<string> {
+  const { data } = await identity.checkActionCode(auth, code);
+  await identity.applyActionCode(auth, code);
   await closeSiteSession();
-  await signOut(auth);
+  await identity.signOut(auth);
   return data.email ?? '';
 }

@@ -1,6 +1,6 @@
-import { sendSignInLinkToEmail, signInWithEmailAndPassword, signOut, type User } from '@firebase/auth';
+import type { User } from '@firebase/auth';
 import { useState } from 'react';
-import { openAuth } from '#clients/browser/firebase-auth.ts';
+import { openIdentity } from '#clients/browser/open-identity.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -29,11 +29,11 @@ export type KnownPerson = { uid: string; email: string; hasPassword: boolean };
 export function ConfirmAgain({ person, ...props }: LoginStepProps & { person: KnownPerson }) {
   const { services, target, lettersStayHere } = props;
   const [isSent, setSent] = useState(false);
-  const byPassword = useAuthForm(services, async (auth, fields) => {
+  const byPassword = useAuthForm(services, async ({ auth, signInWithEmailAndPassword }, fields) => {
     const { user } = await signInWithEmailAndPassword(auth, person.email, readField(fields, 'password'));
     await enterAgain(user);
   });
-  const byLetter = useAuthForm(services, async (auth) => {
+  const byLetter = useAuthForm(services, async ({ auth, sendSignInLinkToEmail }) => {
     const url = location.origin + toLoginHref(null, target);
     await sendSignInLinkToEmail(auth, person.email, { url, handleCodeInApp: true });
     rememberEmail(person.email);
@@ -42,7 +42,8 @@ export function ConfirmAgain({ person, ...props }: LoginStepProps & { person: Kn
 
   async function enterAgain(user: User): Promise<void> {
     if (user.uid === person.uid) return enterSite(user, target);
-    await signOut(await openAuth(services));
+    const { auth, signOut } = await openIdentity(services);
+    await signOut(auth);
     throw Object.assign(new Error('another account proved itself'), { code: 'auth/user-mismatch' });
   }
 

@@ -1,4 +1,3 @@
-import { signInWithEmailAndPassword } from '@firebase/auth';
 import { useEffect, useRef } from 'react';
 import { data, useFetcher } from 'react-router';
 import { z } from 'zod';
@@ -75,7 +74,7 @@ export default function FirstAdmin({ loaderData: { usable, services } }: Route.C
     if (fetcher.data?.done === false) underWay.current = false;
   }, [fetcher.data]);
   const typed = useRef<{ email: string; password: string } | null>(null);
-  const form = useAuthForm(services, async (auth) => {
+  const form = useAuthForm(services, async ({ auth, signInWithEmailAndPassword }) => {
     if (!typed.current) return;
     const { user } = await signInWithEmailAndPassword(auth, typed.current.email, typed.current.password);
     await enterSite(user, '/admin');

@@ -1,9 +1,3 @@
-import {
-  confirmPasswordReset,
-  sendPasswordResetEmail,
-  signInWithEmailAndPassword,
-  verifyPasswordResetCode,
-} from '@firebase/auth';
 import { useState } from 'react';
 import { m } from '#words/messages.js';
 import {
@@ -22,7 +16,7 @@ import { StepHeader } from './step-header.tsx';
 /** Asks for a letter that lets a new password be chosen; says the same for every address. */
 export function ForgottenPassword({ services, target, lettersStayHere }: LoginStepProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useAuthForm(services, async (auth, fields) => {
+  const form = useAuthForm(services, async ({ auth, sendPasswordResetEmail }, fields) => {
     const email = readField(fields, 'email').trim();
     await sendPasswordResetEmail(auth, email, { url: location.origin + toLoginHref(null, target) });
     setSentTo(email);
@@ -52,11 +46,11 @@ export function ForgottenPassword({ services, target, lettersStayHere }: LoginSt
 
 /** From the letter « Mot de passe oublié »: a new password, and straight in with it. */
 export function ChoosePassword({ services, target, code }: LoginStepProps & { code: string }) {
-  const form = useAuthForm(services, async (auth, fields) => {
+  const form = useAuthForm(services, async ({ auth, ...identity }, fields) => {
     const password = readField(fields, 'password');
-    const email = await verifyPasswordResetCode(auth, code);
-    await confirmPasswordReset(auth, code, password);
-    const { user } = await signInWithEmailAndPassword(auth, email, password);
+    const email = await identity.verifyPasswordResetCode(auth, code);
+    await identity.confirmPasswordReset(auth, code, password);
+    const { user } = await identity.signInWithEmailAndPassword(auth, email, password);
     await enterSite(user, target);
   });
   return (

@@ -1,11 +1,4 @@
-import {
-  getAdditionalUserInfo,
-  sendSignInLinkToEmail,
-  signInWithEmailLink,
-  type User,
-  updatePassword,
-  updateProfile,
-} from '@firebase/auth';
+import type { User } from '@firebase/auth';
 import { useState } from 'react';
 import { m } from '#words/messages.js';
 import { LinkButton } from '../ui/actions/button.tsx';
@@ -29,7 +22,7 @@ import { StepHeader } from './step-header.tsx';
 /** Asks for a letter whose link signs in. The page answers alike whether the address has an account or not. */
 function LetterForm({ services, target, lettersStayHere, words }: LoginStepProps & { words: LetterWords }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useAuthForm(services, async (auth, fields) => {
+  const form = useAuthForm(services, async ({ auth, sendSignInLinkToEmail }, fields) => {
     const email = readField(fields, 'email').trim();
     const url = location.origin + toLoginHref(null, target);
     await sendSignInLinkToEmail(auth, email, { url, handleCodeInApp: true });
@@ -119,10 +112,10 @@ export function SignInByLetter(props: LoginStepProps) {
 export function FinishSignIn(props: LoginStepProps) {
   const { services, target } = props;
   const [newcomer, setNewcomer] = useState<User | null>(null);
-  const form = useAuthForm(services, async (auth, fields) => {
-    const credential = await signInWithEmailLink(auth, readField(fields, 'email').trim(), location.href);
+  const form = useAuthForm(services, async ({ auth, ...identity }, fields) => {
+    const credential = await identity.signInWithEmailLink(auth, readField(fields, 'email').trim(), location.href);
     forgetEmail();
-    if (getAdditionalUserInfo(credential)?.isNewUser) setNewcomer(credential.user);
+    if (identity.getAdditionalUserInfo(credential)?.isNewUser) setNewcomer(credential.user);
     else await enterSite(credential.user, target);
   });
   if (newcomer) return <CompleteAccount {...props} user={newcomer} />;
@@ -141,7 +134,7 @@ export function FinishSignIn(props: LoginStepProps) {
 }
 
 function CompleteAccount({ services, target, user }: LoginStepProps & { user: User }) {
-  const form = useAuthForm(services, async (_auth, fields) => {
+  const form = useAuthForm(services, async ({ updatePassword, updateProfile }, fields) => {
     const displayName = readField(fields, 'name').trim();
     await updatePassword(user, readField(fields, 'password'));
     if (displayName) await updateProfile(user, { displayName });

@@ -1,3 +1,4 @@
+import { renderToString } from 'react-dom/server';
 import { redirect } from 'react-router';
 import { toInnerPath } from '#common/safe-links.ts';
 import type { Core } from '#core/context.ts';
@@ -15,18 +16,13 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { Page } from '../ui/frame/page.tsx';
 import type { Route } from './+types/login.ts';
 import styles from './account.module.css';
-import type { LoginStepProps } from './auth-form.tsx';
-import { ConfirmNewEmail, RecoverEmail } from './change-email.tsx';
-import { ConfirmAgain, type KnownPerson } from './confirm-again.tsx';
-import { ChoosePassword, ForgottenPassword } from './forgotten-password.tsx';
-import { FinishSignIn, SignInByLetter, SignUp } from './letter.tsx';
+import type { KnownPerson } from './confirm-again.tsx';
+import { LoginForm, type LoginFormProps, loginFormIds } from './login-form.tsx';
 import { type LoginStep, readLoginStep, toLoginHref } from './login-step.ts';
-import { ConfirmEmail, ProveAddress } from './prove-address.tsx';
-import { SecondFactorGate } from './second-factor-gate.tsx';
-import { SignIn } from './sign-in.tsx';
 import { describeLogin, type WantedProduct, WantedProductCard } from './wanted-product.tsx';
 
-export const handle: PageHandle = { application: true };
+/** React runs on the form alone (`app/enhance/sign-in`): the page around it is as any other that is only read. */
+export const handle: PageHandle = { enhance: 'sign-in', services: true };
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const step = readLoginStep(url.searchParams);
@@ -37,15 +33,18 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
     throw redirect(user ? target : toLoginHref(null, target));
   const core = context.get(coreContext);
   const undecided = step.kind === 'sign-in' || step.kind === 'sign-up';
-  return {
+  const wanted = undecided ? await findWanted(core, target) : null;
+  const form: LoginFormProps = {
     step,
     target,
     person: user && isForSignedIn(step) ? toKnownPerson(user) : null,
-    wanted: undecided ? await findWanted(core, target) : null,
+    lead: explainSignIn(target, wanted),
     services: context.get(browserServicesContext),
     signUpOpen: (await readSchool(core)).signUpOpen,
     lettersStayHere: context.get(flagsContext).lettersStayHere,
   };
+  const html = renderToString(<LoginForm {...form} />, { identifierPrefix: loginFormIds });
+  return { form, html, wanted };
 });
 
 /** Steps of somebody whose session is open. */
@@ -76,14 +75,12 @@ const titles: Record<LoginStep['kind'], () => string> = {
 };
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  describeLogin(titles[loaderData?.step.kind ?? 'sign-in'](), loaderData?.wanted, matches[0].loaderData);
+  describeLogin(titles[loaderData?.form.step.kind ?? 'sign-in'](), loaderData?.wanted, matches[0].loaderData);
 
 /** Addresses from letters hold one-time codes: nobody may learn them from a Referer. */
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' });
 
-export default function Login({ loaderData }: Route.ComponentProps) {
-  const { step, target, person, wanted, services, signUpOpen, lettersStayHere } = loaderData;
-  const shared = { services, target, signUpOpen, lettersStayHere };
+export default function Login({ loaderData: { form, html, wanted } }: Route.ComponentProps) {
   return (
     <Page className={wanted ? `${styles.page} ${styles.wide}` : styles.page}>
       <noscript>
@@ -94,30 +91,17 @@ export default function Login({ loaderData }: Route.ComponentProps) {
         </div>
       </noscript>
       <div className={wanted ? styles.beside : undefined}>
-        <div className={styles.form}>
-          <SecondFactorGate services={services} target={target}>
-            {step.kind === 'sign-in' ? <SignIn {...shared} lead={explainSignIn(target, wanted)} /> : null}
-            {step.kind === 'sign-up' ? <SignUp {...shared} /> : null}
-            {step.kind === 'letter' ? <SignInByLetter {...shared} /> : null}
-            {step.kind === 'confirm' && person ? <ConfirmAgain {...shared} person={person} /> : null}
-            {step.kind === 'prove' && person ? <Prove {...shared} email={person.email} /> : null}
-            {step.kind === 'forgotten' ? <ForgottenPassword {...shared} /> : null}
-            {step.kind === 'finish' ? <FinishSignIn {...shared} /> : null}
-            {step.kind === 'choose-password' ? <ChoosePassword {...shared} code={step.code} /> : null}
-            {step.kind === 'change-email' ? <ConfirmNewEmail {...shared} code={step.code} /> : null}
-            {step.kind === 'recover-email' ? <RecoverEmail {...shared} code={step.code} /> : null}
-            {step.kind === 'confirm-email' ? <ConfirmEmail {...shared} code={step.code} /> : null}
-          </SecondFactorGate>
-        </div>
+        <div
+          className={styles.form}
+          data-sign-in={JSON.stringify(form)}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: what React has just made of our own component.
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
         {wanted ? <WantedProductCard product={wanted} /> : null}
       </div>
     </Page>
   );
 }
-
-/** Who has an address proves it; who has none yet opens an account with one. */
-const Prove = ({ email, ...shared }: LoginStepProps & { email: string }) =>
-  email ? <ProveAddress {...shared} email={email} /> : <SignUp {...shared} />;
 
 /** Why the page that was asked for is not the one that came. */
 function explainSignIn(target: string, wanted: { type: 'course' | 'exercise' } | null): string {

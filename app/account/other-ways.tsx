@@ -1,18 +1,13 @@
 import type { User } from '@firebase/auth';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fillsPasskeys, knowsPasskeys, stopAskingPasskeys } from '#clients/browser/passkeys.ts';
 import { m } from '#words/messages.js';
 import { enterByFilledPasskey, enterByPasskey } from '../identity/second-factor.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import styles from './account.module.css';
-import { type LoginStepProps, useAuthForm } from './auth-form.tsx';
-import type { ProviderWay } from './provider-buttons.tsx';
-
-/** Only a school that has some needs what belongs to them. */
-const ProviderButtons = lazy(async () => ({
-  default: (await import('./provider-buttons.tsx')).ProviderButtons,
-}));
+import { type LoginStepProps, useAttempt } from './auth-form.tsx';
+import { ProviderButtons, type ProviderWay } from './provider-buttons.tsx';
 
 type OtherWaysProps = Pick<LoginStepProps, 'services'> & {
   provider: ProviderWay;
@@ -28,8 +23,8 @@ type OtherWaysProps = Pick<LoginStepProps, 'services'> & {
 export function OtherWays({ services, provider, onEntered, letter, fills = false }: OtherWaysProps) {
   // There from the first, as in nearly every browser: what lies below must not move away from a press that is under way.
   const [isKnown, setKnown] = useState(true);
-  const passkey = useAuthForm(services, async () => onEntered(await enterByPasskey(services)));
-  const filled = useAuthForm(services, async () => {
+  const passkey = useAttempt(services, async () => onEntered(await enterByPasskey(services)));
+  const filled = useAttempt(services, async () => {
     const user = await enterByFilledPasskey(services);
     if (user) await onEntered(user);
   });
@@ -56,11 +51,7 @@ export function OtherWays({ services, provider, onEntered, letter, fills = false
           {m.security_passkey_enter()}
         </Button>
       ) : null}
-      {services.providers.length > 0 ? (
-        <Suspense>
-          <ProviderButtons services={services} wish={provider} onEntered={onEntered} />
-        </Suspense>
-      ) : null}
+      <ProviderButtons services={services} wish={provider} onEntered={onEntered} />
       {letter}
     </section>
   );

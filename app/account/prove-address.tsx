@@ -1,10 +1,4 @@
-import {
-  type Auth,
-  applyActionCode,
-  checkActionCode,
-  sendEmailVerification,
-  type User,
-} from '@firebase/auth';
+import type { Auth, User } from '@firebase/auth';
 import { useState } from 'react';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow, LinkButton } from '../ui/actions/button.tsx';
@@ -25,13 +19,13 @@ export function ProveAddress({
 }: LoginStepProps & { email: string }) {
   const [isSent, setSent] = useState(false);
   const [isStillUnproven, setStillUnproven] = useState(false);
-  const sending = useAuthForm(services, async (auth) => {
+  const sending = useAuthForm(services, async ({ auth, sendEmailVerification }) => {
     const url = location.origin + toLoginHref(null, target);
     await sendEmailVerification(await requireUser(auth), { url });
     setStillUnproven(false);
     setSent(true);
   });
-  const looking = useAuthForm(services, async (auth) => {
+  const looking = useAuthForm(services, async ({ auth }) => {
     const user = await requireUser(auth);
     await user.reload();
     if (user.emailVerified) await enterSite(user, target);
@@ -88,7 +82,7 @@ async function requireUser(auth: Auth): Promise<User> {
 export function ConfirmEmail({ services, target, code }: LoginStepProps & { code: string }) {
   const [done, setDone] = useState(false);
   const [isElsewhere, setElsewhere] = useState(false);
-  const form = useAuthForm(services, async (auth) => {
+  const form = useAuthForm(services, async ({ auth, applyActionCode, checkActionCode }) => {
     const { data } = await checkActionCode(auth, code);
     await auth.authStateReady();
     if (auth.currentUser?.email !== data.email) return setElsewhere(true);

@@ -1,4 +1,3 @@
-import { signOut, TotpMultiFactorGenerator } from '@firebase/auth';
 import { useEffect, useRef, useState } from 'react';
 import { knowsPasskeys } from '#clients/browser/passkeys.ts';
 import { m } from '#words/messages.js';
@@ -13,7 +12,15 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { Select, TextField } from '../ui/forms/field.tsx';
 import { FormActions, FormStack } from '../ui/forms/form.tsx';
 import styles from './account.module.css';
-import { AuthForm, enterSite, type LoginStepProps, leaveFor, readField, useAuthForm } from './auth-form.tsx';
+import {
+  AuthForm,
+  enterSite,
+  type LoginStepProps,
+  leaveFor,
+  readField,
+  useAttempt,
+  useAuthForm,
+} from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';
 import { StepHeader } from './step-header.tsx';
 
@@ -57,14 +64,14 @@ type Asked<Kind> = Omit<StepProps, 'onGiveUp' | 'question'> & {
 function CodeForm({ services, target, question: { resolver } }: Asked<'code'>) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const apps = resolver.hints.filter(({ factorId }) => factorId === TotpMultiFactorGenerator.FACTOR_ID);
-  const form = useAuthForm(services, async (_auth, fields) => {
+  const apps = resolver.hints.filter(({ factorId }) => factorId === 'totp');
+  const form = useAuthForm(services, async ({ TotpMultiFactorGenerator }, fields) => {
     const app = readField(fields, 'app') || (apps[0]?.uid ?? '');
     const code = readField(fields, 'code').replace(/\s/g, '');
     const { user } = await resolver.resolveSignIn(TotpMultiFactorGenerator.assertionForSignIn(app, code));
     await enterSite(user, target);
   });
-  const passkey = useAuthForm(services, async () => enterSite(await enterByPasskey(services), target));
+  const passkey = useAttempt(services, async () => enterSite(await enterByPasskey(services), target));
   return (
     <>
       <StepHeader title={m.security_step_title()} lead={m.security_step_code_lead()} />
@@ -109,7 +116,7 @@ function PasskeyForm({ services, target, question: { user, request } }: Asked<'p
   const asked = useRef<typeof request | null>(request);
   const button = useRef<HTMLDivElement>(null);
   useEffect(() => button.current?.querySelector('button')?.focus(), []);
-  const form = useAuthForm(services, async () => {
+  const form = useAttempt(services, async () => {
     const once = asked.current;
     asked.current = null;
     await openSessionWithPasskey(user, once);
@@ -140,7 +147,7 @@ function Recovery({
   onGiveUp,
 }: Omit<StepProps, 'target'> & { onBack: () => void }) {
   const [isDone, setDone] = useState(false);
-  const form = useAuthForm(services, async (auth, fields) => {
+  const form = useAuthForm(services, async ({ auth, signOut }, fields) => {
     const email = readField(fields, 'email').trim();
     await askSite('POST', '/api/recovery', { email, code: readField(fields, 'code') });
     // What this browser knew of the sign-in has ended with all others.

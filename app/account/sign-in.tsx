@@ -1,6 +1,5 @@
-import { signInWithEmailAndPassword, signOut } from '@firebase/auth';
 import { useEffect, useState } from 'react';
-import { openAuth } from '#clients/browser/firebase-auth.ts';
+import { mayKnowSomebody, openIdentity } from '#clients/browser/open-identity.ts';
 import { m } from '#words/messages.js';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { Spinner } from '../ui/feedback/spinner.tsx';
@@ -16,7 +15,7 @@ import { StepHeader } from './step-header.tsx';
 /** E-mail and password. Who is still known to this browser passes without typing. */
 export function SignIn({ services, target, signUpOpen, lead }: LoginStepProps & { lead: string }) {
   const returning = useReturningVisitor(services, target);
-  const form = useAuthForm(services, async (auth, fields) => {
+  const form = useAuthForm(services, async ({ auth, signInWithEmailAndPassword }, fields) => {
     const { user } = await signInWithEmailAndPassword(
       auth,
       readField(fields, 'email').trim(),
@@ -76,7 +75,9 @@ function useReturningVisitor(services: LoginStepProps['services'], target: strin
   const [returning, setReturning] = useState(false);
   useEffect(() => {
     let isGone = false;
-    void openAuth(services).then(async (auth) => {
+    async function pass(): Promise<void> {
+      if (!(await mayKnowSomebody())) return;
+      const { auth, signOut } = await openIdentity(services);
       await auth.authStateReady();
       const user = auth.currentUser;
       if (isGone || !user) return;
@@ -88,7 +89,9 @@ function useReturningVisitor(services: LoginStepProps['services'], target: strin
         await signOut(auth);
         setReturning(false);
       }
-    });
+    }
+    // Where the client did not arrive the form says so, once it is sent.
+    void pass().catch(() => undefined);
     return () => {
       isGone = true;
     };

@@ -1,6 +1,5 @@
-import { signOut } from '@firebase/auth';
 import { useEffect, useState } from 'react';
-import { openAuth } from '#clients/browser/firebase-auth.ts';
+import { openIdentity } from '#clients/browser/open-identity.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
@@ -64,8 +63,8 @@ function Left({
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
     tellOtherTabs();
-    openAuth(services)
-      .then(signOut)
+    openIdentity(services)
+      .then(({ auth, signOut }) => signOut(auth))
       .catch((failure: unknown) => setError(explainAuthError(failure)));
   }, [services]);
   return (

@@ -1,12 +1,6 @@
-import {
-  type Auth,
-  linkWithCredential,
-  OAuthProvider,
-  reauthenticateWithCredential,
-  signInWithCredential,
-  type User,
-} from '@firebase/auth';
-import { type BrowserServices, openAuth } from '#clients/browser/firebase-auth.ts';
+import type { Auth, User } from '@firebase/auth';
+import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
+import { openIdentity } from '#clients/browser/open-identity.ts';
 import type { ProviderAnswer, ProviderCredential } from '#common/provider-answer.ts';
 import { type Errand, saveErrand } from './provider-errands.ts';
 import {
@@ -70,14 +64,14 @@ async function applyCredential(
   { services, providerId, purpose, uid }: ProviderWish,
   { idToken, accessToken, rawNonce }: ProviderCredential,
 ): Promise<User> {
-  const auth = await openAuth(services);
+  const { auth, ...identity } = await openIdentity(services);
   await auth.authStateReady();
-  const credential = new OAuthProvider(providerId).credential({ idToken, accessToken, rawNonce });
-  if (purpose === 'link') return (await linkWithCredential(requireCurrent(auth, uid), credential)).user;
+  const credential = new identity.OAuthProvider(providerId).credential({ idToken, accessToken, rawNonce });
+  if (purpose === 'link') return (await identity.linkWithCredential(requireCurrent(auth, uid), credential)).user;
   // Without somebody to compare with, a provider that nobody has linked would make a new account.
   if (purpose === 'confirm')
-    return (await reauthenticateWithCredential(requireCurrent(auth, uid), credential)).user;
-  return (await signInWithCredential(auth, credential)).user;
+    return (await identity.reauthenticateWithCredential(requireCurrent(auth, uid), credential)).user;
+  return (await identity.signInWithCredential(auth, credential)).user;
 }
 
 function requireCurrent({ currentUser }: Auth, uid: string): User {

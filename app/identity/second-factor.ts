@@ -1,12 +1,6 @@
-import {
-  type Auth,
-  getMultiFactorResolver,
-  type MultiFactorError,
-  type MultiFactorResolver,
-  signInWithCustomToken,
-  type User,
-} from '@firebase/auth';
-import { type BrowserServices, openAuth } from '#clients/browser/firebase-auth.ts';
+import type { MultiFactorError, MultiFactorResolver, User } from '@firebase/auth';
+import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
+import { openIdentity } from '#clients/browser/open-identity.ts';
 import { type PasskeyRequest, signWithFilledPasskey, signWithPasskey } from '#clients/browser/passkeys.ts';
 import { askSite, SiteRefusal } from './ask-site.ts';
 import { openSiteSession } from './site-session.ts';
@@ -17,10 +11,16 @@ export type SecondFactorQuestion =
   | { kind: 'passkey'; user: User; request: PasskeyRequest };
 
 /** Whether a failed sign-in has only not gone far enough, and what would take it on; null for any other failure. */
-export function readSecondFactorQuestion(auth: Auth, failure: unknown): SecondFactorQuestion | null {
-  if (hasCode(failure, 'auth/multi-factor-auth-required'))
-    return { kind: 'code', resolver: getMultiFactorResolver(auth, failure as MultiFactorError) };
+export async function readSecondFactorQuestion(
+  services: BrowserServices,
+  failure: unknown,
+): Promise<SecondFactorQuestion | null> {
   const request = readPasskeyRequest(failure);
+  const asksForCode = hasCode(failure, 'auth/multi-factor-auth-required');
+  if (!request && !asksForCode) return null;
+  const { auth, getMultiFactorResolver } = await openIdentity(services);
+  if (asksForCode)
+    return { kind: 'code', resolver: getMultiFactorResolver(auth, failure as MultiFactorError) };
   return request && auth.currentUser && { kind: 'passkey', user: auth.currentUser, request };
 }
 
@@ -53,7 +53,8 @@ const askForPasskey = () => askSite<PasskeyRequest>('POST', '/api/passkeys/reque
 
 async function enterWith(services: BrowserServices, answer: object): Promise<User> {
   const { token } = await askSite<{ token: string }>('POST', '/api/passkeys/sign-in', { answer });
-  return (await signInWithCustomToken(await openAuth(services), token)).user;
+  const { auth, signInWithCustomToken } = await openIdentity(services);
+  return (await signInWithCustomToken(auth, token)).user;
 }
 
 /**

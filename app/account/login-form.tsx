@@ -1,0 +1,46 @@
+import { useEarlyPresses } from '../frame/early-presses.ts';
+import type { LoginStepProps } from './auth-form.tsx';
+import { ConfirmNewEmail, RecoverEmail } from './change-email.tsx';
+import { ConfirmAgain, type KnownPerson } from './confirm-again.tsx';
+import { ChoosePassword, ForgottenPassword } from './forgotten-password.tsx';
+import { FinishSignIn, SignInByLetter, SignUp } from './letter.tsx';
+import type { LoginStep } from './login-step.ts';
+import { ConfirmEmail, ProveAddress } from './prove-address.tsx';
+import { SecondFactorGate } from './second-factor-gate.tsx';
+import { SignIn } from './sign-in.tsx';
+
+/** What the server tells the form, on the page as JSON. */
+export type LoginFormProps = LoginStepProps & {
+  step: LoginStep;
+  /** Whose session is open, at the steps that are theirs. */
+  person: KnownPerson | null;
+  /** Why the page that was asked for is not the one that came. */
+  lead: string;
+};
+
+/** Sets what React calls things in this part of the page apart from the rest, on the server and in the browser. */
+export const loginFormIds = 'sign-in';
+
+/** The part of the sign-in page on which React runs in the browser: each step of it. */
+export function LoginForm({ step, person, lead, ...shared }: LoginFormProps) {
+  useEarlyPresses();
+  return (
+    <SecondFactorGate services={shared.services} target={shared.target}>
+      {step.kind === 'sign-in' ? <SignIn {...shared} lead={lead} /> : null}
+      {step.kind === 'sign-up' ? <SignUp {...shared} /> : null}
+      {step.kind === 'letter' ? <SignInByLetter {...shared} /> : null}
+      {step.kind === 'confirm' && person ? <ConfirmAgain {...shared} person={person} /> : null}
+      {step.kind === 'prove' && person ? <Prove {...shared} email={person.email} /> : null}
+      {step.kind === 'forgotten' ? <ForgottenPassword {...shared} /> : null}
+      {step.kind === 'finish' ? <FinishSignIn {...shared} /> : null}
+      {step.kind === 'choose-password' ? <ChoosePassword {...shared} code={step.code} /> : null}
+      {step.kind === 'change-email' ? <ConfirmNewEmail {...shared} code={step.code} /> : null}
+      {step.kind === 'recover-email' ? <RecoverEmail {...shared} code={step.code} /> : null}
+      {step.kind === 'confirm-email' ? <ConfirmEmail {...shared} code={step.code} /> : null}
+    </SecondFactorGate>
+  );
+}
+
+/** Who has an address proves it; who has none yet opens an account with one. */
+const Prove = ({ email, ...shared }: LoginStepProps & { email: string }) =>
+  email ? <ProveAddress {...shared} email={email} /> : <SignUp {...shared} />;
