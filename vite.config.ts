@@ -33,7 +33,11 @@ export default defineConfig(({ command }) => ({
     ],
   },
   // What pages without React run (`app/enhance`), each with all that it needs; what comes later is a file of its own.
-  worker: { format: 'es', plugins: shortenClassNames },
+  worker: {
+    format: 'es',
+    plugins: shortenClassNames,
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
   css: {
     transformer: 'lightningcss',
     lightningcss: {

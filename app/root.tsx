@@ -84,6 +84,9 @@ function usePage(): { frame: FrameData } & PageLook {
 
 const enhancements = { learning: enhanceLearningUrl, order: enhanceOrderUrl, 'sign-in': enhanceSignInUrl };
 
+/** What components expect in development, which `Scripts` brings to screens that run React as a whole. */
+const developmentRuntime = '/@id/__x00__virtual:react-router/inject-hmr-runtime';
+
 /** Run before the browser has the rest; what it has, React leaves as it is. */
 function headScript(hasReact: boolean): string {
   if (!import.meta.env.SSR) return '';
@@ -138,6 +141,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : (
           <>
             <script type="module" src={enhanceUrl} nonce={nonce} />
+            {import.meta.env.DEV ? <script type="module" src={developmentRuntime} nonce={nonce} /> : null}
             {enhance ? <script type="module" src={enhancements[enhance]} nonce={nonce} /> : null}
             <script
               type="speculationrules"

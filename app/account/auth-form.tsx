@@ -1,7 +1,7 @@
 import type { User } from '@firebase/auth';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
-import { type Identity, openIdentity } from '#clients/browser/open-identity.ts';
+import { type IdentityClient, openIdentityClient } from '#clients/browser/open-identity-client.ts';
 import { m } from '#words/messages.js';
 import { explainAuthError } from '../identity/auth-errors.ts';
 import { readSecondFactorQuestion } from '../identity/second-factor.ts';
@@ -61,8 +61,8 @@ type AuthFormState = ReturnType<typeof useAttempt>;
 /** Something that the identity client does, as a form or by itself: see `useAttempt`. */
 export const useAuthForm = (
   services: BrowserServices,
-  work: (identity: Identity, form: FormData) => Promise<void>,
-) => useAttempt(services, async (form) => work(await openIdentity(services), form));
+  work: (identity: IdentityClient, form: FormData) => Promise<void>,
+) => useAttempt(services, async (form) => work(await openIdentityClient(services), form));
 
 /**
  * Something that takes a while and may fail, as a form or by itself: what is missing told by field, pending while it works, one French

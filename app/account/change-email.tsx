@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Identity } from '#clients/browser/open-identity.ts';
+import type { IdentityClient } from '#clients/browser/open-identity-client.ts';
 import { m } from '#words/messages.js';
 import { closeSiteSession } from '../identity/site-session.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
@@ -62,7 +62,7 @@ export function RecoverEmail({ services, code, target }: CodeProps) {
 }
 
 /** Uses a code up and answers the address that the account then has. Every sign-in is over, that of this browser too. */
-async function applyCode({ auth, ...identity }: Identity, code: string): Promise<string> {
+async function applyCode({ auth, ...identity }: IdentityClient, code: string): Promise<string> {
   const { data } = await identity.checkActionCode(auth, code);
   await identity.applyActionCode(auth, code);
   await closeSiteSession();

@@ -1,6 +1,6 @@
 import type { User } from '@firebase/auth';
 import { useState } from 'react';
-import { openIdentity } from '#clients/browser/open-identity.ts';
+import { openIdentityClient } from '#clients/browser/open-identity-client.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -42,7 +42,7 @@ export function ConfirmAgain({ person, ...props }: LoginStepProps & { person: Kn
 
   async function enterAgain(user: User): Promise<void> {
     if (user.uid === person.uid) return enterSite(user, target);
-    const { auth, signOut } = await openIdentity(services);
+    const { auth, signOut } = await openIdentityClient(services);
     await signOut(auth);
     throw Object.assign(new Error('another account proved itself'), { code: 'auth/user-mismatch' });
   }

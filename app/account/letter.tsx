@@ -113,7 +113,11 @@ export function FinishSignIn(props: LoginStepProps) {
   const { services, target } = props;
   const [newcomer, setNewcomer] = useState<User | null>(null);
   const form = useAuthForm(services, async ({ auth, ...identity }, fields) => {
-    const credential = await identity.signInWithEmailLink(auth, readField(fields, 'email').trim(), location.href);
+    const credential = await identity.signInWithEmailLink(
+      auth,
+      readField(fields, 'email').trim(),
+      location.href,
+    );
     forgetEmail();
     if (identity.getAdditionalUserInfo(credential)?.isNewUser) setNewcomer(credential.user);
     else await enterSite(credential.user, target);

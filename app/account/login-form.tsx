@@ -1,4 +1,3 @@
-import { useEarlyPresses } from '../frame/early-presses.ts';
 import type { LoginStepProps } from './auth-form.tsx';
 import { ConfirmNewEmail, RecoverEmail } from './change-email.tsx';
 import { ConfirmAgain, type KnownPerson } from './confirm-again.tsx';
@@ -23,7 +22,6 @@ export const loginFormIds = 'sign-in';
 
 /** The part of the sign-in page on which React runs in the browser: each step of it. */
 export function LoginForm({ step, person, lead, ...shared }: LoginFormProps) {
-  useEarlyPresses();
   return (
     <SecondFactorGate services={shared.services} target={shared.target}>
       {step.kind === 'sign-in' ? <SignIn {...shared} lead={lead} /> : null}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { mayKnowSomebody, openIdentity } from '#clients/browser/open-identity.ts';
+import { mayKnowSomebody, openIdentityClient } from '#clients/browser/open-identity-client.ts';
 import { m } from '#words/messages.js';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { Spinner } from '../ui/feedback/spinner.tsx';
@@ -77,7 +77,7 @@ function useReturningVisitor(services: LoginStepProps['services'], target: strin
     let isGone = false;
     async function pass(): Promise<void> {
       if (!(await mayKnowSomebody())) return;
-      const { auth, signOut } = await openIdentity(services);
+      const { auth, signOut } = await openIdentityClient(services);
       await auth.authStateReady();
       const user = auth.currentUser;
       if (isGone || !user) return;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { openIdentity } from '#clients/browser/open-identity.ts';
+import { openIdentityClient } from '#clients/browser/open-identity-client.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
@@ -63,7 +63,7 @@ function Left({
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
     tellOtherTabs();
-    openIdentity(services)
+    openIdentityClient(services)
       .then(({ auth, signOut }) => signOut(auth))
       .catch((failure: unknown) => setError(explainAuthError(failure)));
   }, [services]);

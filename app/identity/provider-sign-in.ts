@@ -1,6 +1,6 @@
 import type { Auth, User } from '@firebase/auth';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
-import { openIdentity } from '#clients/browser/open-identity.ts';
+import { openIdentityClient } from '#clients/browser/open-identity-client.ts';
 import type { ProviderAnswer, ProviderCredential } from '#common/provider-answer.ts';
 import { type Errand, saveErrand } from './provider-errands.ts';
 import {
@@ -64,10 +64,11 @@ async function applyCredential(
   { services, providerId, purpose, uid }: ProviderWish,
   { idToken, accessToken, rawNonce }: ProviderCredential,
 ): Promise<User> {
-  const { auth, ...identity } = await openIdentity(services);
+  const { auth, ...identity } = await openIdentityClient(services);
   await auth.authStateReady();
   const credential = new identity.OAuthProvider(providerId).credential({ idToken, accessToken, rawNonce });
-  if (purpose === 'link') return (await identity.linkWithCredential(requireCurrent(auth, uid), credential)).user;
+  if (purpose === 'link')
+    return (await identity.linkWithCredential(requireCurrent(auth, uid), credential)).user;
   // Without somebody to compare with, a provider that nobody has linked would make a new account.
   if (purpose === 'confirm')
     return (await identity.reauthenticateWithCredential(requireCurrent(auth, uid), credential)).user;

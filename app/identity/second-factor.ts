@@ -1,6 +1,6 @@
 import type { MultiFactorError, MultiFactorResolver, User } from '@firebase/auth';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
-import { openIdentity } from '#clients/browser/open-identity.ts';
+import { openIdentityClient } from '#clients/browser/open-identity-client.ts';
 import { type PasskeyRequest, signWithFilledPasskey, signWithPasskey } from '#clients/browser/passkeys.ts';
 import { askSite, SiteRefusal } from './ask-site.ts';
 import { openSiteSession } from './site-session.ts';
@@ -18,7 +18,7 @@ export async function readSecondFactorQuestion(
   const request = readPasskeyRequest(failure);
   const asksForCode = hasCode(failure, 'auth/multi-factor-auth-required');
   if (!request && !asksForCode) return null;
-  const { auth, getMultiFactorResolver } = await openIdentity(services);
+  const { auth, getMultiFactorResolver } = await openIdentityClient(services);
   if (asksForCode)
     return { kind: 'code', resolver: getMultiFactorResolver(auth, failure as MultiFactorError) };
   return request && auth.currentUser && { kind: 'passkey', user: auth.currentUser, request };
@@ -53,7 +53,7 @@ const askForPasskey = () => askSite<PasskeyRequest>('POST', '/api/passkeys/reque
 
 async function enterWith(services: BrowserServices, answer: object): Promise<User> {
   const { token } = await askSite<{ token: string }>('POST', '/api/passkeys/sign-in', { answer });
-  const { auth, signInWithCustomToken } = await openIdentity(services);
+  const { auth, signInWithCustomToken } = await openIdentityClient(services);
   return (await signInWithCustomToken(auth, token)).user;
 }
 

@@ -1,5 +1,4 @@
-/** What the pages use of the official identity client to sign somebody in, in one file: `open-identity.ts` loads it. */
-export {
+import {
   applyActionCode,
   checkActionCode,
   confirmPasswordReset,
@@ -21,4 +20,29 @@ export {
   updateProfile,
   verifyPasswordResetCode,
 } from '@firebase/auth';
-export { openAuth } from './firebase-auth.ts';
+import { type BrowserServices, openAuth } from './firebase-auth.ts';
+
+/** The official identity client of this page, and what the pages ask of it to sign somebody in: `open-identity-client.ts` loads it. */
+export const createIdentityClient = async (services: BrowserServices) => ({
+  auth: await openAuth(services),
+  applyActionCode,
+  checkActionCode,
+  confirmPasswordReset,
+  getAdditionalUserInfo,
+  getMultiFactorResolver,
+  linkWithCredential,
+  OAuthProvider,
+  reauthenticateWithCredential,
+  sendEmailVerification,
+  sendPasswordResetEmail,
+  sendSignInLinkToEmail,
+  signInWithCredential,
+  signInWithCustomToken,
+  signInWithEmailAndPassword,
+  signInWithEmailLink,
+  signOut,
+  TotpMultiFactorGenerator,
+  updatePassword,
+  updateProfile,
+  verifyPasswordResetCode,
+});

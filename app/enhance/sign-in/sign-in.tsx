@@ -1,13 +1,19 @@
 import { hydrateRoot } from 'react-dom/client';
-import { prepareIdentity } from '#clients/browser/open-identity.ts';
+import { prepareIdentityClient } from '#clients/browser/open-identity-client.ts';
 import { LoginForm, type LoginFormProps, loginFormIds } from '../../account/login-form.tsx';
+import { useEarlyPresses } from '../../frame/early-presses.ts';
+
+function TakenOver(props: LoginFormProps) {
+  useEarlyPresses();
+  return <LoginForm {...props} />;
+}
 
 // React takes over the form, and nothing else of the page. The identity client comes with the first touch of it.
 const form = document.querySelector<HTMLElement>('[data-sign-in]');
 if (form) {
   const props = JSON.parse(form.dataset.signIn ?? '') as LoginFormProps;
-  hydrateRoot(form, <LoginForm {...props} />, { identifierPrefix: loginFormIds });
-  const prepare = () => prepareIdentity(props.services);
+  hydrateRoot(form, <TakenOver {...props} />, { identifierPrefix: loginFormIds });
+  const prepare = () => prepareIdentityClient(props.services);
   for (const touch of ['focusin', 'pointerdown', 'input'])
     form.addEventListener(touch, prepare, { once: true, passive: true });
   if (form.matches(':focus-within')) prepare();

@@ -1,25 +1,24 @@
-import type { Auth } from '@firebase/auth';
 import type { BrowserServices } from './firebase-auth.ts';
 
 /** The official identity client of this page, and what can be asked of it. */
-export type Identity = { auth: Auth } & typeof import('./identity-client.ts');
+export type IdentityClient = Awaited<ReturnType<typeof import('./identity-client.ts').createIdentityClient>>;
 
 /**
- * Loads the identity client, once: it weighs more than the pages on which people sign in, and is nothing to who only reads them.
+ * Loads the identity client: it weighs more than the pages on which people sign in, and is nothing to who only reads them.
  * @throws what the client itself says without network, where its file does not arrive
  */
-export async function openIdentity(services: BrowserServices): Promise<Identity> {
-  const client = await import('./identity-client.ts').catch((cause: unknown) => {
+export async function openIdentityClient(services: BrowserServices): Promise<IdentityClient> {
+  const { createIdentityClient } = await import('./identity-client.ts').catch((cause: unknown) => {
     const code = 'auth/network-request-failed';
     throw Object.assign(new Error('the identity client did not arrive', { cause }), { code });
   });
-  return { ...client, auth: await client.openAuth(services) };
+  return createIdentityClient(services);
 }
 
 /** Loads it ahead, at the first touch of a form: sending it then takes no longer. */
-export const prepareIdentity = (services: BrowserServices): void =>
+export const prepareIdentityClient = (services: BrowserServices): void =>
   // Whoever asks for it after this is told.
-  void openIdentity(services).catch(() => undefined);
+  void openIdentityClient(services).catch(() => undefined);
 
 const [database, store] = ['firebaseLocalStorageDb', 'firebaseLocalStorage'];
 

@@ -1,0 +1,95 @@
+import { expect, type Page, test } from '@playwright/test';
+import { becomeAdmin, password } from '../support/people.ts';
+import { type School, startSchool } from '../support/school.ts';
+
+let school: School;
+let email: string;
+
+test.beforeAll(async ({ browser }) => {
+  school = await startSchool();
+  await using context = await browser.newContext();
+  email = await becomeAdmin(await context.newPage(), school);
+});
+
+test.afterAll(() => school?.[Symbol.asyncDispose]());
+
+const address = (page: Page) => page.getByLabel('Adresse e-mail');
+
+/** The scripts that a page asks for from now on, and what goes wrong in it. */
+function watch(page: Page) {
+  const scripts: string[] = [];
+  const faults: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  page.on('pageerror', ({ message }) => faults.push(message));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  const hasClient = () => scripts.some((url) => url.includes('/identity-client-'));
+  return { scripts, faults, hasClient };
+}
+
+/** Opens the page, and waits until its form answers. */
+async function open(page: Page, query = ''): Promise<void> {
+  await page.goto(`${school.url}/login${query}`, { waitUntil: 'networkidle' });
+  const isTakenOver = (form: Element) => Object.keys(form).some((key) => key.startsWith('__react'));
+  await expect.poll(() => page.locator('[data-sign-in]').evaluate(isTakenOver)).toBe(true);
+}
+
+test('the identity client comes with the first touch of the form, and never before', async ({ page }) => {
+  const { scripts, faults, hasClient } = watch(page);
+  await open(page);
+  expect(scripts.length).toBeLessThanOrEqual(12);
+  expect(hasClient()).toBe(false);
+  await page.locator('[data-theme-switch]').filter({ visible: true }).first().click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(hasClient()).toBe(false);
+  await address(page).focus();
+  await expect.poll(hasClient).toBe(true);
+  await address(page).fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Se connecter' }).dblclick();
+  await expect(page).toHaveURL(`${school.url}/members`);
+  expect(faults).toEqual([]);
+});
+
+test('who left is a stranger to the browser: their next visit loads no client', async ({ page }) => {
+  await open(page);
+  await address(page).fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${school.url}/members`);
+
+  await page.context().clearCookies();
+  await page.goto(`${school.url}/login`);
+  await expect(page).toHaveURL(`${school.url}/members`);
+
+  await page.goto(`${school.url}/deconnexion`);
+  await page.getByRole('button', { name: 'Se déconnecter' }).click();
+  await expect(page.getByRole('heading', { name: 'À bientôt' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const { hasClient } = watch(page);
+  await open(page);
+  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+  expect(hasClient()).toBe(false);
+});
+
+test('without network at the first touch the form says so, and works once it is back', async ({ page }) => {
+  await open(page);
+  await page.context().setOffline(true);
+  await address(page).fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.getByRole('alert')).toContainText('connexion');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL(`${school.url}/members`);
+});
+
+test('every step is taken over as the server wrote it', async ({ page }) => {
+  const { faults } = watch(page);
+  const modes = ['inscription', 'oubli', 'lettre', 'signIn', 'resetPassword', 'verifyEmail', 'recoverEmail'];
+  for (const query of ['?redirect=/admin', ...modes.map((mode) => `?mode=${mode}&oobCode=inconnu`)]) {
+    await open(page, query);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  }
+  // React says so where it finds something else than it would have written.
+  expect(faults).toEqual([]);
+});
