@@ -34,13 +34,13 @@ export async function mayKnowSomebody(): Promise<boolean> {
     opening.onerror = () => resolve(true);
     opening.onsuccess = () => {
       const kept = opening.result;
+      // Closed once what is begun here is read: an open one would keep the client from changing its own.
+      queueMicrotask(() => kept.close());
       if (!kept.objectStoreNames.contains(store)) return resolve(false);
       const reading = kept.transaction(store).objectStore(store).getAllKeys();
       reading.onerror = () => resolve(true);
       reading.onsuccess = () =>
         resolve(reading.result.some((key) => String(key).startsWith('firebase:authUser:')));
-      // Once that is read: an open one would keep the client from changing its own.
-      kept.close();
     };
   });
 }
