@@ -33,6 +33,18 @@ async function open(page: Page, query = ''): Promise<void> {
   await expect.poll(() => page.locator('[data-sign-in]').evaluate(isTakenOver)).toBe(true);
 }
 
+/** How much the identity client keeps in this browser. */
+const countKept = () =>
+  new Promise<number>((resolve) => {
+    const opening = indexedDB.open('firebaseLocalStorageDb');
+    opening.onsuccess = () => {
+      const store = opening.result.transaction('firebaseLocalStorage').objectStore('firebaseLocalStorage');
+      const counting = store.count();
+      counting.onsuccess = () => resolve(counting.result);
+      opening.result.close();
+    };
+  });
+
 test('the identity client comes with the first touch of the form, and never before', async ({ page }) => {
   const { scripts, faults, hasClient } = watch(page);
   await open(page);
@@ -64,7 +76,8 @@ test('who left is a stranger to the browser: their next visit loads no client', 
   await page.goto(`${school.url}/deconnexion`);
   await page.getByRole('button', { name: 'Se déconnecter' }).click();
   await expect(page.getByRole('heading', { name: 'À bientôt' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  // The client forgets them once the page is there.
+  await expect.poll(() => page.evaluate(countKept)).toBe(0);
   const { hasClient } = watch(page);
   await open(page);
   await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();

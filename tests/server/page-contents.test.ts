@@ -86,7 +86,9 @@ test.each(publicPages)('%s holds every rule of the site for its classes', async 
 
 /** Pages of members without React in the browser. */
 const isLean = (pattern: string) =>
-  /^\/(members|members\/(notes|attestation\/.+)|course\/.+|exercices\/.+|products\/.+\/buy\/.+)$/.test(pattern);
+  /^\/(members|members\/(notes|attestation\/.+)|course\/.+|exercices\/.+|products\/.+\/buy\/.+)$/.test(
+    pattern,
+  );
 
 test.each(pages.filter(isLean))('%s: at most 25 kB of script', async (pattern) => {
   const text = await html(pattern, admin);
