@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
 import { type Limit, spendPoint } from '#core/limits.ts';
-import { listDone, markLesson } from '#core/progress/mark-lesson.ts';
+import { markLesson, readStandings } from '#core/progress/mark-lesson.ts';
 import { saveNote } from '#core/progress/notes.ts';
 import { recordPlayback } from '#core/progress/record-playback.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
@@ -68,8 +68,8 @@ const told = z.object({
 
 /**
  * `POST /api/progress {reader, reports, marks}`: what somebody saw of videos and recordings, and which lessons they say are done or not.
- * May be sent again whenever it is not known whether it arrived (decision 30). Answers which of the lessons that it spoke of are done;
- * those that are not open to who asks are passed over.
+ * May be sent again whenever it is not known whether it arrived (decision 30). Answers which of the lessons that it spoke of are done,
+ * and which are not open to who asks: nothing was kept of these.
  */
 function progressEndpoint(core: Core) {
   return async (context: Context<Environment>) => {
@@ -93,7 +93,7 @@ function progressEndpoint(core: Core) {
       await markLesson(core, user.uid, { lessonId: lesson, done, at: toMoment(since) }).catch(passOverClosed);
     const lessons = [...new Set([...reports, ...marks].map(({ lesson }) => lesson))];
     context.header('Cache-Control', 'no-store');
-    return context.json({ lessons, done: await listDone(core, user.uid, lessons) });
+    return context.json({ lessons, ...(await readStandings(core, user.uid, lessons)) });
   };
 }
 

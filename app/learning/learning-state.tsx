@@ -11,6 +11,9 @@ export function LearningState({ path }: { path: string }) {
       <p data-progress-state="waiting" hidden>
         {m.learning_waiting()}
       </p>
+      <p data-progress-state="closed" hidden>
+        {m.learning_closed()} <a href={path}>{m.learning_closed_link()}</a>
+      </p>
       <p data-progress-state="over" hidden>
         {m.learning_over()}{' '}
         <a href={`/login?redirect=${encodeURIComponent(path)}`} target="_blank" rel="noopener">

@@ -36,6 +36,9 @@ export function NoteForm({ note, reader }: { note: { body: string; version: numb
           <span data-note-state="over" hidden>
             {m.learning_note_over()}
           </span>
+          <span data-note-state="closed" hidden>
+            {m.learning_note_closed()}
+          </span>
           <span data-note-state="refused" hidden>
             {m.learning_note_refused()}
           </span>

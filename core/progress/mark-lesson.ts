@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { lessons } from '#database/tables/lessons.ts';
 import { lessonProgress } from '#database/tables/progress.ts';
 import { m } from '#words/messages.js';
@@ -61,22 +61,20 @@ export async function noteVisit(
   await core.db.transaction((tx) => noteVisits(tx, uid, [visit]));
 }
 
-/** Of these lessons, those that somebody has done. */
-export async function listDone(
-  core: Pick<Core, 'db'>,
+/** Of these lessons, those that somebody has done, and those that are not open to them (any more). */
+export async function readStandings(
+  core: Pick<Core, 'db' | 'now'>,
   uid: string,
   lessonIds: readonly string[],
-): Promise<string[]> {
-  if (lessonIds.length === 0) return [];
-  const rows = await core.db
-    .select({ id: lessonProgress.lessonId })
-    .from(lessonProgress)
-    .where(
-      and(
-        eq(lessonProgress.uid, uid),
-        inArray(lessonProgress.lessonId, [...lessonIds]),
-        isNotNull(lessonProgress.doneAt),
-      ),
-    );
-  return rows.map((row) => row.id);
+): Promise<{ done: string[]; closed: string[] }> {
+  if (lessonIds.length === 0) return { done: [], closed: [] };
+  const open = await core.db
+    .select({ id: lessons.id, done: sql<boolean>`${lessonProgress.doneAt} is not null` })
+    .from(lessons)
+    .leftJoin(lessonProgress, and(eq(lessonProgress.lessonId, lessons.id), eq(lessonProgress.uid, uid)))
+    .where(and(inArray(lessons.id, [...lessonIds]), isOpenTo(uid, core.now())));
+  return {
+    done: open.filter(({ done }) => done).map(({ id }) => id),
+    closed: lessonIds.filter((lessonId) => !open.some(({ id }) => id === lessonId)),
+  };
 }

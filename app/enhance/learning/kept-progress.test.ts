@@ -22,7 +22,7 @@ function answer(status: number, meanwhile: () => void = () => undefined) {
   vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
     told.push(JSON.parse(body));
     meanwhile();
-    return new Response('{"done":[],"lessons":["une"]}', { status });
+    return new Response('{"done":[],"lessons":["une"],"closed":[]}', { status });
   });
   return told;
 }
@@ -33,7 +33,7 @@ test('what the server has is let go of; what it did not answer is told again', a
   answer(503);
   expect(await sendKept('anne')).toEqual({ outcome: 'waiting' });
   const told = answer(200);
-  expect(await sendKept('anne')).toEqual({ outcome: 'kept', done: [], lessons: ['une'] });
+  expect(await sendKept('anne')).toEqual({ outcome: 'kept', done: [], lessons: ['une'], closed: [] });
   expect(told[0]).toMatchObject({ reader: 'anne', reports: [{ to: 10 }], marks: [{ done: true }] });
   expect(await sendKept('anne')).toEqual({ outcome: 'nothing' });
 });

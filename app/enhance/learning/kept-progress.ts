@@ -81,10 +81,11 @@ function parseKept(text: string): Kept | null {
 /** The server takes no more at once. */
 const maxTogether = 100;
 
+/** Of the lessons that were told of, those that are done, and those that are not open to who tells (any more). */
+type Standings = { done: string[]; lessons: string[]; closed: string[] };
+
 /** What became of what was sent: `over` where the session has ended, or is somebody else's by now. */
-export type Sent =
-  | { outcome: 'nothing' | 'waiting' | 'over' }
-  | { outcome: 'kept'; done: string[]; lessons: string[] };
+export type Sent = { outcome: 'nothing' | 'waiting' | 'over' } | ({ outcome: 'kept' } & Standings);
 
 /** Tells the server what waits. What it does not answer is told again later: it counts once however often it comes. */
 export async function sendKept(reader: string, { leaving = false } = {}): Promise<Sent> {
@@ -108,6 +109,5 @@ export async function sendKept(reader: string, { leaving = false } = {}): Promis
   // What it refuses for good would be refused for ever.
   if (response?.ok || response?.status === 400) letGo(waiting);
   if (!response?.ok) return { outcome: 'waiting' };
-  const { done, lessons } = (await response.json()) as { done: string[]; lessons: string[] };
-  return { outcome: 'kept', done, lessons };
+  return { outcome: 'kept', ...((await response.json()) as Standings) };
 }

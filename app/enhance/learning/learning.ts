@@ -1,6 +1,7 @@
 import { createKey, keep, sendKept } from './kept-progress.ts';
 import { keepNote, sendKeptNotes } from './notes.ts';
 import { enhancePlayers, type LessonPage } from './players.ts';
+import { closeSheet } from './sheet.ts';
 
 /** How often what was seen is told while something plays. */
 const tellMilliseconds = 10_000;
@@ -12,7 +13,7 @@ function readPage(): { reader: string; lesson: string | null } | null {
 }
 
 /** Says quietly what becomes of the progress, in the words that wait in the page. */
-function showState(state: 'kept' | 'waiting' | 'over' | null): void {
+function showState(state: 'kept' | 'waiting' | 'over' | 'closed' | null): void {
   for (const words of document.querySelectorAll<HTMLElement>('[data-progress-state]'))
     words.hidden = words.dataset.progressState !== state;
 }
@@ -24,29 +25,43 @@ async function renewMarks(): Promise<void> {
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   for (const part of ['[data-mark]', '[data-programme] nav', '[data-programme] summary']) {
     const [here, there] = [document.querySelector(part), page.querySelector(part)];
-    if (here && there) here.replaceWith(document.adoptNode(there));
+    if (!here || !there) continue;
+    const had = here.contains(document.activeElement);
+    here.replaceWith(document.adoptNode(there));
+    // Who pressed the button that went goes on with what took its place: the next lesson, or the button again.
+    if (had) there.querySelector<HTMLElement>('a, [value="yes"]')?.focus();
   }
 }
 
-/** Tells the server what waits on this device, one turn at a time; answers whether it has it. */
+/** Whether the server has what was told; `closed` where the lesson of the page is no longer open to who reads it. */
+type Told = 'kept' | 'waiting' | 'closed';
+
+/** Tells the server what waits on this device, one turn at a time. */
 function createTeller(reader: string, lesson: string | null) {
-  let sending: Promise<boolean> | null = null;
-  async function send(leaving: boolean): Promise<boolean> {
+  let sending: Promise<Told> | null = null;
+  let isClosed = false;
+  async function send(leaving: boolean): Promise<Told> {
     const sent = await sendKept(reader, { leaving });
-    if (sent.outcome === 'nothing') return true;
+    if (sent.outcome === 'kept' && lesson && sent.lessons.includes(lesson))
+      isClosed = sent.closed.includes(lesson);
+    if (isClosed) {
+      showState('closed');
+      return 'closed';
+    }
+    if (sent.outcome === 'nothing') return 'kept';
     showState(sent.outcome);
-    if (sent.outcome !== 'kept') return false;
+    if (sent.outcome !== 'kept') return 'waiting';
     const isMarked = document.querySelector('[data-mark="done"]') !== null;
     if (lesson && sent.lessons.includes(lesson) && sent.done.includes(lesson) !== isMarked)
       await renewMarks();
-    return true;
+    return 'kept';
   }
-  const report = (error: unknown): boolean => {
+  const report = (error: unknown): Told => {
     reportError(error);
-    return false;
+    return 'waiting';
   };
   return {
-    tell: (): Promise<boolean> => {
+    tell: (): Promise<Told> => {
       sending ??= send(false)
         .catch(report)
         .finally(() => {
@@ -60,7 +75,7 @@ function createTeller(reader: string, lesson: string | null) {
 }
 
 /** « Marquer comme terminée » needs no line: it is kept on the device, and told as soon as there is one. */
-function keepMarks({ reader, lesson }: LessonPage, tell: () => Promise<boolean>): void {
+function keepMarks({ reader, lesson }: LessonPage, tell: () => Promise<Told>): void {
   document.addEventListener('submit', (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || form.dataset.mark === undefined) return;
@@ -70,9 +85,10 @@ function keepMarks({ reader, lesson }: LessonPage, tell: () => Promise<boolean>)
     const leave = async () => {
       // What was under way when the button was pressed did not take it along.
       await tell();
-      if (!(await tell()))
+      const told = await tell();
+      if (told === 'waiting')
         document.querySelector(`[data-lesson="${lesson}"] [data-tick]`)?.toggleAttribute('data-done', done);
-      else if (done && form.dataset.then) location.assign(form.dataset.then);
+      else if (told === 'kept' && done && form.dataset.then) location.assign(form.dataset.then);
     };
     void leave().catch(reportError);
   });
@@ -87,6 +103,7 @@ async function lookAtSession(): Promise<void> {
   if (status === 'ended') showState('over');
 }
 
+closeSheet();
 const page = readPage();
 if (page) {
   const { reader, lesson } = page;

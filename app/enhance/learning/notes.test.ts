@@ -21,7 +21,7 @@ type Put = { path: string; reader: string; body: string; version: number };
 function open(body: string, answer: (put: Put) => object | number | Promise<object | number>) {
   document.body.innerHTML = `<form data-note><input type="hidden" name="version" value="1"><textarea></textarea>
     <span data-note-state="saved" hidden></span><span data-note-state="joined" hidden></span>
-    <span data-note-state="waiting" hidden></span><span data-note-state="refused" hidden></span></form>`;
+    <span data-note-state="waiting" hidden></span><span data-note-state="closed" hidden></span><span data-note-state="refused" hidden></span></form>`;
   const area = document.querySelector('textarea') as HTMLTextAreaElement;
   area.defaultValue = body;
   const puts: Put[] = [];
@@ -92,11 +92,14 @@ test('what the server has already is no conflict when its lesson is opened again
   expect([puts, kept()]).toEqual([[], null]);
 });
 
-test('what is refused for good is not tried for ever, and stays', async () => {
-  const { type, puts, shown, kept } = open('', () => 403);
+test.each([
+  [413, 'refused'],
+  [403, 'closed'],
+])('what is refused for good with %i is not tried for ever, and stays', async (status, state) => {
+  const { type, puts, shown, kept } = open('', () => status);
   type('trop long');
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([puts.length, shown()]).toEqual([1, 'refused']);
+  expect([puts.length, shown()]).toEqual([1, state]);
   expect(kept()).toContain('trop long');
 });
 

@@ -7,10 +7,10 @@ const retryMilliseconds = 5_000;
 
 type Note = { body: string; version: number };
 
-/** What became of a note that was sent: `over` where the session has ended, `refused` where trying again would not help. */
+/** What became of a note that was sent: `over` where the session has ended, `closed` where the lesson is no longer open, `refused` where trying again would not help. */
 type Sent =
   | { outcome: 'saved'; note: Note & { joined: boolean } }
-  | { outcome: 'waiting' | 'over' | 'refused' };
+  | { outcome: 'waiting' | 'over' | 'refused' | 'closed' };
 
 const prefixOf = (reader: string) => `note/${reader}/`;
 
@@ -23,7 +23,8 @@ async function sendNote({ reader, lesson }: LessonPage, note: Note, leaving = fa
   }).catch(() => null);
   if (response?.ok) return { outcome: 'saved', note: (await response.json()) as Note & { joined: boolean } };
   if (response?.status === 401) return { outcome: 'over' };
-  return { outcome: response && [400, 403, 413].includes(response.status) ? 'refused' : 'waiting' };
+  if (response?.status === 403) return { outcome: 'closed' };
+  return { outcome: response && [400, 413].includes(response.status) ? 'refused' : 'waiting' };
 }
 
 /** Sends the notes that this device still keeps of other lessons than the one that is open. */
@@ -89,7 +90,8 @@ function followNote(
     if (sent.outcome === 'saved') take(note.body, sent.note);
     else show(sent.outcome);
     // Typed meanwhile, or not arrived.
-    if (area.value !== saved && sent.outcome !== 'refused') timer = setTimeout(saveSoon, retryMilliseconds);
+    if (area.value !== saved && sent.outcome !== 'refused' && sent.outcome !== 'closed')
+      timer = setTimeout(saveSoon, retryMilliseconds);
   }
   const saveSoon = () => void save().catch(reportError);
   const isUnsaved = () => area.value !== saved;

@@ -1,0 +1,12 @@
+/** On a phone the programme lies over the lesson once it is open: Escape closes it and gives the keyboard back. */
+export function closeSheet(): void {
+  const narrow = matchMedia('(width < 960px)');
+  document.addEventListener('keydown', (event) => {
+    const sheet = document.querySelector<HTMLDetailsElement>('[data-programme][open]');
+    if (!sheet || !narrow.matches) return;
+    if (event.key === 'Escape') {
+      sheet.open = false;
+      sheet.querySelector('summary')?.focus();
+    }
+  });
+}
