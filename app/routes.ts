@@ -84,9 +84,9 @@ const routes = [
     route('profile/appareils', 'members/profile/end-devices.ts'),
 
     shared('course/:courseId', 'learning/course.tsx'),
-    shared('course/:courseId/:lessonId', 'learning/lesson.tsx'),
+    reading(['refus'], shared('course/:courseId/:lessonId', 'learning/lesson.tsx')),
     shared('exercices/:productId', 'learning/course.tsx'),
-    shared('exercices/:productId/:lessonId', 'learning/lesson.tsx'),
+    reading(['refus'], shared('exercices/:productId/:lessonId', 'learning/lesson.tsx')),
     route('media/:productId/:kind/:name', 'learning/media.ts'),
     route('products/:productId/buy/:priceId', 'checkout/buy.tsx'),
   ]),

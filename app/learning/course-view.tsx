@@ -92,7 +92,7 @@ export function CourseView(props: CourseViewProps) {
             </h2>
             {progress.lessons > 0 || programme.length > 0 ? (
               <>
-                <CourseStanding product={product} progress={progress} />
+                {progress.lessons > 0 ? <CourseStanding product={product} progress={progress} /> : null}
                 {isFinished(progress) && !onlyLooks ? (
                   <div className={styles.standing}>
                     <AttestationOffer product={product} code={attestation} />
@@ -126,7 +126,7 @@ function CourseStanding({ product, progress }: Pick<CourseViewProps, 'product' |
       <ProgressBar
         label={m.learning_progress()}
         hideLabel
-        value={lessons > 0 ? done / lessons : 0}
+        value={done / lessons}
         valueLabel={[
           m.learning_done_of({ done, lessons }),
           ...(minutesLeft > 0 && done > 0
@@ -135,7 +135,7 @@ function CourseStanding({ product, progress }: Pick<CourseViewProps, 'product' |
         ].join(' · ')}
         tone={done === lessons ? 'success' : 'ink'}
       />
-      {done === lessons && lessons > 0 ? <p>{m.learning_finished()}</p> : null}
+      {done === lessons ? <p>{m.learning_finished()}</p> : null}
       {next ? (
         <LinkButton href={toLessonHref(product, next.id)} wide>
           {started ? m.learning_resume() : m.learning_begin()}

@@ -7,50 +7,64 @@ import { TextArea } from '../ui/forms/field.tsx';
 import { FormStack } from '../ui/forms/form.tsx';
 import styles from './learning.module.css';
 
+/** A question that was not taken: as it was typed, and why. */
+export type RefusedQuestion = { typed: { body: string; nameAgreed: boolean }; sentence: string };
+
 /** What was asked under a lesson and answered, and a form to ask: it works without script. */
 export function LessonQuestions({
   questions,
   mayAsk,
+  refused,
 }: {
   questions: readonly LessonQuestion[];
   mayAsk: boolean;
+  refused: RefusedQuestion | null;
 }) {
   if (questions.length === 0 && !mayAsk) return null;
   return (
     <section aria-labelledby="questions" className={styles.note}>
-      <h2 id="questions" className={styles.chapter}>
-        {m.questions_title()}
-      </h2>
-      {questions.length > 0 ? (
-        <ul className={styles.notes}>
-          {questions.map((question) => (
-            <li key={question.id}>
-              <Asked question={question} />
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {mayAsk ? (
-        <form method="post">
-          <FormStack>
-            <TextArea
-              id="question"
-              name="question"
-              label={m.questions_ask()}
-              hint={m.questions_ask_hint()}
-              rows={3}
-              maxLength={4_000}
-              required
-            />
-            <Checkbox name="nameAgreed" value="yes" label={m.questions_name_agreed()} />
-            <p>
-              <Button type="submit" variant="secondary" size="small">
-                {m.questions_send()}
-              </Button>
-            </p>
-          </FormStack>
-        </form>
-      ) : null}
+      <FormStack>
+        <h2 id="questions" className={styles.chapter}>
+          {m.questions_title()}
+        </h2>
+        {questions.length > 0 ? (
+          <ul className={styles.notes}>
+            {questions.map((question) => (
+              <li key={question.id}>
+                <Asked question={question} />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {mayAsk ? (
+          <form method="post">
+            <FormStack>
+              <TextArea
+                id="question"
+                name="question"
+                label={m.questions_ask()}
+                hint={m.questions_ask_hint()}
+                error={refused?.sentence}
+                defaultValue={refused?.typed.body}
+                rows={3}
+                maxLength={4_000}
+                required
+              />
+              <Checkbox
+                name="nameAgreed"
+                value="yes"
+                label={m.questions_name_agreed()}
+                defaultChecked={refused?.typed.nameAgreed}
+              />
+              <p>
+                <Button type="submit" variant="secondary" size="small">
+                  {m.questions_send()}
+                </Button>
+              </p>
+            </FormStack>
+          </form>
+        ) : null}
+      </FormStack>
     </section>
   );
 }

@@ -24,13 +24,15 @@ import { Documents } from './course-view.tsx';
 import { FileInText } from './file-in-text.tsx';
 import styles from './learning.module.css';
 import { LearningState } from './learning-state.tsx';
-import { LessonQuestions } from './lesson-questions.tsx';
+import { LessonQuestions, type RefusedQuestion } from './lesson-questions.tsx';
 import { NoteForm } from './note-form.tsx';
 import { ProgrammeList } from './programme-list.tsx';
 
 export type LessonViewProps = {
   page: FollowedLessonPage;
   questions: LessonQuestion[];
+  /** A question that was not taken, to be put right. */
+  refused: RefusedQuestion | null;
   lessonId: string;
   /** Whose the page is: what the device keeps for them is apart from anybody else's. */
   reader: string;
@@ -38,7 +40,7 @@ export type LessonViewProps = {
 };
 
 /** A lesson to read and to listen to, its programme beside it, and what one does with it. */
-export function LessonView({ page, questions, lessonId, reader, siteUrl }: LessonViewProps) {
+export function LessonView({ page, questions, refused, lessonId, reader, siteUrl }: LessonViewProps) {
   const { product, content, programme, opensOn, displayed, done, keepsProgress } = page;
   const all = programme.flatMap((chapter) => chapter.lessons);
   const place = all.findIndex(({ id }) => id === lessonId);
@@ -83,7 +85,7 @@ export function LessonView({ page, questions, lessonId, reader, siteUrl }: Lesso
             <NoteForm note={page.note} reader={reader} />
           </>
         ) : null}
-        {content ? <LessonQuestions questions={questions} mayAsk={keepsProgress} /> : null}
+        {content ? <LessonQuestions questions={questions} mayAsk={keepsProgress} refused={refused} /> : null}
         <LessonSteps previous={previous} next={next} toHref={toHref} />
       </article>
       <details className={styles.beside} data-print="none" data-programme="">
@@ -103,6 +105,7 @@ export function LessonView({ page, questions, lessonId, reader, siteUrl }: Lesso
 /** « 2 sur 6 · encore 3 h 10 ». */
 function formatStanding(all: readonly FollowedLesson[]): string {
   const shown = all.filter(({ displayed }) => displayed);
+  if (shown.length === 0) return '';
   const left = shown.filter(({ done }) => !done);
   const minutes = addMinutes(left);
   const done = m.learning_done_of({ done: shown.length - left.length, lessons: shown.length });

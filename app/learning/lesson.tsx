@@ -1,11 +1,13 @@
 import { redirect } from 'react-router';
 import { toLessonHref, toPresentationHref, toProductHref } from '#common/links.ts';
+import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
 import type { ProductType } from '#core/products/product.ts';
 import { followLesson } from '#core/progress/follow-lesson.ts';
 import { markLesson, noteVisit } from '#core/progress/mark-lesson.ts';
 import { saveNote } from '#core/progress/notes.ts';
 import { askQuestion, listLessonQuestions, questionInput } from '#core/questions/ask-question.ts';
+import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
@@ -13,11 +15,16 @@ import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
+import { findRefused, forgetRefused, keepRefused } from '../refused-forms.ts';
 import { requireUser } from '../require-user.ts';
 import type { Route } from './+types/lesson.ts';
+import type { RefusedQuestion } from './lesson-questions.tsx';
 import { LessonView } from './lesson-view.tsx';
 
 export const handle: PageHandle = { layout: 'member', enhance: 'learning' };
+
+/** In the address: the question that was not taken. */
+const refusedName = 'refus';
 
 /** Which lesson of what an address names. @throws the page of unknown addresses */
 function readAddress({ url, params, context }: Pick<Route.LoaderArgs, 'url' | 'params' | 'context'>) {
@@ -46,7 +53,11 @@ export const loader = answerErrors(async (args: Route.LoaderArgs) => {
       ),
     );
   const questions = found.content ? await listLessonQuestions(core, user.uid, wanted.lessonId) : [];
-  return { page: found, questions, lessonId: wanted.lessonId, reader: user.uid, siteUrl: core.siteUrl };
+  const refused = findRefused<RefusedQuestion>(args.url.searchParams.get(refusedName));
+  return {
+    ...{ page: found, questions, refused, lessonId: wanted.lessonId },
+    ...{ reader: user.uid, siteUrl: core.siteUrl },
+  };
 });
 
 /** What is pressed on a lesson without script, or before it is there. */
@@ -66,13 +77,13 @@ export const action = answerErrors(async (args: Route.ActionArgs) => {
   }
   const asked = form.get('question');
   if (asked !== null) {
-    const given = questionInput.safeParse({ body: String(asked), nameAgreed: form.has('nameAgreed') });
-    if (!given.success)
-      throw new AppError('invalid-input', 'the question is refused', {
-        userMessage: given.error.issues[0]?.message ?? m.questions_missing(),
-      });
-    await askQuestion(core, user, lessonId, given.data);
-    throw redirect(`${toLessonHref(product, lessonId)}#questions`, 303);
+    const typed = { body: String(asked), nameAgreed: form.has('nameAgreed') };
+    const sentence = await refuseQuestion(core, user, lessonId, typed);
+    forgetRefused(args.url.searchParams.get(refusedName));
+    const answer = sentence
+      ? `?${refusedName}=${keepRefused({ typed, sentence } satisfies RefusedQuestion)}#question`
+      : '#questions';
+    throw redirect(toLessonHref(product, lessonId) + answer, 303);
   }
   const word = form.get('done');
   if (word !== 'yes' && word !== 'no')
@@ -82,6 +93,24 @@ export const action = answerErrors(async (args: Route.ActionArgs) => {
   const isEnd = done && form.has('last');
   throw redirect(isEnd ? toProductHref(product) : toLessonHref(product, lessonId), 303);
 });
+
+/** Asks a question, or says why it is not taken: who typed it is given it back. @throws {AppError} forbidden */
+async function refuseQuestion(
+  core: Core,
+  user: SignedInUser,
+  lessonId: string,
+  typed: RefusedQuestion['typed'],
+): Promise<string | null> {
+  const given = questionInput.safeParse(typed);
+  if (!given.success) return given.error.issues[0]?.message ?? m.questions_missing();
+  try {
+    await askQuestion(core, user, lessonId, given.data);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too-many-requests') return error.userMessage;
+    throw error;
+  }
+}
 
 /** What somebody wrote in this browser is not kept as somebody else's who has signed in since. @throws {AppError} forbidden */
 function refuseOthers(uid: string, reader: FormDataEntryValue | null): void {
