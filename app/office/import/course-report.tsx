@@ -1,3 +1,4 @@
+import { shorten } from '#common/text.ts';
 import type { CoursePlan, LessonFate } from '#core/imports/course/import-course.ts';
 import { m } from '#words/messages.js';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
@@ -23,7 +24,7 @@ export type CourseReport = Pick<CoursePlan, 'refused' | 'fault'> & {
 };
 
 export const toCourseReport = ({ refused, fault, lessons }: CoursePlan): CourseReport => ({
-  refused,
+  refused: refused.slice(0, 10).map((name) => shorten(name, 80)),
   fault,
   lessons: lessons.map(
     ({ id, path, title, chapter, duration, estimated, pictures, faults, missing, fate, wasDisplayed }) => ({
@@ -52,7 +53,7 @@ export function CourseReportView({
   const written = count('new') + count('changed');
   const clean = !fault && count('faulty') === 0;
   const withdrawn = lessons.filter(({ fate, wasDisplayed }) => fate === 'changed' && wasDisplayed).length;
-  const open = <LinkButton href={`/admin/products/${productId}/programme`}>{m.intake_open()}</LinkButton>;
+  const open = <LinkButton href={`/admin/products/edit-${productId}/programme`}>{m.intake_open()}</LinkButton>;
   const run = <Button onClick={onImport}>{m.intake_do({ count: written })}</Button>;
   return (
     <>
@@ -65,7 +66,7 @@ export function CourseReportView({
         {clean ? null : <p>{fault ?? m.intake_mend()}</p>}
         {clean && made === null && written > 0 ? <p>{m.intake_drafts()}</p> : null}
         {clean && withdrawn > 0 ? <p>{m.intake_withdrawn({ count: withdrawn })}</p> : null}
-        {refused.length > 0 ? <p>{m.intake_refused({ names: refused.slice(0, 10).join(', ') })}</p> : null}
+        {refused.length > 0 ? <p>{m.intake_refused({ names: refused.join(', ') })}</p> : null}
       </Notice>
       {lessons.length > 0 && made === null ? (
         <div className={styles.lines}>

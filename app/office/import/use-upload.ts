@@ -89,10 +89,10 @@ function useArchives() {
         name = file.name;
         if (isArchive(file.name)) {
           setOpening({ rank: 0, count: 0 });
-          const { openArchive } = await import('#core/imports/archive/open-archive.ts');
+          const { nameOf, openArchive } = await import('#core/imports/archive/open-archive.ts');
           const opened = await openArchive(file, { signal, onProgress: setOpening });
           files.push(...opened.files);
-          refused.push(...opened.refused);
+          refused.push(...opened.refused, ...opened.large.map(nameOf));
         } else if (file.size > maxFileSize) refused.push(file.name);
         else files.push({ path: toUploadPath('path' in file ? String(file.path) : file.name), file });
       }

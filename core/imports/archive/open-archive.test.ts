@@ -123,8 +123,8 @@ test('a file that is too large by itself is left out by name, as one that is dro
   const bytes = forge(zipSync({ 'cours.csv': csv, 'a.png': picture }), 'a.png', (header) =>
     header.setUint32(24, 21 * 1_024 * 1_024, true),
   );
-  const { files, refused } = await open(bytes);
-  expect([files.map(({ path }) => path), refused]).toEqual([['cours.csv'], ['a.png']]);
+  const { files, refused, large } = await open(bytes);
+  expect([files.map(({ path }) => path), refused, large]).toEqual([['cours.csv'], [], ['a.png']]);
 });
 
 test('nobody has to wait: an archive is given up in the middle of a file', async () => {

@@ -23,7 +23,7 @@ const ratioFrom = 1_000_000;
 export type Progress = { rank: number; count: number };
 
 /**
- * The files of a ZIP archive that an import takes, with their path in it, and the names of the others. All that can be refused
+ * The files of a ZIP archive that an import takes, with their path in it, those that are too large, and the names of the others. All that can be refused
  * by the directory of the archive is refused before anything is unpacked.
  * @throws {ArchiveError} with a French sentence
  * @throws the reason of the signal, once it is aborted
@@ -32,36 +32,40 @@ export async function openArchive(
   archive: Blob,
   {
     findType = findUploadType,
+    empty = m.marks_zip_empty(),
     signal,
     onProgress,
   }: {
     /** The type of what is taken, by its path; undefined for anything else. */
     findType?: (path: string) => string | undefined;
+    /** What an archive that holds nothing lacks. */
+    empty?: string;
     signal: AbortSignal;
     onProgress?: (progress: Progress) => void;
   },
-): Promise<{ files: UploadFile[]; refused: string[] }> {
+): Promise<{ files: UploadFile[]; refused: string[]; large: string[] }> {
   const entries = (await readArchiveEntries(archive)).filter(({ name }) => isForPeople(name));
   const wanted = new Map<string, ArchiveEntry>();
   const refused: string[] = [];
+  const large: string[] = [];
   for (const entry of entries) {
     const path = toUploadPath(entry.name);
     const known = wanted.get(path);
-    if (!findType(path) || entry.size > maxFileSize || path.length > maxPathCharacters)
-      refused.push(nameOf(path));
+    if (!findType(path) || path.length > maxPathCharacters) refused.push(nameOf(path));
+    else if (entry.size > maxFileSize) large.push(path);
     else if (known && (known.checksum !== entry.checksum || known.size !== entry.size))
       throw new ArchiveError(m.marks_zip_twice({ name: path }));
     else wanted.set(path, entry);
   }
   refuseTraps([...wanted.values()], archive.size);
-  if (wanted.size === 0 && refused.length === 0) throw new ArchiveError(m.marks_zip_empty());
+  if (wanted.size + refused.length + large.length === 0) throw new ArchiveError(empty);
   const files: UploadFile[] = [];
   for (const [path, entry] of wanted) {
     onProgress?.({ rank: files.length + 1, count: wanted.size });
     const content = await unpackEntry(archive, entry, signal);
     files.push({ path, file: new File([content], nameOf(path), { type: findType(path) ?? '' }) });
   }
-  return { files, refused };
+  return { files, refused, large };
 }
 
 /** Throws where the site cannot or should not open the files of an archive. @throws {ArchiveError} */
@@ -80,4 +84,5 @@ export function refuseTraps(entries: readonly ArchiveEntry[], archiveSize: numbe
 }
 
 const number = new Intl.NumberFormat('fr-FR');
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+/** A file without the folders that it lies in. */
+export const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);

@@ -7,7 +7,9 @@ import { lessons } from '#database/tables/lessons.ts';
 import { openCore } from '#tests/support/core.ts';
 import { writeWordFile } from '#tests/support/word-file.ts';
 import { m } from '#words/messages.js';
+import { listChanges } from '../../changes/list-changes.ts';
 import type { Core } from '../../context.ts';
+import { lessonSubject } from '../../lessons/lesson-subject.ts';
 import { readOfficeProgramme } from '../../lessons/office-programme.ts';
 import { importCourse, planCourse } from './import-course.ts';
 
@@ -103,6 +105,11 @@ test('a lesson that changed becomes a draft again, and can be brought back; one 
     [true, false, 2],
     [false, true, 1],
   ]);
+
+  const id = accents?.id ?? '';
+  const [earliest] = (await listChanges(core, { kind: 'lesson', subjectId: id })).rows.toReversed();
+  await lessonSubject.revert(core, null, id, earliest?.id ?? '');
+  expect(await lessonSubject.find(core, id)).toMatchObject({ body: accents?.body, version: 3 });
 });
 
 test('all that is wrong is told at once, by file, and nothing is written', async () => {

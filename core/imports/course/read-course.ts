@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts';
 import { readMarkdown } from '../../lessons/read-lesson-text.ts';
 import { parseRichText } from '../../rich-text/parse-rich-text.ts';
 import { ArchiveError, type UploadFile } from '../archive/archive-error.ts';
-import { openArchive } from '../archive/open-archive.ts';
+import { nameOf, openArchive } from '../archive/open-archive.ts';
 import { toUploadPath } from '../find-picture.ts';
 import { htmlToLessonText } from '../html-to-rich-text.ts';
 import { comparePaths, findCourseType, isLesson, isWord, nameFile, toLessonKey } from './lesson-names.ts';
@@ -57,17 +57,20 @@ const wordsPerMinute = 40;
 export async function readCourse({ name, bytes, withPictures }: CourseUpload): Promise<CourseReading> {
   const reading: CourseReading = { lessons: [], refused: [], fault: null, pictures: [] };
   try {
-    const { files, refused } = await openUpload(name, new Blob([bytes as Uint8Array<ArrayBuffer>]));
-    reading.refused = refused;
+    const { files, refused, large } = await openUpload(name, new Blob([bytes as Uint8Array<ArrayBuffer>]));
+    reading.refused = [...refused, ...large.filter((path) => !isLesson(path)).map(nameOf)];
     const beside = new Map(files.map(({ path, file }) => [path, file]));
     const kept = new Map<string, CoursePicture>();
-    const root = findRoot([...beside.keys()]);
+    const root = findRoot([...beside.keys(), ...large]);
     for (const path of [...beside.keys()].filter(isLesson).sort(comparePaths))
       reading.lessons.push(...(await readFile(path, { beside, kept, root })));
+    for (const path of large.filter(isLesson))
+      reading.lessons.push({ ...openLesson(path, root), faults: [m.intake_file_large()] });
     if (withPictures) reading.pictures = [...kept.values()];
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error;
-    reading.fault = error.message;
+    reading.fault =
+      error.message === m.intake_empty() ? error.message : m.intake_zip({ sentence: error.message });
     return reading;
   }
   if (reading.lessons.length === 0) reading.fault = m.intake_empty();
@@ -76,10 +79,14 @@ export async function readCourse({ name, bytes, withPictures }: CourseUpload): P
   return reading;
 }
 
-async function openUpload(name: string, upload: Blob): Promise<{ files: UploadFile[]; refused: string[] }> {
+async function openUpload(
+  name: string,
+  upload: Blob,
+): Promise<{ files: UploadFile[]; refused: string[]; large: string[] }> {
   if (isLesson(name))
-    return { files: [{ path: toUploadPath(name), file: new File([upload], name) }], refused: [] };
-  return openArchive(upload, { findType: findCourseType, signal: AbortSignal.timeout(15_000) });
+    return { files: [{ path: toUploadPath(name), file: new File([upload], name) }], refused: [], large: [] };
+  const signal = AbortSignal.timeout(15_000);
+  return openArchive(upload, { findType: findCourseType, empty: m.intake_empty(), signal });
 }
 
 /** The folder that holds everything, as an archive of a folder has it: it is no chapter. */
@@ -91,13 +98,18 @@ function findRoot(paths: readonly string[]): string {
 
 type Place = { beside: ReadonlyMap<string, File>; kept: Map<string, CoursePicture>; root: string };
 
-async function readFile(path: string, place: Place): Promise<ReadLesson[]> {
-  const inRoot = path.slice(place.root.length);
-  const lesson: ReadLesson = {
+/** A lesson of which nothing but where its file lies is known. */
+function openLesson(path: string, root: string): ReadLesson {
+  const inRoot = path.slice(root.length);
+  return {
     ...{ key: toLessonKey(inRoot), path: inRoot, title: nameFile(path), chapter: nameFolder(inRoot) },
     ...{ duration: 0, estimated: true, free: false, videoId: '', body: { type: 'doc', content: [] } },
     ...{ pictures: [], faults: [], missing: [] },
   };
+}
+
+async function readFile(path: string, place: Place): Promise<ReadLesson[]> {
+  const lesson = openLesson(path, place.root);
   try {
     return await readParts(path, lesson, place);
   } catch (error) {
