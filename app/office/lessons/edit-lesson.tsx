@@ -129,22 +129,32 @@ function LessonEditor(loaded: Route.ComponentProps['loaderData']) {
           <TranscriptField {...part} />
           <FilesField {...part} />
         </EditorLayout>
+        <nav aria-label={m.programme_title()}>
+          {known.previous ? (
+            <Link
+              to={`/admin/lessons/edit-${known.previous}`}
+              className={buttonClasses({ variant: 'quiet' })}
+            >
+              <Icon name="arrow-left" /> {m.lesson_previous()}
+            </Link>
+          ) : null}
+          <Link to={programme} className={buttonClasses({ variant: 'quiet' })}>
+            {m.programme_title()}
+          </Link>
+          {known.next ? (
+            <Link to={`/admin/lessons/edit-${known.next}`} className={buttonClasses({ variant: 'quiet' })}>
+              {m.lesson_next()} <Icon name="arrow-right" />
+            </Link>
+          ) : id ? (
+            <Link
+              to={`/admin/lessons/add?produit=${known.product.id}&chapitre=${draft.chapterId}`}
+              className={buttonClasses({ variant: 'quiet' })}
+            >
+              <Icon name="plus" /> {m.programme_add_lesson()}
+            </Link>
+          ) : null}
+        </nav>
       </EditorForm>
-      <nav aria-label={m.programme_title()}>
-        {known.previous ? (
-          <Link to={`/admin/lessons/edit-${known.previous}`} className={buttonClasses({ variant: 'quiet' })}>
-            <Icon name="arrow-left" /> {m.lesson_previous()}
-          </Link>
-        ) : null}
-        <Link to={programme} className={buttonClasses({ variant: 'quiet' })}>
-          {m.programme_title()}
-        </Link>
-        {known.next ? (
-          <Link to={`/admin/lessons/edit-${known.next}`} className={buttonClasses({ variant: 'quiet' })}>
-            {m.lesson_next()} <Icon name="arrow-right" />
-          </Link>
-        ) : null}
-      </nav>
     </>
   );
 }

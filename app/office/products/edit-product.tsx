@@ -50,10 +50,15 @@ const formatTitle = (loaded: { id: string | null; draft: ProductDraft } | undefi
     ? m.office_product_new_title()
     : (loaded?.draft.title ?? m.office_product_title_missing());
 
-const edited: EditorSubject<ProductDraft> = {
+const filled: EditorSubject<ProductDraft> = {
   kind: 'product',
   fields: officeProductFields,
   toSent: pickChanged,
+};
+
+/** Without lessons it may turn out that there is nothing in it. */
+const edited: EditorSubject<ProductDraft> = {
+  ...filled,
   asksBefore: (draft, base) => isSoldEmpty(draft) && !(base && isSoldEmpty(base)),
 };
 
@@ -69,7 +74,7 @@ export default function EditProduct({ loaderData }: Route.ComponentProps) {
 /** Everything the office may say of a product, on one page: the content, and beside it how it is published and sold. */
 function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
   const { id, draft: initial, version, newId, known, services } = loaded;
-  const editor = useEditor(edited, { id, initial, version, newId });
+  const editor = useEditor(known?.hasLessons ? filled : edited, { id, initial, version, newId });
   const { draft, change, errors, textField, switchField, reportBusy } = editor;
   const part: ProductPart = {
     draft,

@@ -103,7 +103,13 @@ export default function Question({ loaderData: question }: Route.ComponentProps)
           <ActButton
             acts={acts}
             asks={{ act: 'archive', archived: question.archivedAt === null } as { act: string }}
-            label={question.archivedAt ? m.questions_restore() : m.questions_archive()}
+            label={
+              question.archivedAt
+                ? m.questions_restore()
+                : answeredAt
+                  ? m.newsroom_archive()
+                  : m.questions_archive()
+            }
           />
         </ButtonRow>
       </WrittenSheet>

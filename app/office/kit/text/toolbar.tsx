@@ -168,7 +168,7 @@ export function Toolbar({
   };
   return (
     <div ref={place} className="text-editor-tools">
-      <Base.Root className="text-editor-toolbar" aria-label={m.newsroom_tools()} onKeyDown={leave}>
+      <Base.Root className="text-editor-toolbar" aria-label={m.newsroom_text_tools()} onKeyDown={leave}>
         {toggles.map((group) => (
           <Base.Group key={group[0]?.name} className="text-editor-group">
             {group.map((tool) => (
