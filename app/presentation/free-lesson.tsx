@@ -86,18 +86,20 @@ export default function FreeLesson({ loaderData }: Route.ComponentProps) {
     <Page>
       <div className={learningStyles.lesson}>
         <article className={learningStyles.sheet}>
-          <PageHeader
-            title={typeset(content.title)}
-            trail={[
-              toListCrumb(product.type),
-              { href: toPresentationHref(product), label: typeset(product.title) },
-            ]}
-          />
-          <p className={learningStyles.facts}>
-            {level ? <LevelBadge level={level} /> : null}
-            <span>{m.presentation_free_lesson()}</span>
-            {content.durationMinutes > 0 ? <span>{formatDuration(content.durationMinutes)}</span> : null}
-          </p>
+          <header>
+            <PageHeader
+              title={typeset(content.title)}
+              trail={[
+                toListCrumb(product.type),
+                { href: toPresentationHref(product), label: typeset(product.title) },
+              ]}
+            />
+            <p className={styles.facts}>
+              {level ? <LevelBadge level={level} /> : null}
+              <span>{m.presentation_free_lesson()}</span>
+              {content.durationMinutes > 0 ? <span>{formatDuration(content.durationMinutes)}</span> : null}
+            </p>
+          </header>
           <LessonContentView content={content} positions={{}} siteUrl={siteUrl} />
           {free.length > 1 ? (
             <LessonSteps

@@ -45,7 +45,13 @@ function LessonWords({ lesson }: { lesson: PresentedLesson }) {
   ];
   return (
     <>
-      <Icon name={lesson.free ? 'book' : 'lock'} className={lesson.free ? styles.freeMark : styles.tick} />
+      {lesson.free ? (
+        <Icon name="book" className={styles.freeMark} />
+      ) : (
+        <span className={styles.tick} data-closed="">
+          <Icon name="lock" />
+        </span>
+      )}
       <span className={styles.words}>
         <span>{typeset(lesson.title)}</span>
         {facts.length > 0 ? <span className={styles.small}>{facts.join(' · ')}</span> : null}
