@@ -1,20 +1,13 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { openAdmin, openMember } from '../support/accounts.ts';
 import { saveLesson, uploadLessonMedia } from '../support/add-lesson.ts';
 import { waitForLetter } from '../support/letters.ts';
+import { openDevice } from '../support/open-device.ts';
 import { buy } from '../support/pay.ts';
 import { publishCourse } from '../support/publish-course.ts';
-import { type School, startSchool } from '../support/school.ts';
-import type { Visitor } from '../support/visitor.ts';
+import { startSchool } from '../support/school.ts';
 
 test.setTimeout(180_000);
-
-/** A browser of its own with the session of somebody who signed in already. */
-async function openDevice(browser: Browser, school: School, { cookies }: Visitor): Promise<Page> {
-  const context = await browser.newContext();
-  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: school.url })));
-  return context.newPage();
-}
 
 const film = new URL('../../database/seed/media/raconter-au-passe.mp4', import.meta.url);
 
@@ -115,10 +108,13 @@ test('a course is found, tried, bought, followed on two devices, asked about and
 
   await test.step('three lessons are done one after the other', async () => {
     await phone.goto(lessonHref);
-    for (const title of titles) {
+    for (const title of titles.slice(0, -1)) {
       await expect(phone.getByRole('heading', { level: 1, name: title })).toBeVisible();
-      await phone.getByRole('button', { name: /^Terminer/ }).click();
+      await phone.getByRole('button', { name: 'Marquer comme terminée' }).click();
+      await expect(phone.getByText('Cette leçon est terminée')).toBeVisible();
+      await phone.getByRole('link', { name: 'Leçon suivante' }).first().click();
     }
+    await phone.getByRole('button', { name: 'Terminer', exact: true }).click();
     await expect(phone.getByText('Vous avez tout terminé.')).toBeVisible();
   });
 

@@ -1,5 +1,5 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { tabTo as goByTab } from '../support/keyboard.ts';
+import { expect, test } from '@playwright/test';
+import { tabToSeen as tabTo } from '../support/keyboard.ts';
 import { startSchool } from '../support/school.ts';
 
 test('the public site with the keyboard alone: skip link, menu, theme, lists, pages, a form', async ({
@@ -70,23 +70,3 @@ test('the public site with the keyboard alone: skip link, menu, theme, lists, pa
     await expect(page.getByRole('main').getByRole('textbox').first()).toHaveValue('Noé');
   });
 });
-
-/** Every stop on the way must be seen. */
-const tabTo = (page: Page, wanted: Locator) =>
-  goByTab(page, wanted, async () =>
-    expect(await page.evaluate(showsFocus), await page.evaluate(nameFocus)).toBe(true),
-  );
-
-/** Whether what has the focus, or the card around it, is outlined. The end of the page has nothing to show. */
-function showsFocus(): boolean {
-  for (let at = document.activeElement; at && at !== document.body; at = at.parentElement) {
-    const { outlineStyle, outlineWidth } = getComputedStyle(at);
-    if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) return true;
-  }
-  return document.activeElement === document.body;
-}
-
-function nameFocus(): string {
-  const at = document.activeElement;
-  return `the focus can be seen on <${at?.localName}> ${at?.textContent?.trim().slice(0, 40)}`;
-}

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test';
 import { openAdmin, openMember } from './accounts.ts';
+import { buy } from './pay.ts';
 import type { School } from './school.ts';
 import { freeCourse, type Onlooker } from './screens.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
@@ -20,6 +21,7 @@ export async function openDemoPeople(school: School): Promise<DemoPeople> {
     member: await openMember(school),
   };
   await takeFreeCourse(people.member);
+  await buyCourse(people.member);
   await writeToSchool(people.visitor);
   return {
     ask: async (path, as) => (await people[as].visit(path)).text(),
@@ -41,6 +43,18 @@ async function takeFreeCourse(member: Visitor): Promise<void> {
   if (!startPath) throw new Error(`/products/${freeCourse} offers nothing`);
   const ordered = await member.visit(startPath, { form: {} });
   if (ordered.status !== 303) throw new Error(`the free course was refused: ${ordered.status}`);
+}
+
+/** A course with lessons, of which the member has one behind them. */
+async function buyCourse(member: Visitor): Promise<void> {
+  const offer = await (await member.visit('/products/preparer-le-delf-b2')).text();
+  await member.visit(await buy(member, /href="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1] ?? ''));
+  const programme = await (await member.visit('/course/preparer-le-delf-b2')).text();
+  const lesson = /href="(\/course\/[^"/]+\/[^"]+)"/.exec(programme)?.[1] ?? '';
+  await member.visit(lesson, { form: { note: 'Relire la grille avant l’examen.', version: '0' } });
+  await member.visit(lesson, { form: { question: 'Combien de temps dure l’épreuve orale ?' } });
+  const done = await member.visit(lesson, { form: { done: 'yes' } });
+  if (done.status !== 303) throw new Error(`the first lesson cannot be finished: ${done.status}`);
 }
 
 async function writeToSchool(visitor: Visitor): Promise<void> {

@@ -14,7 +14,7 @@ const givenWords = /^(?:Loading\.\.\.$|Page Not Found)/;
 
 /** Names, and words of formats that are not ours: schema.org, robots.txt, headers, keys. */
 const names =
-  /^(?:Cédille|YouTube|Vimeo|Course|Online|Product|Brand|Offer|Review|Person|Rating|Free|Paid|Allow|Disallow|Sitemap|Connection|Lax|Enter|Tab)$/;
+  /^(?:Cédille|YouTube|Vimeo|Course|Online|Product|Brand|Offer|Review|Person|Rating|Free|Paid|Allow|Disallow|Sitemap|Connection|Lax|Enter|Escape|Tab)$/;
 
 /**
  * The French texts of a TypeScript or TSX file: what should stand in the catalogue instead. Any word between the tags of JSX

@@ -21,6 +21,27 @@ export async function tabTo(
   throw new Error(`the Tab key never comes to ${wanted}`);
 }
 
+/** The same, where the focus must be seen at every stop on the way. */
+export const tabToSeen = (page: Page, wanted: Locator): Promise<void> =>
+  tabTo(page, wanted, async () =>
+    expect(await page.evaluate(showsFocus), await page.evaluate(nameFocus)).toBe(true),
+  );
+
+/** Whether what has the focus, or the card around it, is outlined. The end of the page has nothing to show. */
+function showsFocus(): boolean {
+  for (let at = document.activeElement; at && at !== document.body; at = at.parentElement) {
+    const { outlineStyle, outlineWidth } = getComputedStyle(at);
+    if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) return true;
+  }
+  // Inside a player the browser draws its own.
+  return document.activeElement === document.body || document.activeElement instanceof HTMLMediaElement;
+}
+
+function nameFocus(): string {
+  const at = document.activeElement;
+  return `the focus can be seen on <${at?.localName}> ${at?.textContent?.trim().slice(0, 40)}`;
+}
+
 /** Goes to something with the Tab key, and presses Enter. */
 export async function pressByKeyboard(page: Page, wanted: Locator): Promise<void> {
   await tabTo(page, wanted);

@@ -58,7 +58,7 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/news/:address': [{ on: '/news', link: /^\/news\/[^?]*----/ }],
   '/course/:courseId': ['/course/preparer-le-delf-b2', `/course/${freeCourse}`],
   '/course/:courseId/:lessonId': [
-    { on: `/course/${freeCourse}`, link: new RegExp(`^/course/${freeCourse}/.`), as: 'member' },
+    { on: '/course/preparer-le-delf-b2', link: /^\/course\/[^/]+\/./, as: 'member' },
   ],
   '/exercices/:productId': ['/exercices/six-petites-dictees'],
   '/exercices/:productId/:lessonId': [

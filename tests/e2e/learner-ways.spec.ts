@@ -1,0 +1,243 @@
+import AxeBuilder from '@axe-core/playwright';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  expect,
+  type Locator,
+  type Page,
+  test,
+} from '@playwright/test';
+import { listViolations } from '../support/accessibility.ts';
+import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { pressByKeyboard, tabToSeen } from '../support/keyboard.ts';
+import { openDevice } from '../support/open-device.ts';
+import { findLayoutFaults } from '../support/page-faults.ts';
+import { buy } from '../support/pay.ts';
+import { type School, startSchool } from '../support/school.ts';
+
+const course = 'preparer-le-delf-b2';
+const presentation = `/products/${course}`;
+const lessonPath = new RegExp(`"(/course/${course}/[^"]+)"`);
+
+let school: School;
+let admin: Member;
+
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  school = await startSchool({ SEED: 'demo' });
+  admin = await openAdmin(school);
+});
+test.afterAll(async () => {
+  await admin?.[Symbol.asyncDispose]();
+  await school?.[Symbol.asyncDispose]();
+});
+
+/** Somebody who has just bought the course, and the paths of its lessons. */
+async function openBuyer(): Promise<Member & { lessons: string[] }> {
+  const member = await openMember(school);
+  const offer = await (await member.visit(presentation)).text();
+  await member.visit(await buy(member, /"(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1] ?? ''));
+  const page = await (await member.visit(`/course/${course}`)).text();
+  const lessons = [...page.matchAll(new RegExp(lessonPath, 'g'))].map(([, path = '']) => path);
+  return Object.assign(member, { lessons: [...new Set(lessons)] });
+}
+
+const openVisitor = async (browser: Browser, options: BrowserContextOptions) =>
+  (await browser.newContext({ locale: 'fr-FR', ...options })).newPage();
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const programme = (page: Page) => page.getByRole('navigation', { name: 'Programme' });
+const sheet = (page: Page) => page.locator('summary').filter({ hasText: 'Programme' });
+
+test('with the keyboard alone: a free lesson, the sign-in, a lesson, its tick, a note, a question, the next lesson', async ({
+  browser,
+}) => {
+  await using buyer = await openBuyer();
+  const page = await openVisitor(browser, { viewport: { width: 390, height: 844 } });
+  await page.goto(school.url + presentation);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  const press = async (wanted: Locator) => {
+    await tabToSeen(page, wanted);
+    await page.keyboard.press('Enter');
+  };
+
+  await test.step('a free lesson, then the sign-in', async () => {
+    const free = page.getByRole('region', { name: 'Programme' }).getByRole('link').first();
+    const title = (await free.locator('span span').first().textContent()) ?? '';
+    await press(free);
+    await expect(heading(page)).toHaveText(title);
+    await press(page.getByRole('contentinfo').getByRole('link', { name: 'Se connecter' }));
+    await tabToSeen(page, page.getByLabel('Adresse e-mail'));
+    await page.keyboard.type(buyer.email);
+    await tabToSeen(page, page.getByLabel('Mot de passe', { exact: true }));
+    await page.keyboard.type(buyer.password);
+    await page.keyboard.press('Enter');
+  });
+
+  await test.step('the course, and its first lesson', async () => {
+    await expect(page).toHaveURL(`${school.url}/members`);
+    await press(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /Commencer/ })
+        .first(),
+    );
+    await expect(page).toHaveURL(`${school.url}/course/${course}`);
+    await press(page.getByRole('link', { name: 'Commencer', exact: true }));
+    await expect(page).toHaveURL(school.url + buyer.lessons[0]);
+  });
+
+  await test.step('the sheet of the programme closes with Escape, and gives the focus back', async () => {
+    await press(sheet(page));
+    await expect(programme(page)).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(programme(page).getByRole('link').first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(programme(page)).toBeHidden();
+    await expect(sheet(page)).toBeFocused();
+  });
+
+  await test.step('the lesson is ticked, and the keyboard goes on from there', async () => {
+    await press(page.getByRole('button', { name: 'Marquer comme terminée' }));
+    await expect(page.getByText('Cette leçon est terminée')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Leçon suivante' }).first()).toBeFocused();
+  });
+
+  await test.step('a note and a question', async () => {
+    await tabToSeen(page, page.getByLabel('Vos notes'));
+    await page.keyboard.type('Lire la grille.');
+    await expect(page.getByText('Notes enregistrées')).toBeVisible();
+    await tabToSeen(page, page.getByLabel('Poser une question'));
+    await page.keyboard.type('Combien de temps dure l’oral ?');
+    await press(page.getByRole('button', { name: 'Envoyer la question' }));
+    await expect(page.getByText('En attente de réponse.')).toBeVisible();
+    await expect(page.getByLabel('Vos notes')).toHaveValue('Lire la grille.');
+  });
+
+  await test.step('the next lesson', async () => {
+    await pressByKeyboard(page, page.getByRole('link', { name: 'Leçon suivante' }).last());
+    await expect(page).toHaveURL(school.url + buyer.lessons[1]);
+  });
+});
+
+test('with a finger, on a phone: the buy bar, the sheet, the player; nothing is too small or too wide', async ({
+  browser,
+}) => {
+  await using buyer = await openBuyer();
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const visitor = await openVisitor(browser, phone);
+  const page = await openDevice(browser, school, buyer, { ...phone, reducedMotion: 'reduce' });
+
+  await test.step('the buy bar is there once the offer is not', async () => {
+    await visitor.goto(school.url + presentation);
+    const bar = visitor.getByRole('region', { name: 'Prix et achat' });
+    await visitor.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await expect(bar).toBeInViewport();
+    await expectLarge(bar.getByRole('link'));
+    await visitor.locator('[data-offer]').scrollIntoViewIfNeeded();
+    await expect(bar).toBeHidden();
+    await visitor.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await bar.getByRole('link').tap();
+    await expect(visitor).toHaveURL(/\/login\?redirect=/);
+  });
+
+  await test.step('the course opens its lesson, whose programme is a sheet', async () => {
+    await page.goto(`${school.url}/course/${course}`);
+    const begin = page.getByRole('link', { name: 'Commencer' });
+    await expectLarge(begin);
+    await begin.tap();
+    await expectLarge(sheet(page));
+    await sheet(page).tap();
+    await expectLarge(programme(page).getByRole('link').nth(1));
+    const box = await programme(page).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844 + 1);
+    await page.touchscreen.tap(195, 40);
+    await expect(programme(page)).toBeHidden();
+    await expect(page).toHaveURL(school.url + buyer.lessons[0]);
+    await sheet(page).tap();
+    await programme(page).getByRole('link').nth(1).tap();
+    await expect(page).toHaveURL(school.url + buyer.lessons[1]);
+  });
+
+  await test.step('the player is as wide as the phone, and its speed is chosen', async () => {
+    await page.goto(school.url + buyer.lessons[0]);
+    const video = page.locator('video');
+    expect((await video.boundingBox())?.width).toBeGreaterThan(320);
+    await page.getByLabel('Vitesse').selectOption('1.5');
+    expect(await video.evaluate((element: HTMLVideoElement) => element.playbackRate)).toBe(1.5);
+    await expectLarge(page.getByRole('button', { name: 'Marquer comme terminée' }));
+  });
+
+  await test.step('every page holds at every width, and what is pressed is large enough', async () => {
+    const lesson = buyer.lessons[0] ?? '';
+    const seen: [Page, string][] = [
+      [visitor, presentation],
+      [visitor, lesson.replace('/course/', '/products/')],
+      ...['/members', '/members/notes', `/course/${course}`, lesson].map(
+        (path) => [page, path] as [Page, string],
+      ),
+    ];
+    for (const [at, path] of seen) {
+      await at.goto(school.url + path);
+      const { violations } = await new AxeBuilder({ page: at })
+        .setLegacyMode()
+        .withRules(['target-size'])
+        .analyze();
+      const small = violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
+      expect.soft(small, `what is too small on ${path}`).toEqual([]);
+      for (const width of [320, 390, 768]) {
+        await at.setViewportSize({ width, height: 844 });
+        expect.soft(await at.evaluate(findLayoutFaults), `${path} at ${width} px`).toEqual([]);
+      }
+    }
+  });
+});
+
+/** As the design asks of what is pressed most: 44 pixels. */
+async function expectLarge(target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  expect((await target.boundingBox())?.height, String(target)).toBeGreaterThanOrEqual(44);
+}
+
+test('in forced colours, every screen of a course says what it says', async ({ browser }) => {
+  await using buyer = await openBuyer();
+  await buyer.visit(buyer.lessons[0] ?? '', { form: { done: 'yes' } });
+  const forced = { forcedColors: 'active', reducedMotion: 'reduce' } as const;
+  const lesson = buyer.lessons[0] ?? '';
+  const edited = lesson.split('/').at(-1);
+  const screens: [Page, string[]][] = [
+    [await openVisitor(browser, forced), [presentation, lesson.replace('/course/', '/products/')]],
+    [
+      await openDevice(browser, school, buyer, forced),
+      ['/members', '/members/notes', `/course/${course}`, lesson],
+    ],
+    [
+      await openDevice(browser, school, admin, forced),
+      [
+        `/admin/products/edit-${course}/programme`,
+        `/admin/lessons/edit-${edited}`,
+        '/admin/questions',
+        '/admin/import/course',
+      ],
+    ],
+  ];
+  for (const [page, paths] of screens)
+    for (const path of paths) {
+      await page.goto(school.url + path);
+      await expect(heading(page)).toBeVisible();
+      // Axe reads the colours of the style sheet where the browser draws its own.
+      const found = await listViolations(page);
+      expect
+        .soft(
+          found.filter((fault) => !fault.startsWith('color-contrast')),
+          path,
+        )
+        .toEqual([]);
+      const ticks = page.locator('[data-tick]:not([data-closed])');
+      if ((await ticks.count()) === 0) continue;
+      const [done, left] = [await ticks.first().screenshot(), await ticks.last().screenshot()];
+      expect.soft(done.equals(left), `what is done is seen on ${path}`).toBe(false);
+    }
+});

@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test';
+import { openAdmin, openMember } from '../support/accounts.ts';
+import { saveLesson } from '../support/add-lesson.ts';
+import { openDevice } from '../support/open-device.ts';
+import { openOwnDatabase } from '../support/own-database.ts';
+import { buy } from '../support/pay.ts';
+import { openProvider } from '../support/provider.ts';
+import { publishCourse } from '../support/publish-course.ts';
+import { startSchool } from '../support/school.ts';
+
+test('a refund closes the lessons of a page that is open, and who buys again finds everything as it was', async ({
+  browser,
+}) => {
+  await using school = await startSchool();
+  await using pool = openOwnDatabase(school);
+  await using admin = await openAdmin(school);
+  await using learner = await openMember(school);
+  const course = await publishCourse(admin, { title: 'Raconter au passé' });
+  const [first, second] = [
+    await saveLesson(admin, course.id, { title: 'L’imparfait' }),
+    await saveLesson(admin, course.id, { title: 'Le passé composé' }),
+  ];
+  const below = `${school.url}/course/${course.id}`;
+  const presentation = `${school.url}/products/${course.id}`;
+  await learner.visit(await buy(learner, course.buyPath));
+  const page = await openDevice(browser, school, learner);
+  const note = page.getByLabel('Vos notes');
+
+  await test.step('a lesson is done, and a note written', async () => {
+    await page.goto(`${below}/${first}`);
+    await page.getByRole('button', { name: 'Marquer comme terminée' }).click();
+    await expect(page.getByText('Cette leçon est terminée')).toBeVisible();
+    await note.fill('L’imparfait dure.');
+    await expect(page.getByText('Notes enregistrées')).toBeVisible();
+    await page.getByRole('link', { name: 'Leçon suivante' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Le passé composé' })).toBeVisible();
+  });
+
+  await test.step('after the refund the next press says why, and leads to the presentation', async () => {
+    await using provider = await openProvider({ url: school.url, database: { pool } as never });
+    const { data } = await provider.stripe.checkout.sessions.list({ limit: 10 });
+    await provider.stripe.refunds.create({ payment_intent: String(data[0]?.payment_intent) });
+    await expect
+      .poll(async () => (await learner.visit(`/course/${course.id}`)).headers.get('location'))
+      .toBe(`/products/${course.id}`);
+    await note.fill('Trop tard ?');
+    await expect(page.getByText('ce que vous venez d’écrire reste sur cet appareil')).toBeVisible();
+    await page.getByRole('button', { name: 'Terminer', exact: true }).click();
+    await expect(page.getByText('Votre accès à cette leçon a pris fin. Votre progression')).toBeVisible();
+    await expect(page).toHaveURL(`${below}/${second}`);
+    await page.getByRole('link', { name: 'Voir la présentation' }).click();
+    await expect(page).toHaveURL(presentation);
+    await expect(page.getByRole('link', { name: 'Acheter' }).first()).toBeVisible();
+    for (const closed of [below, `${below}/${first}`]) {
+      await page.goto(closed);
+      await expect(page).toHaveURL(presentation);
+    }
+    await page.goto(`${school.url}/members`);
+    await expect(page.getByRole('link', { name: /Reprendre|Commencer/ })).toHaveCount(0);
+  });
+
+  await test.step('bought again, it is as it was', async () => {
+    await learner.visit(await buy(learner, course.buyPath));
+    await page.goto(below);
+    await expect(page.getByText('1 leçon sur 2')).toBeVisible();
+    await page.getByRole('link', { name: 'Reprendre' }).click();
+    await expect(page).toHaveURL(`${below}/${second}`);
+    // What the device kept goes where it belongs.
+    await expect(note).toHaveValue('Trop tard ?');
+    await page.goto(`${below}/${first}`);
+    await expect(page.getByText('Cette leçon est terminée')).toBeVisible();
+    await expect(note).toHaveValue('L’imparfait dure.');
+  });
+  expect(school.errorLines()).toEqual([]);
+});

@@ -1,0 +1,15 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { School } from './school.ts';
+import type { Visitor } from './visitor.ts';
+
+/** A browser of its own with the session of somebody who signed in already. */
+export async function openDevice(
+  browser: Browser,
+  school: Pick<School, 'url'>,
+  { cookies }: Pick<Visitor, 'cookies'>,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ locale: 'fr-FR', ...options });
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: school.url })));
+  return context.newPage();
+}
