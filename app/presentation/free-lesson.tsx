@@ -55,7 +55,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const of = { ...product, title: productTitle, path: toPresentationHref(product) };
   return describe(
     {
-      title,
+      // Many a course begins with an « Introduction ».
+      title: `${title} – ${productTitle}`,
       description: description || m.presentation_lesson_of({ lesson: title, product: productTitle }),
       path,
       type: 'article',

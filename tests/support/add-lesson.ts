@@ -31,7 +31,8 @@ export async function addLesson(
 ): Promise<string> {
   const id = `lecon-${randomUUID()}`;
   const {
-    title = 'Le futur',
+    // Each page of the sitemap has a title of its own.
+    title = `Le futur ${id.slice(6, 14)}`,
     position = 0,
     videoId = '',
     duration = 10,

@@ -16,7 +16,12 @@ test('several twins may open on an empty database at once; each step of the sche
   };
   await Promise.all(Array.from({ length: 5 }, () => createPaymentsTwin(options)));
   const { rows } = await database.pool.query('SELECT name FROM payments.migrations ORDER BY name');
-  expect(rows.map(({ name }) => name)).toEqual(['0001_catalogue', '0002_payments', '0003_notifications']);
+  expect(rows.map(({ name }) => name)).toEqual([
+    '0001_catalogue',
+    '0002_payments',
+    '0003_notifications',
+    '0004_disputes',
+  ]);
   await createPaymentsTwin(options);
   const { rows: outside } = await database.pool.query(
     "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'",

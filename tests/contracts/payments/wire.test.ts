@@ -64,7 +64,7 @@ test('what is not served is an unrecognized address, in the error shape the clie
   const { stripe } = payments;
   const calls = [
     () => stripe.subscriptions.list(),
-    () => stripe.disputes.list(),
+    () => stripe.payouts.list(),
     () => stripe.paymentIntents.create({ amount: 4900, currency: 'eur' }),
     () => stripe.paymentIntents.list(),
     () => stripe.paymentIntents.update('pi_1', { description: 'x' }),
