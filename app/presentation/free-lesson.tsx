@@ -93,7 +93,7 @@ export default function FreeLesson({ loaderData }: Route.ComponentProps) {
               { href: toPresentationHref(product), label: typeset(product.title) },
             ]}
           />
-          <p className={learningStyles.facts}>
+          <p className={styles.facts}>
             {level ? <LevelBadge level={level} /> : null}
             <span>{m.presentation_free_lesson()}</span>
             {content.durationMinutes > 0 ? <span>{formatDuration(content.durationMinutes)}</span> : null}

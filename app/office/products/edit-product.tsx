@@ -57,6 +57,9 @@ const edited: EditorSubject<ProductDraft> = {
   asksBefore: (draft, base) => isSoldEmpty(draft) && !(base && isSoldEmpty(base)),
 };
 
+/** Of what was never saved. */
+const emptyProgramme = { chapters: [], lessons: [], outline: [], archived: [] };
+
 /** With its menu and its preview it weighs as much as the editor itself, and is wanted later. */
 const ProductActions = lazy(async () => ({
   default: (await import('./product-actions.tsx')).ProductActions,
@@ -93,7 +96,12 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
                 {m.programme_link()}
               </LinkButton>
             ) : null}
-            <ProductActions draft={draft} id={id} isArchived={known?.archived ?? false} />
+            <ProductActions
+              draft={draft}
+              id={id}
+              programme={known?.programme ?? emptyProgramme}
+              isArchived={known?.archived ?? false}
+            />
           </Suspense>
         }
       />
