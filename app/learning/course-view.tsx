@@ -1,27 +1,23 @@
+import type { ReactNode } from 'react';
 import { formatDuration } from '#common/dates.ts';
-import { toLessonHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { Video } from '#core/media/video.ts';
-import type { OpinionOfMember } from '#core/opinions/own-opinion.ts';
 import type { Difficulty, Picture, ProductType } from '#core/products/product.ts';
 import type { CourseProgress, FollowedChapter } from '#core/progress/follow-course.ts';
 import { m } from '#words/messages.js';
 import { AttestationOffer } from '../attestations/attestation-offer.tsx';
-import { CourseOpinion } from '../opinions/course-opinion.tsx';
 import { Description } from '../products/description.tsx';
 import { parseFileName, type Recording, Recordings, VideoPlayer } from '../products/media-player.tsx';
 import productStyles from '../products/product.module.css';
 import { ProductColumns } from '../products/product-columns.tsx';
 import { formatProductKind } from '../products/product-labels.ts';
-import { LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { Card } from '../ui/frame/section.tsx';
 import { Icon } from '../ui/mark/icon.tsx';
 import { LevelBadge, readLevel } from '../ui/text/level.tsx';
+import { CourseProgramme } from './course-programme.tsx';
 import styles from './learning.module.css';
-import { ProgrammeList } from './programme-list.tsx';
 
 /** A product as its follower has it. */
 export type CourseViewProps = {
@@ -38,20 +34,21 @@ export type CourseViewProps = {
   };
   programme: FollowedChapter[];
   progress: CourseProgress;
-  /** Once it is finished: what its follower says of it, under which first name unless they say otherwise. */
-  opinion: OpinionOfMember | null;
-  firstName: string;
   /** The code of their paper, once they asked for it. */
   attestation: string | null;
+  /** What its follower says of it, once it is finished. */
+  opinion?: ReactNode;
   /** An admin who has not got it: nothing is kept of what they do. */
   onlyLooks: boolean;
   /** Whose the page is. */
   reader: string;
+  /** Of its title: one on its own page. */
+  titleLevel?: 1 | 3 | undefined;
 };
 
 /** The page from which a course or a pack is followed: how far one is, the programme, the welcome, the documents of the whole. */
 export function CourseView(props: CourseViewProps) {
-  const { product, programme, progress, attestation, opinion, firstName, onlyLooks, reader } = props;
+  const { product, programme, progress, attestation, opinion, onlyLooks, reader, titleLevel } = props;
   const level = readLevel(product.level);
   const minutes = progress.minutes || product.durationMinutes;
   const files = product.files.filter((file) => file.href !== null);
@@ -62,6 +59,7 @@ export function CourseView(props: CourseViewProps) {
       <PageHeader
         title={typeset(product.title)}
         trail={[{ href: '/members', label: m.frame_my_courses() }]}
+        level={titleLevel}
       />
       <p className={productStyles.facts}>
         {level ? <LevelBadge level={level} /> : null}
@@ -90,23 +88,17 @@ export function CourseView(props: CourseViewProps) {
             <h2 id="programme" className={productStyles.cardTitle}>
               {m.learning_programme()}
             </h2>
-            {progress.lessons > 0 || programme.length > 0 ? (
-              <>
-                {progress.lessons > 0 ? <CourseStanding product={product} progress={progress} /> : null}
-                {isFinished(progress) && !onlyLooks ? (
-                  <div className={styles.standing}>
-                    <AttestationOffer product={product} code={attestation} />
-                  </div>
-                ) : null}
-                <ProgrammeList programme={programme} toHref={(id) => toLessonHref(product, id)} />
-              </>
-            ) : (
-              <p>{m.learning_no_lesson()}</p>
-            )}
+            <CourseProgramme product={product} programme={programme} progress={progress}>
+              {isFinished(progress) && !onlyLooks ? (
+                <div className={styles.standing}>
+                  <AttestationOffer product={product} code={attestation} />
+                </div>
+              ) : null}
+            </CourseProgramme>
           </Card>
         }
       >
-        {opinion ? <CourseOpinion opinion={opinion} firstName={firstName} /> : null}
+        {opinion}
         <Description text={product.description} />
         {recordings.length > 0 ? <Recordings recordings={recordings} /> : null}
         {documents.length > 0 ? <Documents documents={documents} /> : null}
@@ -118,32 +110,6 @@ export function CourseView(props: CourseViewProps) {
 /** Once, for good: lessons that come later take no attestation back. */
 const isFinished = ({ lessons, done, finishedAt }: CourseProgress): boolean =>
   finishedAt !== null || (lessons > 0 && done === lessons);
-
-function CourseStanding({ product, progress }: Pick<CourseViewProps, 'product' | 'progress'>) {
-  const { lessons, done, minutesLeft, next, started } = progress;
-  return (
-    <div className={styles.standing}>
-      <ProgressBar
-        label={m.learning_progress()}
-        hideLabel
-        value={done / lessons}
-        valueLabel={[
-          m.learning_done_of({ done, lessons }),
-          ...(minutesLeft > 0 && done > 0
-            ? [m.learning_time_left({ duration: formatDuration(minutesLeft) })]
-            : []),
-        ].join(' · ')}
-        tone={done === lessons ? 'success' : 'ink'}
-      />
-      {done === lessons ? <p>{m.learning_finished()}</p> : null}
-      {next ? (
-        <LinkButton href={toLessonHref(product, next.id)} wide>
-          {started ? m.learning_resume() : m.learning_begin()}
-        </LinkButton>
-      ) : null}
-    </div>
-  );
-}
 
 /** What there is to read and to keep. */
 export function Documents({

@@ -4,13 +4,15 @@ import { AppError } from '#core/errors.ts';
 import { toMediaHref, toVideo } from '#core/media/video.ts';
 import { findOpinionOfMember } from '#core/opinions/own-opinion.ts';
 import { Product } from '#core/products/product.ts';
-import { findFollowed, readFollowedProgramme, sumProgress } from '#core/progress/follow-course.ts';
+import { findFollowed, readFollowedProgramme } from '#core/progress/follow-course.ts';
+import { sumProgress } from '#core/progress/sum-progress.ts';
 import { toFirstName } from '#core/questions/ask-question.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
+import { CourseOpinion } from '../opinions/course-opinion.tsx';
 import { describeUnlisted } from '../page-title.ts';
 import { requireUser } from '../require-user.ts';
 import type { Route } from './+types/course.ts';
@@ -66,6 +68,11 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.product.title ?? '', matches[0].loaderData);
 
-export default function Course({ loaderData }: Route.ComponentProps) {
-  return <CourseView {...loaderData} />;
+export default function Course({ loaderData: { opinion, firstName, ...course } }: Route.ComponentProps) {
+  return (
+    <CourseView
+      {...course}
+      opinion={opinion ? <CourseOpinion opinion={opinion} firstName={firstName} /> : null}
+    />
+  );
 }

@@ -2,8 +2,9 @@ import { formatDate, formatDuration } from '#common/dates.ts';
 import { toLessonHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { LessonContent } from '#core/lessons/lesson-content.ts';
-import { addMinutes, type FollowedLesson } from '#core/progress/follow-course.ts';
+import type { FollowedLesson } from '#core/progress/follow-course.ts';
 import type { FollowedLessonPage, Positions } from '#core/progress/follow-lesson.ts';
+import { addMinutes } from '#core/progress/sum-progress.ts';
 import type { LessonQuestion } from '#core/questions/ask-question.ts';
 import { m } from '#words/messages.js';
 import {
@@ -37,10 +38,13 @@ export type LessonViewProps = {
   /** Whose the page is: what the device keeps for them is apart from anybody else's. */
   reader: string;
   siteUrl: string;
+  /** Of its title: one on its own page. */
+  titleLevel?: 1 | 3 | undefined;
 };
 
 /** A lesson to read and to listen to, its programme beside it, and what one does with it. */
-export function LessonView({ page, questions, refused, lessonId, reader, siteUrl }: LessonViewProps) {
+export function LessonView(props: LessonViewProps) {
+  const { page, questions, refused, lessonId, reader, siteUrl, titleLevel } = props;
   const { product, content, programme, opensOn, displayed, done, keepsProgress } = page;
   const all = programme.flatMap((chapter) => chapter.lessons);
   const place = all.findIndex(({ id }) => id === lessonId);
@@ -60,6 +64,7 @@ export function LessonView({ page, questions, refused, lessonId, reader, siteUrl
               { href: '/members', label: m.frame_my_courses() },
               { href: toProductHref(product), label: typeset(product.title) },
             ]}
+            level={titleLevel}
           />
           <p className={productStyles.facts}>
             <span>{m.learning_lesson_of({ number: place + 1, count: all.length })}</span>

@@ -95,31 +95,6 @@ export function findAhead(opening: Opening, { admin, grantedAt }: Follower, now:
   return from && from > now ? from : null;
 }
 
-/** Adds up a programme; `lastLessonId` is where the follower was last. */
-export function sumProgress(
-  programme: readonly FollowedChapter[],
-  followed: { lessonId: string | null; finishedAt: Date | null } | null,
-): CourseProgress {
-  const all = programme.flatMap((chapter) => chapter.lessons).filter(({ displayed }) => displayed);
-  const left = all.filter(({ done }) => !done);
-  const open = left.filter(({ opensOn }) => opensOn === null);
-  const last = open.find(({ id }) => id === followed?.lessonId);
-  const next = last ?? open[0] ?? null;
-  return {
-    lessons: all.length,
-    done: all.length - left.length,
-    minutes: addMinutes(all),
-    minutesLeft: addMinutes(left),
-    finishedAt: followed?.finishedAt ?? null,
-    next: next && { id: next.id, title: next.title },
-    started: followed !== null,
-  };
-}
-
-/** How long some lessons are together. */
-export const addMinutes = (some: readonly FollowedLesson[]): number =>
-  some.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0);
-
 /** The product of a page of its follower, and what is theirs of it. */
 export type FollowedProduct = {
   row: typeof products.$inferSelect;

@@ -53,7 +53,9 @@ export function CourseReportView({
   const written = count('new') + count('changed');
   const clean = !fault && count('faulty') === 0;
   const withdrawn = lessons.filter(({ fate, wasDisplayed }) => fate === 'changed' && wasDisplayed).length;
-  const open = <LinkButton href={`/admin/products/edit-${productId}/programme`}>{m.intake_open()}</LinkButton>;
+  const open = (
+    <LinkButton href={`/admin/products/edit-${productId}/programme`}>{m.intake_open()}</LinkButton>
+  );
   const run = <Button onClick={onImport}>{m.intake_do({ count: written })}</Button>;
   return (
     <>

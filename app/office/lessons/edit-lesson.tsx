@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { Link } from 'react-router';
 import { typeset } from '#common/typography.ts';
 import { lessonSubject } from '#core/lessons/lesson-subject.ts';
@@ -17,6 +18,7 @@ import { sendSafely } from '../kit/answer.ts';
 import { EditorForm, EditorLayout, EditorNotices } from '../kit/editor.tsx';
 import { FilesField } from '../kit/media/files-field.tsx';
 import { VideoField } from '../kit/media/video-field.tsx';
+import { PreviewDialog } from '../kit/preview-dialog.tsx';
 import { editorAction, loadEditor } from '../kit/save.ts';
 import { WritingField } from '../kit/text/writing-field.tsx';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
@@ -26,20 +28,21 @@ import { LessonPlace, LessonPublication, TranscriptField } from './lesson-fields
 import { subject } from './subject.ts';
 
 export const loader = answerErrors(async (args: Route.LoaderArgs) => {
-  const loaded = await loadEditor(subject, args);
-  if (loaded.known) return loaded;
   const { url, context } = args;
+  const { siteUrl } = context.get(coreContext);
+  const loaded = { ...(await loadEditor(subject, args)), siteUrl };
+  if (loaded.known) return { ...loaded, known: loaded.known };
   const productId = url.searchParams.get('produit') ?? '';
   const chapterId = url.searchParams.get('chapitre') ?? '';
   if (!isId(productId)) throw unknownParameter(url, context);
   const core = context.get(coreContext);
-  const { title } = await productSubject.find(core, productId);
-  const { chapters } = await readOfficeProgramme(core, productId);
+  const { title, type } = await productSubject.find(core, productId);
+  const programme = await readOfficeProgramme(core, productId);
   const known = {
     ...{ archived: false, href: '', previous: null, next: null },
-    ...{ product: { id: productId, title }, chapters },
+    ...{ product: { id: productId, title, type }, programme },
   };
-  const inChapter = chapters.some(({ id }) => id === chapterId) ? chapterId : '';
+  const inChapter = programme.chapters.some(({ id }) => id === chapterId) ? chapterId : '';
   return { ...loaded, draft: { ...loaded.draft, productId, chapterId: inChapter }, known };
 });
 
@@ -54,13 +57,16 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 const edited: EditorSubject<LessonDraft> = { kind: 'lesson', fields: officeLessonFields };
 
+/** What the pages of the site are made of: loaded once somebody wants to see it. */
+const LessonPreview = lazy(async () => ({ default: (await import('./lesson-preview.tsx')).LessonPreview }));
+
 export default function EditLesson({ loaderData }: Route.ComponentProps) {
   return <LessonEditor key={loaderData.id} {...loaderData} />;
 }
 
 /** Everything that the office says of a lesson: what it holds, and beside it who reads it and when. */
 function LessonEditor(loaded: Route.ComponentProps['loaderData']) {
-  const { id, draft: initial, version, newId, known, services } = loaded;
+  const { id, draft: initial, version, newId, known, services, siteUrl } = loaded;
   const editor = useEditor(edited, { id, initial, version, newId });
   const { draft, change, errors, textField, switchField, reportBusy } = editor;
   const part = {
@@ -84,24 +90,29 @@ function LessonEditor(loaded: Route.ComponentProps['loaderData']) {
           { href: programme, label: m.programme_title() },
         ]}
         actions={
-          id ? (
-            <>
-              <a
-                href={known.href}
-                target="_blank"
-                rel="noopener"
-                className={buttonClasses({ variant: 'secondary' })}
-              >
-                {m.lesson_see()} <Icon name="external" />
-              </a>
-              <Link
-                to={`/admin/lessons/edit-${id}/historique`}
-                className={buttonClasses({ variant: 'secondary' })}
-              >
-                {m.editing_history()}
-              </Link>
-            </>
-          ) : null
+          <>
+            <PreviewDialog>
+              <LessonPreview draft={draft} id={id} {...known} siteUrl={siteUrl} />
+            </PreviewDialog>
+            {id ? (
+              <>
+                <a
+                  href={known.href}
+                  target="_blank"
+                  rel="noopener"
+                  className={buttonClasses({ variant: 'secondary' })}
+                >
+                  {m.lesson_see()} <Icon name="external" />
+                </a>
+                <Link
+                  to={`/admin/lessons/edit-${id}/historique`}
+                  className={buttonClasses({ variant: 'secondary' })}
+                >
+                  {m.editing_history()}
+                </Link>
+              </>
+            ) : null}
+          </>
         }
       />
       <EditorNotices editor={editor} />
@@ -111,7 +122,7 @@ function LessonEditor(loaded: Route.ComponentProps['loaderData']) {
           side={
             <>
               <LessonPublication {...part} archived={known.archived} />
-              <LessonPlace {...part} chapters={known.chapters} />
+              <LessonPlace {...part} chapters={known.programme.chapters} />
             </>
           }
         >

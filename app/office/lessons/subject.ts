@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { toLessonHref } from '#common/links.ts';
 import { startOfParisDay, toParisDay } from '#common/paris-time.ts';
 import { lessonInput, lessonSubject } from '#core/lessons/lesson-subject.ts';
-import { addLesson, readOfficeProgramme } from '#core/lessons/office-programme.ts';
+import { addLesson, type OfficeProgramme, readOfficeProgramme } from '#core/lessons/office-programme.ts';
+import type { ProductType } from '#core/products/product.ts';
 import { productSubject } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import type { EditedSubject } from '../kit/office-subject.ts';
@@ -48,8 +49,8 @@ const schema = z
 type KnownLesson = {
   archived: boolean;
   href: string;
-  product: { id: string; title: string };
-  chapters: { id: string; title: string }[];
+  product: { id: string; type: ProductType; title: string };
+  programme: OfficeProgramme;
   previous: string | null;
   next: string | null;
 };
@@ -64,11 +65,11 @@ export const subject: EditedSubject<LessonDraft, z.output<typeof schema>, KnownL
   refusal: m.lesson_refused,
   async read(core, id) {
     const row = await lessonSubject.find(core, id);
-    const [product, { chapters, outline }] = await Promise.all([
+    const [product, programme] = await Promise.all([
       productSubject.find(core, row.productId),
       readOfficeProgramme(core, row.productId),
     ]);
-    const order = outline.filter(({ kind }) => kind === 'lesson').map((entry) => entry.id);
+    const order = programme.outline.filter(({ kind }) => kind === 'lesson').map((entry) => entry.id);
     const place = order.indexOf(id);
     const { productId, title, body, videoId, captions, transcript, files, free, displayed, pathFolderId } =
       row;
@@ -84,8 +85,8 @@ export const subject: EditedSubject<LessonDraft, z.output<typeof schema>, KnownL
       version: row.version,
       archived: row.archivedAt !== null,
       href: toLessonHref(product, id),
-      product: { id: product.id, title: product.title },
-      chapters,
+      product: { id: product.id, type: product.type, title: product.title },
+      programme,
       previous: order[place - 1] ?? null,
       next: order[place + 1] ?? null,
     };

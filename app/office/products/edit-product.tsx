@@ -62,6 +62,9 @@ const edited: EditorSubject<ProductDraft> = {
   asksBefore: (draft, base) => isSoldEmpty(draft) && !(base && isSoldEmpty(base)),
 };
 
+/** Of what was never saved. */
+const emptyProgramme = { chapters: [], lessons: [], outline: [], archived: [] };
+
 /** With its menu and its preview it weighs as much as the editor itself, and is wanted later. */
 const ProductActions = lazy(async () => ({
   default: (await import('./product-actions.tsx')).ProductActions,
@@ -74,7 +77,8 @@ export default function EditProduct({ loaderData }: Route.ComponentProps) {
 /** Everything the office may say of a product, on one page: the content, and beside it how it is published and sold. */
 function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
   const { id, draft: initial, version, newId, known, services } = loaded;
-  const editor = useEditor(known?.hasLessons ? filled : edited, { id, initial, version, newId });
+  const hasLessons = known?.programme.lessons.some(({ displayed }) => displayed);
+  const editor = useEditor(hasLessons ? filled : edited, { id, initial, version, newId });
   const { draft, change, errors, textField, switchField, reportBusy } = editor;
   const part: ProductPart = {
     draft,
@@ -98,7 +102,12 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
                 {m.programme_link()}
               </LinkButton>
             ) : null}
-            <ProductActions draft={draft} id={id} isArchived={known?.archived ?? false} />
+            <ProductActions
+              draft={draft}
+              id={id}
+              programme={known?.programme ?? emptyProgramme}
+              isArchived={known?.archived ?? false}
+            />
           </Suspense>
         }
       />

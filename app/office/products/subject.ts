@@ -4,7 +4,7 @@ import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import { countWaiting } from '#core/alerts/count-waiting.ts';
 import type { Core } from '#core/context.ts';
-import { readOfficeProgramme } from '#core/lessons/office-programme.ts';
+import { type OfficeProgramme, readOfficeProgramme } from '#core/lessons/office-programme.ts';
 import { checkPrice, readAmounts, setPrice } from '#core/prices/price.ts';
 import { findProduct } from '#core/products/find-product.ts';
 import { duplicateProduct } from '#core/products/office/duplicate-product.ts';
@@ -44,8 +44,7 @@ type KnownProduct = {
   href: string;
   /** How many people asked to be told when it can be bought. */
   waiting: number;
-  /** Whether it has lessons that are published. */
-  hasLessons: boolean;
+  programme: OfficeProgramme;
 };
 
 /** A course or an exercise pack. */
@@ -91,7 +90,7 @@ export const subject: EditedSubject<ProductDraft, Given, KnownProduct> = {
       archived: archivedAt !== null,
       href: toPresentationHref({ id }),
       waiting: await countWaiting(core, id),
-      hasLessons: (await readOfficeProgramme(core, id)).lessons.some(({ displayed }) => displayed),
+      programme: await readOfficeProgramme(core, id),
     };
   },
   async create(core, actor, given, id) {

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { z } from 'zod';
 import { toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
@@ -22,6 +23,7 @@ import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { act, deleteAct, officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
+import { PreviewDialog } from '../kit/preview-dialog.tsx';
 import { findEditedId } from '../kit/save.ts';
 import type { Route } from './+types/programme.ts';
 import { ProgrammeEditor } from './programme-editor.tsx';
@@ -107,6 +109,11 @@ export const clientAction = sendSafely;
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(m.programme_of({ title: loaderData?.title ?? '' }), matches[0].loaderData);
 
+/** What the pages of the site are made of: loaded once somebody wants to see it. */
+const ProgrammePreview = lazy(async () => ({
+  default: (await import('./programme-preview.tsx')).ProgrammePreview,
+}));
+
 /** The chapters and lessons of a product: arranged, published, copied, moved, put away. */
 export default function Programme({
   loaderData: { id, title: name, type, programme },
@@ -123,6 +130,9 @@ export default function Programme({
         ]}
         actions={
           <>
+            <PreviewDialog words={m.programme_preview_words()}>
+              <ProgrammePreview product={{ id, type }} programme={programme} />
+            </PreviewDialog>
             <LinkButton href={toProductHref({ id, type })} target="_blank" rel="noopener" variant="secondary">
               {m.office_product_see_page()} <Icon name="external" />
             </LinkButton>

@@ -1,0 +1,126 @@
+import { parseDuration } from '#common/dates.ts';
+import type { OfficeProgramme } from '#core/lessons/office-programme.ts';
+import { listOutcomes } from '#core/products/outcomes.ts';
+import type { PresentedChapter, PresentedProduct } from '#core/products/present-product.ts';
+import type { ProductCard } from '#core/products/product.ts';
+import { sumProgress } from '#core/progress/sum-progress.ts';
+import { m } from '#words/messages.js';
+import { CourseView, type CourseViewProps } from '../../learning/course-view.tsx';
+import { PresentationView } from '../../presentation/presentation-view.tsx';
+import { ProductShelf } from '../../products/product-shelf.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Tabs } from '../../ui/overlays/tabs.tsx';
+import { toDraftMediaHref, toDraftVideo } from '../kit/media/preview-media.ts';
+import { toFollowed, toPresented } from '../programme/preview-lessons.ts';
+import { type ProductDraft, parseTypedPrice } from './product-draft.ts';
+
+/** The product as it would be seen, by those who would see it, with what is not saved yet. */
+export function ProductPreview({
+  draft,
+  id,
+  programme,
+}: {
+  draft: ProductDraft;
+  id: string | null;
+  programme: OfficeProgramme;
+}) {
+  const now = new Date();
+  const followed = toFollowed(programme, now);
+  return (
+    <Tabs
+      label={m.products_preview_who()}
+      keepMounted={false}
+      tabs={[
+        {
+          value: 'visitor',
+          label: m.products_preview_visitor(),
+          panel: (
+            <>
+              {draft.displayed ? null : <Notice title={m.products_preview_hidden()} />}
+              <ProductShelf cards={[toPreviewCard(draft, id)]} headingLevel={3} />
+            </>
+          ),
+        },
+        {
+          value: 'member',
+          label: m.products_preview_member(),
+          panel: (
+            <PresentationView
+              product={toPresentedProduct(draft, id, toPresented(programme, now))}
+              signedIn={false}
+              level={3}
+            />
+          ),
+        },
+        {
+          value: 'buyer',
+          label: m.products_preview_buyer(),
+          panel: (
+            <CourseView
+              product={toOpened(draft, id)}
+              programme={followed}
+              progress={sumProgress(followed, null)}
+              attestation={null}
+              onlyLooks={false}
+              reader=""
+              titleLevel={3}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Stands for the id of what has none yet. */
+const noId = 'apercu';
+
+const common = (draft: ProductDraft, id: string | null) => ({
+  id: id ?? noId,
+  type: draft.type,
+  title: draft.title,
+  level: draft.difficulty,
+  skills: draft.skills,
+  durationMinutes: parseDuration(draft.duration) ?? 0,
+  enabled: draft.enabled,
+  picture: draft.miniature[0] ?? null,
+  // Sold as soon as it has an amount: the price itself is made with the save.
+  priceId: draft.priceId || (draft.price.trim() ? noId : ''),
+  priceCents: parseTypedPrice(draft.price) ?? null,
+});
+
+/** The card of a draft in the catalogue. */
+const toPreviewCard = (draft: ProductDraft, id: string | null): ProductCard => ({
+  ...common(draft, id),
+  bought: false,
+});
+
+/** The page of a draft for who may buy it. */
+function toPresentedProduct(
+  draft: ProductDraft,
+  id: string | null,
+  programme: PresentedChapter[],
+): PresentedProduct {
+  return {
+    ...common(draft, id),
+    description: draft.description,
+    displayed: true,
+    bought: false,
+    outcomes: listOutcomes(draft.outcomes),
+    audience: draft.audience,
+    faq: draft.faq,
+    files: draft.files.map(({ fileName }) => fileName),
+    hasVideo: Boolean(draft.videoId),
+    programme,
+    hasExtract: Boolean(draft.videoIdExtract),
+    extract: toDraftVideo(draft.videoIdExtract, draft.captionsExtract, id),
+  };
+}
+
+/** The page of a draft for who has bought it. */
+const toOpened = (draft: ProductDraft, id: string | null): CourseViewProps['product'] => ({
+  ...common(draft, id),
+  description: draft.description,
+  files: draft.files.map(({ fileName, url }) => ({ fileName, href: toDraftMediaHref(url, id) })),
+  video: toDraftVideo(draft.videoId, draft.captions, id),
+});
