@@ -110,8 +110,8 @@ async function readTarget(person: Visitor, path: string): Promise<unknown> {
   const answer = await person.visit(toDataPath(path));
   expect([path, answer.status]).toEqual([path, 200]);
   const { value } = await decodeViaTurboStream(new Blob([await answer.text()]).stream(), globalThis as never);
-  const data = Object.values(value as Record<string, { data?: { target?: unknown } }>);
-  return data.find((route) => route.data && 'target' in route.data)?.data?.target;
+  const data = Object.values(value as Record<string, { data?: { form?: { target?: unknown } } }>);
+  return data.find((route) => route.data?.form)?.data?.form?.target;
 }
 
 /** As a browser reads it, and as the next page does to which it is handed on. */

@@ -8,7 +8,6 @@ import { measureSchool, type Sales } from '#core/desk/measure-school.ts';
 import type { Counted } from '#core/lists/keyset.ts';
 import { readSaleState } from '#core/products/office/read-sale-state.ts';
 import { readSchool } from '#core/school.ts';
-import { listMissingIdentity } from '#core/settings/school-subject.ts';
 import { mayOnlyLook } from '#core/sign-in/second-factor.ts';
 import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../../context.ts';
@@ -20,6 +19,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { RichMessage } from '../../ui/text/rich-message.tsx';
 import { MissingIdentity } from '../settings/missing-identity.tsx';
+import { nameMissing } from '../settings/subject.ts';
 import type { Route } from './+types/desk.ts';
 import { AttentionList } from './attention-list.tsx';
 import styles from './desk.module.css';
@@ -38,7 +38,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
     core.files.measure(),
     readSaleState(core),
   ]);
-  const missing = listMissingIdentity(school);
+  const missing = nameMissing(school);
   const user = requireUser(context);
   return {
     mayOnlyLook: mayOnlyLook(core, user),

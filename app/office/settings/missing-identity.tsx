@@ -1,25 +1,26 @@
-import type { SchoolField } from '#core/settings/school-subject.ts';
 import { m } from '#words/messages.js';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toFieldId } from '../kit/field.ts';
 import { leadTo } from '../kit/refusal.tsx';
 import styles from './settings.module.css';
-import { settingsFields } from './settings-draft.ts';
+
+/** A field of the settings, by its name and as people call it. */
+export type MissingField = { name: string; label: string };
 
 /** What the law wants to be read on the site and nobody has said yet, with a link to each field. Nothing when all is said. */
-export function MissingIdentity({ missing, here }: { missing: readonly SchoolField[]; here?: boolean }) {
+export function MissingIdentity({ missing, here }: { missing: readonly MissingField[]; here?: boolean }) {
   if (missing.length === 0) return null;
   return (
     <Notice tone="warning" title={m.settings_missing_title({ count: missing.length })}>
       <p>{m.settings_missing_words()}</p>
       <ul className={styles.missing}>
-        {missing.map((field) => (
-          <li key={field}>
+        {missing.map(({ name, label }) => (
+          <li key={name}>
             <a
-              href={`${here ? '' : '/admin/settings'}#${toFieldId(field)}`}
+              href={`${here ? '' : '/admin/settings'}#${toFieldId(name)}`}
               onClick={here ? leadTo : undefined}
             >
-              {settingsFields[field].label()}
+              {label}
             </a>
           </li>
         ))}

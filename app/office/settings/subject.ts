@@ -5,9 +5,10 @@ import { listMissingIdentity, schoolInput, schoolSubject } from '#core/settings/
 import { m } from '#words/messages.js';
 import { type EditedSubject, keptBy } from '../kit/office-subject.ts';
 import { subjects } from '../subjects.ts';
+import type { MissingField } from './missing-identity.tsx';
 import { type SettingsDraft, settingsFields, toSettingsDraft } from './settings-draft.ts';
 
-type Known = { missing: ReturnType<typeof listMissingIdentity> };
+type Known = { missing: MissingField[] };
 
 /** What the owner says of the school. */
 export const subject: EditedSubject<SettingsDraft, z.output<typeof schoolInput>, Known> = {
@@ -23,6 +24,10 @@ export const subject: EditedSubject<SettingsDraft, z.output<typeof schoolInput>,
   isSensitive: changesLegal,
   async read(core) {
     const school = await readSchool(core);
-    return { draft: toSettingsDraft(school), version: school.version, missing: listMissingIdentity(school) };
+    return { draft: toSettingsDraft(school), version: school.version, missing: nameMissing(school) };
   },
 };
+
+/** What the law wants to be read on the site and nobody has said yet. */
+export const nameMissing = (school: Parameters<typeof listMissingIdentity>[0]): MissingField[] =>
+  listMissingIdentity(school).map((name) => ({ name, label: settingsFields[name].label() }));
