@@ -1,4 +1,5 @@
 import { formatDate } from '#common/dates.ts';
+import { typeset } from '#common/typography.ts';
 import type { LessonQuestion } from '#core/questions/ask-question.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
@@ -77,13 +78,13 @@ function Asked({ question }: { question: LessonQuestion }) {
       <p className={styles.small}>
         {who} · {formatDate(createdAt)}
       </p>
-      <p className={styles.written}>{body}</p>
+      <p className={styles.written}>{typeset(body)}</p>
       {answeredAt ? (
         <>
           <p className={styles.small}>
             {answeredBy} · {formatDate(answeredAt)}
           </p>
-          <p className={styles.written}>{answer}</p>
+          <p className={styles.written}>{typeset(answer)}</p>
         </>
       ) : (
         <p className={styles.small}>{m.questions_waiting()}</p>

@@ -131,7 +131,7 @@ function OwnedCard({ owned, leading = false }: { owned: OwnedCourse; leading?: b
             variant={leading ? 'primary' : 'secondary'}
           >
             {lessons > 0 ? label : m.members_open()}
-            <VisuallyHidden>{m.members_what({ title: typeset(card.title) })}</VisuallyHidden>
+            <VisuallyHidden> {typeset(card.title)}</VisuallyHidden>
           </LinkButton>
           {isFinished(owned) ? <AttestationOffer product={card} code={owned.attestation} /> : null}
         </ButtonRow>

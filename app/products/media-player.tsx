@@ -48,18 +48,24 @@ export function VideoPlayer({ video, title, poster, media, position }: VideoPlay
 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
-/** Waits for the script, without which it could do nothing. */
+/** How fast it plays, and the keys that steer it: waits for the script, without which it could do nothing. */
 const SpeedChoice = () => (
-  <label className={styles.speed} data-player-speed="" hidden>
-    {m.learning_speed()}{' '}
-    <select>
-      {speeds.map((speed) => (
-        <option key={speed} value={speed}>
-          {speed === 1 ? m.learning_speed_usual() : `× ${String(speed).replace('.', ',')}`}
-        </option>
-      ))}
-    </select>
-  </label>
+  <div data-player-speed="" hidden>
+    <label className={styles.speed}>
+      {m.learning_speed()}{' '}
+      <select>
+        {speeds.map((speed) => (
+          <option key={speed} value={speed}>
+            {speed === 1 ? m.learning_speed_usual() : `× ${String(speed).replace('.', ',')}`}
+          </option>
+        ))}
+      </select>
+    </label>
+    <details className={styles.transcript}>
+      <summary>{m.learning_keys()}</summary>
+      <p>{m.learning_keys_words()}</p>
+    </details>
+  </div>
 );
 
 /** Waits in the page until its player fails. */

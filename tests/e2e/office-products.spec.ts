@@ -136,7 +136,7 @@ test('on a tablet: preview, duplicate, several at once, archive and restore', as
     await expect(preview.getByText('Rouge, vert, bleu.')).toBeVisible();
     await expect(preview.getByText('12,00 €').first()).toBeVisible();
     await preview.getByRole('tab', { name: 'Élève qui l’a acheté' }).tap();
-    await expect(preview.getByRole('heading', { name: 'Documents' })).toBeVisible();
+    await expect(preview.getByRole('heading', { name: 'Programme' })).toBeVisible();
     await preview.getByRole('button', { name: 'Fermer' }).tap();
     await save(page).tap();
     await saved(page);

@@ -45,7 +45,7 @@ async function takeFreeCourse(member: Visitor): Promise<void> {
   if (ordered.status !== 303) throw new Error(`the free course was refused: ${ordered.status}`);
 }
 
-/** A course with lessons, of which the member has one behind them. */
+/** A course with lessons, which the member has behind them. */
 async function buyCourse(member: Visitor): Promise<void> {
   const offer = await (await member.visit('/products/preparer-le-delf-b2')).text();
   await member.visit(await buy(member, /href="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1] ?? ''));
@@ -53,8 +53,10 @@ async function buyCourse(member: Visitor): Promise<void> {
   const lesson = /href="(\/course\/[^"/]+\/[^"]+)"/.exec(programme)?.[1] ?? '';
   await member.visit(lesson, { form: { note: 'Relire la grille avant l’examen.', version: '0' } });
   await member.visit(lesson, { form: { question: 'Combien de temps dure l’épreuve orale ?' } });
-  const done = await member.visit(lesson, { form: { done: 'yes' } });
-  if (done.status !== 303) throw new Error(`the first lesson cannot be finished: ${done.status}`);
+  for (const [, path = ''] of programme.matchAll(/href="(\/course\/[^"/]+\/[^"]+)"/g)) {
+    const done = await member.visit(path, { form: { done: 'yes' } });
+    if (done.status !== 303) throw new Error(`${path} cannot be finished: ${done.status}`);
+  }
 }
 
 async function writeToSchool(visitor: Visitor): Promise<void> {

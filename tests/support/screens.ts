@@ -41,7 +41,7 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/alertes/corriger/:secret': ['/alertes/corriger/inconnu'],
   '/attestations': ['/attestations', '/attestations?code=7KQ2'],
   '/attestations/:code': ['/attestations/7KQ2-M9XR-40TA-VW3E'],
-  '/members/attestation/:productId': [`/members/attestation/${freeCourse}`],
+  '/members/attestation/:productId': ['/members/attestation/preparer-le-delf-b2'],
   '/contact/corriger/:secret': ['/contact/corriger/inconnu'],
   '/courses': ['/courses', '/courses?niveau=B1', '/courses?q=subjontif'],
   '/contact': ['/contact', '/contact?sujet=niveau'],
@@ -99,7 +99,7 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/admin/questions/:questionId': [
     { on: '/admin/questions', link: /^\/admin\/questions\/(?!.*csv)./, as: 'admin' },
   ],
-  '/members/avis/:productId': [`/members/avis/${freeCourse}`],
+  '/members/avis/:productId': ['/members/avis/preparer-le-delf-b2'],
   '/admin/opinions': ['/admin/opinions', '/admin/opinions?etat=publies&q=rien'],
   '/admin/opinions/:opinionId': [
     { on: '/admin/opinions', link: /^\/admin\/opinions\/(?!.*csv)./, as: 'admin' },

@@ -5,14 +5,22 @@ import { Icon } from '../../ui/mark/icon.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 /** What is edited as others would see it, with what is not saved yet. What it shows may be loaded once it is opened. */
-export function PreviewDialog({ words, children }: { words?: string; children: ReactNode }) {
+export function PreviewDialog({
+  words,
+  disabled,
+  children,
+}: {
+  words?: string;
+  disabled?: boolean;
+  children: ReactNode;
+}) {
   return (
     <Dialog
       wide
       title={m.products_preview()}
       description={words ?? m.products_preview_words()}
       trigger={
-        <Button variant="secondary">
+        <Button variant="secondary" disabled={disabled}>
           <Icon name="eye" /> {m.products_preview()}
         </Button>
       }

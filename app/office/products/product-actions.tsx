@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { OfficeProgramme } from '#core/lessons/office-programme.ts';
 import { m } from '#words/messages.js';
@@ -30,13 +30,16 @@ export function ProductActions({
   const acts = useActs<Done & { copy?: string }>({ tellRefusals: true });
   const navigate = useNavigate();
   const isStillHere = useStillHere();
+  // They come with the page and answer after it: until then nobody presses them in vain.
+  const [answers, setAnswers] = useState(false);
+  useEffect(() => setAnswers(true), []);
   async function duplicate(): Promise<void> {
     const answer = await acts.ask({ act: 'duplicate' });
     if ('copy' in answer && isStillHere()) await navigate(`/admin/products/edit-${answer.copy}`);
   }
   return (
     <>
-      <PreviewDialog>
+      <PreviewDialog disabled={!answers}>
         <ProductPreview draft={draft} id={id} programme={programme} />
       </PreviewDialog>
       {id ? (
@@ -48,7 +51,11 @@ export function ProductActions({
             {m.editing_history()}
           </Link>
           <Menu
-            trigger={<Button variant="secondary">{m.products_more()}</Button>}
+            trigger={
+              <Button variant="secondary" disabled={!answers}>
+                {m.products_more()}
+              </Button>
+            }
             items={[
               { label: m.progress_title(), icon: 'check', href: `/admin/progress/${id}` },
               { label: m.products_duplicate(), icon: 'plus', onSelect: () => void duplicate() },
