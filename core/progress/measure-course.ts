@@ -74,7 +74,15 @@ function measureFollowers(core: Pick<Core, 'db' | 'now'>, productId: string) {
   const learned = core.db
     .select({ uid: lessonProgress.uid, done: sql<number>`count(*)`.as('done') })
     .from(lessonProgress)
-    .innerJoin(lessons, and(eq(lessons.id, lessonProgress.lessonId), eq(lessons.displayed, true)))
+    .innerJoin(
+      lessons,
+      and(
+        eq(lessons.id, lessonProgress.lessonId),
+        // Said of both: the few lessons of one product are found by it.
+        eq(lessons.productId, productId),
+        eq(lessons.displayed, true),
+      ),
+    )
     .where(and(eq(lessonProgress.productId, productId), sql`${lessonProgress.doneAt} is not null`))
     .groupBy(lessonProgress.uid)
     .as('learned');
