@@ -1,7 +1,6 @@
 import { parseOutsideVideo } from '#common/videos.ts';
 import { enhanceTheme } from '../ui/theme/theme.ts';
 import { fetchPrices } from './fetch-prices.ts';
-import { hideBuyBar } from './hide-buy-bar.ts';
 import { sendInPlace } from './send-in-place.ts';
 import { submitFilters } from './submit-filters.ts';
 
@@ -73,6 +72,16 @@ function enhanceShareLinks(): void {
   if (!navigator.clipboard) return;
   for (const button of document.querySelectorAll<HTMLElement>('[data-share]')) button.hidden = false;
   document.addEventListener('click', (event) => void copyLink(event));
+}
+
+/** On a phone, leaves out the bar with the price and the button while those of the page (`data-offer`) are in sight. */
+function hideBuyBar(): void {
+  const bar = document.querySelector<HTMLElement>('[data-buy-bar]');
+  const offer = document.querySelector('[data-offer]');
+  if (!bar || !offer) return;
+  new IntersectionObserver(([entry]) => {
+    bar.hidden = entry?.isIntersecting ?? false;
+  }).observe(offer);
 }
 
 // Everything a public page runs: small betterments of what works without them.

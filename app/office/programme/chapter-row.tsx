@@ -7,7 +7,14 @@ import { Menu } from '../../ui/overlays/menu.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import listStyles from '../products/list/products.module.css';
 import styles from './programme.module.css';
-import { Arrows, Handle, MoreButton, type ProgrammeActs, type RowProps, useRow } from './programme-row.tsx';
+import {
+  Arrows,
+  DragHandle,
+  MoreButton,
+  type ProgrammeActs,
+  type RowProps,
+  useRow,
+} from './programme-row.tsx';
 
 /** A chapter of a programme: its name, its place, and what can be done with it. */
 export function ChapterRow({
@@ -20,7 +27,7 @@ export function ChapterRow({
   const [renaming, setRenaming] = useState(false);
   return (
     <li {...row} className={joinClasses(styles.row, styles.chapter, isDragging && listStyles.dragged)}>
-      <Handle title={title} handle={handle} />
+      <DragHandle title={title} handle={handle} />
       <p className={styles.words}>
         <VisuallyHidden>{m.programme_chapter()} </VisuallyHidden>
         {title}

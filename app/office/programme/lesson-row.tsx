@@ -11,7 +11,14 @@ import { DeleteQuestion } from '../kit/delete-question.tsx';
 import { useStillHere } from '../kit/leaving.tsx';
 import listStyles from '../products/list/products.module.css';
 import styles from './programme.module.css';
-import { Arrows, Handle, MoreButton, type ProgrammeActs, type RowProps, useRow } from './programme-row.tsx';
+import {
+  Arrows,
+  DragHandle,
+  MoreButton,
+  type ProgrammeActs,
+  type RowProps,
+  useRow,
+} from './programme-row.tsx';
 
 /** A lesson of a programme: its title, how it stands, its place, and what can be done with it. */
 export function LessonRow({
@@ -45,7 +52,7 @@ export function LessonRow({
   ];
   return (
     <li {...row} className={joinClasses(styles.row, isDragging && listStyles.dragged)}>
-      <Handle title={title} handle={handle} />
+      <DragHandle title={title} handle={handle} />
       <Checkbox
         label={<VisuallyHidden>{m.programme_select({ title })}</VisuallyHidden>}
         checked={ticked}

@@ -35,7 +35,13 @@ export function useRow(id: string) {
 }
 
 /** What it is dragged by. */
-export function Handle({ title, handle }: { title: string; handle: ReturnType<typeof useRow>['handle'] }) {
+export function DragHandle({
+  title,
+  handle,
+}: {
+  title: string;
+  handle: ReturnType<typeof useRow>['handle'];
+}) {
   return (
     <button type="button" className={listStyles.handle} {...handle} aria-label={m.programme_drag({ title })}>
       <Icon name="grip" />

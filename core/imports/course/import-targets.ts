@@ -3,7 +3,7 @@ import { products } from '#database/tables/products.ts';
 import type { Core } from '../../context.ts';
 
 /** As many products can be chosen from; the one that is asked for is always among them. */
-const most = 100;
+const maxTargets = 100;
 
 /** The products that a course may be imported into, those that were saved last first. */
 export async function findImportTargets(
@@ -15,5 +15,5 @@ export async function findImportTargets(
     .from(products)
     .where(or(isNull(products.archivedAt), eq(products.id, wanted)))
     .orderBy(desc(eq(products.id, wanted)), desc(products.updatedAt), desc(products.id))
-    .limit(most);
+    .limit(maxTargets);
 }
