@@ -19,39 +19,39 @@ type PageDescription = {
   /** The kind of thing it is, for https://ogp.me/#types. */
   type?: 'website' | 'article' | undefined;
   /** Facts for search engines (https://schema.org), as JSON-LD. */
-  facts?: readonly WithContext<Thing>[] | undefined;
+  facts?: ((frame: FrameData) => readonly WithContext<Thing>[]) | undefined;
 };
 
 /**
  * Title, description, canonical address and preview of a page; the school's name follows the title where there is room. A
- * page that search engines leave out has a preview only where it names its picture.
+ * page that search engines leave out has a preview only where it names its picture. Who is signed in is neither a search engine nor
+ * a social network: their pages have none of what is for these.
  */
 export function describe(page: PageDescription, frame: FrameData | undefined): MetaDescriptor[] {
-  const { title, description, index = true, facts = [] } = page;
+  const { title, description, index = true } = page;
   const described = description ? [{ name: 'description', content: description }] : [];
   const head = [{ title: formatTitle(title, frame) }, ...described];
   if (!index) {
     const preview = page.image ? describePreview(page, frame) : [];
     return [...head, { name: 'robots', content: 'noindex' }, ...preview];
   }
-  const address = frame && toAddress(page, frame);
-  return [
-    ...head,
-    ...(address ? [{ tagName: 'link', rel: 'canonical', href: address } as const] : []),
-    ...describePreview(page, frame),
-    ...[...facts, ...findTrail(page, frame)].map((fact) => ({ 'script:ld+json': fact as object })),
-  ];
+  if (!frame) return [...head, ...describePreview(page, frame)];
+  const found = [...head, { tagName: 'link', rel: 'canonical', href: toAddress(page, frame) } as const];
+  if (frame.user) return found;
+  const facts = listFacts(page, frame).map((fact) => ({ 'script:ld+json': fact as object }));
+  return [...found, ...describePreview(page, frame), ...facts];
 }
 
-/** The way to a page that tells of none itself: from the home page. */
-function findTrail({ title, path, facts = [] }: PageDescription, frame: FrameData | undefined) {
-  if (!frame || findSharedPage(path ?? frame.path) === 'home') return [];
-  if (facts.some((fact) => '@type' in fact && fact['@type'] === 'BreadcrumbList')) return [];
+/** The facts of a page, and the way to one that tells of none itself: from the home page. */
+function listFacts({ title, path, facts }: PageDescription, frame: FrameData): WithContext<Thing>[] {
+  const own = facts?.(frame) ?? [];
+  const isHome = findSharedPage(path ?? frame.path) === 'home';
+  if (isHome || own.some((fact) => '@type' in fact && fact['@type'] === 'BreadcrumbList')) return [...own];
   const steps = [
     { path: '/', name: m.seo_home() },
     { path: path ?? frame.path, name: title },
   ];
-  return [toTrailFacts(steps, frame.siteUrl)];
+  return [...own, toTrailFacts(steps, frame.siteUrl)];
 }
 
 const toAddress = (page: PageDescription, frame: FrameData) => frame.siteUrl + (page.path ?? frame.path);

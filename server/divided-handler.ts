@@ -1,4 +1,5 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from 'react-router';
+import type { PageHandle } from '#app/frame/frame-data.ts';
 
 /**
  * React Router's request handler, with no more routes at hand than may match: it tries, and converts for rendering, all routes of
@@ -50,6 +51,11 @@ function readFirstWord(pathname: string): string | null {
 function listLine(build: ServerBuild, id: string): string[] {
   const parent = build.routes[id]?.parentId;
   return [...(parent === undefined ? [] : listLine(build, parent)), id];
+}
+
+/** What a route and those it lies in say of its page. */
+export function listHandles(build: ServerBuild, id: string): PageHandle[] {
+  return listLine(build, id).map((part) => (build.routes[part]?.module.handle ?? {}) as PageHandle);
 }
 
 /** The word that all addresses of a route begin with; null where it can be any. */

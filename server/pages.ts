@@ -12,15 +12,15 @@ import {
   requestContext,
   stylesContext,
 } from '#app/context.ts';
-import type { PageHandle } from '#app/frame/frame-data.ts';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import type { Core } from '#core/context.ts';
 import type { AppError } from '#core/errors.ts';
 import { compressAnswer } from './compress-answer.ts';
-import { createDividedHandler } from './divided-handler.ts';
+import { createDividedHandler, listHandles } from './divided-handler.ts';
 import type { Environment } from './environment.ts';
 import { keepUsedRules } from './keep-used-rules.ts';
 import { withOrigin } from './proxy.ts';
+import { keepDataUnwritten } from './unwritten-data.ts';
 
 /**
  * React Router behind Hono: hands a request over with what the middlewares found out. With a
@@ -33,7 +33,11 @@ export function createPages(options: {
   styles: string | null;
 }) {
   const { core, flags, browserServices, styles } = options;
-  const render = createDividedHandler(build, import.meta.env.MODE);
+  // In development every page is an application.
+  const render = createDividedHandler(
+    import.meta.env.DEV ? build : keepDataUnwritten(build),
+    import.meta.env.MODE,
+  );
   return async (context: Context<Environment>, failure: AppError | null = null): Promise<Response> => {
     const { requestId, nonce, clientAddress, user, unproven, sessionSecret } = context.var;
     const provider = new RouterContextProvider();
@@ -72,13 +76,9 @@ export function readStyles(clientFolder: string | undefined): PageStyles | null 
 
 /** The routes whose pages may hold their styles, by their ids: their components still name every class. */
 function listPublicRoutes(): string[] {
-  const isApplication = (id: string | undefined): boolean => {
-    const route = id === undefined ? undefined : build.routes[id];
-    if (!route) return false;
-    const handle = route.module.handle as PageHandle | undefined;
-    return Boolean(handle?.application || handle?.services) || isApplication(route.parentId);
-  };
-  return Object.keys(build.routes).filter((id) => !isApplication(id));
+  return Object.keys(build.routes).filter(
+    (id) => !listHandles(build, id).some(({ application, services }) => application || services),
+  );
 }
 
 function listScripts(id: string): string[] {

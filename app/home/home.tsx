@@ -18,7 +18,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const frame = matches[0].loaderData;
   if (!loaderData || !frame) return [];
   const { description, identity } = loaderData;
-  const facts = [toSchoolFacts(identity, frame.siteUrl), toSiteFacts(identity, frame.siteUrl, searchPath)];
+  const facts = ({ siteUrl }: typeof frame) => [
+    toSchoolFacts(identity, siteUrl),
+    toSiteFacts(identity, siteUrl, searchPath),
+  ];
   return describe({ ...description, facts }, frame);
 };
 

@@ -58,7 +58,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
         path: toNewsHref(item),
         type: 'article',
         image: toSharePicture({ kind: 'news', ...item }, frame),
-        facts: [
+        facts: (frame) => [
           toNewsFacts(shown, frame),
           toTrailFacts(
             [

@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       // What a filter leaves is no page of its own.
       index: !year && (page.rows.length > 0 || !after),
       image: toSharePicture({ kind: 'page', id: 'news' }, frame),
-      facts: frame ? [toTrailFacts([{ path: '/news', name: m.news_trail() }], frame.siteUrl)] : [],
+      facts: ({ siteUrl }) => [toTrailFacts([{ path: '/news', name: m.news_trail() }], siteUrl)],
     },
     frame,
   );

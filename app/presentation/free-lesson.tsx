@@ -61,7 +61,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       path,
       type: 'article',
       image: toSharePicture({ kind: 'product', ...product }, frame),
-      facts: [
+      facts: (frame) => [
         toLessonFacts({ ...content, title, description, path }, of, frame),
         toTrailFacts(
           [

@@ -85,7 +85,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       description,
       path,
       image: toSharePicture({ kind: 'product', ...product }, frame),
-      facts: [
+      facts: (frame) => [
         toProductFacts({ ...product, description, path }, opinions, frame),
         toTrailFacts(
           [

@@ -69,7 +69,6 @@ function describeCatalogue(
       choice.words ? m.catalogue_search_title({ words: typeset(choice.words), list }) : list,
       frame,
     );
-  const shown = result.cards.map((card) => ({ ...card, description: '', path: toPresentationHref(card) }));
   return describe(
     {
       title: choice.after ? m.catalogue_more_title({ list }) : list,
@@ -79,7 +78,14 @@ function describeCatalogue(
           : m.catalogue_exercises_description({ levels }),
       path: toCatalogueHref(path, choice, { after: choice.after }),
       image: toSharePicture({ kind: 'page', id: type === 'course' ? 'courses' : 'exercices' }, frame),
-      facts: frame && shown.length > 0 ? [toCatalogueFacts(list, shown, frame)] : [],
+      facts: (frame) => {
+        const shown = result.cards.map((card) => ({
+          ...card,
+          description: '',
+          path: toPresentationHref(card),
+        }));
+        return shown.length > 0 ? [toCatalogueFacts(list, shown, frame)] : [];
+      },
     },
     frame,
   );

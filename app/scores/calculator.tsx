@@ -56,7 +56,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       description: m.scores_calculator_description(),
       path: '/calculateur',
       image: toSharePicture({ kind: 'page', id: 'calculateur' }, frame),
-      facts: frame && [
+      facts: (frame) => [
         toTrailFacts(
           [
             { path: '/', name: m.scores_trail_home() },

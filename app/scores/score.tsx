@@ -72,7 +72,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
         { kind: 'score', id: score.id, title: score.title, exam: reading.exam.name, indexed: score.indexed },
         frame,
       ),
-      facts: frame && [
+      facts: (frame) => [
         toTrailFacts(
           [
             { path: '/', name: m.scores_trail_home() },

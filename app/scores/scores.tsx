@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       // What a filter leaves is no page of its own.
       index: Boolean(loaderData?.isFirst && !loaderData.exam && !loaderData.year),
       image: toSharePicture({ kind: 'page', id: 'scores' }, frame),
-      facts: frame && [
+      facts: (frame) => [
         toTrailFacts(
           [
             { path: '/', name: m.scores_trail_home() },

@@ -161,7 +161,11 @@ test('the school says what its owner has filled in, the site how it is searched'
 describe('facts in a page', () => {
   const render = (title: string, facts: WithContext<Thing>[]) => {
     const Page = createRoutesStub([
-      { path: '/', Component: () => <Meta />, meta: () => describePage({ title, facts }, frame) },
+      {
+        path: '/',
+        Component: () => <Meta />,
+        meta: () => describePage({ title, facts: () => facts }, frame),
+      },
     ]);
     return renderToStaticMarkup(<Page />);
   };
