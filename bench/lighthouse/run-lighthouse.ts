@@ -75,8 +75,9 @@ export async function listAddresses(origin: string): Promise<string[]> {
     found.push(path);
     if (!lists.includes(path)) continue;
     const html = await answer.text();
-    const entry = [...html.matchAll(/\shref="([^"?]+)"/g)].find(([, href = '']) =>
-      href.startsWith(`${path}/`),
+    // One word below: what lies deeper is an order.
+    const entry = [...html.matchAll(/\shref="([^"?]+)"/g)].find(
+      ([, href = '']) => href.startsWith(`${path}/`) && !href.slice(path.length + 1).includes('/'),
     );
     if (!entry?.[1]) throw new Error(`${path} lists nothing`);
     found.push(entry[1]);

@@ -15,14 +15,9 @@ import { duplicateProduct } from '../products/office/duplicate-product.ts';
 import { readFollowedProgramme } from '../progress/follow-course.ts';
 import { markLesson } from '../progress/mark-lesson.ts';
 import { lessonInput, lessonSubject, type StoredLesson } from './lesson-subject.ts';
-import {
-  addChapter,
-  addLesson,
-  arrangeProgramme,
-  duplicateLesson,
-  moveLessons,
-  readOfficeProgramme,
-} from './office-programme.ts';
+import { addChapter } from './office-chapters.ts';
+import { addLesson, duplicateLesson, moveLessons } from './office-lessons.ts';
+import { arrangeProgramme, readOfficeProgramme } from './office-programme.ts';
 
 let school: CoreUnderTest;
 

@@ -122,6 +122,66 @@ test('with the keyboard alone: a free lesson, the sign-in, a lesson, its tick, a
   });
 });
 
+test('without a word of script: a free lesson, a course, a tick and back, a note, a question that is refused and one that is not', async ({
+  browser,
+}) => {
+  await using buyer = await openBuyer();
+  const page = await openDevice(browser, school, buyer, { javaScriptEnabled: false });
+  const visitor = await openVisitor(browser, { javaScriptEnabled: false });
+
+  await test.step('a visitor reads the presentation and a free lesson', async () => {
+    await visitor.goto(school.url + presentation);
+    await visitor.getByRole('region', { name: 'Programme' }).getByRole('link').first().click();
+    await expect(visitor).toHaveURL(new RegExp(`${presentation}/[^/]+$`));
+    await expect(visitor.getByRole('main').getByRole('paragraph').first()).toBeVisible();
+  });
+
+  await test.step('the course, from the members’ space to its first lesson', async () => {
+    await page.goto(`${school.url}/members`);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Commencer/ })
+      .first()
+      .click();
+    await page.getByRole('link', { name: 'Commencer', exact: true }).click();
+    await expect(page).toHaveURL(school.url + buyer.lessons[0]);
+  });
+
+  await test.step('the tick, and back', async () => {
+    await page.getByRole('button', { name: 'Marquer comme terminée' }).click();
+    await expect(page.getByText('Cette leçon est terminée')).toBeVisible();
+    await page.getByRole('button', { name: 'Annuler' }).click();
+    await expect(page.getByRole('button', { name: 'Marquer comme terminée' })).toBeVisible();
+  });
+
+  await test.step('a note stays, and is found again', async () => {
+    await page.getByLabel('Vos notes').fill('Lire la grille.');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByLabel('Vos notes')).toHaveValue('Lire la grille.');
+    await page.goto(`${school.url}/members/notes`);
+    await expect(page.getByText('Lire la grille.')).toBeVisible();
+  });
+
+  await test.step('a question without a word is given back with its sentence, one with words is asked', async () => {
+    await page.goto(school.url + buyer.lessons[0]);
+    const question = page.getByLabel('Poser une question');
+    await question.fill('   ');
+    await page.getByLabel(/prénom/).check();
+    await page.getByRole('button', { name: 'Envoyer la question' }).click();
+    await expect(question).toHaveAccessibleDescription(/question/);
+    await expect(page.getByLabel(/prénom/)).toBeChecked();
+    await question.fill('Combien de temps dure l’oral ?');
+    await page.getByRole('button', { name: 'Envoyer la question' }).click();
+    await expect(page.getByText('En attente de réponse.')).toBeVisible();
+    await expect(question).toHaveValue('');
+  });
+
+  await test.step('the next lesson', async () => {
+    await page.getByRole('link', { name: 'Leçon suivante' }).last().click();
+    await expect(page).toHaveURL(school.url + buyer.lessons[1]);
+  });
+});
+
 test('with a finger, on a phone: the buy bar, the sheet, the player; nothing is too small or too wide', async ({
   browser,
 }) => {

@@ -3,16 +3,9 @@ import { z } from 'zod';
 import { toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { lessonSubject } from '#core/lessons/lesson-subject.ts';
-import {
-  addChapter,
-  arrangeProgramme,
-  displayLessons,
-  duplicateLesson,
-  moveLessons,
-  readOfficeProgramme,
-  removeChapter,
-  renameChapter,
-} from '#core/lessons/office-programme.ts';
+import { addChapter, removeChapter, renameChapter } from '#core/lessons/office-chapters.ts';
+import { displayLessons, duplicateLesson, moveLessons } from '#core/lessons/office-lessons.ts';
+import { arrangeProgramme, readOfficeProgramme } from '#core/lessons/office-programme.ts';
 import { productSubject } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
