@@ -19,7 +19,6 @@ type CourseProgrammeProps = {
 
 /** How far one is in a programme, and its lessons. */
 export function CourseProgramme({ product, programme, progress, children }: CourseProgrammeProps) {
-  if (progress.lessons === 0 && programme.length === 0) return <p>{m.learning_no_lesson()}</p>;
   return (
     <>
       {progress.lessons > 0 ? <CourseStanding product={product} progress={progress} /> : null}

@@ -54,6 +54,8 @@ export function CourseView(props: CourseViewProps) {
   const files = product.files.filter((file) => file.href !== null);
   const recordings = files.filter((file): file is Recording => parseFileName(file.fileName).isSound);
   const documents = files.filter((file) => !parseFileName(file.fileName).isSound);
+  // A course of one video and its documents has none: then it is these that there is to do something with.
+  const hasProgramme = programme.length > 0 || isFinished(progress);
   return (
     <div data-reader={onlyLooks ? undefined : reader}>
       <PageHeader
@@ -84,24 +86,30 @@ export function CourseView(props: CourseViewProps) {
           ) : null
         }
         card={
-          <Card as="section" labelledBy="programme">
-            <h2 id="programme" className={productStyles.cardTitle}>
-              {m.learning_programme()}
-            </h2>
-            <CourseProgramme product={product} programme={programme} progress={progress}>
-              {isFinished(progress) && !onlyLooks ? (
-                <div className={styles.standing}>
-                  <AttestationOffer product={product} code={attestation} />
-                </div>
-              ) : null}
-            </CourseProgramme>
-          </Card>
+          hasProgramme ? (
+            <Card as="section" labelledBy="programme">
+              <h2 id="programme" className={productStyles.cardTitle}>
+                {m.learning_programme()}
+              </h2>
+              <CourseProgramme product={product} programme={programme} progress={progress}>
+                {isFinished(progress) && !onlyLooks ? (
+                  <div className={styles.standing}>
+                    <AttestationOffer product={product} code={attestation} />
+                  </div>
+                ) : null}
+              </CourseProgramme>
+            </Card>
+          ) : documents.length > 0 ? (
+            <Card>
+              <Documents documents={documents} />
+            </Card>
+          ) : null
         }
       >
         {opinion}
         <Description text={product.description} />
         {recordings.length > 0 ? <Recordings recordings={recordings} /> : null}
-        {documents.length > 0 ? <Documents documents={documents} /> : null}
+        {hasProgramme && documents.length > 0 ? <Documents documents={documents} /> : null}
       </ProductColumns>
     </div>
   );

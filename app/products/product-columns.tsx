@@ -17,7 +17,7 @@ export function ProductColumns({
   return (
     <div className={styles.columns}>
       {media ? <div className={styles.media}>{media}</div> : null}
-      <div className={styles.side}>{card}</div>
+      {card ? <div className={styles.side}>{card}</div> : null}
       <div className={styles.text}>{children}</div>
     </div>
   );

@@ -130,13 +130,13 @@ test('on a tablet: preview, duplicate, several at once, archive and restore', as
     await page.getByRole('button', { name: 'Aperçu' }).tap();
     const preview = page.getByRole('dialog', { name: 'Aperçu' });
     await expect(preview.getByText('Ce contenu est masqué')).toBeVisible();
-    await preview.getByRole('tab', { name: 'Élève', exact: true }).tap();
-    await expect(preview.getByRole('heading', { name: 'Les couleurs' })).toBeVisible();
+    await expect(preview.getByRole('heading', { name: 'Les couleurs' })).toHaveCount(2);
     await expect(page.locator('h1')).toHaveCount(1);
     await expect(preview.getByText('Rouge, vert, bleu.')).toBeVisible();
     await expect(preview.getByText('12,00 €').first()).toBeVisible();
     await preview.getByRole('tab', { name: 'Élève qui l’a acheté' }).tap();
-    await expect(preview.getByRole('heading', { name: 'Programme' })).toBeVisible();
+    await expect(preview.getByRole('heading', { name: 'Les couleurs' })).toHaveCount(1);
+    await expect(preview.getByRole('heading', { name: 'Programme' })).toHaveCount(0);
     await preview.getByRole('button', { name: 'Fermer' }).tap();
     await save(page).tap();
     await saved(page);

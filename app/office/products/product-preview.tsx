@@ -9,12 +9,13 @@ import { CourseView, type CourseViewProps } from '../../learning/course-view.tsx
 import { PresentationView } from '../../presentation/presentation-view.tsx';
 import { ProductShelf } from '../../products/product-shelf.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { FormStack } from '../../ui/forms/form.tsx';
 import { Tabs } from '../../ui/overlays/tabs.tsx';
 import { toDraftMediaHref, toDraftVideo } from '../kit/media/preview-media.ts';
 import { toFollowed, toPresented } from '../programme/preview-lessons.ts';
 import { type ProductDraft, parseTypedPrice } from './product-draft.ts';
 
-/** The product as it would be seen, by those who would see it, with what is not saved yet. */
+/** The product as it would be seen, with what is not saved yet: its card and its page, and the page of who has it. */
 export function ProductPreview({
   draft,
   id,
@@ -35,21 +36,15 @@ export function ProductPreview({
           value: 'visitor',
           label: m.products_preview_visitor(),
           panel: (
-            <>
+            <FormStack>
               {draft.displayed ? null : <Notice title={m.products_preview_hidden()} />}
               <ProductShelf cards={[toPreviewCard(draft, id)]} headingLevel={3} />
-            </>
-          ),
-        },
-        {
-          value: 'member',
-          label: m.products_preview_member(),
-          panel: (
-            <PresentationView
-              product={toPresentedProduct(draft, id, toPresented(programme, now))}
-              signedIn={false}
-              level={3}
-            />
+              <PresentationView
+                product={toPresentedProduct(draft, id, toPresented(programme, now))}
+                signedIn={false}
+                level={3}
+              />
+            </FormStack>
           ),
         },
         {
