@@ -89,6 +89,26 @@ test('with the keyboard alone: a free lesson, the sign-in, a lesson, its tick, a
     await expect(page).toHaveURL(school.url + buyer.lessons[0]);
   });
 
+  await test.step('the keys of the player, on the player alone', async () => {
+    const video = page.locator('video');
+    const read = (what: 'paused' | 'muted' | 'currentTime') =>
+      video.evaluate((element: HTMLVideoElement, name) => Number(element[name]), what);
+    await tabToSeen(page, page.getByRole('link', { name: 'Préparer le DELF B2' }));
+    await page.keyboard.press('k');
+    expect(await read('paused')).toBe(1);
+    await tabToSeen(page, video);
+    await page.keyboard.press('m');
+    await expect.poll(() => read('muted')).toBe(1);
+    await page.keyboard.press('k');
+    await expect.poll(() => read('paused')).toBe(0);
+    await page.keyboard.press('l');
+    await expect.poll(() => read('currentTime')).toBeGreaterThan(10);
+    await page.keyboard.press('k');
+    await expect.poll(() => read('paused')).toBe(1);
+    await page.keyboard.press('j');
+    await expect.poll(() => read('currentTime')).toBeLessThan(10);
+  });
+
   await test.step('the sheet of the programme closes with Escape, and gives the focus back', async () => {
     await press(sheet(page));
     await expect(programme(page)).toBeVisible();
