@@ -6,11 +6,11 @@ export function formatTable(head: readonly string[], rows: readonly (readonly st
   );
 }
 
-/** Three significant digits at most below a thousand, none lost above. */
+/** Two significant digits below a hundred, none lost above. */
 export function formatNumber(value: number | null): string {
   if (value === null) return '–';
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en-US');
-  return String(Number(value.toPrecision(value < 0.1 ? 1 : 2)));
+  return String(Number(value.toPrecision(2)));
 }
 
 export const formatMegabytes = (bytes: number | null) =>
