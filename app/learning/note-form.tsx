@@ -24,26 +24,23 @@ export function NoteForm({ note, reader }: { note: { body: string; version: numb
         </Button>
         <a href="/members/notes">{m.learning_notes_all()}</a>
         <span role="status" className={styles.small}>
-          <span data-note-state="saved" hidden>
-            {m.learning_note_saved()}
-          </span>
-          <span data-note-state="joined" hidden>
-            {m.learning_note_joined()}
-          </span>
-          <span data-note-state="waiting" hidden>
-            {m.learning_note_waiting()}
-          </span>
-          <span data-note-state="over" hidden>
-            {m.learning_note_over()}
-          </span>
-          <span data-note-state="closed" hidden>
-            {m.learning_note_closed()}
-          </span>
-          <span data-note-state="refused" hidden>
-            {m.learning_note_refused()}
-          </span>
+          {Object.entries(noteStates).map(([state, word]) => (
+            <span key={state} data-note-state={state} hidden>
+              {word()}
+            </span>
+          ))}
         </span>
       </p>
     </form>
   );
 }
+
+/** What becomes of a note, for the script to show. */
+const noteStates = {
+  saved: m.learning_note_saved,
+  joined: m.learning_note_joined,
+  waiting: m.learning_note_waiting,
+  over: m.learning_note_over,
+  closed: m.learning_note_closed,
+  refused: m.learning_note_refused,
+};

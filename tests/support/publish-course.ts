@@ -21,7 +21,8 @@ export type Course = {
 export const draftOf = (title: string) => ({
   type: 'course',
   title,
-  description: 'Un temps pour raconter.\n\nAvec être ou avoir ?',
+  // No two pages of the site are described alike.
+  description: `Un temps pour raconter, « ${title} ».\n\nAvec être ou avoir ?`,
   difficulty: 'A2',
   duration: '90',
   order: '0',
