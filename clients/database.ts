@@ -32,5 +32,7 @@ export function createPool(
     ...deadlines,
   });
   pool.on('error', options.onError);
+  // The pool hears of idle connections; one that is being ended, whose server stops meanwhile, would be heard by nobody.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

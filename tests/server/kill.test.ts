@@ -3,11 +3,11 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createUserWithEmailAndPassword, signInWithEmailAndPassword } from '@firebase/auth';
 import { getBytes, ref, uploadBytesResumable } from '@firebase/storage';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { silentLog } from '#tests/support/twin-log.ts';
 import { startDatabase } from '#twins/database/start-database.ts';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { openPool } from '../support/database.ts';
 import { passSecond } from '../support/pass-second.ts';
 import { order, payAt } from '../support/pay.ts';
 import { addProduct, type Course, draftOf, publishCourse } from '../support/publish-course.ts';
@@ -236,7 +236,7 @@ async function openDatabase() {
     directory: join(school.dataDirectory, 'postgres'),
     log: silentLog,
   });
-  const pool = new pg.Pool({ connectionString: database.url });
+  const pool = openPool(database.url);
   return {
     pool,
     async [Symbol.asyncDispose]() {

@@ -8,5 +8,8 @@ import type { School } from './school.ts';
 export function openOwnDatabase(school: Pick<School, 'dataDirectory'>): pg.Pool & AsyncDisposable {
   const host = socketFolderOf(join(school.dataDirectory, 'postgres'));
   const pool = new pg.Pool({ host, port: PORT, user: 'cedille', database: 'cedille', max: 1 });
+  // The school may stop, or be killed, while a connection of ours is still ending: that must not end the test run.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return Object.assign(pool, { [Symbol.asyncDispose]: () => pool.end() });
 }

@@ -106,8 +106,9 @@ test('sign-in costs as much for an address without an account', { timeout: 60_00
     stranger.push(await costOf(unknown));
   }
 
-  // An answer without the hash costs some 25 ms less.
-  expect(Math.abs(median(known) - median(stranger))).toBeLessThan(Math.max(2, 0.15 * median(known)));
+  // The least of each: what else the machine does only ever adds. An answer without the hash costs some 25 ms less.
+  const [usual, difference] = [Math.min(...known), Math.min(...known) - Math.min(...stranger)];
+  expect(Math.abs(difference)).toBeLessThan(Math.max(2, 0.15 * usual));
 });
 
 async function ask(identity: TestIdentity, name: string, target: string): Promise<Answer> {
@@ -118,8 +119,4 @@ async function ask(identity: TestIdentity, name: string, target: string): Promis
 /** What goes on behind the answers, for whichever letter. */
 function isOutboxWork(statement: string): boolean {
   return statement.includes('identity.letters') && !statement.startsWith('INSERT');
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
