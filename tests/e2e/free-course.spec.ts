@@ -16,7 +16,7 @@ test('the free course begins in one press: from the home page, and after signing
   await expect(newcomer).toHaveURL(presentation);
   await expect(newcomer.getByRole('link', { name: 'conditions générales' }).first()).toBeVisible();
   await newcomer.getByRole('button', { name: 'Commencer gratuitement' }).first().click();
-  await expect(newcomer.getByRole('heading', { name: 'Programme' })).toBeVisible();
+  await expect(newcomer.locator('video')).toBeVisible();
   await expect(newcomer).toHaveURL(course);
 
   const member = await (await browser.newContext()).newPage();
@@ -27,7 +27,7 @@ test('the free course begins in one press: from the home page, and after signing
   // A press and another before the first is answered are one order.
   await member.getByRole('button', { name: 'Commencer gratuitement' }).dblclick();
   await expect(member).toHaveURL(course);
-  await expect(member.getByRole('heading', { name: 'Programme' })).toBeVisible();
+  await expect(member.locator('video')).toBeVisible();
   await member.goto(`${school.url}/profile`);
   await expect(member.getByRole('row', { name: /Accents, cédille/ })).toHaveCount(1);
   await member.goto(school.url);
