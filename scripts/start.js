@@ -11,7 +11,7 @@ stopWithNpm();
 const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
 process.exitCode = await run(
   projectNode,
-  // Where young objects live, twice 32 MB: with a quarter of it, making pages costs a third more, most of it to move what is still in use.
+  // Where young objects live, twice 32 MB: with a quarter of it, making pages costs a third more (bench/README.md).
   [...settings, '--max-old-space-size=384', '--max-semi-space-size=32', '--expose-gc', 'server/start.ts'],
   {
     // Compiled modules are kept beside the packages: the next start reads them instead of TypeScript.

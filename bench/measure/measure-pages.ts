@@ -12,8 +12,8 @@ import { askRaw, browserHeaders, listPages } from './page-requests.ts';
 const roundCount = 2;
 
 /**
- * Before each round, until the code is compiled and the caches are filled (seconds). A page that is made anew is optimised over its
- * first two thousand requests, and costs about half as much after them: no school is in that state for longer than a morning.
+ * Before each round, until the code is compiled and the caches are filled (seconds). A page that is made anew costs
+ * more during its first thousand requests or so, while V8 compiles it: the README says how much.
  */
 const warmUpSeconds = 4;
 
