@@ -12,6 +12,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'core/imports/archive/read-entries.ts': 'the signs of a code page',
   'core/sign-in/format-device.ts': 'names of browsers and systems',
   'app/office/kit/text/': 'names of keys',
+  'core/exercises/marking/': 'the language that is marked',
+  'core/exercises/text/': 'words of a format that people type',
   'core/imports/': 'names of columns in files that people bring',
   '-subject.ts': 'names of columns in files that people bring',
   'core/scores/score-file.ts': 'the rows of the model file',

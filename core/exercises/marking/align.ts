@@ -1,0 +1,175 @@
+import { areAlike, isElidedFrom } from './function-words.ts';
+import { countSlips, type KeyWord, type Naming } from './name-fault.ts';
+import { nameJoining } from './name-joining.ts';
+import type { KeyAnswer } from './prepare-answer.ts';
+import type { Word } from './read-words.ts';
+
+/** Words of the key beside those that were given for them. A word that is missing, or too much, stands beside none. */
+export type Pair = { expected: KeyWord[]; given: Word[]; naming?: Naming };
+
+/** What a step of the alignment costs. Two words that have nothing in common cost less together than one missing and one too much. */
+const costs = { unlike: 1, alone: 0.7, sign: 0.3, form: 0.35, whole: 0.15 };
+
+/** How many words of each side are looked at together as one word divided, or several joined. */
+const joinings = [
+  [1, 2],
+  [2, 1],
+  [1, 3],
+  [3, 1],
+  [1, 4],
+  [4, 1],
+] as const;
+
+/** Sets the words of an answer beside those of the key, so that as little as possible differs. */
+export function alignWords(
+  { words, compounds }: KeyAnswer,
+  expected: readonly KeyWord[],
+  given: readonly Word[],
+): { pairs: Pair[]; cost: number } {
+  const [start, end] = countEqual(expected, given);
+  const pair = (word: KeyWord, at: number): Pair => ({ expected: [word], given: given.slice(at, at + 1) });
+  const tail = expected.slice(expected.length - end);
+  const middle = alignMiddle(
+    new Map(compounds.map((compound) => [words[compound.start] as KeyWord, compound])),
+    expected.slice(start, expected.length - end),
+    given.slice(start, given.length - end),
+  );
+  return {
+    cost: middle.cost,
+    pairs: [
+      ...expected.slice(0, start).map(pair),
+      ...middle.pairs,
+      ...tail.map((word, at) => pair(word, given.length - end + at)),
+    ],
+  };
+}
+
+/** How many words are the same from the start, and then from the end. */
+function countEqual(expected: readonly KeyWord[], given: readonly Word[]): [start: number, end: number] {
+  const max = Math.min(expected.length, given.length);
+  let start = 0;
+  while (start < max && expected[start]?.plain === given[start]?.plain) start++;
+  let end = 0;
+  while (end < max - start && expected.at(-1 - end)?.plain === given.at(-1 - end)?.plain) end++;
+  // The last equal word may belong to what follows: « la », « là bas ».
+  return start === max ? [start, end] : [Math.max(0, start - 1), Math.max(0, end - 1)];
+}
+
+/** How many words of each side a step of the way takes. */
+type Step = { keys: number; givens: number; naming?: Naming };
+
+const beside: Step = { keys: 1, givens: 1 };
+const missing: Step = { keys: 1, givens: 0 };
+const extra: Step = { keys: 0, givens: 1 };
+
+type Compounds = ReadonlyMap<KeyWord, KeyAnswer['compounds'][number]>;
+
+/** The cheapest way through a table of all pairs (Needleman and Wunsch, 1970), with words that are joined or divided as steps of their own. */
+function alignMiddle(
+  compounds: Compounds,
+  expected: readonly KeyWord[],
+  given: readonly Word[],
+): { pairs: Pair[]; cost: number } {
+  const [rows, columns] = [expected.length, given.length];
+  // A long answer does not wander far from its key: what is far from the diagonal is not looked at.
+  const reach = Math.max(rows, columns) > 40 ? Math.abs(rows - columns) + 8 : Number.POSITIVE_INFINITY;
+  const estimate = rememberDifferences();
+  const width = columns + 1;
+  const totals = new Float64Array((rows + 1) * width).fill(Number.POSITIVE_INFINITY);
+  const steps = new Array<Step | undefined>((rows + 1) * width);
+  const consider = (cell: number, keys: number, givens: number, cost: number, naming?: Naming) => {
+    const total = (totals[cell - keys * width - givens] as number) + cost;
+    if (total >= (totals[cell] as number)) return;
+    totals[cell] = total;
+    steps[cell] = naming ? { keys, givens, naming } : keys === 0 ? extra : givens === 0 ? missing : beside;
+  };
+  totals[0] = 0;
+  for (let i = 0; i <= rows; i++) {
+    const spans = listJoinings(compounds, expected, i);
+    const word = expected[i - 1];
+    for (let j = Math.max(0, i - reach); j <= Math.min(columns, i + reach); j++) {
+      const cell = i * width + j;
+      const typed = given[j - 1];
+      if (word && typed) {
+        consider(cell, 1, 1, estimate(word, typed));
+        if (word.plain !== typed.plain)
+          for (const [keys, givens] of spans)
+            if (i >= keys && j >= givens && mayBeJoined(expected, i - keys, i, given, j - givens, j)) {
+              const span = expected.slice(i - keys, i);
+              const naming = nameJoining(span, given.slice(j - givens, j), compounds.get(span[0] as KeyWord));
+              if (naming) consider(cell, keys, givens, naming.fault ? costs.whole : 0, naming);
+            }
+      }
+      if (word) consider(cell, 1, 0, word.sign ? costs.sign : costs.alone);
+      if (typed) consider(cell, 0, 1, typed.sign ? costs.sign : costs.alone);
+    }
+  }
+  const pairs: Pair[] = [];
+  for (let [i, j] = [rows, columns]; i > 0 || j > 0; ) {
+    const { keys, givens, naming } = steps[i * width + j] as Step;
+    const pair = { expected: expected.slice(i - keys, i), given: given.slice(j - givens, j) };
+    pairs.push(naming ? { ...pair, naming } : pair);
+    i -= keys;
+    j -= givens;
+  }
+  return { pairs: pairs.reverse(), cost: totals[rows * width + columns] ?? 0 };
+}
+
+/** A compound that ends here is also looked at as a whole: « des après-midi », « des après-midis ». */
+function listJoinings(
+  compounds: Compounds,
+  expected: readonly KeyWord[],
+  end: number,
+): readonly (readonly [number, number])[] {
+  for (let length = 2; length <= 4; length++)
+    if (compounds.get(expected[end - length] as KeyWord)?.length === length)
+      return [...joinings, [length, length]];
+  return joinings;
+}
+
+/** Letters that may begin one sound: « ses », « c’est ». */
+const firstSounds = 'csqk';
+
+/** Words that are the same in one piece begin alike, and have about as many letters. */
+function mayBeJoined(
+  expected: readonly Word[],
+  keyStart: number,
+  keyEnd: number,
+  given: readonly Word[],
+  start: number,
+  end: number,
+): boolean {
+  const [first, typed] = [expected[keyStart]?.bare[0], given[start]?.bare[0]];
+  if (!first || !typed || (first !== typed && !(firstSounds.includes(first) && firstSounds.includes(typed))))
+    return false;
+  let difference = 0;
+  for (let at = keyStart; at < keyEnd; at++) difference += expected[at]?.plain.length ?? 0;
+  for (let at = start; at < end; at++) difference -= given[at]?.plain.length ?? 0;
+  return Math.abs(difference) <= 4;
+}
+
+/** How unlike two words are, from 0 to `costs.unlike`, without naming why. */
+function estimateDifference(key: KeyWord, given: Word): number {
+  const [a, b] = [key.plain, given.plain];
+  if (a === b || key.spellings.includes(b)) return 0;
+  if (key.sign || given.sign) return key.sign && given.sign ? costs.sign : costs.unlike * 2;
+  if (Object.hasOwn(key.forms, b) || areAlike(a, b) || isElidedFrom(a, b) || isElidedFrom(b, a))
+    return costs.form;
+  if (Math.abs(a.length - b.length) > 4) return costs.unlike;
+  const [plainA, plainB] = [key.bare, given.bare];
+  if (plainA === plainB) return costs.whole;
+  if (plainA[0] !== plainB[0] && plainA.at(-1) !== plainB.at(-1)) return costs.unlike;
+  return Math.min(costs.unlike, costs.whole + countSlips(plainA, plainB) / Math.max(plainA.length, 2));
+}
+
+/** Small words come again and again in a long text. */
+function rememberDifferences(): (key: KeyWord, given: Word) => number {
+  const known = new Map<KeyWord, Map<string, number>>();
+  return (key, given) => {
+    const ofKey = known.get(key) ?? new Map<string, number>();
+    known.set(key, ofKey);
+    const found = ofKey.get(given.plain) ?? estimateDifference(key, given);
+    ofKey.set(given.plain, found);
+    return found;
+  };
+}

@@ -1,0 +1,118 @@
+import { alignWords, type Pair } from './align.ts';
+import { compareLetters } from './compare-letters.ts';
+import { findOrder, isShuffled } from './find-order.ts';
+import { isNumeral, maySpace } from './function-words.ts';
+import type { Fault, MarkedWord, MarkingOptions } from './mark.ts';
+import { type Naming, nameFault } from './name-fault.ts';
+import type { KeyAnswer } from './prepare-answer.ts';
+import { readWords, type Word } from './read-words.ts';
+
+/** From the smallest to the gravest: the gravest of several names the answer. */
+const gravity: readonly Fault[] = [
+  ...(['capital', 'punctuation', 'accent', 'hyphen', 'spelling', 'elision', 'agreement', 'ending'] as const),
+  ...([
+    'homophone',
+    'other-form',
+    'order',
+    'extra',
+    'missing',
+    'other-word',
+    'several-answers',
+    'empty',
+  ] as const),
+];
+
+/** How grave a fault is; 0 for none. */
+export const weigh = (fault: Fault | null): number => (fault ? gravity.indexOf(fault) + 1 : 0);
+
+/** An answer beside one that is accepted: its gravest fault, and how far they are apart. */
+export type Comparison = { fault: Fault | null; cost: number; words: MarkedWord[] };
+
+/** Of an answer, no more words than these are read beside its key: what follows is too much in any case. */
+const maxWords = (answer: KeyAnswer): number => answer.words.length * 2 + 50;
+
+/** Sets an answer beside one that is accepted, word by word, and names what differs. */
+export function compareAnswer(
+  answer: KeyAnswer,
+  text: string,
+  options: Required<MarkingOptions>,
+): Comparison {
+  const all = readWords(text).slice(0, maxWords(answer));
+  const isSignsOnly = answer.words.every(({ sign }) => sign);
+  const counts = ({ sign }: Word) => !sign || options.punctuation || isSignsOnly;
+  const [expected, given] = [answer.words.filter(counts), all.filter(counts)];
+  if (given.length === 0 || (!isSignsOnly && given.every(({ sign }) => sign)))
+    return {
+      fault: 'empty',
+      cost: expected.length,
+      words: expected.map((word) => toMarked([word], [], 'missing')),
+    };
+  if (isShuffled(expected, given)) {
+    const cost = expected.length / 2;
+    return {
+      fault: 'order',
+      cost,
+      words: pairUp(expected, given).map((pair) => toMarked(pair.expected, pair.given, 'order')),
+    };
+  }
+  const { pairs, cost } = alignWords(answer, expected, given);
+  const named = pairs.map((pair) => namePair(pair, options));
+  const ordered = findOrder(pairs, named);
+  const words = pairs.map((pair, at) => {
+    const { fault, otherSpelling } = named[at] as Naming;
+    return toMarked(
+      pair.expected,
+      pair.given,
+      ordered[at] ? 'order' : (nameJoint(pairs, at, fault) ?? fault),
+      otherSpelling,
+    );
+  });
+  const [gravest = null] = words.flatMap(({ fault }) => fault ?? []).sort((a, b) => weigh(b) - weigh(a));
+  return { fault: gravest, cost, words };
+}
+
+/** Where everything is there in another order, no word of one stands beside a word of the other by right: they are told side by side. */
+const pairUp = (expected: KeyAnswer['words'], given: readonly Word[]): Pair[] =>
+  expected.map((word, at) => ({ expected: [word], given: given.slice(at, at + 1) }));
+
+function namePair({ expected, given, naming }: Pair, options: Required<MarkingOptions>): Naming {
+  if (naming) return naming;
+  const [[word], [typed]] = [expected, given];
+  const named = (fault: Fault | null): Naming => ({ fault, otherSpelling: false });
+  if (!word) return named(typed?.sign ? 'punctuation' : 'extra');
+  if (!typed) return named(word.sign ? 'punctuation' : 'missing');
+  const found = nameFault(word, typed);
+  if (found.fault === null && options.capitals && hasOtherCapitals(word.text, typed.text))
+    return { ...found, fault: 'capital' };
+  return found;
+}
+
+const isCapital = (letter: string | undefined): boolean =>
+  letter !== undefined && letter !== letter.toLowerCase();
+
+/** The first letter, and all of a word in capitals. */
+const hasOtherCapitals = (expected: string, given: string): boolean =>
+  isCapital(expected[0]) !== isCapital(given[0]) || isCapital(expected.at(-1)) !== isCapital(given.at(-1));
+
+/** A hyphen that is missing between two words that are right by themselves, or too much. */
+function nameJoint(pairs: readonly Pair[], at: number, fault: Fault | null): Fault | null {
+  const [before, here] = [pairs[at - 1], pairs[at]];
+  const [last, word] = [before?.expected.at(-1), here?.expected[0]];
+  const [lastTyped, typed] = [before?.given.at(-1), here?.given[0]];
+  if (!last || !word || !lastTyped || !typed) return null;
+  if ((word.before === '-') === (typed.before === '-')) return null;
+  if (isNumeral(last.plain) && isNumeral(word.plain))
+    if (typed.before === '-' || maySpace(last.plain, word.plain)) return null;
+  return weigh(fault) > weigh('hyphen') ? null : 'hyphen';
+}
+
+function toMarked(
+  expected: readonly Word[],
+  given: readonly Word[],
+  fault: Fault | null,
+  otherSpelling = false,
+): MarkedWord {
+  const write = (words: readonly Word[]) =>
+    words.map(({ text, before }, at) => (at > 0 && before !== "'" ? (before || ' ') + text : text)).join('');
+  return { ...compareLetters(write(expected), write(given)), fault, otherSpelling };
+}

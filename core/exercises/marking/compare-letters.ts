@@ -1,0 +1,39 @@
+import type { Letters } from './mark.ts';
+
+/** Words that are longer are not compared letter by letter. */
+const maxLetters = 200;
+
+/** Two words, with the letters marked that the other one has not. */
+export function compareLetters(expected: string, given: string): { expected: Letters[]; given: Letters[] } {
+  if (expected === given) return { expected: toRun(expected, false), given: toRun(given, false) };
+  if (!expected || !given || expected.length > maxLetters || given.length > maxLetters)
+    return { expected: toRun(expected, true), given: toRun(given, true) };
+  const [a, b] = [[...expected], [...given]];
+  const isSame = (i: number, j: number) => a[i] === b[j];
+  // The longest letters in common, from the end.
+  const common = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
+  const at = (i: number, j: number) => common[i]?.[j] ?? 0;
+  for (let i = a.length - 1; i >= 0; i--)
+    for (let j = b.length - 1; j >= 0; j--)
+      (common[i] as number[])[j] = isSame(i, j) ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+  const marks = { a: a.map(() => true), b: b.map(() => true) };
+  for (let i = 0, j = 0; i < a.length && j < b.length; )
+    if (isSame(i, j)) {
+      marks.a[i++] = false;
+      marks.b[j++] = false;
+    } else if (at(i + 1, j) >= at(i, j + 1)) i++;
+    else j++;
+  return { expected: toRuns(a, marks.a), given: toRuns(b, marks.b) };
+}
+
+const toRun = (text: string, differs: boolean): Letters[] => (text ? [{ text, differs }] : []);
+
+function toRuns(letters: readonly string[], differs: readonly boolean[]): Letters[] {
+  const runs: Letters[] = [];
+  letters.forEach((letter, at) => {
+    const last = runs.at(-1);
+    if (last && last.differs === differs[at]) last.text += letter;
+    else runs.push({ text: letter, differs: differs[at] ?? true });
+  });
+  return runs;
+}

@@ -1,0 +1,170 @@
+import type { Fault } from './mark.ts';
+
+/** Words that the dictionary keeps apart, though one is the feminine or the plural of the other. */
+const agreeing = [
+  'le la les',
+  'un une des',
+  'du des',
+  'au aux',
+  'mon ma mes',
+  'ton ta tes',
+  'son sa ses',
+  'notre nos',
+  'votre vos',
+  'leur leurs',
+  'ce cet cette ces',
+  'celui celle ceux celles',
+  'il elle ils elles',
+  'eux elles',
+  'tout toute tous toutes',
+  'aucun aucune',
+  'chacun chacune',
+  'lequel laquelle lesquels lesquelles',
+  'auquel auxquels auxquelles',
+  'duquel desquels desquelles',
+  'oeil yeux',
+  'ciel cieux',
+  'aïeul aïeux',
+  'favori favoris favorite favorites',
+  'rigolo rigolos rigolote rigolotes',
+  'copain copains copine copines',
+  'compagnon compagnons compagne compagnes',
+  'héros héroïne héroïnes',
+  'empereur impératrice',
+  'loup louve',
+  'monsieur messieurs',
+  'madame mesdames',
+  'mademoiselle mesdemoiselles',
+];
+
+/** Forms of one pronoun. */
+const pronouns = [
+  'je me moi',
+  'tu te toi',
+  'il le lui',
+  'elle la lui',
+  'ils les leur eux',
+  'elles les leur',
+  'se soi',
+];
+
+/** Words that sound alike, or nearly, and are told apart by their spelling alone: what teachers drill. */
+const alike = [
+  'a à',
+  'ou où',
+  'la là',
+  'du dû',
+  'des dès',
+  'sur sûr',
+  'mur mûr',
+  'murs mûrs',
+  'jeune jeûne',
+  'ces ses',
+  "c' s'",
+  'ce se',
+  'ça sa',
+  'son sont',
+  'on ont',
+  'et est',
+  'es et',
+  'ai et',
+  'mes mais met',
+  'peu peut peux',
+  'quand quant',
+  'sans sent',
+  'notre nôtre',
+  'votre vôtre',
+  'près prêt',
+  'dont donc',
+  'cru crû',
+  'croit croît',
+  'tache tâche',
+  'cote côte',
+  'leur leurs',
+  'fut fût',
+  'vint vînt',
+  'eut eût',
+  'ses sait',
+  'ces sait',
+  'voir voire',
+  'ver vers vert verre',
+];
+
+/** Words that are written in one piece or in two, and mean two things. */
+const splitAlike = [
+  'plutôt|plus tôt',
+  'bientôt|bien tôt',
+  'sitôt|si tôt',
+  'aussitôt|aussi tôt',
+  "davantage|d'avantage",
+  "davantage|d'avantages",
+  'quoique|quoi que',
+  'parce que|par ce que',
+  'quelque|quel que',
+  'surtout|sur tout',
+  'affaire|à faire',
+  'pourquoi|pour quoi',
+];
+
+const groupWords = (groups: readonly string[]): Map<string, Set<string>> => {
+  const found = new Map<string, Set<string>>();
+  for (const group of groups)
+    for (const word of group.split(' '))
+      found.set(word, new Set([...(found.get(word) ?? []), ...group.split(' ')]));
+  return found;
+};
+
+const agreeingWith = groupWords(agreeing);
+const pronounsLike = groupWords(pronouns);
+const alikeTo = groupWords(alike);
+
+const splits = new Set(splitAlike.flatMap((pair) => [pair, pair.split('|').reverse().join('|')]));
+
+/** Whether two words are confused for their sound. */
+export const areAlike = (a: string, b: string): boolean => alikeTo.get(a)?.has(b) ?? false;
+
+/** The same of a word and two that it is not: « plutôt », « plus tôt ». */
+export const areSplitAlike = (a: string, b: string): boolean => splits.has(`${a}|${b}`);
+
+/** What it is called to write one small word for another. */
+export function nameFunctionWords(expected: string, given: string): Fault | null {
+  if (agreeingWith.get(expected)?.has(given)) return 'agreement';
+  if (pronounsLike.get(expected)?.has(given)) return 'other-form';
+  return null;
+}
+
+/** Words and their contractions with an article. */
+const contractions = new Set([
+  'du|de le',
+  'des|de les',
+  'au|à le',
+  'aux|à les',
+  'duquel|de lequel',
+  'auquel|à lequel',
+]);
+
+/** « de le » for « du ». */
+export const isUncontracted = (expected: string, given: string): boolean =>
+  contractions.has(`${expected}|${given}`);
+
+/** Whether one is the other with its last vowel taken away: « j’ », « je ». */
+export function isElidedFrom(elided: string, whole: string): boolean {
+  if (!elided.endsWith("'") || whole.endsWith("'")) return false;
+  const stem = elided.slice(0, -1);
+  return whole.length === stem.length + 1 && whole.startsWith(stem) && /[eai]$/.test(whole);
+}
+
+const numerals = new Set(
+  `zéro un une deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize vingt vingts trente
+  quarante cinquante soixante septante octante huitante nonante cent cents mille million millions milliard milliards et
+  unième deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième onzième douzième treizième
+  quatorzième quinzième seizième vingtième centième millième`.split(/\s+/),
+);
+
+/** Numerals beside which no hyphen was written before 1990. */
+const apart = new Set('et cent cents mille million millions milliard milliards centième millième'.split(' '));
+
+export const isNumeral = (word: string): boolean => numerals.has(word);
+
+/** Whether a space may stand between two numerals: beside « et », « cent », « mille ». Since 1990 a hyphen may stand everywhere. */
+export const maySpace = (a: string, b: string): boolean => apart.has(a) || apart.has(b);

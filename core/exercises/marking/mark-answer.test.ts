@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { Fault, MarkingOptions } from './mark.ts';
+import { markAnswer, prepareKey } from './mark-answer.ts';
+
+type Graded = {
+  accepted: string[];
+  given: string;
+  /** Several where teachers differ. */
+  verdict: string | string[];
+  fault: Fault | null | (Fault | null)[];
+  options?: MarkingOptions;
+  why: string;
+};
+
+const graded = JSON.parse(
+  readFileSync(new URL('./graded-answers.json', import.meta.url), 'utf8'),
+) as Graded[];
+
+const prepared = graded.map(({ accepted, options }) => ({ accepted, key: prepareKey(accepted, options) }));
+
+const mark = (accepted: string[], given: string, options: MarkingOptions = {}) =>
+  markAnswer(prepareKey(accepted, options), given);
+
+test('every graded answer is marked and named as teachers would', () => {
+  expect(graded.length).toBeGreaterThanOrEqual(400);
+  const differing = graded.filter(({ accepted, given, verdict, fault, options }) => {
+    const found = mark(accepted, given, options);
+    return ![verdict].flat().includes(found.verdict) || ![fault].flat().includes(found.fault);
+  });
+  expect(differing).toEqual([]);
+});
+
+/** What no eye tells apart, as phones, word processors and keyboards write it. */
+const invisible: Record<string, (text: string) => string> = {
+  decomposed: (text) => text.normalize('NFD'),
+  'typographic apostrophes': (text) => text.replaceAll(/['’]/g, '’'),
+  'typewriter apostrophes': (text) => text.replaceAll(/['’]/g, "'"),
+  'acute accents for apostrophes': (text) => text.replaceAll(/['’]/g, '´'),
+  'modifier apostrophes': (text) => text.replaceAll(/['’]/g, 'ʼ'),
+  'hyphens that do not break': (text) => text.replaceAll('-', '\u2011'),
+  'minus signs': (text) => text.replaceAll('-', '\u2212'),
+  'spaces that do not break': (text) => text.replaceAll(' ', '\u00A0'),
+  'narrow spaces': (text) => text.replaceAll(' ', '\u202F'),
+  'doubled spaces and edges': (text) => `  ${text.replaceAll(' ', '  ')}\t`,
+  'zero-width spaces': (text) => [...text].join('\u200B'),
+  'soft hyphens': (text) => text.replaceAll(/(?<=\p{L})(?=\p{L})/gu, '\u00AD'),
+  'a byte order mark': (text) => `\uFEFF${text}`,
+  'marks of direction': (text) => `\u202B${text}\u202C`,
+  'typewriter quotation marks': (text) => text.replaceAll(/[«»]/g, '"'),
+  'curly quotation marks': (text) => text.replaceAll('«', '“').replaceAll('»', '”'),
+  'dots for an ellipsis': (text) => text.replaceAll('…', '...'),
+  'no ligatures': (text) => text.replaceAll('œ', 'oe').replaceAll('æ', 'ae'),
+  'no space before signs': (text) => text.replaceAll(/\s+(?=[?!:;%])/g, ''),
+};
+
+test.each(Object.entries(invisible))('every key is right with %s', (_, change) => {
+  const refused = prepared.flatMap(({ accepted, key }) =>
+    accepted.filter((answer) => markAnswer(key, change(answer)).fault !== null),
+  );
+  expect(refused).toEqual([]);
+});
+
+test('credit follows the preset', () => {
+  const credits = (given: string, accepted: string) =>
+    (['vocabulaire', 'grammaire', 'examen'] as const).map(
+      (preset) => mark([accepted], given, { preset }).credit,
+    );
+  expect(credits('eleve', 'élève')).toEqual([0.5, 0.5, 0]);
+  expect(credits('apartement', 'appartement')).toEqual([0.5, 0.5, 0]);
+  expect(credits('allé', 'allée')).toEqual([0.5, 0, 0]);
+  expect(credits('a', 'à')).toEqual([0, 0, 0]);
+  expect(credits('allée', 'allée')).toEqual([1, 1, 1]);
+});
+
+test('words stand side by side, with the letters that differ', () => {
+  const { words } = mark(['Elles sont allées à la fête.'], 'elles sont allés a fete');
+  expect(words.map(({ fault }) => fault)).toEqual([
+    null,
+    null,
+    'agreement',
+    'homophone',
+    'missing',
+    'accent',
+  ]);
+  expect(words[2]).toMatchObject({
+    expected: [
+      { text: 'allé', differs: false },
+      { text: 'e', differs: true },
+      { text: 's', differs: false },
+    ],
+    given: [{ text: 'allés', differs: false }],
+  });
+  expect(words[4]).toMatchObject({ expected: [{ text: 'la', differs: true }], given: [] });
+});
+
+test('the other spelling is right, and said to be the other', () => {
+  expect(mark(['événement'], 'évènement').words).toMatchObject([{ fault: null, otherSpelling: true }]);
+  expect(mark(['évènement'], 'évènement').words).toMatchObject([{ fault: null, otherSpelling: false }]);
+});
+
+test('the best of several accepted answers counts', () => {
+  expect(mark(['auto', 'voiture'], 'voiturre')).toMatchObject({ verdict: 'near', fault: 'spelling' });
+});
+
+test('a key is plain data', () => {
+  const key = prepareKey(['Elle s’est levée', 'elle s’est réveillée'], { preset: 'vocabulaire' });
+  const kept = JSON.parse(JSON.stringify(key));
+  for (const given of ['elle c’est levée', 'elle s’est levé', ''])
+    expect(markAnswer(kept, given)).toEqual(markAnswer(key, given));
+});
+
+test.each([
+  '',
+  '\0',
+  ' '.repeat(10_000),
+  '𝕵'.repeat(1_000),
+  '<script>alert(1)</script>',
+  '\u202Egnat\u202C',
+  "'''''----",
+  '__proto__',
+  'constructor toString',
+  'a'.repeat(1_000_000),
+  'un deux '.repeat(100_000),
+])('whatever is given is marked', (given) => {
+  const found = mark(['Elle est allée au marché.'], given);
+  expect(found.verdict).toBe('wrong');
+  expect(found.words.length).toBeLessThan(20_000);
+});

@@ -1,0 +1,131 @@
+import { areAlike, isElidedFrom, nameFunctionWords } from './function-words.ts';
+import type { Fault } from './mark.ts';
+import { isMisconjugated, isRegularized } from './other-forms.ts';
+import { stripAccents, type Word } from './read-words.ts';
+import { toSound } from './sound.ts';
+import { isFrenchWord } from './word-forms.ts';
+
+/** A word of a key, with what was looked up of it. */
+export type KeyWord = Word & {
+  /** The other spellings that are right as well. */
+  spellings: string[];
+  /** Its other forms: what it is called to write them; null for one that is right as well. */
+  forms: Record<string, Fault | null>;
+};
+
+/** What a word is beside the one that was expected: null where it is right. `otherSpelling` where it is so in the other spelling. */
+export type Naming = { fault: Fault | null; otherSpelling: boolean };
+
+const right: Naming = { fault: null, otherSpelling: false };
+const named = (fault: Fault): Naming => ({ fault, otherSpelling: false });
+
+/** Names the difference between a word and the one that was expected. */
+export function nameFault(key: KeyWord, given: Word): Naming {
+  const [expected, typed] = [key.plain, given.plain];
+  if (expected === typed) return right;
+  if (key.sign || given.sign) return named(key.sign && given.sign ? 'punctuation' : 'other-word');
+  const raised = raiseCapitals(key, given);
+  if (raised === expected) return right;
+  if (
+    key.spellings.includes(typed) ||
+    key.spellings.some((each) => raiseAccents(each, given.text, typed) === each)
+  )
+    return { fault: null, otherSpelling: true };
+  if (areAlike(expected, typed)) return named('homophone');
+  const small = nameFunctionWords(expected, typed);
+  if (small) return named(small);
+  const form = Object.hasOwn(key.forms, typed) ? key.forms[typed] : undefined;
+  if (form !== undefined) return { fault: form, otherSpelling: false };
+  if (isElidedFrom(expected, typed) || isElidedFrom(typed, expected)) return named('elision');
+  if (typed === `${expected}'`) return named('hyphen');
+  if (expected === `${typed}'`) return named('spelling');
+  return named(nameOther(key, typed));
+}
+
+/** What is left: no form of the word, and no small word. */
+function nameOther(key: KeyWord, typed: string): Fault {
+  const expected = key.plain;
+  if (/\d/.test(expected) || /\d/.test(typed)) return 'other-word';
+  const wanted = [expected, ...key.spellings];
+  const isAccent = wanted.some((each) => stripAccents(each) === stripAccents(typed));
+  if (isFrenchWord(typed)) {
+    if (toSound(typed) === toSound(expected)) return 'homophone';
+    return isAccent && areDistinguished(expected, typed) ? 'homophone' : 'other-word';
+  }
+  if (isAccent) return isOtherEnding(key, typed) ? 'ending' : 'accent';
+  if (isExchange(expected, typed) || isWithin(expected, typed)) return 'spelling';
+  if (isRegularized(expected, typed)) return 'agreement';
+  if (isMisconjugated(expected, typed)) return 'ending';
+  return wanted.some((each) => isTypingFault(each, typed)) ? 'spelling' : 'other-word';
+}
+
+/** « cote », « côte », « coté »: words that accents alone tell apart are confused as homophones are, unless an é at the end is heard. */
+const areDistinguished = (a: string, b: string): boolean => /é(?:e?s?)$/.test(a) === /é(?:e?s?)$/.test(b);
+
+/** « préféré », « prefere »: an e for an é at the end is another form, where the verb has it. */
+function isOtherEnding({ plain, forms }: KeyWord, typed: string): boolean {
+  if (/é(e?s?)$/.test(plain) === /é(e?s?)$/.test(typed)) return false;
+  const stripped = stripAccents(typed);
+  return Object.keys(forms).some(
+    (form) => stripAccents(form) === stripped && /é(e?s?)$/.test(form) === /é(e?s?)$/.test(typed),
+  );
+}
+
+/** A capital without its accent is written so by many keyboards: « Ecole ». Not where it makes another word: « A » for « à ». */
+function raiseCapitals(key: Word, given: Word): string {
+  const raised = raiseAccents(key.plain, given.text, given.plain);
+  if (raised === given.plain) return raised;
+  return /^\p{Lu}/u.test(key.text) || !isFrenchWord(given.plain) ? raised : given.plain;
+}
+
+function raiseAccents(expected: string, text: string, plain: string): string {
+  if (text.length !== expected.length || plain.length !== expected.length) return plain;
+  return [...plain]
+    .map((letter, at) => {
+      const wanted = expected[at] ?? '';
+      return /\p{Lu}/u.test(text[at] ?? '') && stripAccents(wanted) === letter ? wanted : letter;
+    })
+    .join('');
+}
+
+/** Two neighbours that changed places. */
+const isExchange = (expected: string, typed: string): boolean =>
+  expected.length >= 4 &&
+  expected.length === typed.length &&
+  [...expected].sort().join('') === [...typed].sort().join('') &&
+  countSlips(expected, typed) === 1;
+
+/** One letter more, less or other within the word, its end being right: « appele », « mangont » is none. */
+const isWithin = (expected: string, typed: string): boolean =>
+  expected.length >= 4 &&
+  expected.slice(-1) === typed.slice(-1) &&
+  expected.slice(0, -3) !== typed.slice(0, expected.length - 3) &&
+  countSlips(expected, typed) === 1;
+
+/** One slip of the fingers in four letters or more, two in nine or more (Damerau). Accents count with the letters. */
+export function isTypingFault(expected: string, typed: string): boolean {
+  const max = expected.length >= 9 ? 2 : expected.length >= 4 ? 1 : 0;
+  if (Math.abs(expected.length - typed.length) > max) return false;
+  return (
+    countSlips(expected, typed) <= max ||
+    (max > 0 && countSlips(stripAccents(expected), stripAccents(typed)) <= max)
+  );
+}
+
+/** Damerau–Levenshtein distance, neighbours exchanged once (optimal string alignment). */
+export function countSlips(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      let least = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      row.push(least);
+    }
+    [before, last] = [last, row];
+  }
+  return last[b.length] ?? 0;
+}

@@ -1,0 +1,106 @@
+import type { Fault } from './mark.ts';
+import { foldLigatures } from './spellings.ts';
+import { listForms, readWordForm, type WordReading } from './word-forms.ts';
+
+/** What verbs end in. Two forms that differ by such ends alone differ in their ending; others are other forms. */
+const verbEndings = new Set(
+  `e es ons ez ent ais ait ions iez aient ai as a âmes âtes èrent erai eras era erons erez eront erais erait erions eriez
+  eraient er é ée és ées ant r re ir oir is it i ie ies issons issez issent issais issait issions issiez issaient isse isses irai
+  iras ira irons irez iront irais irait irions iriez iraient issant s t d ds u us ue ues ut rai ras ra rons rez ront rais rait
+  rions riez raient asse asses ât assions assiez assent îmes îtes irent ît usse ussions ussent ûmes ûtes urent ût ute te tes ts
+  se ses`.split(/\s+/),
+);
+
+/** Whether two forms share their beginning and each goes on with an ending of verbs. */
+export function differByEnding(a: string, b: string): boolean {
+  let shared = 0;
+  while (shared < a.length && a[shared] === b[shared]) shared++;
+  for (let cut = shared; cut >= Math.max(2, shared - 5); cut--)
+    if (isEnding(a.slice(cut)) && isEnding(b.slice(cut))) return true;
+  return false;
+}
+
+const isEnding = (text: string): boolean => text === '' || verbEndings.has(text);
+
+const isConjugated = (code: string): boolean => /^[ijafstcm]/.test(code);
+const isPlural = (code: string): boolean => /[456]/.test(code);
+
+/** What it is called to write the one for the other: two things that a form can be. `isAlone`: nothing in the answer says the person. */
+function nameCodes(expected: string, given: string, isAlone: boolean): Fault | null {
+  if (/^[NKX]/.test(expected) && expected[0] === given[0]) return expected.length > 1 ? 'agreement' : null;
+  if (isConjugated(expected) && isConjugated(given) && expected[0] === given[0])
+    return isAlone && isPlural(expected) === isPlural(given) ? 'ending' : 'agreement';
+  return null;
+}
+
+/** The worst guess is the least certain one: agreement where anything says so. */
+function nameReadings(
+  [form, expected]: readonly [string, readonly string[]],
+  [other, given]: readonly [string, readonly string[]],
+  isAlone: boolean,
+): Fault {
+  const names = expected.flatMap((a) => given.flatMap((b) => nameCodes(a, b, isAlone) ?? []));
+  if (names.includes('agreement')) return 'agreement';
+  if (names.includes('ending') || differByEnding(form, other)) return 'ending';
+  return 'other-form';
+}
+
+/**
+ * The other forms of a word, and what each is called when it stands where the word should: « allés » for « allée » is an
+ * agreement, « aller » an ending. Two forms that mean the same (« paie », « paye »; « matchs », « matches ») come back as null: both are right.
+ */
+export function nameOtherForms(form: string, isAlone: boolean): Record<string, Fault | null> {
+  const names: Record<string, Fault | null> = {};
+  for (const { lemma, codes } of listMeanings(form))
+    for (const [other, otherCodes] of listForms(lemma)) {
+      const folded = foldLigatures(other);
+      if (folded === form || other === form) continue;
+      const isSame = codes.some((code) => /^([ijafstcIP]|N.p)/.test(code) && otherCodes.includes(code));
+      const name = isSame ? null : nameReadings([form, codes], [other, otherCodes], isAlone);
+      const known = names[folded];
+      if (known === undefined || name === null || (known === 'other-form' && name)) names[folded] = name;
+    }
+  return names;
+}
+
+/** What a form can be. « fois » is a word that never changes before it is several « foi ». */
+function listMeanings(form: string): WordReading[] {
+  const readings = readWordForm(form);
+  const isInvariable = readings.some(
+    ({ lemma, codes }) => lemma === form && codes.some((code) => /^N.i/.test(code)),
+  );
+  return isInvariable
+    ? readings.filter(({ lemma, codes }) => lemma === form || codes.every((code) => !code.startsWith('N')))
+    : readings;
+}
+
+/** A plural that no word has, made as other words make it: « les journals », « les festivaux ». */
+export function isRegularized(form: string, given: string): boolean {
+  if (!/[sx]$/.test(given)) return false;
+  return readWordForm(form).some(
+    ({ lemma, codes }) =>
+      codes.some((code) => /^N.p/.test(code)) &&
+      listForms(lemma).some(
+        ([singular, read]) =>
+          read.some((code) => /^N.[si]/.test(code)) &&
+          [`${singular}s`, `${singular}x`, singular.replace(/ai?l$/, 'aux')].includes(given),
+      ),
+  );
+}
+
+/** A form that no verb has, made of a stem of this one and an ending of another: « disez », « prendu ». */
+export function isMisconjugated(form: string, given: string): boolean {
+  const verbs = readWordForm(form).filter(({ codes }) => codes.some((code) => /^[IPKijafstcm]/.test(code)));
+  if (verbs.length === 0) return false;
+  for (const { lemma } of verbs)
+    for (const [other] of listForms(lemma)) {
+      let shared = 0;
+      while (shared < other.length && other[shared] === given[shared]) shared++;
+      const [rest, end] = [given.slice(shared), other.slice(shared)];
+      if (shared >= 3 && rest !== '' && isEnding(rest) && isEnding(end) && !isSlip(rest, end)) return true;
+    }
+  return false;
+}
+
+/** A letter doubled, forgotten or exchanged within an ending is no other ending. */
+const isSlip = (rest: string, end: string): boolean => [...rest].sort().join('') === [...end].sort().join('');

@@ -1,0 +1,58 @@
+import { stripAccents } from './read-words.ts';
+
+/** Words of one syllable or so whose « er » is heard. */
+const heardEr =
+  /^(?:[^aeiou]*er|hier|hiver|amer|enfer|cancer|ouvert|divers|envers|univers|concert|dessert|desert)s?$/;
+
+/** Rewritings from spelling towards sound, in order. Digits stand for nasal vowels: 1 an, 2 in, 3 on. */
+const rules: readonly (readonly [RegExp, string])[] = [
+  [/oeu|eu(?=[^aeiou]|$)/g, '6'],
+  [/e?aux?/g, 'o'],
+  [/ph/g, 'f'],
+  [/tion/g, 'ssion'],
+  [/sc(?=[eiyE])|c(?=[eiyE])/g, 'ss'],
+  [/ge(?=[ao])/g, 'j'],
+  [/gu(?=[eiy])/g, 'G'],
+  [/g(?=[eiy])/g, 'j'],
+  [/(?<=[^aeiou])y(?=[^aeiou]|$)/g, 'i'],
+  [/oin(?=[^aeiouynE1-6]|$)/g, 'w2'],
+  [/oi|oy/g, 'wa'],
+  [/ou/g, '5'],
+  [/(?:ai|ei|e|i|y|u)[nm](?=[^aeiouynmhE1-6]|$)/g, 'N'],
+  [/a[nm](?=[^aeiouynmhE1-6]|$)/g, '1'],
+  [/o[nm](?=[^aeiouynmhE1-6]|$)/g, '3'],
+  [/ai|ei/g, 'e'],
+  [/qu|q/g, 'k'],
+  [/ch/g, 'S'],
+  [/gn/g, 'n'],
+  [/c/g, 'k'],
+  [/(?<=[aeiouyE56])s(?=[aeiouyE1-6])/g, 'z'],
+  [/ss|ç/g, 's'],
+  [/G/g, 'g'],
+  [/h/g, ''],
+  [/(.)\1/g, '$1'],
+];
+
+/**
+ * How a word sounds, roughly: words that sound alike come out the same (« mère », « maire », « mer »). Rough is enough, as it is asked
+ * only of two words that both exist.
+ */
+export function toSound(word: string): string {
+  const written = word.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
+  // An é at the end is heard, an e is not.
+  let sound = stripAccents(written.replace(/[éè]e?s?$/, 'E').replaceAll('ç', 'ß')).replaceAll('ß', 'ç');
+  sound = sound.replace(/ez$|ets?$|ai[tsd]?s?$|aient$|aie$|est$|(?<=^[a-zç]{1,2})es$/, (end) =>
+    sound.length > end.length ? 'E' : end,
+  );
+  if (!heardEr.test(sound)) sound = sound.replace(/er$/, 'E');
+  for (const [from, to] of rules)
+    sound = sound.replace(from, (found, ...rest) =>
+      to === 'N' ? nameNasal(found) : to.replace('$1', String(rest[0])),
+    );
+  sound = /.es?$/.test(sound) ? sound.replace(/es?$/, '') : sound.replace(/(?<=[^stdxzpg])[stdxzpg]+$/, '');
+  return sound.replaceAll('E', 'e') || word;
+}
+
+/** « en » is heard as « an »; the others as « in ». */
+const nameNasal = (letters: string): string =>
+  letters.startsWith('e') && !letters.startsWith('ei') ? '1' : '2';

@@ -1,0 +1,81 @@
+import lines from './dictionary/word-forms.json' with { type: 'json' };
+
+/** What a form of a word is: `Nfp`, `Kms`, `i3`… (`scripts/french-words/word-codes.ts`), of the word `lemma`. */
+export type WordReading = { lemma: string; codes: readonly string[] };
+
+type Paradigm = { strip: string; endings: (readonly [ending: string, codes: readonly string[]])[] };
+
+type Words = {
+  paradigms: Paradigm[];
+  /** The paradigms of each lemma. */
+  lemmas: Map<string, number[]>;
+  /** By the end of a form and what a lemma ends with in its place: the paradigms that make the one from the other. */
+  endings: Map<string, Map<string, Map<number, readonly string[]>>>;
+};
+
+let words: Words | undefined;
+
+/** The word-form file, made ready at the first question: some 10 MB that a school without exercises never needs. */
+const getWords = (): Words => {
+  words ??= readWords();
+  return words;
+};
+
+function readWords(): Words {
+  const read: Words = { paradigms: [], lemmas: new Map(), endings: new Map() };
+  lines.forEach((line, paradigm) => {
+    const [shape = '', lemmas = ''] = line.split('|');
+    const [strip = '', ...parts] = shape.split(' ');
+    const endings = parts.map((part) => {
+      const [ending = '', codes = ''] = part.split(':');
+      return [ending, codes.split(',')] as const;
+    });
+    read.paradigms.push({ strip, endings });
+    for (const [ending, codes] of endings) {
+      const strips = read.endings.get(ending) ?? new Map<string, Map<number, readonly string[]>>();
+      read.endings.set(ending, strips);
+      strips.set(strip, (strips.get(strip) ?? new Map()).set(paradigm, codes));
+    }
+    for (const lemma of lemmas.split(' ')) {
+      const known = read.lemmas.get(lemma);
+      if (known) known.push(paradigm);
+      else read.lemmas.set(lemma, [paradigm]);
+    }
+  });
+  return read;
+}
+
+/** A word as it may be written: who has no key for « œ » writes two letters. */
+const writings = (word: string): string[] =>
+  /oe|ae/.test(word) ? [word, word.replace('oe', 'œ').replace('ae', 'æ')] : [word];
+
+/** Everything that a form can be; nothing where it is no French word. `form` in small letters, NFC. */
+export function readWordForm(form: string): WordReading[] {
+  const { lemmas, endings } = getWords();
+  const readings: WordReading[] = [];
+  for (const written of writings(form))
+    for (let cut = 0; cut <= written.length; cut++)
+      for (const [strip, paradigms] of endings.get(written.slice(cut)) ?? []) {
+        const lemma = written.slice(0, cut) + strip;
+        for (const paradigm of lemmas.get(lemma) ?? []) {
+          const codes = paradigms.get(paradigm);
+          if (codes) readings.push({ lemma, codes });
+        }
+      }
+  return readings;
+}
+
+/** The forms of a word with what each can be. */
+export function listForms(lemma: string): [form: string, codes: readonly string[]][] {
+  const { paradigms, lemmas } = getWords();
+  return (lemmas.get(lemma) ?? []).flatMap((number) => {
+    const { strip, endings } = paradigms[number] as Paradigm;
+    const stem = lemma.slice(0, lemma.length - strip.length);
+    return endings.map(([ending, codes]): [string, readonly string[]] => [stem + ending, codes]);
+  });
+}
+
+/** Words that are in the dictionary, but that nobody means who leaves out an accent. */
+const rareWords = new Set('age ages hale hales pale gene genes bat bats mate mates cime'.split(' '));
+
+export const isFrenchWord = (word: string): boolean => !rareWords.has(word) && readWordForm(word).length > 0;
