@@ -11,6 +11,8 @@ export type Options = {
   lighthouse: boolean;
   /** Whether the lists are measured, at two sizes, in place of the pages. */
   lists: boolean;
+  /** Whether the marking of answers is measured, in place of the pages. */
+  marking: boolean;
   /** Whether the time of an answer tells who has an account is measured, in place of the pages. */
   timing: boolean;
 };
@@ -25,6 +27,7 @@ export function readOptions(words: string[]): Options {
       record: { type: 'boolean', default: false },
       lighthouse: { type: 'boolean', default: false },
       lists: { type: 'boolean', default: false },
+      marking: { type: 'boolean', default: false },
       timing: { type: 'boolean', default: false },
     },
   });
@@ -34,6 +37,7 @@ export function readOptions(words: string[]): Options {
     record: values.record,
     lighthouse: values.lighthouse,
     lists: values.lists,
+    marking: values.marking,
     timing: values.timing,
   };
 }

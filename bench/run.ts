@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatLists, measureLists } from './lists/measure-lists.ts';
+import { measureMarking } from './marking/measure-marking.ts';
 import { measureSchool } from './measure/measure-school.ts';
 import { type Options, readOptions } from './read-options.ts';
 import { formatReport } from './report/format-report.ts';
@@ -33,6 +34,12 @@ async function run(options: Options): Promise<void> {
     const table = formatLists(lists);
     process.stdout.write(`\n${table}\n`);
     if (options.record) await recordReport(table, 'lists');
+    return;
+  }
+  if (options.marking) {
+    const table = await measureMarking();
+    process.stdout.write(`\n${table}\n`);
+    if (options.record) await recordReport(table, 'marking');
     return;
   }
   if (options.timing) {

@@ -7,4 +7,6 @@ import { must, projectNode, root } from './run.js';
 const options = process.argv.slice(2);
 await ensureInstalled();
 await ensureBuilt();
-await must(projectNode, [join(root, 'bench', 'run.ts'), ...options], { env: { NODE_ENV: 'production' } });
+await must(projectNode, ['--expose-gc', join(root, 'bench', 'run.ts'), ...options], {
+  env: { NODE_ENV: 'production' },
+});

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import type { MarkingOptions } from '#core/exercises/marking/mark.ts';
+import { type Key, markAnswer, prepareKey } from '#core/exercises/marking/mark-answer.ts';
+import { countSlips } from '#core/exercises/marking/name-fault.ts';
+import { describeMachine, readLoad } from '../report/describe-machine.ts';
+import { formatNumber, formatTable } from '../report/format-table.ts';
+
+type Graded = { accepted: string[]; given: string; options?: MarkingOptions };
+
+/** A dictation of this many words, made of sentences of the graded answers with the faults that they have. */
+const dictationWords = 200;
+
+/** How often each answer is marked. */
+const rounds = 30;
+
+/**
+ * What marking costs: milliseconds of the median and of the 99th of a hundred, beside counting the slips between the same two texts
+ * (Damerau), which is all that most platforms do.
+ */
+export async function measureMarking(): Promise<string> {
+  const load = readLoad();
+  const graded = JSON.parse(
+    await readFile(new URL('../../core/exercises/marking/graded-answers.json', import.meta.url), 'utf8'),
+  ) as Graded[];
+  const before = readHeap();
+  prepareKey(['vérité']);
+  const held = readHeap() - before;
+  const keys = graded.map(({ accepted, options }) => prepareKey(accepted, options));
+  const answers = graded.map(({ accepted, given }, at) => ({
+    key: keys[at] as Key,
+    accepted: accepted[0] ?? '',
+    given,
+  }));
+  const dictation = writeDictation(graded);
+  const row = (name: string, work: Work) => {
+    const [marked, slips] = [time(work, 'mark'), time(work, 'slips')];
+    return [
+      name,
+      formatNumber(marked.median),
+      formatNumber(marked.p99),
+      formatNumber(slips.median),
+      formatNumber(marked.median / slips.median),
+    ];
+  };
+  const table = formatTable(
+    ['marking', 'median ms', 'p99 ms', 'counting slips, median ms', 'ratio'],
+    [
+      row(`${graded.length} graded answers, a word to a sentence`, answers),
+      row(`a dictation of ${dictationWords} words, a fault a sentence`, [dictation]),
+    ],
+  );
+  const machine = describeMachine(null, load).join(' · ');
+  return `${machine}.\n\n${table}\n\nWords and spellings hold ${formatNumber(held / 1e6)} MB of memory, from the first key on.`;
+}
+
+type Work = { key: Key; accepted: string; given: string }[];
+
+function writeDictation(graded: readonly Graded[]): Work[number] {
+  const sentences = graded.filter(({ accepted }) => (accepted[0] ?? '').split(' ').length > 5);
+  let [accepted, given] = ['', ''];
+  for (let at = 0; accepted.split(' ').length <= dictationWords; at++) {
+    const sentence = sentences[at % sentences.length];
+    accepted += `${sentence?.accepted[0]} `;
+    given += `${sentence?.given} `;
+  }
+  return { key: prepareKey([accepted]), accepted, given };
+}
+
+function time(work: Work, what: 'mark' | 'slips'): { median: number; p99: number } {
+  const times: number[] = [];
+  const all = Array.from({ length: Math.max(rounds, Math.ceil(300 / work.length)) }, () => work).flat();
+  for (const { key, accepted, given } of all) {
+    const start = performance.now();
+    if (what === 'mark') markAnswer(key, given);
+    else countSlips(accepted, given);
+    times.push(performance.now() - start);
+  }
+  // The first ones are what the machine learns the work by.
+  const sorted = times.slice(Math.floor(times.length / 10)).sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
+  return { median: at(0.5), p99: at(0.99) };
+}
+
+function readHeap(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}
