@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { m } from '#words/messages.js';
+import { skills } from '../../products/skills.ts';
+import { severalLines, title, writeBound } from './check-fields.ts';
+import { exerciseItem } from './check-items.ts';
+import { documentLimits as limits } from './document-limits.ts';
+import type { ExerciseDocument } from './exercise-document.ts';
+import { exerciseLevels } from './exercise-levels.ts';
+import { findDoubleId, listItems } from './inner-ids.ts';
+
+/**
+ * An exercise as it may be kept, whoever wrote it. What comes out is tidy, and printed as text and read again it is the
+ * same to the letter.
+ */
+export const exerciseDocument = z
+  .object({
+    title,
+    level: z.enum(['', ...exerciseLevels], { error: m.refusals_level_unknown }),
+    skill: z.enum(skills as [ExerciseDocument['skill'], ...ExerciseDocument['skill'][]], {
+      error: m.exercises_text_skill_unknown,
+    }),
+    instruction: severalLines,
+    marking: z.object({
+      preset: z.enum(['vocabulaire', 'grammaire', 'examen'], { error: m.exercises_text_marking_unknown }),
+      capitals: z.boolean(),
+      punctuation: z.boolean(),
+    }),
+    items: z
+      .array(exerciseItem)
+      .min(1, { error: m.exercises_text_items_none })
+      .refine((items) => listItems(items).length <= limits.items, {
+        error: () => m.exercises_text_items_many({ max: writeBound(limits.items) }),
+      })
+      .refine((items) => hasOwnIds(items), { error: m.exercises_text_id_twice }),
+  })
+  .transform((checked): ExerciseDocument => checked)
+  .refine((checked) => !isTooLong(checked), {
+    error: () => m.exercises_text_exercise_long({ max: writeBound(limits.characters) }),
+  });
+
+/** Whether it is more than one exercise may be, each text of it being as long as it may. */
+export const isTooLong = (document: ExerciseDocument): boolean =>
+  JSON.stringify(document).length > limits.characters;
+
+/** Whether no two items have one id, nor two of what an item holds. */
+function hasOwnIds(items: ExerciseDocument['items']): boolean {
+  const all = listItems(items);
+  return new Set(all.map(({ id }) => id)).size === all.length && all.every((item) => !findDoubleId(item));
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { m } from '#words/messages.js';
+import { documentLimits as limits } from './document-limits.ts';
+import type { GapText } from './exercise-document.ts';
+import { innerIdPattern } from './inner-ids.ts';
+import { isMediaAddress } from './media-address.ts';
+import { countCharacters, tidyGapText, tidyLine, tidyText } from './tidy-text.ts';
+
+const numbers = new Intl.NumberFormat('fr-FR');
+
+/** A bound as people read it: 20 000. */
+export const writeBound = (bound: number): string => numbers.format(bound);
+
+/** One line of at most so many characters; `missing` refuses an empty one. */
+const line = (max: number, tooLong: () => string, missing?: () => string) =>
+  z
+    .string()
+    .transform(tidyLine)
+    .pipe(
+      z
+        .string()
+        .max(max, { error: tooLong })
+        .min(missing ? 1 : 0, { error: missing }),
+    );
+
+const sayTextLong = () => m.exercises_text_text_long({ max: writeBound(limits.textCharacters) });
+const sayAnswerLong = () => m.exercises_text_answer_long({ max: writeBound(limits.answerCharacters) });
+
+export const title = line(
+  limits.titleCharacters,
+  () => m.exercises_text_title_long({ max: writeBound(limits.titleCharacters) }),
+  m.exercises_text_title_empty,
+);
+
+/** An answer, an option, a word. */
+export const answer = line(limits.answerCharacters, sayAnswerLong, m.exercises_text_answer_empty);
+export const optionalAnswer = line(limits.answerCharacters, sayAnswerLong);
+
+/** A sentence, and what is said of an answer. */
+export const sentence = line(limits.textCharacters, sayTextLong, m.exercises_text_answer_empty);
+export const optionalSentence = line(limits.textCharacters, sayTextLong);
+
+export const severalLines = z
+  .string()
+  .transform(tidyText)
+  .pipe(z.string().max(limits.textCharacters, { error: sayTextLong }));
+
+export const id = z.string().regex(innerIdPattern, { error: m.exercises_text_id_wrong });
+
+/** From `min` to `max` of something. */
+export const listOf = <Item extends z.ZodType>(item: Item, max: number, min = 0, few?: () => string) =>
+  z
+    .array(item)
+    .max(max, { error: () => m.exercises_text_entries_many({ max: writeBound(max) }) })
+    .min(min, { error: few });
+
+export const media = z
+  .object({
+    fileName: optionalAnswer,
+    url: line(limits.addressCharacters, m.exercises_text_media_wrong),
+    alt: optionalAnswer,
+  })
+  .refine(({ fileName, url }) => (url ? isMediaAddress(url) : fileName !== ''), {
+    error: m.exercises_text_media_wrong,
+  });
+
+/** Whole percents, so that a credit is written as it is counted. */
+const credit = z
+  .number()
+  .min(0.01, { error: m.exercises_text_credit_wrong })
+  .max(1, { error: m.exercises_text_credit_wrong })
+  .refine((value) => Math.round(value * 100) / 100 === value, { error: m.exercises_text_credit_wrong });
+
+export const accepted = listOf(
+  z.object({ text: answer, credit }),
+  limits.accepted,
+  1,
+  m.exercises_text_answer_empty,
+);
+
+export const feedback = listOf(z.object({ answer, text: sentence }), limits.options);
+
+export const options = (rightNone: () => string) =>
+  listOf(
+    z.object({ id, text: answer, right: z.boolean(), feedback: optionalSentence }),
+    limits.options,
+    2,
+    m.exercises_text_options_few,
+  ).refine((list) => list.some(({ right }) => right), { error: rightNone });
+
+/** Text with gaps, of which there is one or more. */
+export const gapText = <Gap extends z.ZodType<object>>(gap: Gap) =>
+  z
+    .array(z.union([z.string(), gap]))
+    .transform((text) => tidyGapText(text as GapText<z.output<Gap>>))
+    .refine((text) => text.some((piece) => typeof piece !== 'string'), { error: m.exercises_text_gaps_none })
+    .refine((text) => text.filter((piece) => typeof piece !== 'string').length <= limits.gaps, {
+      error: () => m.exercises_text_gaps_many({ max: writeBound(limits.gaps) }),
+    })
+    .refine((text) => countCharacters(text) <= limits.textCharacters, { error: sayTextLong });

@@ -1,0 +1,2 @@
+/** The levels of the CEFR, from the lowest. */
+export const exerciseLevels = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2'] as const;

@@ -1,0 +1,63 @@
+import type { ExerciseItem } from './exercise-document.ts';
+
+/** What has an id inside an item; `usual` is the one that its place gives, `scope` where it is the only one of its id. */
+export type InnerId = { holder: { id: string }; usual: string; scope: string };
+
+/** What an item holds that has an id, in the order of its text. */
+export function listInnerIds(item: ExerciseItem): InnerId[] {
+  switch (item.kind) {
+    case 'gaps':
+    case 'word-bank':
+      return number(item.text.filter((piece) => typeof piece !== 'string'));
+    case 'gap-choices': {
+      const gaps = number(item.text.filter((piece) => typeof piece !== 'string'));
+      return gaps.flatMap((gap) => [gap, ...number(gap.holder.options, gap.usual)]);
+    }
+    case 'choice':
+    case 'choices':
+      return number(item.options);
+    case 'true-false':
+      return number(item.statements);
+    case 'match':
+      return number(item.pairs);
+    case 'classify':
+      return number(item.groups).flatMap((group) => [group, ...letter(group.holder.members, group.usual)]);
+    case 'conjugation':
+      return number(item.rows);
+    case 'find-fault':
+      return number(item.sentences);
+    default:
+      return [];
+  }
+}
+
+const number = <Holder extends { id: string }>(holders: Holder[], scope = '') =>
+  holders.map((holder, index) => ({ holder, usual: `${index + 1}`, scope }));
+
+/** Members leave their group when they are shuffled, so that all those of an item are of one scope: 1a, 1b, 2a. */
+const letter = (holders: { id: string }[], group: string) =>
+  holders.map((holder, index) => ({ holder, usual: `${group}${toLetters(index)}`, scope: 'members' }));
+
+/** a, b … z, aa, ab … */
+function toLetters(index: number): string {
+  const last = String.fromCharCode(97 + (index % 26));
+  return index < 26 ? last : toLetters(Math.floor(index / 26) - 1) + last;
+}
+
+/** The items of an exercise and the questions of its readings, in the order of their text. */
+export const listItems = (items: readonly ExerciseItem[]): ExerciseItem[] =>
+  items.flatMap((item) => (item.kind === 'reading' ? [item, ...item.questions] : [item]));
+
+/** The first id that two of an item share, or null. */
+export function findDoubleId(item: ExerciseItem): string | null {
+  const seen = new Set<string>();
+  for (const { holder, scope } of listInnerIds(item)) {
+    const key = `${scope} ${holder.id}`;
+    if (seen.has(key)) return holder.id;
+    seen.add(key);
+  }
+  return null;
+}
+
+/** Letters and digits; what `createId` makes is one. */
+export const innerIdPattern = /^[A-Za-z0-9]{1,40}$/;

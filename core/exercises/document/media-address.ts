@@ -1,0 +1,7 @@
+/**
+ * Whether it is the address of a file, and not the name of one: of our own files (`gs://…`, `/v0/b/…`) or of the web.
+ * Anything else that people write is a name, `javascript:` included.
+ */
+export const isMediaAddress = (text: string): boolean => pattern.test(text);
+
+const pattern = /^(?:(?:gs|https?):\/\/[^\s/]|\/[^\s/])\S*$/i;

@@ -1,0 +1,56 @@
+import type { HeadingKind } from './exercise-names.ts';
+import { parseChoice, parseGroups, parseMatch, parseOptions, parseStatements } from './parse-choices.ts';
+import { parseBankGaps, parseChosenGaps, parseTypedGaps } from './parse-gaps.ts';
+import { parseOrder } from './parse-orders.ts';
+import { parseConjugation, parseFaults, parseTransformation } from './parse-sentences.ts';
+import type { Settled } from './read-settings.ts';
+import { checkCount, readAnswers } from './read-values.ts';
+import type { Line, Report } from './text-fault.ts';
+
+/** What an item of a kind has beside what all have. @param named the end of its heading */
+export function parseBody(
+  kind: Exclude<HeadingKind, 'reading'>,
+  named: string,
+  { body, settings }: Settled,
+  heading: Line,
+  report: Report,
+) {
+  switch (kind) {
+    case 'gaps':
+      return { kind, text: parseTypedGaps(body, heading, report) };
+    case 'gap-choices':
+      return { kind, text: parseChosenGaps(body, heading, report) };
+    case 'word-bank': {
+      const [reusable] = settings.reusable ?? [];
+      const distractors = (settings.distractors ?? []).flatMap(({ line, value }) =>
+        // Where no bar parts them, commas do.
+        readAnswers(line, value.includes('|') ? value : value.replaceAll(',', '|'), report),
+      );
+      checkCount(heading, distractors, report);
+      return {
+        ...{ kind, text: parseBankGaps(body, heading, report), distractors },
+        reusable: reusable !== undefined && reusable.value !== 'non',
+      };
+    }
+    case 'choice':
+      return parseChoice(body, heading, report);
+    case 'choices':
+      return { kind, options: parseOptions(body, heading, report) };
+    case 'true-false':
+      return parseStatements(body, heading, report);
+    case 'match':
+      return parseMatch(body, heading, report);
+    case 'classify':
+      return parseGroups(body, heading, report);
+    case 'order-words':
+      return parseOrder('words', body, heading, report);
+    case 'order-sentences':
+      return parseOrder('sentences', body, heading, report);
+    case 'conjugation':
+      return parseConjugation(named, body, heading, report);
+    case 'transformation':
+      return parseTransformation(body, heading, report);
+    case 'find-fault':
+      return parseFaults(body, heading, report);
+  }
+}

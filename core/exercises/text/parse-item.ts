@@ -1,0 +1,116 @@
+import { documentLimits as limits } from '../document/document-limits.ts';
+import type { ExerciseItem, QuestionItem } from '../document/exercise-document.ts';
+import { unshield } from './escapes.ts';
+import { findHeadingKind, type HeadingKind, type SettingName } from './exercise-names.ts';
+import { parseBody } from './parse-body.ts';
+import { choiceSigns } from './parse-choices.ts';
+import { readBase } from './read-base.ts';
+import { type Block, readHeading, splitBlocks } from './read-blocks.ts';
+import { readSettings, type Settled } from './read-settings.ts';
+import { readOptionalAnswer, readText } from './read-values.ts';
+import { setIds } from './set-ids.ts';
+import type { Line, Report } from './text-fault.ts';
+
+/** What is known while the items of an exercise are parsed, one after the other. */
+export type ItemContext = {
+  report: Report;
+  /** How many faults were reported yet. */
+  count: () => number;
+  /** How many items have begun, questions and faulty ones included: their ids go by it. */
+  items: number;
+  /** Those that are taken. */
+  ids: Set<string>;
+};
+
+const usualSettings: SettingName[] = ['points', 'skill', 'hint', 'explanation', 'media', 'id', 'ids'];
+const settingsOf: Partial<Record<HeadingKind, SettingName[]>> = {
+  'word-bank': ['reusable', 'distractors'],
+  reading: ['source'],
+};
+
+/** Where every line of an answer begins with a sign, lines without one before them are of the prompt. */
+const signsOf: Partial<Record<HeadingKind, string>> = {
+  choice: choiceSigns,
+  choices: choiceSigns,
+  'true-false': choiceSigns,
+  classify: '=',
+  transformation: '?=',
+};
+
+/** The item under a heading, or null where anything of it is faulty. */
+export function parseItem(block: Block, context: ItemContext, isQuestion = false): ExerciseItem | null {
+  const { heading } = block;
+  const { report, count } = context;
+  const before = count();
+  const usualId = `${++context.items}`;
+  const { name, rest } = splitHeading(readHeading(heading));
+  const kind = findHeadingKind(name);
+  if (!kind) report(heading, 'kind-unknown', unshield(name));
+  if (isQuestion && kind === 'reading') report(heading, 'reading-nested');
+  if (!kind || (isQuestion && kind === 'reading')) return null;
+  const { before: lines, blocks } = splitBlocks(block.lines, 3);
+  if (kind !== 'reading') for (const question of blocks) report(question.heading, 'question-astray');
+  const isNamed = kind === 'conjugation' || kind === 'reading';
+  const allowed = new Set([...usualSettings, ...(settingsOf[kind] ?? [])]);
+  const settled = readSettings({ heading, lines }, isNamed ? '' : rest, allowed, report);
+  const signs = signsOf[kind];
+  if (signs) movePrompt(settled, `${signs}>`);
+  const item = {
+    ...readBase(settled, heading, usualId, report),
+    ...(kind === 'reading'
+      ? parseReading(rest, settled, heading, report)
+      : parseBody(kind, rest, settled, heading, report)),
+  } as ExerciseItem;
+  if (count() === before) setIds(item, settled, heading, context.ids, report);
+  const isGood = count() === before;
+  if (item.kind === 'reading' && kind === 'reading') {
+    const questions = parseQuestions(blocks, heading, context);
+    item.questions = questions;
+    return isGood && questions.length > 0 ? item : null;
+  }
+  return isGood ? item : null;
+}
+
+/** Parted by the first dash or colon. */
+function splitHeading(text: string): { name: string; rest: string } {
+  const sign = text.search(/[—–:-]/);
+  if (sign < 0) return { name: text, rest: '' };
+  return { name: text.slice(0, sign).trim(), rest: text.slice(sign + 1).trim() };
+}
+
+function movePrompt(settled: Settled, signs: string): void {
+  const first = settled.body.findIndex(({ text }) => text && signs.includes(text.charAt(0)));
+  if (first < 0) return;
+  const moved = settled.body.splice(0, first);
+  settled.prompt += moved.map(({ text }) => `\n${text}`).join('');
+}
+
+function parseReading(named: string, { body, settings }: Settled, heading: Line, report: Report) {
+  const [source] = settings.source ?? [];
+  const questions: QuestionItem[] = [];
+  return {
+    kind: 'reading' as const,
+    title: readOptionalAnswer(heading, named, report),
+    text: readText(body.find(({ text }) => text) ?? heading, body.map(({ text }) => text).join('\n'), report),
+    source: source ? readOptionalAnswer(source.line, source.value, report) : '',
+    questions,
+  };
+}
+
+function parseQuestions(blocks: readonly Block[], heading: Line, context: ItemContext): QuestionItem[] {
+  if (blocks.length === 0) context.report(heading, 'questions-none');
+  const questions: QuestionItem[] = [];
+  for (const block of blocks) {
+    if (!hasRoom(block.heading, context)) break;
+    const question = parseItem(block, context, true);
+    if (question && question.kind !== 'reading') questions.push(question);
+  }
+  return questions;
+}
+
+/** Whether one more item may begin; tells of the first that may not. */
+export function hasRoom(heading: Line, context: ItemContext): boolean {
+  if (context.items < limits.items) return true;
+  if (context.items++ === limits.items) context.report(heading, 'items-many', limits.items);
+  return false;
+}

@@ -1,0 +1,62 @@
+import { isOrderOf } from '../document/check-items.ts';
+import { documentLimits as limits } from '../document/document-limits.ts';
+import { unshield } from './escapes.ts';
+import type { BodyOf } from './parse-choices.ts';
+import { checkCount, readAnswer, readAnswers } from './read-values.ts';
+import type { Line, Report } from './text-fault.ts';
+
+/** Words parted by `|` (or by blanks, where no `|` stands), or a sentence a line; lines `= …` are other right orders. */
+export function parseOrder(
+  unit: 'words' | 'sentences',
+  body: readonly Line[],
+  heading: Line,
+  report: Report,
+): BodyOf<'order'> {
+  const lines = body.filter(({ text }) => text);
+  const isOther = ({ text }: Line) => text.startsWith('=');
+  const parts = lines
+    .filter((line) => !isOther(line))
+    .flatMap((line) =>
+      unit === 'words' ? cutWords(line, line.text, report) : [readAnswer(line, line.text, report)],
+    );
+  if (parts.length < 2) report(heading, 'parts-few');
+  checkCount(heading, parts, report);
+  const others = lines.filter(isOther);
+  checkCount(heading, others, report, limits.accepted, 'answers-many');
+  // Looking for many words among many parts takes long: with more than may be, nobody needs to know.
+  const looked = parts.length > limits.options ? [] : others.slice(0, limits.accepted);
+  const otherOrders = looked.flatMap((line) => {
+    const indexes = readOrder(line, unit, parts);
+    if (!indexes) report(line, 'order-wrong');
+    return indexes ? [indexes] : [];
+  });
+  return { kind: 'order', unit, parts, otherOrders };
+}
+
+const cutWords = (line: Line, shielded: string, report: Report): string[] =>
+  shielded.includes('|')
+    ? readAnswers(line, shielded, report)
+    : shielded.split(/\s+/).map((word) => readAnswer(line, word, report));
+
+/** `= 2 1 3`, or the words themselves; null where it is no order of the parts. */
+function readOrder({ text }: Line, unit: 'words' | 'sentences', parts: readonly string[]): number[] | null {
+  const rest = text.slice(1).trim();
+  const pieces = rest.split(/[\s,]+/);
+  const isNumbers = pieces.every((piece) => /^\d{1,3}$/.test(piece));
+  if (!isNumbers && unit === 'sentences') return null;
+  const words = rest.includes('|') ? rest.split('|') : rest.split(/\s+/);
+  const indexes = isNumbers
+    ? pieces.map((piece) => Number(piece) - 1)
+    : findParts(
+        words.map((word) => unshield(word.trim())),
+        parts,
+      );
+  return isOrderOf(indexes, parts.length) ? indexes : null;
+}
+
+/** Where each word stands among the parts; of two that are the same the first is taken first. */
+export function findParts(words: readonly string[], parts: readonly string[]): number[] {
+  const places = new Map<string, number[]>();
+  for (const [index, part] of parts.entries()) places.set(part, [...(places.get(part) ?? []), index]);
+  return words.map((word) => places.get(word)?.shift() ?? -1);
+}

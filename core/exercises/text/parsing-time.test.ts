@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { parseExercises } from './parse-exercises.ts';
+
+/** Enough that what grows with the square of it takes minutes; in proportion, some ten milliseconds. */
+const characters = 300_000;
+
+describe('takes time in proportion to the text', () => {
+  const repeated: string[] = [
+    ...[
+      '[',
+      '[a',
+      '[a] (',
+      '{',
+      '{a|',
+      '{*a|b > c} ',
+      '=',
+      '=>',
+      ' ',
+      '  >',
+      '\\',
+      '|',
+      'a|',
+      '\n',
+      '#',
+      '\n#',
+    ],
+    ...[
+      '\n##',
+      '\n! média: a',
+      '\n! indice: a\n| b',
+      '\n| a',
+      '\n> a',
+      '\n= a',
+      '\n+ a',
+      ':',
+      ' :',
+      '·',
+      '—',
+      '[a]',
+    ],
+    ...[
+      'a | ',
+      '\n= a | a',
+      '1 ',
+      '\n## QCM\n',
+      '\n### QCM\n+ a\n- b',
+      '\n# T',
+      '( ',
+      '→',
+      ',',
+      'é',
+      '\n! id: a',
+    ],
+  ];
+  const headings = [
+    'Trous',
+    'Choix dans le texte',
+    'QCM',
+    'Associer',
+    'Classer',
+    'Remettre en ordre',
+    'Lecture',
+  ];
+  const more = ['Conjugaison — a, b', 'Transformer', 'Trouver la faute', 'Banque de mots', 'Vrai ou faux'];
+
+  test.each([...headings, ...more])('under %s', (heading) => {
+    for (const piece of repeated) {
+      const text = `# T\n## ${heading}\n${piece.repeat(Math.floor(characters / piece.length))}`;
+      const start = performance.now();
+      parseExercises(text);
+      expect(performance.now() - start, `${JSON.stringify(piece)}: milliseconds`).toBeLessThan(2_000);
+    }
+  });
+});

@@ -1,0 +1,30 @@
+import type { ExerciseDocument } from '../document/exercise-document.ts';
+import { escapeProse, escapeSigns } from './escapes.ts';
+import { findSkillName, writeSkillName } from './exercise-names.ts';
+import { findLevel } from './parse-exercises.ts';
+import { printItem } from './print-item.ts';
+
+/** Exercises as text that a teacher may edit: `parseExercises` reads the same documents from it, to the letter. */
+export const printExercises = (exercises: readonly ExerciseDocument[]): string =>
+  exercises.map((exercise) => `${printExercise(exercise)}\n`).join('\n');
+
+function printExercise({ title, level, skill, instruction, marking, items }: ExerciseDocument): string {
+  const head = [printTitle(title), level, writeSkillName(skill)].filter(Boolean).join(' · ');
+  const lead = [`# ${head}`, ...(instruction ? [escapeProse(instruction)] : []), ...printMarking(marking)];
+  const numbering = { items: 0 };
+  return [lead.join('\n'), ...items.map((item) => printItem(item, numbering))].join('\n\n');
+}
+
+/** A title whose end looks like a level or a skill would lose it. */
+function printTitle(title: string): string {
+  const parts = title.split('·').map((part) => escapeSigns(part));
+  return parts.reduce((written, part) =>
+    findLevel(part) || findSkillName(part) ? `${written}\\·${part}` : `${written}·${part}`,
+  );
+}
+
+function printMarking({ preset, capitals, punctuation }: ExerciseDocument['marking']): string[] {
+  if (preset === 'grammaire' && !capitals && !punctuation) return [];
+  const words = [preset, ...(capitals ? ['majuscules'] : []), ...(punctuation ? ['ponctuation'] : [])];
+  return [`! barème: ${words.join(', ')}`];
+}

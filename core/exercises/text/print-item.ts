@@ -1,0 +1,77 @@
+import type { ExerciseItem, ItemBase } from '../document/exercise-document.ts';
+import { listInnerIds } from '../document/inner-ids.ts';
+import { isMediaAddress } from '../document/media-address.ts';
+import { escapeProse, escapeSigns } from './escapes.ts';
+import { nameHeadingKind, type SettingName, writeSettingName, writeSkillName } from './exercise-names.ts';
+import { printBody } from './print-body.ts';
+
+/**
+ * The lines of an item, without an empty one around them.
+ * @param numbering counts the items and questions that have begun: their usual ids
+ */
+export function printItem(item: ExerciseItem, numbering: { items: number }, hashes = '##'): string {
+  const usualId = `${++numbering.items}`;
+  const [first, ...prompt] = listHeadLines(item);
+  const lines = [
+    `${hashes} ${nameHeadingKind(toHeadingKind(item))}${first && ` — ${first}`}`,
+    ...prompt.map((line) => `| ${line}`.trim()),
+    ...printSettings(item, usualId),
+  ];
+  if (item.kind !== 'reading') return [...lines, ...printBody(item)].join('\n');
+  const questions = item.questions.map((question) => printItem(question, numbering, '###'));
+  return [[...lines, ...(item.text ? [escapeProse(item.text)] : [])].join('\n'), ...questions].join('\n\n');
+}
+
+const toHeadingKind = (item: ExerciseItem) =>
+  item.kind === 'order' ? (`order-${item.unit}` as const) : item.kind;
+
+/** What stands in the heading, and the lines `| …` under it: some kinds are named where others have their prompt. */
+function listHeadLines(item: ExerciseItem): [string, ...string[]] {
+  const prompt = item.prompt ? escapeSigns(item.prompt).split('\n') : [];
+  if (item.kind === 'conjugation')
+    return [`${escapeSigns(item.verb, /,/g)}, ${escapeSigns(item.tense)}`, ...prompt];
+  if (item.kind === 'reading') return [escapeSigns(item.title), ...prompt];
+  const [first = '', ...rest] = prompt;
+  return [first, ...rest];
+}
+
+function printSettings(item: ExerciseItem, usualId: string): string[] {
+  const inner = listInnerIds(item);
+  const isUsual = inner.every(({ holder, usual }) => holder.id === usual);
+  return [
+    ...(item.id === usualId ? [] : [printSetting('id', item.id)]),
+    ...(isUsual ? [] : [printSetting('ids', inner.map(({ holder }) => holder.id).join(' '))]),
+    ...(item.points === 1 ? [] : [printSetting('points', `${item.points}`)]),
+    ...(item.skill ? [printSetting('skill', writeSkillName(item.skill))] : []),
+    ...item.media.map((media) => printSetting('media', printMedia(media))),
+    ...printOwnSettings(item),
+    ...(item.hint ? [printSetting('hint', escapeSigns(item.hint))] : []),
+    ...(item.explanation ? [printSetting('explanation', escapeSigns(item.explanation))] : []),
+  ];
+}
+
+function printOwnSettings(item: ExerciseItem): string[] {
+  if (item.kind === 'reading') return item.source ? [printSetting('source', escapeSigns(item.source))] : [];
+  if (item.kind !== 'word-bank') return [];
+  const { distractors, reusable } = item;
+  // A comma in the only one would part it.
+  const signs = distractors.length > 1 ? /\|/g : /[|,]/g;
+  const written = distractors.map((text) => escapeSigns(text, signs)).join(' | ');
+  return [
+    ...(reusable ? [`! ${writeSettingName('reusable')}`] : []),
+    ...(written ? [printSetting('distractors', written)] : []),
+  ];
+}
+
+const printSetting = (name: SettingName, written: string): string => {
+  const [first, ...more] = written.split('\n');
+  return [`! ${writeSettingName(name)}: ${first}`, ...more.map((line) => `| ${line}`.trim())].join('\n');
+};
+
+function printMedia({ fileName, url, alt }: ItemBase['media'][number]): string {
+  // A name alone that looks like an address would be one.
+  const isMistaken = !url && isMediaAddress(fileName);
+  const name = escapeSigns(fileName, isMistaken ? /[|—]|^\/|:(?=\/\/)/g : /[|—]/g);
+  const file = [name, escapeSigns(url, /\|/g)].filter(Boolean).join(' | ');
+  return alt ? `${file} — ${escapeSigns(alt)}` : file;
+}

@@ -1,0 +1,54 @@
+import { documentLimits as limits } from '../document/document-limits.ts';
+import type { ItemBase } from '../document/exercise-document.ts';
+import { isMediaAddress } from '../document/media-address.ts';
+import { unshield } from './escapes.ts';
+import { findSkillName } from './exercise-names.ts';
+import type { Settled } from './read-settings.ts';
+import { checkCount, readOptionalAnswer, readText } from './read-values.ts';
+import type { Line, Report } from './text-fault.ts';
+
+/** What every item has, from the settings under its heading. */
+export function readBase(
+  { prompt, settings }: Settled,
+  heading: Line,
+  usualId: string,
+  report: Report,
+): ItemBase {
+  const readLines = (name: 'hint' | 'explanation') => {
+    const [setting] = settings[name] ?? [];
+    return setting ? readText(setting.line, setting.value, report) : '';
+  };
+  const [points] = settings.points ?? [];
+  const [skill] = settings.skill ?? [];
+  const media = settings.media ?? [];
+  if (points && !isPoints(points.value)) report(points.line, 'points-wrong');
+  if (skill && !findSkillName(skill.value)) report(skill.line, 'skill-unknown');
+  const [firstMedia] = media;
+  if (firstMedia) checkCount(firstMedia.line, media, report, limits.media, 'media-many');
+  return {
+    id: settings.id?.[0]?.value ?? usualId,
+    prompt: readText(heading, prompt, report),
+    media: media.map(({ line, value }) => parseMedia(line, value, report)),
+    points: points ? Number(points.value) : 1,
+    skill: (skill && findSkillName(skill.value)) || '',
+    hint: readLines('hint'),
+    explanation: readLines('explanation'),
+  };
+}
+
+const isPoints = (value: string): boolean =>
+  /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= limits.points;
+
+/** `name — what is seen or heard`, `address — …`, or `name | address — …`. */
+function parseMedia(line: Line, value: string, report: Report): ItemBase['media'][number] {
+  const dash = /(?:^|\s)—(?=\s|$)/.exec(value);
+  const file = value.slice(0, dash?.index);
+  const alt = dash ? readOptionalAnswer(line, value.slice(dash.index + dash[0].length), report) : '';
+  const [first = '', second, ...more] = file.split('|').map((part) => part.trim());
+  const isAlone = second === undefined;
+  const url = isAlone && isMediaAddress(first) ? first : (second ?? '');
+  const name = isAlone && url ? '' : first;
+  const isWhole = isAlone ? first !== '' : name !== '' && isMediaAddress(url);
+  if (!isWhole || more.length > 0 || url.length > limits.addressCharacters) report(line, 'media-wrong');
+  return { fileName: readOptionalAnswer(line, name, report), url: unshield(url), alt };
+}

@@ -1,0 +1,67 @@
+import { m } from '#words/messages.js';
+import type { FaultCode, TextFault } from './text-fault.ts';
+
+const numbers = new Intl.NumberFormat('fr-FR');
+const withBound = (say: (values: { max: string }) => string) => (value: string) =>
+  say({ max: numbers.format(Number(value)) });
+
+const sentences: Readonly<Record<FaultCode, (value: string) => string>> = {
+  'file-long': withBound(m.exercises_text_file_long),
+  'exercises-many': withBound(m.exercises_text_exercises_many),
+  'exercise-long': withBound(m.exercises_text_exercise_long),
+  'title-missing': () => m.exercises_text_title_missing(),
+  'title-empty': () => m.exercises_text_title_empty(),
+  'title-long': withBound(m.exercises_text_title_long),
+  'items-none': () => m.exercises_text_items_none(),
+  'items-many': withBound(m.exercises_text_items_many),
+  'heading-deep': () => m.exercises_text_heading_deep(),
+  'kind-unknown': (name) => m.exercises_text_kind_unknown({ name }),
+  'question-astray': () => m.exercises_text_question_astray(),
+  'reading-nested': () => m.exercises_text_reading_nested(),
+  'questions-none': () => m.exercises_text_questions_none(),
+  'setting-unknown': (name) => m.exercises_text_setting_unknown({ name }),
+  'setting-twice': (name) => m.exercises_text_setting_twice({ name }),
+  'setting-empty': () => m.exercises_text_setting_empty(),
+  'line-astray': () => m.exercises_text_line_astray(),
+  'line-unknown': (signs) => m.exercises_text_line_unknown({ signs }),
+  'points-wrong': () => m.exercises_text_points_wrong(),
+  'skill-unknown': () => m.exercises_text_skill_unknown(),
+  'marking-unknown': () => m.exercises_text_marking_unknown(),
+  'id-wrong': () => m.exercises_text_id_wrong(),
+  'id-twice': () => m.exercises_text_id_twice(),
+  'ids-count': (count) => m.exercises_text_ids_count({ count }),
+  'media-wrong': () => m.exercises_text_media_wrong(),
+  'media-many': withBound(m.exercises_text_media_many),
+  'text-long': withBound(m.exercises_text_text_long),
+  'body-empty': () => m.exercises_text_body_empty(),
+  'entries-many': withBound(m.exercises_text_entries_many),
+  'brackets-open': () => m.exercises_text_brackets_open(),
+  'brackets-other': () => m.exercises_text_brackets_other(),
+  'gaps-none': () => m.exercises_text_gaps_none(),
+  'gaps-many': withBound(m.exercises_text_gaps_many),
+  'bank-several': () => m.exercises_text_bank_several(),
+  'answer-empty': () => m.exercises_text_answer_empty(),
+  'answer-long': withBound(m.exercises_text_answer_long),
+  'answers-many': withBound(m.exercises_text_answers_many),
+  'credit-wrong': () => m.exercises_text_credit_wrong(),
+  'feedback-astray': () => m.exercises_text_feedback_astray(),
+  'feedback-gap': (count) => m.exercises_text_feedback_gap({ count }),
+  'feedback-incomplete': () => m.exercises_text_feedback_incomplete(),
+  'feedback-twice': () => m.exercises_text_feedback_twice(),
+  'options-few': () => m.exercises_text_options_few(),
+  'right-none': () => m.exercises_text_right_none(),
+  'right-several': () => m.exercises_text_right_several(),
+  'arrow-missing': () => m.exercises_text_arrow_missing(),
+  'colon-missing': () => m.exercises_text_colon_missing(),
+  'groups-few': () => m.exercises_text_groups_few(),
+  'parts-few': () => m.exercises_text_parts_few(),
+  'order-wrong': () => m.exercises_text_order_wrong(),
+  'verb-missing': () => m.exercises_text_verb_missing(),
+  'source-twice': () => m.exercises_text_source_twice(),
+  'fault-empty': () => m.exercises_text_fault_empty(),
+  'faults-several': () => m.exercises_text_faults_several(),
+};
+
+/** What is wrong with a line and how to set it right, for who wrote it. The line and its number are told beside it. */
+export const wordFault = ({ code, value }: Pick<TextFault, 'code' | 'value'>): string =>
+  sentences[code](value);
