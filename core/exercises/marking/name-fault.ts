@@ -98,6 +98,7 @@ const isExchange = (expected: string, typed: string): boolean =>
 /** One letter more, less or other within the word, its end being right: « appele », « mangont » is none. */
 const isWithin = (expected: string, typed: string): boolean =>
   expected.length >= 4 &&
+  Math.abs(expected.length - typed.length) <= 1 &&
   expected.slice(-1) === typed.slice(-1) &&
   expected.slice(0, -3) !== typed.slice(0, expected.length - 3) &&
   countSlips(expected, typed) === 1;

@@ -70,3 +70,10 @@ export function readWords(text: string): Word[] {
 
 /** A word without its accents and cedillas. */
 export const stripAccents = (word: string): string => word.normalize('NFD').replaceAll(/\p{M}/gu, '');
+
+/** A text as it is compared where only equality counts: without signs, capitals and whatever the eye does not tell apart. */
+export const joinPlain = (text: string): string =>
+  readWords(text)
+    .filter(({ sign }) => !sign)
+    .map(({ plain }) => plain)
+    .join(' ');

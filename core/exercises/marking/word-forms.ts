@@ -49,8 +49,12 @@ function readWords(): Words {
 const writings = (word: string): string[] =>
   /oe|ae/.test(word) ? [word, word.replace('oe', 'œ').replace('ae', 'æ')] : [word];
 
+/** No French word is longer. */
+const maxLetters = 40;
+
 /** Everything that a form can be; nothing where it is no French word. `form` in small letters, NFC. */
 export function readWordForm(form: string): WordReading[] {
+  if (form.length > maxLetters) return [];
   const { lemmas, endings } = getWords();
   const readings: WordReading[] = [];
   for (const written of writings(form))

@@ -1,0 +1,25 @@
+import type { Answer, ExerciseKey } from './exercise-key.ts';
+import { type FieldMark, markField } from './mark-field.ts';
+import type { ShownItem } from './shown-exercise.ts';
+
+/** Marks by field, and what was got of the points that there are; points of items are shared by their fields. */
+export type ExerciseMark = { fields: Record<string, FieldMark>; points: number; max: number };
+
+/** Marks all answers to an exercise. Answers to fields that it does not have are left aside. */
+export function markExercise(
+  items: readonly ShownItem[],
+  key: ExerciseKey,
+  answers: Readonly<Record<string, Answer>>,
+): ExerciseMark {
+  const fields: Record<string, FieldMark> = {};
+  for (const [field, fieldKey] of Object.entries(key.fields))
+    fields[field] = markField(fieldKey, Object.hasOwn(answers, field) ? answers[field] : undefined);
+  let [points, max] = [0, 0];
+  for (const item of items.flatMap((each) => (each.kind === 'reading' ? each.questions : [each]))) {
+    const own = key.items[item.id]?.fields ?? [];
+    const credit = own.reduce((sum, field) => sum + (fields[field]?.credit ?? 0), 0);
+    max += item.points;
+    points += own.length === 0 ? item.points : (item.points * credit) / own.length;
+  }
+  return { fields, points, max };
+}

@@ -1,0 +1,97 @@
+import type { Fault, MarkedWord } from '../marking/mark.ts';
+import { markAnswer } from '../marking/mark-answer.ts';
+import { joinPlain } from '../marking/read-words.ts';
+import type { Answer, FieldKey } from './exercise-key.ts';
+
+/** What an answer is worth, and what is said of it. */
+export type FieldMark = {
+  verdict: 'right' | 'near' | 'wrong';
+  /** What a typed answer is called; null where it is right, and for what was chosen rather than typed. */
+  fault: Fault | null;
+  /** From 0 to 1. */
+  credit: number;
+  words: MarkedWord[];
+  model: string;
+  feedback: string;
+};
+
+/** Marks what somebody answered in a field. What is no answer of its kind counts as none. */
+export function markField(key: FieldKey, answer: Answer | undefined): FieldMark {
+  const mark = (credit: number, more: Partial<FieldMark> = {}): FieldMark => ({
+    verdict: credit === 1 ? 'right' : credit > 0 ? 'near' : 'wrong',
+    ...{ fault: null, credit, words: [], feedback: '' },
+    model: key.model,
+    ...more,
+  });
+  const none = mark(0, { fault: 'empty' });
+  switch (key.type) {
+    case 'typed':
+      return typeof answer === 'string' ? mark(0, markTyped(key, answer)) : none;
+    case 'option': {
+      if (typeof answer !== 'string' || answer === '') return none;
+      return mark(key.right.includes(answer) ? 1 : 0, { feedback: findFeedback(key, [answer]) });
+    }
+    case 'options': {
+      const chosen = new Set([answer ?? []].flat().filter((each) => typeof each === 'string'));
+      if (chosen.size === 0) return none;
+      const hits = key.right.filter((id) => chosen.has(id)).length;
+      const credit = Math.max(0, (hits - (chosen.size - hits)) / key.right.length);
+      return mark(credit, { feedback: findFeedback(key, [...chosen]) });
+    }
+    case 'word':
+      if (typeof answer !== 'string' || answer === '') return none;
+      return mark(joinPlain(answer) === joinPlain(key.right) ? 1 : 0);
+    case 'order': {
+      if (!Array.isArray(answer) || answer.length === 0) return none;
+      const isRight = key.orders.some((order) => order.join(' ') === answer.join(' '));
+      return isRight ? mark(1) : mark(0, { fault: 'order' });
+    }
+    case 'fault':
+      return typeof answer === 'object' && !Array.isArray(answer)
+        ? mark(0, markCorrection(key, answer))
+        : none;
+  }
+}
+
+type Typed = Extract<FieldKey, { type: 'typed' }>;
+
+/** The best of what is wholly right and what is right for less. */
+function markTyped({ accepted, feedback }: Typed, answer: string): Partial<FieldMark> {
+  const marks = accepted.map(({ key, credit }) => {
+    const mark = markAnswer(key, answer);
+    const isLess = mark.fault === null && credit < 1;
+    return { ...mark, verdict: isLess ? ('near' as const) : mark.verdict, credit: mark.credit * credit };
+  });
+  const [best] = marks.toSorted((a, b) => b.credit - a.credit);
+  if (!best) return { fault: 'empty' };
+  const typed = joinPlain(answer);
+  return { ...best, feedback: feedback.find((each) => joinPlain(each.answer) === typed)?.text ?? '' };
+}
+
+const findFeedback = (
+  { feedback }: { feedback: Record<string, string> },
+  chosen: readonly string[],
+): string =>
+  chosen
+    .flatMap((id) => (Object.hasOwn(feedback, id) ? (feedback[id] ?? []) : []))
+    .filter(Boolean)
+    .join('\n');
+
+/** Half for the place of the fault, half for what should stand there. */
+function markCorrection(
+  { fault, feedback }: Extract<FieldKey, { type: 'fault' }>,
+  { word, correction }: { word: number | null; correction: string },
+): Partial<FieldMark> {
+  if (!fault || word === null) {
+    const isRight = !fault && word === null;
+    return { ...(isRight ? { verdict: 'right', credit: 1 } : {}), feedback };
+  }
+  if (word < fault.start || word >= fault.end) return { feedback };
+  const mark = markAnswer(fault.correction, correction);
+  return {
+    ...mark,
+    credit: 0.5 + mark.credit / 2,
+    verdict: mark.fault === null ? 'right' : 'near',
+    feedback,
+  };
+}

@@ -1,0 +1,37 @@
+import type { ExerciseDocument, ItemBase } from '../document/exercise-document.ts';
+
+/**
+ * An exercise as learners see it before they have answered. Nothing in it tells what is right: whatever had an order that would
+ * tell stands in that of the alphabet, and is called by its place there.
+ */
+export type ShownExercise = Pick<ExerciseDocument, 'title' | 'level' | 'skill' | 'instruction'> & {
+  items: ShownItem[];
+};
+
+/** What can be chosen. */
+export type ShownOption = { id: string; text: string };
+
+/** A place for one answer, by the name under which forms, answers and keys know it. */
+export type Field = { field: string };
+
+export type ShownItem = Pick<ItemBase, 'id' | 'prompt' | 'points' | 'skill'> & {
+  /** Files by their addresses; what they were called stays in the office, as it may be the answer. */
+  media: { url: string; alt: string }[];
+  hasHint: boolean;
+} & ShownBody;
+
+type ShownGaps<More> = (string | (Field & { cue: string } & More))[];
+
+export type ShownBody =
+  | { kind: 'gaps'; text: ShownGaps<object> }
+  | { kind: 'gap-choices'; text: ShownGaps<{ options: ShownOption[] }> }
+  | { kind: 'word-bank'; text: ShownGaps<object>; bank: string[]; reusable: boolean }
+  | (Field & { kind: 'choice' | 'choices'; options: ShownOption[] })
+  | { kind: 'true-false'; statements: (Field & { text: string })[] }
+  | { kind: 'match'; lefts: (Field & { text: string })[]; rights: ShownOption[] }
+  | { kind: 'classify'; groups: ShownOption[]; members: (Field & { text: string })[] }
+  | (Field & { kind: 'order'; unit: 'words' | 'sentences'; parts: ShownOption[] })
+  | { kind: 'conjugation'; verb: string; tense: string; rows: (Field & { person: string })[] }
+  | (Field & { kind: 'transformation'; source: string })
+  | { kind: 'find-fault'; sentences: (Field & { words: string[] })[] }
+  | { kind: 'reading'; title: string; text: string; source: string; questions: ShownItem[] };

@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import { generateDocument } from '#tests/support/generate-exercises.ts';
+import { openRandom } from '#tests/support/seed.ts';
+import { exerciseDocument } from '../document/check-document.ts';
+import { parseExercises } from '../text/parse-exercises.ts';
+import type { Answer, FieldKey } from './exercise-key.ts';
+import { expandSentence } from './expand-sentence.ts';
+import { markExercise } from './mark-exercise.ts';
+import { markField } from './mark-field.ts';
+import { splitExercise } from './split-exercise.ts';
+
+/** Every kind, with a canary in whatever only a key may say. */
+const everyKind = `# Le passé composé · A2
+Complétez.
+
+## Trous — Le verbe.
+! indice: CANARI un indice
+! explication: CANARI une explication
+! média: CANARI.mp3 | /m/1.mp3 — Un enregistrement
+Elle [CANARI est allée | CANARI est partie =½] (aller) au marché.
+> CANARI être : CANARI accord
+
+## Choix dans le texte — Choisissez.
+Ils {ont > CANARI pas avec partir | *sont} partis.
+
+## Banque de mots — Placez.
+Je [mange] une [pomme].
+
+## QCM — Où ?
++ Au marché  > CANARI oui
+- À l'école  > CANARI non
+
+## QCM multiple — Lesquels ?
++ un
++ deux
+- trois
+
+## Vrai ou faux — Selon le texte.
++ Paris est une ville.  > CANARI bien sûr
+- Lyon est un port de mer.  > CANARI sur le Rhône
+
+## Associer — Reliez.
+chien => aboyer
+chat => miauler
+=> rugir
+
+## Classer — Genre
+= Masculin: le pain | le sel
+= Féminin: la pomme
+
+## Remettre en ordre — Les mots
+je | ne | sais | pas
+
+## Conjugaison — finir, présent
+je: CANARI finis
+
+## Transformer — Au passé.
+? Je mange.
+= J'ai (CANARI) mangé.
+> CANARI J'ai mangée. : CANARI accord
+
+## Trouver la faute — Le mot faux.
+Elle est [allé -> CANARI allée] au marché.  > CANARI accord
+Il dort.
+
+## Lecture — Un texte
+! source: Un journal
+Il fait beau.
+### QCM — Quel temps ?
++ Beau
+- Laid  > CANARI relisez
+`;
+
+const read = (text: string) => {
+  const { exercises, faults } = parseExercises(text);
+  expect(faults).toEqual([]);
+  const [exercise] = exercises;
+  if (!exercise) throw new Error('no exercise');
+  return splitExercise(exercise);
+};
+
+/** What somebody answers who has the key. */
+function solve(key: FieldKey): Answer {
+  switch (key.type) {
+    case 'typed':
+      return key.accepted[0]?.key.answers[0]?.text ?? '';
+    case 'option':
+      return key.right[0] ?? '';
+    case 'options':
+      return key.right;
+    case 'word':
+      return key.right;
+    case 'order':
+      return key.orders.at(-1) ?? [];
+    case 'fault':
+      return key.fault
+        ? { word: key.fault.start, correction: key.fault.correction.answers[0]?.text ?? '' }
+        : { word: null, correction: '' };
+  }
+}
+
+test('nothing of a key can be read off what is shown', () => {
+  const { shown, key } = read(everyKind);
+  expect(JSON.stringify(key)).toContain('CANARI');
+  expect(JSON.stringify(shown)).not.toContain('CANARI');
+  expect(JSON.stringify(shown)).not.toMatch(/"(right|feedback|accepted|explanation|hint|correct\w*)"/);
+});
+
+test('whatever had an order stands in that of the alphabet', () => {
+  const { shown } = read(everyKind);
+  const find = <Kind extends string>(kind: Kind) =>
+    shown.items.find((item) => item.kind === kind) as Extract<(typeof shown.items)[number], { kind: Kind }>;
+  expect(find('word-bank').bank).toEqual(['mange', 'pomme']);
+  expect(find('match').rights.map(({ text }) => text)).toEqual(['aboyer', 'miauler', 'rugir']);
+  expect(find('classify').members.map(({ field }) => field)).toEqual(['8.1', '8.2', '8.3']);
+  expect(find('order').parts).toEqual([
+    { id: '1', text: 'je' },
+    { id: '2', text: 'ne' },
+    { id: '3', text: 'pas' },
+    { id: '4', text: 'sais' },
+  ]);
+});
+
+test('who has the key gets every point, and who answers nothing none', () => {
+  const { shown, key } = read(everyKind);
+  const answers = Object.fromEntries(Object.entries(key.fields).map(([field, each]) => [field, solve(each)]));
+  const solved = markExercise(shown.items, key, answers);
+  expect(Object.entries(solved.fields).filter(([, { verdict }]) => verdict !== 'right')).toEqual([]);
+  expect(solved.points).toBe(solved.max);
+  expect(markExercise(shown.items, key, {}).points).toBe(0);
+});
+
+test('half answers are worth half', () => {
+  const { key } = read(everyKind);
+  const mark = (field: string, answer: Answer) => markField(key.fields[field] as FieldKey, answer);
+  expect(mark('1.1', 'CANARI est partie')).toMatchObject({ verdict: 'near', fault: null, credit: 0.5 });
+  expect(mark('1.1', 'CANARI etre')).toMatchObject({ verdict: 'wrong', feedback: '' });
+  expect(mark('1.1', 'canari être.')).toMatchObject({ verdict: 'wrong', feedback: 'CANARI accord' });
+  expect(mark('5', ['1'])).toMatchObject({ verdict: 'near', credit: 0.5 });
+  expect(mark('5', ['1', '2', '3'])).toMatchObject({ credit: 0.5 });
+  expect(mark('12.1', { word: 2, correction: 'rien' })).toMatchObject({ verdict: 'near', credit: 0.5 });
+  expect(mark('12.1', { word: 1, correction: 'CANARI allée' })).toMatchObject({
+    verdict: 'wrong',
+    credit: 0,
+  });
+  expect(mark('12.2', { word: null, correction: '' })).toMatchObject({ verdict: 'right' });
+});
+
+test('a model sentence stands for all its ways', () => {
+  expect(expandSentence('J’ai (déjà) mangé une/la pomme.')).toEqual([
+    'J’ai déjà mangé une pomme.',
+    'J’ai mangé une pomme.',
+    'J’ai déjà mangé la pomme.',
+    'J’ai mangé la pomme.',
+  ]);
+  expect(expandSentence('le 12/05, les 3/4')).toEqual(['le 12/05, les 3/4']);
+  expect(expandSentence('(a) '.repeat(100)).length).toBeLessThanOrEqual(64);
+});
+
+test('any document is parted, solved by its key, and bears any answer', () => {
+  const random = openRandom('parted');
+  for (let round = 0; round < 200; round++) {
+    const document = exerciseDocument.parse(generateDocument(random));
+    const { shown, key } = splitExercise(document);
+    expect(JSON.parse(JSON.stringify({ shown, key }))).toEqual({ shown, key });
+    const strange: Answer[] = [
+      '',
+      '\0',
+      'x'.repeat(5_000),
+      [],
+      ['1', '1', '__proto__'],
+      { word: -1, correction: '\u202E' },
+    ];
+    for (const [field, each] of Object.entries(key.fields)) {
+      for (const answer of strange) {
+        const { credit } = markField(each, answer);
+        expect(credit).toBeGreaterThanOrEqual(0);
+        expect(credit).toBeLessThanOrEqual(1);
+      }
+      if (each.type !== 'typed' && each.type !== 'fault')
+        expect([field, markField(each, solve(each)).credit]).toEqual([field, 1]);
+    }
+  }
+});

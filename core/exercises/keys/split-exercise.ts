@@ -1,0 +1,233 @@
+import type {
+  AcceptedAnswer,
+  ExerciseDocument,
+  ExerciseItem,
+  Option,
+} from '../document/exercise-document.ts';
+import type { MarkingOptions } from '../marking/mark.ts';
+import { prepareKey } from '../marking/mark-answer.ts';
+import type { ExerciseKey, FieldKey } from './exercise-key.ts';
+import { expandSentence } from './expand-sentence.ts';
+import type { ShownBody, ShownExercise, ShownItem, ShownOption } from './shown-exercise.ts';
+
+/** Parts an exercise into what learners see and what their answers are marked with. Nothing of the one can be read off the other. */
+export function splitExercise(document: ExerciseDocument): { shown: ShownExercise; key: ExerciseKey } {
+  const { title, level, skill, instruction, marking, items } = document;
+  const key: ExerciseKey = { fields: {}, items: {} };
+  const shown = {
+    title,
+    level,
+    skill,
+    instruction,
+    items: items.map((item) => splitItem(item, marking, key)),
+  };
+  return { shown, key };
+}
+
+function splitItem(item: ExerciseItem, marking: MarkingOptions, key: ExerciseKey): ShownItem {
+  const { id, prompt, points, skill, media, hint, explanation } = item;
+  const fields: string[] = [];
+  const add = (field: string, fieldKey: FieldKey) => {
+    fields.push(field);
+    key.fields[field] = fieldKey;
+    return { field };
+  };
+  const body = splitBody(item, { marking, key, add });
+  key.items[id] = { hint, explanation, fields };
+  return {
+    ...{ id, prompt, points, skill, hasHint: hint !== '' },
+    media: media.map(({ url, alt }) => ({ url, alt })),
+    ...body,
+  };
+}
+
+type Splitting = {
+  marking: MarkingOptions;
+  key: ExerciseKey;
+  add: (field: string, key: FieldKey) => { field: string };
+};
+
+function splitBody(item: ExerciseItem, splitting: Splitting): ShownBody {
+  const { add, marking, key } = splitting;
+  const inner = (id: string) => `${item.id}.${id}`;
+  switch (item.kind) {
+    case 'gaps': {
+      const text = item.text.map((part) => {
+        if (typeof part === 'string') return part;
+        const { id, cue, accepted, feedback } = part;
+        return { ...add(inner(id), { ...prepareTyped(accepted, marking), feedback }), cue };
+      });
+      return { kind: item.kind, text };
+    }
+    case 'gap-choices': {
+      const text = item.text.map((part) => {
+        if (typeof part === 'string') return part;
+        const { shown, fieldKey } = splitOptions(part.options);
+        return { ...add(inner(part.id), { type: 'option', ...fieldKey }), cue: part.cue, options: shown };
+      });
+      return { kind: item.kind, text };
+    }
+    case 'word-bank': {
+      const words = item.text.flatMap((part) => (typeof part === 'string' ? [] : [part.word]));
+      const bank = [...words, ...item.distractors];
+      const text = item.text.map((part) =>
+        typeof part === 'string'
+          ? part
+          : { ...add(inner(part.id), { type: 'word', right: part.word, model: part.word }), cue: part.cue },
+      );
+      return {
+        kind: item.kind,
+        text,
+        bank: sortTexts(item.reusable ? [...new Set(bank)] : bank),
+        reusable: item.reusable,
+      };
+    }
+    case 'choice':
+    case 'choices': {
+      const { shown, fieldKey } = splitOptions(item.options);
+      const type = item.kind === 'choice' ? 'option' : 'options';
+      return { kind: item.kind, ...add(item.id, { type, ...fieldKey }), options: shown };
+    }
+    case 'true-false':
+      return {
+        kind: item.kind,
+        statements: item.statements.map(({ id, text, right, feedback }) => ({
+          ...add(inner(id), {
+            type: 'option',
+            right: [right ? 'true' : 'false'],
+            feedback: { [right ? 'false' : 'true']: feedback },
+            model: right ? 'true' : 'false',
+          }),
+          text,
+        })),
+      };
+    case 'match': {
+      const rights = nameByPlace([...item.pairs.map(({ right }) => right), ...item.distractors]);
+      const lefts = item.pairs.map(({ id, left, right }) => ({
+        ...add(inner(id), { type: 'option', right: idsOf(rights, right), feedback: {}, model: right }),
+        text: left,
+      }));
+      return { kind: item.kind, lefts, rights };
+    }
+    case 'classify': {
+      const groups = item.groups.map(({ id, name }) => ({ id, text: name }));
+      const members = item.groups.flatMap(({ id, name, members: own }) =>
+        own.map((member) => ({ ...member, group: id, name })),
+      );
+      return {
+        kind: item.kind,
+        groups,
+        members: members
+          .toSorted((a, b) => compareTexts(a.text, b.text))
+          // Members are called by their place: what they are called in the document begins with their group.
+          .map(({ text, group, name }, at) => ({
+            ...add(inner(String(at + 1)), { type: 'option', right: [group], feedback: {}, model: name }),
+            text,
+          })),
+      };
+    }
+    case 'order': {
+      const parts = nameByPlace(item.parts);
+      const orders = [item.parts.map((_, at) => at), ...item.otherOrders].map((order) =>
+        nameParts(parts, item.parts, order),
+      );
+      const model = item.parts.join(item.unit === 'words' ? ' ' : '\n');
+      return { kind: item.kind, unit: item.unit, ...add(item.id, { type: 'order', orders, model }), parts };
+    }
+    case 'conjugation':
+      return {
+        ...{ kind: item.kind, verb: item.verb, tense: item.tense },
+        rows: item.rows.map(({ id, person, accepted }) => ({
+          ...add(inner(id), { ...prepareTyped(accepted, marking), feedback: [] }),
+          person,
+        })),
+      };
+    case 'transformation': {
+      const accepted = item.accepted.flatMap(({ text, credit }) =>
+        expandSentence(text).map((sentence) => ({ text: sentence, credit })),
+      );
+      const fieldKey = { ...prepareTyped(accepted, marking), feedback: item.feedback };
+      return { kind: item.kind, ...add(item.id, fieldKey), source: item.source };
+    }
+    case 'find-fault':
+      return {
+        kind: item.kind,
+        sentences: item.sentences.map(({ id, text, fault, feedback }) => {
+          const words = text.split(' ');
+          const model = fault
+            ? text.slice(0, fault.start) + (fault.corrections[0] ?? '') + text.slice(fault.end)
+            : text;
+          const place = fault && {
+            start: countWords(text, fault.start),
+            end: countWords(text, Math.max(fault.start, fault.end - 1)) + 1,
+            correction: prepareKey(fault.corrections, marking),
+          };
+          return { ...add(inner(id), { type: 'fault', fault: place, feedback, model }), words };
+        }),
+      };
+    case 'reading': {
+      const { title, text, source } = item;
+      const questions = item.questions.map((question) => splitItem(question, marking, key));
+      return { kind: item.kind, title, text, source, questions };
+    }
+  }
+}
+
+/** What is wholly right, and what is right for less, dearest first. */
+function prepareTyped(accepted: readonly AcceptedAnswer[], marking: MarkingOptions) {
+  const credits = [...new Set(accepted.map(({ credit }) => credit))].sort((a, b) => b - a);
+  const keys = credits.map((credit) => {
+    const texts = accepted.filter((answer) => answer.credit === credit).map(({ text }) => text);
+    return { key: prepareKey(texts, marking), credit };
+  });
+  return { type: 'typed' as const, accepted: keys, model: accepted[0]?.text ?? '' };
+}
+
+function splitOptions(options: readonly Option[]) {
+  const sorted = options
+    .toSorted((a, b) => compareTexts(a.text, b.text))
+    .map((option, at) => ({ ...option, id: toId(at) }));
+  return {
+    shown: sorted.map(({ id, text }): ShownOption => ({ id, text })),
+    fieldKey: {
+      right: sorted.filter(({ right }) => right).map(({ id }) => id),
+      feedback: Object.fromEntries(
+        sorted.filter(({ feedback }) => feedback).map(({ id, feedback }) => [id, feedback]),
+      ),
+      model: sorted
+        .filter(({ right }) => right)
+        .map(({ text }) => text)
+        .join(' · '),
+    },
+  };
+}
+
+const toId = (at: number): string => String(at + 1);
+
+/** The same on every machine. */
+const compareTexts = (a: string, b: string): number =>
+  a.localeCompare(b, 'fr') || (a < b ? -1 : a > b ? 1 : 0);
+
+const sortTexts = (texts: readonly string[]): string[] => texts.toSorted(compareTexts);
+
+const nameByPlace = (texts: readonly string[]): ShownOption[] =>
+  sortTexts(texts).map((text, at) => ({ id: toId(at), text }));
+
+const idsOf = (options: readonly ShownOption[], text: string): string[] =>
+  options.filter((option) => option.text === text).map(({ id }) => id);
+
+/** Parts in an order, by their names; of two that read the same the first is taken first. */
+function nameParts(
+  shown: readonly ShownOption[],
+  parts: readonly string[],
+  order: readonly number[],
+): string[] {
+  const left = [...shown];
+  return order.map((at) => {
+    const found = left.findIndex(({ text }) => text === parts[at]);
+    return left.splice(found, 1)[0]?.id ?? '';
+  });
+}
+
+/** How many words of a sentence end before a position. */
+const countWords = (text: string, position: number): number => text.slice(0, position).split(' ').length - 1;
