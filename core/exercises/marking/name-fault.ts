@@ -1,6 +1,6 @@
 import { areAlike, isElidedFrom, nameFunctionWords } from './function-words.ts';
 import type { Fault } from './mark.ts';
-import { isMisconjugated, isRegularized } from './other-forms.ts';
+import { haveSameEnding, isMisconjugated, isRegularized } from './other-forms.ts';
 import { stripAccents, type Word } from './read-words.ts';
 import { toSound } from './sound.ts';
 import { isFrenchWord } from './word-forms.ts';
@@ -42,6 +42,9 @@ export function nameFault(key: KeyWord, given: Word): Naming {
   return named(nameOther(key, typed));
 }
 
+/** Words whose lengths differ by more letters have nothing to do with one another. */
+const maxApart = 12;
+
 /** What is left: no form of the word, and no small word. */
 function nameOther(key: KeyWord, typed: string): Fault {
   const expected = key.plain;
@@ -53,6 +56,7 @@ function nameOther(key: KeyWord, typed: string): Fault {
     return isAccent && areDistinguished(expected, typed) ? 'homophone' : 'other-word';
   }
   if (isAccent) return isOtherEnding(key, typed) ? 'ending' : 'accent';
+  if (Math.abs(expected.length - typed.length) > maxApart) return 'other-word';
   if (isExchange(expected, typed) || isWithin(expected, typed)) return 'spelling';
   if (isRegularized(expected, typed)) return 'agreement';
   if (isMisconjugated(expected, typed)) return 'ending';
@@ -95,13 +99,9 @@ const isExchange = (expected: string, typed: string): boolean =>
   [...expected].sort().join('') === [...typed].sort().join('') &&
   countSlips(expected, typed) === 1;
 
-/** One letter more, less or other within the word, its end being right: « appele », « mangont » is none. */
+/** One slip within the word, its ending being right: « appele », « mangons ». */
 const isWithin = (expected: string, typed: string): boolean =>
-  expected.length >= 4 &&
-  Math.abs(expected.length - typed.length) <= 1 &&
-  expected.slice(-1) === typed.slice(-1) &&
-  expected.slice(0, -3) !== typed.slice(0, expected.length - 3) &&
-  countSlips(expected, typed) === 1;
+  expected.length >= 4 && countSlips(expected, typed) === 1 && haveSameEnding(expected, typed);
 
 /** One slip of the fingers in four letters or more, two in nine or more (Damerau). Accents count with the letters. */
 export function isTypingFault(expected: string, typed: string): boolean {

@@ -2,6 +2,9 @@ import type { Fault } from './mark.ts';
 import { foldLigatures } from './spellings.ts';
 import { listForms, readWordForm, type WordReading } from './word-forms.ts';
 
+/** What a verb follows. */
+const subjects = new Set("je j' tu il elle on nous vous ils elles".split(' '));
+
 /** What verbs end in. Two forms that differ by such ends alone differ in their ending; others are other forms. */
 const verbEndings = new Set(
   `e es ons ez ent ais ait ions iez aient ai as a âmes âtes èrent erai eras era erons erez eront erais erait erions eriez
@@ -17,6 +20,14 @@ export function differByEnding(a: string, b: string): boolean {
   while (shared < a.length && a[shared] === b[shared]) shared++;
   for (let cut = shared; cut >= Math.max(2, shared - 5); cut--)
     if (isEnding(a.slice(cut)) && isEnding(b.slice(cut))) return true;
+  return false;
+}
+
+/** Whether both end with the same ending of verbs, whatever stands before it. */
+export function haveSameEnding(a: string, b: string): boolean {
+  let same = 0;
+  while (same < Math.min(a.length, b.length) && a.at(-1 - same) === b.at(-1 - same)) same++;
+  for (let length = same; length > 0; length--) if (verbEndings.has(a.slice(-length))) return true;
   return false;
 }
 
@@ -49,9 +60,9 @@ function nameReadings(
  * The other forms of a word, and what each is called when it stands where the word should: « allés » for « allée » is an
  * agreement, « aller » an ending. Two forms that mean the same (« paie », « paye »; « matchs », « matches ») come back as null: both are right.
  */
-export function nameOtherForms(form: string, isAlone: boolean): Record<string, Fault | null> {
+export function nameOtherForms(form: string, isAlone: boolean, before: string): Record<string, Fault | null> {
   const names: Record<string, Fault | null> = {};
-  for (const { lemma, codes } of listMeanings(form))
+  for (const { lemma, codes } of listMeanings(form, before))
     for (const [other, otherCodes] of listForms(lemma)) {
       const folded = foldLigatures(other);
       if (folded === form || other === form) continue;
@@ -63,9 +74,14 @@ export function nameOtherForms(form: string, isAlone: boolean): Record<string, F
   return names;
 }
 
-/** What a form can be. « fois » is a word that never changes before it is several « foi ». */
-function listMeanings(form: string): WordReading[] {
+/** What a form can be: a verb after « je » or « tu ». « fois » is a word that never changes before it is several « foi ». */
+function listMeanings(form: string, before: string): WordReading[] {
   const readings = readWordForm(form);
+  const conjugated = readings.flatMap(({ lemma, codes }) => {
+    const own = codes.filter(isConjugated);
+    return own.length > 0 ? [{ lemma, codes: own }] : [];
+  });
+  if (subjects.has(before) && conjugated.length > 0) return conjugated;
   const isInvariable = readings.some(
     ({ lemma, codes }) => lemma === form && codes.some((code) => /^N.i/.test(code)),
   );

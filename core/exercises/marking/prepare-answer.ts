@@ -17,7 +17,11 @@ export function prepareAnswer(text: string): KeyAnswer {
   const words = read.map((word, at): KeyWord => {
     const isAlone = count === 1 || at === 0;
     if (word.sign) return { ...word, spellings: [], forms: {} };
-    return { ...word, spellings: listSpellings(word.plain), forms: nameOtherForms(word.plain, isAlone) };
+    return {
+      ...word,
+      spellings: listSpellings(word.plain),
+      forms: nameOtherForms(word.plain, isAlone, read[at - 1]?.plain ?? ''),
+    };
   });
   return { text, words, compounds: findCompounds(words) };
 }
@@ -26,12 +30,11 @@ function findCompounds(words: readonly KeyWord[]): Compound[] {
   const compounds: Compound[] = [];
   for (let start = 0; start < words.length; start++) {
     let end = start + 1;
-    while (words[end]?.before === '-') end++;
+    while (words[end]?.before === '-' || words[end]?.before === "'") end++;
     if (end === start + 1) continue;
     const whole = joinWords(words.slice(start, end));
     const spellings = [...listSpellings(whole), ...listNumbered(whole, words[start - 1]?.plain)];
     if (spellings.length > 0) compounds.push({ start, length: end - start, spellings });
-    start = end - 1;
   }
   return compounds;
 }
@@ -40,7 +43,7 @@ const plurals = new Set(
   'les des ces mes tes ses nos vos leurs deux trois quatre plusieurs quelques aux'.split(' '),
 );
 const singulars = new Set(
-  'le la un une ce cet cette mon ma ton ta son sa notre votre leur au du chaque'.split(' '),
+  "le la l' un une ce cet cette mon ma ton ta son sa notre votre leur au du chaque".split(' '),
 );
 
 /** A compound that never changed before 1990 does now: « des après-midis », « un sèche-cheveu ». The word before says the number. */

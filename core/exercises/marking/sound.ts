@@ -9,6 +9,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/oeu|eu(?=[^aeiou]|$)/g, '6'],
   [/e?aux?/g, 'o'],
   [/ph/g, 'f'],
+  [/mpt/g, 'mt'],
   [/tion/g, 'ssion'],
   [/sc(?=[eiyE])|c(?=[eiyE])/g, 'ss'],
   [/ge(?=[ao])/g, 'j'],
