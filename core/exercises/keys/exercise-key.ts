@@ -28,4 +28,4 @@ export type ExerciseKey = {
 };
 
 /** What somebody answered in a field: a text or an option, several options or parts, a word of a sentence and its correction. */
-export type Answer = string | string[] | { word: number | null; correction: string };
+export type FieldAnswer = string | string[] | { word: number | null; correction: string };

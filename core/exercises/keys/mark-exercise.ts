@@ -1,4 +1,4 @@
-import type { Answer, ExerciseKey } from './exercise-key.ts';
+import type { ExerciseKey, FieldAnswer } from './exercise-key.ts';
 import { type FieldMark, markField } from './mark-field.ts';
 import type { ShownItem } from './shown-exercise.ts';
 
@@ -9,7 +9,7 @@ export type ExerciseMark = { fields: Record<string, FieldMark>; points: number; 
 export function markExercise(
   items: readonly ShownItem[],
   key: ExerciseKey,
-  answers: Readonly<Record<string, Answer>>,
+  answers: Readonly<Record<string, FieldAnswer>>,
 ): ExerciseMark {
   const fields: Record<string, FieldMark> = {};
   for (const [field, fieldKey] of Object.entries(key.fields))

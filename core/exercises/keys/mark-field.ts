@@ -1,7 +1,7 @@
 import type { Fault, MarkedWord } from '../marking/mark.ts';
 import { markAnswer } from '../marking/mark-answer.ts';
 import { joinPlain } from '../marking/read-words.ts';
-import type { Answer, FieldKey } from './exercise-key.ts';
+import type { FieldAnswer, FieldKey } from './exercise-key.ts';
 
 /** What an answer is worth, and what is said of it. */
 export type FieldMark = {
@@ -16,7 +16,7 @@ export type FieldMark = {
 };
 
 /** Marks what somebody answered in a field. What is no answer of its kind counts as none. */
-export function markField(key: FieldKey, answer: Answer | undefined): FieldMark {
+export function markField(key: FieldKey, answer: FieldAnswer | undefined): FieldMark {
   const mark = (credit: number, more: Partial<FieldMark> = {}): FieldMark => ({
     verdict: credit === 1 ? 'right' : credit > 0 ? 'near' : 'wrong',
     ...{ fault: null, credit, words: [], feedback: '' },

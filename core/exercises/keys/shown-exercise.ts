@@ -12,7 +12,7 @@ export type ShownExercise = Pick<ExerciseDocument, 'title' | 'level' | 'skill' |
 export type ShownOption = { id: string; text: string };
 
 /** A place for one answer, by the name under which forms, answers and keys know it. */
-export type Field = { field: string };
+export type ShownField = { field: string };
 
 export type ShownItem = Pick<ItemBase, 'id' | 'prompt' | 'points' | 'skill'> & {
   /** Files by their addresses; what they were called stays in the office, as it may be the answer. */
@@ -20,18 +20,18 @@ export type ShownItem = Pick<ItemBase, 'id' | 'prompt' | 'points' | 'skill'> & {
   hasHint: boolean;
 } & ShownBody;
 
-type ShownGaps<More> = (string | (Field & { cue: string } & More))[];
+type ShownGaps<More> = (string | (ShownField & { cue: string } & More))[];
 
 export type ShownBody =
   | { kind: 'gaps'; text: ShownGaps<object> }
   | { kind: 'gap-choices'; text: ShownGaps<{ options: ShownOption[] }> }
   | { kind: 'word-bank'; text: ShownGaps<object>; bank: string[]; reusable: boolean }
-  | (Field & { kind: 'choice' | 'choices'; options: ShownOption[] })
-  | { kind: 'true-false'; statements: (Field & { text: string })[] }
-  | { kind: 'match'; lefts: (Field & { text: string })[]; rights: ShownOption[] }
-  | { kind: 'classify'; groups: ShownOption[]; members: (Field & { text: string })[] }
-  | (Field & { kind: 'order'; unit: 'words' | 'sentences'; parts: ShownOption[] })
-  | { kind: 'conjugation'; verb: string; tense: string; rows: (Field & { person: string })[] }
-  | (Field & { kind: 'transformation'; source: string })
-  | { kind: 'find-fault'; sentences: (Field & { words: string[] })[] }
+  | (ShownField & { kind: 'choice' | 'choices'; options: ShownOption[] })
+  | { kind: 'true-false'; statements: (ShownField & { text: string })[] }
+  | { kind: 'match'; lefts: (ShownField & { text: string })[]; rights: ShownOption[] }
+  | { kind: 'classify'; groups: ShownOption[]; members: (ShownField & { text: string })[] }
+  | (ShownField & { kind: 'order'; unit: 'words' | 'sentences'; parts: ShownOption[] })
+  | { kind: 'conjugation'; verb: string; tense: string; rows: (ShownField & { person: string })[] }
+  | (ShownField & { kind: 'transformation'; source: string })
+  | { kind: 'find-fault'; sentences: (ShownField & { words: string[] })[] }
   | { kind: 'reading'; title: string; text: string; source: string; questions: ShownItem[] };

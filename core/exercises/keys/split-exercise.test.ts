@@ -3,7 +3,7 @@ import { generateDocument } from '#tests/support/generate-exercises.ts';
 import { openRandom } from '#tests/support/seed.ts';
 import { exerciseDocument } from '../document/check-document.ts';
 import { parseExercises } from '../text/parse-exercises.ts';
-import type { Answer, FieldKey } from './exercise-key.ts';
+import type { FieldAnswer, FieldKey } from './exercise-key.ts';
 import { expandSentence } from './expand-sentence.ts';
 import { markExercise } from './mark-exercise.ts';
 import { markField } from './mark-field.ts';
@@ -80,7 +80,7 @@ const read = (text: string) => {
 };
 
 /** What somebody answers who has the key. */
-function solve(key: FieldKey): Answer {
+function solve(key: FieldKey): FieldAnswer {
   switch (key.type) {
     case 'typed':
       return key.accepted[0]?.key.answers[0]?.text ?? '';
@@ -132,7 +132,7 @@ test('who has the key gets every point, and who answers nothing none', () => {
 
 test('half answers are worth half', () => {
   const { key } = read(everyKind);
-  const mark = (field: string, answer: Answer) => markField(key.fields[field] as FieldKey, answer);
+  const mark = (field: string, answer: FieldAnswer) => markField(key.fields[field] as FieldKey, answer);
   expect(mark('1.1', 'CANARI est partie')).toMatchObject({ verdict: 'near', fault: null, credit: 0.5 });
   expect(mark('1.1', 'CANARI etre')).toMatchObject({ verdict: 'wrong', feedback: '' });
   expect(mark('1.1', 'canari être.')).toMatchObject({ verdict: 'wrong', feedback: 'CANARI accord' });
@@ -163,7 +163,7 @@ test('any document is parted, solved by its key, and bears any answer', () => {
     const document = exerciseDocument.parse(generateDocument(random));
     const { shown, key } = splitExercise(document);
     expect(JSON.parse(JSON.stringify({ shown, key }))).toEqual({ shown, key });
-    const strange: Answer[] = [
+    const strange: FieldAnswer[] = [
       '',
       '\0',
       'x'.repeat(5_000),
