@@ -3,6 +3,15 @@ import type pg from 'pg';
 import { availabilityAlerts } from './tables/alerts.ts';
 import { attestations } from './tables/attestations.ts';
 import { changes } from './tables/changes.ts';
+import {
+  answerClaims,
+  answerEvents,
+  answers,
+  attempts,
+  exerciseKeys,
+  exerciseVersions,
+  marks,
+} from './tables/exercises.ts';
 import { letters } from './tables/letters.ts';
 import { adminLinks, devices, directory, emailChanges, provedAddresses, sessions } from './tables/members.ts';
 import { messages, replies } from './tables/messages.ts';
@@ -41,6 +50,7 @@ export const unshownTables = [
   ],
   ...[passkeys, passkeyChallenges, recoveryCodes, secondFactors, signingKeys],
   providerAttempts,
+  ...[exerciseVersions, exerciseKeys, attempts, answers, answerEvents, marks, answerClaims],
   ...[
     lessonProgress,
     playback,

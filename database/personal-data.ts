@@ -18,6 +18,17 @@ export type SchemaData = Readonly<Record<string, TableData>>;
 /** The school's own tables. */
 const school: SchemaData = {
   admin_links: { other: 'secret_hash created_at expires_at used_at' },
+  answer_claims: {
+    personal: 'attempt_id field exercise_id uid given state created_at decided_at',
+    other: 'id',
+    ends: 'erased',
+  },
+  answer_events: { personal: 'attempt_id page sequence field value revision at', ends: 'erased' },
+  answers: { personal: 'attempt_id field value revision page', ends: 'erased' },
+  attempts: {
+    personal: `id uid exercise_id version_id number state revision began_at marked_at points max_points marker`,
+    ends: 'erased',
+  },
   attestations: {
     personal: 'code uid product_id name title duration lessons started_at finished_at issued_at',
     ends: 'erased',
@@ -45,6 +56,12 @@ const school: SchemaData = {
   },
   email_changes: { personal: 'uid new_email asked_at', ends: 'erased' },
   entitlements: { personal: 'uid product_id order_id granted_at revoked_at', ends: 'erased' },
+  exercise_keys: { other: 'version_id key' },
+  exercise_versions: { other: 'id exercise_id shown created_at' },
+  exercises: {
+    other: `id product_id lesson_id position title level skill document free displayed version_id path_folder_id source_id archived_at created_at
+      updated_at version`,
+  },
   legal_versions: { other: 'kind version content hash in_force_since' },
   lesson_notes: {
     personal: 'uid lesson_id product_id body created_at updated_at',
@@ -68,6 +85,10 @@ const school: SchemaData = {
   letters: {
     personal: 'subject_id recipient subject html text created_at sent_at reply_to thread kept_at',
     other: 'id kind attempts last_error',
+    ends: 'erased',
+  },
+  marks: {
+    personal: 'attempt_id field exercise_id uid given verdict fault credit tries answer at',
     ends: 'erased',
   },
   message_replies: { personal: 'message_id body uid who created_at', other: 'id', ends: 'erased' },

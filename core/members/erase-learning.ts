@@ -2,6 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { availabilityAlerts } from '#database/tables/alerts.ts';
 import { attestations } from '#database/tables/attestations.ts';
+import { attempts } from '#database/tables/exercises.ts';
 import { directory } from '#database/tables/members.ts';
 import { opinions } from '#database/tables/opinions.ts';
 import { courseProgress, lessonNotes, lessonProgress, playback } from '#database/tables/progress.ts';
@@ -11,11 +12,19 @@ import { type Forgotten, tellsRoughly } from './erase-traces.ts';
 
 /**
  * What they did, noted, asked and said of products goes, opinions that were published and attestations among it: both tell of
- * a person to everybody. To be called while the directory still knows their name.
+ * a person to everybody. With an attempt at an exercise go its answers and its marks. To be called while the directory still knows their name.
  */
 export async function eraseLearning(tx: Transaction, person: Forgotten): Promise<void> {
   const { uid, emails } = person;
-  for (const table of [playback, lessonProgress, courseProgress, lessonNotes, opinions, attestations])
+  for (const table of [
+    playback,
+    lessonProgress,
+    courseProgress,
+    lessonNotes,
+    opinions,
+    attestations,
+    attempts,
+  ])
     await tx.delete(table).where(eq(table.uid, uid));
   await eraseQuestions(tx, person);
   await tx.delete(availabilityAlerts).where(isOneOf(availabilityAlerts.email, emails));

@@ -1,8 +1,9 @@
 import { and, eq, getTableName, like, or, type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { availabilityAlerts } from '#database/tables/alerts.ts';
 import { attestations } from '#database/tables/attestations.ts';
 import { changes } from '#database/tables/changes.ts';
+import { answerClaims, answerEvents, answers, attempts, marks } from '#database/tables/exercises.ts';
 import { letters } from '#database/tables/letters.ts';
 import { devices, directory, emailChanges, provedAddresses, sessions } from '#database/tables/members.ts';
 import { messages, replies } from '#database/tables/messages.ts';
@@ -39,6 +40,10 @@ const ownOrders = ({ uid, emails }: Owner) =>
 
 /** Written while they were signed in, or from an address of theirs. */
 const ownMessages = ({ uid, emails }: Owner) => or(eq(messages.uid, uid), isOneOf(messages.email, emails));
+
+/** Of their attempts at exercises. */
+const ofAttempts = (attemptId: PgColumn, uid: string) =>
+  sql`${attemptId} in (select ${attempts.id} from ${attempts} where ${attempts.uid} = ${uid})`;
 
 /** Every table of the school that keeps something about its members. */
 export const sources: readonly MemberTable[] = [
@@ -107,6 +112,23 @@ export const sources: readonly MemberTable[] = [
     table: lessonQuestions,
     where: ({ uid }) => eq(lessonQuestions.uid, uid),
     withheld: ['answeredBy', 'fingerprint'],
+  }),
+  source({ section: 'exercices', table: attempts, where: ({ uid }) => eq(attempts.uid, uid) }),
+  source({
+    section: 'reponsesAuxExercices',
+    table: answers,
+    where: ({ uid }) => ofAttempts(answers.attemptId, uid),
+  }),
+  source({
+    section: 'saisies',
+    table: answerEvents,
+    where: ({ uid }) => ofAttempts(answerEvents.attemptId, uid),
+  }),
+  source({ section: 'corrections', table: marks, where: ({ uid }) => eq(marks.uid, uid) }),
+  source({
+    section: 'reponsesContestees',
+    table: answerClaims,
+    where: ({ uid }) => eq(answerClaims.uid, uid),
   }),
   source({ section: 'avis', table: opinions, where: ({ uid }) => eq(opinions.uid, uid) }),
   source({ section: 'attestations', table: attestations, where: ({ uid }) => eq(attestations.uid, uid) }),

@@ -147,9 +147,10 @@ export function createStore<
     id: string,
     { actor, action, columns }: Writing<Row>,
   ): Promise<boolean> {
-    const { columns: settled, after, now } = settle(core, null, columns);
+    const { columns: settled, after, now } = settle(core, null, { ...columns, id });
     if (!(await rows.insert(tx, id, settled, now))) return false;
     await record(core, tx, id, { actor, action: action ?? 'create', before: null, after });
+    await subject.alsoWrite?.({ db: tx, now: core.now, jobs: core.jobs }, after);
     return true;
   }
 

@@ -14,12 +14,22 @@ export function markExercise(
   const fields: Record<string, FieldMark> = {};
   for (const [field, fieldKey] of Object.entries(key.fields))
     fields[field] = markField(fieldKey, Object.hasOwn(answers, field) ? answers[field] : undefined);
+  const credits = Object.fromEntries(Object.entries(fields).map(([field, { credit }]) => [field, credit]));
+  return { fields, ...sumPoints(items, key, credits) };
+}
+
+/** What is got of the points of an exercise, by the credit of each field. */
+export function sumPoints(
+  items: readonly ShownItem[],
+  key: ExerciseKey,
+  credits: Readonly<Record<string, number>>,
+): Pick<ExerciseMark, 'points' | 'max'> {
   let [points, max] = [0, 0];
   for (const item of items.flatMap((each) => (each.kind === 'reading' ? each.questions : [each]))) {
     const own = key.items[item.id]?.fields ?? [];
-    const credit = own.reduce((sum, field) => sum + (fields[field]?.credit ?? 0), 0);
+    const credit = own.reduce((sum, field) => sum + (credits[field] ?? 0), 0);
     max += item.points;
     points += own.length === 0 ? item.points : (item.points * credit) / own.length;
   }
-  return { fields, points, max };
+  return { points, max };
 }

@@ -1,0 +1,87 @@
+import { and, eq } from 'drizzle-orm';
+import type { Transaction } from '#database/connect.ts';
+import { answerEvents, answers, attempts } from '#database/tables/exercises.ts';
+import { m } from '#words/messages.js';
+import { createId } from '../../create-id.ts';
+import { AppError } from '../../errors.ts';
+import type { FieldAnswer } from '../keys/exercise-key.ts';
+import { readShown } from './find-exercise.ts';
+
+export type StoredAttempt = typeof attempts.$inferSelect;
+
+/** Which attempt a page works on: its number and version were decided when it was shown, before anything was kept. */
+export type WantedAttempt = { uid: string; exerciseId: string; versionId: string; number: number };
+
+/** The attempt, begun if it is new, and nobody else's until the end of the transaction. @throws {AppError} conflict, not-found */
+export async function lockAttempt(tx: Transaction, wanted: WantedAttempt, now: Date): Promise<StoredAttempt> {
+  const { uid, exerciseId, versionId, number } = wanted;
+  const theirs = and(eq(attempts.uid, uid), eq(attempts.exerciseId, exerciseId), eq(attempts.number, number));
+  const find = () => tx.select().from(attempts).where(theirs).for('update');
+  const [known] = await find();
+  if (known) return known;
+  await readShown(tx, wanted);
+  if (number !== (await countAttempts(tx, wanted)) + 1) throw refuseNumber(wanted);
+  await tx
+    .insert(attempts)
+    .values({ id: createId(now), uid, exerciseId, versionId, number, beganAt: now })
+    .onConflictDoNothing();
+  const [begun] = await find();
+  if (!begun) throw refuseNumber(wanted);
+  return begun;
+}
+
+const refuseNumber = ({ uid, exerciseId, number }: WantedAttempt) =>
+  new AppError('conflict', `attempt ${number} of ${uid} at ${exerciseId} cannot begin`, {
+    userMessage: m.refusals_exercise_changed(),
+  });
+
+const countAttempts = (tx: Transaction, { uid, exerciseId }: WantedAttempt): Promise<number> =>
+  tx.$count(attempts, and(eq(attempts.uid, uid), eq(attempts.exerciseId, exerciseId)));
+
+/** A change of an answer as a page tells it: `base` is the revision that the page knew of the attempt. */
+export type AnswerChange = { field: string; value: FieldAnswer; sequence: number; base: number };
+
+/** The answers of an attempt, by field. */
+export type StoredAnswers = Map<string, { value: FieldAnswer; revision: number; page: string }>;
+
+export async function readAnswers(tx: Transaction, attemptId: string): Promise<StoredAnswers> {
+  const rows = await tx.select().from(answers).where(eq(answers.attemptId, attemptId));
+  return new Map(
+    rows.map(({ field, value, revision, page }) => [field, { value: value as FieldAnswer, revision, page }]),
+  );
+}
+
+/**
+ * Writes changes of an attempt that is locked, each once however often it comes, and keeps every one of them. An answer that another page
+ * gave since what the page knew stays; answers those fields. `stored` is brought up to date.
+ */
+export async function writeChanges(
+  tx: Transaction,
+  attempt: Pick<StoredAttempt, 'id' | 'revision'>,
+  { page, changes, stored, now }: { page: string; changes: AnswerChange[]; stored: StoredAnswers; now: Date },
+): Promise<{ revision: number; stale: string[] }> {
+  let { revision } = attempt;
+  const stale: string[] = [];
+  for (const { field, value, sequence, base } of changes) {
+    const known = stored.get(field);
+    const isStale = known !== undefined && known.page !== page && known.revision > base;
+    const next = isStale ? null : revision + 1;
+    const kept = await tx
+      .insert(answerEvents)
+      .values({ attemptId: attempt.id, page, sequence, field, value, revision: next, at: now })
+      .onConflictDoNothing()
+      .returning({ field: answerEvents.field });
+    if (isStale) stale.push(field);
+    if (kept.length === 0 || next === null) continue;
+    revision = next;
+    stored.set(field, { value, revision, page });
+    const row = { attemptId: attempt.id, field, value, revision, page };
+    await tx
+      .insert(answers)
+      .values(row)
+      .onConflictDoUpdate({ target: [answers.attemptId, answers.field], set: { value, revision, page } });
+  }
+  if (revision !== attempt.revision)
+    await tx.update(attempts).set({ revision }).where(eq(attempts.id, attempt.id));
+  return { revision, stale: [...new Set(stale)] };
+}

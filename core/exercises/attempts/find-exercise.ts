@@ -1,0 +1,130 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { exercises, exerciseVersions } from '#database/tables/exercises.ts';
+import { lessons } from '#database/tables/lessons.ts';
+import { entitlements } from '#database/tables/orders.ts';
+import { products } from '#database/tables/products.ts';
+import { m } from '#words/messages.js';
+import type { Core } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { findOpening } from '../../lessons/lesson-access.ts';
+import type { ProductType } from '../../products/product.ts';
+import type { SignedInUser } from '../../sign-in/sessions.ts';
+import type { ShownExercise } from '../keys/shown-exercise.ts';
+
+/** An exercise in its place. Its keys are nowhere in it. */
+export type PlacedExercise = {
+  id: string;
+  versionId: string;
+  title: string;
+  free: boolean;
+  product: { id: string; type: ProductType; title: string };
+  lesson: { id: string; title: string } | null;
+};
+
+/** An exercise, and whether what is answered is kept: not of an admin who only looks. */
+export type OpenExercise = PlacedExercise & { keepsAnswers: boolean };
+
+const columns = {
+  id: exercises.id,
+  versionId: exercises.versionId,
+  title: exercises.title,
+  free: exercises.free,
+  displayed: exercises.displayed,
+  archivedAt: exercises.archivedAt,
+  product: { id: products.id, type: products.type, title: products.title, displayed: products.displayed },
+  lesson: {
+    id: lessons.id,
+    title: lessons.title,
+    displayed: lessons.displayed,
+    opensAt: lessons.opensAt,
+    opensAfterDays: lessons.opensAfterDays,
+  },
+};
+
+const unknown = (id: string, whom: string) =>
+  new AppError('not-found', `exercise ${id} is not shown to ${whom}`, {
+    userMessage: m.refusals_exercise_unknown(),
+  });
+
+/**
+ * An exercise for somebody to whom its product, and its lesson, are open.
+ * @throws {AppError} not-found; forbidden where it is not theirs, or not yet
+ */
+export async function findOpenExercise(
+  core: Pick<Core, 'db' | 'now'>,
+  { uid, admin }: Pick<SignedInUser, 'uid' | 'admin'>,
+  id: string,
+): Promise<OpenExercise> {
+  const [found] = await core.db
+    .select({ ...columns, grantedAt: entitlements.grantedAt })
+    .from(exercises)
+    .innerJoin(products, eq(products.id, exercises.productId))
+    .leftJoin(lessons, eq(lessons.id, exercises.lessonId))
+    .leftJoin(
+      entitlements,
+      and(eq(entitlements.productId, products.id), eq(entitlements.uid, uid), isNull(entitlements.revokedAt)),
+    )
+    .where(eq(exercises.id, id))
+    .limit(1);
+  if (!found?.versionId || found.archivedAt || !(found.displayed || admin)) throw unknown(id, uid);
+  const { grantedAt, product, lesson, versionId } = found;
+  const isLessonOpen =
+    !lesson ||
+    (lesson.displayed && grantedAt !== null && (findOpening(lesson, grantedAt) ?? core.now()) <= core.now());
+  const isOpen = grantedAt !== null && isLessonOpen;
+  if (!isOpen && !admin) {
+    if (!product.displayed && grantedAt === null) throw unknown(id, uid);
+    throw new AppError('forbidden', `exercise ${id} is not open to ${uid}`, {
+      userMessage: m.refusals_exercise_closed(),
+    });
+  }
+  return { ...toPlaced(found, versionId), keepsAnswers: isOpen && found.displayed };
+}
+
+/** An exercise that anybody may try. @throws {AppError} not-found */
+export async function findFreeExercise(
+  core: Pick<Core, 'db'>,
+  wanted: { id: string; productId: string },
+): Promise<PlacedExercise> {
+  const [found] = await core.db
+    .select(columns)
+    .from(exercises)
+    .innerJoin(products, eq(products.id, exercises.productId))
+    .leftJoin(lessons, eq(lessons.id, exercises.lessonId))
+    .where(
+      and(
+        eq(exercises.id, wanted.id),
+        eq(exercises.productId, wanted.productId),
+        sql`${exercises.displayed} and ${exercises.free} and ${products.displayed}`,
+      ),
+    )
+    .limit(1);
+  if (!found?.versionId) throw unknown(wanted.id, 'visitors');
+  return toPlaced(found, found.versionId);
+}
+
+function toPlaced(
+  found: Pick<PlacedExercise, 'id' | 'title' | 'free' | 'product' | 'lesson'>,
+  versionId: string,
+): PlacedExercise {
+  const { id, title, free, product, lesson } = found;
+  return {
+    ...{ id, title, free, versionId },
+    product: { id: product.id, type: product.type, title: product.title },
+    lesson: lesson && { id: lesson.id, title: lesson.title },
+  };
+}
+
+/** What is shown of a version. @throws {AppError} not-found for one that is not of this exercise */
+export async function readShown(
+  db: Core['db'],
+  { exerciseId, versionId }: { exerciseId: string; versionId: string },
+): Promise<ShownExercise> {
+  const [version] = await db
+    .select({ shown: exerciseVersions.shown })
+    .from(exerciseVersions)
+    .where(and(eq(exerciseVersions.id, versionId), eq(exerciseVersions.exerciseId, exerciseId)))
+    .limit(1);
+  if (!version) throw unknown(exerciseId, 'anybody in that version');
+  return version.shown as ShownExercise;
+}

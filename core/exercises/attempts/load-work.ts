@@ -1,0 +1,84 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { answers, attempts } from '#database/tables/exercises.ts';
+import type { Core } from '../../context.ts';
+import type { SignedInUser } from '../../sign-in/sessions.ts';
+import type { FieldAnswer } from '../keys/exercise-key.ts';
+import type { ShownExercise } from '../keys/shown-exercise.ts';
+import { shuffleExercise } from '../keys/shuffle-exercise.ts';
+import { findOpenExercise, type OpenExercise, readShown } from './find-exercise.ts';
+
+/** What was got of an attempt; hundredths of a point. */
+export type AttemptScore = { number: number; points: number; maxPoints: number; markedAt: Date };
+
+/** An exercise as somebody goes on with it: what is shown, and what they have answered. */
+export type Work = {
+  exercise: OpenExercise;
+  shown: ShownExercise;
+  versionId: string;
+  number: number;
+  revision: number;
+  answers: Record<string, FieldAnswer>;
+  last: AttemptScore | null;
+  best: AttemptScore | null;
+};
+
+/** @throws {AppError} not-found, forbidden */
+export async function loadWork(
+  core: Pick<Core, 'db' | 'now'>,
+  user: Pick<SignedInUser, 'uid' | 'admin'>,
+  exerciseId: string,
+): Promise<Work> {
+  const exercise = await findOpenExercise(core, user, exerciseId);
+  const theirs = and(eq(attempts.uid, user.uid), eq(attempts.exerciseId, exerciseId));
+  const [latest] = await core.db
+    .select()
+    .from(attempts)
+    .where(theirs)
+    .orderBy(desc(attempts.number))
+    .limit(1);
+  const open = latest?.state === 'open' ? latest : null;
+  const versionId = open?.versionId ?? exercise.versionId;
+  const number = open?.number ?? (latest?.number ?? 0) + 1;
+  const shown = await readShown(core.db, { exerciseId, versionId });
+  const kept = open
+    ? await core.db
+        .select({ field: answers.field, value: answers.value })
+        .from(answers)
+        .where(eq(answers.attemptId, open.id))
+    : [];
+  return {
+    ...{ exercise, versionId, number, revision: open?.revision ?? 0 },
+    shown: shuffleExercise(shown, seedOf(user.uid, exerciseId, number)),
+    answers: Object.fromEntries(kept.map(({ field, value }) => [field, value as FieldAnswer])),
+    ...(latest ? await readScores(core, user.uid, exerciseId) : { last: null, best: null }),
+  };
+}
+
+/** In what order an attempt shows what can be chosen. */
+export const seedOf = (uid: string, exerciseId: string, number: number): string =>
+  `${uid}/${exerciseId}/${number}`;
+
+/** The last marked attempt of somebody at an exercise, and the best. */
+export async function readScores(
+  core: Pick<Core, 'db'>,
+  uid: string,
+  exerciseId: string,
+): Promise<Pick<Work, 'last' | 'best'>> {
+  const select = () =>
+    core.db
+      .select({
+        number: attempts.number,
+        points: attempts.points,
+        maxPoints: attempts.maxPoints,
+        markedAt: attempts.markedAt,
+      })
+      .from(attempts)
+      .where(and(eq(attempts.uid, uid), eq(attempts.exerciseId, exerciseId), eq(attempts.state, 'marked')));
+  const share = sql`${attempts.points}::float / greatest(${attempts.maxPoints}, 1)`;
+  const [last] = await select().orderBy(desc(attempts.number)).limit(1);
+  const [best] = await select().orderBy(desc(share), desc(attempts.number)).limit(1);
+  return { last: toScore(last), best: toScore(best) };
+}
+
+const toScore = (row: (Omit<AttemptScore, 'markedAt'> & { markedAt: Date | null }) | undefined) =>
+  row?.markedAt ? { ...row, markedAt: row.markedAt } : null;

@@ -1,0 +1,137 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '#database/connect.ts';
+import { answerClaims, attempts, marks } from '#database/tables/exercises.ts';
+import { m } from '#words/messages.js';
+import type { Core } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import type { SignedInUser } from '../../sign-in/sessions.ts';
+import type { ExerciseKey, FieldAnswer } from '../keys/exercise-key.ts';
+import { listFieldsOf } from '../keys/list-fields.ts';
+import { type FieldMark, markField } from '../keys/mark-field.ts';
+import type { ShownExercise } from '../keys/shown-exercise.ts';
+import { shuffleExercise } from '../keys/shuffle-exercise.ts';
+import { findOpenExercise, type OpenExercise, readShown } from './find-exercise.ts';
+import { type AttemptScore, readScores, seedOf } from './load-work.ts';
+import { readKey } from './read-key.ts';
+
+/** The mark of a field as its learner reads it. */
+export type ShownMark = FieldMark & {
+  answer: FieldAnswer | '';
+  /** A small fault that may be put right: what is right is not told yet. */
+  mayRetry: boolean;
+  claim: 'waiting' | 'accepted' | 'refused' | null;
+};
+
+/** What is told of an item once it is marked; the hint alone as long as something of it may be put right. */
+export type ShownNotes = { hint: string; explanation: string };
+
+export type MarkedWork = {
+  exercise: OpenExercise;
+  shown: ShownExercise;
+  score: AttemptScore;
+  best: AttemptScore | null;
+  marks: Record<string, ShownMark>;
+  notes: Record<string, ShownNotes>;
+};
+
+/** A marked attempt of somebody. @throws {AppError} not-found, forbidden */
+export async function loadMarked(
+  core: Pick<Core, 'db' | 'now'>,
+  user: Pick<SignedInUser, 'uid' | 'admin'>,
+  exerciseId: string,
+  number: number,
+): Promise<MarkedWork> {
+  const exercise = await findOpenExercise(core, user, exerciseId);
+  const { uid } = user;
+  const [attempt] = await core.db
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.uid, uid), eq(attempts.exerciseId, exerciseId), eq(attempts.number, number)))
+    .limit(1);
+  if (!attempt?.markedAt)
+    throw new AppError('not-found', `attempt ${number} of ${uid} at ${exerciseId} is not marked`, {
+      userMessage: m.refusals_exercise_unknown(),
+    });
+  const { versionId, points, maxPoints, markedAt } = attempt;
+  const shown = await readShown(core.db, { exerciseId, versionId });
+  const key = await readKey(core.db, versionId);
+  const shownMarks = await readMarks(core.db, attempt.id, key);
+  const { best } = await readScores(core, uid, exerciseId);
+  return {
+    ...{ exercise, best, score: { number, points, maxPoints, markedAt } },
+    shown: shuffleExercise(shown, seedOf(uid, exerciseId, number)),
+    marks: shownMarks,
+    notes: listNotes(key, shownMarks),
+  };
+}
+
+async function readMarks(
+  db: Database,
+  attemptId: string,
+  key: ExerciseKey,
+): Promise<Record<string, ShownMark>> {
+  const rows = await db
+    .select({ mark: marks, claim: answerClaims.state })
+    .from(marks)
+    .leftJoin(
+      answerClaims,
+      and(eq(answerClaims.attemptId, marks.attemptId), eq(answerClaims.field, marks.field)),
+    )
+    .where(eq(marks.attemptId, attemptId));
+  return Object.fromEntries(
+    rows.flatMap(({ mark: { field, verdict, credit, tries, answer }, claim }) => {
+      const fieldKey = key.fields[field];
+      if (!fieldKey) return [];
+      const given = answer as FieldAnswer | '';
+      const now = markField(fieldKey, given);
+      // What was once credited stays, whatever the rules say by now.
+      const mark = credit > Math.round(now.credit * 100) ? { ...now, verdict, credit: credit / 100 } : now;
+      const mayRetry = tries === 1 && canRetry(fieldKey.type, mark);
+      return [[field, { ...(mayRetry ? hideModel(mark) : mark), answer: given, mayRetry, claim }]];
+    }),
+  );
+}
+
+/** Whether a mark is of a small fault, that a second try may put right. */
+export const canRetry = (type: string, { verdict }: Pick<FieldMark, 'verdict'>): boolean =>
+  type === 'typed' && verdict === 'near';
+
+/** A mark without what is right. */
+export const hideModel = (mark: FieldMark): FieldMark => ({
+  ...mark,
+  model: '',
+  words: mark.words.map((word) => ({ ...word, expected: [] })),
+});
+
+/** What is told of the items, but what would tell of what may still be put right. */
+export function listNotes(
+  key: ExerciseKey,
+  shown: Readonly<Record<string, Pick<ShownMark, 'mayRetry'>>>,
+): Record<string, ShownNotes> {
+  return Object.fromEntries(
+    Object.entries(key.items).map(([item, { hint, explanation, fields }]) => [
+      item,
+      fields.some((field) => shown[field]?.mayRetry) ? { hint, explanation: '' } : { hint: '', explanation },
+    ]),
+  );
+}
+
+/** Marks answers of somebody of whom nothing is kept. What is right is told at once. @throws {AppError} not-found */
+export async function markWithoutKeeping(
+  core: Pick<Core, 'db'>,
+  { id: exerciseId, versionId }: { id: string; versionId: string },
+  answers: Readonly<Record<string, FieldAnswer>>,
+): Promise<Pick<MarkedWork, 'shown' | 'marks' | 'notes'>> {
+  const shown = await readShown(core.db, { exerciseId, versionId });
+  const key = await readKey(core.db, versionId);
+  const shownMarks = Object.fromEntries(
+    listFieldsOf(shown.items).flatMap(({ field }): [string, ShownMark][] => {
+      const fieldKey = key.fields[field];
+      const answer = Object.hasOwn(answers, field) ? (answers[field] ?? '') : '';
+      return fieldKey
+        ? [[field, { ...markField(fieldKey, answer), answer, mayRetry: false, claim: null }]]
+        : [];
+    }),
+  );
+  return { shown, marks: shownMarks, notes: listNotes(key, shownMarks) };
+}

@@ -1,0 +1,60 @@
+import type { FieldAnswer } from '../keys/exercise-key.ts';
+
+/** How the inputs of a form are called: the field, and what of its answer they say. */
+export const answerNames = {
+  /** A text, an option, or one of several that are chosen. */
+  value: (field: string) => `r.${field}`,
+  /** Where a part stands, from 1. */
+  place: (field: string, part: string) => `p.${field}.${part}`,
+  /** Which word of a sentence is wrong: its place from 0, or `none`. */
+  word: (field: string) => `w.${field}`,
+  correction: (field: string) => `c.${field}`,
+} as const;
+
+/** The longest answer that is read, in characters: longer ones are cut off. */
+const maxAnswerCharacters = 2_000;
+
+const cut = (text: string): string => text.slice(0, maxAnswerCharacters);
+
+/**
+ * The answers that a form gives, by field. `several` are the fields in which several options may be chosen. A field of which
+ * nothing was sent is not there, unless nothing sent is an answer: none of several options. Needs nothing of the server: pages
+ * read their forms by it too.
+ */
+export function parseAnswers(
+  entries: Iterable<[name: string, value: unknown]>,
+  several: Iterable<string> = [],
+): Record<string, FieldAnswer> {
+  const answers = new Map<string, FieldAnswer>();
+  const places = new Map<string, [part: string, place: number][]>();
+  for (const field of several) answers.set(field, []);
+  for (const [name, given] of entries) {
+    if (typeof given !== 'string') continue;
+    const field = name.slice(2);
+    const value = cut(given);
+    if (name.startsWith('r.')) {
+      const chosen = answers.get(field);
+      answers.set(field, Array.isArray(chosen) ? [...chosen, value] : value);
+    } else if (name.startsWith('p.')) {
+      const at = field.lastIndexOf('.');
+      const order = field.slice(0, at);
+      places.set(order, [...(places.get(order) ?? []), [field.slice(at + 1), Number.parseInt(value, 10)]]);
+    } else if (name.startsWith('w.')) {
+      const word = /^\d{1,4}$/.test(value) ? Number(value) : null;
+      answers.set(field, { correction: '', ...asCorrection(answers.get(field)), word });
+    } else if (name.startsWith('c.') && value.trim() !== '')
+      answers.set(field, { word: null, ...asCorrection(answers.get(field)), correction: value });
+  }
+  for (const [field, parts] of places) {
+    const isWhole = parts.every(([, place]) => place > 0);
+    if (isWhole)
+      answers.set(
+        field,
+        parts.toSorted(([, a], [, b]) => a - b).map(([part]) => part),
+      );
+  }
+  return Object.fromEntries(answers);
+}
+
+const asCorrection = (answer: FieldAnswer | undefined) =>
+  typeof answer === 'object' && !Array.isArray(answer) ? answer : {};

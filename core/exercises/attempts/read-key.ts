@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '#database/connect.ts';
+import { exerciseKeys } from '#database/tables/exercises.ts';
+import { AppError } from '../../errors.ts';
+import type { ExerciseKey } from '../keys/exercise-key.ts';
+
+/** What answers to a version are marked with. For marking alone: nothing of it goes to a page before. @throws {AppError} internal */
+export async function readKey(db: Database, versionId: string): Promise<ExerciseKey> {
+  const [found] = await db
+    .select({ key: exerciseKeys.key })
+    .from(exerciseKeys)
+    .where(eq(exerciseKeys.versionId, versionId))
+    .limit(1);
+  if (!found) throw new AppError('internal', `version ${versionId} has no key`);
+  return found.key as ExerciseKey;
+}

@@ -1,0 +1,61 @@
+import { and, eq } from 'drizzle-orm';
+import { attempts, marks } from '#database/tables/exercises.ts';
+import { m } from '#words/messages.js';
+import type { Core } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import type { FieldAnswer } from '../keys/exercise-key.ts';
+import { sumPoints } from '../keys/mark-exercise.ts';
+import { markField } from '../keys/mark-field.ts';
+import { readShown } from './find-exercise.ts';
+import { canRetry } from './marked-attempt.ts';
+import { readKey } from './read-key.ts';
+import { toHundredths } from './submit-attempt.ts';
+
+/**
+ * The second try of what was nearly right, free and once: the better of the two counts. Answers that were not given again stay as
+ * they were. @throws {AppError} not-found
+ */
+export async function retryAttempt(
+  core: Pick<Core, 'db'>,
+  { uid }: { uid: string },
+  {
+    exerciseId,
+    number,
+    answers,
+  }: { exerciseId: string; number: number; answers: Record<string, FieldAnswer> },
+): Promise<void> {
+  await core.db.transaction(async (tx) => {
+    const [attempt] = await tx
+      .select()
+      .from(attempts)
+      .where(and(eq(attempts.uid, uid), eq(attempts.exerciseId, exerciseId), eq(attempts.number, number)))
+      .for('update');
+    if (attempt?.state !== 'marked')
+      throw new AppError('not-found', `attempt ${number} of ${uid} at ${exerciseId} is not marked`, {
+        userMessage: m.refusals_exercise_unknown(),
+      });
+    const key = await readKey(tx, attempt.versionId);
+    const rows = await tx.select().from(marks).where(eq(marks.attemptId, attempt.id));
+    const credits = Object.fromEntries(rows.map(({ field, credit }) => [field, credit / 100]));
+    for (const { field, tries, verdict, credit } of rows) {
+      const fieldKey = key.fields[field];
+      if (tries !== 1 || !fieldKey || !canRetry(fieldKey.type, { verdict })) continue;
+      const answer = Object.hasOwn(answers, field) ? answers[field] : undefined;
+      const again = answer === undefined ? null : markField(fieldKey, answer);
+      const isBetter = again !== null && Math.round(again.credit * 100) > credit;
+      if (isBetter) credits[field] = again.credit;
+      const better = isBetter
+        ? { verdict: again.verdict, fault: again.fault, credit: Math.round(again.credit * 100), answer }
+        : {};
+      await tx
+        .update(marks)
+        .set({ tries: 2, ...better })
+        .where(and(eq(marks.attemptId, attempt.id), eq(marks.field, field)));
+    }
+    const { items } = await readShown(tx, { exerciseId, versionId: attempt.versionId });
+    await tx
+      .update(attempts)
+      .set(toHundredths(sumPoints(items, key, credits)))
+      .where(eq(attempts.id, attempt.id));
+  });
+}

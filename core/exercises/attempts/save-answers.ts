@@ -1,0 +1,45 @@
+import type { Core } from '../../context.ts';
+import type { SignedInUser } from '../../sign-in/sessions.ts';
+import type { FieldAnswer } from '../keys/exercise-key.ts';
+import { listFieldsOf } from '../keys/list-fields.ts';
+import { type AnswerChange, lockAttempt, readAnswers, writeChanges } from './attempt.ts';
+import { findOpenExercise, readShown } from './find-exercise.ts';
+
+/** What a page is told of the answers that it sent. */
+export type SavedAnswers = {
+  state: 'open' | 'marked';
+  revision: number;
+  /** Fields that another page answered since: what stands there now. */
+  newer: Record<string, FieldAnswer>;
+};
+
+/**
+ * Keeps answers of an attempt as they are given, before it is handed in. May be sent again whenever it is not known whether it
+ * arrived. Fields that the exercise does not have are passed over. @throws {AppError} not-found, forbidden, conflict
+ */
+export async function saveAnswers(
+  core: Pick<Core, 'db' | 'now'>,
+  user: Pick<SignedInUser, 'uid' | 'admin'>,
+  work: { exerciseId: string; versionId: string; number: number; page: string; changes: AnswerChange[] },
+): Promise<SavedAnswers> {
+  const { exerciseId, versionId, number, page, changes } = work;
+  const exercise = await findOpenExercise(core, user, exerciseId);
+  if (!exercise.keepsAnswers) return { state: 'open', revision: 0, newer: {} };
+  const now = core.now();
+  return core.db.transaction(async (tx) => {
+    const attempt = await lockAttempt(tx, { uid: user.uid, exerciseId, versionId, number }, now);
+    const stored = await readAnswers(tx, attempt.id);
+    if (attempt.state === 'marked') return { state: 'marked', revision: attempt.revision, newer: {} };
+    const { items } = await readShown(tx, { exerciseId, versionId: attempt.versionId });
+    const known = new Set(listFieldsOf(items).map(({ field }) => field));
+    const { revision, stale } = await writeChanges(tx, attempt, {
+      ...{ page, stored, now },
+      changes: changes.filter(({ field }) => known.has(field)),
+    });
+    const newer = stale.flatMap((field) => {
+      const answer = stored.get(field);
+      return answer ? [[field, answer.value]] : [];
+    });
+    return { state: 'open', revision, newer: Object.fromEntries(newer) };
+  });
+}

@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq } from 'drizzle-orm';
+import type { Transaction } from '#database/connect.ts';
+import { attempts, marks } from '#database/tables/exercises.ts';
+import type { Core } from '../../context.ts';
+import type { SignedInUser } from '../../sign-in/sessions.ts';
+import type { FieldAnswer } from '../keys/exercise-key.ts';
+import { listFieldsOf, wordAnswer } from '../keys/list-fields.ts';
+import { type ExerciseMark, markExercise } from '../keys/mark-exercise.ts';
+import type { ShownExercise } from '../keys/shown-exercise.ts';
+import {
+  type AnswerChange,
+  lockAttempt,
+  readAnswers,
+  type StoredAnswers,
+  type StoredAttempt,
+  writeChanges,
+} from './attempt.ts';
+import { readShown } from './find-exercise.ts';
+import { readKey } from './read-key.ts';
+
+/** Raised when the rules of marking change, so that it is known by which ones an attempt was marked. */
+export const markerVersion = 1;
+
+export type Submission = {
+  exerciseId: string;
+  versionId: string;
+  number: number;
+  /** The page that the form belongs to, and the revision that it knew. */
+  page: string;
+  revision: number;
+  answers: Record<string, FieldAnswer>;
+};
+
+/**
+ * Hands an attempt in and marks it, once: whoever comes second is led to what was marked. What the form says counts, but where
+ * another page has answered since. @throws {AppError} conflict, not-found
+ */
+export async function submitAttempt(
+  core: Pick<Core, 'db' | 'now'>,
+  { uid }: Pick<SignedInUser, 'uid'>,
+  { exerciseId, versionId, number, page, revision, answers }: Submission,
+): Promise<{ attemptId: string; isFirst: boolean }> {
+  const now = core.now();
+  return core.db.transaction(async (tx) => {
+    const attempt = await lockAttempt(tx, { uid, exerciseId, versionId, number }, now);
+    if (attempt.state === 'marked') return { attemptId: attempt.id, isFirst: false };
+    const shown = await readShown(tx, { exerciseId, versionId: attempt.versionId });
+    const stored = await readAnswers(tx, attempt.id);
+    const changes = listChanges(shown, answers, stored, { page, revision });
+    await writeChanges(tx, attempt, { page: `${page}:submit`, changes, stored, now });
+    await markAttempt(tx, attempt, { shown, stored, now });
+    return { attemptId: attempt.id, isFirst: true };
+  });
+}
+
+/** What the form says that is not kept yet. An empty form of somebody without script takes nothing away that it never showed. */
+function listChanges(
+  { items }: ShownExercise,
+  answers: Submission['answers'],
+  stored: StoredAnswers,
+  { page, revision }: Pick<Submission, 'page' | 'revision'>,
+): AnswerChange[] {
+  return listFieldsOf(items).flatMap(({ field }, index) => {
+    const value = Object.hasOwn(answers, field) ? answers[field] : undefined;
+    const known = stored.get(field);
+    if (value === undefined || isDeepStrictEqual(value, known?.value)) return [];
+    if (known && known.page !== page && known.revision > revision) return [];
+    return [{ field, value, sequence: index, base: known?.revision ?? revision }];
+  });
+}
+
+async function markAttempt(
+  tx: Transaction,
+  { id, uid, exerciseId, versionId }: StoredAttempt,
+  { shown, stored, now }: { shown: ShownExercise; stored: StoredAnswers; now: Date },
+): Promise<void> {
+  const key = await readKey(tx, versionId);
+  const given = Object.fromEntries([...stored].map(([field, { value }]) => [field, value]));
+  const marked = markExercise(shown.items, key, given);
+  const rows = listFieldsOf(shown.items).flatMap((place) => {
+    const { field } = place;
+    const mark = marked.fields[field];
+    if (!mark) return [];
+    const { verdict, fault } = mark;
+    const credit = Math.round(mark.credit * 100);
+    const answer = given[field] ?? '';
+    const words = wordAnswer(place, given[field]).slice(0, maxGivenCharacters);
+    return [{ attemptId: id, field, exerciseId, uid, given: words, verdict, fault, credit, answer, at: now }];
+  });
+  if (rows.length > 0) await tx.insert(marks).values(rows);
+  await tx
+    .update(attempts)
+    .set({ state: 'marked', markedAt: now, marker: markerVersion, ...toHundredths(marked) })
+    .where(and(eq(attempts.id, id), eq(attempts.state, 'open')));
+}
+
+/** What lists show of a long answer. */
+const maxGivenCharacters = 500;
+
+/** Points as they are kept. */
+export const toHundredths = ({ points, max }: Pick<ExerciseMark, 'points' | 'max'>) => ({
+  points: Math.round(points * 100),
+  maxPoints: Math.round(max * 100),
+});

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Transaction } from '#database/connect.ts';
+import { attempts, exerciseKeys, exercises, exerciseVersions } from '#database/tables/exercises.ts';
+import { m } from '#words/messages.js';
+import { AppError } from '../errors.ts';
+import { toObjectPath } from '../media/object-address.ts';
+import { type FieldRecord, type InputOf, rowBookkeeping, shapeOf } from '../subjects/fields.ts';
+import * as kinds from '../subjects/kinds.ts';
+import * as mediaKinds from '../subjects/media-kinds.ts';
+import { tableRows } from '../subjects/rows.ts';
+import { createStore } from '../subjects/store.ts';
+import { exerciseDocument } from './document/check-document.ts';
+import type { ExerciseDocument } from './document/exercise-document.ts';
+import { listItems } from './document/inner-ids.ts';
+import { splitExercise } from './keys/split-exercise.ts';
+import { printExercises } from './text/print-exercises.ts';
+
+/** A stored row. */
+export type StoredExercise = Omit<typeof exercises.$inferSelect, 'document'> & { document: ExerciseDocument };
+
+/** What stands in no file that is read line by line, tells of nobody, and comes back with an earlier state. */
+const said = { csv: [], personal: false, public: false, undoable: true } as const;
+
+/** Decided by what is done with it, not by what it says. */
+const place = { ...said, undoable: false } as const;
+
+/** What follows from the document: so that lists need not read it. */
+const derived = {
+  ...place,
+  form: false,
+  shown: false,
+  kind: kinds.line(200, m.refusals_title_long),
+} as const;
+
+const emptyDocument: ExerciseDocument = {
+  ...{ title: '', level: '', skill: 'structures', instruction: '' },
+  ...{ marking: { preset: 'grammaire', capitals: false, punctuation: false }, items: [] },
+};
+
+const documentKind = kinds.defineKind<ExerciseDocument>({
+  input: exerciseDocument,
+  empty: emptyDocument,
+  listMedia: ({ items }, bucket) =>
+    listItems(items).flatMap(({ media }) =>
+      media.map(({ url, fileName }) => ({ paths: [toObjectPath(bucket, url)], name: fileName })),
+    ),
+  dropMedia: (document) => document,
+});
+
+const number = {
+  malformed: m.refusals_number_malformed,
+  fraction: m.refusals_number_malformed,
+  low: m.refusals_number_low,
+  high: m.refusals_number_high,
+};
+
+/** An exercise, field by field. */
+export const exerciseFields = {
+  productId: { ...place, kind: kinds.optionalReference() },
+  lessonId: { ...place, kind: kinds.optionalReference() },
+  position: { ...place, kind: kinds.integer({ min: 0, max: 999_999_999 }, number) },
+  document: { ...said, kind: documentKind },
+  free: { ...said, kind: kinds.yesNo() },
+  displayed: { ...place, kind: kinds.yesNo() },
+  pathFolderId: { ...said, kind: mediaKinds.folder(), shown: false },
+  sourceId: { ...place, kind: kinds.line(200, m.refusals_title_long), shown: false },
+  title: derived,
+  level: derived,
+  skill: derived,
+  versionId: { ...derived, kind: kinds.optionalReference() },
+  archivedAt: { ...place, kind: kinds.moment(m.refusals_input_incomplete), form: false },
+  ...rowBookkeeping,
+} as const satisfies FieldRecord<StoredExercise>;
+
+/** What the office may say of an exercise. */
+export const exerciseInput = z.object(shapeOf(exerciseFields));
+
+export type ExerciseInput = InputOf<typeof exerciseFields>;
+
+/** The exercises of the school. One that is displayed has a version of what it says, which learners begin. */
+export const exerciseSubject = createStore<StoredExercise, typeof exerciseFields>({
+  kind: 'exercise',
+  fields: exerciseFields,
+  rows: tableRows<StoredExercise>(exercises),
+  titleOf: ({ title }) => title,
+  unknown: m.refusals_exercise_unknown,
+  media: { area: 'lessons', foreign: m.refusals_media_foreign, gone: m.refusals_media_gone },
+  settle: ({ after: { id, document, displayed, productId } }) => {
+    const { title, level, skill } = document;
+    return {
+      ...{ title, level, skill },
+      ...(productId === null ? { lessonId: null, free: false } : {}),
+      ...(displayed ? { versionId: nameVersion(id, document) } : {}),
+    };
+  },
+  refuse: refuseArchivedShown,
+  refuseRemoval: refuseWorkedOn,
+  alsoWrite: ({ db }, row) => keepVersion(db, row),
+});
+
+/** The same words of the same exercise are the same version, also when they come back. */
+const nameVersion = (id: string, document: ExerciseDocument): string =>
+  `${id}-${createHash('sha256')
+    .update(printExercises([document]))
+    .digest('hex')
+    .slice(0, 16)}`;
+
+/** Keeps what a displayed exercise shows, and what it is marked with, for good. */
+async function keepVersion(tx: Transaction, row: StoredExercise): Promise<void> {
+  const { id: exerciseId, displayed, versionId: id, document } = row;
+  if (!displayed || !id) return;
+  const { shown, key } = splitExercise(document);
+  const made = await tx
+    .insert(exerciseVersions)
+    .values({ id, exerciseId, shown })
+    .onConflictDoNothing()
+    .returning({ id: exerciseVersions.id });
+  if (made.length > 0) await tx.insert(exerciseKeys).values({ versionId: id, key });
+}
+
+/** What somebody worked on stays: their answers would go with it. @throws {AppError} conflict */
+async function refuseWorkedOn(tx: Transaction, { id }: StoredExercise): Promise<void> {
+  const [begun] = await tx
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(eq(attempts.exerciseId, id))
+    .limit(1);
+  if (begun)
+    throw new AppError('conflict', `exercise ${id} was begun`, { userMessage: m.exercises_delete_begun() });
+}
+
+/** What is put away is not displayed. @throws {AppError} invalid-input */
+function refuseArchivedShown({ id, displayed, archivedAt }: StoredExercise): void {
+  if (displayed && archivedAt)
+    throw new AppError('invalid-input', `exercise ${id} is archived`, {
+      userMessage: m.products_archived_not_displayed(),
+    });
+}

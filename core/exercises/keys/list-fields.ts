@@ -1,0 +1,62 @@
+import type { FieldAnswer } from './exercise-key.ts';
+import type { ShownItem, ShownOption } from './shown-exercise.ts';
+
+/** A place for an answer, and what can be chosen there; null where it is typed. */
+export type AnswerField = {
+  field: string;
+  kind: ShownItem['kind'];
+  options: readonly ShownOption[] | null;
+  /** The words of a sentence in which one is pointed at. */
+  words: readonly string[] | null;
+};
+
+/** The places for answers of an exercise, in the order in which they are read. */
+export const listFieldsOf = (items: readonly ShownItem[]): AnswerField[] => items.flatMap(listFieldsOfItem);
+
+function listFieldsOfItem(item: ShownItem): AnswerField[] {
+  const { kind } = item;
+  const typed = (field: string): AnswerField => ({ field, kind, options: null, words: null });
+  const chosen = (field: string, options: readonly ShownOption[]): AnswerField => ({
+    ...typed(field),
+    options,
+  });
+  switch (item.kind) {
+    case 'gaps':
+    case 'word-bank':
+      return item.text.flatMap((part) => (typeof part === 'string' ? [] : [typed(part.field)]));
+    case 'gap-choices':
+      return item.text.flatMap((part) =>
+        typeof part === 'string' ? [] : [chosen(part.field, part.options)],
+      );
+    case 'choice':
+    case 'choices':
+      return [chosen(item.field, item.options)];
+    case 'true-false':
+      return item.statements.map(({ field }) => typed(field));
+    case 'match':
+      return item.lefts.map(({ field }) => chosen(field, item.rights));
+    case 'classify':
+      return item.members.map(({ field }) => chosen(field, item.groups));
+    case 'order':
+      return [chosen(item.field, item.parts)];
+    case 'conjugation':
+      return item.rows.map(({ field }) => typed(field));
+    case 'transformation':
+      return [typed(item.field)];
+    case 'find-fault':
+      return item.sentences.map(({ field, words }) => ({ ...typed(field), words }));
+    case 'reading':
+      return listFieldsOf(item.questions);
+  }
+}
+
+/** An answer in words: as it was typed, or what was chosen. Empty where there is none. */
+export function wordAnswer({ options, words }: AnswerField, answer: FieldAnswer | undefined): string {
+  if (answer === undefined) return '';
+  const nameOption = (id: string) => options?.find((option) => option.id === id)?.text ?? id;
+  if (typeof answer === 'string') return answer === '' ? '' : nameOption(answer);
+  if (Array.isArray(answer)) return answer.map((id) => nameOption(id)).join(' · ');
+  const { word, correction } = answer;
+  if (word === null) return correction;
+  return `${words?.[word] ?? word} → ${correction}`;
+}
