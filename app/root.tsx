@@ -16,6 +16,7 @@ import { m } from '#words/messages.js';
 import type { Route } from './+types/root.ts';
 import { BrandColours, BrandIcons } from './brand/brand-links.tsx';
 import { coreContext, requestContext } from './context.ts';
+import enhanceExerciseUrl from './enhance/exercise/exercise.ts?worker&url';
 import enhanceLearningUrl from './enhance/learning/learning.ts?worker&url';
 import enhanceOrderUrl from './enhance/order/order.ts?worker&url';
 import enhanceUrl from './enhance/public.ts?worker&url';
@@ -82,7 +83,12 @@ function usePage(): { frame: FrameData } & PageLook {
   };
 }
 
-const enhancements = { learning: enhanceLearningUrl, order: enhanceOrderUrl, 'sign-in': enhanceSignInUrl };
+const enhancements = {
+  exercise: enhanceExerciseUrl,
+  learning: enhanceLearningUrl,
+  order: enhanceOrderUrl,
+  'sign-in': enhanceSignInUrl,
+};
 
 /** What components expect in development, which `Scripts` brings to screens that run React as a whole. */
 const developmentRuntime = '/@id/__x00__virtual:react-router/inject-hmr-runtime';

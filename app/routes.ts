@@ -26,6 +26,7 @@ const routes = [
     reading(catalogue, shared('courses', 'products/catalogue.tsx')),
     reading(catalogue, shared('exercices', 'products/catalogue.tsx')),
     reading(['avis'], route('products/:productId', 'presentation/presentation.tsx')),
+    route('products/:productId/essai/:exerciseId', 'exercises/try-exercise.tsx'),
     route('products/:productId/:lessonId', 'presentation/free-lesson.tsx'),
     reading(['examen', 'annee', 'apres'], route('scores', 'scores/scores.tsx')),
     route('scores/:address', 'scores/score.tsx'),
@@ -74,6 +75,7 @@ const routes = [
 
   ...membersOnly([
     route('members', 'members/members.tsx'),
+    reading(['copie', 'corrige'], route('members/exercices/:exerciseId', 'exercises/exercise.tsx')),
     reading(['q', 'apres'], route('members/notes', 'learning/notes.tsx')),
     reading(['modifier', 'refus'], route('members/avis/:productId', 'opinions/own-opinion.tsx')),
     route('members/attestation/:productId', 'attestations/ask.tsx'),

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
+import { saveAnswers } from '#core/exercises/attempts/save-answers.ts';
 import { type Limit, spendPoint } from '#core/limits.ts';
 import { markLesson, readStandings } from '#core/progress/mark-lesson.ts';
 import { saveNote } from '#core/progress/notes.ts';
@@ -12,6 +13,9 @@ import type { Environment } from './environment.ts';
 /** A page that plays tells every ten seconds; several devices may play at once. */
 const ofOnePerson: Limit = { name: 'progress', points: 600, seconds: 600 };
 
+/** Answers are saved as they are typed. */
+const ofOneTyping: Limit = { name: 'answers', points: 3_000, seconds: 600 };
+
 /** What is older was kept on a device that nobody opened for half a year. */
 const maxAgo = 180 * 86_400_000;
 
@@ -20,12 +24,17 @@ export function learningEndpoints(core: Core): Hono<Environment> {
   const api = new Hono<Environment>();
   api.post('/progress', progressEndpoint(core));
   api.put('/notes/:lessonId', noteEndpoint(core));
+  api.post('/exercises/:exerciseId/answers', answersEndpoint(core));
   return api;
 }
 
-async function requireUser(core: Core, { var: { user } }: Context<Environment>): Promise<SignedInUser> {
+async function requireUser(
+  core: Core,
+  { var: { user } }: Context<Environment>,
+  limit = ofOnePerson,
+): Promise<SignedInUser> {
   if (!user) throw new AppError('sign-in-required', 'what is learned is kept of who is signed in');
-  await spendPoint(core.db, ofOnePerson, user.uid);
+  await spendPoint(core.db, limit, user.uid);
   return user;
 }
 
@@ -115,5 +124,42 @@ function noteEndpoint(core: Core) {
     context.header('Cache-Control', 'no-store');
     const lessonId = context.req.param('lessonId') ?? '';
     return context.json(await saveNote(core, user.uid, { lessonId, body, version }));
+  };
+}
+
+const answerText = z.string().max(2_000);
+const answerValue = z.union([
+  answerText,
+  z.array(z.string().max(40)).max(100),
+  z.object({ word: z.int().min(0).max(10_000).nullable(), correction: answerText }),
+]);
+
+const answered = z.object({
+  reader: z.string().max(200),
+  version: id,
+  number: z.int().min(1).max(1_000_000),
+  page: z.string().min(1).max(80),
+  base: z.int().min(0),
+  changes: z
+    .array(z.object({ field: id, value: answerValue, sequence: z.int().min(0).max(1_000_000_000) }))
+    .max(200),
+});
+
+/**
+ * `POST /api/exercises/{exerciseId}/answers {reader, version, number, page, base, changes}`: answers as they are given. May be sent
+ * again whenever it is not known whether it arrived (decision 36). Answers whether the attempt is still open, its revision, and what
+ * other pages answered since `base`.
+ */
+function answersEndpoint(core: Core) {
+  return async (context: Context<Environment>) => {
+    const user = await requireUser(core, context, ofOneTyping);
+    const parsed = answered.safeParse(await context.req.json().catch(() => null));
+    if (!parsed.success)
+      throw new AppError('invalid-input', 'the body must be {reader, version, number, page, base, changes}');
+    const { version, reader: whose, ...work } = parsed.data;
+    refuseOthers(user, whose);
+    context.header('Cache-Control', 'no-store');
+    const exerciseId = context.req.param('exerciseId') ?? '';
+    return context.json(await saveAnswers(core, user, { ...work, exerciseId, versionId: version }));
   };
 }

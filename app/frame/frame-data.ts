@@ -17,7 +17,7 @@ export type PageHandle = {
   /** `site` (the default): head and foot; `member`: the member's links; `bare`: the page brings its own frame. */
   layout?: 'site' | 'member' | 'bare';
   /** What a page without React runs beside what all such pages run. */
-  enhance?: 'learning' | 'order' | 'sign-in';
+  enhance?: 'exercise' | 'learning' | 'order' | 'sign-in';
   /**
    * A page without React, of the frame at least, that speaks to the identity service or leads to the payment: its content security
    * policy is that of application screens.

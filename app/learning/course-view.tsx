@@ -36,6 +36,8 @@ export type CourseViewProps = {
   progress: CourseProgress;
   /** The code of their paper, once they asked for it. */
   attestation: string | null;
+  /** What there is to practise beside the lessons. */
+  exercises?: ReactNode;
   /** What its follower says of it, once it is finished. */
   opinion?: ReactNode;
   /** An admin who has not got it: nothing is kept of what they do. */
@@ -48,7 +50,8 @@ export type CourseViewProps = {
 
 /** The page from which a course or a pack is followed: how far one is, the programme, the welcome, the documents of the whole. */
 export function CourseView(props: CourseViewProps) {
-  const { product, programme, progress, attestation, opinion, onlyLooks, reader, titleLevel } = props;
+  const { product, programme, progress, attestation, exercises, opinion, onlyLooks, reader, titleLevel } =
+    props;
   const level = readLevel(product.level);
   const minutes = progress.minutes || product.durationMinutes;
   const files = product.files.filter((file) => file.href !== null);
@@ -107,6 +110,7 @@ export function CourseView(props: CourseViewProps) {
         }
       >
         {opinion}
+        {exercises}
         <Description text={product.description} />
         {recordings.length > 0 ? <Recordings recordings={recordings} /> : null}
         {hasProgramme && documents.length > 0 ? <Documents documents={documents} /> : null}

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { toPresentationHref } from '#common/links.ts';
 import { AppError } from '#core/errors.ts';
+import { listExercises } from '#core/exercises/attempts/list-exercises.ts';
 import { toMediaHref, toVideo } from '#core/media/video.ts';
 import { findOpinionOfMember } from '#core/opinions/own-opinion.ts';
 import { Product } from '#core/products/product.ts';
@@ -11,6 +12,8 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
+import { ExerciseList } from '../exercises/exercise-list.tsx';
+import { toExerciseHref } from '../exercises/exercise-view.tsx';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { CourseOpinion } from '../opinions/course-opinion.tsx';
 import { describeUnlisted } from '../page-title.ts';
@@ -56,6 +59,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
       })),
     },
     programme,
+    exercises: await listExercises(core, uid, { productId: id, lessonId: null }),
     progress,
     opinion: progress.finishedAt ? await findOpinionOfMember(core, user, id) : null,
     firstName: toFirstName(user.displayName),
@@ -68,10 +72,12 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.product.title ?? '', matches[0].loaderData);
 
-export default function Course({ loaderData: { opinion, firstName, ...course } }: Route.ComponentProps) {
+export default function Course({ loaderData }: Route.ComponentProps) {
+  const { opinion, firstName, exercises, ...course } = loaderData;
   return (
     <CourseView
       {...course}
+      exercises={<ExerciseList exercises={exercises} title={m.practice_title()} toHref={toExerciseHref} />}
       opinion={opinion ? <CourseOpinion opinion={opinion} firstName={firstName} /> : null}
     />
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatDate, formatDuration } from '#common/dates.ts';
 import { toLessonHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
@@ -31,6 +32,8 @@ import { ProgrammeList } from './programme-list.tsx';
 
 export type LessonViewProps = {
   page: FollowedLessonPage;
+  /** What there is to practise of it. */
+  exercises?: ReactNode;
   questions: LessonQuestion[];
   /** A question that was not taken, to be put right. */
   refused: RefusedQuestion | null;
@@ -44,7 +47,7 @@ export type LessonViewProps = {
 
 /** A lesson to read and to listen to, its programme beside it, and what one does with it. */
 export function LessonView(props: LessonViewProps) {
-  const { page, questions, refused, lessonId, reader, siteUrl, titleLevel } = props;
+  const { page, exercises, questions, refused, lessonId, reader, siteUrl, titleLevel } = props;
   const { product, content, programme, opensOn, displayed, done, keepsProgress } = page;
   const all = programme.flatMap((chapter) => chapter.lessons);
   const place = all.findIndex(({ id }) => id === lessonId);
@@ -83,6 +86,7 @@ export function LessonView(props: LessonViewProps) {
         ) : opensOn ? (
           <Notice title={m.learning_opens_words({ date: formatDate(opensOn) })} />
         ) : null}
+        {exercises}
         {keepsProgress ? (
           <>
             <MarkForm done={done} next={next && toHref(next.id)} end={toProductHref(product)} />

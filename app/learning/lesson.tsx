@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { toLessonHref, toPresentationHref, toProductHref } from '#common/links.ts';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
+import { listExercises } from '#core/exercises/attempts/list-exercises.ts';
 import type { ProductType } from '#core/products/product.ts';
 import { followLesson } from '#core/progress/follow-lesson.ts';
 import { markLesson, noteVisit } from '#core/progress/mark-lesson.ts';
@@ -12,6 +13,8 @@ import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
+import { ExerciseList } from '../exercises/exercise-list.tsx';
+import { toExerciseHref } from '../exercises/exercise-view.tsx';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
@@ -53,9 +56,10 @@ export const loader = answerErrors(async (args: Route.LoaderArgs) => {
       ),
     );
   const questions = found.content ? await listLessonQuestions(core, user.uid, wanted.lessonId) : [];
+  const exercises = found.content ? await listExercises(core, user.uid, wanted) : [];
   const refused = findRefused<RefusedQuestion>(args.url.searchParams.get(refusedName));
   return {
-    ...{ page: found, questions, refused, lessonId: wanted.lessonId },
+    ...{ page: found, exercises, questions, refused, lessonId: wanted.lessonId },
     ...{ reader: user.uid, siteUrl: core.siteUrl },
   };
 });
@@ -124,5 +128,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.page.title ?? '', matches[0].loaderData);
 
 export default function Lesson({ loaderData }: Route.ComponentProps) {
-  return <LessonView {...loaderData} />;
+  const { exercises, ...lesson } = loaderData;
+  return (
+    <LessonView
+      {...lesson}
+      exercises={<ExerciseList exercises={exercises} title={m.practice_title()} toHref={toExerciseHref} />}
+    />
+  );
 }

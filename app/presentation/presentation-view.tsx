@@ -29,6 +29,8 @@ type PresentationViewProps = {
   signedIn: boolean;
   /** Of who is signed in. */
   email?: string | undefined;
+  /** What of it can be tried. */
+  trials?: ReactNode;
   /** Why one may trust it. */
   proof?: ReactNode;
   related?: readonly ProductCard[] | undefined;
@@ -41,6 +43,7 @@ export function PresentationView({
   product,
   signedIn,
   email,
+  trials,
   proof,
   related = [],
   level,
@@ -76,6 +79,7 @@ export function PresentationView({
         {product.description ? <Description text={product.description} /> : null}
         <Outcomes outcomes={product.outcomes} />
         <Programme product={product} />
+        {trials}
         <Audience audience={product.audience} />
         {isForSale(product) ? <BeforeBuying product={product} /> : null}
         <FrequentQuestions faq={product.faq} />

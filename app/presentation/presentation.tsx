@@ -2,15 +2,19 @@ import { redirect } from 'react-router';
 import { formatCursor, parseCursor, timeAndId } from '#common/cursor.ts';
 import { toPresentationHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
+import { listFreeExercises } from '#core/exercises/attempts/list-exercises.ts';
 import { listOpinions, summariseOpinions } from '#core/opinions/list-opinions.ts';
 import { listRelated } from '#core/products/catalogue/recommend-products.ts';
 import { presentProduct } from '#core/products/present-product.ts';
 import { listScoresOfProduct } from '#core/scores/list-scores-of-product.ts';
 import { readScore } from '#core/scores/read-score.ts';
+import { m } from '#words/messages.js';
 import { takeAlert } from '../alerts/take-alert.ts';
 import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
+import { ExerciseList } from '../exercises/exercise-list.tsx';
+import { toTrialHref } from '../exercises/exercise-view.tsx';
 import { loadTeacher } from '../home/load-home.ts';
 import { describe } from '../meta.ts';
 import { describeUnlisted } from '../page-title.ts';
@@ -38,12 +42,13 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
   const product = await presentProduct(core, id, user);
   if (!product.displayed && !user?.admin) throw redirect(toProductHref(product));
   const after = parseCursor(url.searchParams.get(opinionsName), timeAndId);
-  const [related, scores, teacher, summary, page] = await Promise.all([
+  const [related, scores, teacher, summary, page, trials] = await Promise.all([
     listRelated(core, product, { uid: user?.uid, limit: relatedCount }),
     listScoresOfProduct(core, id, resultsCount),
     loadTeacher(core),
     summariseOpinions(core, id),
     listOpinions(core, id, { after }),
+    listFreeExercises(core, id),
   ]);
   const here = toPresentationHref({ id });
   return {
@@ -51,6 +56,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
     signedIn: user !== null,
     email: user?.email,
     related,
+    trials,
     teacher,
     results: scores.map((card) => ({ card, reading: readScore(card) })),
     opinions: {
@@ -101,7 +107,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function Presentation({ loaderData }: Route.ComponentProps) {
-  const { product, signedIn, email, related, ...proof } = loaderData;
+  const { product, signedIn, email, related, trials, ...proof } = loaderData;
   return (
     <Page>
       <PresentationView
@@ -109,6 +115,13 @@ export default function Presentation({ loaderData }: Route.ComponentProps) {
         signedIn={signedIn}
         email={email}
         related={related}
+        trials={
+          <ExerciseList
+            exercises={trials}
+            title={m.practice_trials()}
+            toHref={(id) => toTrialHref({ productId: product.id, id })}
+          />
+        }
         proof={<PresentationProof type={product.type} {...proof} />}
       />
     </Page>

@@ -38,31 +38,35 @@ const refuseNumber = ({ uid, exerciseId, number }: WantedAttempt) =>
 const countAttempts = (tx: Transaction, { uid, exerciseId }: WantedAttempt): Promise<number> =>
   tx.$count(attempts, and(eq(attempts.uid, uid), eq(attempts.exerciseId, exerciseId)));
 
-/** A change of an answer as a page tells it: `base` is the revision that the page knew of the attempt. */
-export type AnswerChange = { field: string; value: FieldAnswer; sequence: number; base: number };
+/** A change of an answer as a page tells it, by its number there. */
+export type AnswerChange = { field: string; value: FieldAnswer; sequence: number };
 
 /** The answers of an attempt, by field. */
 export type StoredAnswers = Map<string, { value: FieldAnswer; revision: number; page: string }>;
 
-export async function readAnswers(tx: Transaction, attemptId: string): Promise<StoredAnswers> {
+export async function readStoredAnswers(tx: Transaction, attemptId: string): Promise<StoredAnswers> {
   const rows = await tx.select().from(answers).where(eq(answers.attemptId, attemptId));
   return new Map(
     rows.map(({ field, value, revision, page }) => [field, { value: value as FieldAnswer, revision, page }]),
   );
 }
 
+/** What a page tells: its name, the revision of the attempt that it knew, and its changes since. */
+export type PageChanges = { page: string; base: number; changes: AnswerChange[] };
+
 /**
  * Writes changes of an attempt that is locked, each once however often it comes, and keeps every one of them. An answer that another page
- * gave since what the page knew stays; answers those fields. `stored` is brought up to date.
+ * gave since what the page knew stays. `stored` is brought up to date; answers the new revision.
  */
 export async function writeChanges(
   tx: Transaction,
   attempt: Pick<StoredAttempt, 'id' | 'revision'>,
-  { page, changes, stored, now }: { page: string; changes: AnswerChange[]; stored: StoredAnswers; now: Date },
-): Promise<{ revision: number; stale: string[] }> {
+  { page, base, changes }: PageChanges,
+  stored: StoredAnswers,
+  now: Date,
+): Promise<number> {
   let { revision } = attempt;
-  const stale: string[] = [];
-  for (const { field, value, sequence, base } of changes) {
+  for (const { field, value, sequence } of changes) {
     const known = stored.get(field);
     const isStale = known !== undefined && known.page !== page && known.revision > base;
     const next = isStale ? null : revision + 1;
@@ -71,7 +75,6 @@ export async function writeChanges(
       .values({ attemptId: attempt.id, page, sequence, field, value, revision: next, at: now })
       .onConflictDoNothing()
       .returning({ field: answerEvents.field });
-    if (isStale) stale.push(field);
     if (kept.length === 0 || next === null) continue;
     revision = next;
     stored.set(field, { value, revision, page });
@@ -83,5 +86,5 @@ export async function writeChanges(
   }
   if (revision !== attempt.revision)
     await tx.update(attempts).set({ revision }).where(eq(attempts.id, attempt.id));
-  return { revision, stale: [...new Set(stale)] };
+  return revision;
 }

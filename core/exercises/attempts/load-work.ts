@@ -11,7 +11,7 @@ import { findOpenExercise, type OpenExercise, readShown } from './find-exercise.
 export type AttemptScore = { number: number; points: number; maxPoints: number; markedAt: Date };
 
 /** An exercise as somebody goes on with it: what is shown, and what they have answered. */
-export type Work = {
+export type ExerciseWork = {
   exercise: OpenExercise;
   shown: ShownExercise;
   versionId: string;
@@ -27,7 +27,7 @@ export async function loadWork(
   core: Pick<Core, 'db' | 'now'>,
   user: Pick<SignedInUser, 'uid' | 'admin'>,
   exerciseId: string,
-): Promise<Work> {
+): Promise<ExerciseWork> {
   const exercise = await findOpenExercise(core, user, exerciseId);
   const theirs = and(eq(attempts.uid, user.uid), eq(attempts.exerciseId, exerciseId));
   const [latest] = await core.db
@@ -63,7 +63,7 @@ export async function readScores(
   core: Pick<Core, 'db'>,
   uid: string,
   exerciseId: string,
-): Promise<Pick<Work, 'last' | 'best'>> {
+): Promise<Pick<ExerciseWork, 'last' | 'best'>> {
   const select = () =>
     core.db
       .select({

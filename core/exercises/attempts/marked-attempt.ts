@@ -61,7 +61,7 @@ export async function loadMarked(
     ...{ exercise, best, score: { number, points, maxPoints, markedAt } },
     shown: shuffleExercise(shown, seedOf(uid, exerciseId, number)),
     marks: shownMarks,
-    notes: listNotes(key, shownMarks),
+    notes: listItemNotes(key, shownMarks),
   };
 }
 
@@ -104,7 +104,7 @@ export const hideModel = (mark: FieldMark): FieldMark => ({
 });
 
 /** What is told of the items, but what would tell of what may still be put right. */
-export function listNotes(
+export function listItemNotes(
   key: ExerciseKey,
   shown: Readonly<Record<string, Pick<ShownMark, 'mayRetry'>>>,
 ): Record<string, ShownNotes> {
@@ -133,5 +133,5 @@ export async function markWithoutKeeping(
         : [];
     }),
   );
-  return { shown, marks: shownMarks, notes: listNotes(key, shownMarks) };
+  return { shown, marks: shownMarks, notes: listItemNotes(key, shownMarks) };
 }

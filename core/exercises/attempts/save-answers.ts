@@ -2,14 +2,14 @@ import type { Core } from '../../context.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { listFieldsOf } from '../keys/list-fields.ts';
-import { type AnswerChange, lockAttempt, readAnswers, writeChanges } from './attempt.ts';
+import { lockAttempt, type PageChanges, readStoredAnswers, writeChanges } from './attempt.ts';
 import { findOpenExercise, readShown } from './find-exercise.ts';
 
 /** What a page is told of the answers that it sent. */
 export type SavedAnswers = {
   state: 'open' | 'marked';
   revision: number;
-  /** Fields that another page answered since: what stands there now. */
+  /** What other pages answered since what this one knew, by field. */
   newer: Record<string, FieldAnswer>;
 };
 
@@ -20,26 +20,25 @@ export type SavedAnswers = {
 export async function saveAnswers(
   core: Pick<Core, 'db' | 'now'>,
   user: Pick<SignedInUser, 'uid' | 'admin'>,
-  work: { exerciseId: string; versionId: string; number: number; page: string; changes: AnswerChange[] },
+  work: { exerciseId: string; versionId: string; number: number } & PageChanges,
 ): Promise<SavedAnswers> {
-  const { exerciseId, versionId, number, page, changes } = work;
+  const { exerciseId, versionId, number, page, base, changes } = work;
   const exercise = await findOpenExercise(core, user, exerciseId);
   if (!exercise.keepsAnswers) return { state: 'open', revision: 0, newer: {} };
   const now = core.now();
   return core.db.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, { uid: user.uid, exerciseId, versionId, number }, now);
-    const stored = await readAnswers(tx, attempt.id);
+    const stored = await readStoredAnswers(tx, attempt.id);
     if (attempt.state === 'marked') return { state: 'marked', revision: attempt.revision, newer: {} };
     const { items } = await readShown(tx, { exerciseId, versionId: attempt.versionId });
     const known = new Set(listFieldsOf(items).map(({ field }) => field));
-    const { revision, stale } = await writeChanges(tx, attempt, {
-      ...{ page, stored, now },
-      changes: changes.filter(({ field }) => known.has(field)),
-    });
-    const newer = stale.flatMap((field) => {
-      const answer = stored.get(field);
-      return answer ? [[field, answer.value]] : [];
-    });
-    return { state: 'open', revision, newer: Object.fromEntries(newer) };
+    const told = changes.filter(({ field }) => known.has(field));
+    const revision = await writeChanges(tx, attempt, { page, base, changes: told }, stored, now);
+    const newer = [...stored].filter(([, answer]) => answer.page !== page && answer.revision > base);
+    return {
+      state: 'open',
+      revision,
+      newer: Object.fromEntries(newer.map(([field, { value }]) => [field, value])),
+    };
   });
 }

@@ -11,7 +11,7 @@ import type { ShownExercise } from '../keys/shown-exercise.ts';
 import {
   type AnswerChange,
   lockAttempt,
-  readAnswers,
+  readStoredAnswers,
   type StoredAnswers,
   type StoredAttempt,
   writeChanges,
@@ -46,9 +46,11 @@ export async function submitAttempt(
     const attempt = await lockAttempt(tx, { uid, exerciseId, versionId, number }, now);
     if (attempt.state === 'marked') return { attemptId: attempt.id, isFirst: false };
     const shown = await readShown(tx, { exerciseId, versionId: attempt.versionId });
-    const stored = await readAnswers(tx, attempt.id);
+    const stored = await readStoredAnswers(tx, attempt.id);
     const changes = listChanges(shown, answers, stored, { page, revision });
-    await writeChanges(tx, attempt, { page: `${page}:submit`, changes, stored, now });
+    // What is older than what stands was left out already.
+    const told = { page: `${page}:submit`, base: attempt.revision, changes };
+    await writeChanges(tx, attempt, told, stored, now);
     await markAttempt(tx, attempt, { shown, stored, now });
     return { attemptId: attempt.id, isFirst: true };
   });
@@ -66,7 +68,7 @@ function listChanges(
     const known = stored.get(field);
     if (value === undefined || isDeepStrictEqual(value, known?.value)) return [];
     if (known && known.page !== page && known.revision > revision) return [];
-    return [{ field, value, sequence: index, base: known?.revision ?? revision }];
+    return [{ field, value, sequence: index }];
   });
 }
 

@@ -35,3 +35,6 @@ export type ShownBody =
   | (ShownField & { kind: 'transformation'; source: string })
   | { kind: 'find-fault'; sentences: (ShownField & { words: string[] })[] }
   | { kind: 'reading'; title: string; text: string; source: string; questions: ShownItem[] };
+
+/** What is answered by itself: every item but a document to be read, and its questions. */
+export type ShownQuestion = Exclude<ShownItem, { kind: 'reading' }>;

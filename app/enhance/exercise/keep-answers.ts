@@ -1,0 +1,174 @@
+import { answerNames, parseAnswers } from '#core/exercises/attempts/parse-answers.ts';
+import { createKeptKey, forgetWork, type KeptWork, keepWork, listLeftWork } from './kept-answers.ts';
+
+type Value = ReturnType<typeof parseAnswers>[string];
+
+/** After the last key, in milliseconds: with the way there and back, within a second. */
+const calmMilliseconds = 350;
+const retryMilliseconds = 4_000;
+
+type Saved = { state: 'open' | 'marked'; revision: number; newer: Record<string, Value> };
+type State = 'saving' | 'saved' | 'waiting' | 'newer' | 'marked' | 'over' | 'refused';
+
+/** Saves the answers of an exercise as they are given: on the device at once, then with the school, which alone says that they are saved. */
+export function keepAnswers(): void {
+  const form = document.querySelector<HTMLFormElement>('form[data-exercise]');
+  if (form) followForm(form);
+}
+
+function followForm(form: HTMLFormElement): void {
+  const { exercise = '', reader = '' } = form.dataset;
+  const input = (name: string) => form.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+  const revision = input('revision');
+  const page = input('page')?.value ?? '';
+  const work = {
+    exercise,
+    reader,
+    version: input('version')?.value ?? '',
+    number: Number(input('number')?.value),
+  };
+  const key = createKeptKey(work, page);
+  let sequence = 0;
+  let kept: KeptWork = { ...work, page, base: Number(revision?.value), changes: [] };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isSending = false;
+  let isOver = false;
+
+  const show = (state: State | null) => {
+    for (const words of form.querySelectorAll<HTMLElement>('[data-work-state]'))
+      words.hidden = words.dataset.workState !== state;
+  };
+  const several = () =>
+    [...form.querySelectorAll<HTMLInputElement>('input[type="checkbox"][data-answer]')].map(
+      ({ dataset }) => dataset.answer ?? '',
+    );
+  const readForm = () => parseAnswers(new FormData(form).entries(), several());
+
+  function note(field: string, value: Value): void {
+    const others = kept.changes.filter((change) => change.field !== field);
+    sequence += 1;
+    kept = { ...kept, changes: [...others, { field, value, sequence }] };
+    keepWork(key, kept);
+  }
+
+  async function send(): Promise<void> {
+    clearTimeout(timer);
+    if (isSending || isOver || kept.changes.length === 0) return;
+    isSending = true;
+    show('saving');
+    const told = kept;
+    const sent = await sendWork(told).finally(() => {
+      isSending = false;
+    });
+    if (sent === 'waiting') {
+      show('waiting');
+      timer = setTimeout(sendSoon, retryMilliseconds);
+      return;
+    }
+    if (typeof sent === 'string' || sent.state === 'marked') {
+      isOver = true;
+      show(typeof sent === 'string' ? sent : 'marked');
+      return;
+    }
+    const last = Math.max(...told.changes.map((change) => change.sequence));
+    const changes = kept.changes.filter((change) => change.sequence > last);
+    kept = { ...kept, base: sent.revision, changes };
+    if (revision) revision.value = String(sent.revision);
+    if (changes.length > 0) keepWork(key, kept);
+    else forgetWork(key);
+    const newer = Object.entries(sent.newer).filter(
+      ([field]) => !changes.some((change) => change.field === field),
+    );
+    for (const [field, value] of newer) fillField(form, field, value);
+    show(newer.length > 0 ? 'newer' : changes.length > 0 ? 'saving' : 'saved');
+    if (changes.length > 0) timer = setTimeout(sendSoon, calmMilliseconds);
+  }
+  const sendSoon = () => void send().catch(reportError);
+
+  const change = ({ target }: Event) => {
+    const field = target instanceof HTMLElement ? target.dataset.answer : undefined;
+    if (!field) return;
+    const value = readForm()[field];
+    if (value === undefined) return;
+    note(field, value);
+    clearTimeout(timer);
+    timer = setTimeout(sendSoon, calmMilliseconds);
+  };
+  form.addEventListener('input', change);
+  form.addEventListener('change', change);
+  addEventListener('online', sendSoon);
+  addEventListener('offline', () => kept.changes.length > 0 && show('waiting'));
+  addEventListener('pagehide', () => {
+    if (kept.changes.length > 0 && !isOver) void sendWork(kept, true).catch(reportError);
+  });
+  form.addEventListener('submit', () => forgetWork(key));
+  void takeUp();
+
+  /** What an earlier page of this attempt could not tell: it stands in the form again, and is told now. */
+  async function takeUp(): Promise<void> {
+    for (const left of listLeftWork(work, key)) {
+      const sent = await sendWork(left.kept).catch(() => 'waiting' as const);
+      if (sent === 'waiting') {
+        for (const { field, value } of left.kept.changes) {
+          fillField(form, field, value);
+          note(field, value);
+        }
+        forgetWork(left.key);
+        show('waiting');
+      } else {
+        forgetWork(left.key);
+        if (typeof sent === 'string') continue;
+        kept = { ...kept, base: Math.max(kept.base, sent.revision) };
+        if (revision) revision.value = String(kept.base);
+        for (const { field, value } of left.kept.changes) fillField(form, field, value);
+        for (const [field, value] of Object.entries(sent.newer)) fillField(form, field, value);
+      }
+    }
+    sendSoon();
+  }
+}
+
+async function sendWork(work: KeptWork, leaving = false): Promise<Saved | 'waiting' | 'over' | 'refused'> {
+  const { exercise, ...body } = work;
+  const response = await fetch(`/api/exercises/${encodeURIComponent(exercise)}/answers`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    keepalive: leaving,
+  }).catch(() => null);
+  if (response?.ok) return (await response.json()) as Saved;
+  if (response?.status === 401) return 'over';
+  // What it refuses for good would be refused for ever.
+  return response && [400, 403, 404, 409, 413].includes(response.status) ? 'refused' : 'waiting';
+}
+
+/** Puts an answer in the inputs of its field. */
+function fillField(form: HTMLFormElement, field: string, value: Value): void {
+  const named = (name: string) =>
+    [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')].filter(
+      (input) => input.name === name,
+    );
+  if (typeof value === 'string') setInputs(named(answerNames.value(field)), [value]);
+  else if (Array.isArray(value)) {
+    setInputs(named(answerNames.value(field)), value);
+    const list = form.querySelector(`[data-order="${CSS.escape(field)}"] ol`);
+    for (const [index, part] of value.entries()) {
+      setInputs(named(answerNames.place(field, part)), [String(index + 1)]);
+      const line = list?.querySelector(`[data-part="${CSS.escape(part)}"]`);
+      if (line) list?.append(line);
+    }
+  } else {
+    setInputs(named(answerNames.word(field)), [value.word === null ? 'none' : String(value.word)]);
+    setInputs(named(answerNames.correction(field)), [value.correction]);
+  }
+}
+
+function setInputs(
+  inputs: readonly (HTMLInputElement | HTMLSelectElement)[],
+  values: readonly string[],
+): void {
+  for (const input of inputs)
+    if (input.type === 'radio' || input.type === 'checkbox')
+      (input as HTMLInputElement).checked = values.includes(input.value);
+    else input.value = values[0] ?? '';
+}

@@ -1,0 +1,58 @@
+import type { FieldAnswer } from '#core/exercises/keys/exercise-key.ts';
+
+/** Whose work on which exercise a page is. */
+export type WorkName = { exercise: string; reader: string; version: string; number: number };
+
+/** What a page is still to tell: its changes since the revision that it knew. */
+export type KeptWork = WorkName & {
+  page: string;
+  base: number;
+  changes: { field: string; value: FieldAnswer; sequence: number }[];
+};
+
+const prefixOf = ({ reader, exercise, number }: WorkName) => `answers/${reader}/${exercise}/${number}/`;
+
+/** A key for each page: two pages of a browser never write over one another. */
+export const createKeptKey = (work: WorkName, page: string): string => prefixOf(work) + page;
+
+/** Keeps what waits. A device that has no room, or lets nothing be kept, forgets it with its page. */
+export function keepWork(key: string, work: KeptWork): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(work));
+  } catch (error) {
+    reportError(error);
+  }
+}
+
+export function forgetWork(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch (error) {
+    reportError(error);
+  }
+}
+
+/** What other pages of the same attempt left on this device. */
+export function listLeftWork(work: WorkName, own: string): { key: string; kept: KeptWork }[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefixOf(work)) && key !== own)
+      .flatMap((key) => {
+        const kept = parseWork(localStorage.getItem(key));
+        return kept ? [{ key, kept }] : [];
+      });
+  } catch (error) {
+    reportError(error);
+    return [];
+  }
+}
+
+function parseWork(text: string | null): KeptWork | null {
+  try {
+    const work = JSON.parse(text ?? 'null') as Partial<KeptWork> | null;
+    return Array.isArray(work?.changes) && typeof work.base === 'number' ? (work as KeptWork) : null;
+  } catch {
+    // Somebody else's words under our name.
+    return null;
+  }
+}

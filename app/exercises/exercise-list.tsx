@@ -1,0 +1,49 @@
+import { typeset } from '#common/typography.ts';
+import type { ListedExercise } from '#core/exercises/attempts/list-exercises.ts';
+import { m } from '#words/messages.js';
+import learningStyles from '../learning/learning.module.css';
+import productStyles from '../products/product.module.css';
+import { Icon } from '../ui/mark/icon.tsx';
+import styles from './exercise.module.css';
+
+type Line = Pick<ListedExercise, 'id' | 'title' | 'level'> & Partial<Pick<ListedExercise, 'best' | 'isOpen'>>;
+
+/** The exercises of a place, each with what was got of it; nothing where there are none. */
+export function ExerciseList({
+  exercises,
+  title,
+  toHref,
+}: {
+  exercises: readonly Line[];
+  title: string;
+  toHref: (id: string) => string;
+}) {
+  if (exercises.length === 0) return null;
+  return (
+    <section aria-labelledby="exercices">
+      <h2 id="exercices" className={productStyles.cardTitle}>
+        {title}
+      </h2>
+      <ul className={styles.list}>
+        {exercises.map((exercise) => (
+          <li key={exercise.id}>
+            <a href={toHref(exercise.id)} className={learningStyles.line}>
+              <Icon name="edit" className={productStyles.icon} />
+              <span className={learningStyles.words}>
+                <span>{typeset(exercise.title)}</span>
+                <span className={learningStyles.small}>{formatStanding(exercise)}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** « A2 · Meilleur résultat : 80 % ». */
+function formatStanding({ level, best, isOpen }: Line): string {
+  const percent = (share: number) => `${Math.round(share * 100)} %`;
+  const done = best === null || best === undefined ? '' : m.practice_best({ score: percent(best) });
+  return [level, isOpen ? m.practice_begun() : done].filter(Boolean).join(' · ');
+}

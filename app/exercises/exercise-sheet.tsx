@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import { typeset } from '#common/typography.ts';
+import type { ShownNotes } from '#core/exercises/attempts/marked-attempt.ts';
+import type { ShownExercise, ShownItem } from '#core/exercises/keys/shown-exercise.ts';
+import { m } from '#words/messages.js';
+import { Icon } from '../ui/mark/icon.tsx';
+import styles from './exercise.module.css';
+import { ItemBody } from './item-body.tsx';
+import { ItemMarks } from './item-marks.tsx';
+import { SheetProvider, type SheetState, useSheet } from './sheet-state.ts';
+
+/** The items of an exercise, to be answered or as they were marked. Plain HTML: a form around it is all that it needs. */
+export function ExerciseSheet({ shown, ...state }: SheetState & { shown: ShownExercise }) {
+  return (
+    <SheetProvider value={state}>
+      {shown.instruction ? <p className={styles.instruction}>{typeset(shown.instruction)}</p> : null}
+      <ol className={styles.items}>
+        {shown.items.map((item, index) => (
+          <li key={item.id}>
+            <Item item={item} number={shown.items.length > 1 ? index + 1 : null} />
+          </li>
+        ))}
+      </ol>
+    </SheetProvider>
+  );
+}
+
+function Item({ item, number }: { item: ShownItem; number: number | null }) {
+  const { notes } = useSheet();
+  const own = notes[item.id];
+  const heading = `item-${item.id}`;
+  return (
+    <section
+      className={styles.item}
+      aria-labelledby={item.prompt || number ? heading : undefined}
+      aria-label={item.prompt || number ? undefined : m.practice_answers()}
+    >
+      {item.prompt || number ? (
+        <h2 id={heading} className={styles.prompt}>
+          {number ? <span className={styles.number}>{number}.</span> : null}
+          <span>{typeset(item.prompt) || m.practice_item({ number: number ?? 1 })}</span>
+        </h2>
+      ) : null}
+      <Media item={item} />
+      {item.kind === 'reading' ? (
+        <Reading item={item}>
+          {item.questions.map((question) => (
+            <li key={question.id}>
+              <Question item={question} />
+            </li>
+          ))}
+        </Reading>
+      ) : (
+        <ItemBody item={item} labelledBy={item.prompt || number ? heading : undefined} />
+      )}
+      {item.kind === 'reading' ? null : <ItemMarks item={item} />}
+      <Notes notes={own} />
+    </section>
+  );
+}
+
+function Question({ item }: { item: ShownItem }) {
+  const { notes } = useSheet();
+  const heading = `item-${item.id}`;
+  return (
+    <section className={styles.question} aria-labelledby={item.prompt ? heading : undefined}>
+      {item.prompt ? (
+        <h3 id={heading} className={styles.prompt}>
+          {typeset(item.prompt)}
+        </h3>
+      ) : null}
+      <Media item={item} />
+      {item.kind === 'reading' ? null : (
+        <>
+          <ItemBody item={item} labelledBy={item.prompt ? heading : undefined} />
+          <ItemMarks item={item} />
+        </>
+      )}
+      <Notes notes={notes[item.id]} />
+    </section>
+  );
+}
+
+function Reading({ item, children }: { item: Extract<ShownItem, { kind: 'reading' }>; children: ReactNode }) {
+  return (
+    <>
+      <article className={styles.reading} lang="fr">
+        {item.title ? <h3 className={styles.readingTitle}>{typeset(item.title)}</h3> : null}
+        <p className={styles.lines}>{typeset(item.text)}</p>
+        {item.source ? <p className={styles.source}>{typeset(item.source)}</p> : null}
+      </article>
+      <ol className={styles.questions}>{children}</ol>
+    </>
+  );
+}
+
+/** What is seen or heard before answering. What its file is called is told nowhere. */
+function Media({ item }: { item: ShownItem }) {
+  const { toMediaHref } = useSheet();
+  return item.media.map(({ url, alt }, index) => {
+    const href = toMediaHref(item.id, index);
+    return /\.(mp3|m4a|aac|ogg|oga|opus|wav|weba|webm)$/i.test(url) ? (
+      // biome-ignore lint/a11y/useMediaCaption: what is said is what is asked.
+      <audio key={href} controls preload="none" src={href} aria-label={alt || m.practice_recording()} />
+    ) : (
+      <img key={href} src={href} alt={alt} className={styles.picture} loading="lazy" />
+    );
+  });
+}
+
+function Notes({ notes }: { notes: ShownNotes | undefined }) {
+  if (!notes?.hint && !notes?.explanation) return null;
+  return (
+    <p className={styles.note}>
+      <Icon name="info" />
+      <span className={styles.lines}>
+        <strong>{notes.hint ? m.practice_hint() : m.practice_explanation()}</strong>{' '}
+        {typeset(notes.hint || notes.explanation)}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,111 @@
+import { redirect } from 'react-router';
+import type { Core } from '#core/context.ts';
+import { createId } from '#core/create-id.ts';
+import { AppError } from '#core/errors.ts';
+import { findOpenExercise, readShown } from '#core/exercises/attempts/find-exercise.ts';
+import { loadWork } from '#core/exercises/attempts/load-work.ts';
+import { loadMarked, markWithoutKeeping } from '#core/exercises/attempts/marked-attempt.ts';
+import { parseAnswers } from '#core/exercises/attempts/parse-answers.ts';
+import { retryAttempt } from '#core/exercises/attempts/retry-attempt.ts';
+import { submitAttempt } from '#core/exercises/attempts/submit-attempt.ts';
+import { listFieldsOf } from '#core/exercises/keys/list-fields.ts';
+import type { SignedInUser } from '#core/sign-in/sessions.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../context.ts';
+import { answerErrors } from '../errors/answer-errors.ts';
+import { requireId } from '../errors/unknown-parameter.ts';
+import type { PageHandle } from '../frame/frame-data.ts';
+import { describeUnlisted } from '../page-title.ts';
+import { readForm } from '../read-form.ts';
+import { requireUser } from '../require-user.ts';
+import { LinkButton } from '../ui/actions/button.tsx';
+import type { Route } from './+types/exercise.ts';
+import { ExerciseFrame, MarkedView, TriedSheet, toExerciseHref, WorkView } from './exercise-view.tsx';
+
+export const handle: PageHandle = { layout: 'member', enhance: 'exercise' };
+
+/** In the address: the number of a marked attempt, and that it was marked a moment ago. */
+const [copyName, newName] = ['copie', 'corrige'];
+
+/** A hundred items of sixty gaps, and what a form says besides. */
+export const maxAnswerFields = 6_100;
+
+export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
+  const id = requireId(params.exerciseId, { url, context });
+  const core = context.get(coreContext);
+  const user = requireUser(context);
+  const copy = Number.parseInt(url.searchParams.get(copyName) ?? '', 10);
+  if (copy > 0) {
+    const marked = await loadMarked(core, user, id, copy);
+    return { marked, isNew: url.searchParams.has(newName), title: marked.exercise.title };
+  }
+  const work = await loadWork(core, user, id);
+  return { work, page: createId(core.now()), reader: user.uid, title: work.exercise.title };
+});
+
+export const action = answerErrors(async ({ request, url, params, context }: Route.ActionArgs) => {
+  const exerciseId = requireId(params.exerciseId, { url, context });
+  const core = context.get(coreContext);
+  const user = requireUser(context);
+  const form = await readForm(request, maxAnswerFields);
+  const exercise = await findOpenExercise(core, user, exerciseId);
+  const read = (name: string) => String(form.get(name) ?? '');
+  const copy = Number.parseInt(read('copy'), 10);
+  if (copy > 0) {
+    await changeMarked(core, user, { exerciseId, number: copy, form });
+    throw redirect(`${toExerciseHref(exerciseId)}?${copyName}=${copy}#score`, 303);
+  }
+  const versionId = read('version');
+  const answers = await readAnswersOf(core, { exerciseId, versionId }, form);
+  if (!exercise.keepsAnswers)
+    return { exercise, ...(await markWithoutKeeping(core, { id: exerciseId, versionId }, answers)) };
+  const number = Number.parseInt(read('number'), 10) || 1;
+  const revision = Number.parseInt(read('revision'), 10) || 0;
+  const page = read('page').slice(0, 40);
+  await submitAttempt(core, user, { exerciseId, versionId, number, page, revision, answers });
+  throw redirect(`${toExerciseHref(exerciseId)}?${copyName}=${number}&${newName}=1`, 303);
+});
+
+/** The answers of a form, by the fields of the version that it shows. @throws {AppError} not-found */
+export async function readAnswersOf(
+  core: Core,
+  version: { exerciseId: string; versionId: string },
+  form: FormData,
+) {
+  const { items } = await readShown(core.db, version);
+  const several = listFieldsOf(items).filter(({ kind }) => kind === 'choices');
+  return parseAnswers(
+    form.entries(),
+    several.map(({ field }) => field),
+  );
+}
+
+/** What is done with a marked attempt: its second try. @throws {AppError} invalid-input, not-found */
+async function changeMarked(
+  core: Core,
+  user: SignedInUser,
+  { exerciseId, number, form }: { exerciseId: string; number: number; form: FormData },
+): Promise<void> {
+  if (!form.has('retry')) throw new AppError('invalid-input', 'nothing is asked of a marked attempt');
+  await retryAttempt(core, user, { exerciseId, number, answers: parseAnswers(form.entries()) });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  describeUnlisted(loaderData?.title ?? '', matches[0].loaderData);
+
+export default function Exercise({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData)
+    return (
+      <ExerciseFrame exercise={actionData.exercise} shown={actionData.shown}>
+        <TriedSheet tried={actionData} />
+        <p>
+          <LinkButton href={toExerciseHref(actionData.exercise.id)}>{m.practice_again()}</LinkButton>
+        </p>
+      </ExerciseFrame>
+    );
+  if ('marked' in loaderData && loaderData.marked)
+    return <MarkedView work={loaderData.marked} isNew={loaderData.isNew ?? false} />;
+  return 'work' in loaderData && loaderData.work ? (
+    <WorkView work={loaderData.work} page={loaderData.page ?? ''} reader={loaderData.reader ?? ''} />
+  ) : null;
+}

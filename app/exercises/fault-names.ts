@@ -1,0 +1,39 @@
+import type { Fault } from '#core/exercises/marking/mark.ts';
+import { m } from '#words/messages.js';
+
+/** What a fault is called, as a teacher would. */
+const names: Record<Fault, () => string> = {
+  capital: m.practice_fault_capital,
+  punctuation: m.practice_fault_punctuation,
+  accent: m.practice_fault_accent,
+  hyphen: m.practice_fault_hyphen,
+  spelling: m.practice_fault_spelling,
+  elision: m.practice_fault_elision,
+  agreement: m.practice_fault_agreement,
+  ending: m.practice_fault_ending,
+  homophone: m.practice_fault_homophone,
+  'other-form': m.practice_fault_other_form,
+  order: m.practice_fault_order,
+  extra: m.practice_fault_extra,
+  missing: m.practice_fault_missing,
+  'other-word': m.practice_fault_other_word,
+  'several-answers': m.practice_fault_several,
+  empty: m.practice_fault_empty,
+};
+
+/** What an answer is worth in words: « juste », « presque : un accent », « faux : accord ». */
+export function formatVerdict({
+  verdict,
+  fault,
+}: {
+  verdict: 'right' | 'near' | 'wrong';
+  fault: Fault | null;
+}): string {
+  if (verdict === 'right') return m.practice_right();
+  if (verdict === 'near')
+    return fault ? m.practice_near({ fault: names[fault]() }) : m.practice_near_better();
+  if (fault === 'empty') return m.practice_fault_empty();
+  return fault ? m.practice_wrong({ fault: names[fault]() }) : m.practice_wrong_plain();
+}
+
+export const formatFault = (fault: Fault): string => names[fault]();

@@ -1,0 +1,97 @@
+import { toPresentationHref } from '#common/links.ts';
+import { typeset } from '#common/typography.ts';
+import { findFreeExercise, readShown } from '#core/exercises/attempts/find-exercise.ts';
+import { markWithoutKeeping } from '#core/exercises/attempts/marked-attempt.ts';
+import { shuffleExercise } from '#core/exercises/keys/shuffle-exercise.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../context.ts';
+import { answerErrors } from '../errors/answer-errors.ts';
+import { requireId } from '../errors/unknown-parameter.ts';
+import type { PageHandle } from '../frame/frame-data.ts';
+import { describeUnlisted } from '../page-title.ts';
+import { toListCrumb } from '../products/product-labels.ts';
+import { readForm } from '../read-form.ts';
+import { Button, ButtonRow, LinkButton } from '../ui/actions/button.tsx';
+import { Page } from '../ui/frame/page.tsx';
+import type { Route } from './+types/try-exercise.ts';
+import { AccentBar } from './accent-bar.tsx';
+import styles from './exercise.module.css';
+import { maxAnswerFields, readAnswersOf } from './exercise.tsx';
+import { ExerciseSheet } from './exercise-sheet.tsx';
+import { ExerciseFrame, TriedSheet, toExerciseMediaHref } from './exercise-view.tsx';
+
+export const handle: PageHandle = { enhance: 'exercise' };
+
+export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
+  const core = context.get(coreContext);
+  const exercise = await findFreeExercise(core, {
+    id: requireId(params.exerciseId, { url, context }),
+    productId: requireId(params.productId, { url, context }),
+  });
+  const shown = await readShown(core.db, { exerciseId: exercise.id, versionId: exercise.versionId });
+  return { exercise, shown: shuffleExercise(shown, exercise.versionId) };
+});
+
+/** Marks what a visitor answered; nothing of it is kept. */
+export const action = answerErrors(async ({ request, url, params, context }: Route.ActionArgs) => {
+  const core = context.get(coreContext);
+  const exercise = await findFreeExercise(core, {
+    id: requireId(params.exerciseId, { url, context }),
+    productId: requireId(params.productId, { url, context }),
+  });
+  const form = await readForm(request, maxAnswerFields);
+  const version = { exerciseId: exercise.id, versionId: String(form.get('version') ?? '') };
+  const answers = await readAnswersOf(core, version, form);
+  const marked = await markWithoutKeeping(core, { id: exercise.id, versionId: version.versionId }, answers);
+  return { ...marked, shown: shuffleExercise(marked.shown, version.versionId) };
+});
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  describeUnlisted(loaderData?.exercise.title ?? '', matches[0].loaderData);
+
+/** An exercise that anybody may try, and the way to the others. */
+export default function TryExercise({ loaderData, actionData }: Route.ComponentProps) {
+  const { exercise, shown } = loaderData;
+  const { product } = exercise;
+  const presentation = toPresentationHref(product);
+  return (
+    <Page>
+      <ExerciseFrame
+        exercise={exercise}
+        shown={shown}
+        trail={[toListCrumb(product.type), { href: presentation, label: typeset(product.title) }]}
+        facts={<span>{m.practice_free()}</span>}
+      >
+        {actionData ? (
+          <>
+            <TriedSheet tried={{ ...actionData, exercise }} />
+            <p>{m.practice_tried_words()}</p>
+            <ButtonRow>
+              <LinkButton href={presentation}>{m.practice_see_product()}</LinkButton>
+              <LinkButton href="" variant="quiet">
+                {m.practice_again()}
+              </LinkButton>
+            </ButtonRow>
+          </>
+        ) : (
+          <form method="post" className={styles.form}>
+            <input type="hidden" name="version" value={exercise.versionId} />
+            <ExerciseSheet
+              shown={shown}
+              answers={{}}
+              marks={null}
+              notes={{}}
+              mayClaim={false}
+              toMediaHref={toExerciseMediaHref(exercise)}
+            />
+            <AccentBar />
+            <div className={styles.foot} data-print="none">
+              <Button type="submit">{m.practice_mark()}</Button>
+              <p className={styles.small}>{m.practice_nothing_kept()}</p>
+            </div>
+          </form>
+        )}
+      </ExerciseFrame>
+    </Page>
+  );
+}

@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerEvents, attempts, exerciseVersions, marks } from '#database/tables/exercises.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
+import { exerciseInput, exerciseSubject } from '../exercise-subject.ts';
+import { parseExercises } from '../text/parse-exercises.ts';
+import { loadWork } from './load-work.ts';
+import { loadMarked } from './marked-attempt.ts';
+import { retryAttempt } from './retry-attempt.ts';
+import { saveAnswers } from './save-answers.ts';
+import { submitAttempt } from './submit-attempt.ts';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const text = `# Le passé composé · A2
+
+## Trous — Complétez.
+! explication: Avec « être », le participe s'accorde.
+Elle [est allée] (aller) au marché. Il a [mangé] (manger) une pomme.
+
+## QCM — Où est-elle ?
++ Au marché
+- À l'école
+`;
+
+/** A learner, and an exercise of a product that is theirs. */
+async function addExercise(words = text, changes: object = {}) {
+  const { core } = school;
+  const product = await addProductAt(core, 4_900);
+  const learner = await addMember(core, { emailVerified: true });
+  await giveProduct(core, learner, product);
+  const [document] = parseExercises(words).exercises;
+  const input = exerciseInput.parse({ productId: product.id, document, displayed: true, ...changes });
+  const exerciseId = await exerciseSubject.create(core, null, input);
+  const { versionId } = await loadWork(core, learner, exerciseId);
+  return { core, product, learner, exerciseId, versionId, input };
+}
+
+const right = { '1.1': 'est allée', '1.2': 'mangé', '2': '2' };
+
+test('an exercise is saved as it is answered, handed in, marked, and put right once where a fault was small', async () => {
+  const { core, learner, exerciseId, versionId } = await addExercise();
+  const work = { exerciseId, versionId, number: 1, page: 'page-a', base: 0 };
+  const change = { field: '1.1', value: 'est allee', sequence: 1 };
+  const saved = await saveAnswers(core, learner, { ...work, changes: [change] });
+  expect(saved).toEqual({ state: 'open', revision: 1, newer: {} });
+  // What comes twice counts once, and fields that there are not are nothing.
+  const again = { ...change, field: '9.9', sequence: 2 };
+  expect(await saveAnswers(core, learner, { ...work, changes: [change, again] })).toEqual(saved);
+  expect(await loadWork(core, learner, exerciseId)).toMatchObject({
+    ...{ number: 1, revision: 1, answers: { '1.1': 'est allee' }, last: null },
+  });
+  const { isFirst } = await submitAttempt(core, learner, {
+    ...{ exerciseId, versionId, number: 1, page: 'page-a', revision: 1 },
+    answers: { ...right, '1.1': 'est allee' },
+  });
+  expect(isFirst).toBe(true);
+  const marked = await loadMarked(core, learner, exerciseId, 1);
+  expect(marked.score).toMatchObject({ points: 175, maxPoints: 200 });
+  expect(marked.marks['1.1']).toMatchObject({ verdict: 'near', fault: 'accent', mayRetry: true, model: '' });
+  // What is right is told nowhere while it may still be put right.
+  expect(JSON.stringify(marked)).not.toContain('allée');
+  expect(marked.notes['1']?.explanation).toBe('');
+  await retryAttempt(core, learner, { exerciseId, number: 1, answers: { '1.1': 'est allée' } });
+  await retryAttempt(core, learner, { exerciseId, number: 1, answers: { '1.1': 'rien' } });
+  const after = await loadMarked(core, learner, exerciseId, 1);
+  expect(after.score).toMatchObject({ points: 200, maxPoints: 200 });
+  expect(after.marks['1.1']).toMatchObject({ verdict: 'right', mayRetry: false, answer: 'est allée' });
+  expect(after.notes['1']?.explanation).not.toBe('');
+});
+
+test('of two pages the newer answer wins, and the other is told', async () => {
+  const { core, learner, exerciseId, versionId } = await addExercise();
+  const from = (page: string, value: string, base: number, sequence = 1) =>
+    saveAnswers(core, learner, {
+      ...{ exerciseId, versionId, number: 1, page, base },
+      changes: [{ field: '1.1', value, sequence }],
+    });
+  expect(await from('a', 'un', 0)).toMatchObject({ revision: 1 });
+  expect(await from('b', 'deux', 1)).toMatchObject({ revision: 2 });
+  expect(await from('a', 'trois', 1, 2)).toMatchObject({ revision: 2, newer: { '1.1': 'deux' } });
+  expect(await from('a', 'quatre', 2, 3)).toMatchObject({ revision: 3, newer: {} });
+  // A page that types faster than it is answered is not stale to itself.
+  expect(await from('a', 'cinq', 2, 4)).toMatchObject({ revision: 4, newer: {} });
+  const events = await core.db
+    .select({ value: answerEvents.value })
+    .from(answerEvents)
+    .innerJoin(attempts, eq(attempts.id, answerEvents.attemptId))
+    .where(eq(attempts.exerciseId, exerciseId));
+  expect(events).toHaveLength(5);
+  await submitAttempt(core, learner, {
+    ...{ exerciseId, versionId, number: 1, page: 'b', revision: 2 },
+    answers: { '1.1': 'deux', '1.2': 'mangé' },
+  });
+  expect((await loadMarked(core, learner, exerciseId, 1)).marks['1.1']?.answer).toBe('cinq');
+  expect(await from('a', 'six', 4, 5)).toMatchObject({ state: 'marked' });
+});
+
+test('fifty submissions at once make one mark, and the next attempt is another', async () => {
+  const { core, learner, exerciseId, versionId } = await addExercise();
+  const submit = (page: string, number = 1) =>
+    submitAttempt(core, learner, { exerciseId, versionId, number, page, revision: 0, answers: right });
+  const all = await Promise.all(Array.from({ length: 50 }, (_, index) => submit(`page-${index}`)));
+  expect(all.filter(({ isFirst }) => isFirst)).toHaveLength(1);
+  expect(new Set(all.map(({ attemptId }) => attemptId)).size).toBe(1);
+  const rows = await core.db.select().from(marks).where(eq(marks.exerciseId, exerciseId));
+  expect(rows).toHaveLength(3);
+  await expect(submit('page', 3)).rejects.toMatchObject({ code: 'conflict' });
+  await submit('page', 2);
+  const { last, best, number } = await loadWork(core, learner, exerciseId);
+  expect({ last: last?.number, best: best?.number, number }).toEqual({ last: 2, best: 2, number: 3 });
+});
+
+test('an attempt keeps the version that it began; the same words are the same version', async () => {
+  const { core, learner, exerciseId, versionId, input } = await addExercise();
+  await saveAnswers(core, learner, {
+    ...{ exerciseId, versionId, number: 1, page: 'a', base: 0 },
+    changes: [{ field: '1.1', value: 'est allée', sequence: 1 }],
+  });
+  const [document] = parseExercises(text.replace('est allée', 'est partie')).exercises;
+  if (!document) throw new Error('no exercise');
+  await exerciseSubject.update(core, null, exerciseId, { document });
+  expect((await loadWork(core, learner, exerciseId)).versionId).toBe(versionId);
+  await submitAttempt(core, learner, {
+    ...{ exerciseId, versionId, number: 1, page: 'a', revision: 1 },
+    answers: right,
+  });
+  expect((await loadMarked(core, learner, exerciseId, 1)).marks['1.1']?.verdict).toBe('right');
+  const next = await loadWork(core, learner, exerciseId);
+  expect(next.versionId).not.toBe(versionId);
+  await exerciseSubject.update(core, null, exerciseId, { document: input.document });
+  expect((await loadWork(core, learner, exerciseId)).versionId).toBe(versionId);
+  const change = core.db
+    .update(exerciseVersions)
+    .set({ shown: {} })
+    .where(eq(exerciseVersions.id, versionId));
+  await expect(change).rejects.toThrow();
+  await expect(exerciseSubject.remove(core, null, exerciseId)).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('what is not theirs is closed, and drafts are nobody’s', async () => {
+  const { core, exerciseId, learner } = await addExercise();
+  const stranger = await addMember(core, { emailVerified: true });
+  await expect(loadWork(core, stranger, exerciseId)).rejects.toMatchObject({ code: 'forbidden' });
+  await exerciseSubject.update(core, null, exerciseId, { displayed: false });
+  await expect(loadWork(core, learner, exerciseId)).rejects.toMatchObject({ code: 'not-found' });
+});
