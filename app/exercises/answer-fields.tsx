@@ -117,7 +117,11 @@ function OptionList({
   const { marks } = useSheet();
   const mark = marks?.[field];
   return (
-    <fieldset className={styles.options} aria-labelledby={legend ? undefined : labelledBy}>
+    <fieldset
+      className={styles.options}
+      data-short={options.every(({ text }) => text.length <= 6) || undefined}
+      aria-labelledby={legend ? undefined : labelledBy}
+    >
       {legend ? <legend lang="fr">{legend}</legend> : null}
       {options.map(({ id, text }) => {
         const isChosen = chosen.includes(id);

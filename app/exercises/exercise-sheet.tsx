@@ -25,22 +25,33 @@ export function ExerciseSheet({ shown, ...state }: SheetState & { shown: ShownEx
   );
 }
 
+/** What is asked where its teacher says nothing. */
+const usualPrompts: Record<ShownItem['kind'], () => string> = {
+  gaps: m.practice_prompt_gaps,
+  'gap-choices': m.practice_prompt_gap_choices,
+  'word-bank': m.practice_prompt_word_bank,
+  choice: m.practice_prompt_choice,
+  choices: m.practice_prompt_choices,
+  'true-false': m.practice_prompt_true_false,
+  match: m.practice_prompt_match,
+  classify: m.practice_prompt_classify,
+  order: m.practice_prompt_order,
+  conjugation: m.practice_prompt_conjugation,
+  transformation: m.practice_prompt_transformation,
+  'find-fault': m.practice_prompt_find_fault,
+  reading: m.practice_prompt_reading,
+};
+
 function Item({ item, number }: { item: ShownItem; number: number | null }) {
   const { notes } = useSheet();
   const own = notes[item.id];
   const heading = `item-${item.id}`;
   return (
-    <section
-      className={styles.item}
-      aria-labelledby={item.prompt || number ? heading : undefined}
-      aria-label={item.prompt || number ? undefined : m.practice_answers()}
-    >
-      {item.prompt || number ? (
-        <h2 id={heading} className={styles.prompt}>
-          {number ? <span className={styles.number}>{number}.</span> : null}
-          <span>{typeset(item.prompt) || m.practice_item({ number: number ?? 1 })}</span>
-        </h2>
-      ) : null}
+    <section className={styles.item} aria-labelledby={heading}>
+      <h2 id={heading} className={styles.prompt}>
+        {number ? <span className={styles.number}>{number}.</span> : null}
+        <span>{typeset(item.prompt) || usualPrompts[item.kind]()}</span>
+      </h2>
       <Media item={item} />
       {item.kind === 'reading' ? (
         <Reading item={item}>
@@ -51,7 +62,7 @@ function Item({ item, number }: { item: ShownItem; number: number | null }) {
           ))}
         </Reading>
       ) : (
-        <ItemBody item={item} labelledBy={item.prompt || number ? heading : undefined} />
+        <ItemBody item={item} labelledBy={heading} />
       )}
       {item.kind === 'reading' ? null : <ItemMarks item={item} />}
       <Notes notes={own} />
@@ -63,16 +74,14 @@ function Question({ item }: { item: ShownItem }) {
   const { notes } = useSheet();
   const heading = `item-${item.id}`;
   return (
-    <section className={styles.question} aria-labelledby={item.prompt ? heading : undefined}>
-      {item.prompt ? (
-        <h3 id={heading} className={styles.prompt}>
-          {typeset(item.prompt)}
-        </h3>
-      ) : null}
+    <section className={styles.question} aria-labelledby={heading}>
+      <h3 id={heading} className={styles.prompt}>
+        {typeset(item.prompt) || usualPrompts[item.kind]()}
+      </h3>
       <Media item={item} />
       {item.kind === 'reading' ? null : (
         <>
-          <ItemBody item={item} labelledBy={item.prompt ? heading : undefined} />
+          <ItemBody item={item} labelledBy={heading} />
           <ItemMarks item={item} />
         </>
       )}

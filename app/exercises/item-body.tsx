@@ -14,7 +14,7 @@ const trueOrFalse = (): ShownOption[] => [
 ];
 
 /** What an item is answered in, by its kind. */
-export function ItemBody({ item, labelledBy }: { item: ShownQuestion; labelledBy: string | undefined }) {
+export function ItemBody({ item, labelledBy }: { item: ShownQuestion; labelledBy: string }) {
   switch (item.kind) {
     case 'gaps':
       return (

@@ -95,6 +95,18 @@ export const subjects = {
     journal: { kind: 'lesson', label: m.lesson_journal },
     routes: editor('lessons', 'office/lessons/edit-lesson.tsx'),
   },
+  exercises: {
+    path: '/admin/exercises',
+    label: m.writing_title,
+    icon: 'edit',
+    journal: { kind: 'exercise', label: m.writing_journal },
+    routes: [
+      route('exercises', 'office/exercises/exercises.tsx'),
+      route('exercises.csv', 'office/exercises/exercises-file.ts'),
+      route('exercises/look', 'office/exercises/look-at-exercise.ts'),
+      ...editor('exercises', 'office/exercises/edit-exercise.tsx'),
+    ],
+  },
   news: {
     path: '/admin/news',
     label: m.office_news_title,

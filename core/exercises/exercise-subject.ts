@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Transaction } from '#database/connect.ts';
 import { attempts, exerciseKeys, exercises, exerciseVersions } from '#database/tables/exercises.ts';
+import { skillIds } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 import { AppError } from '../errors.ts';
 import { toObjectPath } from '../media/object-address.ts';
@@ -68,7 +69,7 @@ export const exerciseFields = {
   sourceId: { ...place, kind: kinds.line(200, m.refusals_title_long), shown: false },
   title: derived,
   level: derived,
-  skill: derived,
+  skill: { ...derived, kind: kinds.choice(skillIds, m.exercises_text_skill_unknown) },
   versionId: { ...derived, kind: kinds.optionalReference() },
   archivedAt: { ...place, kind: kinds.moment(m.refusals_input_incomplete), form: false },
   ...rowBookkeeping,
@@ -97,6 +98,7 @@ export const exerciseSubject = createStore<StoredExercise, typeof exerciseFields
   },
   refuse: refuseArchivedShown,
   refuseRemoval: refuseWorkedOn,
+  ownWorkUnrecorded: true,
   alsoWrite: ({ db }, row) => keepVersion(db, row),
 });
 

@@ -16,6 +16,7 @@ import { checkMarks, listParts } from '../scores/read-score.ts';
 import { homeInput, readHome, saveHome } from '../settings/home.ts';
 import { saveSchool } from '../settings/school-subject.ts';
 import { putMedia, toMediaObject } from './put-media.ts';
+import { listPractised, seedExercises } from './seed-exercises.ts';
 import { seedLearner } from './seed-learner.ts';
 import { listSeededProgrammes, seedLessons } from './seed-lessons.ts';
 import { seedNews } from './seed-news.ts';
@@ -46,6 +47,8 @@ export async function seedDemoSchool(core: Core, seedFolder: string): Promise<vo
   ]);
   const programmes = await listSeededProgrammes(folders);
   await Promise.all(programmes.map((productId) => seedLessons(core, productId, folders)));
+  const exercises = join(seedFolder, 'exercises');
+  for (const productId of await listPractised(exercises)) await seedExercises(core, productId, exercises);
   await seedLearner(core, demoSchool.learner);
   await core.db
     .insert(settings)

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { lessons } from './lessons.ts';
-import { products } from './products.ts';
+import { products, type skillIds } from './products.ts';
 
 /** Exercises as their teacher writes them. The document holds the keys: only the office reads this table's. */
 export const exercises = pgTable(
@@ -29,7 +29,7 @@ export const exercises = pgTable(
     title: text().notNull(),
     /** A level of the CEFR, or empty. */
     level: text().notNull().default(''),
-    skill: text().notNull(),
+    skill: text().$type<(typeof skillIds)[number]>().notNull(),
     /** An `ExerciseDocument`, whole. */
     document: jsonb().$type<object>().notNull(),
     /** Visitors may try it. */

@@ -1,0 +1,236 @@
+import { lazy, Suspense } from 'react';
+import { documentLimits } from '#core/exercises/document/document-limits.ts';
+import type { ExerciseItem, QuestionItem } from '#core/exercises/document/exercise-document.ts';
+import { m } from '#words/messages.js';
+import { Select, TextField } from '../../ui/forms/field.tsx';
+import { AcceptedField, FeedbackField, LinesField } from './answers-fields.tsx';
+import styles from './exercise-editor.module.css';
+import { FaultyField } from './faulty-field.tsx';
+import { nameNext } from './new-item.ts';
+import { OptionsField } from './options-field.tsx';
+import { RowsField } from './rows-field.tsx';
+
+/** The library in which a text with gaps is written, as no other kind needs it. */
+const GapsField = lazy(() => import('./gaps-field.tsx'));
+
+type Change = (part: Partial<ExerciseItem>) => void;
+
+/** What an item is answered in, and what is right, by its kind. */
+export function BodyFields({ item, onChange }: { item: QuestionItem; onChange: Change }) {
+  switch (item.kind) {
+    case 'gaps':
+    case 'gap-choices':
+    case 'word-bank':
+      return (
+        <Suspense fallback={<p>{m.writing_loading()}</p>}>
+          <GapsField item={item} onChange={onChange} />
+        </Suspense>
+      );
+    case 'choice':
+    case 'choices':
+      return (
+        <OptionsField
+          options={item.options}
+          isOne={item.kind === 'choice'}
+          onChange={(options) => onChange({ options })}
+        />
+      );
+    case 'true-false':
+      return (
+        <RowsField
+          legend={m.writing_statements()}
+          add={m.writing_statement_add()}
+          rows={item.statements}
+          empty={() => ({ id: nameNext(item.statements), text: '', right: true, feedback: '' })}
+          max={documentLimits.options}
+          onChange={(statements) => onChange({ statements })}
+        >
+          {({ text, right, feedback }, change) => (
+            <>
+              <TextField
+                label={m.writing_statement()}
+                value={text}
+                lang="fr"
+                onChange={(event) => change({ text: event.currentTarget.value })}
+              />
+              <Select
+                label={m.writing_answer()}
+                value={right ? 'true' : 'false'}
+                options={[
+                  { value: 'true', label: m.practice_true() },
+                  { value: 'false', label: m.practice_false() },
+                ]}
+                onChange={(event) => change({ right: event.currentTarget.value === 'true' })}
+              />
+              <TextField
+                label={m.writing_feedback_wrong()}
+                value={feedback}
+                lang="fr"
+                onChange={(event) => change({ feedback: event.currentTarget.value })}
+              />
+            </>
+          )}
+        </RowsField>
+      );
+    case 'match':
+      return (
+        <>
+          <RowsField
+            legend={m.writing_pairs()}
+            add={m.writing_pair_add()}
+            rows={item.pairs}
+            empty={() => ({ id: nameNext(item.pairs), left: '', right: '' })}
+            max={documentLimits.options}
+            onChange={(pairs) => onChange({ pairs })}
+          >
+            {({ left, right }, change) => (
+              <>
+                <TextField
+                  label={m.writing_left()}
+                  value={left}
+                  lang="fr"
+                  onChange={(event) => change({ left: event.currentTarget.value })}
+                />
+                <TextField
+                  label={m.writing_right()}
+                  value={right}
+                  lang="fr"
+                  onChange={(event) => change({ right: event.currentTarget.value })}
+                />
+              </>
+            )}
+          </RowsField>
+          <LinesField
+            label={m.writing_distractors()}
+            lines={item.distractors}
+            onChange={(distractors) => onChange({ distractors })}
+          />
+        </>
+      );
+    case 'classify':
+      return (
+        <RowsField
+          legend={m.writing_groups()}
+          add={m.writing_group_add()}
+          rows={item.groups}
+          empty={() => ({ id: nameNext(item.groups), name: '', members: [] })}
+          max={documentLimits.options}
+          onChange={(groups) => onChange({ groups })}
+        >
+          {({ id, name, members }, change) => (
+            <>
+              <TextField
+                label={m.writing_group()}
+                value={name}
+                lang="fr"
+                onChange={(event) => change({ name: event.currentTarget.value })}
+              />
+              <LinesField
+                label={m.writing_members()}
+                lines={members.map(({ text }) => text)}
+                onChange={(texts) =>
+                  change({
+                    members: texts.map((text, index) => ({
+                      id: members[index]?.id ?? `${id}m${index + 1}`,
+                      text,
+                    })),
+                  })
+                }
+              />
+            </>
+          )}
+        </RowsField>
+      );
+    case 'order':
+      return (
+        <>
+          <Select
+            label={m.writing_unit()}
+            value={item.unit}
+            options={[
+              { value: 'words', label: m.writing_unit_words() },
+              { value: 'sentences', label: m.writing_unit_sentences() },
+            ]}
+            onChange={(event) => onChange({ unit: event.currentTarget.value as 'words' | 'sentences' })}
+          />
+          <LinesField
+            label={m.writing_parts()}
+            hint={item.otherOrders.length > 0 ? m.writing_other_orders() : m.writing_parts_hint()}
+            lines={item.parts}
+            onChange={(parts) =>
+              onChange({
+                parts,
+                otherOrders: parts.length === item.parts.length ? item.otherOrders : [],
+              })
+            }
+          />
+        </>
+      );
+    case 'conjugation':
+      return (
+        <>
+          <TextField
+            label={m.writing_verb()}
+            value={item.verb}
+            lang="fr"
+            onChange={(event) => onChange({ verb: event.currentTarget.value })}
+          />
+          <TextField
+            label={m.writing_tense()}
+            value={item.tense}
+            lang="fr"
+            onChange={(event) => onChange({ tense: event.currentTarget.value })}
+          />
+          <RowsField
+            legend={m.writing_persons()}
+            add={m.writing_person_add()}
+            rows={item.rows}
+            empty={() => ({ id: nameNext(item.rows), person: '', accepted: [{ text: '', credit: 1 }] })}
+            max={documentLimits.options}
+            onChange={(rows) => onChange({ rows })}
+          >
+            {({ person, accepted }, change) => (
+              <>
+                <TextField
+                  label={m.writing_person()}
+                  value={person}
+                  lang="fr"
+                  onChange={(event) => change({ person: event.currentTarget.value })}
+                />
+                <LinesField
+                  label={m.writing_forms()}
+                  lines={accepted.map(({ text }) => text)}
+                  onChange={(texts) =>
+                    change({
+                      accepted: texts.map((text, index) => ({ text, credit: accepted[index]?.credit ?? 1 })),
+                    })
+                  }
+                />
+              </>
+            )}
+          </RowsField>
+        </>
+      );
+    case 'transformation':
+      return (
+        <>
+          <TextField
+            label={m.writing_source()}
+            optional
+            value={item.source}
+            lang="fr"
+            onChange={(event) => onChange({ source: event.currentTarget.value })}
+          />
+          <p className={styles.small}>{m.writing_models_hint()}</p>
+          <AcceptedField
+            legend={m.writing_models()}
+            accepted={item.accepted}
+            onChange={(accepted) => onChange({ accepted })}
+          />
+          <FeedbackField feedback={item.feedback} onChange={(feedback) => onChange({ feedback })} />
+        </>
+      );
+    case 'find-fault':
+      return <FaultyField sentences={item.sentences} onChange={(sentences) => onChange({ sentences })} />;
+  }
+}

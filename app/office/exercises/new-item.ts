@@ -1,0 +1,78 @@
+import type { ExerciseItem, ItemKind } from '#core/exercises/document/exercise-document.ts';
+import { m } from '#words/messages.js';
+
+/** What the kinds are called where one is chosen, in the order in which they are offered. */
+export const kindLabels: Readonly<Record<ItemKind, () => string>> = {
+  gaps: m.writing_kind_gaps,
+  'gap-choices': m.writing_kind_gap_choices,
+  'word-bank': m.writing_kind_word_bank,
+  choice: m.writing_kind_choice,
+  choices: m.writing_kind_choices,
+  'true-false': m.writing_kind_true_false,
+  match: m.writing_kind_match,
+  classify: m.writing_kind_classify,
+  order: m.writing_kind_order,
+  conjugation: m.writing_kind_conjugation,
+  transformation: m.writing_kind_transformation,
+  'find-fault': m.writing_kind_find_fault,
+  reading: m.writing_kind_reading,
+};
+
+/** An id that nothing of a list has, as short as can be. */
+export function nameNext(taken: readonly { id: string }[]): string {
+  const ids = new Set(taken.map(({ id }) => id));
+  let next = taken.length + 1;
+  while (ids.has(String(next))) next += 1;
+  return String(next);
+}
+
+const base = (id: string) => ({
+  ...{ id, prompt: '', media: [], points: 1, skill: '' as const, hint: '', explanation: '' },
+});
+
+const option = (id: string, right: boolean) => ({ id, text: '', right, feedback: '' });
+
+const persons = ['je', 'tu', 'il/elle', 'nous', 'vous', 'ils/elles'];
+
+/** An item of a kind, to be written. */
+export function createItem(kind: ItemKind, id: string): ExerciseItem {
+  const common = base(id);
+  switch (kind) {
+    case 'gaps':
+    case 'gap-choices':
+      return { ...common, kind, text: [] };
+    case 'word-bank':
+      return { ...common, kind, text: [], distractors: [], reusable: false };
+    case 'choice':
+    case 'choices':
+      return { ...common, kind, options: [option('1', true), option('2', false), option('3', false)] };
+    case 'true-false':
+      return { ...common, kind, statements: [option('1', true), option('2', false)] };
+    case 'match':
+      return {
+        ...{ ...common, kind, distractors: [] },
+        pairs: ['1', '2', '3'].map((pair) => ({ id: pair, left: '', right: '' })),
+      };
+    case 'classify':
+      return {
+        ...{ ...common, kind },
+        groups: ['1', '2'].map((group) => ({ id: group, name: '', members: [] })),
+      };
+    case 'order':
+      return { ...common, kind, unit: 'words', parts: [], otherOrders: [] };
+    case 'conjugation':
+      return {
+        ...{ ...common, kind, verb: '', tense: '' },
+        rows: persons.map((person, index) => ({
+          ...{ id: String(index + 1), person },
+          accepted: [{ text: '', credit: 1 }],
+        })),
+      };
+    case 'transformation':
+      return { ...common, kind, source: '', accepted: [{ text: '', credit: 1 }], feedback: [] };
+    case 'find-fault':
+      return { ...common, kind, sentences: [{ id: '1', text: '', fault: null, feedback: '' }] };
+    case 'reading':
+      return { ...common, kind, title: '', text: '', source: '', questions: [] };
+  }
+}

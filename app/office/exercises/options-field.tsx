@@ -1,0 +1,59 @@
+import { documentLimits } from '#core/exercises/document/document-limits.ts';
+import type { Option } from '#core/exercises/document/exercise-document.ts';
+import { m } from '#words/messages.js';
+import { Checkbox } from '../../ui/forms/checkbox.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { nameNext } from './new-item.ts';
+import { RowsField } from './rows-field.tsx';
+
+/** What can be chosen, which of it is right, and what is said to who chooses it. */
+export function OptionsField({
+  legend = m.writing_options(),
+  options,
+  isOne,
+  onChange,
+}: {
+  legend?: string;
+  options: readonly Option[];
+  /** Of which only one is right: another one that is ticked takes its place. */
+  isOne: boolean;
+  onChange: (options: Option[]) => void;
+}) {
+  return (
+    <RowsField
+      legend={legend}
+      add={m.writing_option_add()}
+      rows={options}
+      empty={() => ({ id: nameNext(options), text: '', right: false, feedback: '' })}
+      max={documentLimits.options}
+      onChange={onChange}
+    >
+      {({ id, text, right, feedback }, change) => (
+        <>
+          <TextField
+            label={m.writing_option()}
+            value={text}
+            lang="fr"
+            maxLength={documentLimits.answerCharacters}
+            onChange={(event) => change({ text: event.currentTarget.value })}
+          />
+          <Checkbox
+            label={m.writing_option_right()}
+            checked={right}
+            onChange={({ currentTarget: { checked } }) =>
+              isOne && checked
+                ? onChange(options.map((each) => ({ ...each, right: each.id === id })))
+                : change({ right: checked })
+            }
+          />
+          <TextField
+            label={m.writing_feedback_text()}
+            value={feedback}
+            lang="fr"
+            onChange={(event) => change({ feedback: event.currentTarget.value })}
+          />
+        </>
+      )}
+    </RowsField>
+  );
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useRef } from 'react';
+import { m } from '#words/messages.js';
+import { Button } from '../../ui/actions/button.tsx';
+import { Icon } from '../../ui/mark/icon.tsx';
+import styles from './exercise-editor.module.css';
+
+/** Several of something, one under the other: each can be taken off, and one added at the end. */
+export function RowsField<Row>({
+  legend,
+  add,
+  rows,
+  empty,
+  max,
+  onChange,
+  children,
+}: {
+  legend: string;
+  /** What the button that adds one says. */
+  add: string;
+  rows: readonly Row[];
+  empty: () => Row;
+  max: number;
+  onChange: (rows: Row[]) => void;
+  children: (row: Row, change: (part: Partial<Row>) => void, index: number) => ReactNode;
+}) {
+  const place = useRef<HTMLFieldSetElement>(null);
+  return (
+    <fieldset ref={place} tabIndex={-1} className={styles.rows}>
+      <legend className={styles.legend}>{legend}</legend>
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row that is being written has nothing of its own but its place.
+        <div key={index} className={styles.row}>
+          <div className={styles.rowFields}>
+            {children(
+              row,
+              (part) => onChange(rows.map((each, at) => (at === index ? { ...each, ...part } : each))),
+              index,
+            )}
+          </div>
+          <Button
+            variant="quiet"
+            aria-label={m.writing_remove_row({ legend, number: index + 1 })}
+            onClick={() => {
+              onChange(rows.filter((_, at) => at !== index));
+              // The button that had the focus has just gone.
+              place.current?.focus();
+            }}
+          >
+            <Icon name="trash" />
+          </Button>
+        </div>
+      ))}
+      {rows.length < max ? (
+        <div>
+          <Button variant="secondary" size="small" onClick={() => onChange([...rows, empty()])}>
+            <Icon name="plus" /> {add}
+          </Button>
+        </div>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { isSameValue } from '#common/same-value.ts';
+import type { ExerciseDocument } from '#core/exercises/document/exercise-document.ts';
+import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
+import { printExercises } from '#core/exercises/text/print-exercises.ts';
+import type { TextFault } from '#core/exercises/text/text-fault.ts';
+import { wordFault } from '#core/exercises/text/word-fault.ts';
+import { m } from '#words/messages.js';
+import { TextArea } from '../../ui/forms/field.tsx';
+import styles from './exercise-editor.module.css';
+
+/** The same exercise as text. What is typed takes effect as soon as it is an exercise; until then it waits in the draft. */
+export default function TextTab({
+  document,
+  text,
+  onChange,
+}: {
+  document: ExerciseDocument;
+  text: string;
+  onChange: (change: { document?: ExerciseDocument; text: string }) => void;
+}) {
+  const [typed, setTyped] = useState(() => text || printExercises([document]));
+  const [read, setRead] = useState(document);
+  // Changed elsewhere: in the other tab, by an earlier version, by somebody else's save.
+  useEffect(() => {
+    if (text || isSameValue(document, read)) return;
+    setTyped(printExercises([document]));
+    setRead(document);
+  }, [document, text, read]);
+  const faults = text ? listFaults(text) : [];
+
+  function type(words: string): void {
+    setTyped(words);
+    const { exercises, faults } = parseExercises(words);
+    const [only, ...others] = exercises;
+    if (only && others.length === 0 && faults.length === 0) {
+      setRead(only);
+      onChange({ document: only, text: '' });
+    } else onChange({ text: words });
+  }
+
+  return (
+    <div className={styles.text}>
+      <TextArea
+        label={m.writing_text_label()}
+        hint={m.writing_text_hint()}
+        value={typed}
+        rows={20}
+        spellCheck={false}
+        lang="fr"
+        error={faults.length > 0 ? m.writing_text_faulty() : undefined}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      {faults.length > 0 ? (
+        <ol className={styles.faults}>
+          {faults.map(({ line, excerpt, sentence }) => (
+            <li key={`${line} ${sentence}`}>
+              <strong>{m.writing_line({ line })}</strong> {sentence}
+              {excerpt ? <code className={styles.excerpt}>{excerpt}</code> : null}
+            </li>
+          ))}
+        </ol>
+      ) : null}
+    </div>
+  );
+}
+
+type ToldFault = Pick<TextFault, 'line' | 'excerpt'> & { sentence: string };
+
+function listFaults(text: string): ToldFault[] {
+  const { exercises, faults } = parseExercises(text);
+  const told = faults.map((fault) => ({ ...fault, sentence: wordFault(fault) }));
+  if (exercises.length > 1)
+    return [...told, { line: 1, excerpt: '', sentence: m.writing_text_several({ count: exercises.length }) }];
+  return told;
+}

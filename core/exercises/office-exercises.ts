@@ -1,0 +1,132 @@
+import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Cursor } from '#common/cursor.ts';
+import { exercises } from '#database/tables/exercises.ts';
+import { lessons } from '#database/tables/lessons.ts';
+import { products } from '#database/tables/products.ts';
+import { m } from '#words/messages.js';
+import type { Actor } from '../changes/record-change.ts';
+import type { Core } from '../context.ts';
+import { createId } from '../create-id.ts';
+import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/keyset.ts';
+import type { ProductType } from '../products/product.ts';
+import type { Skill } from '../products/skills.ts';
+import { documentLimits } from './document/document-limits.ts';
+import { type ExerciseInput, exerciseSubject } from './exercise-subject.ts';
+
+/** What is on the site, what is being written, what was put away. */
+export const exerciseViews = ['displayed', 'drafts', 'archived'] as const;
+export type ExerciseView = (typeof exerciseViews)[number];
+
+const whereOf = {
+  displayed: eq(exercises.displayed, true),
+  drafts: and(eq(exercises.displayed, false), isNull(exercises.archivedAt)),
+  archived: isNotNull(exercises.archivedAt),
+};
+
+/** An exercise as the office lists it. */
+export type OfficeExercise = {
+  id: string;
+  title: string;
+  level: string;
+  skill: Skill;
+  free: boolean;
+  displayed: boolean;
+  archivedAt: Date | null;
+  updatedAt: Date;
+  product: { id: string; title: string } | null;
+  lesson: { id: string; title: string } | null;
+};
+
+const pageSize = 50;
+
+/** One page of exercises, the last written first. */
+export async function listOfficeExercises(
+  core: Pick<Core, 'db'>,
+  options: { view: ExerciseView | null; search?: string; after?: Cursor | null; limit?: number },
+): Promise<ListPage<OfficeExercise>> {
+  const limit = options.limit ?? pageSize;
+  const rows = await core.db
+    .select({
+      id: exercises.id,
+      title: exercises.title,
+      level: exercises.level,
+      skill: exercises.skill,
+      free: exercises.free,
+      displayed: exercises.displayed,
+      archivedAt: exercises.archivedAt,
+      updatedAt: exercises.updatedAt,
+      product: { id: products.id, title: products.title },
+      lesson: { id: lessons.id, title: lessons.title },
+    })
+    .from(exercises)
+    .leftJoin(products, eq(products.id, exercises.productId))
+    .leftJoin(lessons, eq(lessons.id, exercises.lessonId))
+    .where(
+      and(
+        options.view ? whereOf[options.view] : isNull(exercises.archivedAt),
+        ...matchWords(sql`public.fold(${exercises.title})`, options.search ?? ''),
+        after(exercises.updatedAt, exercises.id, options.after),
+      ),
+    )
+    .orderBy(...newestFirst(exercises.updatedAt, exercises.id))
+    .limit(limit + 1);
+  return toPage(rows, limit, ({ updatedAt }) => updatedAt);
+}
+
+/** A product in which an exercise may stand. */
+export type ExercisePlace = { id: string; title: string; type: ProductType };
+
+/** More than a school has; where it has more, these are the first by their titles. */
+const maxPlaces = 500;
+
+export const listPlaces = (core: Pick<Core, 'db'>): Promise<ExercisePlace[]> =>
+  core.db
+    .select({ id: products.id, title: products.title, type: products.type })
+    .from(products)
+    .where(isNull(products.archivedAt))
+    .orderBy(asc(products.title), asc(products.id))
+    .limit(maxPlaces);
+
+/** The lessons of a product under which an exercise may stand. */
+export const listPlaceLessons = (
+  core: Pick<Core, 'db'>,
+  productId: string,
+): Promise<{ id: string; title: string }[]> =>
+  core.db
+    .select({ id: lessons.id, title: lessons.title })
+    .from(lessons)
+    .where(and(eq(lessons.productId, productId), isNull(lessons.archivedAt)))
+    .orderBy(asc(lessons.position), asc(lessons.id));
+
+/** A new exercise at the end of its place; answers its id. @throws {AppError} invalid-input */
+export async function addExercise(
+  core: Core,
+  actor: Actor,
+  input: Omit<ExerciseInput, 'position' | 'sourceId'> & { sourceId?: string },
+  id?: string,
+): Promise<string> {
+  const [last] = input.productId
+    ? await core.db.select({ count: count() }).from(exercises).where(eq(exercises.productId, input.productId))
+    : [];
+  return exerciseSubject.create(core, actor, { sourceId: '', ...input, position: last?.count ?? 0 }, id);
+}
+
+/** A draft that says the same, behind its original; answers its id. @throws {AppError} not-found */
+export async function duplicateExercise(core: Core, actor: Actor, id: string): Promise<string> {
+  const original = await exerciseSubject.find(core, id);
+  const copyId = createId(core.now());
+  const ending = m.products_copy_of({ title: '' });
+  const title = m.products_copy_of({
+    title: original.document.title.slice(0, documentLimits.titleCharacters - ending.length),
+  });
+  await core.db.transaction(async (tx) => {
+    const columns = {
+      ...exerciseSubject.pickInput(original),
+      document: { ...original.document, title },
+      sourceId: '',
+      displayed: false,
+    };
+    await exerciseSubject.insert(core, tx, copyId, { actor, action: 'duplicate', columns });
+  });
+  return copyId;
+}
