@@ -55,7 +55,7 @@ function FieldMarkNote({
       <p className={styles.markHead} data-verdict={verdict}>
         <VerdictIcon verdict={verdict} />
         <strong>
-          {number ? `${m.practice_answer_number({ number })} ` : null}
+          {number ? `${number}. ` : null}
           {isOtherSpelling(mark) && verdict === 'right' ? m.practice_right_spelling() : formatVerdict(mark)}
         </strong>
       </p>

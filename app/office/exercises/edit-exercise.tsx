@@ -23,6 +23,7 @@ import { type EditorPart, type EditorSubject, useEditor } from '../kit/use-edito
 import type { Route } from './+types/edit-exercise.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { type ExerciseDraft, officeExerciseFields } from './exercise-draft.ts';
+import styles from './exercise-editor.module.css';
 import { ExerciseLook, useLook } from './exercise-look.tsx';
 import { exercisesList } from './exercises-list.ts';
 import { ItemList } from './item-list.tsx';
@@ -128,7 +129,7 @@ function ExerciseEditor({ id, draft: initial, version, newId, known }: Route.Com
                 panel: draft.text ? (
                   <p>{m.writing_text_first()}</p>
                 ) : (
-                  <>
+                  <div className={styles.visual}>
                     <DocumentFields
                       document={document}
                       errors={errors}
@@ -139,7 +140,7 @@ function ExerciseEditor({ id, draft: initial, version, newId, known }: Route.Com
                       errors={errors}
                       onChange={(items) => change((now) => ({ document: { ...now.document, items } }))}
                     />
-                  </>
+                  </div>
                 ),
               },
               {
