@@ -14,6 +14,8 @@ export type Queues = {
    * are those that they had proved, in small letters; `customer` is who they are to the payment provider.
    */
   'erase-account': { uid: string; emails: string[]; until: string; customer?: string };
+  /** An exercise that accepts more than it did: what was answered to it is marked again. */
+  'mark-again': { exerciseId: string };
   'reconcile-orders': null;
   sweep: null;
   'refresh-prices': null;

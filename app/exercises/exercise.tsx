@@ -8,6 +8,7 @@ import { loadMarked, markWithoutKeeping } from '#core/exercises/attempts/marked-
 import { parseAnswers } from '#core/exercises/attempts/parse-answers.ts';
 import { retryAttempt } from '#core/exercises/attempts/retry-attempt.ts';
 import { submitAttempt } from '#core/exercises/attempts/submit-attempt.ts';
+import { claimAnswer } from '#core/exercises/claims/claim-answer.ts';
 import { listFieldsOf } from '#core/exercises/keys/list-fields.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
@@ -80,12 +81,14 @@ export async function readAnswersOf(
   );
 }
 
-/** What is done with a marked attempt: its second try. @throws {AppError} invalid-input, not-found */
+/** What is done with a marked attempt: its second try, or that an answer was right. @throws {AppError} invalid-input, not-found */
 async function changeMarked(
   core: Core,
   user: SignedInUser,
   { exerciseId, number, form }: { exerciseId: string; number: number; form: FormData },
 ): Promise<void> {
+  const field = form.get('claim');
+  if (typeof field === 'string') return claimAnswer(core, user, { exerciseId, number, field });
   if (!form.has('retry')) throw new AppError('invalid-input', 'nothing is asked of a marked attempt');
   await retryAttempt(core, user, { exerciseId, number, answers: parseAnswers(form.entries()) });
 }

@@ -3,6 +3,7 @@ import { refreshDirectory } from '../accounts/directory.ts';
 import { forgetOldAlerts } from '../alerts/forget-alerts.ts';
 import { tellAvailable } from '../alerts/tell-available.ts';
 import type { Core } from '../context.ts';
+import { markAgain } from '../exercises/attempts/mark-again.ts';
 import { sendLetters } from '../letters/outbox.ts';
 import { forgetSpentPoints } from '../limits.ts';
 import { forgetUnused, sweepUploads } from '../media/forget-objects.ts';
@@ -57,6 +58,10 @@ export async function startJobs(core: Core): Promise<void> {
   });
   await work(core, 'refund-duplicate', ({ orderId }) => refundDuplicateOrder(core, orderId));
   await work(core, 'erase-account', (erasure) => eraseAccount(core, erasure));
+  await work(core, 'mark-again', async ({ exerciseId }) => {
+    const raised = await markAgain(core, exerciseId);
+    core.log.info({ exerciseId, raised }, 'answers marked again');
+  });
   await work(core, 'reconcile-orders', async () => {
     const counts = await reconcileOrders(core);
     if (Object.values(counts).some((count) => count > 0)) core.log.info(counts, 'orders reconciled');
@@ -107,7 +112,12 @@ const schedules = {
 } as const satisfies Partial<Record<QueueName, string>>;
 
 async function createQueues(core: Core): Promise<void> {
-  for (const name of ['send-letter', 'forget-objects', 'refund-duplicate'] satisfies QueueName[])
+  for (const name of [
+    'send-letter',
+    'forget-objects',
+    'refund-duplicate',
+    'mark-again',
+  ] satisfies QueueName[])
     if (!(await core.jobs.getQueue(name)))
       await core.jobs.createQueue(name, { ...patient, heartbeatSeconds });
   // What is done holds the address of somebody who wanted to be forgotten.

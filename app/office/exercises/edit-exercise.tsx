@@ -88,6 +88,9 @@ function ExerciseEditor({ id, draft: initial, version, newId, known }: Route.Com
                   {m.writing_see()}
                 </LinkButton>
               ) : null}
+              <LinkButton href={`/admin/exercises/edit-${id}/resultats`} variant="secondary">
+                {m.results_link()}
+              </LinkButton>
               <Button
                 variant="secondary"
                 pending={acts.isUnderWay('duplicate')}

@@ -28,7 +28,14 @@ export default function Exercises({ loaderData: { state, rows, next } }: Route.C
       state={state}
       next={next}
       count={rows.length}
-      actions={add}
+      actions={
+        <>
+          <LinkButton href="/admin/exercises/claims" variant="secondary">
+            {m.claims_title()}
+          </LinkButton>
+          {add}
+        </>
+      }
       views={{ of: 'view', label: m.writing_views(), all: m.writing_view_all() }}
       search={{ label: m.writing_search(), hint: m.writing_search_hint() }}
       isFiltered={state.search !== ''}

@@ -1,0 +1,48 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { answerClaims, attempts, marks } from '#database/tables/exercises.ts';
+import { m } from '#words/messages.js';
+import type { Core } from '../../context.ts';
+import { createId } from '../../create-id.ts';
+import { AppError } from '../../errors.ts';
+import { type Limit, spendPoint } from '../../limits.ts';
+
+const ofOnePerson: Limit = { name: 'answer-claims', points: 30, seconds: 86_400 };
+
+/** « Ma réponse était juste »: asks the teacher to look at an answer that was not marked right. Twice is once. @throws {AppError} not-found, too-many-requests */
+export async function claimAnswer(
+  core: Pick<Core, 'db' | 'now'>,
+  { uid }: { uid: string },
+  { exerciseId, number, field }: { exerciseId: string; number: number; field: string },
+): Promise<void> {
+  const [mark] = await core.db
+    .select({ attemptId: marks.attemptId, given: marks.given, claim: answerClaims.id })
+    .from(marks)
+    .innerJoin(attempts, eq(attempts.id, marks.attemptId))
+    .leftJoin(
+      answerClaims,
+      and(eq(answerClaims.attemptId, marks.attemptId), eq(answerClaims.field, marks.field)),
+    )
+    .where(
+      and(
+        eq(attempts.uid, uid),
+        eq(attempts.exerciseId, exerciseId),
+        eq(attempts.number, number),
+        eq(marks.field, field),
+        ne(marks.verdict, 'right'),
+        ne(marks.given, ''),
+      ),
+    )
+    .limit(1);
+  if (!mark)
+    throw new AppError('not-found', `${uid} has no answer ${field} to claim in ${exerciseId}`, {
+      userMessage: m.refusals_exercise_unknown(),
+    });
+  if (mark.claim) return;
+  await spendPoint(core.db, ofOnePerson, uid);
+  const { attemptId, given } = mark;
+  const now = core.now();
+  await core.db
+    .insert(answerClaims)
+    .values({ id: createId(now), attemptId, field, exerciseId, uid, given, createdAt: now })
+    .onConflictDoNothing();
+}
