@@ -59,3 +59,10 @@ export function toScoreHref(score: { id: string; title: string }): string {
 export function parseTitledId(address: string): string | null {
   return /^.*----([a-z0-9][a-z0-9-]{0,79})$/i.exec(address)?.[1] ?? null;
 }
+
+/** Where visitors try an exercise. */
+export const toTrialHref = ({ productId, id }: { productId: string; id: string }): string =>
+  `/products/${productId}/essai/${id}`;
+
+/** Where learners do an exercise. */
+export const toExerciseHref = (id: string): string => `/members/exercices/${id}`;

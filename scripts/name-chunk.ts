@@ -43,6 +43,7 @@ export const chunkGroups = [
   'editing',
   'writing',
   /^office-/,
+  'later-shared',
   /^later/,
 ].map((wanted, rank) => ({
   debugName: String(wanted),
@@ -72,7 +73,11 @@ function nameChunk(id: string, graph: Graph): string | null {
   // A part of the office that comes later is one file, and what several of them share another.
   const [part = ''] = screens;
   if (isOffice(part) && screens.every((screen) => isOffice(screen) && later.has(screen)))
-    return screens.length === 1 ? `later-${basename(part).replace(/\.tsx?$/, '')}` : 'texts';
+    return screens.length === 1
+      ? `later-${basename(part).replace(/\.tsx?$/, '')}`
+      : id.includes('/node_modules/')
+        ? 'later-shared'
+        : 'texts';
   if (needing.size < 2 || !screens.some(isOffice)) return null;
   // What two screens share is with them; but a text weighs less than a file that has to be asked for.
   const isText =

@@ -1,4 +1,5 @@
 import { m } from '#words/messages.js';
+import { Button } from '../ui/actions/button.tsx';
 import styles from './exercise.module.css';
 
 /** Letters that keyboards lack, by what a screen reader calls them. */
@@ -35,15 +36,16 @@ export const AccentBar = () => (
     hidden
   >
     {letters().map(([letter, name], index) => (
-      <button
+      <Button
         key={letter}
-        type="button"
+        variant="secondary"
+        size="small"
         tabIndex={index === 0 ? 0 : -1}
         aria-label={name}
         data-letter={letter}
       >
         {letter}
-      </button>
+      </Button>
     ))}
   </div>
 );

@@ -2,7 +2,9 @@ import { typeset } from '#common/typography.ts';
 import { answerNames } from '#core/exercises/attempts/parse-answers.ts';
 import type { ShownOption } from '#core/exercises/keys/shown-exercise.ts';
 import { m } from '#words/messages.js';
+import learningStyles from '../learning/learning.module.css';
 import { Button } from '../ui/actions/button.tsx';
+import fieldStyles from '../ui/forms/field.module.css';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Icon } from '../ui/mark/icon.tsx';
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
@@ -41,7 +43,7 @@ export function TypedField({
         defaultValue={value}
         aria-label={label}
         aria-describedby={mark ? `mark-${field}` : isSentence ? `source-${field}` : undefined}
-        className={styles.input}
+        className={fieldStyles.control}
         data-answer={field}
         data-typed=""
         maxLength={500}
@@ -69,22 +71,24 @@ export function SelectField({
   const value = useText(field);
   if (marks) return <MarkedAnswer field={field} words={options.find(({ id }) => id === value)?.text ?? ''} />;
   return (
-    <select
-      id={answerNames.value(field)}
-      name={answerNames.value(field)}
-      defaultValue={value}
-      aria-label={label}
-      className={styles.select}
-      data-answer={field}
-      lang="fr"
-    >
-      <option value="">{m.practice_choose()}</option>
-      {options.map(({ id, text }) => (
-        <option key={id} value={id}>
-          {text}
-        </option>
-      ))}
-    </select>
+    <span className={styles.typed}>
+      <select
+        id={answerNames.value(field)}
+        name={answerNames.value(field)}
+        defaultValue={value}
+        aria-label={label}
+        className={joinClasses(fieldStyles.control, fieldStyles.select)}
+        data-answer={field}
+        lang="fr"
+      >
+        <option value="">{m.practice_choose()}</option>
+        {options.map(({ id, text }) => (
+          <option key={id} value={id}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }
 
@@ -167,27 +171,27 @@ export function OrderField({
   const sorted =
     order.length > 0 ? parts.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id)) : parts;
   return (
-    <fieldset className={styles.order} aria-labelledby={labelledBy} data-order={field} data-unit={unit}>
-      <p className={styles.small} data-without-script="">
+    <fieldset className={styles.options} aria-labelledby={labelledBy} data-order={field} data-unit={unit}>
+      <p className={learningStyles.small} data-without-script="">
         {m.practice_order_numbers({ count: parts.length })}
       </p>
-      <ol className={styles.parts}>
+      <ol className={styles.options}>
         {sorted.map(({ id, text }) => (
-          <li key={id} className={styles.part} data-part={id}>
-            <input
-              type="number"
-              inputMode="numeric"
-              min={1}
-              max={parts.length}
-              name={answerNames.place(field, id)}
-              defaultValue={placeOf(id)}
-              aria-label={m.practice_place_of({ part: text })}
-              className={styles.place}
-              data-answer={field}
-            />
-            <span lang="fr" className={styles.partWords}>
-              {text}
+          <li key={id} className={styles.option} data-part={id}>
+            <span className={styles.typed}>
+              <input
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={parts.length}
+                name={answerNames.place(field, id)}
+                defaultValue={placeOf(id)}
+                aria-label={m.practice_place_of({ part: text })}
+                className={fieldStyles.control}
+                data-answer={field}
+              />
             </span>
+            <span lang="fr">{text}</span>
             <span className={styles.moves} hidden data-moves="">
               <Button
                 variant="quiet"

@@ -4,7 +4,6 @@ import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
 import productStyles from '../products/product.module.css';
 import { Icon } from '../ui/mark/icon.tsx';
-import styles from './exercise.module.css';
 
 type Line = Pick<ListedExercise, 'id' | 'title' | 'level'> & Partial<Pick<ListedExercise, 'best' | 'isOpen'>>;
 
@@ -24,7 +23,7 @@ export function ExerciseList({
       <h2 id="exercices" className={productStyles.cardTitle}>
         {title}
       </h2>
-      <ul className={styles.list}>
+      <ul className={learningStyles.lessons}>
         {exercises.map((exercise) => (
           <li key={exercise.id}>
             <a href={toHref(exercise.id)} className={learningStyles.line}>

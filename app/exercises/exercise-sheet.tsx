@@ -3,7 +3,7 @@ import { typeset } from '#common/typography.ts';
 import type { ShownNotes } from '#core/exercises/attempts/marked-attempt.ts';
 import type { ShownExercise, ShownItem } from '#core/exercises/keys/shown-exercise.ts';
 import { m } from '#words/messages.js';
-import { Icon } from '../ui/mark/icon.tsx';
+import learningStyles from '../learning/learning.module.css';
 import styles from './exercise.module.css';
 import { ItemBody } from './item-body.tsx';
 import { ItemMarks } from './item-marks.tsx';
@@ -13,7 +13,7 @@ import { SheetProvider, type SheetState, useSheet } from './sheet-state.ts';
 export function ExerciseSheet({ shown, ...state }: SheetState & { shown: ShownExercise }) {
   return (
     <SheetProvider value={state}>
-      {shown.instruction ? <p className={styles.instruction}>{typeset(shown.instruction)}</p> : null}
+      {shown.instruction ? <p className={styles.lines}>{typeset(shown.instruction)}</p> : null}
       <ol className={styles.items}>
         {shown.items.map((item, index) => (
           <li key={item.id}>
@@ -49,7 +49,7 @@ function Item({ item, number }: { item: ShownItem; number: number | null }) {
   return (
     <section className={styles.item} aria-labelledby={heading}>
       <h2 id={heading} className={styles.prompt}>
-        {number ? <span className={styles.number}>{number}.</span> : null}
+        {number ? `${number}. ` : null}
         <span>{typeset(item.prompt) || usualPrompts[item.kind]()}</span>
       </h2>
       <Media item={item} />
@@ -74,7 +74,7 @@ function Question({ item }: { item: ShownItem }) {
   const { notes } = useSheet();
   const heading = `item-${item.id}`;
   return (
-    <section className={styles.question} aria-labelledby={heading}>
+    <section className={styles.item} aria-labelledby={heading}>
       <h3 id={heading} className={styles.prompt}>
         {typeset(item.prompt) || usualPrompts[item.kind]()}
       </h3>
@@ -93,12 +93,12 @@ function Question({ item }: { item: ShownItem }) {
 function Reading({ item, children }: { item: Extract<ShownItem, { kind: 'reading' }>; children: ReactNode }) {
   return (
     <>
-      <article className={styles.reading} lang="fr">
-        {item.title ? <h3 className={styles.readingTitle}>{typeset(item.title)}</h3> : null}
+      <article className={styles.boxed} lang="fr">
+        {item.title ? <h3>{typeset(item.title)}</h3> : null}
         <p className={styles.lines}>{typeset(item.text)}</p>
-        {item.source ? <p className={styles.source}>{typeset(item.source)}</p> : null}
+        {item.source ? <p className={learningStyles.small}>{typeset(item.source)}</p> : null}
       </article>
-      <ol className={styles.questions}>{children}</ol>
+      <ol className={styles.items}>{children}</ol>
     </>
   );
 }
@@ -112,7 +112,7 @@ function Media({ item }: { item: ShownItem }) {
       // biome-ignore lint/a11y/useMediaCaption: what is said is what is asked.
       <audio key={href} controls preload="none" src={href} aria-label={alt || m.practice_recording()} />
     ) : (
-      <img key={href} src={href} alt={alt} className={styles.picture} loading="lazy" />
+      <img key={href} src={href} alt={alt} loading="lazy" />
     );
   });
 }
@@ -120,8 +120,7 @@ function Media({ item }: { item: ShownItem }) {
 function Notes({ notes }: { notes: ShownNotes | undefined }) {
   if (!notes?.hint && !notes?.explanation) return null;
   return (
-    <p className={styles.note}>
-      <Icon name="info" />
+    <p className={styles.boxed}>
       <span className={styles.lines}>
         <strong>{notes.hint ? m.practice_hint() : m.practice_explanation()}</strong>{' '}
         {typeset(notes.hint || notes.explanation)}

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { toLessonHref, toProductHref } from '#common/links.ts';
+import { toExerciseHref, toLessonHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { PlacedExercise } from '#core/exercises/attempts/find-exercise.ts';
 import type { AttemptScore, ExerciseWork } from '#core/exercises/attempts/load-work.ts';
 import type { MarkedWork } from '#core/exercises/attempts/marked-attempt.ts';
 import type { ShownExercise } from '#core/exercises/keys/shown-exercise.ts';
 import { m } from '#words/messages.js';
+import learningStyles from '../learning/learning.module.css';
 import productStyles from '../products/product.module.css';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -108,7 +109,7 @@ function WorkState() {
     refused: m.practice_state_refused(),
   };
   return (
-    <p className={styles.small} role="status" data-work-states="">
+    <p className={learningStyles.small} role="status" data-work-states="">
       {Object.entries(states).map(([state, words]) => (
         <span key={state} data-work-state={state} hidden>
           {words}
@@ -117,12 +118,6 @@ function WorkState() {
     </p>
   );
 }
-
-/** Where visitors try an exercise. */
-export const toTrialHref = ({ productId, id }: { productId: string; id: string }): string =>
-  `/products/${productId}/essai/${id}`;
-
-export const toExerciseHref = (id: string): string => `/members/exercices/${id}`;
 
 export const toExerciseMediaHref =
   ({ id, versionId }: PlacedExercise) =>
@@ -136,7 +131,7 @@ export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }
   const mayRetry = Object.values(marks).some((mark) => mark.mayRetry);
   return (
     <ExerciseFrame exercise={exercise} shown={shown}>
-      <section className={styles.score} aria-labelledby="score">
+      <section className={styles.boxed} aria-labelledby="score">
         <h2 id="score" tabIndex={-1} data-focus={isNew ? '' : undefined}>
           {formatScore(score)}
         </h2>
@@ -194,7 +189,7 @@ export function TriedSheet({
   const rights = all.filter(({ verdict }) => verdict === 'right').length;
   return (
     <>
-      <section className={styles.score} aria-labelledby="score">
+      <section className={styles.boxed} aria-labelledby="score">
         <h2 id="score" tabIndex={-1} data-focus="">
           {m.practice_rights({ rights, count: all.length })}
         </h2>

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { toExerciseHref } from '#common/links.ts';
 import type { Core } from '#core/context.ts';
 import { createId } from '#core/create-id.ts';
 import { AppError } from '#core/errors.ts';
@@ -21,7 +22,7 @@ import { readForm } from '../read-form.ts';
 import { requireUser } from '../require-user.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import type { Route } from './+types/exercise.ts';
-import { ExerciseFrame, MarkedView, TriedSheet, toExerciseHref, WorkView } from './exercise-view.tsx';
+import { ExerciseFrame, MarkedView, TriedSheet, WorkView } from './exercise-view.tsx';
 
 export const handle: PageHandle = { layout: 'member', enhance: 'exercise' };
 

@@ -1,5 +1,6 @@
 import { answerNames } from '#core/exercises/attempts/parse-answers.ts';
 import { m } from '#words/messages.js';
+import fieldStyles from '../ui/forms/field.module.css';
 import styles from './exercise.module.css';
 import { MarkedAnswer } from './marked-answer.tsx';
 import { useSheet } from './sheet-state.ts';
@@ -21,19 +22,19 @@ export function FaultField({
     const word = answer && answer.word !== null ? (words[answer.word] ?? '') : '';
     const pointed = answer ? (word ? `${word} → ${answer.correction}` : m.practice_no_fault()) : '';
     return (
-      <div className={styles.faulty}>
+      <div className={styles.rows}>
         <p lang="fr">{words.join(' ')}</p>
         <MarkedAnswer field={field} words={pointed} />
       </div>
     );
   }
   return (
-    <div className={styles.faulty}>
+    <div className={styles.rows}>
       <fieldset className={styles.words}>
         <legend>{m.practice_sentence({ number })}</legend>
         {words.map((word, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a word is its place.
-          <label key={index} className={styles.word}>
+          <label key={index} className={styles.option}>
             <input
               type="radio"
               name={answerNames.word(field)}
@@ -44,7 +45,7 @@ export function FaultField({
             <span lang="fr">{word}</span>
           </label>
         ))}
-        <label className={styles.word}>
+        <label className={styles.option}>
           <input
             type="radio"
             name={answerNames.word(field)}
@@ -55,22 +56,24 @@ export function FaultField({
           <em>{m.practice_no_fault()}</em>
         </label>
       </fieldset>
-      <label className={styles.correction}>
+      <label className={styles.foot}>
         <span>{m.practice_correction()}</span>
-        <input
-          type="text"
-          name={answerNames.correction(field)}
-          defaultValue={answer?.correction ?? ''}
-          className={styles.input}
-          data-answer={field}
-          data-typed=""
-          maxLength={500}
-          lang="fr"
-          autoCapitalize="none"
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-        />
+        <span className={styles.typed}>
+          <input
+            type="text"
+            name={answerNames.correction(field)}
+            defaultValue={answer?.correction ?? ''}
+            className={fieldStyles.control}
+            data-answer={field}
+            data-typed=""
+            maxLength={500}
+            lang="fr"
+            autoCapitalize="none"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+        </span>
       </label>
     </div>
   );

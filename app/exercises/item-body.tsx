@@ -3,6 +3,7 @@ import { typeset } from '#common/typography.ts';
 import { answerNames } from '#core/exercises/attempts/parse-answers.ts';
 import type { ShownOption, ShownQuestion } from '#core/exercises/keys/shown-exercise.ts';
 import { m } from '#words/messages.js';
+import learningStyles from '../learning/learning.module.css';
 import { ManyOptions, OneOption, OrderField, SelectField, TypedField } from './answer-fields.tsx';
 import styles from './exercise.module.css';
 import { FaultField } from './fault-field.tsx';
@@ -83,7 +84,7 @@ export function ItemBody({ item, labelledBy }: { item: ShownQuestion; labelledBy
     case 'conjugation':
       return (
         <>
-          <p className={styles.verb} lang="fr">
+          <p lang="fr">
             <strong>{item.verb}</strong>, {item.tense}
           </p>
           <Rows>
@@ -99,7 +100,7 @@ export function ItemBody({ item, labelledBy }: { item: ShownQuestion; labelledBy
       return (
         <div className={styles.rows}>
           {item.source ? (
-            <p className={styles.sourceSentence} id={`source-${item.field}`} lang="fr">
+            <p className={styles.boxed} id={`source-${item.field}`} lang="fr">
               {typeset(item.source)}
             </p>
           ) : null}
@@ -139,7 +140,7 @@ function GapText({
         return (
           <Fragment key={part.field}>
             {children({ field: part.field, label, options: part.options ?? [] })}
-            {part.cue ? <span className={styles.cue}> ({part.cue})</span> : null}
+            {part.cue ? <span className={learningStyles.small}> ({part.cue})</span> : null}
           </Fragment>
         );
       })}

@@ -3,6 +3,7 @@ import type { ShownMark } from '#core/exercises/attempts/marked-attempt.ts';
 import { type AnswerField, listFieldsOf } from '#core/exercises/keys/list-fields.ts';
 import type { ShownQuestion } from '#core/exercises/keys/shown-exercise.ts';
 import { m } from '#words/messages.js';
+import learningStyles from '../learning/learning.module.css';
 import { Button } from '../ui/actions/button.tsx';
 import styles from './exercise.module.css';
 import { formatVerdict } from './fault-names.ts';
@@ -20,12 +21,12 @@ export function ItemMarks({ item }: { item: ShownQuestion }) {
   });
   if (told.length === 0)
     return (
-      <p className={styles.allRight}>
+      <p className={styles.markHead}>
         <VerdictIcon verdict="right" /> {fields.length > 1 ? m.practice_all_right() : m.practice_right()}
       </p>
     );
   return (
-    <ul className={styles.marks} aria-label={m.practice_marks()}>
+    <ul className={styles.rows} aria-label={m.practice_marks()}>
       {told.map((place) => {
         const mark = marks[place.field];
         const number = fields.length > 1 ? fields.indexOf(place) + 1 : null;
@@ -51,7 +52,7 @@ function FieldMarkNote({
   const isCompared = words.length > 0 && fault !== 'empty';
   const isTyped = place.options === null && ['gaps', 'conjugation', 'transformation'].includes(place.kind);
   return (
-    <li className={styles.markNote} id={`mark-${place.field}`}>
+    <li className={styles.boxed} id={`mark-${place.field}`}>
       <p className={styles.markHead} data-verdict={verdict}>
         <VerdictIcon verdict={verdict} />
         <strong>
@@ -61,14 +62,14 @@ function FieldMarkNote({
       </p>
       {isCompared && verdict !== 'right' ? (
         <p>
-          <span className={styles.small}>{m.practice_you_wrote()}</span>{' '}
+          <span className={learningStyles.small}>{m.practice_you_wrote()}</span>{' '}
           <ComparedWords words={words} side="given" />
         </p>
       ) : null}
       {mayRetry ? <p>{m.practice_retry_words()}</p> : null}
       {verdict !== 'right' && model ? (
         <p>
-          <span className={styles.small}>{m.practice_expected()}</span>{' '}
+          <span className={learningStyles.small}>{m.practice_expected()}</span>{' '}
           {isCompared ? (
             <ComparedWords words={words} side="expected" />
           ) : (
@@ -80,7 +81,7 @@ function FieldMarkNote({
       ) : null}
       {feedback ? <p className={styles.lines}>{typeset(feedback)}</p> : null}
       {claim ? (
-        <p className={styles.small}>{claimWords[claim]()}</p>
+        <p className={learningStyles.small}>{claimWords[claim]()}</p>
       ) : mayClaim && isTyped && verdict !== 'right' && !mayRetry && fault !== 'empty' ? (
         <Button type="submit" name="claim" value={place.field} variant="quiet" size="small">
           {m.practice_claim()}

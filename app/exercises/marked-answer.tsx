@@ -12,7 +12,7 @@ const icons = { right: 'check', near: 'retry', wrong: 'close' } as const;
 /** A mark beside an answer, in its form as well as in its colour. */
 export function VerdictIcon({ verdict }: { verdict: Verdict }) {
   return (
-    <span className={styles.verdict} data-verdict={verdict}>
+    <span data-verdict={verdict}>
       <Icon name={icons[verdict]} />
       <VisuallyHidden>
         {verdict === 'right'

@@ -8,6 +8,7 @@ import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
+import learningStyles from '../learning/learning.module.css';
 import { describeUnlisted } from '../page-title.ts';
 import { toListCrumb } from '../products/product-labels.ts';
 import { readForm } from '../read-form.ts';
@@ -87,7 +88,7 @@ export default function TryExercise({ loaderData, actionData }: Route.ComponentP
             <AccentBar />
             <div className={styles.foot} data-print="none">
               <Button type="submit">{m.practice_mark()}</Button>
-              <p className={styles.small}>{m.practice_nothing_kept()}</p>
+              <p className={learningStyles.small}>{m.practice_nothing_kept()}</p>
             </div>
           </form>
         )}

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { toPresentationHref } from '#common/links.ts';
+import { toExerciseHref, toPresentationHref } from '#common/links.ts';
 import { AppError } from '#core/errors.ts';
 import { listExercises } from '#core/exercises/attempts/list-exercises.ts';
 import { toMediaHref, toVideo } from '#core/media/video.ts';
@@ -13,7 +13,6 @@ import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
 import { ExerciseList } from '../exercises/exercise-list.tsx';
-import { toExerciseHref } from '../exercises/exercise-view.tsx';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { CourseOpinion } from '../opinions/course-opinion.tsx';
 import { describeUnlisted } from '../page-title.ts';

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { toLessonHref, toPresentationHref, toProductHref } from '#common/links.ts';
+import { toExerciseHref, toLessonHref, toPresentationHref, toProductHref } from '#common/links.ts';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
 import { listExercises } from '#core/exercises/attempts/list-exercises.ts';
@@ -14,7 +14,6 @@ import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
 import { ExerciseList } from '../exercises/exercise-list.tsx';
-import { toExerciseHref } from '../exercises/exercise-view.tsx';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { formatCursor, parseCursor, timeAndId } from '#common/cursor.ts';
-import { toPresentationHref, toProductHref } from '#common/links.ts';
+import { toPresentationHref, toProductHref, toTrialHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { listFreeExercises } from '#core/exercises/attempts/list-exercises.ts';
 import { listOpinions, summariseOpinions } from '#core/opinions/list-opinions.ts';
@@ -14,7 +14,6 @@ import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
 import { ExerciseList } from '../exercises/exercise-list.tsx';
-import { toTrialHref } from '../exercises/exercise-view.tsx';
 import { loadTeacher } from '../home/load-home.ts';
 import { describe } from '../meta.ts';
 import { describeUnlisted } from '../page-title.ts';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addresses } from '#app/routes.ts';
+import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
 import { addLesson } from '../support/add-lesson.ts';
 import { toDataPath } from '../support/data-request.ts';
@@ -64,6 +65,10 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
      values ('avis-1', $1, $2, 4, 'Très clair, du début à la fin.', 'Léa', now(), '2026-11-20T00:00:00Z')`,
     [member.uid, course.id],
   );
+  await pool.query(
+    `insert into exercises (id, product_id, title, skill, document) values ('exercice-1', $1, 'Le pluriel', 'structures', $2)`,
+    [course.id, JSON.stringify(parseExercises('# Le pluriel · A1\n## Trous\nDes [chevaux].').exercises[0])],
+  );
   const found = rows[0];
   if (!found) throw new Error('the purchase left no order with a letter');
   return {
@@ -82,6 +87,7 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
     edits: {
       products: `edit-${course.id}`,
       lessons: `edit-${lessonId}`,
+      exercises: 'edit-exercice-1',
       news: 'edit-actualite-1',
       scores: 'edit-resultat-1',
     },

@@ -1,4 +1,5 @@
 import { addresses } from '#app/routes.ts';
+import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { type Course, draftOf } from '../support/publish-course.ts';
 import type { Random } from '../support/seed.ts';
 import type { RawRequest } from '../support/send-raw.ts';
@@ -53,6 +54,16 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
     { act: 'archive' },
     { act: 'restore', displayed: true },
   ],
+  '/admin/exercises/add': ({ course }) => [{ draft: exerciseDraft(course.id) }],
+  '/admin/exercises/:edit': ({ course }) => [
+    { draft: exerciseDraft(course.id), version: 1 },
+    { act: 'duplicate' },
+    { act: 'archive' },
+    { act: 'restore', displayed: true },
+  ],
+  '/admin/exercises/look': ({ course }) => [{ document: exerciseDraft(course.id).document }],
+  '/admin/exercises/claims': () => claimBodies,
+  '/admin/exercises/:edit/resultats': () => claimBodies,
   '/admin/captions': ({ course }) => [
     { path: `products/${course.folder}/video/lecon.vtt`, text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nBonjour' },
   ],
@@ -130,6 +141,13 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
   '/admin/mail/:letterId': () => [{ act: 'resend' }],
   '/admin/mail/kept/:letterId': () => [{ act: 'show-link' }],
 };
+
+const claimBodies = ['accept', 'refuse'].map((act) => ({ act, id: 'reponse-1' }));
+
+const exerciseDraft = (productId: string) => ({
+  ...{ productId, lessonId: '', free: true, displayed: true, text: '', pathFolderId: '' },
+  document: parseExercises('# Le pluriel · A1\n## Trous\nDes [chevaux] (cheval).').exercises[0],
+});
 
 const seenOpinion = { state: 'pending', updatedAt: Date.UTC(2026, 10, 20) };
 

@@ -147,6 +147,13 @@ async function leaveTraces() {
       (${place}, 'q1', 'Et au pluriel ?', '${uid}', 'Noé', true, 'Aussi.', now()),
       (${place}, 'q2', 'Écrivez à ${email}', '${uid}', 'Noé', true, 'Oui.', now()),
       (${place}, 'q3', 'Une question', '${uid}', '', false, '', null)`,
+    exercises: `(id, product_id, title, skill, document) values ('ex', '${product.id}', 'Le futur', 'structures', '{}')`,
+    exercise_versions: `(id, exercise_id, shown) values ('ex-v', 'ex', '{}')`,
+    attempts: `(id, uid, exercise_id, version_id, number, began_at) values ('at', '${uid}', 'ex', 'ex-v', 1, now())`,
+    answers: `values ('at', '1.1', '"${email}"', 1, 'page')`,
+    answer_events: `values ('at', 'page', 1, '1.1', '"${email}"', 1, now())`,
+    marks: `values ('at', '1.1', 'ex', '${uid}', '${email}', 'wrong', 'other-word', 0, 1, '"${email}"', now())`,
+    answer_claims: `(id, attempt_id, field, exercise_id, uid, given) values ('cl', 'at', '1.1', 'ex', '${uid}', '${email}')`,
     opinions: `(id, uid, product_id, rating, body, first_name, state, experienced_at) values
       ('o', '${uid}', '${product.id}', 5, 'Très clair', 'Noé', 'accepted', now())`,
     attestations: `values ('CODE', '${uid}', '${product.id}', 'Noé', '', 60, 6, now(), now(), now())`,

@@ -71,6 +71,8 @@ const published: Readonly<
   },
   product: 'members',
   lesson: 'members',
+  // What is shown of it stands in its version, and its keys nowhere.
+  exercise: 'members',
 };
 
 /** A word that stands nowhere else. */

@@ -166,6 +166,12 @@ function listExceptions({
       post: /^\/alertes\/corriger\/[0-9a-f]{32}$/,
     },
     '/products/:productId/:lessonId': { path: `/products/${course.id}/aucune`, get: 404 },
+    '/products/:productId/essai/:exerciseId': {
+      path: `/products/${course.id}/essai/aucun`,
+      get: 404,
+      post: 404,
+    },
+    '/members/exercices/:exerciseId': { path: '/members/exercices/aucun', get: 404, post: 404 },
     '/products/:productId/buy/:priceId': { path: course.buyPath, post: /\?refus=[0-9a-f]{32}$/ },
 
     '/admin/home': { post: 400 },
@@ -183,6 +189,13 @@ function listExceptions({
     '/admin/lessons/:edit/historique': {
       path: `/admin/lessons/edit-${courseLesson}/historique`,
       get: 200,
+    },
+    '/admin/exercises/look': { post: 200 },
+    '/admin/exercises/claims': { post: 400 },
+    '/admin/exercises/:edit/resultats': {
+      path: '/admin/exercises/edit-none/resultats',
+      get: 404,
+      post: 400,
     },
     '/admin/captions': action,
     '/admin/pictures': action,

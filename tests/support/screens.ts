@@ -71,7 +71,13 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
     { at: `/products/${freeCourse}`, by: 'member' },
   ],
   '/products/:productId/:lessonId': [
-    { on: '/products/preparer-le-delf-b2', link: /^\/products\/[^/]+\/(?!buy\/)./ },
+    { on: '/products/preparer-le-delf-b2', link: /^\/products\/[^/]+\/(?!buy\/|essai\/)./ },
+  ],
+  '/products/:productId/essai/:exerciseId': [
+    { on: `/products/${freeCourse}`, link: /^\/products\/[^/]+\/essai\/./ },
+  ],
+  '/members/exercices/:exerciseId': [
+    { on: `/course/${freeCourse}`, link: /^\/members\/exercices\/./, as: 'member' },
   ],
   '/products/:productId/buy/:priceId': [
     { on: '/products/preparer-le-delf-b2', link: /^\/products\/.*\/buy\//, as: 'member' },
@@ -95,6 +101,11 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
       as: 'admin',
       below: '/historique',
     },
+  ],
+  '/admin/exercises': ['/admin/exercises', '/admin/exercises?etat=archives', '/admin/exercises?q=xyzabc'],
+  '/admin/exercises/add': ['/admin/exercises/add?produit=preparer-le-delf-b2'],
+  '/admin/exercises/:edit/resultats': [
+    { on: '/admin/exercises', link: /^\/admin\/exercises\/edit-/, as: 'admin', below: '/resultats' },
   ],
   '/admin/questions/:questionId': [
     { on: '/admin/questions', link: /^\/admin\/questions\/(?!.*csv)./, as: 'admin' },

@@ -8,7 +8,8 @@ function enhanceOrder(order: HTMLElement): void {
   if (!list) return;
   for (const words of order.querySelectorAll<HTMLElement>('[data-without-script]')) words.hidden = true;
   for (const moves of order.querySelectorAll<HTMLElement>('[data-moves]')) moves.hidden = false;
-  for (const place of order.querySelectorAll<HTMLInputElement>('input')) place.hidden = true;
+  for (const place of order.querySelectorAll('input'))
+    if (place.parentElement) place.parentElement.hidden = true;
   /** Numbers the parts as they stand, and says that they were. */
   const renumber = (isChange: boolean) => {
     const places = list.querySelectorAll<HTMLInputElement>('input');

@@ -3,8 +3,8 @@ import { documentLimits } from '#core/exercises/document/document-limits.ts';
 import type { ExerciseItem, QuestionItem } from '#core/exercises/document/exercise-document.ts';
 import { m } from '#words/messages.js';
 import { Select, TextField } from '../../ui/forms/field.tsx';
+import sheet from '../kit/sheet.module.css';
 import { AcceptedField, FeedbackField, LinesField } from './answers-fields.tsx';
-import styles from './exercise-editor.module.css';
 import { FaultyField } from './faulty-field.tsx';
 import { nameNext } from './new-item.ts';
 import { OptionsField } from './options-field.tsx';
@@ -221,7 +221,7 @@ export function BodyFields({ item, onChange }: { item: QuestionItem; onChange: C
             lang="fr"
             onChange={(event) => onChange({ source: event.currentTarget.value })}
           />
-          <p className={styles.small}>{m.writing_models_hint()}</p>
+          <p className={sheet.soft}>{m.writing_models_hint()}</p>
           <AcceptedField
             legend={m.writing_models()}
             accepted={item.accepted}

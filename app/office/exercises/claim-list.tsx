@@ -3,6 +3,7 @@ import { typeset } from '#common/typography.ts';
 import type { WaitingClaim } from '#core/exercises/claims/decide-claim.ts';
 import { m } from '#words/messages.js';
 import { ButtonRow } from '../../ui/actions/button.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
 import { ActButton, type Acts } from '../kit/acts.tsx';
 import sheet from '../kit/sheet.module.css';
 import styles from './exercise-editor.module.css';
@@ -10,11 +11,11 @@ import styles from './exercise-editor.module.css';
 /** Answers whose learners say that they were right, each to be accepted or not. */
 export function ClaimList({ claims, acts }: { claims: readonly WaitingClaim[]; acts: Acts }) {
   return (
-    <ul className={styles.claims}>
+    <ul className={styles.stack}>
       {claims.map(({ id, given, expected, name, exercise, createdAt }) => (
-        <li key={id} className={styles.claim}>
+        <li key={id} className={joinClasses(styles.stack, styles.card)}>
           <p lang="fr">
-            <strong>« {given} »</strong>
+            <strong>{m.results_quoted({ words: given })}</strong>
           </p>
           <p className={sheet.soft}>
             {expected.length > 0

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { redirect } from 'react-router';
 import { z } from 'zod';
+import { toExerciseHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { exerciseSubject } from '#core/exercises/exercise-subject.ts';
 import { duplicateExercise, listPlaceLessons, listPlaces } from '#core/exercises/office-exercises.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { toExerciseHref } from '../../exercises/exercise-view.tsx';
 import { describeUnlisted } from '../../page-title.ts';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Switch } from '../../ui/forms/checkbox.tsx';
@@ -24,10 +24,10 @@ import type { Route } from './+types/edit-exercise.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { type ExerciseDraft, officeExerciseFields } from './exercise-draft.ts';
 import styles from './exercise-editor.module.css';
-import { ExerciseLook, useLook } from './exercise-look.tsx';
 import { exercisesList } from './exercises-list.ts';
 import { ItemList } from './item-list.tsx';
 import { subject } from './subject.ts';
+import { useLook } from './use-look.ts';
 
 export const loader = answerErrors(async (args: Route.LoaderArgs) => {
   const loaded = await loadEditor(subject, args);
@@ -58,6 +58,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.id ? loaderData.draft.document.title : m.writing_new(), matches[0].loaderData);
 
 const edited: EditorSubject<ExerciseDraft> = { kind: 'exercise', fields: officeExerciseFields };
+
+/** What the pages of learners are made of. */
+const ExerciseLook = lazy(() => import('./exercise-look.tsx'));
 
 /** The small format and its readers: loaded once somebody wants to write so. */
 const TextTab = lazy(() => import('./text-tab.tsx'));
@@ -116,7 +119,9 @@ function ExerciseEditor({ id, draft: initial, version, newId, known }: Route.Com
           side={
             <>
               <PlaceFields editor={editor} known={known} />
-              <ExerciseLook look={look} />
+              <Suspense fallback={null}>
+                <ExerciseLook look={look} />
+              </Suspense>
             </>
           }
         >
@@ -132,7 +137,7 @@ function ExerciseEditor({ id, draft: initial, version, newId, known }: Route.Com
                 panel: draft.text ? (
                   <p>{m.writing_text_first()}</p>
                 ) : (
-                  <div className={styles.visual}>
+                  <div className={styles.stack}>
                     <DocumentFields
                       document={document}
                       errors={errors}
@@ -183,16 +188,15 @@ function PlaceFields({
         ]}
         onChange={({ currentTarget: { value } }) => change({ productId: value, lessonId: '' })}
       />
-      {lessons.length > 0 ? (
-        <Select
-          {...textField('lessonId')}
-          options={[
-            { value: '', label: m.writing_no_lesson() },
-            ...lessons.map(({ id, title }) => ({ value: id, label: typeset(title) })),
-          ]}
-        />
-      ) : null}
-      {draft.productId ? <Switch {...switchField('free')} /> : null}
+      <Select
+        {...textField('lessonId')}
+        disabled={lessons.length === 0}
+        options={[
+          { value: '', label: m.writing_no_lesson() },
+          ...lessons.map(({ id, title }) => ({ value: id, label: typeset(title) })),
+        ]}
+      />
+      <Switch {...switchField('free')} disabled={!draft.productId} />
     </Fieldset>
   );
 }

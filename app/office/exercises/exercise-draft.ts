@@ -39,7 +39,7 @@ export const officeExerciseFields: Readonly<
     label: m.writing_field_document,
     format: (value) => typeset(printExercises([value as ExerciseDocument])),
   },
-  text: { label: m.writing_field_text },
+  text: { label: m.writing_field_text, hidden: true },
   productId: { label: m.writing_field_product },
   lessonId: { label: m.writing_field_lesson },
   free: { label: m.writing_field_free, hint: m.writing_free_hint },

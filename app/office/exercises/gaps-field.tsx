@@ -13,7 +13,10 @@ import type {
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
+import fieldStyles from '../../ui/forms/field.module.css';
 import { TextField } from '../../ui/forms/field.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import sheet from '../kit/sheet.module.css';
 import { AcceptedField, FeedbackField, LinesField } from './answers-fields.tsx';
 import styles from './exercise-editor.module.css';
 import { nameNext } from './new-item.ts';
@@ -134,7 +137,7 @@ export default function GapsField({
         'aria-multiline': 'true',
         'aria-labelledby': `${id}-label`,
         'aria-describedby': `${id}-hint`,
-        class: styles.gapText ?? '',
+        class: joinClasses(styles.stack, styles.card) ?? '',
         lang: 'fr',
       },
     },
@@ -165,11 +168,11 @@ export default function GapsField({
     } as Partial<ExerciseItem>);
 
   return (
-    <div className={styles.gapsField}>
-      <p id={`${id}-label`} className={styles.legend}>
+    <div className={styles.stack}>
+      <p id={`${id}-label`} className={fieldStyles.label}>
         {m.writing_gap_text()}
       </p>
-      <p id={`${id}-hint`} className={styles.small}>
+      <p id={`${id}-hint`} className={sheet.soft}>
         {m.writing_gap_hint()}
       </p>
       <EditorContent editor={editor} />
@@ -185,8 +188,8 @@ export default function GapsField({
         </Button>
       </div>
       {gaps.map((gap, index) => (
-        <section key={gap.id} className={styles.gapCard} aria-label={m.writing_gap({ number: index + 1 })}>
-          <h4 className={styles.gapTitle}>
+        <section key={gap.id} className={styles.stack} aria-label={m.writing_gap({ number: index + 1 })}>
+          <h4>
             {m.writing_gap({ number: index + 1 })} {wordOf(gap)}
           </h4>
           <GapFields gap={gap} onChange={(part) => changeGap(gap, part)} />

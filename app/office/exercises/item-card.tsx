@@ -3,7 +3,9 @@ import { documentLimits } from '#core/exercises/document/document-limits.ts';
 import type { ExerciseItem, ItemKind } from '#core/exercises/document/exercise-document.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
+import fieldStyles from '../../ui/forms/field.module.css';
 import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { toFieldId } from '../kit/field.ts';
 import styles from './exercise-editor.module.css';
@@ -19,7 +21,7 @@ export function AddItem<Kind extends ItemKind>({
 }) {
   const [kind, setKind] = useState<Kind>(kinds[0] as Kind);
   return (
-    <div className={styles.add}>
+    <div className={styles.line}>
       <Select
         label={m.writing_kind()}
         value={kind}
@@ -52,9 +54,14 @@ export function ItemCard<Item extends ExerciseItem>(props: ItemCardProps<Item>) 
   const change = (part: Partial<ExerciseItem>) => onChange({ ...item, ...part } as Item);
   const name = `${number}. ${kindLabels[item.kind]()}`;
   return (
-    <section className={styles.card} aria-label={name} id={toFieldId(`document.${number}`)} tabIndex={-1}>
-      <div className={styles.cardHead}>
-        <h3 className={styles.cardTitle}>{name}</h3>
+    <section
+      className={joinClasses(styles.stack, styles.card)}
+      aria-label={name}
+      id={toFieldId(`document.${number}`)}
+      tabIndex={-1}
+    >
+      <div className={styles.line}>
+        <h3>{name}</h3>
         <Button
           variant="quiet"
           size="small"
@@ -82,7 +89,7 @@ export function ItemCard<Item extends ExerciseItem>(props: ItemCardProps<Item>) 
           <Icon name="trash" />
         </Button>
       </div>
-      {error?.[0] ? <p className={styles.error}>{error[0]}</p> : null}
+      {error?.[0] ? <p className={fieldStyles.error}>{error[0]}</p> : null}
       <TextArea
         label={m.writing_prompt()}
         optional
@@ -92,9 +99,9 @@ export function ItemCard<Item extends ExerciseItem>(props: ItemCardProps<Item>) 
         onChange={(event) => change({ prompt: event.currentTarget.value })}
       />
       {children(change)}
-      <details className={styles.more}>
+      <details>
         <summary>{m.writing_more()}</summary>
-        <div className={styles.moreFields}>
+        <div className={styles.stack}>
           <TextField
             label={m.writing_points()}
             type="number"

@@ -1,6 +1,8 @@
 import type { ExerciseItem, ItemKind } from '#core/exercises/document/exercise-document.ts';
 import { listItems } from '#core/exercises/document/inner-ids.ts';
 import { m } from '#words/messages.js';
+import learningStyles from '../../learning/learning.module.css';
+import sheet from '../kit/sheet.module.css';
 import { BodyFields } from './body-fields.tsx';
 import styles from './exercise-editor.module.css';
 import { AddItem, ItemCard } from './item-card.tsx';
@@ -16,12 +18,12 @@ type ItemListProps = {
 /** The items of an exercise: each is written, moved, copied and taken off; a new one is added at the end. */
 export function ItemList({ items, errors, onChange }: ItemListProps) {
   return (
-    <section aria-labelledby="items" className={styles.items}>
-      <h2 id="items" className={styles.itemsTitle}>
+    <section aria-labelledby="items" className={styles.stack}>
+      <h2 id="items" className={learningStyles.chapter}>
         {m.writing_items()}
       </h2>
-      {items.length === 0 ? <p className={styles.small}>{m.writing_items_none()}</p> : null}
-      <ol className={styles.itemList}>
+      {items.length === 0 ? <p className={sheet.soft}>{m.writing_items_none()}</p> : null}
+      <ol className={styles.stack}>
         {items.map((item, index) => (
           <li key={item.id}>
             <ItemCard

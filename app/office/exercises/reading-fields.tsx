@@ -41,7 +41,7 @@ export function ReadingFields({
         lang="fr"
         onChange={(event) => onChange({ source: event.currentTarget.value })}
       />
-      <ol className={styles.itemList}>
+      <ol className={styles.stack}>
         {questions.map((question, index) => (
           <li key={question.id}>
             <ItemCard

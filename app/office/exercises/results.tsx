@@ -108,8 +108,8 @@ function FieldTable({ fields }: { fields: readonly FieldResults[] }) {
               <ul>
                 {given.map((each) => (
                   <li key={`${each.words} ${each.verdict}`}>
-                    <span lang="fr">« {each.words} »</span> × {count.format(each.count)}{' '}
-                    <span className={sheet.soft}>{formatVerdict(each)}</span>
+                    <span lang="fr">{m.results_quoted({ words: each.words })}</span> ×{' '}
+                    {count.format(each.count)} <span className={sheet.soft}>{formatVerdict(each)}</span>
                   </li>
                 ))}
               </ul>

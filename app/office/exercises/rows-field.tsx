@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
+import fieldStyles from '../../ui/forms/field.module.css';
 import { Icon } from '../../ui/mark/icon.tsx';
 import styles from './exercise-editor.module.css';
 
@@ -25,12 +26,12 @@ export function RowsField<Row>({
 }) {
   const place = useRef<HTMLFieldSetElement>(null);
   return (
-    <fieldset ref={place} tabIndex={-1} className={styles.rows}>
-      <legend className={styles.legend}>{legend}</legend>
+    <fieldset ref={place} tabIndex={-1} className={styles.stack}>
+      <legend className={fieldStyles.label}>{legend}</legend>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row that is being written has nothing of its own but its place.
-        <div key={index} className={styles.row}>
-          <div className={styles.rowFields}>
+        <div key={index} className={styles.line}>
+          <div className={styles.fields}>
             {children(
               row,
               (part) => onChange(rows.map((each, at) => (at === index ? { ...each, ...part } : each))),

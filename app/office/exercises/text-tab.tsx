@@ -40,7 +40,7 @@ export default function TextTab({
   }
 
   return (
-    <div className={styles.text}>
+    <div className={styles.stack}>
       <TextArea
         label={m.writing_text_label()}
         hint={m.writing_text_hint()}
@@ -52,11 +52,11 @@ export default function TextTab({
         onChange={(event) => type(event.currentTarget.value)}
       />
       {faults.length > 0 ? (
-        <ol className={styles.faults}>
+        <ol>
           {faults.map(({ line, excerpt, sentence }) => (
             <li key={`${line} ${sentence}`}>
               <strong>{m.writing_line({ line })}</strong> {sentence}
-              {excerpt ? <code className={styles.excerpt}>{excerpt}</code> : null}
+              {excerpt ? <code>{excerpt}</code> : null}
             </li>
           ))}
         </ol>

@@ -34,6 +34,7 @@ const stores = Object.values(
 
 test('the stores are found', () => {
   expect(stores.map(({ kind }) => kind).sort()).toEqual([
+    'exercise',
     'lesson',
     'news',
     'product',

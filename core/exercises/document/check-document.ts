@@ -3,7 +3,7 @@ import { m } from '#words/messages.js';
 import { skills } from '../../products/skills.ts';
 import { severalLines, title, writeBound } from './check-fields.ts';
 import { exerciseItem } from './check-items.ts';
-import { documentLimits as limits } from './document-limits.ts';
+import { isTooLong, documentLimits as limits } from './document-limits.ts';
 import type { ExerciseDocument } from './exercise-document.ts';
 import { exerciseLevels } from './exercise-levels.ts';
 import { findDoubleId, listItems } from './inner-ids.ts';
@@ -37,10 +37,6 @@ export const exerciseDocument = z
   .refine((checked) => !isTooLong(checked), {
     error: () => m.exercises_text_exercise_long({ max: writeBound(limits.characters) }),
   });
-
-/** Whether it is more than one exercise may be, each text of it being as long as it may. */
-export const isTooLong = (document: ExerciseDocument): boolean =>
-  JSON.stringify(document).length > limits.characters;
 
 /** Whether no two items have one id, nor two of what an item holds. */
 function hasOwnIds(items: ExerciseDocument['items']): boolean {

@@ -5,6 +5,7 @@ import { skills } from '../../products/skills.ts';
 import * as fields from './check-fields.ts';
 import { documentLimits as limits } from './document-limits.ts';
 import type { FaultySentence } from './exercise-document.ts';
+import { isOrderOf } from './inner-ids.ts';
 
 const base = {
   id: fields.id,
@@ -99,12 +100,6 @@ const order = z
   .refine(({ parts, otherOrders }) => otherOrders.every((other) => isOrderOf(other, parts.length)), {
     error: m.exercises_text_order_wrong,
   });
-
-/** Whether they are the indexes of so many parts, each once. */
-export const isOrderOf = (indexes: readonly number[], count: number): boolean =>
-  indexes.length === count &&
-  new Set(indexes).size === count &&
-  indexes.every((index) => Number.isInteger(index) && index >= 0 && index < count);
 
 const conjugation = z.object({
   ...base,

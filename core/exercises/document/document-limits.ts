@@ -1,3 +1,5 @@
+import type { ExerciseDocument } from './exercise-document.ts';
+
 /** How much one exercise may hold; characters are those of `String.length`. */
 export const documentLimits = {
   /** Of the whole as JSON: twice as long with all signs escaped, it still fits in a file. */
@@ -20,3 +22,7 @@ export const documentLimits = {
   addressCharacters: 2_048,
   points: 100,
 } as const;
+
+/** Whether it is more than one exercise may be, each text of it being as long as it may. */
+export const isTooLong = (document: ExerciseDocument): boolean =>
+  JSON.stringify(document).length > documentLimits.characters;

@@ -61,3 +61,9 @@ export function findDoubleId(item: ExerciseItem): string | null {
 
 /** Letters and digits; what `createId` makes is one. */
 export const innerIdPattern = /^[A-Za-z0-9]{1,40}$/;
+
+/** Whether they are the indexes of so many parts, each once. */
+export const isOrderOf = (indexes: readonly number[], count: number): boolean =>
+  indexes.length === count &&
+  new Set(indexes).size === count &&
+  indexes.every((index) => Number.isInteger(index) && index >= 0 && index < count);

@@ -6,16 +6,31 @@ const maxSentences = 64;
  * (« J’ai (déjà) mangé une/la pomme »). Fractions and dates keep their strokes.
  */
 export function expandSentence(model: string): string[] {
-  const [first = '', ...rest] = model.split(/(\([^()]*\)|\S+\/\S+)/);
-  return rest
+  return cutPieces(model)
     .reduce<string[]>(
       (sentences, piece) =>
         listWays(piece)
           .flatMap((way) => sentences.map((sentence) => sentence + way))
           .slice(0, maxSentences),
-      [first],
+      [''],
     )
     .map((sentence) => sentence.replaceAll(/ {2,}/g, ' ').trim());
+}
+
+/** What is in parentheses, words, and what parts them. */
+function cutPieces(model: string): string[] {
+  const pieces: string[] = [];
+  for (let rest = model; rest; ) {
+    const open = rest.indexOf('(');
+    const close = rest.indexOf(')', open);
+    const isWhole = open >= 0 && close > open && !rest.slice(open + 1, close).includes('(');
+    // Without its other half a parenthesis is a sign like others.
+    const end = open < 0 || close < 0 ? rest.length : isWhole ? open : open + 1;
+    pieces.push(...rest.slice(0, end).split(/( )/));
+    if (isWhole) pieces.push(rest.slice(open, close + 1));
+    rest = rest.slice(isWhole ? close + 1 : end);
+  }
+  return pieces.filter(Boolean);
 }
 
 function listWays(piece: string): string[] {

@@ -1,8 +1,7 @@
 import { foldWords } from '../../csv/fold-words.ts';
-import { isTooLong } from '../document/check-document.ts';
-import { documentLimits as limits } from '../document/document-limits.ts';
+import { isTooLong, documentLimits as limits } from '../document/document-limits.ts';
 import type { ExerciseDocument } from '../document/exercise-document.ts';
-import { exerciseLevels } from '../document/exercise-levels.ts';
+import { findLevel } from '../document/exercise-levels.ts';
 import { unshield } from './escapes.ts';
 import { findSkillName } from './exercise-names.ts';
 import { hasRoom, type ItemContext, parseItem } from './parse-item.ts';
@@ -74,9 +73,6 @@ function parseTitle(heading: Line, report: Report): Pick<ExerciseDocument, 'titl
   if (title.length > limits.titleCharacters) report(heading, 'title-long', limits.titleCharacters);
   return { title, level, skill: skill ?? 'structures' };
 }
-
-export const findLevel = (text: string): string =>
-  exerciseLevels.find((level) => level === text.trim().toUpperCase()) ?? '';
 
 /** The instruction, and `! barème: …`. */
 function parseLead(

@@ -1,5 +1,5 @@
-import { isOrderOf } from '../document/check-items.ts';
 import { documentLimits as limits } from '../document/document-limits.ts';
+import { isOrderOf } from '../document/inner-ids.ts';
 import { unshield } from './escapes.ts';
 import type { BodyOf } from './parse-choices.ts';
 import { checkCount, readAnswer, readAnswers } from './read-values.ts';

@@ -1,7 +1,7 @@
 import type { ExerciseDocument } from '../document/exercise-document.ts';
+import { findLevel } from '../document/exercise-levels.ts';
 import { escapeProse, escapeSigns } from './escapes.ts';
 import { findSkillName, writeSkillName } from './exercise-names.ts';
-import { findLevel } from './parse-exercises.ts';
 import { printItem } from './print-item.ts';
 
 /** Exercises as text that a teacher may edit: `parseExercises` reads the same documents from it, to the letter. */
