@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { answerEvents, answers, attempts } from '#database/tables/exercises.ts';
 import { m } from '#words/messages.js';
@@ -20,6 +20,10 @@ export async function lockAttempt(tx: Transaction, wanted: WantedAttempt, now: D
   const [known] = await find();
   if (known) return known;
   await readShown(tx, wanted);
+  // One page begins it; the others wait, and find it begun.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`attempt/${uid}/${exerciseId}`}, 0))`);
+  const [meanwhile] = await find();
+  if (meanwhile) return meanwhile;
   if (number !== (await countAttempts(tx, wanted)) + 1) throw refuseNumber(wanted);
   await tx
     .insert(attempts)
