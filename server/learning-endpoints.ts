@@ -147,7 +147,7 @@ const answered = z.object({
 
 /**
  * `POST /api/exercises/{exerciseId}/answers {reader, version, number, page, base, changes}`: answers as they are given. May be sent
- * again whenever it is not known whether it arrived (decision 36). Answers whether the attempt is still open, its revision, and what
+ * again whenever it is not known whether it arrived (decision 37). Answers whether the attempt is still open, its revision, and what
  * other pages answered since `base`.
  */
 function answersEndpoint(core: Core) {

@@ -1,0 +1,131 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openMember } from '../support/accounts.ts';
+import { becomeAdmin } from '../support/people.ts';
+import { startSchool } from '../support/school.ts';
+import { freeCourse } from '../support/screens.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const gap = (page: Page, number: number) => page.getByLabel(`Trou ${number} sur 2`, { exact: false });
+const state = (page: Page, words: string | RegExp) =>
+  expect(page.getByText(words, { exact: true })).toBeVisible();
+
+test('a teacher writes an exercise; it is tried, done, put right, and its marking is questioned', async ({
+  page,
+  browser,
+}) => {
+  await using school = await startSchool({ SEED: 'demo' });
+  await using member = await openMember(school);
+  const offer = await (await member.visit(`/products/${freeCourse}`)).text();
+  await member.visit(/action="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1] ?? '', { form: {} });
+  await becomeAdmin(page, school);
+
+  await test.step('the teacher types a sentence, makes two gaps of it, and sees what learners see', async () => {
+    await page.goto(`${school.url}/admin/exercises`);
+    await page.getByRole('link', { name: 'Écrire un exercice' }).first().click();
+    await page.getByLabel('Titre').fill('Hier au marché');
+    await page.getByLabel('Cours ou recueil').selectOption({ label: 'Accents, cédille et apostrophe' });
+    await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
+    const text = page.getByRole('textbox', { name: 'Texte à trous' });
+    await text.click();
+    await text.pressSequentially('Elle est allée au marché');
+    for (const [from, letters] of [
+      [5, 9],
+      [11, 6],
+    ] as const) {
+      await text.press(from === 5 ? 'Home' : 'End');
+      if (from === 5) for (let step = 0; step < from; step++) await text.press('ArrowRight');
+      for (let step = 0; step < letters; step++)
+        await text.press(from === 5 ? 'Shift+ArrowRight' : 'Shift+ArrowLeft');
+      await page.getByRole('button', { name: 'En faire un trou' }).click();
+    }
+    await expect(page.getByRole('heading', { name: 'Trou 1 : est allée' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Trou 2 : marché' })).toBeVisible();
+    await expect(gap(page, 2)).toBeVisible();
+    await page.getByRole('tab', { name: 'Texte' }).click();
+    await expect(page.getByLabel('L’exercice en texte')).toHaveValue(/Elle \[est allée\] au \[marché\]/);
+    await page.getByLabel('L’exercice en texte').press('Control+End');
+    await page.getByLabel('L’exercice en texte').pressSequentially('## Inconnu');
+    await state(page, /Ce texte n’est pas encore un exercice/);
+    for (let step = 0; step < 10; step++) await page.getByLabel('L’exercice en texte').press('Backspace');
+    await page.getByRole('tab', { name: 'Éditeur' }).click();
+    await page.getByRole('switch', { name: 'Affiché' }).check();
+    await page.getByRole('switch', { name: 'À essayer sans compte' }).check();
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page).toHaveURL(/\/admin\/exercises\/edit-/);
+  });
+
+  await test.step('a visitor without script tries it, and is told what was wrong', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const visitor = await context.newPage();
+    await visitor.goto(`${school.url}/products/${freeCourse}`);
+    await visitor.getByRole('link', { name: 'Hier au marché' }).click();
+    await gap(visitor, 1).fill('est allé');
+    await gap(visitor, 2).fill('marche');
+    await visitor.getByRole('button', { name: 'Corriger mes réponses' }).click();
+    await state(visitor, /Faux\s:\saccord/);
+    await state(visitor, 'Réponses justes : 0 sur 2');
+    await context.close();
+  });
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  await context.addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: school.url })));
+  const learner = await context.newPage();
+
+  await test.step('a learner answers; it is saved as they type, on two pages, and without a line', async () => {
+    await learner.goto(`${school.url}/course/${freeCourse}`);
+    await learner.getByRole('link', { name: 'Hier au marché' }).click();
+    await gap(learner, 1).fill('est allee');
+    await state(learner, 'Enregistré');
+    const other = await context.newPage();
+    await other.goto(learner.url());
+    await expect(gap(other, 1)).toHaveValue('est allee');
+    await gap(other, 2).focus();
+    await other.keyboard.type('bazar');
+    await state(other, 'Enregistré');
+    await other.close();
+    await context.setOffline(true);
+    await gap(learner, 1).fill('est alleeE');
+    await state(learner, /Gardé sur cet appareil/);
+    await gap(learner, 1).fill('est allee');
+    await context.setOffline(false);
+    await state(learner, /changée dans une autre page/);
+    await expect(gap(learner, 2)).toHaveValue('bazar');
+    await learner.reload();
+    await expect(gap(learner, 1)).toHaveValue('est allee');
+  });
+
+  await test.step('a small fault is put right in a second try, with the letters that keyboards lack', async () => {
+    await learner.getByRole('button', { name: 'Corriger mes réponses' }).click();
+    await expect(learner.getByRole('heading', { name: '0,25 sur 1' })).toBeFocused();
+    await state(learner, /Presque\s:\sun accent/);
+    await gap(learner, 1).fill('est alle');
+    await gap(learner, 1).press('ArrowLeft');
+    await gap(learner, 1).press('Delete');
+    await learner.getByRole('button', { name: 'e accent aigu', exact: true }).click();
+    await gap(learner, 1).press('End');
+    await learner.keyboard.type('e');
+    await expect(gap(learner, 1)).toHaveValue('est allée');
+    await learner.getByRole('button', { name: 'Corriger mon deuxième essai' }).click();
+    await expect(learner.getByRole('heading', { name: '0,5 sur 1' })).toBeVisible();
+  });
+
+  await test.step('what is questioned reaches the teacher, who accepts it; the copy rises', async () => {
+    await learner.getByRole('button', { name: 'Ma réponse était juste' }).click();
+    await state(learner, /votre professeur va regarder/);
+    await page.goto(`${school.url}/admin/exercises/claims`);
+    await expect(page.getByText('« bazar »')).toBeVisible();
+    await page.getByRole('button', { name: 'Accepter comme variante' }).click();
+    await state(page, 'Aucune réponse à juger');
+    await expect(async () => {
+      await learner.reload();
+      await expect(learner.getByRole('heading', { name: '1 sur 1' })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await page.goto(`${school.url}/admin/exercises`);
+    await page.getByRole('link', { name: 'Hier au marché' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Résultats', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /Résultats\s–\sHier/ })).toBeVisible();
+    await expect(page.getByText('Exercices corrigés')).toBeVisible();
+  });
+  await context.close();
+});
