@@ -43,7 +43,7 @@ export const chunkGroups = [
   'editing',
   'writing',
   /^office-/,
-  'later-shared',
+  'later-text-editor',
   /^later/,
 ].map((wanted, rank) => ({
   debugName: String(wanted),
@@ -70,14 +70,14 @@ function nameChunk(id: string, graph: Graph): string | null {
   const screens = [...needing].filter(hasScript);
   if (screens.some((screen) => everyScreen.has(screen)))
     return id.includes('/node_modules/') ? 'react' : 'site';
-  // A part of the office that comes later is one file, and what several of them share another.
+  // Parts of the office that come later are one file for each subject; what several of them share is another, and libraries that
+  // they share are those of the text editor.
   const [part = ''] = screens;
-  if (isOffice(part) && screens.every((screen) => isOffice(screen) && later.has(screen)))
-    return screens.length === 1
-      ? `later-${basename(part).replace(/\.tsx?$/, '')}`
-      : id.includes('/node_modules/')
-        ? 'later-shared'
-        : 'texts';
+  if (isOffice(part) && screens.every((screen) => isOffice(screen) && later.has(screen))) {
+    const names = new Set(screens.map(nameLater));
+    if (names.size === 1) return [...names].join();
+    return id.includes('/node_modules/') ? 'later-text-editor' : 'texts';
+  }
   if (needing.size < 2 || !screens.some(isOffice)) return null;
   // What two screens share is with them; but a text weighs less than a file that has to be asked for.
   const isText =
@@ -106,6 +106,9 @@ const isOffice = (screen: string) => screen.startsWith(office);
 /** What the frames of pages are made of is small, and a file more than it weighs. */
 const isFrame = (id: string) => id.startsWith(`${app}frame/`);
 const subjectOf = (screen: string) => screen.slice(office.length).replace(/\/.*/, '');
+/** What all subjects share has a file for each part. */
+const nameLater = (part: string) =>
+  `later-${subjectOf(part) === 'kit' ? basename(part).replace(/\.tsx?$/, '') : subjectOf(part)}`;
 const toPath = (part: string) => fileURLToPath(new URL(part, `file://${office}`));
 
 /** The pages of visitors are read without React: what is built of them is never loaded. */
