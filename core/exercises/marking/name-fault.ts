@@ -3,7 +3,7 @@ import type { Fault } from './mark.ts';
 import { haveSameEnding, isMisconjugated, isRegularized } from './other-forms.ts';
 import { stripAccents, type Word } from './read-words.ts';
 import { toSound } from './sound.ts';
-import { isFrenchWord } from './word-forms.ts';
+import { isFrenchWord, readWordForm } from './word-forms.ts';
 
 /** A word of a key, with what was looked up of it. */
 export type KeyWord = Word & {
@@ -51,7 +51,7 @@ function nameOther(key: KeyWord, typed: string): Fault {
   if (/\d/.test(expected) || /\d/.test(typed)) return 'other-word';
   const wanted = [expected, ...key.spellings];
   const isAccent = wanted.some((each) => stripAccents(each) === stripAccents(typed));
-  if (isFrenchWord(typed)) {
+  if (isFrenchWord(typed) && !(isAccent && isLiterary(typed))) {
     if (toSound(typed) === toSound(expected)) return 'homophone';
     return isAccent && areDistinguished(expected, typed) ? 'homophone' : 'other-word';
   }
@@ -62,6 +62,10 @@ function nameOther(key: KeyWord, typed: string): Fault {
   if (isMisconjugated(expected, typed)) return 'ending';
   return wanted.some((each) => isTypingFault(each, typed)) ? 'spelling' : 'other-word';
 }
+
+/** « voila »: only a past historic or an imperfect subjunctive, which nobody means who leaves out an accent. */
+const isLiterary = (typed: string): boolean =>
+  readWordForm(typed).every(({ codes }) => codes.every((code) => /^[at]/.test(code)));
 
 /** « cote », « côte », « coté »: words that accents alone tell apart are confused as homophones are, unless an é at the end is heard. */
 const areDistinguished = (a: string, b: string): boolean => /é(?:e?s?)$/.test(a) === /é(?:e?s?)$/.test(b);
