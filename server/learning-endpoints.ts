@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
+import { maxAnswerCharacters, maxChosen, readTyped } from '#core/exercises/attempts/parse-answers.ts';
 import { saveAnswers } from '#core/exercises/attempts/save-answers.ts';
 import { type Limit, spendPoint } from '#core/limits.ts';
 import { markLesson, readStandings } from '#core/progress/mark-lesson.ts';
@@ -127,10 +128,10 @@ function noteEndpoint(core: Core) {
   };
 }
 
-const answerText = z.string().max(2_000);
+const answerText = z.string().max(maxAnswerCharacters).transform(readTyped);
 const answerValue = z.union([
   answerText,
-  z.array(z.string().max(40)).max(100),
+  z.array(z.string().max(40).transform(readTyped)).max(maxChosen),
   z.object({ word: z.int().min(0).max(10_000).nullable(), correction: answerText }),
 ]);
 

@@ -106,9 +106,9 @@ function Reading({ item, children }: { item: Extract<ShownItem, { kind: 'reading
 /** What is seen or heard before answering. What its file is called is told nowhere. */
 function Media({ item }: { item: ShownItem }) {
   const { toMediaHref } = useSheet();
-  return item.media.map(({ url, alt }, index) => {
+  return item.media.map(({ alt, isSound }, index) => {
     const href = toMediaHref(item.id, index);
-    return /\.(mp3|m4a|aac|ogg|oga|opus|wav|weba|webm)$/i.test(url) ? (
+    return isSound ? (
       // biome-ignore lint/a11y/useMediaCaption: what is said is what is asked.
       <audio key={href} controls preload="none" src={href} aria-label={alt || m.practice_recording()} />
     ) : (

@@ -36,7 +36,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
   const id = requireId(params.exerciseId, { url, context });
   const core = context.get(coreContext);
   const user = requireUser(context);
-  const copy = Number.parseInt(url.searchParams.get(copyName) ?? '', 10);
+  const copy = readNumber(url.searchParams.get(copyName));
   if (copy > 0) {
     const marked = await loadMarked(core, user, id, copy);
     return { marked, isNew: url.searchParams.has(newName), title: marked.exercise.title };
@@ -52,7 +52,7 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   const form = await readForm(request, maxAnswerFields);
   const exercise = await findOpenExercise(core, user, exerciseId);
   const read = (name: string) => String(form.get(name) ?? '');
-  const copy = Number.parseInt(read('copy'), 10);
+  const copy = readNumber(read('copy'));
   if (copy > 0) {
     await changeMarked(core, user, { exerciseId, number: copy, form });
     throw redirect(`${toExerciseHref(exerciseId)}?${copyName}=${copy}#score`, 303);
@@ -61,12 +61,15 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   const answers = await readAnswersOf(core, { exerciseId, versionId }, form);
   if (!exercise.keepsAnswers)
     return { exercise, ...(await markWithoutKeeping(core, { id: exerciseId, versionId }, answers)) };
-  const number = Number.parseInt(read('number'), 10) || 1;
-  const revision = Number.parseInt(read('revision'), 10) || 0;
+  const number = readNumber(read('number')) || 1;
+  const revision = readNumber(read('revision'));
   const page = read('page').slice(0, 40);
   await submitAttempt(core, user, { exerciseId, versionId, number, page, revision, answers });
   throw redirect(`${toExerciseHref(exerciseId)}?${copyName}=${number}&${newName}=1`, 303);
 });
+
+/** Counts of attempts and of answers are short; 0 where there is none. */
+const readNumber = (text: string | null): number => (/^\d{1,7}$/.test(text ?? '') ? Number(text) : 0);
 
 /** The answers of a form, by the fields of the version that it shows. @throws {AppError} not-found */
 export async function readAnswersOf(

@@ -3,8 +3,9 @@ import { typeset } from '#common/typography.ts';
 import { findFreeExercise, readShown } from '#core/exercises/attempts/find-exercise.ts';
 import { markWithoutKeeping } from '#core/exercises/attempts/marked-attempt.ts';
 import { shuffleExercise } from '#core/exercises/keys/shuffle-exercise.ts';
+import { type Limit, spendPoint, toNetwork } from '#core/limits.ts';
 import { m } from '#words/messages.js';
-import { coreContext } from '../context.ts';
+import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
@@ -33,9 +34,13 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
   return { exercise, shown: shuffleExercise(shown, exercise.versionId) };
 });
 
-/** Marks what a visitor answered; nothing of it is kept. */
+/** A class behind one network that tries an exercise each minute; who marks all day has something else in mind. */
+const fromOneNetwork: Limit = { name: 'exercise-tries', points: 300, seconds: 600 };
+
+/** Marks what a visitor answered; nothing of it is kept. @throws {AppError} not-found, too-many-requests */
 export const action = answerErrors(async ({ request, url, params, context }: Route.ActionArgs) => {
   const core = context.get(coreContext);
+  await spendPoint(core.db, fromOneNetwork, toNetwork(context.get(requestContext).clientAddress));
   const exercise = await findFreeExercise(core, {
     id: requireId(params.exerciseId, { url, context }),
     productId: requireId(params.productId, { url, context }),
@@ -43,8 +48,7 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   const form = await readForm(request, maxAnswerFields);
   const version = { exerciseId: exercise.id, versionId: String(form.get('version') ?? '') };
   const answers = await readAnswersOf(core, version, form);
-  const marked = await markWithoutKeeping(core, { id: exercise.id, versionId: version.versionId }, answers);
-  return { ...marked, shown: shuffleExercise(marked.shown, version.versionId) };
+  return markWithoutKeeping(core, { id: exercise.id, versionId: version.versionId }, answers);
 });
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

@@ -1,5 +1,12 @@
 import { answerNames, parseAnswers } from '#core/exercises/attempts/parse-answers.ts';
-import { createKeptKey, forgetWork, type KeptWork, keepWork, listLeftWork } from './kept-answers.ts';
+import {
+  createKeptKey,
+  forgetMarkedWork,
+  forgetWork,
+  type KeptWork,
+  keepWork,
+  listLeftWork,
+} from './kept-answers.ts';
 
 type Value = ReturnType<typeof parseAnswers>[string];
 
@@ -20,7 +27,7 @@ function followForm(form: HTMLFormElement): void {
   const { exercise = '', reader = '' } = form.dataset;
   const input = (name: string) => form.querySelector<HTMLInputElement>(`input[name="${name}"]`);
   const revision = input('revision');
-  const page = input('page')?.value ?? '';
+  const page = namePage(input('page'));
   const work = {
     exercise,
     reader,
@@ -51,9 +58,10 @@ function followForm(form: HTMLFormElement): void {
     keepWork(key, kept);
   }
 
-  async function send(): Promise<void> {
+  /** Tells what waits; `asks` where there may be nothing to tell, to hear what other pages told meanwhile. */
+  async function send(asks = false): Promise<void> {
     clearTimeout(timer);
-    if (isSending || isOver || kept.changes.length === 0) return;
+    if (isSending || isOver || (kept.changes.length === 0 && !asks)) return;
     isSending = true;
     show('saving');
     const told = kept;
@@ -62,15 +70,16 @@ function followForm(form: HTMLFormElement): void {
     });
     if (sent === 'waiting') {
       show('waiting');
-      timer = setTimeout(sendSoon, retryMilliseconds);
+      timer = setTimeout(sendSoon, retryMilliseconds, asks);
       return;
     }
     if (typeof sent === 'string' || sent.state === 'marked') {
       isOver = true;
+      if (typeof sent !== 'string') forgetWork(key);
       show(typeof sent === 'string' ? sent : 'marked');
       return;
     }
-    const last = Math.max(...told.changes.map((change) => change.sequence));
+    const last = Math.max(0, ...told.changes.map((change) => change.sequence));
     const changes = kept.changes.filter((change) => change.sequence > last);
     kept = { ...kept, base: sent.revision, changes };
     if (revision) revision.value = String(sent.revision);
@@ -80,10 +89,11 @@ function followForm(form: HTMLFormElement): void {
       ([field]) => !changes.some((change) => change.field === field),
     );
     for (const [field, value] of newer) fillField(form, field, value);
-    show(newer.length > 0 ? 'newer' : changes.length > 0 ? 'saving' : 'saved');
+    show(newer.length > 0 && !asks ? 'newer' : changes.length > 0 ? 'saving' : 'saved');
     if (changes.length > 0) timer = setTimeout(sendSoon, calmMilliseconds);
   }
-  const sendSoon = () => void send().catch(reportError);
+  const sendSoon = (asks = false) => void send(asks).catch(reportError);
+  const takeUpSoon = (isFirst: boolean) => void takeUp(isFirst).catch(reportError);
 
   const change = ({ target }: Event) => {
     const field = target instanceof HTMLElement ? target.dataset.answer : undefined;
@@ -96,36 +106,47 @@ function followForm(form: HTMLFormElement): void {
   };
   form.addEventListener('input', change);
   form.addEventListener('change', change);
-  addEventListener('online', sendSoon);
+  addEventListener('online', () => sendSoon());
   addEventListener('offline', () => kept.changes.length > 0 && show('waiting'));
   addEventListener('pagehide', () => {
     if (kept.changes.length > 0 && !isOver) void sendWork(kept, true).catch(reportError);
   });
-  form.addEventListener('submit', () => forgetWork(key));
-  void takeUp();
+  // What is handed in without network would be a page of the browser's own: it waits here instead.
+  form.addEventListener('submit', (event) => {
+    if (navigator.onLine) return;
+    event.preventDefault();
+    show('waiting');
+  });
+  forgetMarkedWork(work);
+  takeUpSoon(true);
 
-  /** What an earlier page of this attempt could not tell: it stands in the form again, and is told now. */
-  async function takeUp(): Promise<void> {
-    for (const left of listLeftWork(work, key)) {
-      const sent = await sendWork(left.kept).catch(() => 'waiting' as const);
+  /** What another page of this attempt could not tell is told now, under its name; what stands then is asked for, and shown. */
+  async function takeUp(isFirst: boolean): Promise<void> {
+    const left = listLeftWork(work, key);
+    for (const { key: leftKey, kept: theirs } of left) {
+      const sent = await sendWork(theirs);
+      if (sent === 'over') return show('over');
       if (sent === 'waiting') {
-        for (const { field, value } of left.kept.changes) {
-          fillField(form, field, value);
-          note(field, value);
-        }
-        forgetWork(left.key);
+        for (const { field, value } of isFirst ? theirs.changes : [])
+          if (!kept.changes.some((change) => change.field === field)) fillField(form, field, value);
         show('waiting');
-      } else {
-        forgetWork(left.key);
-        if (typeof sent === 'string') continue;
-        kept = { ...kept, base: Math.max(kept.base, sent.revision) };
-        if (revision) revision.value = String(kept.base);
-        for (const { field, value } of left.kept.changes) fillField(form, field, value);
-        for (const [field, value] of Object.entries(sent.newer)) fillField(form, field, value);
+        setTimeout(takeUpSoon, retryMilliseconds, false);
+        return;
       }
+      forgetWork(leftKey);
+      // The attempt goes on with the version that they began.
+      if (typeof sent !== 'string' && theirs.version !== work.version) return location.reload();
     }
-    sendSoon();
+    await send(left.length > 0);
   }
+}
+
+/** A page that is shown again, or twice, from what a browser kept of it is another: its changes are counted anew. */
+function namePage(input: HTMLInputElement | null): string {
+  const [name = ''] = (input?.value ?? '').split('-');
+  const page = `${name}-${Math.random().toString(36).slice(2, 10)}`;
+  if (input) input.value = page;
+  return page;
 }
 
 async function sendWork(work: KeptWork, leaving = false): Promise<Saved | 'waiting' | 'over' | 'refused'> {

@@ -10,7 +10,8 @@ export type KeptWork = WorkName & {
   changes: { field: string; value: FieldAnswer; sequence: number }[];
 };
 
-const prefixOf = ({ reader, exercise, number }: WorkName) => `answers/${reader}/${exercise}/${number}/`;
+const prefixOfAll = ({ reader, exercise }: WorkName) => `answers/${reader}/${exercise}/`;
+const prefixOf = (work: WorkName) => `${prefixOfAll(work)}${work.number}/`;
 
 /** A key for each page: two pages of a browser never write over one another. */
 export const createKeptKey = (work: WorkName, page: string): string => prefixOf(work) + page;
@@ -27,6 +28,16 @@ export function keepWork(key: string, work: KeptWork): void {
 export function forgetWork(key: string): void {
   try {
     localStorage.removeItem(key);
+  } catch (error) {
+    reportError(error);
+  }
+}
+
+/** Forgets what is left of earlier attempts: this one began, so that they were marked. */
+export function forgetMarkedWork(work: WorkName): void {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(prefixOfAll(work)) && Number(key.split('/')[3]) < work.number) forgetWork(key);
   } catch (error) {
     reportError(error);
   }

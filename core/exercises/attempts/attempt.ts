@@ -1,29 +1,39 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, max, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
-import { answerEvents, answers, attempts } from '#database/tables/exercises.ts';
+import { answerEvents, answers, attempts, exercises } from '#database/tables/exercises.ts';
 import { m } from '#words/messages.js';
 import { createId } from '../../create-id.ts';
 import { AppError } from '../../errors.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
-import { readShown } from './find-exercise.ts';
+import { readShown, refuseUnknown } from './find-exercise.ts';
 
 export type StoredAttempt = typeof attempts.$inferSelect;
 
 /** Which attempt a page works on: its number and version were decided when it was shown, before anything was kept. */
 export type WantedAttempt = { uid: string; exerciseId: string; versionId: string; number: number };
 
-/** The attempt, begun if it is new, and nobody else's until the end of the transaction. @throws {AppError} conflict, not-found */
+/**
+ * The attempt, begun if it is new, and nobody else's until the end of the transaction.
+ * @throws {AppError} not-found; conflict where another page began it with another version, in which the same answer may be another
+ */
 export async function lockAttempt(tx: Transaction, wanted: WantedAttempt, now: Date): Promise<StoredAttempt> {
   const { uid, exerciseId, versionId, number } = wanted;
   const theirs = and(eq(attempts.uid, uid), eq(attempts.exerciseId, exerciseId), eq(attempts.number, number));
   const find = () => tx.select().from(attempts).where(theirs).for('update');
   const [known] = await find();
-  if (known) return known;
+  if (known) return requireVersion(known, wanted);
   await readShown(tx, wanted);
+  // Until the end of the transaction it is not deleted.
+  const [lasting] = await tx
+    .select({ id: exercises.id })
+    .from(exercises)
+    .where(eq(exercises.id, exerciseId))
+    .for('key share');
+  if (!lasting) throw refuseUnknown(exerciseId, uid);
   // One page begins it; the others wait, and find it begun.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`attempt/${uid}/${exerciseId}`}, 0))`);
   const [meanwhile] = await find();
-  if (meanwhile) return meanwhile;
+  if (meanwhile) return requireVersion(meanwhile, wanted);
   if (number !== (await countAttempts(tx, wanted)) + 1) throw refuseNumber(wanted);
   await tx
     .insert(attempts)
@@ -32,6 +42,11 @@ export async function lockAttempt(tx: Transaction, wanted: WantedAttempt, now: D
   const [begun] = await find();
   if (!begun) throw refuseNumber(wanted);
   return begun;
+}
+
+function requireVersion(attempt: StoredAttempt, wanted: WantedAttempt): StoredAttempt {
+  if (attempt.state === 'open' && attempt.versionId !== wanted.versionId) throw refuseNumber(wanted);
+  return attempt;
 }
 
 const refuseNumber = ({ uid, exerciseId, number }: WantedAttempt) =>
@@ -60,7 +75,8 @@ export type PageChanges = { page: string; base: number; changes: AnswerChange[] 
 
 /**
  * Writes changes of an attempt that is locked, each once however often it comes, and keeps every one of them. An answer that another page
- * gave since what the page knew stays. `stored` is brought up to date; answers the new revision.
+ * gave since what the page knew stays, and so does a newer one of its own: letters overtake one another. `stored` is brought up to date;
+ * answers the new revision.
  */
 export async function writeChanges(
   tx: Transaction,
@@ -70,9 +86,12 @@ export async function writeChanges(
   now: Date,
 ): Promise<number> {
   let { revision } = attempt;
-  for (const { field, value, sequence } of changes) {
+  const latest = await readSequences(tx, attempt.id, page);
+  for (const { field, value, sequence } of changes.toSorted((a, b) => a.sequence - b.sequence)) {
     const known = stored.get(field);
-    const isStale = known !== undefined && known.page !== page && known.revision > base;
+    const isStale =
+      (known !== undefined && known.page !== page && known.revision > base) ||
+      sequence < (latest.get(field) ?? 0);
     const next = isStale ? null : revision + 1;
     const kept = await tx
       .insert(answerEvents)
@@ -91,4 +110,18 @@ export async function writeChanges(
   if (revision !== attempt.revision)
     await tx.update(attempts).set({ revision }).where(eq(attempts.id, attempt.id));
   return revision;
+}
+
+/** How far a page has told, by field. */
+async function readSequences(
+  tx: Transaction,
+  attemptId: string,
+  page: string,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .select({ field: answerEvents.field, sequence: max(answerEvents.sequence) })
+    .from(answerEvents)
+    .where(and(eq(answerEvents.attemptId, attemptId), eq(answerEvents.page, page)))
+    .groupBy(answerEvents.field);
+  return new Map(rows.map(({ field, sequence }) => [field, sequence ?? 0]));
 }

@@ -41,7 +41,8 @@ const columns = {
   },
 };
 
-const unknown = (id: string, whom: string) =>
+/** What is said of an exercise that is not, or not to them. */
+export const refuseUnknown = (id: string, whom: string) =>
   new AppError('not-found', `exercise ${id} is not shown to ${whom}`, {
     userMessage: m.refusals_exercise_unknown(),
   });
@@ -66,14 +67,14 @@ export async function findOpenExercise(
     )
     .where(eq(exercises.id, id))
     .limit(1);
-  if (!found?.versionId || found.archivedAt || !(found.displayed || admin)) throw unknown(id, uid);
+  if (!found?.versionId || found.archivedAt || !(found.displayed || admin)) throw refuseUnknown(id, uid);
   const { grantedAt, product, lesson, versionId } = found;
   const isLessonOpen =
     !lesson ||
     (lesson.displayed && grantedAt !== null && (findOpening(lesson, grantedAt) ?? core.now()) <= core.now());
   const isOpen = grantedAt !== null && isLessonOpen;
   if (!isOpen && !admin) {
-    if (!product.displayed && grantedAt === null) throw unknown(id, uid);
+    if (!product.displayed && grantedAt === null) throw refuseUnknown(id, uid);
     throw new AppError('forbidden', `exercise ${id} is not open to ${uid}`, {
       userMessage: m.refusals_exercise_closed(),
     });
@@ -99,7 +100,7 @@ export async function findFreeExercise(
       ),
     )
     .limit(1);
-  if (!found?.versionId) throw unknown(wanted.id, 'visitors');
+  if (!found?.versionId) throw refuseUnknown(wanted.id, 'visitors');
   return toPlaced(found, found.versionId);
 }
 
@@ -125,6 +126,6 @@ export async function readShown(
     .from(exerciseVersions)
     .where(and(eq(exerciseVersions.id, versionId), eq(exerciseVersions.exerciseId, exerciseId)))
     .limit(1);
-  if (!version) throw unknown(exerciseId, 'anybody in that version');
+  if (!version) throw refuseUnknown(exerciseId, 'anybody in that version');
   return version.shown as ShownExercise;
 }

@@ -133,5 +133,9 @@ export async function markWithoutKeeping(
         : [];
     }),
   );
-  return { shown, marks: shownMarks, notes: listItemNotes(key, shownMarks) };
+  return {
+    shown: shuffleExercise(shown, versionId),
+    marks: shownMarks,
+    notes: listItemNotes(key, shownMarks),
+  };
 }

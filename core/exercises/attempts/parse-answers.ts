@@ -1,3 +1,4 @@
+import { toOneLine } from '#common/text.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 
 /** How the inputs of a form are called: the field, and what of its answer they say. */
@@ -12,9 +13,13 @@ export const answerNames = {
 } as const;
 
 /** The longest answer that is read, in characters: longer ones are cut off. */
-const maxAnswerCharacters = 2_000;
+export const maxAnswerCharacters = 2_000;
 
-const cut = (text: string): string => text.slice(0, maxAnswerCharacters);
+/** More options or parts than any field has. */
+export const maxChosen = 100;
+
+/** A text as somebody typed it: on one line, without what would be kept nowhere, or would turn the words around it where it is shown. */
+export const readTyped = (text: string): string => toOneLine(text.slice(0, maxAnswerCharacters));
 
 /**
  * The answers that a form gives, by field. `several` are the fields in which several options may be chosen. A field of which
@@ -31,14 +36,15 @@ export function parseAnswers(
   for (const [name, given] of entries) {
     if (typeof given !== 'string') continue;
     const field = name.slice(2);
-    const value = cut(given);
+    const value = readTyped(given);
     if (name.startsWith('r.')) {
       const chosen = answers.get(field);
-      answers.set(field, Array.isArray(chosen) ? [...chosen, value] : value);
+      answers.set(field, Array.isArray(chosen) ? [...chosen, value].slice(0, maxChosen) : value);
     } else if (name.startsWith('p.')) {
       const at = field.lastIndexOf('.');
       const order = field.slice(0, at);
-      places.set(order, [...(places.get(order) ?? []), [field.slice(at + 1), Number.parseInt(value, 10)]]);
+      const part: [string, number] = [readTyped(field.slice(at + 1)), Number.parseInt(value, 10)];
+      places.set(order, [...(places.get(order) ?? []), part].slice(0, maxChosen));
     } else if (name.startsWith('w.')) {
       const word = /^\d{1,4}$/.test(value) ? Number(value) : null;
       answers.set(field, { correction: '', ...asCorrection(answers.get(field)), word });

@@ -86,8 +86,9 @@ async function markAttempt(
     if (!mark) return [];
     const { verdict, fault } = mark;
     const credit = Math.round(mark.credit * 100);
-    const answer = given[field] ?? '';
-    const words = wordAnswer(place, given[field]).slice(0, maxGivenCharacters);
+    const value = stored.get(field)?.value;
+    const answer = value ?? '';
+    const words = wordAnswer(place, value).slice(0, maxGivenCharacters);
     return [{ attemptId: id, field, exerciseId, uid, given: words, verdict, fault, credit, answer, at: now }];
   });
   if (rows.length > 0) await tx.insert(marks).values(rows);

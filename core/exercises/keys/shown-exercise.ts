@@ -15,8 +15,8 @@ export type ShownOption = { id: string; text: string };
 export type ShownField = { field: string };
 
 export type ShownItem = Pick<ItemBase, 'id' | 'prompt' | 'points' | 'skill'> & {
-  /** Files by their addresses; what they were called stays in the office, as it may be the answer. */
-  media: { url: string; alt: string }[];
+  /** Files. What they were called stays in the office, and their addresses with the school (`shuffleExercise`): both may say the answer. */
+  media: { alt: string; isSound: boolean; url?: string }[];
   hasHint: boolean;
 } & ShownBody;
 

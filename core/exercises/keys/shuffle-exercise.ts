@@ -28,14 +28,18 @@ function shuffle<Each>(things: readonly Each[], random: () => number): Each[] {
   return shuffled;
 }
 
-/** An exercise with what can be chosen in an order of chance: the same for the same seed, so that a page that is read again is the same. */
+/**
+ * An exercise as pages are sent it: what can be chosen stands in an order of chance, the same for the same seed, so that a page that is read
+ * again is the same; files are without their addresses, in which stands what they were called.
+ */
 export function shuffleExercise(shown: ShownExercise, seed: string): ShownExercise {
   return { ...shown, items: shown.items.map((item) => shuffleItem(item, seed)) };
 }
 
 function shuffleItem(item: ShownItem, seed: string): ShownItem {
   const random = createRandom(`${seed}/${item.id}`);
-  return { ...item, ...shuffleBody(item, seed, random) };
+  const media = item.media.map(({ alt, isSound }) => ({ alt, isSound }));
+  return { ...item, ...shuffleBody(item, seed, random), media };
 }
 
 function shuffleBody(item: ShownItem, seed: string, random: () => number): ShownBody {

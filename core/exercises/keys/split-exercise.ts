@@ -36,10 +36,12 @@ function splitItem(item: ExerciseItem, marking: MarkingOptions, key: ExerciseKey
   key.items[id] = { hint, explanation, fields };
   return {
     ...{ id, prompt, points, skill, hasHint: hint !== '' },
-    media: media.map(({ url, alt }) => ({ url, alt })),
+    media: media.map(({ url, fileName, alt }) => ({ url, alt, isSound: isSound(url) || isSound(fileName) })),
     ...body,
   };
 }
+
+const isSound = (name: string): boolean => /\.(mp3|m4a|aac|ogg|oga|opus|wav|weba|webm)(?:$|\?)/i.test(name);
 
 type Splitting = {
   marking: MarkingOptions;

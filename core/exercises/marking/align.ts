@@ -10,6 +10,12 @@ export type Pair = { expected: KeyWord[]; given: Word[]; naming?: Naming };
 /** What a step of the alignment costs. Two words that have nothing in common cost less together than one missing and one too much. */
 const costs = { unlike: 1, alone: 0.7, sign: 0.3, form: 0.35, whole: 0.15 };
 
+/** More pairs of words than these are only asked whether they are the same: what differs by so much is not worth the wait. */
+const maxPairs = 6_000;
+
+/** How often words are looked at as one word divided, or several joined: seldom in what people write. */
+const maxJoined = 1_500;
+
 /** How many words of each side are looked at together as one word divided, or several joined. */
 const joinings = [
   [1, 2],
@@ -73,7 +79,9 @@ function alignMiddle(
   const [rows, columns] = [expected.length, given.length];
   // A long answer does not wander far from its key: what is far from the diagonal is not looked at.
   const reach = Math.max(rows, columns) > 40 ? Math.abs(rows - columns) + 8 : Number.POSITIVE_INFINITY;
-  const estimate = rememberDifferences();
+  const isLarge = rows * Math.min(columns, 2 * reach + 1) > maxPairs;
+  const estimate = isLarge ? isOther : rememberDifferences();
+  let joined = isLarge ? maxJoined : 0;
   const width = columns + 1;
   const totals = new Float64Array((rows + 1) * width).fill(Number.POSITIVE_INFINITY);
   const steps = new Array<Step | undefined>((rows + 1) * width);
@@ -94,7 +102,13 @@ function alignMiddle(
         consider(cell, 1, 1, estimate(word, typed));
         if (word.plain !== typed.plain)
           for (const [keys, givens] of spans)
-            if (i >= keys && j >= givens && mayBeJoined(expected, i - keys, i, given, j - givens, j)) {
+            if (
+              joined < maxJoined &&
+              i >= keys &&
+              j >= givens &&
+              mayBeJoined(expected, i - keys, i, given, j - givens, j)
+            ) {
+              joined += 1;
               const span = expected.slice(i - keys, i);
               const naming = nameJoining(span, given.slice(j - givens, j), compounds.get(span[0] as KeyWord));
               if (naming) consider(cell, keys, givens, naming.fault ? costs.whole : 0, naming);
@@ -147,6 +161,8 @@ function mayBeJoined(
   for (let at = start; at < end; at++) difference -= given[at]?.plain.length ?? 0;
   return Math.abs(difference) <= 4;
 }
+
+const isOther = (key: KeyWord, given: Word): number => (key.plain === given.plain ? 0 : costs.unlike);
 
 /** How unlike two words are, from 0 to `costs.unlike`, without naming why. */
 function estimateDifference(key: KeyWord, given: Word): number {

@@ -29,7 +29,7 @@ export const weigh = (fault: Fault | null): number => (fault ? gravity.indexOf(f
 export type Comparison = { fault: Fault | null; cost: number; words: MarkedWord[] };
 
 /** Of an answer, no more words than these are read beside its key: what follows is too much in any case. */
-const maxWords = (answer: KeyAnswer): number => answer.words.length * 2 + 50;
+const maxWords = (answer: KeyAnswer): number => answer.words.length + 60;
 
 /** Sets an answer beside one that is accepted, word by word, and names what differs. */
 export function compareAnswer(

@@ -1,5 +1,6 @@
 import { type Comparison, compareAnswer, weigh } from './compare-answer.ts';
 import type { AnswerMark, Fault, MarkedWord, MarkingOptions, Preset } from './mark.ts';
+import { listNearest } from './nearest-answers.ts';
 import { type KeyAnswer, prepareAnswer } from './prepare-answer.ts';
 import { readWords, type Word } from './read-words.ts';
 
@@ -28,7 +29,9 @@ function toCredit(fault: Fault | null, preset: Preset): number {
  * both spellings are right, the best of several accepted answers counts, and the gravest fault names the whole.
  */
 export function markAnswer(key: Key, given: string): AnswerMark {
-  const [best] = key.answers.map((answer) => compareAnswer(answer, given, key.options)).sort(byMerit);
+  const [best] = listNearest(key.answers, given)
+    .map((answer) => compareAnswer(answer, given, key.options))
+    .sort(byMerit);
   if (!best) return toMark(key, 'empty', []);
   const isChoice = best.fault !== null && best.fault !== 'empty' && givesSeveral(key, given);
   return toMark(key, isChoice ? 'several-answers' : best.fault, best.words);
@@ -51,7 +54,7 @@ function givesSeveral({ answers, options }: Key, given: string): boolean {
   if (!parts.every((part) => sizes.some((size) => Math.abs(size - countWords(readWords(part))) <= 1)))
     return false;
   return parts.some((part) =>
-    answers.some((answer) => {
+    listNearest(answers, part, parts.length).some((answer) => {
       const { fault } = compareAnswer(answer, part, options);
       return fault === null || small.has(fault);
     }),

@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepAnswers } from './keep-answers.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('reportError', vi.fn());
+  localStorage.clear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+type Change = { field: string; value: unknown; sequence: number };
+type Sent = { page: string; base: number; version: string; number: number; changes: Change[] };
+type Reply = { state?: 'open' | 'marked'; newer?: Record<string, unknown> };
+
+/** The school: what it was sent, and what it says; a status, or nothing where nobody answers. */
+function openSchool(answer: (sent: Sent) => Reply | number | null = () => ({})) {
+  const sent: Sent[] = [];
+  let revision = 0;
+  vi.stubGlobal('fetch', async (_path: string, init: { body: string }) => {
+    const told = JSON.parse(init.body) as Sent;
+    sent.push(told);
+    const said = answer(told);
+    if (said === null) throw new TypeError('fetch failed');
+    if (typeof said === 'number') return new Response(null, { status: said });
+    revision += told.changes.length;
+    return Response.json({ state: 'open', newer: {}, revision, ...said });
+  });
+  /** The last value that arrived of each field. */
+  const known = () =>
+    Object.fromEntries(sent.flatMap(({ changes }) => changes.map(({ field, value }) => [field, value])));
+  return { sent, known };
+}
+
+const fields = ['1.1', '1.2', '1.3'];
+
+/** The page of an exercise as the school sends it. */
+function openPage({ page = 'page', number = 1, version = 'v1' } = {}) {
+  const states = ['saving', 'saved', 'waiting', 'newer', 'marked', 'over', 'refused'];
+  document.body.innerHTML = `<form data-exercise="ex" data-reader="anne">
+    ${Object.entries({ version, number, page, revision: 0 })
+      .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
+      .join('')}
+    ${fields.map((field) => `<input name="r.${field}" data-answer="${field}" data-typed>`).join('')}
+    ${states.map((state) => `<span data-work-state="${state}" hidden></span>`).join('')}</form>`;
+  const form = document.querySelector('form') as HTMLFormElement;
+  keepAnswers();
+  const input = (field: string) => form.elements.namedItem(`r.${field}`) as HTMLInputElement;
+  return {
+    form,
+    input,
+    type(field: string, text: string) {
+      input(field).value = text;
+      input(field).dispatchEvent(new Event('input', { bubbles: true }));
+    },
+    shown: () =>
+      [...form.querySelectorAll<HTMLElement>('[data-work-state]')].find(({ hidden }) => !hidden)?.dataset
+        .workState,
+  };
+}
+
+const passMinutes = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * 60_000);
+
+test('what is typed is on the device at once, with the school within a second, and saved once it says so', async () => {
+  const { sent, known } = openSchool();
+  const { type, shown } = openPage();
+  type('1.1', 'est all');
+  expect(JSON.stringify(localStorage)).toContain('est all');
+  expect(shown()).not.toBe('saved');
+  type('1.1', 'est allée');
+  await vi.advanceTimersByTimeAsync(900);
+  expect([shown(), known(), sent.length, localStorage.length]).toEqual([
+    'saved',
+    { '1.1': 'est allée' },
+    1,
+    0,
+  ]);
+});
+
+test('ten minutes without network, and a reload in between: everything arrives, and nothing is called saved before', async () => {
+  let isOnline = false;
+  const { known } = openSchool(() => (isOnline ? {} : null));
+  const first = openPage({ page: 'first' });
+  for (let minute = 1; minute <= 5; minute++) {
+    first.type('1.1', `réponse ${minute}`);
+    await passMinutes(1);
+    expect(first.shown()).toBe('waiting');
+  }
+  const second = openPage({ page: 'second' });
+  await passMinutes(1);
+  expect(second.input('1.1').value).toBe('réponse 5');
+  second.type('1.2', 'autre');
+  await passMinutes(4);
+  expect(second.shown()).toBe('waiting');
+  isOnline = true;
+  await passMinutes(1);
+  expect(known()).toEqual({ '1.1': 'réponse 5', '1.2': 'autre' });
+  expect([second.shown(), localStorage.length]).toEqual(['saved', 0]);
+});
+
+test('a page that the browser shows again from what it kept is another to the school', async () => {
+  const { sent } = openSchool();
+  openPage().type('1.1', 'un');
+  await passMinutes(1);
+  openPage().type('1.1', 'deux');
+  await passMinutes(1);
+  const names = sent.map(({ page }) => page);
+  expect(new Set(names).size).toBe(2);
+  // What a form hands in is known by the same name.
+  expect(document.querySelector<HTMLInputElement>('input[name="page"]')?.value).toBe(names[1]);
+});
+
+test('what another page could not tell is told under its name, and what it did not know is asked for', async () => {
+  openSchool(() => null);
+  const old = openPage({ page: 'old' });
+  old.type('1.1', 'gardé');
+  await passMinutes(1);
+  const { sent } = openSchool(({ page }) =>
+    page.startsWith('old') ? {} : { newer: { '1.1': 'gardé', '1.2': 'd’une autre page' } },
+  );
+  const { input } = openPage({ page: 'new' });
+  await vi.advanceTimersByTimeAsync(100);
+  const own = sent.filter(({ page }) => page.startsWith('new'));
+  // It asks from what it was shown, not from what the other page knew.
+  expect(own[0]).toMatchObject({ base: 0, changes: [] });
+  expect([input('1.1').value, input('1.2').value]).toEqual(['gardé', 'd’une autre page']);
+});
+
+test('without a session, or with one of somebody else, what was typed stays on the device', async () => {
+  openSchool(() => 401);
+  const { type, shown } = openPage();
+  type('1.1', 'gardé');
+  await passMinutes(1);
+  expect(shown()).toBe('over');
+  openPage({ page: 'again' });
+  await passMinutes(1);
+  expect(JSON.stringify(localStorage)).toContain('gardé');
+});
+
+test('what is handed in without network waits, and is forgotten once the attempt is over', async () => {
+  openSchool(() => null);
+  const { form, type, shown } = openPage();
+  type('1.1', 'gardé');
+  vi.stubGlobal('navigator', { onLine: false });
+  const event = new Event('submit', { cancelable: true });
+  form.dispatchEvent(event);
+  expect([event.defaultPrevented, shown()]).toEqual([true, 'waiting']);
+  expect(JSON.stringify(localStorage)).toContain('gardé');
+  openPage({ page: 'next', number: 2 });
+  expect(localStorage.length).toBe(0);
+});

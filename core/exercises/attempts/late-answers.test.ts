@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { attempts, marks } from '#database/tables/exercises.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
+import { exerciseInput, exerciseSubject } from '../exercise-subject.ts';
+import { parseExercises } from '../text/parse-exercises.ts';
+import { loadWork } from './load-work.ts';
+import { markAgain } from './mark-again.ts';
+import { loadMarked } from './marked-attempt.ts';
+import { retryAttempt } from './retry-attempt.ts';
+import { saveAnswers } from './save-answers.ts';
+import { submitAttempt } from './submit-attempt.ts';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const text = `# Le passé composé
+## Trous
+Elle [est allée] au marché. Il a [mangé] une pomme.
+## QCM — Où est-elle ?
+! id: constructor
++ Au marché
+- À l'école
+`;
+
+const read = (words: string) => parseExercises(words).exercises[0] as object;
+
+async function addExercise(words = text) {
+  const { core } = school;
+  const product = await addProductAt(core, 4_900);
+  const learner = await addMember(core, { emailVerified: true });
+  await giveProduct(core, learner, product);
+  const input = exerciseInput.parse({ productId: product.id, document: read(words), displayed: true });
+  const exerciseId = await exerciseSubject.create(core, null, input);
+  const { versionId } = await loadWork(core, learner, exerciseId);
+  const save = (page: string, sequence: number, value: string, more: object = {}) =>
+    saveAnswers(core, learner, {
+      ...{ exerciseId, versionId, number: 1, page, base: 0 },
+      changes: [{ field: '1.1', value, sequence }],
+      ...more,
+    });
+  const submit = (answers: Record<string, string>, more: object = {}) =>
+    submitAttempt(core, learner, {
+      ...{ exerciseId, versionId, number: 1, page: 'a', revision: 0, answers },
+      ...more,
+    });
+  const kept = async () => (await loadWork(core, learner, exerciseId)).answers['1.1'];
+  return { core, learner, exerciseId, versionId, save, submit, kept };
+}
+
+test('a letter that was overtaken by a newer one of its page takes nothing back', async () => {
+  const { save, kept } = await addExercise();
+  await save('a', 2, 'est allée');
+  await save('a', 1, 'est');
+  expect(await kept()).toBe('est allée');
+  // Nor among other letters at the same time.
+  await Promise.all([9, 4, 7, 3, 8, 5, 6].map((sequence) => save('a', sequence, `réponse ${sequence}`)));
+  expect(await kept()).toBe('réponse 9');
+});
+
+test('an answer to one version is never read as one to another', async () => {
+  const { core, learner, exerciseId, save, submit } = await addExercise();
+  const changed = read(text.replace('Au marché', 'Chez le boulanger'));
+  await exerciseSubject.update(core, null, exerciseId, { document: changed as never });
+  const { versionId: newer, number } = await loadWork(core, learner, exerciseId);
+  // A page of the old version begins, one of the new version goes on.
+  await save('old', 1, 'est allée');
+  const other = { versionId: newer, number };
+  await expect(save('new', 1, 'est', other)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(submit({ constructor: '1' }, other)).rejects.toMatchObject({ code: 'conflict' });
+  expect((await submit({ constructor: '2' })).isFirst).toBe(true);
+  // Once it is marked, whoever comes is led there.
+  expect((await submit({ constructor: '1' }, other)).isFirst).toBe(false);
+});
+
+test('an item may be called like anything, and left out', async () => {
+  const { core, learner, exerciseId, submit } = await addExercise();
+  await submit({ '1.1': 'est allée' });
+  const { marks: told } = await loadMarked(core, learner, exerciseId, 1);
+  expect(told.constructor).toMatchObject({ answer: '', fault: 'empty' });
+});
+
+test('an exercise that is put away, deleted, or answered again while somebody answers fails as it should', async () => {
+  const { core, learner, exerciseId, save, submit, kept } = await addExercise();
+  await save('a', 1, 'est allée');
+  await exerciseSubject.archive(core, null, exerciseId);
+  await expect(save('a', 2, 'est')).rejects.toMatchObject({ code: 'not-found' });
+  await exerciseSubject.restore(core, null, exerciseId, true);
+  expect(await kept()).toBe('est allée');
+  await submit({ '1.2': 'mange' });
+  const retry = (value: string) =>
+    retryAttempt(core, learner, { exerciseId, number: 1, answers: { '1.2': value } });
+  await Promise.all([retry('mangé'), retry('mangé'), retry('rien')]);
+  expect((await loadMarked(core, learner, exerciseId, 1)).score.points).toBeLessThanOrEqual(200);
+  for (let round = 0; round < 6; round++) {
+    const other = await addExercise();
+    await exerciseSubject.update(other.core, null, other.exerciseId, { displayed: false });
+    const [begun, gone] = await Promise.allSettled([
+      other.submit({ '1.1': 'est allée' }),
+      exerciseSubject.remove(other.core, null, other.exerciseId),
+    ]);
+    // One of them wins, and the other is told why.
+    expect([begun.status, gone.status].sort()).toEqual(['fulfilled', 'rejected']);
+    const refused = [begun, gone].find((each) => each.status === 'rejected');
+    expect(['not-found', 'conflict']).toContain(refused?.reason.code);
+  }
+});
+
+test('a second try and what the teacher accepted meanwhile both count, in any order, each once', async () => {
+  const { core, learner, exerciseId, submit } = await addExercise();
+  await submit({ '1.1': 'est allee', '1.2': 'dévoré' });
+  const document = read(text.replace('[mangé]', '[mangé | dévoré]'));
+  await exerciseSubject.update(core, null, exerciseId, { document: document as never });
+  const retry = () => retryAttempt(core, learner, { exerciseId, number: 1, answers: { '1.1': 'est allée' } });
+  const [, once, twice] = await Promise.all([
+    retry(),
+    markAgain(core, exerciseId),
+    markAgain(core, exerciseId),
+    retry(),
+  ]);
+  expect(once + twice).toBe(1);
+  const rows = await core.db
+    .select({ field: marks.field, credit: marks.credit })
+    .from(marks)
+    .where(eq(marks.exerciseId, exerciseId))
+    .orderBy(marks.field);
+  expect(rows.map(({ credit }) => credit)).toEqual([100, 100, 0]);
+  const [row] = await core.db.select().from(attempts).where(eq(attempts.exerciseId, exerciseId));
+  expect(row).toMatchObject({ state: 'marked', points: 100, maxPoints: 200 });
+});
