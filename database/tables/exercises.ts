@@ -116,6 +116,11 @@ export const attempts = pgTable(
   (table) => [
     unique('attempts_number').on(table.uid, table.exerciseId, table.number),
     index('attempts_exercise').on(table.exerciseId, table.markedAt.desc()),
+    /** What everybody's first time was worth, and who was there last. */
+    index('attempts_first')
+      .on(table.exerciseId, table.markedAt.desc())
+      .where(sql`${table.number} = 1 and ${table.state} = 'marked'`),
+    index('attempts_last').on(table.markedAt.desc(), table.id.desc()).where(sql`${table.state} = 'marked'`),
     index('attempts_version').on(table.versionId),
     index('attempts_member').on(table.uid, table.markedAt.desc()),
     uniqueIndex('attempts_open').on(table.uid, table.exerciseId).where(sql`${table.state} = 'open'`),
@@ -186,7 +191,7 @@ export const marks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.attemptId, table.field] }),
-    index('marks_exercise').on(table.exerciseId, table.at.desc()),
+    index('marks_exercise').on(table.exerciseId, table.attemptId),
     index('marks_member').on(table.uid, table.at.desc()),
   ],
 );
@@ -213,6 +218,9 @@ export const answerClaims = pgTable(
     unique('answer_claims_once').on(table.attemptId, table.field),
     index('answer_claims_waiting').on(table.createdAt, table.id).where(sql`${table.state} = 'waiting'`),
     index('answer_claims_exercise').on(table.exerciseId),
+    index('answer_claims_same')
+      .on(table.exerciseId, table.field, sql`md5(${table.given})`, table.createdAt, table.id)
+      .where(sql`${table.state} = 'waiting'`),
     index('answer_claims_member').on(table.uid),
   ],
 );

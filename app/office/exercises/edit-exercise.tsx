@@ -20,6 +20,9 @@ import { sendSafely } from '../kit/answer.ts';
 import { EditorForm, EditorHeader, EditorLayout, EditorNotices } from '../kit/editor.tsx';
 import { editorAction, loadEditor } from '../kit/save.ts';
 import { type EditorPart, type EditorSubject, useEditor } from '../kit/use-editor.ts';
+import { useCommentedAnswer } from '../results/comment-answer.ts';
+import { markAgainAct } from '../results/mark-again-act.ts';
+import { MarkAgainNotice } from '../results/mark-again-notice.tsx';
 import type { Route } from './+types/edit-exercise.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { type ExerciseDraft, officeExerciseFields } from './exercise-draft.ts';
@@ -41,7 +44,7 @@ export const loader = answerErrors(async (args: Route.LoaderArgs) => {
   return {
     ...loaded,
     draft: { ...loaded.draft, productId, lessonId },
-    known: { archived: false, places, lessons },
+    known: { archived: false, places, lessons, again: null },
   };
 });
 
@@ -50,6 +53,7 @@ export const action = editorAction(subject, {
   duplicate: act(z.object({}), async ({ core, actor, id }) => {
     throw redirect(`/admin/exercises/edit-${await duplicateExercise(core, actor, id)}`, 303);
   }),
+  'mark-again': markAgainAct,
 });
 
 export const clientAction = sendSafely;
@@ -76,6 +80,7 @@ function ExerciseEditor({ id, draft: initial, version, newId, known }: Route.Com
   const { document } = draft;
   const acts = useActs();
   const look = useLook(document);
+  useCommentedAnswer(change);
   const [tab, setTab] = useState(draft.text ? 'text' : 'visual');
   return (
     <>
@@ -113,6 +118,7 @@ function ExerciseEditor({ id, draft: initial, version, newId, known }: Route.Com
         }
       />
       <EditorNotices editor={editor} />
+      <MarkAgainNotice again={known.again} acts={acts} />
       <EditorForm editor={editor}>
         <EditorLayout
           opening={null}
