@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  customType,
   index,
   integer,
   jsonb,
@@ -14,6 +15,15 @@ import {
 } from 'drizzle-orm/pg-core';
 import { lessons } from './lessons.ts';
 import { products, type skillIds } from './products.ts';
+
+/**
+ * A `FieldAnswer` as JSON. The column type of Drizzle reads a text that the driver has read already once more: « 1 », « true » and « null »
+ * would come back as something else than what was typed.
+ */
+const fieldAnswer = customType<{ data: unknown; driverData: string }>({
+  dataType: () => 'jsonb',
+  toDriver: (answer) => JSON.stringify(answer),
+});
 
 /** Exercises as their teacher writes them. The document holds the keys: only the office reads this table's. */
 export const exercises = pgTable(
@@ -137,7 +147,7 @@ export const answers = pgTable(
       .references(() => attempts.id, { onDelete: 'cascade' }),
     field: text().notNull(),
     /** A `FieldAnswer`. */
-    value: jsonb().$type<unknown>().notNull(),
+    value: fieldAnswer().notNull(),
     /** The revision of the attempt that it came with, and the page that sent it. */
     revision: integer().notNull(),
     page: text().notNull(),
@@ -156,7 +166,7 @@ export const answerEvents = pgTable(
     page: text().notNull(),
     sequence: integer().notNull(),
     field: text().notNull(),
-    value: jsonb().$type<unknown>().notNull(),
+    value: fieldAnswer().notNull(),
     /** The revision that it became; null where a newer answer stood already. */
     revision: integer(),
     at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
@@ -186,7 +196,7 @@ export const marks = pgTable(
     /** Answers that were tried: the second one is free after a small fault. */
     tries: integer().notNull().default(1),
     /** The answer that counts: that of the second try where there was one. */
-    answer: jsonb().$type<unknown>().notNull(),
+    answer: fieldAnswer().notNull(),
     at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [
