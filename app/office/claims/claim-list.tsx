@@ -10,8 +10,8 @@ import { joinClasses } from '../../ui/join-classes.ts';
 import styles from '../exercises/exercise-editor.module.css';
 import { ActButton, type Acts } from '../kit/acts.tsx';
 import sheet from '../kit/sheet.module.css';
-import { AskedSentence } from '../results/asked-sentence.tsx';
-import { nameAnswer } from '../results/name-answer.ts';
+import { AskedSentence } from './asked-sentence.tsx';
+import { nameAnswer } from './name-answer.ts';
 
 /** Answers whose learners say that they were right, each to be accepted or not. */
 export const ClaimList = ({ claims, acts }: { claims: readonly WaitingClaim[]; acts: Acts }) => (

@@ -3,8 +3,8 @@ import { listClaims } from '#core/exercises/claims/list-claims.ts';
 import { m } from '#words/messages.js';
 import { formatVerdict } from '../../exercises/fault-names.ts';
 import { answerListFile, readPages } from '../kit/answer-list-file.ts';
-import { nameAnswer } from '../results/name-answer.ts';
 import { claimsList } from './claims-list.ts';
+import { nameAnswer } from './name-answer.ts';
 
 /** `GET /admin/exercises/claims.csv`: what waits for the teacher's word. */
 export const loader = answerListFile(

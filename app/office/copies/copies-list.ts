@@ -1,6 +1,8 @@
 import { m } from '#words/messages.js';
+import { isId } from '../../errors/unknown-parameter.ts';
 import { declareList, textParameter } from '../kit/list-address.ts';
-import { exerciseParameter } from '../results/results-list.ts';
+
+export const exerciseParameter = textParameter('exercice', isId, m.results_copies_of_exercise);
 
 export const copiesList = declareList({
   name: 'copies',

@@ -11,9 +11,9 @@ import { describeUnlisted } from '../../page-title.ts';
 import { Facts } from '../../ui/text/facts.tsx';
 import { readListState } from '../kit/list-address.ts';
 import { ListRows, ListScreen } from '../kit/list-screen.tsx';
-import { learnersList, listLearnerFacts } from '../learners/learners-list.ts';
 import type { Route } from './+types/copies.ts';
 import { copiesList } from './copies-list.ts';
+import { listLearnerFacts } from './format-learner.ts';
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
@@ -52,7 +52,7 @@ export default function Copies({ loaderData: { state, rows, next, learner } }: R
           ) : null}
           {exerciseId || uid ? (
             <p>
-              <Link to={uid ? learnersList.path : copiesList.path}>
+              <Link to={uid ? '/admin/exercises/learners' : copiesList.path}>
                 {uid ? m.results_learners_whole() : m.results_copies_all()}
               </Link>
             </p>

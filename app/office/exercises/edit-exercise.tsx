@@ -20,15 +20,15 @@ import { sendSafely } from '../kit/answer.ts';
 import { EditorForm, EditorHeader, EditorLayout, EditorNotices } from '../kit/editor.tsx';
 import { editorAction, loadEditor } from '../kit/save.ts';
 import { type EditorPart, type EditorSubject, useEditor } from '../kit/use-editor.ts';
-import { useCommentedAnswer } from '../results/comment-answer.ts';
-import { markAgainAct } from '../results/mark-again-act.ts';
-import { MarkAgainNotice } from '../results/mark-again-notice.tsx';
 import type { Route } from './+types/edit-exercise.ts';
+import { useCommentedAnswer } from './comment-answer.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { type ExerciseDraft, officeExerciseFields } from './exercise-draft.ts';
 import styles from './exercise-editor.module.css';
 import { exercisesList } from './exercises-list.ts';
 import { ItemList } from './item-list.tsx';
+import { markAgainAct } from './mark-again-act.ts';
+import { MarkAgainNotice } from './mark-again-notice.tsx';
 import { subject } from './subject.ts';
 import { useLook } from './use-look.ts';
 

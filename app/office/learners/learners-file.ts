@@ -1,8 +1,9 @@
 import { formatMoment } from '#core/csv/write-cell.ts';
 import { type LearnerRow, listLearners } from '#core/exercises/results/list-learners.ts';
 import { m } from '#words/messages.js';
+import { formatFaults, formatLearnerShare } from '../copies/format-learner.ts';
 import { answerListFile, readPages } from '../kit/answer-list-file.ts';
-import { formatFaults, formatLearnerShare, learnersList } from './learners-list.ts';
+import { learnersList } from './learners-list.ts';
 
 /** `GET /admin/exercises/learners.csv`: who does exercises, of the list's own filter. */
 export const loader = answerListFile(

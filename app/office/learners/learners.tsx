@@ -6,10 +6,11 @@ import { answerErrors } from '../../errors/answer-errors.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { copiesList } from '../copies/copies-list.ts';
+import { formatAttempts, formatFaults, formatLearnerShare } from '../copies/format-learner.ts';
 import { readListState, toOfficeListHref } from '../kit/list-address.ts';
 import { ListRows, ListScreen } from '../kit/list-screen.tsx';
 import type { Route } from './+types/learners.ts';
-import { formatAttempts, formatFaults, formatLearnerShare, learnersList } from './learners-list.ts';
+import { learnersList } from './learners-list.ts';
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const state = readListState(learnersList, url);

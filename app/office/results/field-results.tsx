@@ -7,12 +7,12 @@ import chart from '../../ui/charts/chart.module.css';
 import { percent as toLength } from '../../ui/charts/lengths.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
+import { AskedSentence } from '../claims/asked-sentence.tsx';
+import { nameGiven } from '../claims/name-answer.ts';
 import styles from '../exercises/exercise-editor.module.css';
 import { ActButton, type Acts } from '../kit/acts.tsx';
 import { toFieldId } from '../kit/field.ts';
 import sheet from '../kit/sheet.module.css';
-import { AskedSentence } from './asked-sentence.tsx';
-import { nameGiven } from './name-answer.ts';
 
 const count = new Intl.NumberFormat('fr-FR');
 export const formatShare = new Intl.NumberFormat('fr-FR', { style: 'percent' }).format;

@@ -2,8 +2,8 @@ import type { Core } from '#core/context.ts';
 import { type FieldResults, measureExercise } from '#core/exercises/results/measure-exercise.ts';
 import { m } from '#words/messages.js';
 import { formatVerdict } from '../../exercises/fault-names.ts';
+import { nameAnswer, nameGiven } from '../claims/name-answer.ts';
 import { answerListFile } from '../kit/answer-list-file.ts';
-import { nameAnswer, nameGiven } from './name-answer.ts';
 import { resultsList } from './results-list.ts';
 
 type Line = FieldResults & { answer: string; verdict: string; count: number };

@@ -1,8 +1,6 @@
 import { m } from '#words/messages.js';
-import { isId } from '../../errors/unknown-parameter.ts';
-import { declareList, textParameter } from '../kit/list-address.ts';
-
-export const exerciseParameter = textParameter('exercice', isId, m.results_copies_of_exercise);
+import { exerciseParameter } from '../copies/copies-list.ts';
+import { declareList } from '../kit/list-address.ts';
 
 /** What was answered to an exercise, as a file; the journal leads to the copies of which it was made. */
 export const resultsList = declareList({

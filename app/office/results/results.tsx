@@ -22,6 +22,8 @@ import { ClaimList } from '../claims/claim-list.tsx';
 import { copiesList } from '../copies/copies-list.ts';
 import styles from '../exercises/exercise-editor.module.css';
 import { exercisesList } from '../exercises/exercises-list.ts';
+import { markAgainAct } from '../exercises/mark-again-act.ts';
+import { MarkAgainNotice } from '../exercises/mark-again-notice.tsx';
 import { subject } from '../exercises/subject.ts';
 import { act, officeAction } from '../kit/action.ts';
 import { ActRefusal, useActs } from '../kit/acts.tsx';
@@ -31,8 +33,6 @@ import { findEditedId } from '../kit/save.ts';
 import sheet from '../kit/sheet.module.css';
 import type { Route } from './+types/results.ts';
 import { FieldCard, formatShare, toResultsId } from './field-results.tsx';
-import { markAgainAct } from './mark-again-act.ts';
-import { MarkAgainNotice } from './mark-again-notice.tsx';
 import { resultsList } from './results-list.ts';
 
 export const loader = answerErrors(async (args: Route.LoaderArgs) => {

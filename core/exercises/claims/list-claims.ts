@@ -15,10 +15,10 @@ import {
 } from '../../lists/keyset.ts';
 import { readKey } from '../attempts/read-key.ts';
 import type { ExerciseDocument } from '../document/exercise-document.ts';
+import { type DescribedField, describeFields } from '../keys/describe-fields.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { type FieldMark, markField } from '../keys/mark-field.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
-import { type DescribedField, describeFields } from '../results/describe-fields.ts';
 import { canAccept, listAccepted } from './accept-variant.ts';
 
 /** An answer whose learner says that it was right, with all who gave the same one. */

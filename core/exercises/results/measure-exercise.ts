@@ -5,12 +5,12 @@ import { type Counted, maxCounted, toCounted } from '../../lists/keyset.ts';
 import { readKey } from '../attempts/read-key.ts';
 import { canAccept, listAccepted } from '../claims/accept-variant.ts';
 import type { ExerciseDocument } from '../document/exercise-document.ts';
+import { type DescribedField, describeFields } from '../keys/describe-fields.ts';
 import type { FieldKey } from '../keys/exercise-key.ts';
 import { markField } from '../keys/mark-field.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
 import type { Fault } from '../marking/mark.ts';
 import { joinPlain } from '../marking/read-words.ts';
-import { type DescribedField, describeFields } from './describe-fields.ts';
 
 type Verdict = 'right' | 'near' | 'wrong';
 

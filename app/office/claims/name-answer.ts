@@ -1,4 +1,4 @@
-import type { DescribedField } from '#core/exercises/results/describe-fields.ts';
+import type { DescribedField } from '#core/exercises/keys/describe-fields.ts';
 import { m } from '#words/messages.js';
 
 type Place = Pick<DescribedField, 'kind' | 'expected'>;

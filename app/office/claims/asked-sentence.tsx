@@ -1,5 +1,5 @@
 import { typeset } from '#common/typography.ts';
-import type { DescribedField } from '#core/exercises/results/describe-fields.ts';
+import type { DescribedField } from '#core/exercises/keys/describe-fields.ts';
 import { m } from '#words/messages.js';
 import sheet from '../kit/sheet.module.css';
 import { nameAnswer } from './name-answer.ts';

@@ -1,6 +1,6 @@
-import type { ExerciseKey } from '../keys/exercise-key.ts';
-import { listFieldsOf } from '../keys/list-fields.ts';
-import type { ShownExercise, ShownItem, ShownQuestion } from '../keys/shown-exercise.ts';
+import type { ExerciseKey } from './exercise-key.ts';
+import { listFieldsOf } from './list-fields.ts';
+import type { ShownExercise, ShownItem, ShownQuestion } from './shown-exercise.ts';
 
 /** A place for an answer as its teacher recognises it: what is asked there, in what sentence, and what is expected. */
 export type DescribedField = {
