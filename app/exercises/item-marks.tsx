@@ -17,7 +17,7 @@ export function ItemMarks({ item }: { item: ShownQuestion }) {
   const fields = listFieldsOf([item]);
   const told = fields.filter(({ field }) => {
     const mark = marks[field];
-    return mark && (mark.verdict !== 'right' || mark.feedback || isOtherSpelling(mark));
+    return mark && (mark.verdict !== 'right' || mark.feedback || mark.claim || isOtherSpelling(mark));
   });
   if (told.length === 0)
     return (
@@ -50,7 +50,7 @@ function FieldMarkNote({
   const { mayClaim } = useSheet();
   const { verdict, words, model, feedback, mayRetry, claim, fault } = mark;
   const isCompared = words.length > 0 && fault !== 'empty';
-  const isTyped = place.options === null && ['gaps', 'conjugation', 'transformation'].includes(place.kind);
+  const isTyped = ['gaps', 'conjugation', 'transformation'].includes(place.kind) || isCorrection(mark.answer);
   return (
     <li className={styles.boxed} id={`mark-${place.field}`}>
       <p className={styles.markHead} data-verdict={verdict}>
@@ -90,6 +90,10 @@ function FieldMarkNote({
     </li>
   );
 }
+
+/** A word that was pointed at, and put otherwise. */
+const isCorrection = (answer: ShownMark['answer']): boolean =>
+  typeof answer === 'object' && !Array.isArray(answer) && answer.word !== null && answer.correction !== '';
 
 const claimWords = {
   waiting: m.practice_claim_waiting,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  customType,
   index,
   integer,
   jsonb,
@@ -14,6 +15,15 @@ import {
 } from 'drizzle-orm/pg-core';
 import { lessons } from './lessons.ts';
 import { products, type skillIds } from './products.ts';
+
+/**
+ * A `FieldAnswer` as JSON. The column type of Drizzle reads a text that the driver has read already once more: « 1 », « true » and « null »
+ * would come back as something else than what was typed.
+ */
+const fieldAnswer = customType<{ data: unknown; driverData: string }>({
+  dataType: () => 'jsonb',
+  toDriver: (answer) => JSON.stringify(answer),
+});
 
 /** Exercises as their teacher writes them. The document holds the keys: only the office reads this table's. */
 export const exercises = pgTable(
@@ -116,6 +126,11 @@ export const attempts = pgTable(
   (table) => [
     unique('attempts_number').on(table.uid, table.exerciseId, table.number),
     index('attempts_exercise').on(table.exerciseId, table.markedAt.desc()),
+    /** What everybody's first time was worth, and who was there last. */
+    index('attempts_first')
+      .on(table.exerciseId, table.markedAt.desc())
+      .where(sql`${table.number} = 1 and ${table.state} = 'marked'`),
+    index('attempts_last').on(table.markedAt.desc(), table.id.desc()).where(sql`${table.state} = 'marked'`),
     index('attempts_version').on(table.versionId),
     index('attempts_member').on(table.uid, table.markedAt.desc()),
     uniqueIndex('attempts_open').on(table.uid, table.exerciseId).where(sql`${table.state} = 'open'`),
@@ -132,7 +147,7 @@ export const answers = pgTable(
       .references(() => attempts.id, { onDelete: 'cascade' }),
     field: text().notNull(),
     /** A `FieldAnswer`. */
-    value: jsonb().$type<unknown>().notNull(),
+    value: fieldAnswer().notNull(),
     /** The revision of the attempt that it came with, and the page that sent it. */
     revision: integer().notNull(),
     page: text().notNull(),
@@ -151,7 +166,7 @@ export const answerEvents = pgTable(
     page: text().notNull(),
     sequence: integer().notNull(),
     field: text().notNull(),
-    value: jsonb().$type<unknown>().notNull(),
+    value: fieldAnswer().notNull(),
     /** The revision that it became; null where a newer answer stood already. */
     revision: integer(),
     at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
@@ -181,12 +196,12 @@ export const marks = pgTable(
     /** Answers that were tried: the second one is free after a small fault. */
     tries: integer().notNull().default(1),
     /** The answer that counts: that of the second try where there was one. */
-    answer: jsonb().$type<unknown>().notNull(),
+    answer: fieldAnswer().notNull(),
     at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.attemptId, table.field] }),
-    index('marks_exercise').on(table.exerciseId, table.at.desc()),
+    index('marks_exercise').on(table.exerciseId, table.attemptId),
     index('marks_member').on(table.uid, table.at.desc()),
   ],
 );
@@ -213,6 +228,9 @@ export const answerClaims = pgTable(
     unique('answer_claims_once').on(table.attemptId, table.field),
     index('answer_claims_waiting').on(table.createdAt, table.id).where(sql`${table.state} = 'waiting'`),
     index('answer_claims_exercise').on(table.exerciseId),
+    index('answer_claims_same')
+      .on(table.exerciseId, table.field, sql`md5(${table.given})`, table.createdAt, table.id)
+      .where(sql`${table.state} = 'waiting'`),
     index('answer_claims_member').on(table.uid),
   ],
 );

@@ -21,11 +21,14 @@ import { EditorForm, EditorHeader, EditorLayout, EditorNotices } from '../kit/ed
 import { editorAction, loadEditor } from '../kit/save.ts';
 import { type EditorPart, type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/edit-exercise.ts';
+import { useCommentedAnswer } from './comment-answer.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { type ExerciseDraft, officeExerciseFields } from './exercise-draft.ts';
 import styles from './exercise-editor.module.css';
 import { exercisesList } from './exercises-list.ts';
 import { ItemList } from './item-list.tsx';
+import { markAgainAct } from './mark-again-act.ts';
+import { MarkAgainNotice } from './mark-again-notice.tsx';
 import { subject } from './subject.ts';
 import { useLook } from './use-look.ts';
 
@@ -41,7 +44,7 @@ export const loader = answerErrors(async (args: Route.LoaderArgs) => {
   return {
     ...loaded,
     draft: { ...loaded.draft, productId, lessonId },
-    known: { archived: false, places, lessons },
+    known: { archived: false, places, lessons, again: null },
   };
 });
 
@@ -50,6 +53,7 @@ export const action = editorAction(subject, {
   duplicate: act(z.object({}), async ({ core, actor, id }) => {
     throw redirect(`/admin/exercises/edit-${await duplicateExercise(core, actor, id)}`, 303);
   }),
+  'mark-again': markAgainAct,
 });
 
 export const clientAction = sendSafely;
@@ -76,6 +80,7 @@ function ExerciseEditor({ id, draft: initial, version, newId, known }: Route.Com
   const { document } = draft;
   const acts = useActs();
   const look = useLook(document);
+  useCommentedAnswer(change);
   const [tab, setTab] = useState(draft.text ? 'text' : 'visual');
   return (
     <>
@@ -113,6 +118,7 @@ function ExerciseEditor({ id, draft: initial, version, newId, known }: Route.Com
         }
       />
       <EditorNotices editor={editor} />
+      <MarkAgainNotice again={known.again} acts={acts} />
       <EditorForm editor={editor}>
         <EditorLayout
           opening={null}

@@ -30,6 +30,9 @@ export default function Exercises({ loaderData: { state, rows, next } }: Route.C
       count={rows.length}
       actions={
         <>
+          <LinkButton href="/admin/exercises/learners" variant="secondary">
+            {m.results_learners()}
+          </LinkButton>
           <LinkButton href="/admin/exercises/claims" variant="secondary">
             {m.claims_title()}
           </LinkButton>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type MarkingAgain, weighMarkingAgain } from '#core/exercises/attempts/mark-again.ts';
 import type { ExerciseDocument } from '#core/exercises/document/exercise-document.ts';
 import { type ExerciseInput, exerciseInput, exerciseSubject } from '#core/exercises/exercise-subject.ts';
 import {
@@ -24,6 +25,8 @@ export type KnownExercise = {
   archived: boolean;
   places: ExercisePlace[];
   lessons: { id: string; title: string }[];
+  /** What its copies would gain by being marked again. */
+  again: MarkingAgain | null;
 };
 
 /** « items.2.options.1.text »: the second item is the third of the document, and its sentence says which. */
@@ -44,9 +47,10 @@ export const subject: EditedSubject<ExerciseDraft, Given, KnownExercise> = {
   refusal: m.writing_refused,
   async read(core, id) {
     const row = await exerciseSubject.find(core, id);
-    const [places, lessons] = await Promise.all([
+    const [places, lessons, again] = await Promise.all([
       listPlaces(core),
       row.productId ? listPlaceLessons(core, row.productId) : [],
+      weighMarkingAgain(core, id),
     ]);
     return {
       draft: {
@@ -62,6 +66,7 @@ export const subject: EditedSubject<ExerciseDraft, Given, KnownExercise> = {
       archived: row.archivedAt !== null,
       places,
       lessons,
+      again,
     };
   },
   create: (core, actor, { text: _text, ...given }, id) => addExercise(core, actor, given, id),

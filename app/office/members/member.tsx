@@ -28,6 +28,7 @@ import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Portrait } from '../../ui/mark/portrait.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { Table } from '../../ui/text/table.tsx';
+import { copiesList } from '../copies/copies-list.ts';
 import { act, officeAction } from '../kit/action.ts';
 import { ActRefusal, useActs } from '../kit/acts.tsx';
 import { isAct, sendSafely } from '../kit/answer.ts';
@@ -177,6 +178,9 @@ export default function Member({ loaderData }: Route.ComponentProps) {
               <Link to={toOfficeListHref(followersList, { uid })}>{m.progress_member_all()}</Link>
             </p>
           ) : null}
+          <p>
+            <Link to={toOfficeListHref(copiesList, { uid })}>{m.results_member_link()}</Link>
+          </p>
         </section>
         {loaderData.papers.length > 0 ? (
           <section className={styles.part}>

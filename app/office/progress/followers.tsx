@@ -7,8 +7,10 @@ import { answerErrors } from '../../errors/answer-errors.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { Select, TextField } from '../../ui/forms/field.tsx';
-import { readListState } from '../kit/list-address.ts';
+import { copiesList } from '../copies/copies-list.ts';
+import { readListState, toOfficeListHref } from '../kit/list-address.ts';
 import { ListRows, ListScreen, toSelect } from '../kit/list-screen.tsx';
+import { learnersList } from '../learners/learners-list.ts';
 import type { Route } from './+types/followers.ts';
 import { followersList, listFollowerCells } from './followers-list.ts';
 
@@ -36,17 +38,24 @@ export default function Followers({ loaderData: { state, rows, next, offered } }
       count={rows.length}
       lead={m.progress_lead()}
       actions={
-        productId ? (
-          <LinkButton href={`/admin/progress/${productId}`} variant="secondary">
-            {m.progress_by_lesson()}
+        <>
+          {productId ? (
+            <LinkButton href={`/admin/progress/${productId}`} variant="secondary">
+              {m.progress_by_lesson()}
+            </LinkButton>
+          ) : null}
+          <LinkButton href={learnersList.path} variant="secondary">
+            {m.results_learners()}
           </LinkButton>
-        ) : null
+        </>
       }
       notice={
         uid ? (
           <p>
             {rows[0] ? m.progress_of_person({ name: formatName(rows[0]) }) : m.progress_of_person_alone()}{' '}
             <Link to={followersList.path}>{m.progress_whole()}</Link>
+            {' · '}
+            <Link to={toOfficeListHref(copiesList, { uid })}>{m.results_member_link()}</Link>
           </p>
         ) : null
       }

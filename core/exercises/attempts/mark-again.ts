@@ -1,29 +1,48 @@
-import { and, asc, eq, gt, lt } from 'drizzle-orm';
-import type { Transaction } from '#database/connect.ts';
-import { attempts, exercises, marks } from '#database/tables/exercises.ts';
+import { and, asc, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#database/connect.ts';
+import { answerClaims, attempts, exercises, marks } from '#database/tables/exercises.ts';
 import type { Core } from '../../context.ts';
+import { enqueue } from '../../queues.ts';
 import type { ExerciseKey, FieldAnswer } from '../keys/exercise-key.ts';
 import { sumPoints } from '../keys/mark-exercise.ts';
-import { markField } from '../keys/mark-field.ts';
+import { type FieldMark, markField } from '../keys/mark-field.ts';
+import type { ShownExercise } from '../keys/shown-exercise.ts';
 import { readShown } from './find-exercise.ts';
 import { readKey } from './read-key.ts';
 import { toHundredths } from './submit-attempt.ts';
+import { createTranslation, type TranslatedAnswer } from './translate-answer.ts';
 
 /** Attempts that are marked again in one transaction. */
 const atOnce = 200;
+
+type StoredMark = Pick<typeof marks.$inferSelect, 'field' | 'given' | 'answer' | 'credit' | 'tries'>;
+
+/** What an exercise accepts now. */
+type Now = { versionId: string; key: ExerciseKey; shown: ShownExercise };
+
+async function readNow(db: Database, exerciseId: string): Promise<Now | null> {
+  const [exercise] = await db
+    .select({ versionId: exercises.versionId })
+    .from(exercises)
+    .where(eq(exercises.id, exerciseId))
+    .limit(1);
+  if (!exercise?.versionId) return null;
+  const { versionId } = exercise;
+  return {
+    versionId,
+    key: await readKey(db, versionId),
+    shown: await readShown(db, { exerciseId, versionId }),
+  };
+}
 
 /**
  * Marks what was answered to an exercise again, by what it accepts now: a mark may rise, and never falls. Answers how many attempts
  * rose. Done again it changes nothing.
  */
-export async function markAgain(core: Pick<Core, 'db'>, exerciseId: string): Promise<number> {
-  const [exercise] = await core.db
-    .select({ versionId: exercises.versionId })
-    .from(exercises)
-    .where(eq(exercises.id, exerciseId))
-    .limit(1);
-  if (!exercise?.versionId) return 0;
-  const key = await readKey(core.db, exercise.versionId);
+export async function markAgain(core: Pick<Core, 'db' | 'now'>, exerciseId: string): Promise<number> {
+  const now = await readNow(core.db, exerciseId);
+  if (!now) return 0;
+  const translations = createTranslations(core.db, exerciseId, now);
   let [raised, last] = [0, ''];
   for (;;) {
     const found = await core.db
@@ -32,30 +51,59 @@ export async function markAgain(core: Pick<Core, 'db'>, exerciseId: string): Pro
       .where(and(eq(marks.exerciseId, exerciseId), lt(marks.credit, 100), gt(marks.attemptId, last)))
       .orderBy(asc(marks.attemptId))
       .limit(atOnce);
-    for (const { id } of found) if (await core.db.transaction((tx) => raiseAttempt(tx, id, key))) raised += 1;
+    for (const { id } of found)
+      if (await core.db.transaction((tx) => raiseAttempt(tx, id, { now, translations, at: core.now() })))
+        raised += 1;
     last = found.at(-1)?.id ?? '';
     if (found.length < atOnce) return raised;
   }
 }
 
-async function raiseAttempt(tx: Transaction, id: string, key: ExerciseKey): Promise<boolean> {
+/** How answers to each version read in the present one; versions are many where an exercise was corrected often. */
+function createTranslations(db: Database, exerciseId: string, now: Now) {
+  const known = new Map<string, ReturnType<typeof createTranslation>>();
+  return async (versionId: string) => {
+    const found = known.get(versionId);
+    if (found) return found;
+    const from = versionId === now.versionId ? now.shown : await readShown(db, { exerciseId, versionId });
+    const translation = createTranslation(from, now.shown);
+    known.set(versionId, translation);
+    return translation;
+  };
+}
+
+type Again = { now: Now; translations: ReturnType<typeof createTranslations>; at: Date };
+
+async function raiseAttempt(tx: Transaction, id: string, { now, translations, at }: Again): Promise<boolean> {
   const [attempt] = await tx.select().from(attempts).where(eq(attempts.id, id)).for('update');
   if (attempt?.state !== 'marked') return false;
+  const translate = await translations(attempt.versionId);
   const rows = await tx.select().from(marks).where(eq(marks.attemptId, id));
   const credits = Object.fromEntries(rows.map(({ field, credit }) => [field, credit / 100]));
   let rose = false;
-  for (const { field, credit, answer } of rows) {
-    const fieldKey = key.fields[field];
-    // What was chosen is called by its place in its own version.
-    if (fieldKey?.type !== 'typed' || credit === 100) continue;
-    const mark = markField(fieldKey, answer as FieldAnswer);
-    if (Math.round(mark.credit * 100) <= credit) continue;
+  for (const row of rows) {
+    const { field } = row;
+    const mark = findBetter(now.key, row, translate);
+    if (!mark) continue;
     rose = true;
     credits[field] = mark.credit;
+    const credit = Math.round(mark.credit * 100);
     await tx
       .update(marks)
-      .set({ verdict: mark.verdict, fault: mark.fault, credit: Math.round(mark.credit * 100) })
+      .set({ verdict: mark.verdict, fault: mark.fault, credit })
       .where(and(eq(marks.attemptId, id), eq(marks.field, field)));
+    // Who asks whether it was right has their answer.
+    if (credit === 100)
+      await tx
+        .update(answerClaims)
+        .set({ state: 'accepted', decidedAt: at })
+        .where(
+          and(
+            eq(answerClaims.attemptId, id),
+            eq(answerClaims.field, field),
+            ne(answerClaims.state, 'accepted'),
+          ),
+        );
   }
   if (!rose) return false;
   const own = await readKey(tx, attempt.versionId);
@@ -65,4 +113,85 @@ async function raiseAttempt(tx: Transaction, id: string, key: ExerciseKey): Prom
     .set(toHundredths(sumPoints(items, own, credits)))
     .where(eq(attempts.id, id));
   return true;
+}
+
+/** What an answer is worth now, where that is more than it was; of two tries the better one. */
+function findBetter(
+  key: ExerciseKey,
+  { field, given, answer, credit, tries }: StoredMark,
+  translate: (field: string, answer: FieldAnswer) => TranslatedAnswer | null,
+): FieldMark | null {
+  if (credit === 100) return null;
+  // A second try is typed: what was tried first is known by its words.
+  const tried = tries === 2 ? [answer, given] : [answer];
+  const [best] = tried
+    .flatMap((each) => {
+      const there = translate(field, each as FieldAnswer);
+      const fieldKey = there && key.fields[there.field];
+      return there && fieldKey ? [markField(fieldKey, there.answer)] : [];
+    })
+    .sort((a, b) => b.credit - a.credit);
+  return best && Math.round(best.credit * 100) > credit ? best : null;
+}
+
+/** Asks for an exercise to be marked again, once what is written with it is. */
+export const requestMarkAgain = (
+  core: Pick<Core, 'db' | 'jobs'>,
+  exerciseId: string,
+): Promise<string | null> => core.db.transaction((tx) => enqueue(core, tx, 'mark-again', { exerciseId }));
+
+/** What marking again would do: the copies that were marked by an earlier version, and those of them that would rise. */
+export type MarkingAgain = { copies: number; rising: number; more: boolean };
+
+/** As many of the last copies, and of the answers that are found in most of them, are weighed. */
+const maxCopiesWeighed = 1_000;
+const maxAnswersWeighed = 400;
+
+/**
+ * Weighs what marking again would do, and changes nothing; null where no copy was marked by an earlier version, or none would rise. Of
+ * very many copies the last thousand are looked at.
+ */
+export async function weighMarkingAgain(
+  core: Pick<Core, 'db'>,
+  exerciseId: string,
+): Promise<MarkingAgain | null> {
+  const now = await readNow(core.db, exerciseId);
+  if (!now) return null;
+  const earlier = core.db
+    .select({ id: attempts.id, versionId: attempts.versionId })
+    .from(attempts)
+    .where(
+      and(
+        eq(attempts.exerciseId, exerciseId),
+        sql`${attempts.state} = 'marked'`,
+        ne(attempts.versionId, now.versionId),
+      ),
+    )
+    .orderBy(sql`${attempts.markedAt} desc nulls last`)
+    .limit(maxCopiesWeighed + 1);
+  const copies = await earlier;
+  if (copies.length === 0) return null;
+  const old = earlier.as('earlier');
+  const given = await core.db
+    .select({
+      ...{ versionId: old.versionId, field: marks.field, given: marks.given, answer: marks.answer },
+      ...{ credit: marks.credit, tries: marks.tries },
+      attempts: sql<string[]>`array_agg(${marks.attemptId})`,
+    })
+    .from(old)
+    .innerJoin(marks, eq(marks.attemptId, old.id))
+    .where(lt(marks.credit, 100))
+    .groupBy(old.versionId, marks.field, marks.given, marks.answer, marks.credit, marks.tries)
+    .orderBy(sql`count(*) desc`)
+    .limit(maxAnswersWeighed);
+  const translations = createTranslations(core.db, exerciseId, now);
+  const rising = new Set<string>();
+  for (const { versionId, attempts: theirs, ...mark } of given)
+    if (findBetter(now.key, mark, await translations(versionId))) for (const id of theirs) rising.add(id);
+  if (rising.size === 0) return null;
+  return {
+    copies: Math.min(copies.length, maxCopiesWeighed),
+    rising: rising.size,
+    more: copies.length > maxCopiesWeighed,
+  };
 }

@@ -52,13 +52,25 @@ export async function loadMarked(
     throw new AppError('not-found', `attempt ${number} of ${uid} at ${exerciseId} is not marked`, {
       userMessage: m.refusals_exercise_unknown(),
     });
-  const { versionId, points, maxPoints, markedAt } = attempt;
-  const shown = await readShown(core.db, { exerciseId, versionId });
-  const key = await readKey(core.db, versionId);
-  const shownMarks = await readMarks(core.db, attempt.id, key);
   const { best } = await readScores(core, uid, exerciseId);
+  return { exercise, best, ...(await readCopy(core.db, { ...attempt, markedAt: attempt.markedAt })) };
+}
+
+/** A marked attempt as it lies before whoever may read it. */
+export type MarkedCopy = Pick<MarkedWork, 'shown' | 'score' | 'marks' | 'notes'>;
+
+/** What was answered, and what it was worth. Where `isWhole`, what may still be put right is told too. */
+export async function readCopy(
+  db: Database,
+  attempt: typeof attempts.$inferSelect & { markedAt: Date },
+  { isWhole = false } = {},
+): Promise<MarkedCopy> {
+  const { id, uid, exerciseId, versionId, number, points, maxPoints, markedAt } = attempt;
+  const shown = await readShown(db, { exerciseId, versionId });
+  const key = await readKey(db, versionId);
+  const shownMarks = await readMarks(db, id, key, isWhole);
   return {
-    ...{ exercise, best, score: { number, points, maxPoints, markedAt } },
+    score: { number, points, maxPoints, markedAt },
     shown: shuffleExercise(shown, seedOf(uid, exerciseId, number)),
     marks: shownMarks,
     notes: listItemNotes(key, shownMarks),
@@ -69,6 +81,7 @@ async function readMarks(
   db: Database,
   attemptId: string,
   key: ExerciseKey,
+  isWhole: boolean,
 ): Promise<Record<string, ShownMark>> {
   const rows = await db
     .select({ mark: marks, claim: answerClaims.state })
@@ -86,7 +99,7 @@ async function readMarks(
       const now = markField(fieldKey, given);
       // What was once credited stays, whatever the rules say by now.
       const mark = credit > Math.round(now.credit * 100) ? { ...now, verdict, credit: credit / 100 } : now;
-      const mayRetry = tries === 1 && canRetry(fieldKey.type, mark);
+      const mayRetry = !isWhole && tries === 1 && canRetry(fieldKey.type, mark);
       return [[field, { ...(mayRetry ? hideModel(mark) : mark), answer: given, mayRetry, claim }]];
     }),
   );

@@ -99,7 +99,7 @@ async function markAttempt(
 }
 
 /** What lists show of a long answer. */
-const maxGivenCharacters = 500;
+export const maxGivenCharacters = 500;
 
 /** Points as they are kept. */
 export const toHundredths = ({ points, max }: Pick<ExerciseMark, 'points' | 'max'>) => ({

@@ -5,6 +5,7 @@ import type { Core } from '../../context.ts';
 import { createId } from '../../create-id.ts';
 import { AppError } from '../../errors.ts';
 import { type Limit, spendPoint } from '../../limits.ts';
+import { maxGivenCharacters } from '../attempts/submit-attempt.ts';
 
 const ofOnePerson: Limit = { name: 'answer-claims', points: 30, seconds: 86_400 };
 
@@ -15,7 +16,10 @@ export async function claimAnswer(
   { exerciseId, number, field }: { exerciseId: string; number: number; field: string },
 ): Promise<void> {
   const [mark] = await core.db
-    .select({ attemptId: marks.attemptId, given: marks.given, claim: answerClaims.id })
+    .select({
+      ...{ attemptId: marks.attemptId, given: marks.given, answer: marks.answer, tries: marks.tries },
+      claim: answerClaims.id,
+    })
     .from(marks)
     .innerJoin(attempts, eq(attempts.id, marks.attemptId))
     .leftJoin(
@@ -39,7 +43,9 @@ export async function claimAnswer(
     });
   if (mark.claim) return;
   await spendPoint(core.db, ofOnePerson, uid);
-  const { attemptId, given } = mark;
+  const { attemptId, answer, tries } = mark;
+  // After a second try, the answer that counts; it is a typed one.
+  const given = tries === 2 && typeof answer === 'string' ? answer.slice(0, maxGivenCharacters) : mark.given;
   const now = core.now();
   await core.db
     .insert(answerClaims)

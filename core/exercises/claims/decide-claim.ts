@@ -1,114 +1,85 @@
-import { and, asc, eq } from 'drizzle-orm';
-import { answerClaims, exercises } from '#database/tables/exercises.ts';
-import { directory } from '#database/tables/members.ts';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/connect.ts';
+import { answerClaims, marks } from '#database/tables/exercises.ts';
 import { m } from '#words/messages.js';
 import type { Actor } from '../../changes/record-change.ts';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { enqueue } from '../../queues.ts';
-import type { AcceptedAnswer, ExerciseDocument, ExerciseItem } from '../document/exercise-document.ts';
-import { exerciseSubject } from '../exercise-subject.ts';
-
-/** An answer whose learner says that it was right. */
-export type WaitingClaim = {
-  id: string;
-  given: string;
-  field: string;
-  createdAt: Date;
-  name: string;
-  exercise: { id: string; title: string };
-  /** What was expected; empty where the exercise no longer asks for it. */
-  expected: string[];
-};
-
-/** A list that is looked through at once. */
-const maxListed = 100;
-
-/** What waits for the teacher's word, oldest first; of one exercise, or of all. */
-export async function listClaims(
-  core: Pick<Core, 'db'>,
-  exerciseId: string | null = null,
-): Promise<WaitingClaim[]> {
-  const rows = await core.db
-    .select({
-      id: answerClaims.id,
-      given: answerClaims.given,
-      field: answerClaims.field,
-      createdAt: answerClaims.createdAt,
-      name: directory.displayName,
-      exercise: { id: exercises.id, title: exercises.title },
-      document: exercises.document,
-    })
-    .from(answerClaims)
-    .innerJoin(exercises, eq(exercises.id, answerClaims.exerciseId))
-    .leftJoin(directory, eq(directory.uid, answerClaims.uid))
-    .where(
-      and(
-        eq(answerClaims.state, 'waiting'),
-        exerciseId === null ? undefined : eq(answerClaims.exerciseId, exerciseId),
-      ),
-    )
-    .orderBy(asc(answerClaims.createdAt), asc(answerClaims.id))
-    .limit(maxListed);
-  return rows.map(({ document, name, ...claim }) => ({
-    ...claim,
-    name: name ?? '',
-    expected: (findAccepted((document as ExerciseDocument).items, claim.field) ?? []).map(({ text }) => text),
-  }));
-}
-
-/** What a typed field accepts, by the name that forms and keys have for it; null for one that is not typed, or no longer there. */
-export function findAccepted(items: readonly ExerciseItem[], field: string): AcceptedAnswer[] | null {
-  for (const item of items) {
-    if (item.kind === 'reading') {
-      const found = findAccepted(item.questions, field);
-      if (found) return found;
-    } else if (item.kind === 'transformation' && item.id === field) return item.accepted;
-    else if (item.kind === 'gaps') {
-      const gap = item.text.find((piece) => typeof piece !== 'string' && `${item.id}.${piece.id}` === field);
-      if (gap && typeof gap !== 'string') return gap.accepted;
-    } else if (item.kind === 'conjugation') {
-      const row = item.rows.find(({ id }) => `${item.id}.${id}` === field);
-      if (row) return row.accepted;
-    }
-  }
-  return null;
-}
+import { addVariant, type GivenAnswer, withdrawVariant } from './accept-variant.ts';
 
 /**
- * Accepts an answer: it becomes a variant of the key, and what was marked before is marked again, only upwards.
- * @throws {AppError} not-found; conflict where the exercise no longer asks for it
+ * Accepts an answer: it becomes a variant of the key, everybody who asks for the same one has their answer, and what was marked before is
+ * marked again, only upwards. @throws {AppError} not-found; conflict where the exercise cannot accept it
  */
-export async function acceptClaim(core: Core, actor: Actor, id: string): Promise<void> {
-  const claim = await findClaim(core, id);
-  const row = await exerciseSubject.find(core, claim.exerciseId);
-  const document = structuredClone(row.document);
-  const accepted = findAccepted(document.items, claim.field);
-  if (!accepted)
-    throw new AppError('conflict', `exercise ${claim.exerciseId} no longer has ${claim.field}`, {
-      userMessage: m.claims_field_gone(),
-    });
-  if (!accepted.some(({ text, credit }) => text === claim.given && credit === 1)) {
-    accepted.push({ text: claim.given, credit: 1 });
-    await exerciseSubject.update(core, actor, row.id, { document }, row.version);
-  }
+export async function acceptAnswer(core: Core, actor: Actor, given: GivenAnswer): Promise<void> {
+  await addVariant(core, actor, given);
   await core.db.transaction(async (tx) => {
-    await tx
-      .update(answerClaims)
-      .set({ state: 'accepted', decidedAt: core.now() })
-      .where(eq(answerClaims.id, id));
-    await enqueue(core, tx, 'mark-again', { exerciseId: row.id });
+    await decide(core, tx, given, 'accepted');
+    await enqueue(core, tx, 'mark-again', { exerciseId: given.exerciseId });
   });
 }
 
-/** Keeps the marking of an answer as it is. @throws {AppError} not-found */
+/** Accepts what a learner asks for. @throws {AppError} not-found, conflict */
+export async function acceptClaim(core: Core, actor: Actor, id: string): Promise<void> {
+  await acceptAnswer(core, actor, await findClaim(core, id));
+}
+
+/** Keeps the marking of an answer as it is, for all who ask for the same one. @throws {AppError} not-found */
 export async function refuseClaim(core: Pick<Core, 'db' | 'now'>, id: string): Promise<void> {
-  await findClaim(core, id);
+  const claim = await findClaim(core, id);
+  await core.db.transaction((tx) => decide(core, tx, claim, 'refused'));
+}
+
+/**
+ * Takes a decision back: the answer is judged anew, and is no variant of the key any more. What was raised meanwhile stays, and stays
+ * accepted. @throws {AppError} not-found, conflict
+ */
+export async function reopenClaim(core: Core, actor: Actor, id: string): Promise<void> {
+  const claim = await findClaim(core, id);
+  if (claim.state === 'accepted') await withdrawVariant(core, actor, claim);
   await core.db
     .update(answerClaims)
-    .set({ state: 'refused', decidedAt: core.now() })
-    .where(and(eq(answerClaims.id, id), eq(answerClaims.state, 'waiting')));
+    .set({ state: 'waiting', decidedAt: null })
+    .where(
+      and(
+        isSame(claim),
+        eq(answerClaims.state, claim.state),
+        sql`not exists (select from ${marks} where ${marks.attemptId} = ${answerClaims.attemptId}
+          and ${marks.field} = ${answerClaims.field} and ${marks.verdict} = 'right')`,
+      ),
+    );
 }
+
+/** Takes a variant back that was accepted from the results; who asked for it is heard again. @throws {AppError} not-found, conflict */
+export async function withdrawAnswer(core: Core, actor: Actor, given: GivenAnswer): Promise<void> {
+  await withdrawVariant(core, actor, given);
+  const [claim] = await core.db
+    .select({ id: answerClaims.id })
+    .from(answerClaims)
+    .where(and(isSame(given), eq(answerClaims.state, 'accepted')))
+    .limit(1);
+  if (claim) await reopenClaim(core, actor, claim.id);
+}
+
+const decide = (
+  core: Pick<Core, 'now'>,
+  tx: Transaction,
+  given: GivenAnswer,
+  state: 'accepted' | 'refused',
+) =>
+  tx
+    .update(answerClaims)
+    .set({ state, decidedAt: core.now() })
+    .where(and(isSame(given), sql`${answerClaims.state} = 'waiting'`));
+
+/** Who gave the same answer in the same place, in the words of the index `answer_claims_same`. */
+const isSame = ({ exerciseId, field, given }: GivenAnswer): SQL | undefined =>
+  and(
+    eq(answerClaims.exerciseId, exerciseId),
+    eq(answerClaims.field, field),
+    sql`md5(${answerClaims.given}) = md5(${given})`,
+  );
 
 async function findClaim(core: Pick<Core, 'db'>, id: string) {
   const [claim] = await core.db.select().from(answerClaims).where(eq(answerClaims.id, id)).limit(1);

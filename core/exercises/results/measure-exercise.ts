@@ -1,90 +1,179 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { attempts, exercises, exerciseVersions, marks } from '#database/tables/exercises.ts';
+import { eq, sql } from 'drizzle-orm';
+import { exercises, exerciseVersions } from '#database/tables/exercises.ts';
 import type { Core } from '../../context.ts';
-import { listFieldsOf } from '../keys/list-fields.ts';
+import { type Counted, maxCounted, toCounted } from '../../lists/keyset.ts';
+import { readKey } from '../attempts/read-key.ts';
+import { canAccept, listAccepted } from '../claims/accept-variant.ts';
+import type { ExerciseDocument } from '../document/exercise-document.ts';
+import { type DescribedField, describeFields } from '../keys/describe-fields.ts';
+import type { FieldKey } from '../keys/exercise-key.ts';
+import { markField } from '../keys/mark-field.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
 import type { Fault } from '../marking/mark.ts';
+import { joinPlain } from '../marking/read-words.ts';
 
-/** What people answered in a field, the most frequent first. */
-export type FieldResults = {
-  field: string;
-  /** The number of its item, from 1, and its own among the fields of it. */
-  item: number;
-  place: number;
+type Verdict = 'right' | 'near' | 'wrong';
+
+/** What several people answered, and what it is worth. */
+export type GivenInstead = {
+  words: string;
+  verdict: Verdict;
+  fault: Fault | null;
+  count: number;
+  /** It is typed, and the key could take it. */
+  canAccept: boolean;
+};
+
+/** What people answered in a field the first time, before any second try: what is not right, the most frequent first. */
+export type FieldResults = DescribedField & {
+  /** What is accepted besides `expected`. */
+  variants: string[];
   answers: number;
   rights: number;
-  given: { words: string; verdict: 'right' | 'near' | 'wrong'; fault: Fault | null; count: number }[];
+  /** Those who left it empty. */
+  empties: number;
+  given: GivenInstead[];
 };
 
 export type ExerciseResults = {
-  /** Attempts that were marked, and the share that was got of them, from 0 to 1; null where there are none. */
-  attempts: number;
+  /** Attempts that were marked, those that are not somebody's first included. */
+  attempts: Counted;
+  /** People whose first attempt is counted, and the share that they got of it, from 0 to 1; null where there are none. */
+  people: number;
   share: number | null;
   fields: FieldResults[];
 };
 
-/** How many of the last answers are looked at: what people write changes with the exercise, and the page stays as quick. */
-export const maxAnswersSeen = 5_000;
-const maxAttemptsSeen = 1_000;
+/**
+ * Of so many people at most, the last ones: what people write changes with the exercise, and the page stays as quick. Of a long exercise
+ * they are fewer, so that no more answers than these are looked at.
+ */
+export const maxPeopleSeen = 500;
+const maxAnswersSeen = 20_000;
+/** Different answers of a field that are looked at, and those that are shown. */
+const maxDifferent = 40;
 const maxGivenShown = 8;
 
-/** What became of an exercise: how it goes, and what people write instead of what is right. */
+type Row = {
+  field: string;
+  given: string;
+  verdict: Verdict;
+  fault: Fault | null;
+  isOwn: boolean;
+  count: number;
+  answers: number;
+  rights: number;
+  empties: number;
+};
+
+/** What became of an exercise: how it goes the first time, and what people write instead of what is right. */
 export async function measureExercise(core: Pick<Core, 'db'>, exerciseId: string): Promise<ExerciseResults> {
-  const recent = core.db
-    .select({ field: marks.field, given: marks.given, verdict: marks.verdict, fault: marks.fault })
-    .from(marks)
-    .where(eq(marks.exerciseId, exerciseId))
-    .orderBy(sql`${marks.at} desc`)
-    .limit(maxAnswersSeen)
-    .as('recent');
-  const latest = core.db
-    .select({ points: attempts.points, maxPoints: attempts.maxPoints })
-    .from(attempts)
-    .where(and(eq(attempts.exerciseId, exerciseId), eq(attempts.state, 'marked')))
-    .orderBy(sql`${attempts.markedAt} desc`)
-    .limit(maxAttemptsSeen)
-    .as('latest');
-  const [rows, [total], [version]] = await Promise.all([
-    core.db
-      .select({
-        ...{ field: recent.field, given: recent.given, verdict: recent.verdict, fault: recent.fault },
-        count: sql<number>`count(*)::int`,
-      })
-      .from(recent)
-      .groupBy(recent.field, recent.given, recent.verdict, recent.fault)
-      .orderBy(sql`count(*) desc`, recent.given),
-    core.db
-      .select({
-        count: sql<number>`count(*)::int`,
-        share: sql<number | null>`avg(${latest.points}::float / greatest(${latest.maxPoints}, 1))`,
-      })
-      .from(latest),
-    core.db
-      .select({ shown: exerciseVersions.shown })
-      .from(exercises)
-      .innerJoin(exerciseVersions, eq(exerciseVersions.id, exercises.versionId))
-      .where(eq(exercises.id, exerciseId))
-      .limit(1),
+  const [exercise] = await core.db
+    .select({
+      ...{ versionId: exerciseVersions.id, shown: exerciseVersions.shown, document: exercises.document },
+      attempts: sql<number>`(select count(*)::int from (select from attempts
+        where exercise_id = ${exercises.id} and state = 'marked' limit ${maxCounted + 1}) marked)`,
+    })
+    .from(exercises)
+    .innerJoin(exerciseVersions, eq(exerciseVersions.id, exercises.versionId))
+    .where(eq(exercises.id, exerciseId))
+    .limit(1);
+  if (!exercise) return { attempts: toCounted(0), people: 0, share: null, fields: [] };
+  const { versionId } = exercise;
+  const key = await readKey(core.db, versionId);
+  const places = describeFields(exercise.shown as ShownExercise, key);
+  const people = Math.min(maxPeopleSeen, Math.ceil(maxAnswersSeen / Math.max(1, places.length)));
+  const [summary, rows] = await Promise.all([
+    summarize(core, exerciseId, people),
+    countAnswers(core, { exerciseId, versionId, people }),
   ]);
   const byField = Map.groupBy(rows, ({ field }) => field);
-  const { items = [] } = (version?.shown as ShownExercise | undefined) ?? {};
-  const fields = items.flatMap((item, index) =>
-    listFieldsOf([item]).map(({ field }, place) => {
-      const own = byField.get(field) ?? [];
-      const sum = (counted: typeof own) => counted.reduce((all, { count }) => all + count, 0);
-      return {
-        ...{ field, item: index + 1, place: place + 1 },
-        answers: sum(own),
-        rights: sum(own.filter(({ verdict }) => verdict === 'right')),
-        given: own
-          .filter(({ verdict, given }) => verdict !== 'right' && given !== '')
-          .slice(0, maxGivenShown)
-          .map(({ given, verdict, fault, count }) => ({
-            ...{ words: given, verdict, count },
-            fault: fault as Fault | null,
-          })),
-      };
-    }),
-  );
-  return { attempts: total?.count ?? 0, share: total?.share ?? null, fields };
+  const { items } = exercise.document as ExerciseDocument;
+  const fields = places.map((place) => {
+    const { field, kind } = place;
+    // What is classified is called by its place in its own version.
+    const own = (byField.get(field) ?? []).filter(({ isOwn }) => isOwn || kind !== 'classify');
+    const given = own.filter(({ verdict, given }) => verdict !== 'right' && given !== '');
+    const now = readAgain(key.fields[field], given);
+    const sum = (of: 'answers' | 'rights' | 'empties') =>
+      kind === 'classify' ? sumOwn(own, of) : (own[0]?.[of] ?? 0);
+    return {
+      ...place,
+      variants: listAccepted(items, field).filter((text) => text !== place.expected),
+      answers: sum('answers'),
+      rights: sum('rights') + now.rights,
+      empties: sum('empties'),
+      given: now.given.slice(0, maxGivenShown).map((each) => ({
+        ...each,
+        canAccept: canAccept(items, { field, given: each.words }),
+      })),
+    };
+  });
+  return { attempts: toCounted(exercise.attempts), ...summary, fields };
+}
+
+/** Sums of the rows themselves, where not all rows of a field count. */
+function sumOwn(rows: readonly Row[], of: 'answers' | 'rights' | 'empties'): number {
+  const counts = {
+    answers: () => true,
+    rights: ({ verdict }: Row) => verdict === 'right',
+    empties: ({ given }: Row) => given === '',
+  };
+  return rows.filter(counts[of]).reduce((all, { count }) => all + count, 0);
+}
+
+/** How the last people got on the first time. */
+async function summarize(core: Pick<Core, 'db'>, exerciseId: string, people: number) {
+  const { rows } = await core.db.execute<{ people: number; share: number | null }>(sql`
+    select count(*)::int people, avg(points::float / greatest(max_points, 1)) share
+    from (${firstAttempts(exerciseId, people)}) first`);
+  return rows[0] ?? { people: 0, share: null };
+}
+
+/** The first attempts of the people who came last, in the words of the index `attempts_first`. */
+const firstAttempts = (exerciseId: string, people: number) => sql`
+  select id, version_id, points, max_points from attempts
+  where exercise_id = ${exerciseId} and number = 1 and state = 'marked'
+  order by marked_at desc nulls last limit ${people}`;
+
+/** The different answers of each field, the most frequent first. What a second try put right was nearly right the first time. */
+async function countAnswers(
+  core: Pick<Core, 'db'>,
+  { exerciseId, versionId, people }: { exerciseId: string; versionId: string; people: number },
+): Promise<Row[]> {
+  const { rows } = await core.db.execute<Row>(sql`
+    with given as (
+      select field, given, case when tries = 2 then 'near' else verdict end verdict,
+        case when tries = 2 then null else fault end fault, version_id = ${versionId} "isOwn", count(*)::int count
+      from (${firstAttempts(exerciseId, people)}) first
+      join marks on marks.attempt_id = first.id
+      group by 1, 2, 3, 4, 5),
+    ranked as (
+      select *, sum(count) over field_given::int answers,
+        coalesce(sum(count) filter (where verdict = 'right') over field_given, 0)::int rights,
+        coalesce(sum(count) filter (where given = '') over field_given, 0)::int empties,
+        row_number() over (partition by field, verdict = 'right' order by count desc, given) place
+      from given window field_given as (partition by field))
+    select field, given, verdict, fault, "isOwn", count, answers, rights, empties from ranked
+    where place <= ${maxDifferent} order by count desc, given`);
+  return rows;
+}
+
+/**
+ * What was typed, read by what the exercise accepts today: what it takes by now is right, and what no eye tells apart is one answer.
+ * What was chosen stays as it was marked.
+ */
+function readAgain(fieldKey: FieldKey | undefined, rows: readonly Row[]) {
+  const isTyped = fieldKey?.type === 'typed';
+  let rights = 0;
+  const groups = new Map<string, Omit<GivenInstead, 'canAccept'>>();
+  for (const { given: words, verdict, fault, count } of rows) {
+    const name = isTyped ? joinPlain(words) : words;
+    const known = groups.get(name);
+    const mark = known ?? (isTyped ? markField(fieldKey, words) : { verdict, fault });
+    if (mark.verdict === 'right') rights += count;
+    else if (known) known.count += count;
+    else groups.set(name, { words, verdict: mark.verdict, fault: mark.fault, count });
+  }
+  return { rights, given: [...groups.values()].sort((a, b) => b.count - a.count) };
 }

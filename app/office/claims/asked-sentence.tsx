@@ -1,0 +1,31 @@
+import { typeset } from '#common/typography.ts';
+import type { DescribedField } from '#core/exercises/keys/describe-fields.ts';
+import { m } from '#words/messages.js';
+import sheet from '../kit/sheet.module.css';
+import { nameAnswer } from './name-answer.ts';
+
+const inText: ReadonlySet<DescribedField['kind']> = new Set(['gaps', 'gap-choices', 'word-bank']);
+
+/** What was asked in a place: its sentence with the right answer in it, or before it. */
+export function AskedSentence({ place }: { place: DescribedField }) {
+  const { kind, prompt, before, after } = place;
+  const answer = <strong>{typeset(nameAnswer(place))}</strong>;
+  return (
+    <div lang="fr">
+      {prompt ? <p className={sheet.soft}>{typeset(prompt)}</p> : null}
+      <p>
+        {inText.has(kind) ? (
+          <>
+            {before}
+            {answer}
+            {after}
+          </>
+        ) : (
+          <>
+            {before ? `${typeset(before)} → ` : m.claims_expected()} {answer}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

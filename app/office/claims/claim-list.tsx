@@ -1,0 +1,71 @@
+import { Link } from 'react-router';
+import { formatDateTime } from '#common/dates.ts';
+import { typeset } from '#common/typography.ts';
+import type { WaitingClaim } from '#core/exercises/claims/list-claims.ts';
+import { m } from '#words/messages.js';
+import { formatVerdict } from '../../exercises/fault-names.ts';
+import { ComparedWords } from '../../exercises/marked-answer.tsx';
+import { ButtonRow } from '../../ui/actions/button.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import styles from '../exercises/exercise-editor.module.css';
+import { ActButton, type Acts } from '../kit/acts.tsx';
+import sheet from '../kit/sheet.module.css';
+import { AskedSentence } from './asked-sentence.tsx';
+import { nameAnswer } from './name-answer.ts';
+
+/** Answers whose learners say that they were right, each to be accepted or not. */
+export const ClaimList = ({ claims, acts }: { claims: readonly WaitingClaim[]; acts: Acts }) => (
+  <ul className={styles.stack} aria-label={m.claims_title()}>
+    {claims.map((claim) => (
+      <ClaimCard key={claim.id} claim={claim} acts={acts} />
+    ))}
+  </ul>
+);
+
+function ClaimCard({ claim, acts }: { claim: WaitingClaim; acts: Acts }) {
+  const { id, given, place, mark, expected, exercise, same, attemptId, createdAt, canAccept } = claim;
+  const words = mark && mark.fault !== 'empty' ? mark.words : [];
+  return (
+    <li className={joinClasses(styles.stack, styles.card)}>
+      {place ? <AskedSentence place={place} /> : null}
+      <p>
+        <span className={sheet.soft}>{m.claims_given()}</span>
+        <strong lang="fr">{m.results_quoted({ words: given })}</strong> {mark ? formatVerdict(mark) : null}
+      </p>
+      {words.length > 0 ? (
+        <p>
+          <span className={sheet.soft}>{m.claims_expected()}</span>
+          <ComparedWords words={words} side="expected" /> <span aria-hidden="true">←</span>{' '}
+          <ComparedWords words={words} side="given" />
+        </p>
+      ) : null}
+      <p className={sheet.soft} lang="fr">
+        {m.claims_accepts({ answers: (expected.length > 0 ? expected : [nameAnswer(place)]).join(' · ') })}
+      </p>
+      {canAccept ? null : <p>{m.claims_field_gone()}</p>}
+      <p className={sheet.soft}>
+        <Link to={`/admin/exercises/edit-${exercise.id}`}>{typeset(exercise.title)}</Link>
+        {` · ${nameClaimants(claim)} · ${formatDateTime(createdAt)} · `}
+        <Link to={`/admin/exercises/copies/${attemptId}`}>{m.claims_copy()}</Link>
+      </p>
+      <ButtonRow>
+        {canAccept ? (
+          <ActButton
+            acts={acts}
+            asks={{ act: 'accept', id }}
+            label={m.claims_accept_same({ count: same.count })}
+            variant="primary"
+          />
+        ) : null}
+        <ActButton
+          acts={acts}
+          asks={{ act: 'refuse', id }}
+          label={m.claims_refuse_same({ count: same.count })}
+        />
+      </ButtonRow>
+    </li>
+  );
+}
+
+const nameClaimants = ({ name, uid, same: { count, more } }: WaitingClaim): string =>
+  more ? m.claims_by_more({ name: name || uid, count }) : m.claims_by({ name: name || uid, count });

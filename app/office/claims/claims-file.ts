@@ -1,0 +1,23 @@
+import { formatMoment } from '#core/csv/write-cell.ts';
+import { listClaims } from '#core/exercises/claims/list-claims.ts';
+import { m } from '#words/messages.js';
+import { formatVerdict } from '../../exercises/fault-names.ts';
+import { answerListFile, readPages } from '../kit/answer-list-file.ts';
+import { claimsList } from './claims-list.ts';
+import { nameAnswer } from './name-answer.ts';
+
+/** `GET /admin/exercises/claims.csv`: what waits for the teacher's word. */
+export const loader = answerListFile(
+  claimsList,
+  (core, { search }) => readPages((page) => listClaims(core, { search, ...page })),
+  () => [
+    { title: m.results_exercise(), value: ({ exercise }) => exercise.title },
+    { title: m.results_number(), value: ({ place }) => place?.number ?? null },
+    { title: m.results_answer(), value: ({ given }) => given },
+    { title: m.results_model(), value: ({ place, expected }) => expected[0] ?? nameAnswer(place) },
+    { title: m.results_verdict(), value: ({ mark }) => (mark ? formatVerdict(mark) : null) },
+    { title: m.claims_same(), value: ({ same }) => same.count },
+    { title: m.people_name(), value: ({ name }) => name },
+    { title: m.claims_asked(), value: ({ createdAt }) => formatMoment(createdAt) },
+  ],
+);

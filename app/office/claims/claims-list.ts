@@ -1,0 +1,11 @@
+import { m } from '#words/messages.js';
+import { declareList, searchParameter } from '../kit/list-address.ts';
+
+export const claimsList = declareList({
+  name: 'claims',
+  title: m.claims_title,
+  path: '/admin/exercises/claims',
+  filePath: '/admin/exercises/claims.csv',
+  fileName: 'reponses-a-juger',
+  parameters: { search: searchParameter() },
+});

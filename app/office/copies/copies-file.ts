@@ -1,0 +1,23 @@
+import { formatMoment } from '#core/csv/write-cell.ts';
+import { listCopies } from '#core/exercises/results/list-copies.ts';
+import { m } from '#words/messages.js';
+import { answerListFile, readPages } from '../kit/answer-list-file.ts';
+import { copiesList } from './copies-list.ts';
+
+/** `GET /admin/exercises/copies.csv`: the marked attempts of the list's own filter. */
+export const loader = answerListFile(
+  copiesList,
+  (core, state) => readPages((page) => listCopies(core, { ...state, ...page })),
+  () => [
+    { title: m.people_name(), value: ({ name }) => name },
+    { title: m.people_email(), value: ({ email }) => email },
+    { title: m.results_exercise(), value: ({ exercise }) => exercise.title },
+    { title: m.results_try(), value: ({ number }) => number },
+    { title: m.results_points(), value: ({ points }) => formatPoints(points) },
+    { title: m.results_max(), value: ({ maxPoints }) => formatPoints(maxPoints) },
+    { title: m.results_marked_at(), value: ({ markedAt }) => formatMoment(markedAt) },
+  ],
+);
+
+/** Hundredths of a point as spreadsheets read them in French. */
+const formatPoints = (hundredths: number): string => (hundredths / 100).toString().replace('.', ',');

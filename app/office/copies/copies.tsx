@@ -1,0 +1,95 @@
+import { Link } from 'react-router';
+import { formatDateTime } from '#common/dates.ts';
+import { typeset } from '#common/typography.ts';
+import { listCopies } from '#core/exercises/results/list-copies.ts';
+import { type LearnerRow, listLearners } from '#core/exercises/results/list-learners.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { formatScore } from '../../exercises/exercise-view.tsx';
+import { describeUnlisted } from '../../page-title.ts';
+import { Facts } from '../../ui/text/facts.tsx';
+import { readListState } from '../kit/list-address.ts';
+import { ListRows, ListScreen } from '../kit/list-screen.tsx';
+import type { Route } from './+types/copies.ts';
+import { copiesList } from './copies-list.ts';
+import { listLearnerFacts } from './format-learner.ts';
+
+export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+  const core = context.get(coreContext);
+  const state = readListState(copiesList, url);
+  const { uid } = state;
+  const [page, learners] = await Promise.all([
+    listCopies(core, state),
+    uid ? listLearners(core, { uid, limit: 1 }) : null,
+  ]);
+  return { state, ...page, learner: learners?.rows[0] ?? null };
+});
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describeUnlisted(m.results_copies(), matches[0].loaderData);
+
+/** What learners handed in: of everybody, of one exercise, or of one person with what they do well and less well. */
+export default function Copies({ loaderData: { state, rows, next, learner } }: Route.ComponentProps) {
+  const { exerciseId, uid } = state;
+  const [first] = rows;
+  return (
+    <ListScreen
+      list={copiesList}
+      state={state}
+      next={next}
+      count={rows.length}
+      lead={m.results_copies_lead()}
+      notice={
+        <>
+          {learner ? <LearnerFacts learner={learner} /> : null}
+          {exerciseId && first ? (
+            <p>
+              <Link to={`/admin/exercises/edit-${exerciseId}/resultats`}>
+                {m.results_of({ title: typeset(first.exercise.title) })}
+              </Link>
+            </p>
+          ) : null}
+          {exerciseId || uid ? (
+            <p>
+              <Link to={uid ? '/admin/exercises/learners' : copiesList.path}>
+                {uid ? m.results_learners_whole() : m.results_copies_all()}
+              </Link>
+            </p>
+          ) : null}
+        </>
+      }
+      empty={{ title: m.results_copies_none(), words: m.results_copies_none_words() }}
+      noneFound={{
+        title: m.results_copies_found_none(),
+        words: m.results_copies_found_none_words(),
+        all: m.results_copies_all(),
+      }}
+    >
+      <ListRows
+        label={m.results_copies()}
+        rows={rows.map(({ id, name, email, exercise, number, markedAt, ...score }) => ({
+          id,
+          href: `/admin/exercises/copies/${id}`,
+          title: typeset(exercise.title),
+          under: uid ? null : name || email,
+          cells: [m.results_copy_number({ number }), formatScore(score), formatDateTime(markedAt)],
+        }))}
+      />
+    </ListScreen>
+  );
+}
+
+/** Who it is, and how they get on. */
+function LearnerFacts({ learner }: { learner: LearnerRow }) {
+  const { uid, name, email } = learner;
+  return (
+    <section aria-labelledby="learner">
+      <h2 id="learner">{m.results_copies_of({ name: name || email || uid })}</h2>
+      <Facts layout="columns" facts={listLearnerFacts(learner)} />
+      <p>
+        <Link to={`/admin/members/${uid}`}>{m.results_member()}</Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link } from 'react-router';
+import { formatDateTime } from '#common/dates.ts';
+import { typeset } from '#common/typography.ts';
+import { getCopy } from '#core/exercises/results/find-copy.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { requireId } from '../../errors/unknown-parameter.ts';
+import { ExerciseSheet } from '../../exercises/exercise-sheet.tsx';
+import { formatScore, toExerciseMediaHref } from '../../exercises/exercise-view.tsx';
+import { describeUnlisted } from '../../page-title.ts';
+import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { Facts } from '../../ui/text/facts.tsx';
+import { toOfficeListHref } from '../kit/list-address.ts';
+import sheet from '../kit/sheet.module.css';
+import type { Route } from './+types/copy.ts';
+import { copiesList } from './copies-list.ts';
+
+export const loader = answerErrors(async (args: Route.LoaderArgs) =>
+  getCopy(args.context.get(coreContext), requireId(args.params.attemptId, args)),
+);
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  describeUnlisted(m.results_copy_of({ name: loaderData?.name ?? '' }), matches[0].loaderData);
+
+/** What somebody handed in, as it was marked: to be read only. */
+export default function Copy({ loaderData }: Route.ComponentProps) {
+  const { uid, name, exercise, versionId, shown, marks, notes, score } = loaderData;
+  const answers = Object.fromEntries(Object.entries(marks).map(([field, { answer }]) => [field, answer]));
+  return (
+    <>
+      <PageHeader
+        title={m.results_copy_of({ name })}
+        trail={[
+          { href: toOfficeListHref(copiesList, { uid }), label: m.results_copies_of({ name }) },
+          {
+            href: `/admin/exercises/edit-${exercise.id}/resultats`,
+            label: m.results_of({ title: typeset(exercise.title) }),
+          },
+        ]}
+      />
+      <div className={sheet.sheet}>
+        <Facts
+          layout="columns"
+          facts={[
+            {
+              term: m.results_exercise(),
+              detail: <Link to={`/admin/exercises/edit-${exercise.id}`}>{typeset(exercise.title)}</Link>,
+            },
+            { term: m.results_try(), detail: score.number },
+            { term: m.results_points(), detail: formatScore(score) },
+            { term: m.results_marked_at(), detail: formatDateTime(score.markedAt) },
+          ]}
+        />
+        <p className={sheet.soft}>{m.results_copy_read()}</p>
+        <ExerciseSheet
+          {...{ shown, answers, marks, notes }}
+          mayClaim={false}
+          toMediaHref={toExerciseMediaHref({ id: exercise.id, versionId })}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { m } from '#words/messages.js';
+import { declareList, searchParameter } from '../kit/list-address.ts';
+
+export const learnersList = declareList({
+  name: 'learners',
+  title: m.results_learners,
+  path: '/admin/exercises/learners',
+  filePath: '/admin/exercises/learners.csv',
+  fileName: 'resultats-des-eleves',
+  parameters: { search: searchParameter() },
+});

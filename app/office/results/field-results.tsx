@@ -1,0 +1,125 @@
+import type { FieldResults, GivenInstead } from '#core/exercises/results/measure-exercise.ts';
+import { m } from '#words/messages.js';
+import { formatVerdict } from '../../exercises/fault-names.ts';
+import { VerdictIcon } from '../../exercises/marked-answer.tsx';
+import { ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
+import chart from '../../ui/charts/chart.module.css';
+import { percent as toLength } from '../../ui/charts/lengths.ts';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
+import { AskedSentence } from '../claims/asked-sentence.tsx';
+import { nameGiven } from '../claims/name-answer.ts';
+import styles from '../exercises/exercise-editor.module.css';
+import { ActButton, type Acts } from '../kit/acts.tsx';
+import { toFieldId } from '../kit/field.ts';
+import sheet from '../kit/sheet.module.css';
+
+const count = new Intl.NumberFormat('fr-FR');
+export const formatShare = new Intl.NumberFormat('fr-FR', { style: 'percent' }).format;
+
+type Results = { exerciseId: string; results: FieldResults; acts: Acts };
+
+/** Where a field stands on the page. */
+export const toResultsId = (field: string): string => toFieldId(`resultat.${field}`);
+
+/** A field of an exercise: what is asked, how many got it right, and what the others wrote, each with what can be done about it. */
+export function FieldCard({ exerciseId, results, acts }: Results) {
+  const { field, number, variants, answers, rights, empties, given } = results;
+  const heading = toResultsId(field);
+  return (
+    <section className={joinClasses(styles.stack, styles.card)} aria-labelledby={heading}>
+      <h3 id={heading} tabIndex={-1}>
+        {m.results_question({ number })}
+      </h3>
+      <AskedSentence place={results} />
+      {variants.length > 0 ? (
+        <p className={sheet.soft} lang="fr">
+          {m.results_variants({ answers: variants.join(' · ') })}
+        </p>
+      ) : null}
+      {answers === 0 ? (
+        <p>{m.results_unanswered()}</p>
+      ) : (
+        <>
+          <div>
+            <p>
+              {m.results_rights({
+                share: formatShare(rights / answers),
+                rights: count.format(rights),
+                answers: count.format(answers),
+              })}
+              {empties > 0 ? ` · ${m.results_empties({ count: empties })}` : null}
+            </p>
+            <ShareBar share={rights / answers} />
+          </div>
+          {given.length > 0 ? (
+            <ul className={sheet.lines} aria-label={m.results_given()}>
+              {given.map((each) => (
+                <li key={`${each.words} ${each.verdict} ${each.fault}`} className={styles.stack}>
+                  <GivenLine {...{ exerciseId, results, acts, given: each }} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className={sheet.soft}>{m.results_instead_none()}</p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** How many were right, of all who answered. The figures beside it say the same. */
+const ShareBar = ({ share }: { share: number }) => (
+  <svg aria-hidden="true" width="100%" height="0.625rem" className={chart.chart}>
+    <rect width="100%" height="0.625rem" className={chart.track} />
+    {share > 0 ? <rect width={toLength(share * 100)} height="0.625rem" className={chart.strong} /> : null}
+  </svg>
+);
+
+function GivenLine({ exerciseId, results, acts, given }: Results & { given: GivenInstead }) {
+  const { field, item, kind } = results;
+  const { words, verdict, canAccept } = given;
+  const named = nameGiven(results, words);
+  const mayComment = canAccept && (kind === 'gaps' || kind === 'transformation');
+  return (
+    <>
+      <p>
+        <strong lang="fr">
+          <bdi>{m.results_quoted({ words: named })}</bdi>
+        </strong>{' '}
+        <span className={sheet.soft}>
+          <VerdictIcon verdict={verdict} /> {formatVerdict(given)} ·{' '}
+          {m.results_times({ count: count.format(given.count) })}
+        </span>
+      </p>
+      {canAccept ? (
+        <ButtonRow>
+          <ActButton
+            acts={acts}
+            asks={{ act: 'accept-answer', field, given: words }}
+            label={<Named label={m.results_accept()} words={named} />}
+            size="small"
+          />
+          {mayComment ? (
+            <LinkButton
+              href={`/admin/exercises/edit-${exerciseId}?${new URLSearchParams({ champ: field, reponse: words })}#${toFieldId(`document.${item}`)}`}
+              variant="quiet"
+              size="small"
+            >
+              <Named label={m.results_comment()} words={named} />
+            </LinkButton>
+          ) : null}
+        </ButtonRow>
+      ) : null}
+    </>
+  );
+}
+
+/** A button of which there are many: which one it is, is heard. */
+const Named = ({ label, words }: { label: string; words: string }) => (
+  <>
+    {label}
+    <VisuallyHidden> : {m.results_quoted({ words })}</VisuallyHidden>
+  </>
+);

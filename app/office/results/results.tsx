@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { typeset } from '#common/typography.ts';
+import { weighMarkingAgain } from '#core/exercises/attempts/mark-again.ts';
+import { acceptAnswer, withdrawAnswer } from '#core/exercises/claims/decide-claim.ts';
+import { listClaims } from '#core/exercises/claims/list-claims.ts';
+import { exerciseSubject } from '#core/exercises/exercise-subject.ts';
+import {
+  type FieldResults,
+  maxPeopleSeen,
+  measureExercise,
+} from '#core/exercises/results/measure-exercise.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { describeUnlisted } from '../../page-title.ts';
+import { LinkButton } from '../../ui/actions/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { Facts } from '../../ui/text/facts.tsx';
+import { claimActs } from '../claims/claim-acts.ts';
+import { ClaimList } from '../claims/claim-list.tsx';
+import { copiesList } from '../copies/copies-list.ts';
+import styles from '../exercises/exercise-editor.module.css';
+import { exercisesList } from '../exercises/exercises-list.ts';
+import { markAgainAct } from '../exercises/mark-again-act.ts';
+import { MarkAgainNotice } from '../exercises/mark-again-notice.tsx';
+import { subject } from '../exercises/subject.ts';
+import { act, officeAction } from '../kit/action.ts';
+import { ActRefusal, useActs } from '../kit/acts.tsx';
+import { sendSafely } from '../kit/answer.ts';
+import { toListFileHref, toOfficeListHref } from '../kit/list-address.ts';
+import { findEditedId } from '../kit/save.ts';
+import sheet from '../kit/sheet.module.css';
+import type { Route } from './+types/results.ts';
+import { FieldCard, formatShare, toResultsId } from './field-results.tsx';
+import { resultsList } from './results-list.ts';
+
+export const loader = answerErrors(async (args: Route.LoaderArgs) => {
+  const id = findEditedId(subject, args);
+  const core = args.context.get(coreContext);
+  const { title } = await exerciseSubject.find(core, id);
+  const [results, claims, again] = await Promise.all([
+    measureExercise(core, id),
+    listClaims(core, { exerciseId: id }),
+    weighMarkingAgain(core, id),
+  ]);
+  return { id, title, results, claims: claims.rows, again };
+});
+
+const answer = z.object({ field: z.string().max(100), given: z.string().min(1).max(500) });
+
+export const action = officeAction({
+  id: (args: Route.ActionArgs) => findEditedId(subject, args),
+  acts: {
+    ...claimActs,
+    'accept-answer': act(answer, async ({ core, actor, id }, { field, given }) => {
+      await acceptAnswer(core, actor, { exerciseId: id, field, given });
+      return { done: m.results_accepted(), undo: { act: 'withdraw-answer', field, given } };
+    }),
+    'withdraw-answer': act(answer, async ({ core, actor, id }, { field, given }) => {
+      await withdrawAnswer(core, actor, { exerciseId: id, field, given });
+      return m.results_withdrawn();
+    }),
+    'mark-again': markAgainAct,
+  },
+});
+
+export const clientAction = sendSafely;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  describeUnlisted(m.results_of({ title: loaderData?.title ?? '' }), matches[0].loaderData);
+
+const count = new Intl.NumberFormat('fr-FR');
+
+/** How an exercise goes: what people write instead of what is right, the most frequent first. */
+export default function Results({ loaderData }: Route.ComponentProps) {
+  const { id, title, results, claims, again } = loaderData;
+  const { attempts, people, share, fields } = results;
+  const acts = useActs();
+  return (
+    <>
+      <PageHeader
+        title={m.results_of({ title: typeset(title) })}
+        trail={[{ href: exercisesList.path, label: m.writing_title() }]}
+        actions={
+          <>
+            <LinkButton href={`/admin/exercises/edit-${id}`} variant="secondary">
+              {m.results_edit()}
+            </LinkButton>
+            {attempts.count > 0 ? (
+              <LinkButton href={toOfficeListHref(copiesList, { exerciseId: id })} variant="secondary">
+                {m.results_copies()}
+              </LinkButton>
+            ) : null}
+          </>
+        }
+      />
+      {attempts.count === 0 ? (
+        <EmptyState title={m.results_none()}>
+          <p>{m.results_none_words()}</p>
+        </EmptyState>
+      ) : (
+        <div className={sheet.sheet}>
+          <section className={sheet.part}>
+            <Facts
+              layout="columns"
+              facts={[
+                {
+                  term: m.results_attempts(),
+                  detail: `${count.format(attempts.count)}${attempts.more ? '+' : ''}`,
+                },
+                { term: m.results_people(), detail: count.format(people) },
+                { term: m.results_share(), detail: share === null ? '—' : formatShare(share) },
+              ]}
+            />
+            <p className={sheet.soft}>
+              {m.results_first()} {people >= maxPeopleSeen ? m.results_people_seen({ max: people }) : null}
+            </p>
+            <p>
+              <a href={toListFileHref(resultsList, { exerciseId: id })}>{m.results_file()}</a>
+            </p>
+          </section>
+          <ActRefusal acts={acts} />
+          <MarkAgainNotice again={again} acts={acts} />
+          {claims.length > 0 ? (
+            <section className={sheet.part} aria-labelledby="claims">
+              <h2 id="claims">{m.claims_title()}</h2>
+              <ClaimList claims={claims} acts={acts} />
+            </section>
+          ) : null}
+          <Hardest fields={fields} />
+          <section className={sheet.part} aria-labelledby="given">
+            <h2 id="given">{m.results_given()}</h2>
+            <ol className={styles.stack}>
+              {fields.map((each) => (
+                <li key={each.field}>
+                  <FieldCard exerciseId={id} results={each} acts={acts} />
+                </li>
+              ))}
+            </ol>
+          </section>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** As many lead to where people stumble most. */
+const hardestShown = 3;
+
+/** The fields that most people got wrong; nothing where there are few fields, or none is hard. */
+function Hardest({ fields }: { fields: readonly FieldResults[] }) {
+  const shareOf = ({ rights, answers }: FieldResults) => rights / Math.max(1, answers);
+  const hard = fields
+    .filter((field) => field.answers > 0 && shareOf(field) < 0.75)
+    .sort((a, b) => shareOf(a) - shareOf(b))
+    .slice(0, hardestShown);
+  if (hard.length === 0 || fields.length <= hardestShown) return null;
+  return (
+    <section className={sheet.part} aria-labelledby="hardest">
+      <h2 id="hardest">{m.results_hardest()}</h2>
+      <ul className={sheet.lines}>
+        {hard.map((field) => (
+          <li key={field.field}>
+            <a href={`#${toResultsId(field.field)}`}>{m.results_question({ number: field.number })}</a>
+            {` · ${formatShare(shareOf(field))} · `}
+            <span lang="fr">{typeset(`${field.before}…${field.after}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

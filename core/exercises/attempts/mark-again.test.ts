@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
+import { exerciseInput, exerciseSubject } from '../exercise-subject.ts';
+import type { FieldAnswer } from '../keys/exercise-key.ts';
+import { listFieldsOf } from '../keys/list-fields.ts';
+import { parseExercises } from '../text/parse-exercises.ts';
+import { loadWork } from './load-work.ts';
+import { markAgain, weighMarkingAgain } from './mark-again.ts';
+import { loadMarked } from './marked-attempt.ts';
+import { submitAttempt } from './submit-attempt.ts';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const read = (text: string) => {
+  const { exercises, faults } = parseExercises(text);
+  const [document] = exercises;
+  if (!document) throw new Error(JSON.stringify(faults));
+  return document;
+};
+
+/** An exercise with wrong keys, and the same put right; what is chosen stands elsewhere in it. */
+const wrong = `# Vingt questions · A2
+## QCM — Où ?
++ Au marché
+- À l’école
+- Zoo
+## Associer — Reliez.
+chat => rugir
+lion => miauler
+## Classer — Genre ?
+= Masculin: la table | le pain
+= Féminin: le sel
+## Remettre en ordre — Dites.
+ne | je | sais | pas
+## Trouver la faute
+Elle [est -> es] allée.
+## Vrai ou faux
+- Il pleut.
+`;
+const corrected = `# Vingt questions · A2
+## QCM — Où ?
+- Au marché
+- Ailleurs
++ À l’école
+- Zoo
+## Associer — Reliez.
+chat => miauler
+lion => rugir
+## Classer — Genre ?
+= Masculin: l’ail | le pain | le sel
+= Féminin: la table
+## Remettre en ordre — Dites.
+je | ne | sais | pas
+## Trouver la faute
+Elle [est -> est restée | es] allée.
+## Vrai ou faux
++ Il pleut.
+`;
+
+async function publish(text: string) {
+  const { core } = school;
+  const product = await addProductAt(core, 4_900);
+  const exerciseId = await exerciseSubject.create(
+    core,
+    null,
+    exerciseInput.parse({ productId: product.id, document: read(text), displayed: true }),
+  );
+  const learner = await addMember(core, { emailVerified: true });
+  await giveProduct(core, learner, product);
+  /** Hands in what is said of each field: words of options for what is chosen. */
+  const answer = async (wanted: Record<string, FieldAnswer>) => {
+    const { versionId, number, shown } = await loadWork(core, learner, exerciseId);
+    const answers = Object.fromEntries(
+      listFieldsOf(shown.items).map(({ field, options }) => {
+        const find = (words: string) => options?.find(({ text }) => text === words)?.id ?? words;
+        const words = wanted[field] ?? '';
+        return [
+          field,
+          typeof words === 'string' ? find(words) : Array.isArray(words) ? words.map(find) : words,
+        ];
+      }),
+    );
+    await submitAttempt(core, learner, {
+      exerciseId,
+      versionId,
+      number,
+      page: `p${number}`,
+      revision: 0,
+      answers,
+    });
+    return number;
+  };
+  return { core, exerciseId, learner, answer };
+}
+
+test('what was chosen is found again by its words in a corrected version, and rises only when that is asked for', async () => {
+  const { core, exerciseId, learner, answer } = await publish(wrong);
+  const number = await answer({
+    ...{
+      '1': 'À l’école',
+      '2.1': 'miauler',
+      '2.2': 'rugir',
+      '4': ['je', 'ne', 'sais', 'pas'],
+      '6.1': 'true',
+    },
+    // By their place in the alphabet: la table, le pain, le sel.
+    ...{ '3.1': 'Féminin', '3.2': 'Masculin', '3.3': 'Masculin' },
+    '5.1': { word: 1, correction: 'est restée' },
+  });
+  const points = async () => {
+    const { score } = await loadMarked(core, learner, exerciseId, number);
+    return [score.points, score.maxPoints];
+  };
+  const [before, max] = await points();
+  expect(before).toBeLessThan(max ?? 0);
+  expect(await weighMarkingAgain(core, exerciseId)).toBeNull();
+  await exerciseSubject.update(core, null, exerciseId, { document: read(corrected) });
+  expect(await weighMarkingAgain(core, exerciseId)).toEqual({ copies: 1, rising: 1, more: false });
+  // Weighed, nothing has changed yet.
+  expect(await points()).toEqual([before, max]);
+  expect(await markAgain(core, exerciseId)).toBe(1);
+  expect(await points()).toEqual([max, max]);
+  expect(await weighMarkingAgain(core, exerciseId)).toBeNull();
+});
+
+test('a correction that takes points away lowers nobody', async () => {
+  const { core, exerciseId, learner, answer } = await publish(corrected);
+  const number = await answer({ '1': 'À l’école', '6.1': 'true' });
+  const { score } = await loadMarked(core, learner, exerciseId, number);
+  await exerciseSubject.update(core, null, exerciseId, { document: read(wrong) });
+  expect(await weighMarkingAgain(core, exerciseId)).toBeNull();
+  expect(await markAgain(core, exerciseId)).toBe(0);
+  expect((await loadMarked(core, learner, exerciseId, number)).score.points).toBe(score.points);
+});

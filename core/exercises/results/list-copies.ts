@@ -1,0 +1,57 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Cursor } from '#common/cursor.ts';
+import { attempts, exercises } from '#database/tables/exercises.ts';
+import { directory } from '#database/tables/members.ts';
+import type { Core } from '../../context.ts';
+import { after, type ListPage, newestFirst, toPage } from '../../lists/keyset.ts';
+
+/** A marked attempt of somebody, for the office. */
+export type CopyRow = {
+  id: string;
+  uid: string;
+  /** As the school knows them; empty where it does not. */
+  name: string;
+  email: string;
+  exercise: { id: string; title: string };
+  /** Of this person at this exercise, from 1. */
+  number: number;
+  /** Hundredths of a point. */
+  points: number;
+  maxPoints: number;
+  markedAt: Date;
+};
+
+export type CopyFilter = { uid?: string | null; exerciseId?: string | null };
+
+const pageSize = 50;
+
+/** One page of marked attempts, the last first: of a person, of an exercise, or of all. */
+export async function listCopies(
+  core: Pick<Core, 'db'>,
+  filter: CopyFilter & { after?: Cursor | null; limit?: number },
+): Promise<ListPage<CopyRow>> {
+  const limit = filter.limit ?? pageSize;
+  const rows = await core.db
+    .select({
+      ...{ id: attempts.id, uid: attempts.uid, number: attempts.number },
+      ...{ points: attempts.points, maxPoints: attempts.maxPoints },
+      markedAt: sql<Date>`${attempts.markedAt}`.mapWith(attempts.markedAt),
+      name: sql<string>`coalesce(${directory.displayName}, '')`,
+      email: sql<string>`coalesce(${directory.email}, '')`,
+      exercise: { id: exercises.id, title: exercises.title },
+    })
+    .from(attempts)
+    .innerJoin(exercises, eq(exercises.id, attempts.exerciseId))
+    .leftJoin(directory, eq(directory.uid, attempts.uid))
+    .where(
+      and(
+        sql`${attempts.state} = 'marked'`,
+        filter.uid ? eq(attempts.uid, filter.uid) : undefined,
+        filter.exerciseId ? eq(attempts.exerciseId, filter.exerciseId) : undefined,
+        after(attempts.markedAt, attempts.id, filter.after),
+      ),
+    )
+    .orderBy(...newestFirst(attempts.markedAt, attempts.id))
+    .limit(limit + 1);
+  return toPage(rows, limit, ({ markedAt }) => markedAt);
+}

@@ -1,0 +1,114 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Cursor } from '#common/cursor.ts';
+import { directory } from '#database/tables/members.ts';
+import type { Core } from '../../context.ts';
+import { type Counted, matchWords, toCounted } from '../../lists/keyset.ts';
+import type { Fault } from '../marking/mark.ts';
+
+/** Somebody who does exercises, for the office. */
+export type LearnerRow = {
+  uid: string;
+  /** As the school knows them; empty where it does not. */
+  name: string;
+  email: string;
+  attempts: Counted;
+  lastAt: Date;
+  /** Of their last attempts, the share that they got on average, from 0 to 1. */
+  share: number;
+  /** What is most often wrong in what they typed last, the most frequent first. */
+  faults: Fault[];
+};
+
+const pageSize = 50;
+/** Attempts of a person that are counted, and those that make their average; answers that tell of their faults. */
+const maxAttempts = 200;
+export const maxForShare = 30;
+const maxForFaults = 100;
+const maxFaults = 2;
+
+export type LearnerFilter = { search?: string; uid?: string | null };
+
+/** One page of those who do exercises, the last there first; its cursor is a moment and an attempt. */
+export async function listLearners(
+  core: Pick<Core, 'db'>,
+  {
+    search = '',
+    uid = null,
+    after = null,
+    limit = pageSize,
+  }: LearnerFilter & { after?: Cursor | null; limit?: number },
+): Promise<{ rows: LearnerRow[]; next: Cursor | null }> {
+  const people = uid === null ? await findPeople(core, search) : [uid];
+  const { rows } = await core.db.execute<{
+    id: string;
+    uid: string;
+    name: string;
+    email: string;
+    last_at: Date | string;
+    attempts: number;
+    share: number;
+    faults: Fault[] | null;
+  }>(sql`
+    with page as (${listLast(people, { after, limit: limit + 1 })})
+    select page.id, page.uid, page.marked_at last_at, coalesce(directory.display_name, '') as name,
+      coalesce(directory.email, '') email,
+      (select count(*)::int from (select from attempts where uid = page.uid and marked_at is not null
+        limit ${maxAttempts + 1}) counted) attempts,
+      (select avg(points::float / greatest(max_points, 1)) from (select points, max_points from attempts
+        where uid = page.uid and marked_at is not null
+        order by marked_at desc nulls last limit ${maxForShare}) latest) share,
+      (select array_agg(fault) from (select fault from (select fault from marks where uid = page.uid
+        order by at desc nulls last limit ${maxForFaults}) latest where fault <> 'empty'
+        group by fault order by count(*) desc, fault limit ${maxFaults}) frequent) faults
+    from page left join directory on directory.uid = page.uid
+    order by page.marked_at desc nulls last, page.id desc nulls last`);
+  const shown = rows.slice(0, limit);
+  const end = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    rows: shown.map(({ uid, name, email, attempts, share, faults, last_at }) => ({
+      ...{ uid, name, email, share, faults: faults ?? [], lastAt: new Date(last_at) },
+      attempts: toCounted(attempts, maxAttempts),
+    })),
+    next: end ? [new Date(end.last_at).getTime(), end.id] : null,
+  };
+}
+
+/** So many people are looked for one by one; among more of them, any part of the list has some. */
+const maxPeople = 2_000;
+
+/** Those whose name or address has these words, or where to look for them along the list; null for everybody. */
+async function findPeople({ db }: Pick<Core, 'db'>, search: string): Promise<string[] | SQL | null> {
+  // The expression of the index `directory_search`, to the letter.
+  const words = matchWords(sql`public.fold(${directory.displayName} || ' ' || ${directory.email})`, search);
+  if (words.length === 0) return null;
+  const matching = sql`select uid from directory where ${sql.join(words, sql` and `)}`;
+  const { rows } = await db.execute<{ uid: string }>(sql`${matching} limit ${maxPeople + 1}`);
+  return rows.length > maxPeople
+    ? sql`exists (${matching} and directory.uid = last.uid)`
+    : rows.map(({ uid }) => uid);
+}
+
+/**
+ * The last attempt of each person, newest first. Of a few people it is looked up for each; of everybody the attempts are read from the
+ * newest on, and those that their person followed by another are left out.
+ */
+function listLast(
+  people: string[] | SQL | null,
+  { after, limit }: { after: Cursor | null; limit: number },
+): SQL {
+  const [at = 0, id = ''] = after ?? [];
+  const follows = after
+    ? sql`and (last.marked_at, last.id) < (${new Date(Number(at)).toISOString()}::timestamptz, ${String(id)})`
+    : sql``;
+  const order = sql`order by last.marked_at desc nulls last, last.id desc nulls last limit ${limit}`;
+  if (Array.isArray(people))
+    return sql`select last.id, last.uid, last.marked_at
+      from unnest(${sql.param(people)}::text[]) person (uid),
+        lateral (select id, uid, marked_at from attempts where uid = person.uid and marked_at is not null
+          order by marked_at desc nulls last, id desc nulls last limit 1) last
+      where true ${follows} ${order}`;
+  return sql`select last.id, last.uid, last.marked_at from attempts last
+    where last.state = 'marked' and not exists (select from attempts later where later.uid = last.uid
+        and later.state = 'marked' and (later.marked_at, later.id) > (last.marked_at, last.id))
+      ${people ? sql`and ${people}` : sql``} ${follows} ${order}`;
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
+import { loadWork } from '../attempts/load-work.ts';
+import { retryAttempt } from '../attempts/retry-attempt.ts';
+import { submitAttempt } from '../attempts/submit-attempt.ts';
+import { exerciseInput, exerciseSubject } from '../exercise-subject.ts';
+import { describeFields } from '../keys/describe-fields.ts';
+import type { FieldAnswer } from '../keys/exercise-key.ts';
+import { splitExercise } from '../keys/split-exercise.ts';
+import { parseExercises } from '../text/parse-exercises.ts';
+import { getCopy } from './find-copy.ts';
+import { listCopies } from './list-copies.ts';
+import { listLearners } from './list-learners.ts';
+import { measureExercise } from './measure-exercise.ts';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const text = `# Au café · A1
+## Trous
+Bonjour. Je voudrais un [café], s’il vous [plaît]. Merci.
+## Vrai ou faux
++ Le café est chaud.
+`;
+
+async function publish(count: number) {
+  const { core } = school;
+  const product = await addProductAt(core, 4_900);
+  const [document] = parseExercises(text).exercises;
+  const exerciseId = await exerciseSubject.create(
+    core,
+    null,
+    exerciseInput.parse({ productId: product.id, document, displayed: true }),
+  );
+  const learners: Awaited<ReturnType<typeof addMember>>[] = [];
+  for (let each = 0; each < count; each++) {
+    const learner = await addMember(core, { emailVerified: true });
+    await giveProduct(core, learner, product);
+    learners.push(learner);
+  }
+  const answer = async (learner: { uid: string } | undefined, answers: Record<string, FieldAnswer>) => {
+    if (!learner) throw new Error('a learner is needed');
+    const user = { uid: learner.uid, admin: false };
+    const { versionId, number } = await loadWork(core, user, exerciseId);
+    const page = `page-${number}`;
+    await submitAttempt(core, user, { exerciseId, versionId, number, page, revision: 0, answers });
+    school.advance(1_000);
+    return number;
+  };
+  return { core, exerciseId, learners, answer };
+}
+
+test('places are told in their sentence, with what is expected there', () => {
+  const [document] = parseExercises(`${text}## Conjugaison — finir, présent
+je: finis
+## Lecture — Un texte
+Il pleut.
+### QCM — Que fait-il ?
++ Il pleut
+- Il neige
+### Associer — Reliez.
+chat => miauler
+chien => aboyer
+`).exercises;
+  if (!document) throw new Error('no exercise');
+  const { shown, key } = splitExercise(document);
+  const told = describeFields(shown, key).map(({ number, prompt, before, after, expected }) =>
+    [number, prompt, before, after, expected].join('|'),
+  );
+  expect(told).toEqual([
+    '1.1||Je voudrais un |, s’il vous ….|café',
+    '1.2||Je voudrais un …, s’il vous |.|plaît',
+    '2||Le café est chaud.||true',
+    '3||finir, présent : je||finis',
+    '4.1|Que fait-il ?|||Il pleut',
+    '4.2|Reliez.|chat||miauler',
+    '4.3|Reliez.|chien||aboyer',
+  ]);
+});
+
+test('the results rank what is written instead, the first time of each person, before any second try', async () => {
+  const { core, exerciseId, learners, answer } = await publish(4);
+  const [one, two, three, four] = learners;
+  await answer(one, { '1.1': 'cafe', '1.2': 'plait', '2.1': 'true' });
+  await retryAttempt(core, { uid: one?.uid ?? '' }, { exerciseId, number: 1, answers: { '1.1': 'café' } });
+  await answer(two, { '1.1': 'Cafe', '1.2': 'plaît', '2.1': 'false' });
+  await answer(three, { '1.1': 'thé', '1.2': '' });
+  // The next times are not counted, however often.
+  for (let time = 0; time < 3; time++) await answer(three, { '1.1': 'thé', '1.2': 'plaît', '2.1': 'true' });
+  await answer(four, { '1.1': 'café', '1.2': 'plaît', '2.1': 'true' });
+  const { attempts, people, share, fields } = await measureExercise(core, exerciseId);
+  expect({ attempts, people }).toEqual({ attempts: { count: 7, more: false }, people: 4 });
+  expect(share).toBeCloseTo((2 + 0.75 + 0 + 2) / 2 / 4);
+  expect(fields[0]).toMatchObject({
+    ...{ number: '1.1', answers: 4, rights: 1, empties: 0 },
+    given: [
+      { verdict: 'near', fault: 'accent', count: 2, canAccept: true },
+      { words: 'thé', verdict: 'wrong', count: 1 },
+    ],
+  });
+  expect(fields[1]).toMatchObject({ answers: 4, rights: 3, empties: 1, given: [] });
+  expect(fields[2]).toMatchObject({ rights: 2, given: [{ words: 'false', count: 1, canAccept: false }] });
+});
+
+test('learners are listed by who was there last, page by page, and found by their names', async () => {
+  const { core, exerciseId, learners, answer } = await publish(3);
+  for (const learner of learners) await answer(learner, { '1.1': 'cafe', '1.2': 'plaît', '2.1': 'true' });
+  await answer(learners[0], { '1.1': 'café', '1.2': 'plaît', '2.1': 'true' });
+  const uids = learners.map(({ uid }) => uid);
+  const seen: string[] = [];
+  let after: Awaited<ReturnType<typeof listLearners>>['next'] = null;
+  do {
+    const page: Awaited<ReturnType<typeof listLearners>> = await listLearners(core, { after, limit: 1 });
+    seen.push(...page.rows.map(({ uid }) => uid));
+    after = page.next;
+  } while (after);
+  expect(seen.filter((uid) => uids.includes(uid))).toEqual([uids[0], uids[2], uids[1]]);
+  expect(new Set(seen).size).toBe(seen.length);
+  const found = await listLearners(core, { search: learners[0]?.email ?? '' });
+  expect(found.rows).toMatchObject([
+    { uid: uids[0], attempts: { count: 2, more: false }, faults: ['accent'], share: 0.9375 },
+  ]);
+  expect((await listLearners(core, { search: 'introuvable-nulle-part' })).rows).toEqual([]);
+  const copies = await listCopies(core, { exerciseId, limit: 3 });
+  expect(copies.rows.map(({ uid, number }) => [uid, number])).toEqual([
+    [uids[0], 2],
+    [uids[2], 1],
+    [uids[1], 1],
+  ]);
+  expect((await listCopies(core, { exerciseId, after: copies.next })).rows).toMatchObject([
+    { uid: uids[0], number: 1 },
+  ]);
+  const copy = await getCopy(core, copies.rows[1]?.id ?? '');
+  // A second try is left: the office is told what is right all the same.
+  expect(copy.marks['1.1']).toMatchObject({ model: 'café', mayRetry: false, answer: 'cafe' });
+  await expect(getCopy(core, 'aucune')).rejects.toMatchObject({ code: 'not-found' });
+});
