@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { typeset } from '#common/typography.ts';
 import type { ShownNotes } from '#core/exercises/attempts/marked-attempt.ts';
+import { isRecording } from '#core/exercises/document/media-address.ts';
 import type { ShownExercise, ShownItem } from '#core/exercises/keys/shown-exercise.ts';
 import { usualPrompts } from '#core/exercises/usual-prompts.ts';
 import { m } from '#words/messages.js';
@@ -92,7 +93,7 @@ function Media({ item }: { item: ShownItem }) {
   const { toMediaHref } = useSheet();
   return item.media.map(({ url, alt }, index) => {
     const href = toMediaHref(item.id, index);
-    return /\.(mp3|m4a|aac|ogg|oga|opus|wav|weba|webm)$/i.test(url) ? (
+    return isRecording(url) ? (
       // biome-ignore lint/a11y/useMediaCaption: what is said is what is asked.
       <audio key={href} controls preload="none" src={href} aria-label={alt || m.practice_recording()} />
     ) : (

@@ -55,6 +55,19 @@ export const matchExercises = ({ view, search, productId, exerciseId }: Exercise
     ...matchWords(sql`public.fold(${exercises.title})`, search ?? ''),
   );
 
+/** What a list of one exercise, or of one product, is called; empty for any other. */
+export async function nameSelection(
+  core: Pick<Core, 'db'>,
+  { productId, exerciseId }: ExerciseFilter,
+): Promise<string> {
+  const [named] = exerciseId
+    ? await core.db.select({ title: exercises.title }).from(exercises).where(eq(exercises.id, exerciseId))
+    : productId
+      ? await core.db.select({ title: products.title }).from(products).where(eq(products.id, productId))
+      : [];
+  return named?.title ?? '';
+}
+
 /** One page of exercises, the last written first. */
 export async function listOfficeExercises(
   core: Pick<Core, 'db'>,

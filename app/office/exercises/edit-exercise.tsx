@@ -24,7 +24,7 @@ import type { Route } from './+types/edit-exercise.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { type ExerciseDraft, officeExerciseFields } from './exercise-draft.ts';
 import styles from './exercise-editor.module.css';
-import { exercisesList } from './exercises-list.ts';
+import { exercisesList, toExportHref, toPrintHref } from './exercises-list.ts';
 import { ItemList } from './item-list.tsx';
 import { subject } from './subject.ts';
 import { useLook } from './use-look.ts';
@@ -93,6 +93,12 @@ function ExerciseEditor({ id, draft: initial, version, newId, known }: Route.Com
               ) : null}
               <LinkButton href={`/admin/exercises/edit-${id}/resultats`} variant="secondary">
                 {m.results_link()}
+              </LinkButton>
+              <LinkButton href={toPrintHref({ exerciseId: id })} variant="secondary">
+                {m.printing_button()}
+              </LinkButton>
+              <LinkButton href={toExportHref({ exerciseId: id })} variant="secondary">
+                {m.exercise_files_button()}
               </LinkButton>
               <Button
                 variant="secondary"

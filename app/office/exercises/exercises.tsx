@@ -6,10 +6,10 @@ import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
-import { readListState, toOfficeListHref } from '../kit/list-address.ts';
+import { listFilters, readListState, toOfficeListHref } from '../kit/list-address.ts';
 import { ListRows, ListScreen } from '../kit/list-screen.tsx';
 import type { Route } from './+types/exercises.ts';
-import { exercisesList } from './exercises-list.ts';
+import { exercisesList, toExportHref, toPrintHref } from './exercises-list.ts';
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const state = readListState(exercisesList, url);
@@ -33,12 +33,23 @@ export default function Exercises({ loaderData: { state, rows, next } }: Route.C
           <LinkButton href="/admin/exercises/claims" variant="secondary">
             {m.claims_title()}
           </LinkButton>
+          {rows.length > 0 ? (
+            <>
+              <LinkButton href={toPrintHref(state)} variant="secondary">
+                {m.printing_button()}
+              </LinkButton>
+              <LinkButton href={toExportHref(state)} variant="secondary">
+                {m.exercise_files_button()}
+              </LinkButton>
+            </>
+          ) : null}
           {add}
         </>
       }
       views={{ of: 'view', label: m.writing_views(), all: m.writing_view_all() }}
       search={{ label: m.writing_search(), hint: m.writing_search_hint() }}
-      isFiltered={state.search !== ''}
+      isFiltered={state.search !== '' || state.productId !== null || state.exerciseId !== null}
+      summary={listFilters(exercisesList, { ...state, search: '', view: null }).join(' · ')}
       empty={{ title: m.writing_empty(), words: m.writing_empty_words(), action: add }}
       noneFound={{
         title: m.writing_none_found(),

@@ -1,13 +1,10 @@
 import { ReadableStream, TextEncoderStream } from 'node:stream/web';
 import { printExercises } from '../text/print-exercises.ts';
 import type { ExportedExercise } from './exported-exercise.ts';
+import type { ExportFormatName } from './format-names.ts';
 import { ankiHeads, writeAnkiCards, writeAnkiGaps } from './write-anki.ts';
 import { writeGift } from './write-gift.ts';
 import { moodleFrame, writeMoodle } from './write-moodle.ts';
-
-/** Formats in which exercises leave the school, by their names in addresses. */
-export const exportFormatNames = ['texte', 'gift', 'moodle', 'anki', 'anki-trous'] as const;
-export type ExportFormatName = (typeof exportFormatNames)[number];
 
 type ExportFormat = {
   /** Of its file; two formats of one ending are told apart by what stands before it. */

@@ -1,9 +1,14 @@
 import { m } from '#words/messages.js';
+import type { Core } from '../../context.ts';
 import type { ExerciseDocument, ExerciseItem } from '../document/exercise-document.ts';
 import { listInnerIds, listItems } from '../document/inner-ids.ts';
-import type { ExportFormatName } from './export-formats.ts';
+import type { ExerciseFilter } from '../office-exercises.ts';
+import { type ExportFormatName, exportFormatNames } from './format-names.ts';
 import { isMoodleGrade } from './moodle-grades.ts';
+import { readExported } from './read-exported.ts';
 import { hasGaps } from './write-anki.ts';
+
+type Losses = { lost: string[]; changed: string[] };
 
 /** How often an exercise has what not every format can say; by what it is. */
 type Counts = Record<keyof typeof measures, number>;
@@ -64,17 +69,36 @@ const losses: Record<ExportFormatName, { lost: (keyof Counts)[]; changed: (keyof
   },
 };
 
-/** Counts what exercises have that may be lost, as they are read. */
-export function countLosable(documents: Iterable<ExerciseDocument>): Counts {
-  const names = Object.keys(measures) as (keyof Counts)[];
-  const counts = Object.fromEntries(names.map((name) => [name, 0])) as Counts;
-  for (const { items } of documents)
-    for (const item of listItems(items)) for (const name of names) counts[name] += measures[name](item);
-  return counts;
+const measureNames = Object.keys(measures) as (keyof Counts)[];
+
+/** Counts what an exercise has that may be lost. */
+export function addCounts(counts: Counts, { items }: ExerciseDocument): void {
+  for (const item of listItems(items)) for (const name of measureNames) counts[name] += measures[name](item);
+}
+
+/** So many exercises are counted before a download; of more, the first ones tell. */
+const maxMeasured = 500;
+
+/** How many exercises a list holds, and what each format does not keep of them; `isPartial` where there are more than were counted. */
+export async function measureExported(
+  core: Pick<Core, 'db'>,
+  filter: ExerciseFilter,
+): Promise<{ count: number; isPartial: boolean; losses: Record<ExportFormatName, Losses> }> {
+  const counts = Object.fromEntries(measureNames.map((name) => [name, 0])) as Counts;
+  let count = 0;
+  let isPartial = false;
+  for await (const portion of readExported(core, filter)) {
+    isPartial = portion.length > 0 && count >= maxMeasured;
+    if (isPartial) break;
+    count += portion.length;
+    for (const { document } of portion) addCounts(counts, document);
+  }
+  const losses = exportFormatNames.map((format) => [format, listLosses(format, counts)]);
+  return { count, isPartial, losses: Object.fromEntries(losses) };
 }
 
 /** What a format does not keep of exercises, and what becomes something else in it, in words. */
-export function listLosses(format: ExportFormatName, counts: Counts): { lost: string[]; changed: string[] } {
+export function listLosses(format: ExportFormatName, counts: Counts): Losses {
   const say = (names: readonly (keyof Counts)[]) =>
     names.filter((name) => counts[name] > 0).map((name) => words[name]({ count: counts[name] }));
   return { lost: say(losses[format].lost), changed: say(losses[format].changed) };

@@ -25,6 +25,7 @@ export async function* readExported(
         id: exercises.id,
         document: sql<ExerciseDocument>`${exercises.document}`,
         product: products.title,
+        versionId: sql<string | null>`case when ${exercises.displayed} then ${exercises.versionId} end`,
       })
       .from(exercises)
       .leftJoin(products, eq(products.id, exercises.productId))

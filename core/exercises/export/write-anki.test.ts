@@ -15,7 +15,7 @@ const readNotes = (written: string) =>
 test('an exercise of every kind is cards, with the sentence on both sides', () => {
   const [document] = parseExercises(everyKind.replaceAll('CANARI ', '')).exercises;
   if (!document) throw new Error('it has faults');
-  const exercise = { id: 'ex', document, product: 'Mon cours' };
+  const exercise = { id: 'ex', document, product: 'Mon cours', versionId: null };
   const cards = new Map(readNotes(writeAnkiCards(exercise)).map(([id, ...fields]) => [id, fields]));
   const tags = 'A2 structures mon-cours';
   expect(cards.get('ex.1.1')).toEqual([
@@ -48,7 +48,7 @@ test('every line has four columns, no formula and one note, whatever signs the t
   const random = openRandom('anki');
   for (let index = 0; index < scaled(1_000); index++) {
     const document = exerciseDocument.parse(generateDocument(random));
-    const exercise = { id: `ex-${index}`, document, product: '' };
+    const exercise = { id: `ex-${index}`, document, product: '', versionId: null };
     for (const notes of [readNotes(writeAnkiCards(exercise)), readNotes(writeAnkiGaps(exercise))]) {
       expect(new Set(notes.map(([id]) => id)).size).toBe(notes.length);
       for (const fields of notes) {

@@ -124,13 +124,14 @@ test('another reader of GIFT finds every text and every right answer, whatever s
       id: `ex-${index}`,
       document: exerciseDocument.parse(generateDocument(random)),
       product: '',
+      versionId: null,
     });
 });
 
 test('an exercise of every kind is there, question by question', () => {
   const document = parseExercises(everyKind.replaceAll('CANARI ', '')).exercises[0];
   if (!document) throw new Error('it has faults');
-  const exercise = { id: 'chaque-genre', document, product: 'Premiers pas' };
+  const exercise = { id: 'chaque-genre', document, product: 'Premiers pas', versionId: null };
   expectRead(exercise);
   const written = writeGift(exercise);
   expect(written).toContain(
