@@ -6,7 +6,7 @@ import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
-import { listFilters, readListState, toOfficeListHref } from '../kit/list-address.ts';
+import { readListState, toOfficeListHref } from '../kit/list-address.ts';
 import { ListRows, ListScreen } from '../kit/list-screen.tsx';
 import type { Route } from './+types/exercises.ts';
 import { exercisesList, toExportHref, toPrintHref } from './exercises-list.ts';
@@ -49,7 +49,7 @@ export default function Exercises({ loaderData: { state, rows, next } }: Route.C
       views={{ of: 'view', label: m.writing_views(), all: m.writing_view_all() }}
       search={{ label: m.writing_search(), hint: m.writing_search_hint() }}
       isFiltered={state.search !== '' || state.productId !== null || state.exerciseId !== null}
-      summary={listFilters(exercisesList, { ...state, search: '', view: null }).join(' · ')}
+      summary={state.productId ? typeset(rows[0]?.product?.title ?? '') : undefined}
       empty={{ title: m.writing_empty(), words: m.writing_empty_words(), action: add }}
       noneFound={{
         title: m.writing_none_found(),

@@ -10,6 +10,7 @@ import { LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { Facts } from '../../ui/text/facts.tsx';
 import { readListState, toOfficeListHref } from '../kit/list-address.ts';
 import sheet from '../kit/sheet.module.css';
 import type { Route } from './+types/export.ts';
@@ -95,16 +96,19 @@ function Losses({ lost, changed, isOwn }: { lost: string[]; changed: string[]; i
     return (
       <p className={sheet.soft}>{isOwn ? m.exercise_files_nothing_lost() : m.exercise_files_little_lost()}</p>
     );
-  return parts.map(([heading, sentences]) =>
-    sentences.length > 0 ? (
-      <div key={heading}>
-        <h3>{heading}</h3>
-        <ul className={sheet.lines}>
-          {sentences.map((sentence) => (
-            <li key={sentence}>{typeset(sentence)}</li>
-          ))}
-        </ul>
-      </div>
-    ) : null,
+  const facts = parts.filter(([, sentences]) => sentences.length > 0);
+  return (
+    <Facts
+      facts={facts.map(([term, sentences]) => ({
+        term,
+        detail: (
+          <ul>
+            {sentences.map((sentence) => (
+              <li key={sentence}>{typeset(sentence)}</li>
+            ))}
+          </ul>
+        ),
+      }))}
+    />
   );
 }

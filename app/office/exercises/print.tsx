@@ -55,8 +55,8 @@ export default function Print({ loaderData }: Route.ComponentProps) {
     return `${href}${href.includes('?') ? '&' : '?'}parties=${each}`;
   };
   return (
-    <>
-      <div data-print="none">
+    <div className={sheet.sheet}>
+      <div className={sheet.part} data-print="none">
         <PageHeader
           title={title ? m.printing_of({ title: typeset(title) }) : m.printing_title()}
           lead={m.printing_lead()}
@@ -93,16 +93,14 @@ export default function Print({ loaderData }: Route.ComponentProps) {
           <p>{m.exercise_files_none_words()}</p>
         </EmptyState>
       ) : (
-        <div className={sheet.sheet}>
-          {sheets.map((exercise) => (
-            <PrintedExerciseSheet
-              key={`${exercise.answers ? 'corrige' : 'enonce'}-${exercise.id}`}
-              exercise={exercise}
-              school={school}
-            />
-          ))}
-        </div>
+        sheets.map((exercise) => (
+          <PrintedExerciseSheet
+            key={`${exercise.answers ? 'corrige' : 'enonce'}-${exercise.id}`}
+            exercise={exercise}
+            school={school}
+          />
+        ))
       )}
-    </>
+    </div>
   );
 }
