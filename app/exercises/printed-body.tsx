@@ -3,7 +3,8 @@ import { typeset } from '#common/typography.ts';
 import type { PrintedAnswer } from '#core/exercises/export/printed-exercise.ts';
 import type { ShownOption, ShownQuestion } from '#core/exercises/keys/shown-exercise.ts';
 import { m } from '#words/messages.js';
-import styles from './printed-exercise.module.css';
+import { joinClasses } from '../ui/join-classes.ts';
+import styles from './exercise.module.css';
 
 /** What is right in a field; null where it is left to be answered. */
 export type ReadAnswer = (field: string) => PrintedAnswer | null;
@@ -40,7 +41,7 @@ export function PrintedBody({ item, read }: { item: ShownQuestion; read: ReadAns
       );
     case 'true-false':
       return (
-        <table className={styles.table}>
+        <table className={styles.paper}>
           <tbody>
             {item.statements.map(({ field, text }, index) => (
               <tr key={field}>
@@ -60,22 +61,26 @@ export function PrintedBody({ item, read }: { item: ShownQuestion; read: ReadAns
       );
     case 'match':
       return (
-        <div className={styles.columns} lang="fr">
-          <ol>
-            {item.lefts.map(({ field, text }, index) => (
-              <li key={field}>
-                {index + 1}. {typeset(text)} → <Letter answer={read(field)} options={item.rights} />
-              </li>
-            ))}
-          </ol>
-          <ol>
-            {item.rights.map(({ id, text }, index) => (
-              <li key={id}>
-                {toLetter(index)}) {typeset(text)}
-              </li>
-            ))}
-          </ol>
-        </div>
+        <table className={styles.paper} lang="fr">
+          <tbody>
+            {Array.from({ length: Math.max(item.lefts.length, item.rights.length) }, (_, index) => {
+              const [left, right] = [item.lefts[index], item.rights[index]];
+              return (
+                <tr key={right?.id ?? left?.field}>
+                  <td>
+                    {left ? (
+                      <>
+                        {index + 1}. {typeset(left.text)} →{' '}
+                        <Letter answer={read(left.field)} options={item.rights} />
+                      </>
+                    ) : null}
+                  </td>
+                  <td>{right ? `${toLetter(index)}) ${typeset(right.text)}` : null}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
       );
     case 'classify':
       return (
@@ -85,7 +90,7 @@ export function PrintedBody({ item, read }: { item: ShownQuestion; read: ReadAns
               <li key={field}>{typeset(text)}</li>
             ))}
           </ul>
-          <table className={styles.groups} lang="fr">
+          <table className={styles.paper} lang="fr">
             <thead>
               <tr>
                 {item.groups.map(({ id, text }) => (
@@ -99,10 +104,7 @@ export function PrintedBody({ item, read }: { item: ShownQuestion; read: ReadAns
               <tr>
                 {item.groups.map(({ id }) => (
                   <td key={id}>
-                    {item.members
-                      .filter(({ field }) => read(field)?.options.includes(id))
-                      .map(({ text }) => typeset(text))
-                      .join(', ')}
+                    <Members members={item.members} group={id} read={read} />
                   </td>
                 ))}
               </tr>
@@ -126,7 +128,7 @@ export function PrintedBody({ item, read }: { item: ShownQuestion; read: ReadAns
       );
     case 'conjugation':
       return (
-        <table className={styles.table} lang="fr">
+        <table className={styles.paper} lang="fr">
           <caption>
             {item.verb}, {item.tense}
           </caption>
@@ -160,7 +162,9 @@ export function PrintedBody({ item, read }: { item: ShownQuestion; read: ReadAns
                   {toLetter(index)}) {words.join(' ')}
                 </p>
                 {answer?.texts.length === 0 ? (
-                  <p className={styles.given}>{m.practice_no_fault()}</p>
+                  <p>
+                    <Given texts={[m.practice_no_fault()]} />
+                  </p>
                 ) : (
                   <Line answer={answer} />
                 )}
@@ -204,7 +208,7 @@ const nameOptions = (
     : answer;
 
 /** Where a word is written, or the word, with the others that would do. */
-const Blank = ({ answer }: { answer: PrintedAnswer | null }) =>
+export const Blank = ({ answer }: { answer: PrintedAnswer | null }) =>
   answer ? (
     <Given texts={answer.texts} />
   ) : (
@@ -214,17 +218,19 @@ const Blank = ({ answer }: { answer: PrintedAnswer | null }) =>
 /** Where a sentence is written, or the sentence. */
 const Line = ({ answer }: { answer: PrintedAnswer | null }) =>
   answer ? (
-    <p lang="fr">
+    <p className={styles.lines} lang="fr">
       <Given texts={answer.texts} />
     </p>
   ) : (
-    <p className={styles.line} role="img" aria-label={m.printing_line()} />
+    <span className={joinClasses(styles.blank, styles.line)} role="img" aria-label={m.printing_line()} />
   );
 
 function Given({ texts: [model, ...others] }: { texts: readonly string[] }): ReactNode {
   return (
     <>
-      <strong className={styles.given}>{model}</strong>
+      <strong>
+        <u>{model}</u>
+      </strong>
       {others.length > 0 ? ` ${m.printing_or({ answers: others.join(' · ') })}` : null}
     </>
   );
@@ -234,10 +240,27 @@ function Given({ texts: [model, ...others] }: { texts: readonly string[] }): Rea
 function Tick({ answer, option }: { answer: PrintedAnswer | null; option: string }) {
   const isRight = answer?.options.includes(option) ?? false;
   return (
-    <span className={styles.tick} role="img" aria-label={isRight ? m.practice_right() : m.printing_box()}>
+    <span role="img" aria-label={isRight ? m.practice_right() : m.printing_box()}>
       {isRight ? '☒' : '☐'}
     </span>
   );
+}
+
+/** What belongs to a group, or lines for it. */
+function Members({
+  members,
+  group,
+  read,
+}: {
+  members: readonly { field: string; text: string }[];
+  group: string;
+  read: ReadAnswer;
+}) {
+  const answers = members.map(({ field, text }) => ({ text, answer: read(field) }));
+  if (answers.every(({ answer }) => !answer))
+    return [1, 2, 3].map((line) => <Line key={line} answer={null} />);
+  const own = answers.filter(({ answer }) => answer?.options.includes(group));
+  return <Given texts={[own.map(({ text }) => typeset(text)).join(', ')]} />;
 }
 
 /** The letter of what belongs to it, or a place for it. */

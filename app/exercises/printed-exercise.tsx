@@ -4,8 +4,8 @@ import type { PrintedExercise } from '#core/exercises/export/printed-exercise.ts
 import type { ShownItem } from '#core/exercises/keys/shown-exercise.ts';
 import { usualPrompts } from '#core/exercises/usual-prompts.ts';
 import { m } from '#words/messages.js';
-import { PrintedBody, type ReadAnswer } from './printed-body.tsx';
-import styles from './printed-exercise.module.css';
+import styles from './exercise.module.css';
+import { Blank, PrintedBody, type ReadAnswer } from './printed-body.tsx';
 
 /** An exercise on paper: to be answered with a pen, or with its answers. Its school and its title stand above it. */
 export function PrintedExerciseSheet({
@@ -18,14 +18,13 @@ export function PrintedExerciseSheet({
   const read: ReadAnswer = (field) => answers?.fields[field] ?? null;
   const title = `${answers ? 'corrige' : 'enonce'}-${id}`;
   return (
-    <article className={styles.sheet} aria-labelledby={title}>
-      <header className={styles.head}>
+    <article className={styles.page} aria-labelledby={title}>
+      <header>
         <p>{[school, shown.level, answers ? m.printing_answers() : ''].filter(Boolean).join(' · ')}</p>
         <h2 id={title}>{typeset(shown.title)}</h2>
         {answers ? null : (
-          <p className={styles.who}>
-            <span>{m.printing_name()}</span>
-            <span>{m.printing_date()}</span>
+          <p>
+            {m.printing_name()} <Blank answer={null} /> {m.printing_date()} <Blank answer={null} />
           </p>
         )}
       </header>
@@ -58,7 +57,7 @@ function PrintedItem(props: ItemProps) {
   const { item, number, read, explanations } = props;
   const explanation = explanations[item.id];
   return (
-    <li className={item.kind === 'reading' ? styles.reading : styles.item}>
+    <li className={styles.item}>
       <h3 className={styles.prompt}>
         <span>{number}</span>{' '}
         <span className={styles.lines}>{typeset(item.prompt) || usualPrompts[item.kind]()}</span>
@@ -67,7 +66,7 @@ function PrintedItem(props: ItemProps) {
       <PrintedMedia {...props} />
       {item.kind === 'reading' ? (
         <>
-          <div className={styles.box} lang="fr">
+          <div className={styles.boxed} lang="fr">
             {item.title ? <h4>{typeset(item.title)}</h4> : null}
             <p className={styles.lines}>{typeset(item.text)}</p>
             {item.source ? <p>{typeset(item.source)}</p> : null}
@@ -81,7 +80,11 @@ function PrintedItem(props: ItemProps) {
       ) : (
         <PrintedBody item={item} read={read} />
       )}
-      {explanation ? <p className={styles.note}>{typeset(explanation)}</p> : null}
+      {explanation ? (
+        <p>
+          <em>{typeset(explanation)}</em>
+        </p>
+      ) : null}
     </li>
   );
 }
