@@ -3,7 +3,6 @@ import { typeset } from '#common/typography.ts';
 import type { PrintedAnswer } from '#core/exercises/export/printed-exercise.ts';
 import type { ShownOption, ShownQuestion } from '#core/exercises/keys/shown-exercise.ts';
 import { m } from '#words/messages.js';
-import { joinClasses } from '../ui/join-classes.ts';
 import styles from './exercise.module.css';
 
 /** What is right in a field; null where it is left to be answered. */
@@ -222,7 +221,7 @@ const Line = ({ answer }: { answer: PrintedAnswer | null }) =>
       <Given texts={answer.texts} />
     </p>
   ) : (
-    <span className={joinClasses(styles.blank, styles.line)} role="img" aria-label={m.printing_line()} />
+    <p className={styles.line} role="img" aria-label={m.printing_line()} />
   );
 
 function Given({ texts: [model, ...others] }: { texts: readonly string[] }): ReactNode {
