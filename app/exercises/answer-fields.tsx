@@ -213,6 +213,7 @@ export function OrderField({
           </li>
         ))}
       </ol>
+      <p className={styles.line} data-print="only" />
     </fieldset>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { typeset } from '#common/typography.ts';
 import type { ShownNotes } from '#core/exercises/attempts/marked-attempt.ts';
 import type { ShownExercise, ShownItem } from '#core/exercises/keys/shown-exercise.ts';
+import { usualPrompts } from '#core/exercises/usual-prompts.ts';
 import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
 import styles from './exercise.module.css';
@@ -24,23 +25,6 @@ export function ExerciseSheet({ shown, ...state }: SheetState & { shown: ShownEx
     </SheetProvider>
   );
 }
-
-/** What is asked where its teacher says nothing. */
-const usualPrompts: Record<ShownItem['kind'], () => string> = {
-  gaps: m.practice_prompt_gaps,
-  'gap-choices': m.practice_prompt_gap_choices,
-  'word-bank': m.practice_prompt_word_bank,
-  choice: m.practice_prompt_choice,
-  choices: m.practice_prompt_choices,
-  'true-false': m.practice_prompt_true_false,
-  match: m.practice_prompt_match,
-  classify: m.practice_prompt_classify,
-  order: m.practice_prompt_order,
-  conjugation: m.practice_prompt_conjugation,
-  transformation: m.practice_prompt_transformation,
-  'find-fault': m.practice_prompt_find_fault,
-  reading: m.practice_prompt_reading,
-};
 
 function Item({ item, number }: { item: ShownItem; number: number | null }) {
   const { notes } = useSheet();

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useRouteLoaderData } from 'react-router';
 import { toExerciseHref, toLessonHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { PlacedExercise } from '#core/exercises/attempts/find-exercise.ts';
@@ -8,6 +9,7 @@ import type { ShownExercise } from '#core/exercises/keys/shown-exercise.ts';
 import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
 import productStyles from '../products/product.module.css';
+import type { loader as rootLoader } from '../root.tsx';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
@@ -41,10 +43,12 @@ export function ExerciseFrame({
   facts?: ReactNode;
   children: ReactNode;
 }) {
+  const root = useRouteLoaderData<typeof rootLoader>('root');
   const level = readLevel(shown.level);
   return (
     <article className={styles.page}>
       <header>
+        <p data-print="only">{root?.school.name}</p>
         <PageHeader title={typeset(title)} trail={trail} />
         <p className={productStyles.facts}>
           {level ? <LevelBadge level={level} /> : null}

@@ -27,7 +27,10 @@ export function ItemBody({ item, labelledBy }: { item: ShownQuestion; labelledBy
       return (
         <GapText text={item.text}>
           {({ field, label, options }) => (
-            <SelectField key={field} field={field} label={label} options={options} />
+            <Fragment key={field}>
+              <SelectField field={field} label={label} options={options} />
+              <OnPaper options={options} />
+            </Fragment>
           )}
         </GapText>
       );
@@ -67,6 +70,7 @@ export function ItemBody({ item, labelledBy }: { item: ShownQuestion; labelledBy
               <SelectField field={field} options={item.rights} />
             </Row>
           ))}
+          <OnPaper options={item.rights} />
         </Rows>
       );
     case 'classify':
@@ -77,6 +81,7 @@ export function ItemBody({ item, labelledBy }: { item: ShownQuestion; labelledBy
               <SelectField field={field} options={item.groups} />
             </Row>
           ))}
+          <OnPaper options={item.groups} />
         </Rows>
       );
     case 'order':
@@ -116,6 +121,18 @@ export function ItemBody({ item, labelledBy }: { item: ShownQuestion; labelledBy
         </div>
       );
   }
+}
+
+/** What can be chosen in a list, which paper does not open; once it is marked, nothing is to be chosen. */
+function OnPaper({ options }: { options: readonly ShownOption[] }) {
+  const { marks } = useSheet();
+  if (marks) return null;
+  return (
+    <span data-print="only" lang="fr">
+      {' '}
+      ({options.map(({ text }) => text).join(' / ')})
+    </span>
+  );
 }
 
 type Gap = { field: string; cue: string; options?: ShownOption[] };

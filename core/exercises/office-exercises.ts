@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '#common/cursor.ts';
 import { exercises } from '#database/tables/exercises.ts';
 import { lessons } from '#database/tables/lessons.ts';
@@ -39,10 +39,39 @@ export type OfficeExercise = {
 
 const pageSize = 50;
 
+/** Which exercises a list holds: without a view, all but those that were put away. */
+export type ExerciseFilter = {
+  view?: ExerciseView | null;
+  search?: string;
+  productId?: string | null;
+  exerciseId?: string | null;
+};
+
+export const matchExercises = ({ view, search, productId, exerciseId }: ExerciseFilter): SQL | undefined =>
+  and(
+    view ? whereOf[view] : exerciseId ? undefined : isNull(exercises.archivedAt),
+    productId ? eq(exercises.productId, productId) : undefined,
+    exerciseId ? eq(exercises.id, exerciseId) : undefined,
+    ...matchWords(sql`public.fold(${exercises.title})`, search ?? ''),
+  );
+
+/** What a list of one exercise, or of one product, is called; empty for any other. */
+export async function nameSelection(
+  core: Pick<Core, 'db'>,
+  { productId, exerciseId }: ExerciseFilter,
+): Promise<string> {
+  const [named] = exerciseId
+    ? await core.db.select({ title: exercises.title }).from(exercises).where(eq(exercises.id, exerciseId))
+    : productId
+      ? await core.db.select({ title: products.title }).from(products).where(eq(products.id, productId))
+      : [];
+  return named?.title ?? '';
+}
+
 /** One page of exercises, the last written first. */
 export async function listOfficeExercises(
   core: Pick<Core, 'db'>,
-  options: { view: ExerciseView | null; search?: string; after?: Cursor | null; limit?: number },
+  options: ExerciseFilter & { after?: Cursor | null; limit?: number },
 ): Promise<ListPage<OfficeExercise>> {
   const limit = options.limit ?? pageSize;
   const rows = await core.db
@@ -61,13 +90,7 @@ export async function listOfficeExercises(
     .from(exercises)
     .leftJoin(products, eq(products.id, exercises.productId))
     .leftJoin(lessons, eq(lessons.id, exercises.lessonId))
-    .where(
-      and(
-        options.view ? whereOf[options.view] : isNull(exercises.archivedAt),
-        ...matchWords(sql`public.fold(${exercises.title})`, options.search ?? ''),
-        after(exercises.updatedAt, exercises.id, options.after),
-      ),
-    )
+    .where(and(matchExercises(options), after(exercises.updatedAt, exercises.id, options.after)))
     .orderBy(...newestFirst(exercises.updatedAt, exercises.id))
     .limit(limit + 1);
   return toPage(rows, limit, ({ updatedAt }) => updatedAt);

@@ -104,6 +104,11 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
   '/admin/exercises': ['/admin/exercises', '/admin/exercises?etat=archives', '/admin/exercises?q=xyzabc'],
   '/admin/exercises/add': ['/admin/exercises/add?produit=preparer-le-delf-b2'],
+  '/admin/exercises/export': ['/admin/exercises/export', '/admin/exercises/export?q=xyzabc'],
+  '/admin/exercises/imprimer': [
+    '/admin/exercises/imprimer?parties=tout&q=chaque+genre',
+    '/admin/exercises/imprimer?q=xyzabc',
+  ],
   '/admin/exercises/:edit/resultats': [
     { on: '/admin/exercises', link: /^\/admin\/exercises\/edit-/, as: 'admin', below: '/resultats' },
   ],

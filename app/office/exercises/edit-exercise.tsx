@@ -25,7 +25,7 @@ import { useCommentedAnswer } from './comment-answer.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { type ExerciseDraft, officeExerciseFields } from './exercise-draft.ts';
 import styles from './exercise-editor.module.css';
-import { exercisesList } from './exercises-list.ts';
+import { exercisesList, toExportHref, toPrintHref } from './exercises-list.ts';
 import { ItemList } from './item-list.tsx';
 import { markAgainAct } from './mark-again-act.ts';
 import { MarkAgainNotice } from './mark-again-notice.tsx';
@@ -98,6 +98,12 @@ function ExerciseEditor({ id, draft: initial, version, newId, known }: Route.Com
               ) : null}
               <LinkButton href={`/admin/exercises/edit-${id}/resultats`} variant="secondary">
                 {m.results_link()}
+              </LinkButton>
+              <LinkButton href={toPrintHref({ exerciseId: id })} variant="secondary">
+                {m.printing_button()}
+              </LinkButton>
+              <LinkButton href={toExportHref({ exerciseId: id })} variant="secondary">
+                {m.exercise_files_button()}
               </LinkButton>
               <Button
                 variant="secondary"

@@ -1,6 +1,14 @@
 import type { ExerciseView } from '#core/exercises/office-exercises.ts';
 import { m } from '#words/messages.js';
-import { choiceParameter, declareList, searchParameter } from '../kit/list-address.ts';
+import {
+  choiceParameter,
+  declareList,
+  type ListParameter,
+  type ListStateOf,
+  searchParameter,
+  textParameter,
+  toListFileHref,
+} from '../kit/list-address.ts';
 
 const viewNames: Readonly<Record<ExerciseView, string>> = {
   displayed: 'affiches',
@@ -14,6 +22,10 @@ const viewLabels: Readonly<Record<ExerciseView, () => string>> = {
   archived: m.writing_view_archived,
 };
 
+/** One thing by its id. */
+const idParameter = (name: string, formatFilter: () => string): ListParameter<string | null> =>
+  textParameter(name, (text) => /^[a-z0-9-]{1,80}$/i.test(text), formatFilter);
+
 export const exercisesList = declareList({
   name: 'exercises',
   title: m.writing_title,
@@ -23,5 +35,16 @@ export const exercisesList = declareList({
   parameters: {
     search: searchParameter(),
     view: choiceParameter('etat', viewNames, (view) => viewLabels[view]()),
+    productId: idParameter('produit', m.exercise_files_product),
+    exerciseId: idParameter('exercice', m.exercise_files_one),
   },
 });
+
+type Asked = Partial<ListStateOf<typeof exercisesList>>;
+
+/** Where exercises of the list are had as files, and where they are printed. */
+export const toExportHref = (asked: Asked, format = ''): string =>
+  toListFileHref(exercisesList, asked, `/admin/exercises/export${format && `/${format}`}`);
+
+export const toPrintHref = (asked: Asked): string =>
+  toListFileHref(exercisesList, asked, '/admin/exercises/imprimer');

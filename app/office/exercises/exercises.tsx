@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/actions/button.tsx';
 import { readListState, toOfficeListHref } from '../kit/list-address.ts';
 import { ListRows, ListScreen } from '../kit/list-screen.tsx';
 import type { Route } from './+types/exercises.ts';
-import { exercisesList } from './exercises-list.ts';
+import { exercisesList, toExportHref, toPrintHref } from './exercises-list.ts';
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const state = readListState(exercisesList, url);
@@ -36,12 +36,23 @@ export default function Exercises({ loaderData: { state, rows, next } }: Route.C
           <LinkButton href="/admin/exercises/claims" variant="secondary">
             {m.claims_title()}
           </LinkButton>
+          {rows.length > 0 ? (
+            <>
+              <LinkButton href={toPrintHref(state)} variant="secondary">
+                {m.printing_button()}
+              </LinkButton>
+              <LinkButton href={toExportHref(state)} variant="secondary">
+                {m.exercise_files_button()}
+              </LinkButton>
+            </>
+          ) : null}
           {add}
         </>
       }
       views={{ of: 'view', label: m.writing_views(), all: m.writing_view_all() }}
       search={{ label: m.writing_search(), hint: m.writing_search_hint() }}
-      isFiltered={state.search !== ''}
+      isFiltered={state.search !== '' || state.productId !== null || state.exerciseId !== null}
+      summary={state.productId ? typeset(rows[0]?.product?.title ?? '') : undefined}
       empty={{ title: m.writing_empty(), words: m.writing_empty_words(), action: add }}
       noneFound={{
         title: m.writing_none_found(),

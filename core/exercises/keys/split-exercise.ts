@@ -4,6 +4,7 @@ import type {
   ExerciseItem,
   Option,
 } from '../document/exercise-document.ts';
+import { isRecording } from '../document/media-address.ts';
 import type { MarkingOptions } from '../marking/mark.ts';
 import { prepareKey } from '../marking/mark-answer.ts';
 import type { ExerciseKey, FieldKey } from './exercise-key.ts';
@@ -36,12 +37,14 @@ function splitItem(item: ExerciseItem, marking: MarkingOptions, key: ExerciseKey
   key.items[id] = { hint, explanation, fields };
   return {
     ...{ id, prompt, points, skill, hasHint: hint !== '' },
-    media: media.map(({ url, fileName, alt }) => ({ url, alt, isSound: isSound(url) || isSound(fileName) })),
+    media: media.map(({ url, fileName, alt }) => ({
+      url,
+      alt,
+      isSound: isRecording(url) || isRecording(fileName),
+    })),
     ...body,
   };
 }
-
-const isSound = (name: string): boolean => /\.(mp3|m4a|aac|ogg|oga|opus|wav|weba|webm)(?:$|\?)/i.test(name);
 
 type Splitting = {
   marking: MarkingOptions;

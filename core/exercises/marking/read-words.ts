@@ -20,7 +20,8 @@ const maxCharacters = 20_000;
 const invisible = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** « j 'ai »: the space that a phone puts before an apostrophe. */
-const spacedElision = /(?<=(?<!\p{L})(?:[cdjlmnst]|(?:jus|lors|puis|quoi|quel|pres)?qu|aujourd)) '(?= ?\p{L})/giu;
+const spacedElision =
+  /(?<=(?<!\p{L})(?:[cdjlmnst]|(?:jus|lors|puis|quoi|quel|pres)?qu|aujourd)) '(?= ?\p{L})/giu;
 
 /** Text in which whatever the eye does not tell apart is the same. */
 export function normalizeText(text: string): string {

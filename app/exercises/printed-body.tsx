@@ -1,0 +1,274 @@
+import { Fragment, type ReactNode } from 'react';
+import { typeset } from '#common/typography.ts';
+import type { PrintedAnswer } from '#core/exercises/export/printed-exercise.ts';
+import type { ShownOption, ShownQuestion } from '#core/exercises/keys/shown-exercise.ts';
+import { m } from '#words/messages.js';
+import styles from './exercise.module.css';
+
+/** What is right in a field; null where it is left to be answered. */
+export type ReadAnswer = (field: string) => PrintedAnswer | null;
+
+/** What an item is answered in on paper, by its kind. */
+export function PrintedBody({ item, read }: { item: ShownQuestion; read: ReadAnswer }) {
+  switch (item.kind) {
+    case 'gaps':
+      return <GapText text={item.text} read={read} />;
+    case 'gap-choices':
+      return <GapText text={item.text} read={read} />;
+    case 'word-bank':
+      return (
+        <>
+          <ul className={styles.bank} aria-label={m.practice_bank()} lang="fr">
+            {item.bank.map((word, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a word may stand in it twice.
+              <li key={index}>{word}</li>
+            ))}
+          </ul>
+          <GapText text={item.text} read={read} />
+        </>
+      );
+    case 'choice':
+    case 'choices':
+      return (
+        <ol className={styles.options} lang="fr">
+          {item.options.map(({ id, text }, index) => (
+            <li key={id}>
+              <Tick answer={read(item.field)} option={id} /> {toLetter(index)}) {typeset(text)}
+            </li>
+          ))}
+        </ol>
+      );
+    case 'true-false':
+      return (
+        <table className={styles.paper}>
+          <tbody>
+            {item.statements.map(({ field, text }, index) => (
+              <tr key={field}>
+                <th scope="row" lang="fr">
+                  {toLetter(index)}) {typeset(text)}
+                </th>
+                <td>
+                  <Tick answer={read(field)} option="true" /> {m.practice_true()}
+                </td>
+                <td>
+                  <Tick answer={read(field)} option="false" /> {m.practice_false()}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      );
+    case 'match':
+      return (
+        <table className={styles.paper} lang="fr">
+          <tbody>
+            {Array.from({ length: Math.max(item.lefts.length, item.rights.length) }, (_, index) => {
+              const [left, right] = [item.lefts[index], item.rights[index]];
+              return (
+                <tr key={right?.id ?? left?.field}>
+                  <td>
+                    {left ? (
+                      <>
+                        {index + 1}. {typeset(left.text)} →{' '}
+                        <Letter answer={read(left.field)} options={item.rights} />
+                      </>
+                    ) : null}
+                  </td>
+                  <td>{right ? `${toLetter(index)}) ${typeset(right.text)}` : null}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      );
+    case 'classify':
+      return (
+        <>
+          <ul className={styles.bank} aria-label={m.practice_bank()} lang="fr">
+            {item.members.map(({ field, text }) => (
+              <li key={field}>{typeset(text)}</li>
+            ))}
+          </ul>
+          <table className={styles.paper} lang="fr">
+            <thead>
+              <tr>
+                {item.groups.map(({ id, text }) => (
+                  <th key={id} scope="col">
+                    {typeset(text)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              <tr>
+                {item.groups.map(({ id }) => (
+                  <td key={id}>
+                    <Members members={item.members} group={id} read={read} />
+                  </td>
+                ))}
+              </tr>
+            </tbody>
+          </table>
+        </>
+      );
+    case 'order':
+      return (
+        <>
+          <ul className={item.unit === 'words' ? styles.bank : styles.options} lang="fr">
+            {item.parts.map(({ id, text }) => (
+              <li key={id}>
+                {item.unit === 'sentences' && !read(item.field) ? <Tick answer={null} option="" /> : null}{' '}
+                {text}
+              </li>
+            ))}
+          </ul>
+          {item.unit === 'words' || read(item.field) ? <Line answer={read(item.field)} /> : null}
+        </>
+      );
+    case 'conjugation':
+      return (
+        <table className={styles.paper} lang="fr">
+          <caption>
+            {item.verb}, {item.tense}
+          </caption>
+          <tbody>
+            {item.rows.map(({ field, person }) => (
+              <tr key={field}>
+                <th scope="row">{typeset(person)}</th>
+                <td>
+                  <Blank answer={read(field)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      );
+    case 'transformation':
+      return (
+        <>
+          {item.source ? <p lang="fr">{typeset(item.source)}</p> : null}
+          <Line answer={read(item.field)} />
+        </>
+      );
+    case 'find-fault':
+      return (
+        <ol className={styles.options}>
+          {item.sentences.map(({ field, words }, index) => {
+            const answer = read(field);
+            return (
+              <li key={field} className={styles.item}>
+                <p lang="fr">
+                  {toLetter(index)}) {words.join(' ')}
+                </p>
+                {answer?.texts.length === 0 ? (
+                  <p>
+                    <Given texts={[m.practice_no_fault()]} />
+                  </p>
+                ) : (
+                  <Line answer={answer} />
+                )}
+              </li>
+            );
+          })}
+        </ol>
+      );
+  }
+}
+
+type Gap = { field: string; cue: string; options?: readonly ShownOption[] };
+
+/** Text with blanks of one width; what can be chosen in one stands beside it. */
+function GapText({ text, read }: { text: readonly (string | Gap)[]; read: ReadAnswer }) {
+  return (
+    <p className={styles.gaps} lang="fr">
+      {text.map((part, index) => {
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name, and never move.
+        if (typeof part === 'string') return <Fragment key={index}>{part}</Fragment>;
+        const { field, cue, options } = part;
+        const beside = [cue, options?.map((option) => option.text).join(' / ')].filter(Boolean);
+        return (
+          <Fragment key={field}>
+            <Blank answer={nameOptions(read(field), options)} />
+            {beside.map((words) => ` (${words})`).join('')}
+          </Fragment>
+        );
+      })}
+    </p>
+  );
+}
+
+/** The words of options where an answer is some. */
+const nameOptions = (
+  answer: PrintedAnswer | null,
+  options: readonly ShownOption[] | undefined,
+): PrintedAnswer | null =>
+  answer && options
+    ? { ...answer, texts: options.filter(({ id }) => answer.options.includes(id)).map(({ text }) => text) }
+    : answer;
+
+/** Where a word is written, or the word, with the others that would do. */
+export const Blank = ({ answer }: { answer: PrintedAnswer | null }) =>
+  answer ? (
+    <Given texts={answer.texts} />
+  ) : (
+    <span className={styles.blank} role="img" aria-label={m.printing_blank()} />
+  );
+
+/** Where a sentence is written, or the sentence. */
+const Line = ({ answer }: { answer: PrintedAnswer | null }) =>
+  answer ? (
+    <p className={styles.lines} lang="fr">
+      <Given texts={answer.texts} />
+    </p>
+  ) : (
+    <p className={styles.line} role="img" aria-label={m.printing_line()} />
+  );
+
+function Given({ texts: [model, ...others] }: { texts: readonly string[] }): ReactNode {
+  return (
+    <>
+      <strong>
+        <u>{model}</u>
+      </strong>
+      {others.length > 0 ? ` ${m.printing_or({ answers: others.join(' · ') })}` : null}
+    </>
+  );
+}
+
+/** A box to be ticked, or ticked: by its sign as well as for who hears it. */
+function Tick({ answer, option }: { answer: PrintedAnswer | null; option: string }) {
+  const isRight = answer?.options.includes(option) ?? false;
+  return (
+    <span role="img" aria-label={isRight ? m.practice_right() : m.printing_box()}>
+      {isRight ? '☒' : '☐'}
+    </span>
+  );
+}
+
+/** What belongs to a group, or lines for it. */
+function Members({
+  members,
+  group,
+  read,
+}: {
+  members: readonly { field: string; text: string }[];
+  group: string;
+  read: ReadAnswer;
+}) {
+  const answers = members.map(({ field, text }) => ({ text, answer: read(field) }));
+  if (answers.every(({ answer }) => !answer))
+    return [1, 2, 3].map((line) => <Line key={line} answer={null} />);
+  const own = answers.filter(({ answer }) => answer?.options.includes(group));
+  return <Given texts={[own.map(({ text }) => typeset(text)).join(', ')]} />;
+}
+
+/** The letter of what belongs to it, or a place for it. */
+function Letter({ answer, options }: { answer: PrintedAnswer | null; options: readonly ShownOption[] }) {
+  if (!answer) return <Blank answer={null} />;
+  const letters = options.flatMap(({ id }, index) => (answer.options.includes(id) ? [toLetter(index)] : []));
+  return <Given texts={[letters.join(', ')]} />;
+}
+
+/** a, b … z, aa: lists hold thirty. */
+const toLetter = (index: number): string =>
+  index < 26 ? String.fromCharCode(97 + index) : toLetter(Math.floor(index / 26) - 1) + toLetter(index % 26);

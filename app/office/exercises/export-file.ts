@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { toSlug } from '#common/links.ts';
+import { toParisDay } from '#common/paris-time.ts';
+import { recordExport } from '#core/changes/record-change.ts';
+import { AppError } from '#core/errors.ts';
+import { exportFormats, streamExercises } from '#core/exercises/export/export-formats.ts';
+import { exportFormatNames } from '#core/exercises/export/format-names.ts';
+import { readExported } from '#core/exercises/export/read-exported.ts';
+import { nameSelection } from '#core/exercises/office-exercises.ts';
+import { coreContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { requireUser } from '../../require-user.ts';
+import { readListState, toOfficeListHref } from '../kit/list-address.ts';
+import { exercisesList } from './exercises-list.ts';
+
+/** `GET /admin/exercises/export/:format`: the exercises of the list's own filter, as other programmes read them. */
+export const loader = answerErrors(async ({ url, params, context }: LoaderFunctionArgs) => {
+  const name = exportFormatNames.find((each) => each === params.format);
+  if (!name) throw new AppError('not-found', `no format ${params.format}`);
+  const core = context.get(coreContext);
+  const state = { ...readListState(exercisesList, url), after: null };
+  const title = await nameSelection(core, state);
+  const taken = {
+    actor: requireUser(context),
+    list: exercisesList.name,
+    title: title || exercisesList.title(),
+    address: toOfficeListHref(exercisesList, state),
+  };
+  const { ending, contentType } = exportFormats[name];
+  const fileName = `${title ? toSlug(title) : exercisesList.fileName}-${toParisDay(core.now())}${ending}`;
+  const file = streamExercises(name, recordExport(core, taken, readExported(core, state)));
+  return new Response(file as ReadableStream<Uint8Array>, {
+    headers: {
+      'Content-Type': contentType,
+      'Content-Disposition': `attachment; filename="${fileName}"`,
+      'Cache-Control': 'private, no-store',
+    },
+  });
+});

@@ -1,0 +1,58 @@
+import { ReadableStream, TextEncoderStream } from 'node:stream/web';
+import { printExercises } from '../text/print-exercises.ts';
+import type { ExportedExercise } from './exported-exercise.ts';
+import type { ExportFormatName } from './format-names.ts';
+import { ankiHeads, writeAnkiCards, writeAnkiGaps } from './write-anki.ts';
+import { writeGift } from './write-gift.ts';
+import { moodleFrame, writeMoodle } from './write-moodle.ts';
+
+type ExportFormat = {
+  /** Of its file; two formats of one ending are told apart by what stands before it. */
+  ending: string;
+  contentType: string;
+  begin?: () => string;
+  write: (exercise: ExportedExercise) => string;
+  end?: string;
+};
+
+export const exportFormats: Readonly<Record<ExportFormatName, ExportFormat>> = {
+  texte: {
+    ending: '.txt',
+    contentType: 'text/plain; charset=utf-8',
+    write: ({ document }) => `${printExercises([document])}\n`,
+  },
+  gift: { ending: '.gift', contentType: 'text/plain; charset=utf-8', write: writeGift },
+  moodle: {
+    ending: '.xml',
+    contentType: 'application/xml; charset=utf-8',
+    begin: () => moodleFrame.begin,
+    write: writeMoodle,
+    end: moodleFrame.end,
+  },
+  anki: {
+    ending: '-anki.tsv',
+    contentType: 'text/tab-separated-values; charset=utf-8',
+    begin: ankiHeads.cards,
+    write: writeAnkiCards,
+  },
+  'anki-trous': {
+    ending: '-anki-trous.tsv',
+    contentType: 'text/tab-separated-values; charset=utf-8',
+    begin: ankiHeads.gaps,
+    write: writeAnkiGaps,
+  },
+};
+
+/** A file of exercises, written while they are read: how many they are costs no memory. */
+export function streamExercises(
+  format: ExportFormatName,
+  portions: AsyncIterable<ExportedExercise[]>,
+): ReadableStream<Uint8Array> {
+  const { begin, write, end } = exportFormats[format];
+  async function* writeFile() {
+    if (begin) yield begin();
+    for await (const portion of portions) yield portion.map(write).join('');
+    if (end) yield end;
+  }
+  return ReadableStream.from(writeFile()).pipeThrough(new TextEncoderStream());
+}

@@ -1,0 +1,147 @@
+import { m } from '#words/messages.js';
+import type { Core } from '../../context.ts';
+import type { ExerciseDocument, ExerciseItem } from '../document/exercise-document.ts';
+import { listInnerIds, listItems } from '../document/inner-ids.ts';
+import type { ExerciseFilter } from '../office-exercises.ts';
+import { type ExportFormatName, exportFormatNames } from './format-names.ts';
+import { isMoodleGrade } from './moodle-grades.ts';
+import { readExported } from './read-exported.ts';
+import { hasGaps } from './write-anki.ts';
+
+type Losses = { lost: string[]; changed: string[] };
+
+/** How often an exercise has what not every format can say; by what it is. */
+type Counts = Record<keyof typeof measures, number>;
+
+const measures = {
+  media: ({ media }: ExerciseItem) => media.length,
+  points: ({ points }: ExerciseItem) => (points === 1 ? 0 : 1),
+  hints: ({ hint }: ExerciseItem) => (hint ? 1 : 0),
+  comments: (item: ExerciseItem) => countComments(item),
+  credits: (item: ExerciseItem) => listCredits(item).filter((credit) => !isMoodleGrade(credit)).length,
+  severalGaps: (item: ExerciseItem) =>
+    ['gaps', 'gap-choices', 'word-bank'].includes(item.kind) && countGaps(item) > 1 ? 1 : 0,
+  banks: (item: ExerciseItem) => (item.kind === 'word-bank' ? 1 : 0),
+  tables: (item: ExerciseItem) => (item.kind === 'conjugation' ? 1 : 0),
+  groups: (item: ExerciseItem) => (item.kind === 'classify' ? 1 : 0),
+  orders: (item: ExerciseItem) => (item.kind === 'order' ? 1 : 0),
+  otherOrders: (item: ExerciseItem) => (item.kind === 'order' ? item.otherOrders.length : 0),
+  faults: (item: ExerciseItem) => (item.kind === 'find-fault' ? 1 : 0),
+  readings: (item: ExerciseItem) => (item.kind === 'reading' ? 1 : 0),
+  withoutGaps: (item: ExerciseItem) => (hasGaps(item) ? 0 : 1),
+};
+
+const words: Record<keyof Counts, (inputs: { count: number }) => string> = {
+  media: m.exercise_files_lost_media,
+  points: m.exercise_files_lost_points,
+  hints: m.exercise_files_lost_hints,
+  comments: m.exercise_files_lost_comments,
+  credits: m.exercise_files_changed_credits,
+  severalGaps: m.exercise_files_changed_gaps,
+  banks: m.exercise_files_changed_banks,
+  tables: m.exercise_files_changed_tables,
+  groups: m.exercise_files_changed_groups,
+  orders: m.exercise_files_changed_orders,
+  otherOrders: m.exercise_files_lost_orders,
+  faults: m.exercise_files_changed_faults,
+  readings: m.exercise_files_changed_readings,
+  withoutGaps: m.exercise_files_lost_without_gaps,
+};
+
+/** What each format leaves out, and what it has in another form. */
+const losses: Record<ExportFormatName, { lost: (keyof Counts)[]; changed: (keyof Counts)[] }> = {
+  texte: { lost: [], changed: [] },
+  gift: {
+    lost: ['media', 'points', 'hints', 'otherOrders'],
+    changed: ['severalGaps', 'banks', 'tables', 'groups', 'orders', 'faults', 'readings', 'credits'],
+  },
+  moodle: {
+    lost: ['media', 'otherOrders'],
+    changed: ['banks', 'groups', 'faults', 'readings', 'credits'],
+  },
+  anki: {
+    lost: ['media', 'points', 'hints', 'comments', 'otherOrders'],
+    changed: ['severalGaps', 'tables', 'groups', 'faults', 'readings'],
+  },
+  'anki-trous': {
+    lost: ['withoutGaps', 'media', 'points', 'hints', 'comments'],
+    changed: ['banks', 'tables'],
+  },
+};
+
+const measureNames = Object.keys(measures) as (keyof Counts)[];
+
+/** Counts what an exercise has that may be lost. */
+export function addCounts(counts: Counts, { items }: ExerciseDocument): void {
+  for (const item of listItems(items)) for (const name of measureNames) counts[name] += measures[name](item);
+}
+
+/** So many exercises are counted before a download; of more, the first ones tell. */
+const maxMeasured = 500;
+
+/** How many exercises a list holds, and what each format does not keep of them; `isPartial` where there are more than were counted. */
+export async function measureExported(
+  core: Pick<Core, 'db'>,
+  filter: ExerciseFilter,
+): Promise<{ count: number; isPartial: boolean; losses: Record<ExportFormatName, Losses> }> {
+  const counts = Object.fromEntries(measureNames.map((name) => [name, 0])) as Counts;
+  let count = 0;
+  let isPartial = false;
+  for await (const portion of readExported(core, filter)) {
+    isPartial = portion.length > 0 && count >= maxMeasured;
+    if (isPartial) break;
+    count += portion.length;
+    for (const { document } of portion) addCounts(counts, document);
+  }
+  const losses = exportFormatNames.map((format) => [format, listLosses(format, counts)]);
+  return { count, isPartial, losses: Object.fromEntries(losses) };
+}
+
+/** What a format does not keep of exercises, and what becomes something else in it, in words. */
+export function listLosses(format: ExportFormatName, counts: Counts): Losses {
+  const say = (names: readonly (keyof Counts)[]) =>
+    names.filter((name) => counts[name] > 0).map((name) => words[name]({ count: counts[name] }));
+  return { lost: say(losses[format].lost), changed: say(losses[format].changed) };
+}
+
+const countGaps = (item: ExerciseItem): number =>
+  new Set(
+    listInnerIds(item)
+      .filter(({ scope }) => scope === '')
+      .map(({ holder }) => holder),
+  ).size;
+
+function listCredits(item: ExerciseItem): number[] {
+  const read = (accepted: readonly { credit: number }[]) => accepted.map(({ credit }) => credit);
+  switch (item.kind) {
+    case 'gaps':
+      return item.text.flatMap((part) => (typeof part === 'string' ? [] : read(part.accepted)));
+    case 'conjugation':
+      return item.rows.flatMap(({ accepted }) => read(accepted));
+    case 'transformation':
+      return read(item.accepted);
+    default:
+      return [];
+  }
+}
+
+function countComments(item: ExerciseItem): number {
+  const count = (all: readonly { feedback: string }[]) => all.filter(({ feedback }) => feedback).length;
+  switch (item.kind) {
+    case 'gaps':
+      return item.text.reduce((sum, part) => sum + (typeof part === 'string' ? 0 : part.feedback.length), 0);
+    case 'gap-choices':
+      return item.text.reduce((sum, part) => sum + (typeof part === 'string' ? 0 : count(part.options)), 0);
+    case 'choice':
+    case 'choices':
+      return count(item.options);
+    case 'true-false':
+      return count(item.statements);
+    case 'transformation':
+      return item.feedback.length;
+    case 'find-fault':
+      return count(item.sentences);
+    default:
+      return 0;
+  }
+}

@@ -1,0 +1,101 @@
+import type { Core } from '../../context.ts';
+import type { ExerciseDocument } from '../document/exercise-document.ts';
+import { listItems } from '../document/inner-ids.ts';
+import type { FieldKey } from '../keys/exercise-key.ts';
+import type { ShownExercise } from '../keys/shown-exercise.ts';
+import { shuffleExercise } from '../keys/shuffle-exercise.ts';
+import { splitExercise } from '../keys/split-exercise.ts';
+import type { ExerciseFilter } from '../office-exercises.ts';
+import type { ExportedExercise } from './exported-exercise.ts';
+import { readExported } from './read-exported.ts';
+
+/** What stands in a field of the answers: texts, the first of which is the model, or the options that are right. */
+export type PrintedAnswer = { texts: string[]; options: string[] };
+
+/** An exercise as it is printed. Without answers nothing in it tells them. */
+export type PrintedExercise = {
+  id: string;
+  /** In an order of chance, the same each time. */
+  shown: ShownExercise;
+  /** By field, and what is explained by item; null where only the questions are printed. */
+  answers: { fields: Record<string, PrintedAnswer>; explanations: Record<string, string> } | null;
+  /** The version whose files learners are shown, where there is one. */
+  versionId: string | null;
+};
+
+/** As much as one page prints: exercises, and characters of them together. */
+export const printLimits = { exercises: 50, characters: 2_000_000 } as const;
+
+/** The exercises of a list to be printed, as many as one page holds, and whether there are more. */
+export async function listPrinted(
+  core: Pick<Core, 'db'>,
+  filter: ExerciseFilter,
+  withAnswers: boolean,
+): Promise<{ exercises: PrintedExercise[]; more: boolean }> {
+  const exercises: PrintedExercise[] = [];
+  let characters = 0;
+  for await (const portion of readExported(core, filter))
+    for (const exercise of portion) {
+      characters += JSON.stringify(exercise.document).length;
+      const isFull = exercises.length === printLimits.exercises || characters > printLimits.characters;
+      if (isFull && exercises.length > 0) return { exercises, more: true };
+      exercises.push(toPrinted(exercise, withAnswers));
+    }
+  return { exercises, more: false };
+}
+
+export function toPrinted(
+  { id, document, versionId }: Pick<ExportedExercise, 'id' | 'document' | 'versionId'>,
+  withAnswers: boolean,
+): PrintedExercise {
+  const { shown, key } = splitExercise(document);
+  const fields = () =>
+    Object.fromEntries(Object.entries(key.fields).map(([field, each]) => [field, readAnswer(each)]));
+  const answers = withAnswers
+    ? {
+        fields: { ...fields(), ...listModelSentences(document) },
+        explanations: Object.fromEntries(
+          Object.entries(key.items).map(([item, { explanation }]) => [item, explanation]),
+        ),
+      }
+    : null;
+  return { id, shown: shuffleExercise(shown, id), answers, versionId };
+}
+
+function readAnswer(key: FieldKey): PrintedAnswer {
+  switch (key.type) {
+    case 'typed':
+      return {
+        texts: key.accepted.flatMap(({ key: { answers }, credit }) =>
+          answers.map(({ text }) => writeShare(text, credit)),
+        ),
+        options: [],
+      };
+    case 'option':
+    case 'options':
+      return { texts: [], options: key.right };
+    case 'word':
+    case 'order':
+      return { texts: [key.model], options: [] };
+    case 'fault':
+      return { texts: key.fault ? [key.model] : [], options: [] };
+  }
+}
+
+/** Sentences to be transformed as their teacher wrote them, with what may be left out: shorter than all that they stand for. */
+const listModelSentences = ({ items }: ExerciseDocument): Record<string, PrintedAnswer> =>
+  Object.fromEntries(
+    listItems(items).flatMap((item) =>
+      item.kind === 'transformation'
+        ? [
+            [
+              item.id,
+              { texts: item.accepted.map(({ text, credit }) => writeShare(text, credit)), options: [] },
+            ],
+          ]
+        : [],
+    ),
+  );
+
+const writeShare = (text: string, credit: number): string =>
+  credit === 1 ? text : `${text} (${credit === 0.5 ? '½' : `${Math.round(credit * 100)} %`})`;

@@ -1,0 +1,19 @@
+import { m } from '#words/messages.js';
+import type { ItemKind } from './document/exercise-document.ts';
+
+/** What is asked where its teacher says nothing. */
+export const usualPrompts: Readonly<Record<ItemKind, () => string>> = {
+  gaps: m.practice_prompt_gaps,
+  'gap-choices': m.practice_prompt_gap_choices,
+  'word-bank': m.practice_prompt_word_bank,
+  choice: m.practice_prompt_choice,
+  choices: m.practice_prompt_choices,
+  'true-false': m.practice_prompt_true_false,
+  match: m.practice_prompt_match,
+  classify: m.practice_prompt_classify,
+  order: m.practice_prompt_order,
+  conjugation: m.practice_prompt_conjugation,
+  transformation: m.practice_prompt_transformation,
+  'find-fault': m.practice_prompt_find_fault,
+  reading: m.practice_prompt_reading,
+};
