@@ -13,7 +13,7 @@ import { openRandom, scaled } from '../support/seed.ts';
 /** TEST_SCALE=50 makes a thousand attempts; TEST_SEED repeats a run. */
 const random = openRandom('answers');
 const attemptCount = scaled(20);
-const cuts = Math.min(scaled(2), 20);
+const cuts = Math.min(scaled(2), 12);
 /** Nobody may tell more than some thousand answers in ten minutes. */
 const people = Math.min(2 + scaled(1), 10);
 
@@ -53,7 +53,8 @@ async function insist(ask: () => Promise<Response>): Promise<{ response: Respons
       if (response.status !== 503 || time === 60) return { response, text };
       await new Promise((resolve) => setTimeout(resolve, 100));
     } catch (error) {
-      if (time === 60 || !/fetch failed|terminated|other side closed|socket/.test(String(error))) throw error;
+      if (time === 60 || !/fetch failed|terminated|other side closed|socket|timeout/.test(String(error)))
+        throw error;
       await restarting;
     }
 }

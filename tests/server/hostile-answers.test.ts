@@ -4,7 +4,7 @@ import { splitExercise } from '#core/exercises/keys/split-exercise.ts';
 import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { type Member, openMember } from '../support/accounts.ts';
 import { everyKind } from '../support/every-kind.ts';
-import { makeHostileValue, pickHostileName, pickHostileText } from '../support/hostile-answers.ts';
+import { findHarm, makeHostileValue, pickHostileName, pickHostileText } from '../support/hostile-answers.ts';
 import { buy } from '../support/pay.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
 import { openRandom, scaled } from '../support/seed.ts';
@@ -118,40 +118,36 @@ function makeRequest(number: number): { who: Visitor; path: string; init: Reques
   }
 }
 
-/** What would run, or would turn the words around it. */
-const harm = /<script>alert|<img src=x|<svg onload|[\u202a-\u202e\u2066-\u2069]/i;
-
 test(`${amount} answers that nobody would give are answered, and harm nobody where they are shown`, {
   timeout: 3_600_000,
 }, async () => {
   const path = `/members/exercices/${exerciseId}`;
   let number = 1;
-  for (let sent = 0; sent < amount; sent++) {
-    // Who sends so much is asked to wait, which is tried elsewhere.
-    if (sent % 100 === 0) await school.database.pool.query('delete from rate_limits');
+  const sendOne = async () => {
     const { who, path: address, init } = makeRequest(number);
     const response = await who.visit(address, init);
     const said = await response.text();
-    const told = [sent, address, String(init.body ?? JSON.stringify(init.json)).slice(0, 500)];
-    expect([...told, response.status]).toEqual([
-      ...told,
-      response.status < 500 ? response.status : 'below 500',
-    ]);
-    expect([...told, harm.exec(said)?.[0]]).toEqual([...told, undefined]);
+    const told = [address, String(init.body ?? JSON.stringify(init.json)).slice(0, 500)];
+    const failure = response.status < 500 ? null : `${response.status} ${said.slice(0, 300)}`;
+    expect([...told, failure, findHarm(response, said)]).toEqual([...told, null, null]);
     const copy = /copie=(\d+)/.exec(response.headers.get('location') ?? '')?.[1];
-    if (!copy) continue;
+    if (!copy) return;
     number = Math.max(number, Number(copy) + 1);
     const shown = await learner.visit(`${path}?copie=${copy}`);
-    expect([...told, shown.status]).toEqual([...told, 200]);
-    expect([...told, harm.exec(await shown.text())?.[0]]).toEqual([...told, undefined]);
+    expect([...told, shown.status, findHarm(shown, await shown.text())]).toEqual([...told, 200, null]);
+  };
+  for (let sent = 0; sent < amount; sent += 10) {
+    // Who sends so much is asked to wait, which is tried elsewhere.
+    if (sent % 100 === 0) await school.database.pool.query('delete from rate_limits');
+    await Promise.all(Array.from({ length: 10 }, sendOne));
   }
   for (const address of [
     ...[path, `${path}.data`, '/members', `/admin/exercises/edit-${exerciseId}`],
     ...[`/admin/exercises/edit-${exerciseId}/resultats`, '/admin/exercises/claims', '/admin/exercises.csv'],
   ]) {
     const response = await (address.startsWith('/admin') ? school.admin : learner).visit(address);
-    expect([address, response.status]).toEqual([address, 200]);
-    expect([address, harm.exec(await response.text())?.[0]]).toEqual([address, undefined]);
+    const told = [address, response.status, findHarm(response, await response.text())];
+    expect(told).toEqual([address, 200, null]);
   }
   expect(school.errorLines()).toEqual([]);
   expect(school.output()).not.toMatch(/unhandled|UnhandledPromise/i);

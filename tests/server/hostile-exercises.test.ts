@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Member, openMember } from '../support/accounts.ts';
 import { generateDocument } from '../support/generate-exercises.ts';
-import { makeHostileValue, pickHostileText } from '../support/hostile-answers.ts';
+import { findHarm, makeHostileValue, pickHostileText } from '../support/hostile-answers.ts';
 import { buy } from '../support/pay.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
 import { openRandom, scaled } from '../support/seed.ts';
 import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
-/** TEST_SCALE=50 writes a thousand; TEST_SEED repeats a run. */
+/** TEST_SCALE=100 writes a thousand; TEST_SEED repeats a run. */
 const random = openRandom('hostile exercises');
-const amount = scaled(20);
+const amount = scaled(10);
 
 let school: SharedSchool;
 let course: Course;
@@ -51,15 +51,11 @@ const makeDocument = (): unknown =>
     anything: random.pick([0, 0, 400]),
   });
 
-/** What would run, or would turn the words around it. */
-const harm = /<script>alert|<img src=x|<svg onload|[\u202a-\u202e\u2066-\u2069]/i;
-
 /** A page of somebody, which is there and harms nobody. */
 async function look(who: Visitor, path: string, what: unknown): Promise<string> {
   const response = await who.visit(path);
   const text = await response.text();
-  expect([path, response.status, what]).toEqual([path, 200, what]);
-  expect([path, harm.exec(text)?.[0], what]).toEqual([path, undefined, what]);
+  expect([path, response.status, findHarm(response, text), what]).toEqual([path, 200, null, what]);
   return text;
 }
 
@@ -78,8 +74,7 @@ test(`${amount} exercises that no teacher would write are kept or refused, shown
 }, async () => {
   const { admin } = school;
   let kept = 0;
-  for (let written = 0; written < amount; written++) {
-    if (written % 50 === 0) await school.database.pool.query('delete from rate_limits');
+  const writeOne = async () => {
     const document = makeDocument();
     const what = JSON.stringify(document).slice(0, 2_000);
     const looked = await admin.visit('/admin/exercises/look.data', { json: { document } });
@@ -90,7 +85,7 @@ test(`${amount} exercises that no teacher would write are kept or refused, shown
     const id = /edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1];
     if (!id) {
       expect([saved.status, what]).toEqual([400, what]);
-      continue;
+      return;
     }
     kept += 1;
     const path = `/members/exercices/${id}`;
@@ -103,7 +98,7 @@ test(`${amount} exercises that no teacher would write are kept or refused, shown
       method: 'POST',
       body: fillIn(tried),
     });
-    expect([marked.status, harm.exec(await marked.text())?.[0], what]).toEqual([200, undefined, what]);
+    expect([marked.status, findHarm(marked, await marked.text()), what]).toEqual([200, null, what]);
     await look(admin, `/admin/exercises/edit-${id}`, what);
     await look(admin, `/admin/exercises/edit-${id}/resultats`, what);
     await look(admin, `/admin/exercises/edit-${id}/historique`, what);
@@ -111,6 +106,11 @@ test(`${amount} exercises that no teacher would write are kept or refused, shown
       const acted = await admin.visit(`/admin/exercises/edit-${id}.data`, { json: { act } });
       expect([act, acted.status < 400, what]).toEqual([act, true, what]);
     }
+  };
+  for (let written = 0; written < amount; written += 5) {
+    // Who sends so much is asked to wait, which is tried elsewhere.
+    if (written % 50 === 0) await school.database.pool.query('delete from rate_limits');
+    await Promise.all(Array.from({ length: 5 }, writeOne));
   }
   // Too many refused ones would try nothing.
   expect(kept).toBeGreaterThan(amount / 4);

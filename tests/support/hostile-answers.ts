@@ -73,3 +73,11 @@ export function makeHostileValue(random: Random, depth = 0): unknown {
       return Object.fromEntries(list().map((value) => [pickHostileName(random), value]));
   }
 }
+
+/** What of a hostile text would run on a page, or would turn the words around it wherever it is shown; null where there is nothing. */
+export function findHarm({ headers }: Pick<Response, 'headers'>, text: string): string | null {
+  const isPage = headers.get('content-type')?.startsWith('text/html');
+  const turning = /[\u202a-\u202e\u2066-\u2069]/.exec(text)?.[0];
+  const running = isPage ? /<script>alert|<img src=x|<svg onload/i.exec(text)?.[0] : undefined;
+  return running ?? turning ?? null;
+}
