@@ -44,6 +44,7 @@ export const subject: EditedSubject<ExerciseDraft, Given, KnownExercise> = {
   empty: emptyExercise,
   schema,
   nameOf,
+  titleOf: ({ document }) => document.title,
   refusal: m.writing_refused,
   async read(core, id) {
     const row = await exerciseSubject.find(core, id);

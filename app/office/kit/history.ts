@@ -39,7 +39,7 @@ export async function readHistory(
       to: formatFieldValue(fields, name, after[name], whole),
     }));
   const editor = toEditorHref(subject, id);
-  const title = only ? null : typeset(draft.title);
+  const title = only ? null : typeset(subject.titleOf?.(draft) ?? draft.title);
   return {
     title,
     trail: [

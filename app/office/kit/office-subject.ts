@@ -38,6 +38,8 @@ export type EditedSubject<
   more?: z.ZodType<More>;
   /** The name of the field that an issue is about, `marks.reading`; by default the first step of its path in the draft. */
   nameOf?: (path: PropertyKey[], draft: unknown) => string;
+  /** What it is called; by default the title in its draft. */
+  titleOf?: (draft: Draft) => string;
   /** What is said where a field is wrong. */
   refusal: () => string;
   /** Whether a save is one of those that only somebody makes who has just signed in. */

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { everyKind } from '#tests/support/every-kind.ts';
 import { generateDocument } from '#tests/support/generate-exercises.ts';
-import { openRandom } from '#tests/support/seed.ts';
+import { openRandom, type Random } from '#tests/support/seed.ts';
 import { exerciseDocument } from '../document/check-document.ts';
+import type { ExerciseDocument, ExerciseItem, Option, QuestionItem } from '../document/exercise-document.ts';
 import { parseExercises } from '../text/parse-exercises.ts';
 import type { FieldAnswer, FieldKey } from './exercise-key.ts';
 import { expandSentence } from './expand-sentence.ts';
 import { markExercise } from './mark-exercise.ts';
 import { markField } from './mark-field.ts';
+import { shuffleExercise } from './shuffle-exercise.ts';
 import { splitExercise } from './split-exercise.ts';
 
 const read = (text: string) => {
@@ -94,6 +96,101 @@ test('a model sentence stands for all its ways', () => {
   ]);
   expect(expandSentence('le 12/05, les 3/4')).toEqual(['le 12/05, les 3/4']);
   expect(expandSentence('(a) '.repeat(100)).length).toBeLessThanOrEqual(64);
+});
+
+/** The same exercise to the eye, with other things right in it. */
+function changeKeys(item: ExerciseItem, { below, pick, shuffle }: Random): ExerciseItem {
+  const hidden = { hint: item.hint && 'Un autre indice', explanation: `Une autre ${below(100)}` };
+  const reorder = (options: readonly Option[]) => {
+    const right = below(options.length);
+    return shuffle(options).map((option, at) => ({
+      ...{ ...option, id: `${at + 1}`, feedback: `Autre ${below(100)}` },
+      right: item.kind === 'choices' ? at === right || below(2) > 0 : at === right,
+    }));
+  };
+  switch (item.kind) {
+    case 'gaps':
+      return {
+        ...{ ...item, ...hidden },
+        text: item.text.map((part) =>
+          typeof part === 'string'
+            ? part
+            : { ...part, accepted: [{ text: `autre ${below(9)}`, credit: 1 }], feedback: [] },
+        ),
+      };
+    case 'gap-choices':
+      return {
+        ...{ ...item, ...hidden },
+        text: item.text.map((part) =>
+          typeof part === 'string' ? part : { ...part, options: reorder(part.options) },
+        ),
+      };
+    case 'word-bank': {
+      const words = item.text.flatMap((part) => (typeof part === 'string' ? [] : [part.word]));
+      // The bag stays the same, whichever of its words fill the gaps.
+      const all = shuffle([...words, ...item.distractors]);
+      const text = item.text.map((part) =>
+        typeof part === 'string' ? part : { ...part, word: all.pop() ?? '' },
+      );
+      return { ...item, ...hidden, text, distractors: all };
+    }
+    case 'choice':
+    case 'choices':
+      return { ...item, ...hidden, options: reorder(item.options) };
+    case 'true-false':
+      return {
+        ...{ ...item, ...hidden },
+        statements: item.statements.map((each) => ({ ...each, right: below(2) > 0, feedback: 'Autre' })),
+      };
+    case 'match': {
+      const rights = shuffle([...item.pairs.map(({ right }) => right), ...item.distractors]);
+      const pairs = item.pairs.map((pair) => ({ ...pair, right: rights.pop() ?? '' }));
+      return { ...item, ...hidden, pairs, distractors: rights };
+    }
+    case 'classify': {
+      const members = shuffle(item.groups.flatMap((group) => group.members));
+      const groups = item.groups.map((group) => ({ ...group, members: [] as typeof members }));
+      for (const member of members) pick(groups).members.push(member);
+      return { ...item, ...hidden, groups };
+    }
+    case 'order':
+      return { ...item, ...hidden, parts: shuffle(item.parts), otherOrders: [] };
+    case 'conjugation':
+      return {
+        ...{ ...item, ...hidden },
+        rows: item.rows.map((row) => ({ ...row, accepted: [{ text: `autre ${below(9)}`, credit: 1 }] })),
+      };
+    case 'transformation':
+      return { ...item, ...hidden, accepted: [{ text: `autre ${below(9)}`, credit: 1 }], feedback: [] };
+    case 'find-fault':
+      return {
+        ...{ ...item, ...hidden },
+        sentences: item.sentences.map((sentence) => ({
+          ...{ ...sentence, feedback: 'Autre' },
+          fault: below(2) ? null : { start: 0, end: 1, corrections: ['autre'] },
+        })),
+      };
+    case 'reading':
+      return {
+        ...{ ...item, ...hidden },
+        questions: item.questions.map((question) =>
+          changeKeys(question, { below, pick, shuffle } as Random),
+        ) as QuestionItem[],
+      };
+  }
+}
+
+test('where other things are right, the same is shown to the letter: no order, number or name tells', () => {
+  const random = openRandom('shown alike');
+  const kinds = new Set<string>();
+  for (let round = 0; round < 200; round++) {
+    const document = exerciseDocument.parse(generateDocument(random));
+    for (const { kind } of document.items) kinds.add(kind);
+    const other = { ...document, items: document.items.map((item) => changeKeys(item, random)) };
+    const show = (each: ExerciseDocument) => shuffleExercise(splitExercise(each).shown, 'seed');
+    expect(show(other)).toEqual(show(document));
+  }
+  expect(kinds.size).toBe(13);
 });
 
 test('any document is parted, solved by its key, and bears any answer', () => {

@@ -1,0 +1,243 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
+import { silentLog } from '#tests/support/twin-log.ts';
+import { startDatabase } from '#twins/database/start-database.ts';
+import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { openPool } from '../support/database.ts';
+import { buy } from '../support/pay.ts';
+import { publishCourse } from '../support/publish-course.ts';
+import { type School, startSchool } from '../support/school.ts';
+import { openRandom, scaled } from '../support/seed.ts';
+
+/** TEST_SCALE=50 makes a thousand attempts; TEST_SEED repeats a run. */
+const random = openRandom('answers');
+const attemptCount = scaled(20);
+const cuts = Math.min(scaled(2), 12);
+/** Nobody may tell more than some thousand answers in ten minutes. */
+const people = Math.min(2 + scaled(1), 10);
+
+let school: School;
+let exerciseId: string;
+let learners: Member[];
+
+const text = `# Le passé composé
+## Trous
+Elle [est allée] au marché. Il a [mangé] une pomme. Nous [avons] dormi.
+`;
+const fields = ['1.1', '1.2', '1.3'];
+const rights: Record<string, string> = { '1.1': 'est allée', '1.2': 'mangé', '1.3': 'avons' };
+
+beforeAll(async () => {
+  school = await startSchool();
+  const admin = await openAdmin(school);
+  const course = await publishCourse(admin);
+  const [document] = parseExercises(text).exercises;
+  const draft = { document, productId: course.id, lessonId: '', free: false, displayed: true };
+  const saved = await admin.visit('/admin/exercises/add', { json: { draft } });
+  exerciseId = /edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1] ?? '';
+  learners = await Promise.all(Array.from({ length: people }, () => openMember(school)));
+  for (const learner of learners) await learner.visit(await buy(learner, course.buyPath));
+}, 120_000);
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+let restarting: Promise<void> = Promise.resolve();
+
+/** Asks until somebody answers: where the power went, nobody knows whether it arrived, nor for a moment whether the database is there. */
+async function insist(ask: () => Promise<Response>): Promise<{ response: Response; text: string }> {
+  for (let time = 1; ; time++)
+    try {
+      const response = await ask();
+      const text = await response.text();
+      if (response.status !== 503 || time === 60) return { response, text };
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    } catch (error) {
+      if (time === 60 || !/fetch failed|terminated|other side closed|socket|timeout/.test(String(error)))
+        throw error;
+      await restarting;
+    }
+}
+
+type Change = { field: string; value: string; sequence: number };
+
+/** An answer that the school said it has: the newest of its field, and what it came with. */
+type Kept = { value: string; page: string; revision: number };
+
+/** A page of an attempt, as `app/enhance/exercise/keep-answers.ts` leads it. */
+type Tab = {
+  hidden: Record<string, string>;
+  page: string;
+  base: number;
+  sequence: number;
+  inputs: Map<string, string>;
+  waiting: Change[];
+};
+
+/** What a device remembers of one attempt, and what the school has promised. */
+type Work = { learner: Member; kept: Map<string, Kept>; told: { page: string; change: Change }[] };
+
+const path = () => `/members/exercices/${exerciseId}`;
+
+async function openTab({ learner }: Work): Promise<Tab> {
+  const { response, text: html } = await insist(() => learner.visit(path()));
+  expect(response.status).toBe(200);
+  const hidden = Object.fromEntries(
+    [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+      ([, name = '', value = '']) => [name, value],
+    ),
+  );
+  const inputs = new Map(
+    fields.map((field) => {
+      const [tag = ''] =
+        html.match(new RegExp(`<input[^>]+name="r\\.${field.replace('.', '\\.')}"[^>]*>`)) ?? [];
+      return [field, /value="([^"]*)"/.exec(tag)?.[1] ?? ''];
+    }),
+  );
+  const page = `${hidden.page}-${random.below(1e6).toString(36)}`;
+  return { hidden, page, base: Number(hidden.revision), sequence: 0, inputs, waiting: [] };
+}
+
+function type(tab: Tab): void {
+  const field = random.pick(fields);
+  const value = random.below(2) ? (rights[field] ?? '') : `mot ${random.below(1e6)}`;
+  tab.sequence += 1;
+  tab.inputs.set(field, value);
+  const change = { field, value, sequence: tab.sequence };
+  tab.waiting = [...tab.waiting.filter((each) => each.field !== field), change];
+}
+
+/** A letter of a page: once, or again and again because no answer came in time. What it tells is kept from then on. */
+async function tell(work: Work, tab: Tab): Promise<void> {
+  const { hidden, page, base } = tab;
+  const changes = tab.waiting;
+  const json = {
+    ...{ reader: work.learner.uid, version: hidden.version, number: Number(hidden.number), page, base },
+    changes,
+  };
+  const send = async () => {
+    const address = `/api/exercises/${exerciseId}/answers`;
+    const { response, text: body } = await insist(() => work.learner.visit(address, { json }));
+    expect([response.status, response.status === 200 ? '' : body]).toEqual([200, '']);
+    return JSON.parse(body) as { state: string; revision: number; newer: Record<string, string> };
+  };
+  const replies = await Promise.all(Array.from({ length: 1 + random.below(3) }, send));
+  for (const { state } of replies) expect(state).toBe('open');
+  const [reply] = replies;
+  if (!reply) return;
+  tab.base = reply.revision;
+  tab.waiting = [];
+  for (const change of changes) {
+    work.told.push({ page, change });
+    if (!(change.field in reply.newer))
+      work.kept.set(change.field, { value: change.value, page, revision: reply.revision });
+  }
+  for (const [field, value] of Object.entries(reply.newer)) tab.inputs.set(field, value);
+}
+
+/** What must be marked: what the form says, but where another page has answered since what this one knew. */
+function foresee({ kept }: Work, tab: Tab): Record<string, string> {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const known = kept.get(field);
+      const isNewer = known && known.page !== tab.page && known.revision > tab.base;
+      return [field, isNewer ? known.value : (tab.inputs.get(field) ?? '')];
+    }),
+  );
+}
+
+/** One attempt in two tabs, with reloads, time without network, and a form that is handed in more than once. */
+async function doAttempt(learner: Member) {
+  const work: Work = { learner, kept: new Map(), told: [] };
+  const tabs = [await openTab(work), await openTab(work)];
+  let isOffline = false;
+  for (let step = 0; step < 8; step++) {
+    const at = random.below(2);
+    const tab = tabs[at] as Tab;
+    type(tab);
+    if (random.below(4) === 0) isOffline = !isOffline;
+    if (!isOffline && random.below(3)) await tell(work, tab);
+    if (random.below(6) || isOffline) continue;
+    // Reloaded: what the page had not told, its device tells under its name (`kept-answers.ts`).
+    const reloaded = await openTab(work);
+    if (tab.waiting.length > 0) {
+      await tell(work, tab);
+      await tell(work, reloaded);
+    }
+    tabs[at] = reloaded;
+  }
+  const tab = random.pick(tabs);
+  const expected = foresee(work, tab);
+  const { hidden, page, base } = tab;
+  const form = {
+    ...{ ...hidden, page, revision: String(base) },
+    ...Object.fromEntries([...tab.inputs].map(([field, value]) => [`r.${field}`, value])),
+  };
+  const number = Number(hidden.number);
+  const submissions = await Promise.all(
+    Array.from({ length: 1 + random.below(4) }, () => insist(() => learner.visit(path(), { form }))),
+  );
+  for (const { response } of submissions)
+    expect([response.status, response.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(new RegExp(`copie=${number}&`)),
+    ]);
+  return { uid: learner.uid, number, expected, told: work.told };
+}
+
+test(`${attemptCount} attempts in two tabs, with reloads, without network and through ${cuts} power cuts lose nothing, and are marked once`, {
+  timeout: 3_600_000,
+}, async () => {
+  const done: Awaited<ReturnType<typeof doAttempt>>[] = [];
+  const moments = new Set(
+    Array.from({ length: cuts }, (_, cut) => Math.floor((attemptCount * (cut + 0.5)) / cuts)),
+  );
+  let begun = 0;
+  await Promise.all(
+    learners.map(async (learner) => {
+      while (begun < attemptCount) {
+        const isCut = moments.delete(begun++);
+        const attempt = doAttempt(learner);
+        if (isCut)
+          setTimeout(() => {
+            restarting = restarting.then(() => school.killAndRestart());
+          }, random.below(300));
+        done.push(await attempt);
+      }
+    }),
+  );
+  await restarting;
+  expect(moments.size).toBe(0);
+  expect(school.errorLines()).toEqual([]);
+  await school.stop();
+
+  const database = await startDatabase({ directory: join(school.dataDirectory, 'postgres'), log: silentLog });
+  const pool = openPool(database.url);
+  const { rows: marked } = await pool.query<{
+    uid: string;
+    number: number;
+    points: number;
+    given: Record<string, string>;
+    events: string[];
+  }>(`select uid, number, points,
+      (select jsonb_object_agg(field, given) from marks where attempt_id = attempts.id) as given,
+      array(select page || ' ' || field || ' ' || sequence || ' ' || (value #>> '{}') from answer_events
+        where attempt_id = attempts.id) as events
+    from attempts where state = 'marked'`);
+  const { rows: open } = await pool.query("select 1 from attempts where state = 'open'");
+  await pool.end();
+  await database.stop();
+
+  expect(open).toEqual([]);
+  expect(marked).toHaveLength(done.length);
+  expect(done).toHaveLength(attemptCount);
+  for (const { uid, number, expected, told } of done) {
+    const found = marked.find((each) => each.uid === uid && each.number === number);
+    expect([number, found?.given]).toEqual([number, expected]);
+    expect(found?.points).toBe(
+      Math.round((100 * fields.filter((field) => expected[field] === rights[field]).length) / 3),
+    );
+    for (const { page, change } of told)
+      expect(found?.events).toContain(`${page} ${change.field} ${change.sequence} ${change.value}`);
+  }
+});
