@@ -2,6 +2,7 @@ import { and, asc, eq, gt, lt } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { attempts, exercises, marks } from '#database/tables/exercises.ts';
 import type { Core } from '../../context.ts';
+import { raiseCards } from '../cards/raise-cards.ts';
 import type { ExerciseKey, FieldAnswer } from '../keys/exercise-key.ts';
 import { sumPoints } from '../keys/mark-exercise.ts';
 import { markField } from '../keys/mark-field.ts';
@@ -13,10 +14,10 @@ import { toHundredths } from './submit-attempt.ts';
 const atOnce = 200;
 
 /**
- * Marks what was answered to an exercise again, by what it accepts now: a mark may rise, and never falls. Answers how many attempts
- * rose. Done again it changes nothing.
+ * Marks what was answered to an exercise again, by what it accepts now: a mark may rise, and never falls, and no card stays of what was
+ * right. Answers how many attempts rose. Done again it changes nothing.
  */
-export async function markAgain(core: Pick<Core, 'db'>, exerciseId: string): Promise<number> {
+export async function markAgain(core: Pick<Core, 'db' | 'now'>, exerciseId: string): Promise<number> {
   const [exercise] = await core.db
     .select({ versionId: exercises.versionId })
     .from(exercises)
@@ -34,8 +35,10 @@ export async function markAgain(core: Pick<Core, 'db'>, exerciseId: string): Pro
       .limit(atOnce);
     for (const { id } of found) if (await core.db.transaction((tx) => raiseAttempt(tx, id, key))) raised += 1;
     last = found.at(-1)?.id ?? '';
-    if (found.length < atOnce) return raised;
+    if (found.length < atOnce) break;
   }
+  await raiseCards(core, exerciseId, { key, versionId: exercise.versionId });
+  return raised;
 }
 
 async function raiseAttempt(tx: Transaction, id: string, key: ExerciseKey): Promise<boolean> {
