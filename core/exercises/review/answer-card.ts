@@ -13,6 +13,7 @@ import { schedule } from '../cards/schedule.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { markField } from '../keys/mark-field.ts';
 import { shuffleExercise } from '../keys/shuffle-exercise.ts';
+import type { Fault } from '../marking/mark.ts';
 import { findDueCard } from './list-due.ts';
 import { seedOfCard } from './load-session.ts';
 import { pickField } from './pick-field.ts';
@@ -71,6 +72,9 @@ export async function answerCard(
 export type AnsweredCard = Pick<MarkedWork, 'shown' | 'marks' | 'notes'> & {
   exercise: PlacedExercise;
   verdict: 'right' | 'near' | 'wrong';
+  fault: Fault | null;
+  /** When it is asked again; null where it no longer is. */
+  due: Date | null;
 };
 
 /** What became of a review. @throws {AppError} not-found; forbidden where the exercise is no longer theirs */
@@ -79,25 +83,38 @@ export async function loadAnswered(
   user: Pick<SignedInUser, 'uid' | 'admin'>,
   id: string,
 ): Promise<AnsweredCard> {
-  const [review] = await core.db
-    .select()
+  const [found] = await core.db
+    .select({ review: reviewLog, due: reviewCards.due })
     .from(reviewLog)
+    .leftJoin(
+      reviewCards,
+      and(
+        eq(reviewCards.uid, reviewLog.uid),
+        eq(reviewCards.exerciseId, reviewLog.exerciseId),
+        eq(reviewCards.field, reviewLog.field),
+      ),
+    )
     .where(and(eq(reviewLog.id, id), eq(reviewLog.uid, user.uid), eq(reviewLog.source, 'review')))
     .limit(1);
-  if (!review)
+  if (!found)
     throw new AppError('not-found', `${user.uid} has no review ${id}`, {
       userMessage: m.refusals_exercise_unknown(),
     });
-  const { exerciseId, versionId, field, revision, verdict } = review;
+  const { exerciseId, versionId, field, revision, verdict, fault } = found.review;
   const exercise = await findOpenExercise(core, user, exerciseId);
   const shown = pickField(await readShown(core.db, { exerciseId, versionId }), field);
   const key = await readKey(core.db, versionId);
   const fieldKey = key.fields[field];
   if (!shown || !fieldKey) throw new AppError('internal', `version ${versionId} has no field ${field}`);
-  const answer = review.answer as FieldAnswer | '';
+  const answer = found.review.answer as FieldAnswer | '';
   const marks = { [field]: { ...markField(fieldKey, answer), answer, mayRetry: false, claim: null } };
+  const ids = shown.items.flatMap((item) =>
+    [item, ...(item.kind === 'reading' ? item.questions : [])].map(({ id: itemId }) => itemId),
+  );
   return {
-    ...{ exercise: { ...exercise, versionId }, marks, verdict, notes: listItemNotes(key, marks) },
+    ...{ exercise: { ...exercise, versionId }, marks, verdict, fault: fault as Fault | null, due: found.due },
+    // What is said of other items may tell what other cards ask.
+    notes: Object.fromEntries(Object.entries(listItemNotes(key, marks)).filter(([id]) => ids.includes(id))),
     shown: shuffleExercise(shown, seedOfCard(user.uid, exerciseId, { field, revision })),
   };
 }

@@ -2,11 +2,10 @@ import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { attempts, exercises } from '#database/tables/exercises.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { entitlements } from '#database/tables/orders.ts';
-import { products, type skillIds } from '#database/tables/products.ts';
+import { products } from '#database/tables/products.ts';
 import type { Core } from '../../context.ts';
+import type { Skill } from '../../products/skills.ts';
 import { isOpenExercise } from './list-due.ts';
-
-type Skill = (typeof skillIds)[number];
 
 /** An exercise to train with: theirs, or one of a product that is not, to be tried. */
 export type TrainingExercise = { id: string; title: string; productId: string; isTrial: boolean };

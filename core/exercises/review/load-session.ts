@@ -14,9 +14,8 @@ export type ReviewSession = {
   /** Answered since it began, and how many of those were right. */
   done: number;
   rights: number;
-  /** Still to come in it, in its order, and about how long that takes. */
+  /** Still to come in it, in its order. */
   planned: OpenCard[];
-  seconds: number;
   /** Whether more is due than it has room for. */
   hasMore: boolean;
 };
@@ -24,7 +23,7 @@ export type ReviewSession = {
 /** More than a session has room for, whatever it asks. */
 const maxDone = 200;
 
-/** What is done and to do of a session; `since` now, what one would be that begins. */
+/** What is done and to do of a session. */
 export async function loadSession(
   core: Pick<Core, 'db' | 'now'>,
   uid: string,
@@ -37,6 +36,19 @@ export async function loadSession(
     done: done.length,
     rights: done.filter(({ verdict }) => verdict === 'right').length,
     planned: planned.map(({ card }) => card),
+    hasMore: due.length > planned.length,
+  };
+}
+
+/** What a session would be that begins now, in short: so many questions, and about how long they take. */
+export async function measureDue(
+  core: Pick<Core, 'db' | 'now'>,
+  uid: string,
+): Promise<{ questions: number; seconds: number; hasMore: boolean }> {
+  const due = (await listDue(core, uid)).map(toMixed);
+  const planned = planSession(due, []);
+  return {
+    questions: planned.length,
     seconds: estimateSeconds(planned),
     hasMore: due.length > planned.length,
   };

@@ -1,14 +1,12 @@
 import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import { attempts, exerciseVersions, marks } from '#database/tables/exercises.ts';
-import type { skillIds } from '#database/tables/products.ts';
 import { reviewLog } from '#database/tables/review.ts';
 import type { Core } from '../../context.ts';
+import type { Skill } from '../../products/skills.ts';
 import { describeFields } from '../cards/describe-fields.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
 import type { Fault } from '../marking/mark.ts';
 import { listExercisesToTrain, type TrainingExercise } from './list-training.ts';
-
-type Skill = (typeof skillIds)[number];
 
 /** What somebody gets wrong of late, and what trains it. */
 export type WeakPoints = {
