@@ -40,7 +40,7 @@ ALTER TABLE "review_log" ADD CONSTRAINT "review_log_version_id_exercise_versions
 CREATE INDEX "review_cards_due" ON "review_cards" USING btree ("uid","due","exercise_id","field");--> statement-breakpoint
 CREATE INDEX "review_cards_exercise" ON "review_cards" USING btree ("exercise_id");--> statement-breakpoint
 CREATE INDEX "review_cards_attempt" ON "review_cards" USING btree ("attempt_id");--> statement-breakpoint
-CREATE INDEX "review_log_member" ON "review_log" USING btree ("uid","at");--> statement-breakpoint
+CREATE INDEX "review_log_reviews" ON "review_log" USING btree ("uid","at") WHERE "review_log"."source" = 'review';--> statement-breakpoint
 CREATE INDEX "review_log_exercise" ON "review_log" USING btree ("exercise_id");--> statement-breakpoint
 CREATE INDEX "review_log_attempt" ON "review_log" USING btree ("attempt_id");--> statement-breakpoint
 CREATE INDEX "review_log_version" ON "review_log" USING btree ("version_id");

@@ -22,27 +22,40 @@ export const estimateSeconds = (cards: readonly Pick<Mixed, 'kind'>[]): number =
  * that the next one is the same however often it is asked for.
  */
 export function planSession<Card extends Mixed>(due: readonly Card[], done: readonly Mixed[]): Card[] {
-  const left = [...due];
-  const asked = [...done];
+  const left = new Set(due);
+  const asked = { products: new Map<string, number>(), exercises: new Map<string, number>(), last: '' };
+  const ask = ({ productId, exerciseId }: Mixed) => {
+    asked.products.set(productId, (asked.products.get(productId) ?? 0) + 1);
+    asked.exercises.set(exerciseId, (asked.exercises.get(exerciseId) ?? 0) + 1);
+    asked.last = productId;
+  };
+  const weigh = ({ productId, exerciseId }: Mixed) => [
+    asked.products.get(productId) ?? 0,
+    productId === asked.last ? 1 : 0,
+    asked.exercises.get(exerciseId) ?? 0,
+  ];
+  for (const card of done) ask(card);
   const planned: Card[] = [];
   let spent = estimateSeconds(done);
-  while (left.length > 0) {
-    const products = Map.groupBy(asked, ({ productId }) => productId);
-    const exercises = Map.groupBy(asked, ({ exerciseId }) => exerciseId);
-    const last = asked.at(-1)?.productId;
-    const weigh = ({ productId, exerciseId }: Mixed): number[] => [
-      products.get(productId)?.length ?? 0,
-      productId === last ? 1 : 0,
-      exercises.get(exerciseId)?.length ?? 0,
-    ];
-    const [next] = left.toSorted((a, b) => compareWeights(weigh(a), weigh(b)));
+  while (left.size > 0) {
+    const next = findLightest(left, weigh);
     if (!next || spent + seconds[next.kind] > sessionSeconds) break;
-    left.splice(left.indexOf(next), 1);
+    left.delete(next);
     spent += seconds[next.kind];
-    asked.push(next);
+    ask(next);
     planned.push(next);
   }
   return planned;
+}
+
+/** The first of those whose weights are least, compared one after the other. */
+function findLightest<Each>(things: Iterable<Each>, weigh: (thing: Each) => number[]): Each | undefined {
+  let lightest: { thing: Each; weights: number[] } | undefined;
+  for (const thing of things) {
+    const weights = weigh(thing);
+    if (!lightest || compareWeights(weights, lightest.weights) < 0) lightest = { thing, weights };
+  }
+  return lightest?.thing;
 }
 
 const compareWeights = (a: readonly number[], b: readonly number[]): number =>
