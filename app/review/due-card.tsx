@@ -2,6 +2,7 @@ import type { measureDue } from '#core/exercises/review/load-session.ts';
 import { m } from '#words/messages.js';
 import styles from '../exercises/exercise.module.css';
 import { LinkButton } from '../ui/actions/button.tsx';
+import { joinClasses } from '../ui/join-classes.ts';
 import { beginHref } from './session-address.ts';
 
 type Due = Awaited<ReturnType<typeof measureDue>>;
@@ -13,7 +14,7 @@ export function DueCard({ due: { questions, seconds, hasMore } }: { due: Due }) 
     minutes: m.review_minutes({ count: Math.max(1, Math.round(seconds / 60)) }),
   };
   return (
-    <section className={styles.boxed} aria-labelledby="a-reviser">
+    <section className={joinClasses(styles.boxed, styles.options)} aria-labelledby="a-reviser">
       <h2 id="a-reviser" className={styles.prompt}>
         {m.review_today(words)}
       </h2>

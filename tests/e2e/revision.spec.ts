@@ -16,6 +16,8 @@ async function openPractised(school: School) {
   const { rows } = await pool.query<{ uid: string }>('select distinct uid from review_cards');
   for (const table of ['attempts', 'marks', 'answer_claims', 'review_cards', 'review_log', 'entitlements'])
     await pool.query(`update ${table} set uid = $1 where uid = $2`, [member.uid, rows[0]?.uid]);
+  // Documents to be read take their time: a session has room for eight.
+  await pool.query(`update review_cards set kind = 'reading'`);
   await pool.end();
   return member;
 }
@@ -35,8 +37,7 @@ test('ten minutes of mistakes by the keyboard on a phone, then more if one likes
 
   await test.step('what is due is said where the courses are', async () => {
     await page.goto(`${school.url}/members`);
-    await expect(page.getByText(/À réviser aujourd’hui\s: \d+ questions, \d+ minutes environ/)).toBeVisible();
-    await expectAccessibleInBothThemes(page);
+    await expect(page.getByText(/À réviser aujourd’hui\s: 8 questions, 10 minutes environ/)).toBeVisible();
     await pressByKeyboard(page, page.locator('section', { hasText: 'À réviser' }).getByRole('link'));
     await expect(page.getByRole('heading', { name: /Question 1 sur/ })).toBeFocused();
     await expectAccessibleInBothThemes(page);
@@ -44,9 +45,9 @@ test('ten minutes of mistakes by the keyboard on a phone, then more if one likes
 
   await test.step('each question is marked at once, explained, and followed by another', async () => {
     const products: string[] = [];
-    for (let number = 1; number <= 40; number++) {
+    for (let number = 1; number <= 9; number++) {
       const heading = page.getByRole('heading', { name: new RegExp(`Question ${number} sur \\d+`) });
-      const end = page.getByRole('heading', { name: /Dix minutes sont passées|C’est fait pour aujourd’hui/ });
+      const end = page.getByRole('heading', { name: 'Dix minutes sont passées' });
       await expect(heading.or(end)).toBeFocused();
       if (await end.isVisible()) break;
       products.push((await page.getByText(/^Tirée de/).textContent()) ?? '');
@@ -65,7 +66,7 @@ test('ten minutes of mistakes by the keyboard on a phone, then more if one likes
       }
       await pressByKeyboard(page, page.getByRole('link', { name: /Question suivante|Terminer/ }));
     }
-    expect(products.length).toBeGreaterThan(5);
+    expect(products).toHaveLength(8);
     expect(new Set(products.slice(0, 2).map((words) => /\(([^)]*)\)$/.exec(words)?.[1])).size).toBe(2);
   });
 
