@@ -25,6 +25,7 @@ import { requireUser } from '../require-user.ts';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
+import { joinClasses } from '../ui/join-classes.ts';
 import type { Route } from './+types/review-session.ts';
 import { changedName, parseBegun, seenName, toSessionHref } from './session-address.ts';
 
@@ -165,7 +166,13 @@ function AnsweredView({
   return (
     <>
       <section className={styles.boxed} aria-labelledby="verdict">
-        <h2 id="verdict" tabIndex={-1} data-focus="" className={styles.markHead} data-verdict={verdict}>
+        <h2
+          id="verdict"
+          tabIndex={-1}
+          data-focus=""
+          className={joinClasses(styles.prompt, styles.markHead)}
+          data-verdict={verdict}
+        >
           <VerdictIcon verdict={verdict} /> {formatVerdict({ verdict, fault })}
         </h2>
         {due ? <p className={learningStyles.small}>{m.review_back_on({ date: formatDate(due) })}</p> : null}
@@ -202,7 +209,7 @@ function SessionEnd({
         <h2 id="fin" tabIndex={-1} data-focus="" className={styles.prompt}>
           {hasMore ? m.review_time_over() : m.review_all_done()}
         </h2>
-        {done > 0 ? <p>{m.review_sum({ count: done, rights })}</p> : null}
+        {rights > 0 ? <p>{m.review_sum({ count: done, rights })}</p> : null}
         <p>{hasMore ? m.review_time_over_words() : m.review_all_done_words()}</p>
       </section>
       <div className={styles.foot}>

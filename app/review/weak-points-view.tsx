@@ -14,7 +14,7 @@ import { type Bar, BarChart, ChartLegend } from '../ui/charts/bar-chart.tsx';
 export function WeakPointsView({ weak: { answers, faults, skills } }: { weak: WeakPoints }) {
   if (faults.length + skills.length === 0) return answers > 0 ? <p>{m.review_weak_fine()}</p> : null;
   return (
-    <div className={exerciseStyles.items}>
+    <div className={exerciseStyles.page}>
       {faults.length > 0 ? (
         <Points
           title={m.review_by_fault()}
