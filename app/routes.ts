@@ -76,6 +76,8 @@ const routes = [
   ...membersOnly([
     route('members', 'members/members.tsx'),
     reading(['copie', 'corrige'], route('members/exercices/:exerciseId', 'exercises/exercise.tsx')),
+    route('members/revision', 'review/review.tsx'),
+    reading(['debut', 'vue', 'change'], route('members/revision/seance', 'review/review-session.tsx')),
     reading(['q', 'apres'], route('members/notes', 'learning/notes.tsx')),
     reading(['modifier', 'refus'], route('members/avis/:productId', 'opinions/own-opinion.tsx')),
     route('members/attestation/:productId', 'attestations/ask.tsx'),

@@ -66,3 +66,6 @@ export const toTrialHref = ({ productId, id }: { productId: string; id: string }
 
 /** Where learners do an exercise. */
 export const toExerciseHref = (id: string): string => `/members/exercices/${id}`;
+
+/** Where learners find what they are asked again, and what they get wrong. */
+export const reviewHref = '/members/revision';

@@ -22,6 +22,7 @@ import { courseProgress, lessonNotes, lessonProgress, playback } from './tables/
 import { providerAttempts } from './tables/provider-attempts.ts';
 import { lessonQuestions } from './tables/questions.ts';
 import { rateLimits } from './tables/rate-limits.ts';
+import { reviewCards, reviewLog } from './tables/review.ts';
 import {
   passkeyChallenges,
   passkeys,
@@ -51,6 +52,7 @@ export const unshownTables = [
   ...[passkeys, passkeyChallenges, recoveryCodes, secondFactors, signingKeys],
   providerAttempts,
   ...[exerciseVersions, exerciseKeys, attempts, answers, answerEvents, marks, answerClaims],
+  ...[reviewCards, reviewLog],
   ...[
     lessonProgress,
     playback,

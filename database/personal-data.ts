@@ -57,7 +57,7 @@ const school: SchemaData = {
   email_changes: { personal: 'uid new_email asked_at', ends: 'erased' },
   entitlements: { personal: 'uid product_id order_id granted_at revoked_at', ends: 'erased' },
   exercise_keys: { other: 'version_id key' },
-  exercise_versions: { other: 'id exercise_id shown created_at' },
+  exercise_versions: { other: 'id exercise_id shown fields created_at' },
   exercises: {
     other: `id product_id lesson_id position title level skill document free displayed version_id path_folder_id source_id archived_at created_at
       updated_at version`,
@@ -135,6 +135,14 @@ const school: SchemaData = {
   },
   rate_limits: { personal: 'key', other: 'points expire', ends: 'erased' },
   recovery_codes: { personal: 'digest uid created_at', ends: 'erased' },
+  review_cards: {
+    personal: 'uid exercise_id field revision card due fault skill kind attempt_id created_at',
+    ends: 'erased',
+  },
+  review_log: {
+    personal: `id uid exercise_id field revision source raises attempt_id version_id answer verdict fault at`,
+    ends: 'erased',
+  },
   scores: {
     personal:
       'title candidate marks story picture consented_at withdrawn_at consent_by consent_note session_date',

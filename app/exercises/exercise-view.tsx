@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { toExerciseHref, toLessonHref, toProductHref } from '#common/links.ts';
+import { reviewHref, toExerciseHref, toLessonHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { PlacedExercise } from '#core/exercises/attempts/find-exercise.ts';
 import type { AttemptScore, ExerciseWork } from '#core/exercises/attempts/load-work.ts';
@@ -14,6 +14,7 @@ import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { LevelBadge, readLevel } from '../ui/text/level.tsx';
+import { RichMessage } from '../ui/text/rich-message.tsx';
 import { AccentBar } from './accent-bar.tsx';
 import styles from './exercise.module.css';
 import { ExerciseSheet } from './exercise-sheet.tsx';
@@ -140,6 +141,14 @@ export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }
           {formatScore(score)}
         </h2>
         <p>{formatStanding(score, best)}</p>
+        {exercise.keepsAnswers && Object.values(marks).some(({ verdict }) => verdict !== 'right') ? (
+          <p>
+            <RichMessage
+              parts={m.review_will_return.parts()}
+              wraps={{ link: (words) => <a href={reviewHref}>{words}</a> }}
+            />
+          </p>
+        ) : null}
       </section>
       <form method="post" className={styles.form}>
         <input type="hidden" name="copy" value={score.number} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
+import { reviewHref } from '#common/links.ts';
 import { m } from '#words/messages.js';
 import { LeaveForm } from '../account/leave-form.tsx';
 import { SiteFooter } from '../ui/frame/site-footer.tsx';
@@ -80,6 +81,7 @@ const listLegalLinks = (): SiteLink[] => [
 
 export const listMemberLinks = () => [
   { href: '/members', label: m.frame_my_courses(), end: true },
+  { href: reviewHref, label: m.review_title() },
   { href: '/profile', label: m.frame_my_profile() },
 ];
 

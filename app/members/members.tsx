@@ -1,5 +1,6 @@
 import { toLessonHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
+import { measureDue } from '#core/exercises/review/load-session.ts';
 import { listToContinue } from '#core/products/catalogue/recommend-products.ts';
 import { listOwned, type OwnedCourse } from '#core/progress/list-followed.ts';
 import { m } from '#words/messages.js';
@@ -11,6 +12,7 @@ import { describeUnlisted } from '../page-title.ts';
 import { toCoverPicture } from '../picture/picture-image.tsx';
 import { ProductShelf } from '../products/product-shelf.tsx';
 import { requireUser } from '../require-user.ts';
+import { DueCard } from '../review/due-card.tsx';
 import { ButtonRow, LinkButton } from '../ui/actions/button.tsx';
 import { ResumeCard } from '../ui/catalogue/resume-card.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
@@ -32,7 +34,8 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
     owned: owned.map(({ card }) => card),
     limit: 4,
   });
-  return { reader: user.uid, name: user.displayName, owned, others };
+  const due = await measureDue(core, user.uid);
+  return { reader: user.uid, name: user.displayName, owned, others, due };
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -41,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const isFinished = ({ lessons, done, finishedAt }: OwnedCourse): boolean =>
   finishedAt !== null || (lessons > 0 && done === lessons);
 
-export default function Members({ loaderData: { reader, name, owned, others } }: Route.ComponentProps) {
+export default function Members({ loaderData: { reader, name, owned, others, due } }: Route.ComponentProps) {
   const finished = owned.filter(isFinished);
   const left = owned.filter((product) => !isFinished(product));
   const [leading] = left.filter(({ visitedAt, next }) => visitedAt !== null && next !== null);
@@ -60,6 +63,7 @@ export default function Members({ loaderData: { reader, name, owned, others } }:
           <p>{m.members_empty_words()}</p>
         </EmptyState>
       ) : null}
+      {due.questions > 0 ? <DueCard due={due} /> : null}
       {leading ? <OwnedCard owned={leading} leading /> : null}
       {rest.length > 0 ? (
         <OwnedList title={leading ? m.members_others() : m.members_owned()} owned={rest} />

@@ -58,6 +58,7 @@ export const listRequests: readonly ListRequest[] = [
   { name: '/news, page 50', path: '/news', page: 50 },
   { name: '/scores', path: '/scores' },
   { name: '/scores, page 50', path: '/scores', page: 50 },
+  { name: '/members/revision, 1,000 and 10,000 cards', path: '/members/revision', office: true },
   ...office,
 ];
 

@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { connectDatabase } from '#database/connect.ts';
 import { findFreePort } from '#tests/support/find-free-port.ts';
+import { openOwnDatabase } from '#tests/support/own-database.ts';
+import { insertCards } from '../large-school/insert-cards.ts';
 import { launchCounted } from '../measure/count-statements.ts';
 import { openPostgres } from '../measure/open-postgres.ts';
 import { askRaw, browserHeaders } from '../measure/page-requests.ts';
@@ -45,7 +48,7 @@ export async function measureLists({ folder, ending, say }: Run): Promise<ListMe
     const place = { folder: join(folder, String(size)), port: await findFreePort(), ending };
     await mkdir(place.folder);
     await seed(place.folder, size);
-    filled.push({ place, ...(await countLists(place)) });
+    filled.push({ place, ...(await countLists(place, size)) });
   }
   const schools: Asked[] = [];
   for (const { place, admin } of filled) schools.push({ ...(await launchSchool(place)), admin });
@@ -63,9 +66,10 @@ export async function measureLists({ folder, ending, say }: Run): Promise<ListMe
 }
 
 /** Statements of one view of each list that is there. Jobs have statements of their own: the least of a few views counts. */
-async function countLists(place: Place): Promise<Pick<Filled, 'admin' | 'counts'>> {
+async function countLists(place: Place, size: number): Promise<Pick<Filled, 'admin' | 'counts'>> {
   const { school: launched, count } = await launchCounted(place);
   await using signedIn = await becomeAdmin(launched);
+  await giveCards(launched, Math.min(size, mostCards));
   const admin = signedIn.visitor.cookie;
   const school: Asked = { ...launched, admin };
   const counts = new Map<string, number>();
@@ -83,6 +87,17 @@ async function countLists(place: Place): Promise<Pick<Filled, 'admin' | 'counts'
   }
   await school.stop();
   return { admin, counts };
+}
+
+/** What one person has to review, at most. */
+const mostCards = 10_000;
+
+/** Lets the admin have followed courses, and missed so many answers. */
+async function giveCards(launched: LaunchedSchool, cards: number): Promise<void> {
+  await using pool = openOwnDatabase(launched);
+  const { rows } = await pool.query<{ uid: string }>('select uid from directory where admin limit 1');
+  await insertCards(connectDatabase(pool), { uid: rows[0]?.uid ?? '', cards });
+  await pool.query('analyze review_cards, review_log, marks, attempts, exercises, exercise_versions');
 }
 
 /** The 95th of a hundred times of each school, asked in turn so that a busy moment does not fall on one of them alone. */

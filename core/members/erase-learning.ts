@@ -7,12 +7,14 @@ import { directory } from '#database/tables/members.ts';
 import { opinions } from '#database/tables/opinions.ts';
 import { courseProgress, lessonNotes, lessonProgress, playback } from '#database/tables/progress.ts';
 import { lessonQuestions } from '#database/tables/questions.ts';
+import { reviewCards, reviewLog } from '#database/tables/review.ts';
 import { isOneOf } from '../accounts/proved-addresses.ts';
 import { type Forgotten, tellsRoughly } from './erase-traces.ts';
 
 /**
  * What they did, noted, asked and said of products goes, opinions that were published and attestations among it: both tell of
- * a person to everybody. With an attempt at an exercise go its answers and its marks. To be called while the directory still knows their name.
+ * a person to everybody. With an attempt at an exercise go its answers and its marks, with them the cards of its
+ * mistakes. To be called while the directory still knows their name.
  */
 export async function eraseLearning(tx: Transaction, person: Forgotten): Promise<void> {
   const { uid, emails } = person;
@@ -23,6 +25,8 @@ export async function eraseLearning(tx: Transaction, person: Forgotten): Promise
     lessonNotes,
     opinions,
     attestations,
+    reviewCards,
+    reviewLog,
     attempts,
   ])
     await tx.delete(table).where(eq(table.uid, uid));

@@ -12,6 +12,7 @@ import { entitlements, orders } from '#database/tables/orders.ts';
 import { courseProgress, lessonNotes, lessonProgress, playback } from '#database/tables/progress.ts';
 import { lessonQuestions } from '#database/tables/questions.ts';
 import { rateLimits } from '#database/tables/rate-limits.ts';
+import { reviewCards, reviewLog } from '#database/tables/review.ts';
 import { passkeys, recoveryCodes, secondFactors } from '#database/tables/second-factors.ts';
 import { isOneOf } from '../accounts/proved-addresses.ts';
 
@@ -130,6 +131,8 @@ export const sources: readonly MemberTable[] = [
     table: answerClaims,
     where: ({ uid }) => eq(answerClaims.uid, uid),
   }),
+  source({ section: 'revisions', table: reviewCards, where: ({ uid }) => eq(reviewCards.uid, uid) }),
+  source({ section: 'reponsesRevisees', table: reviewLog, where: ({ uid }) => eq(reviewLog.uid, uid) }),
   source({ section: 'avis', table: opinions, where: ({ uid }) => eq(opinions.uid, uid) }),
   source({ section: 'attestations', table: attestations, where: ({ uid }) => eq(attestations.uid, uid) }),
   source({

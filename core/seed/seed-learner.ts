@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { DemoLearner } from '#database/seed/demo/demo-school.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { orders } from '#database/tables/orders.ts';
@@ -13,18 +13,22 @@ import { findTermsInForce } from '../legal/legal-texts.ts';
 import { toMediaName } from '../lessons/media-name.ts';
 import { markLesson } from '../progress/mark-lesson.ts';
 import { recordPlayback } from '../progress/record-playback.ts';
+import { seedPractice } from './seed-practice.ts';
 
 const day = 86_400_000;
 
 /**
- * Gives the demonstration school somebody who is half-way through a course that was offered to them. Nobody can enter as them: no one knows
+ * Gives the demonstration school somebody who is half-way through a course that was offered to them, and has done exercises. Nobody can enter as them: no one knows
  * the password, and no letter reaches the address. Done again it adds nothing.
  */
 export async function seedLearner(core: Core, learner: DemoLearner): Promise<void> {
   const uid = await findOrCreateAccount(core, learner);
-  const [product] = await core.db.select().from(products).where(eq(products.id, learner.product)).limit(1);
+  const owned = [learner.product, ...learner.practice.products];
+  const found = await core.db.select().from(products).where(inArray(products.id, owned));
+  for (const each of found) await give(core, uid, learner.email, each);
+  await seedPractice(core, uid, learner.practice);
+  const product = found.find(({ id }) => id === learner.product);
   if (!product) return;
-  await give(core, uid, learner.email, product);
   const programme = await core.db
     .select({ id: lessons.id, videoId: lessons.videoId })
     .from(lessons)
@@ -71,7 +75,7 @@ async function give(
   product: Pick<typeof products.$inferSelect, 'id' | 'title' | 'priceId'>,
 ): Promise<void> {
   const { version } = await findTermsInForce(core);
-  const createdAt = new Date(core.now().getTime() - 10 * day);
+  const createdAt = new Date(core.now().getTime() - 45 * day);
   await core.db.transaction(async (tx) => {
     const [present] = await tx
       .select({ id: orders.id })

@@ -84,6 +84,11 @@ export const exerciseVersions = pgTable(
       .references(() => exercises.id, { onDelete: 'cascade' }),
     /** A `ShownExercise`. */
     shown: jsonb().$type<object>().notNull(),
+    /** The names of its fields, so that what still asks for one is found without reading it. */
+    fields: jsonb()
+      .$type<string[]>()
+      .notNull()
+      .generatedAlwaysAs(sql`jsonb_path_query_array(shown, 'strict $.**.field')`),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (table) => [index('exercise_versions_exercise').on(table.exerciseId)],

@@ -172,6 +172,8 @@ function listExceptions({
       post: 404,
     },
     '/members/exercices/:exerciseId': { path: '/members/exercices/aucun', get: 404, post: 404 },
+    // A session begins at the moment of its first page.
+    '/members/revision/seance': { get: /\?debut=\d{13}$/, post: /\?debut=\d{13}&change=oui$/ },
     '/products/:productId/buy/:priceId': { path: course.buyPath, post: /\?refus=[0-9a-f]{32}$/ },
 
     '/admin/home': { post: 400 },

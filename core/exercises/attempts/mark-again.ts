@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#database/connect.ts';
 import { answerClaims, attempts, exercises, marks } from '#database/tables/exercises.ts';
 import type { Core } from '../../context.ts';
 import { enqueue } from '../../queues.ts';
+import { raiseCards } from '../cards/raise-cards.ts';
 import type { ExerciseKey, FieldAnswer } from '../keys/exercise-key.ts';
 import { sumPoints } from '../keys/mark-exercise.ts';
 import { type FieldMark, markField } from '../keys/mark-field.ts';
@@ -36,8 +37,8 @@ async function readNow(db: Database, exerciseId: string): Promise<Now | null> {
 }
 
 /**
- * Marks what was answered to an exercise again, by what it accepts now: a mark may rise, and never falls. Answers how many attempts
- * rose. Done again it changes nothing.
+ * Marks what was answered to an exercise again, by what it accepts now: a mark may rise, and never falls, and no card stays of what was
+ * right. Answers how many attempts rose. Done again it changes nothing.
  */
 export async function markAgain(core: Pick<Core, 'db' | 'now'>, exerciseId: string): Promise<number> {
   const now = await readNow(core.db, exerciseId);
@@ -55,8 +56,10 @@ export async function markAgain(core: Pick<Core, 'db' | 'now'>, exerciseId: stri
       if (await core.db.transaction((tx) => raiseAttempt(tx, id, { now, translations, at: core.now() })))
         raised += 1;
     last = found.at(-1)?.id ?? '';
-    if (found.length < atOnce) return raised;
+    if (found.length < atOnce) break;
   }
+  await raiseCards(core, exerciseId, now);
+  return raised;
 }
 
 /** How answers to each version read in the present one; versions are many where an exercise was corrected often. */

@@ -3,6 +3,7 @@ import { attempts, marks } from '#database/tables/exercises.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import { type NotedAnswer, noteAnswers } from '../cards/note-answers.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { sumPoints } from '../keys/mark-exercise.ts';
 import { markField } from '../keys/mark-field.ts';
@@ -16,7 +17,7 @@ import { toHundredths } from './submit-attempt.ts';
  * they were. @throws {AppError} not-found
  */
 export async function retryAttempt(
-  core: Pick<Core, 'db'>,
+  core: Pick<Core, 'db' | 'now'>,
   { uid }: { uid: string },
   {
     exerciseId,
@@ -37,6 +38,7 @@ export async function retryAttempt(
     const key = await readKey(tx, attempt.versionId);
     const rows = await tx.select().from(marks).where(eq(marks.attemptId, attempt.id));
     const credits = Object.fromEntries(rows.map(({ field, credit }) => [field, credit / 100]));
+    const better: NotedAnswer[] = [];
     for (const { field, tries, verdict, credit } of rows) {
       const fieldKey = key.fields[field];
       if (tries !== 1 || !fieldKey || !canRetry(fieldKey.type, { verdict })) continue;
@@ -44,18 +46,21 @@ export async function retryAttempt(
       const again = answer === undefined ? null : markField(fieldKey, answer);
       const isBetter = again !== null && Math.round(again.credit * 100) > credit;
       if (isBetter) credits[field] = again.credit;
-      const better = isBetter
+      if (isBetter) better.push({ field, answer: answer ?? '', verdict: again.verdict, fault: again.fault });
+      const raised = isBetter
         ? { verdict: again.verdict, fault: again.fault, credit: Math.round(again.credit * 100), answer }
         : {};
       await tx
         .update(marks)
-        .set({ tries: 2, ...better })
+        .set({ tries: 2, ...raised })
         .where(and(eq(marks.attemptId, attempt.id), eq(marks.field, field)));
     }
-    const { items } = await readShown(tx, { exerciseId, versionId: attempt.versionId });
+    const { versionId, id: attemptId } = attempt;
+    const shown = await readShown(tx, { exerciseId, versionId });
     await tx
       .update(attempts)
-      .set(toHundredths(sumPoints(items, key, credits)))
-      .where(eq(attempts.id, attempt.id));
+      .set(toHundredths(sumPoints(shown.items, key, credits)))
+      .where(eq(attempts.id, attemptId));
+    await noteAnswers(tx, { uid, exerciseId, versionId, attemptId, shown }, better, core.now());
   });
 }

@@ -4,6 +4,7 @@ import type { Transaction } from '#database/connect.ts';
 import { attempts, marks } from '#database/tables/exercises.ts';
 import type { Core } from '../../context.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
+import { noteAnswers } from '../cards/note-answers.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { listFieldsOf, wordAnswer } from '../keys/list-fields.ts';
 import { type ExerciseMark, markExercise } from '../keys/mark-exercise.ts';
@@ -92,6 +93,7 @@ async function markAttempt(
     return [{ attemptId: id, field, exerciseId, uid, given: words, verdict, fault, credit, answer, at: now }];
   });
   if (rows.length > 0) await tx.insert(marks).values(rows);
+  await noteAnswers(tx, { uid, exerciseId, versionId, attemptId: id, shown }, rows, now);
   await tx
     .update(attempts)
     .set({ state: 'marked', markedAt: now, marker: markerVersion, ...toHundredths(marked) })

@@ -21,6 +21,17 @@ export type DemoLearner = {
   product: string;
   lessonsDone: number;
   secondsSeen: number;
+  practice: DemoPractice;
+};
+
+/** What somebody did of exercises, so many days ago. */
+export type DemoPractice = {
+  /** The slugs of what else was offered to them. */
+  products: string[];
+  /** By the title of the exercise; `answers` are those that were not right, `claim` the one that they say was. */
+  attempts: { exercise: string; daysAgo: number; answers: Record<string, string>; claim?: string }[];
+  /** How many questions were reviewed. */
+  reviews: { daysAgo: number; questions: number }[];
 };
 
 export type DemoSettings = {

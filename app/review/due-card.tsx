@@ -1,0 +1,29 @@
+import type { measureDue } from '#core/exercises/review/load-session.ts';
+import { m } from '#words/messages.js';
+import styles from '../exercises/exercise.module.css';
+import { LinkButton } from '../ui/actions/button.tsx';
+import { joinClasses } from '../ui/join-classes.ts';
+import { beginHref } from './session-address.ts';
+
+type Due = Awaited<ReturnType<typeof measureDue>>;
+
+/** What is to be reviewed today, and the way in: said, and never urged. */
+export function DueCard({ due: { questions, seconds, hasMore } }: { due: Due }) {
+  const words = {
+    questions: m.review_questions({ count: questions }),
+    minutes: m.review_minutes({ count: Math.max(1, Math.round(seconds / 60)) }),
+  };
+  return (
+    <section className={joinClasses(styles.boxed, styles.options)} aria-labelledby="a-reviser">
+      <h2 id="a-reviser" className={styles.prompt}>
+        {m.review_today(words)}
+      </h2>
+      <p>{hasMore ? m.review_more_waits() : m.review_card_words()}</p>
+      <p>
+        <LinkButton href={beginHref} variant="secondary">
+          {m.review_begin()}
+        </LinkButton>
+      </p>
+    </section>
+  );
+}

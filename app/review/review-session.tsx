@@ -1,0 +1,226 @@
+import { redirect } from 'react-router';
+import { formatDate } from '#common/dates.ts';
+import { reviewHref, toExerciseHref } from '#common/links.ts';
+import { typeset } from '#common/typography.ts';
+import type { PlacedExercise } from '#core/exercises/attempts/find-exercise.ts';
+import type { ShownExercise } from '#core/exercises/keys/shown-exercise.ts';
+import { type AnsweredCard, answerCard, loadAnswered } from '#core/exercises/review/answer-card.ts';
+import { loadQuestion, loadSession } from '#core/exercises/review/load-session.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../context.ts';
+import { answerErrors } from '../errors/answer-errors.ts';
+import { isId, requireId } from '../errors/unknown-parameter.ts';
+import { AccentBar } from '../exercises/accent-bar.tsx';
+import styles from '../exercises/exercise.module.css';
+import { readAnswersOf } from '../exercises/exercise.tsx';
+import { ExerciseSheet } from '../exercises/exercise-sheet.tsx';
+import { toExerciseMediaHref } from '../exercises/exercise-view.tsx';
+import { formatVerdict } from '../exercises/fault-names.ts';
+import { VerdictIcon } from '../exercises/marked-answer.tsx';
+import type { PageHandle } from '../frame/frame-data.ts';
+import learningStyles from '../learning/learning.module.css';
+import { describeUnlisted } from '../page-title.ts';
+import { readForm } from '../read-form.ts';
+import { requireUser } from '../require-user.ts';
+import { Button, LinkButton } from '../ui/actions/button.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { PageHeader } from '../ui/frame/page-header.tsx';
+import { joinClasses } from '../ui/join-classes.ts';
+import type { Route } from './+types/review-session.ts';
+import { changedName, parseBegun, seenName, toSessionHref } from './session-address.ts';
+
+export const handle: PageHandle = { layout: 'member', enhance: 'exercise' };
+
+/** A session's page: the next question, what became of the last one, or its end. */
+export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+  const core = context.get(coreContext);
+  const user = requireUser(context);
+  const now = core.now();
+  const begun = parseBegun(url, now);
+  if (!begun) throw redirect(toSessionHref(now), 303);
+  const { done, rights, planned, hasMore } = await loadSession(core, user.uid, begun);
+  const base = {
+    standing: { done, rights, count: done + planned.length, hasMore },
+    here: toSessionHref(begun),
+    again: toSessionHref(now),
+    isChanged: url.searchParams.has(changedName),
+  };
+  const seen = url.searchParams.get(seenName);
+  if (seen !== null)
+    return { ...base, answered: await loadAnswered(core, user, requireId(seen, { url, context })) };
+  const [card] = planned;
+  if (!card) return base;
+  const { exercise, field, revision } = card;
+  const question = { exercise, field, revision, shown: await loadQuestion(core, user.uid, card) };
+  return { ...base, question };
+});
+
+/** Marks the answer to a question, once: sent again, it leads to what was marked. */
+export const action = answerErrors(async ({ request, url, context }: Route.ActionArgs) => {
+  const core = context.get(coreContext);
+  const user = requireUser(context);
+  const form = await readForm(request);
+  const begun = parseBegun(url, core.now()) ?? core.now();
+  const read = (name: string) => String(form.get(name) ?? '');
+  const [exerciseId, versionId, field] = [read('exercise'), read('version'), read('field')];
+  const revision = Number(read('revision'));
+  const isOurs = isId(exerciseId) && /^[\w.-]{1,100}$/.test(field) && /^\d{1,9}$/.test(read('revision'));
+  if (!isOurs) throw redirect(toSessionHref(begun, { [changedName]: 'oui' }), 303);
+  const answers = await readAnswersOf(core, { exerciseId, versionId }, form);
+  const answer = Object.hasOwn(answers, field) ? answers[field] : undefined;
+  const seen = await answerCard(core, user, { exerciseId, versionId, field, revision }, answer);
+  const more = seen === null ? { [changedName]: 'oui' } : { [seenName]: seen };
+  throw redirect(toSessionHref(begun, more), 303);
+});
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describeUnlisted(m.review_session(), matches[0].loaderData);
+
+export default function ReviewSession({ loaderData }: Route.ComponentProps) {
+  const { standing, here, again, isChanged } = loaderData;
+  const question = 'question' in loaderData ? loaderData.question : undefined;
+  const answered = 'answered' in loaderData ? loaderData.answered : undefined;
+  return (
+    <article className={styles.page}>
+      <PageHeader
+        title={m.review_session()}
+        trail={[
+          { href: '/members', label: m.frame_my_courses() },
+          { href: reviewHref, label: m.review_title() },
+        ]}
+      />
+      {isChanged ? <Notice title={m.review_changed()} /> : null}
+      {answered ? (
+        <AnsweredView answered={answered} next={here} isLast={standing.done >= standing.count} />
+      ) : question ? (
+        <QuestionView question={question} place={{ number: standing.done + 1, count: standing.count }} />
+      ) : (
+        <SessionEnd standing={standing} again={again} />
+      )}
+    </article>
+  );
+}
+
+type Question = { exercise: PlacedExercise; field: string; revision: number; shown: ShownExercise };
+
+/** One question alone, in the sentence that it comes from: a form that needs no script. */
+function QuestionView({
+  question: { exercise, field, revision, shown },
+  place,
+}: {
+  question: Question;
+  place: { number: number; count: number };
+}) {
+  return (
+    <>
+      <section className={styles.boxed} aria-labelledby="place">
+        <h2 id="place" tabIndex={-1} data-focus="" className={styles.prompt}>
+          {m.review_question_of(place)}
+        </h2>
+        <Origin exercise={exercise} />
+      </section>
+      <form method="post" className={styles.form}>
+        <input type="hidden" name="exercise" value={exercise.id} />
+        <input type="hidden" name="version" value={exercise.versionId} />
+        <input type="hidden" name="field" value={field} />
+        <input type="hidden" name="revision" value={revision} />
+        <ExerciseSheet
+          shown={shown}
+          answers={{}}
+          marks={null}
+          notes={{}}
+          mayClaim={false}
+          toMediaHref={toExerciseMediaHref(exercise)}
+        />
+        <AccentBar />
+        <div className={styles.foot}>
+          <Button type="submit">{m.review_check()}</Button>
+          <LinkButton href={reviewHref} variant="quiet">
+            {m.review_stop()}
+          </LinkButton>
+        </div>
+      </form>
+    </>
+  );
+}
+
+const Origin = ({ exercise }: { exercise: PlacedExercise }) => (
+  <p className={learningStyles.small}>
+    <a href={toExerciseHref(exercise.id)}>
+      {m.review_from({ title: typeset(exercise.title), product: typeset(exercise.product.title) })}
+    </a>
+  </p>
+);
+
+/** What an answer was worth, what is right and why. */
+function AnsweredView({
+  answered: { exercise, shown, marks, notes, verdict, fault, due },
+  next,
+  isLast,
+}: {
+  answered: AnsweredCard;
+  next: string;
+  isLast: boolean;
+}) {
+  const answers = Object.fromEntries(Object.entries(marks).map(([field, { answer }]) => [field, answer]));
+  return (
+    <>
+      <section className={styles.boxed} aria-labelledby="verdict">
+        <h2
+          id="verdict"
+          tabIndex={-1}
+          data-focus=""
+          className={joinClasses(styles.prompt, styles.markHead)}
+          data-verdict={verdict}
+        >
+          <VerdictIcon verdict={verdict} /> {formatVerdict({ verdict, fault })}
+        </h2>
+        {due ? <p className={learningStyles.small}>{m.review_back_on({ date: formatDate(due) })}</p> : null}
+        <Origin exercise={exercise} />
+      </section>
+      <ExerciseSheet
+        {...{ shown, answers, marks, notes }}
+        mayClaim={false}
+        toMediaHref={toExerciseMediaHref(exercise)}
+      />
+      <div className={styles.foot}>
+        <LinkButton href={next}>{isLast ? m.review_finish() : m.review_next()}</LinkButton>
+        {isLast ? null : (
+          <LinkButton href={reviewHref} variant="quiet">
+            {m.review_stop()}
+          </LinkButton>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The end of a session: of what was due, or of its ten minutes. */
+function SessionEnd({
+  standing: { done, rights, hasMore },
+  again,
+}: {
+  standing: { done: number; rights: number; hasMore: boolean };
+  again: string;
+}) {
+  return (
+    <>
+      <section className={styles.boxed} aria-labelledby="fin">
+        <h2 id="fin" tabIndex={-1} data-focus="" className={styles.prompt}>
+          {hasMore ? m.review_time_over() : m.review_all_done()}
+        </h2>
+        {rights > 0 ? <p>{m.review_sum({ count: done, rights })}</p> : null}
+        <p>{hasMore ? m.review_time_over_words() : m.review_all_done_words()}</p>
+      </section>
+      <div className={styles.foot}>
+        {hasMore ? <LinkButton href={again}>{m.review_go_on()}</LinkButton> : null}
+        <LinkButton href={`${reviewHref}#points-faibles`} variant={hasMore ? 'secondary' : 'primary'}>
+          {m.review_weak()}
+        </LinkButton>
+        <LinkButton href="/members" variant="quiet">
+          {m.frame_my_courses()}
+        </LinkButton>
+      </div>
+    </>
+  );
+}

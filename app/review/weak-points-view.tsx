@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { toExerciseHref, toTrialHref } from '#common/links.ts';
+import { typeset } from '#common/typography.ts';
+import type { TrainingExercise } from '#core/exercises/review/list-training.ts';
+import type { WeakPoints } from '#core/exercises/review/weak-points.ts';
+import { nameSkill } from '#core/products/skills.ts';
+import { m } from '#words/messages.js';
+import exerciseStyles from '../exercises/exercise.module.css';
+import { formatFault } from '../exercises/fault-names.ts';
+import learningStyles from '../learning/learning.module.css';
+import { type Bar, BarChart, ChartLegend } from '../ui/charts/bar-chart.tsx';
+
+/** What goes wrong of late, by fault and by skill: drawn, said, and each with exercises that train it. */
+export function WeakPointsView({ weak: { answers, faults, skills } }: { weak: WeakPoints }) {
+  if (faults.length + skills.length === 0) return answers > 0 ? <p>{m.review_weak_fine()}</p> : null;
+  return (
+    <div className={exerciseStyles.page}>
+      {faults.length > 0 ? (
+        <Points
+          title={m.review_by_fault()}
+          chart={<BarChart title={m.review_by_fault_chart()} bars={faults.map(toFaultBar)} />}
+          points={faults.map(({ fault, exercises }) => ({ name: formatFault(fault), exercises }))}
+        />
+      ) : null}
+      {skills.length > 0 ? (
+        <Points
+          title={m.review_by_skill()}
+          chart={
+            <>
+              <BarChart title={m.review_by_skill_chart()} bars={skills.map(toSkillBar)} />
+              <ChartLegend
+                entries={[
+                  { tone: 'strong', label: m.review_legend_right() },
+                  { tone: 'accent', label: m.review_legend_other() },
+                ]}
+              />
+            </>
+          }
+          points={skills.map(({ skill, exercises }) => ({ name: nameSkill(skill), exercises }))}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+const toFaultBar = ({ fault, count }: WeakPoints['faults'][number]): Bar => ({
+  label: toSentence(formatFault(fault)),
+  valueLabel: m.review_times({ count }),
+  parts: { strong: count },
+});
+
+const toSkillBar = ({ skill, answers, rights }: WeakPoints['skills'][number]): Bar => ({
+  label: nameSkill(skill),
+  valueLabel: m.review_rights_of({ rights, count: answers }),
+  parts: { strong: rights, accent: answers - rights },
+});
+
+const toSentence = (name: string): string => name.charAt(0).toLocaleUpperCase('fr') + name.slice(1);
+
+function Points({
+  title,
+  chart,
+  points,
+}: {
+  title: string;
+  chart: ReactNode;
+  points: { name: string; exercises: readonly TrainingExercise[] }[];
+}) {
+  const trained = points.filter(({ exercises }) => exercises.length > 0);
+  return (
+    <section className={exerciseStyles.rows}>
+      <h3>{title}</h3>
+      <figure>{chart}</figure>
+      {trained.length > 0 ? (
+        <dl className={exerciseStyles.rows}>
+          {trained.map(({ name, exercises }) => (
+            <div key={name}>
+              <dt>
+                <strong>{toSentence(name)}</strong>
+                <span className={learningStyles.small}> · {m.review_train()}</span>
+              </dt>
+              {exercises.map((exercise) => (
+                <dd key={exercise.id}>
+                  <a href={exercise.isTrial ? toTrialHref(exercise) : toExerciseHref(exercise.id)}>
+                    {typeset(exercise.title)}
+                  </a>
+                  {exercise.isTrial ? (
+                    <span className={learningStyles.small}> ({m.review_trial()})</span>
+                  ) : null}
+                </dd>
+              ))}
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import { listFieldsOf } from '../keys/list-fields.ts';
+import type { ShownExercise, ShownItem } from '../keys/shown-exercise.ts';
+
+/** What a field trains, and the kind of what it stands in: a document for its questions. */
+export type FieldDescription = { skill: ShownExercise['skill']; kind: ShownItem['kind'] };
+
+/** The fields of an exercise, each with what it trains. */
+export function describeFields({ items, skill }: ShownExercise): Map<string, FieldDescription> {
+  const described = new Map<string, FieldDescription>();
+  for (const item of items)
+    for (const question of item.kind === 'reading' ? item.questions : [item])
+      for (const { field } of listFieldsOf([question]))
+        described.set(field, { skill: question.skill || item.skill || skill, kind: item.kind });
+  return described;
+}

@@ -1,0 +1,97 @@
+import { and, asc, eq, ne } from 'drizzle-orm';
+import type { Transaction } from '#database/connect.ts';
+import { reviewCards, reviewLog } from '#database/tables/review.ts';
+import type { Core } from '../../context.ts';
+import { createId } from '../../create-id.ts';
+import type { ExerciseKey, FieldAnswer } from '../keys/exercise-key.ts';
+import { type FieldMark, markField } from '../keys/mark-field.ts';
+import { lockCards } from './note-answers.ts';
+import { type Schedule, schedule } from './schedule.ts';
+
+type Logged = typeof reviewLog.$inferSelect;
+const merits: Record<FieldMark['verdict'], number> = { wrong: 0, near: 1, right: 2 };
+
+/**
+ * Marks what was answered to the cards of an exercise again, by what it accepts now, and lets each card be what it would have become:
+ * none, where nothing was wrong after all. Only upwards, and done again it changes nothing.
+ */
+export async function raiseCards(
+  core: Pick<Core, 'db' | 'now'>,
+  exerciseId: string,
+  { key, versionId }: { key: ExerciseKey; versionId: string },
+): Promise<void> {
+  const missed = await core.db
+    .select({
+      uid: reviewLog.uid,
+      field: reviewLog.field,
+      verdict: reviewLog.verdict,
+      answer: reviewLog.answer,
+    })
+    .from(reviewLog)
+    .where(and(eq(reviewLog.exerciseId, exerciseId), ne(reviewLog.verdict, 'right')));
+  const raised = missed.filter((logged) => findRaise(key, logged) !== null);
+  const cards = new Map(raised.map(({ uid, field }) => [`${uid} ${field}`, { uid, field }]));
+  for (const { uid, field } of cards.values())
+    await core.db.transaction((tx) =>
+      raiseCard(tx, { uid, exerciseId, field }, { key, versionId, now: core.now() }),
+    );
+}
+
+/** The better verdict that an answer has by now, or null. What was chosen is called by its place in its own version. */
+function findRaise(
+  key: ExerciseKey,
+  { field, verdict, answer }: Pick<Logged, 'field' | 'verdict' | 'answer'>,
+) {
+  const fieldKey = Object.hasOwn(key.fields, field) ? key.fields[field] : undefined;
+  if (fieldKey?.type !== 'typed') return null;
+  const mark = markField(fieldKey, answer as FieldAnswer);
+  return merits[mark.verdict] > merits[verdict] ? mark : null;
+}
+
+async function raiseCard(
+  tx: Transaction,
+  own: { uid: string; exerciseId: string; field: string },
+  { key, versionId, now }: { key: ExerciseKey; versionId: string; now: Date },
+): Promise<void> {
+  await lockCards(tx, own);
+  const ofCard = <Table extends typeof reviewLog | typeof reviewCards>(table: Table) =>
+    and(eq(table.uid, own.uid), eq(table.exerciseId, own.exerciseId), eq(table.field, own.field));
+  const rows = await tx.select().from(reviewLog).where(ofCard(reviewLog)).orderBy(asc(reviewLog.revision));
+  const verdicts = readVerdicts(rows);
+  let revision = (rows.at(-1)?.revision ?? -1) + 1;
+  for (const logged of rows.filter(({ source }) => source !== 'raise')) {
+    const mark = findRaise(key, { ...logged, ...verdicts.get(logged.revision) });
+    if (!mark) continue;
+    const { verdict, fault } = mark;
+    verdicts.set(logged.revision, { verdict, fault });
+    await tx.insert(reviewLog).values({
+      ...{ id: createId(now), ...own, revision, source: 'raise', raises: logged.revision },
+      ...{ attemptId: logged.attemptId, versionId, answer: logged.answer, verdict, fault, at: now },
+    });
+    revision += 1;
+  }
+  const after = replay(rows, verdicts);
+  if (!after) await tx.delete(reviewCards).where(ofCard(reviewCards));
+  else
+    await tx
+      .update(reviewCards)
+      .set({ ...after, revision })
+      .where(ofCard(reviewCards));
+}
+
+type Verdicts = Map<number, Pick<Logged, 'verdict' | 'fault'>>;
+
+/** What each answer counts for, by its revision. */
+const readVerdicts = (rows: readonly Logged[]): Verdicts =>
+  new Map(rows.map(({ revision, raises, verdict, fault }) => [raises ?? revision, { verdict, fault }]));
+
+/** What becomes of a card by its answers, from the first; null where none of them makes one. */
+function replay(rows: readonly Logged[], verdicts: Verdicts): Replayed | null {
+  return rows.reduce<Replayed | null>((card, logged) => {
+    const { verdict, fault } = verdicts.get(logged.revision) ?? logged;
+    if (logged.source === 'raise' || (verdict === 'right' && !card)) return card;
+    return { ...schedule(card?.card ?? null, verdict, logged.at), fault: fault ?? card?.fault ?? null };
+  }, null);
+}
+
+type Replayed = Schedule & { fault: string | null };

@@ -1,0 +1,120 @@
+import { and, eq } from 'drizzle-orm';
+import { reviewCards, reviewLog } from '#database/tables/review.ts';
+import { m } from '#words/messages.js';
+import type { Core } from '../../context.ts';
+import { createId } from '../../create-id.ts';
+import { AppError } from '../../errors.ts';
+import type { SignedInUser } from '../../sign-in/sessions.ts';
+import { findOpenExercise, type PlacedExercise, readShown } from '../attempts/find-exercise.ts';
+import { listItemNotes, type MarkedWork } from '../attempts/marked-attempt.ts';
+import { readKey } from '../attempts/read-key.ts';
+import { lockCards } from '../cards/note-answers.ts';
+import { schedule } from '../cards/schedule.ts';
+import type { FieldAnswer } from '../keys/exercise-key.ts';
+import { markField } from '../keys/mark-field.ts';
+import { shuffleExercise } from '../keys/shuffle-exercise.ts';
+import type { Fault } from '../marking/mark.ts';
+import { findDueCard } from './list-due.ts';
+import { seedOfCard } from './load-session.ts';
+import { pickField } from './pick-field.ts';
+
+/** A card as a page showed it. */
+export type ShownCard = { exerciseId: string; field: string; revision: number; versionId: string };
+
+/**
+ * Marks the answer to a card and says when it comes back. One showing counts once: whoever sends it again is led to what was marked.
+ * Answers the name of that review; null where nothing was marked, because the exercise was corrected since or the card waits no longer.
+ */
+export async function answerCard(
+  core: Pick<Core, 'db' | 'now'>,
+  { uid }: Pick<SignedInUser, 'uid'>,
+  { exerciseId, field, revision, versionId }: ShownCard,
+  answer: FieldAnswer | undefined,
+): Promise<string | null> {
+  return core.db.transaction(async (tx) => {
+    await lockCards(tx, { uid, exerciseId });
+    const theirs = { uid, exerciseId, field, revision };
+    const [known] = await tx
+      .select({ id: reviewLog.id })
+      .from(reviewLog)
+      .where(
+        and(
+          ...[eq(reviewLog.uid, uid), eq(reviewLog.exerciseId, exerciseId), eq(reviewLog.field, field)],
+          ...[eq(reviewLog.revision, revision), eq(reviewLog.source, 'review')],
+        ),
+      )
+      .limit(1);
+    if (known) return known.id;
+    const now = core.now();
+    const card = await findDueCard({ db: tx, now: core.now }, uid, { exerciseId, field });
+    if (!card || card.revision !== revision || card.exercise.versionId !== versionId) return null;
+    const fieldKey = (await readKey(tx, versionId)).fields[field];
+    if (!fieldKey) return null;
+    const { verdict, fault } = markField(fieldKey, answer);
+    const id = createId(now);
+    await tx.insert(reviewLog).values({
+      ...{ id, ...theirs, versionId, source: 'review', verdict, fault, at: now },
+      answer: answer ?? '',
+    });
+    await tx
+      .update(reviewCards)
+      .set({ revision: revision + 1, ...schedule(card.card, verdict, now), fault: fault ?? card.fault })
+      .where(
+        and(
+          ...[eq(reviewCards.uid, uid), eq(reviewCards.exerciseId, exerciseId), eq(reviewCards.field, field)],
+        ),
+      );
+    return id;
+  });
+}
+
+/** A card that was answered, with what is right and why. */
+export type AnsweredCard = Pick<MarkedWork, 'shown' | 'marks' | 'notes'> & {
+  exercise: PlacedExercise;
+  verdict: 'right' | 'near' | 'wrong';
+  fault: Fault | null;
+  /** When it is asked again; null where it no longer is. */
+  due: Date | null;
+};
+
+/** What became of a review. @throws {AppError} not-found; forbidden where the exercise is no longer theirs */
+export async function loadAnswered(
+  core: Pick<Core, 'db' | 'now'>,
+  user: Pick<SignedInUser, 'uid' | 'admin'>,
+  id: string,
+): Promise<AnsweredCard> {
+  const [found] = await core.db
+    .select({ review: reviewLog, due: reviewCards.due })
+    .from(reviewLog)
+    .leftJoin(
+      reviewCards,
+      and(
+        eq(reviewCards.uid, reviewLog.uid),
+        eq(reviewCards.exerciseId, reviewLog.exerciseId),
+        eq(reviewCards.field, reviewLog.field),
+      ),
+    )
+    .where(and(eq(reviewLog.id, id), eq(reviewLog.uid, user.uid), eq(reviewLog.source, 'review')))
+    .limit(1);
+  if (!found)
+    throw new AppError('not-found', `${user.uid} has no review ${id}`, {
+      userMessage: m.refusals_exercise_unknown(),
+    });
+  const { exerciseId, versionId, field, revision, verdict, fault } = found.review;
+  const exercise = await findOpenExercise(core, user, exerciseId);
+  const shown = pickField(await readShown(core.db, { exerciseId, versionId }), field);
+  const key = await readKey(core.db, versionId);
+  const fieldKey = key.fields[field];
+  if (!shown || !fieldKey) throw new AppError('internal', `version ${versionId} has no field ${field}`);
+  const answer = found.review.answer as FieldAnswer | '';
+  const marks = { [field]: { ...markField(fieldKey, answer), answer, mayRetry: false, claim: null } };
+  const ids = shown.items.flatMap((item) =>
+    [item, ...(item.kind === 'reading' ? item.questions : [])].map(({ id: itemId }) => itemId),
+  );
+  return {
+    ...{ exercise: { ...exercise, versionId }, marks, verdict, fault: fault as Fault | null, due: found.due },
+    // What is said of other items may tell what other cards ask.
+    notes: Object.fromEntries(Object.entries(listItemNotes(key, marks)).filter(([id]) => ids.includes(id))),
+    shown: shuffleExercise(shown, seedOfCard(user.uid, exerciseId, { field, revision })),
+  };
+}

@@ -1,0 +1,107 @@
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { exercises, exerciseVersions } from '#database/tables/exercises.ts';
+import { lessons } from '#database/tables/lessons.ts';
+import { entitlements } from '#database/tables/orders.ts';
+import { products } from '#database/tables/products.ts';
+import { reviewCards } from '#database/tables/review.ts';
+import type { Core } from '../../context.ts';
+import type { PlacedExercise } from '../attempts/find-exercise.ts';
+import type { ShownItem } from '../keys/shown-exercise.ts';
+
+/** A card that can be answered now: its exercise is theirs and displayed, and still asks for it. */
+export type OpenCard = {
+  field: string;
+  revision: number;
+  due: Date;
+  kind: ShownItem['kind'];
+  /** As it is by now: the version is the one that learners begin today. */
+  exercise: PlacedExercise;
+};
+
+/** What falls due in the hours to come is today's: who works in the evening finds it the next day at noon. */
+const aheadMilliseconds = 10 * 3_600_000;
+
+/** Out of so many a session is made: enough to mix courses, and as quick however many wait. */
+const maxCandidates = 240;
+
+/** What somebody is to be asked again by now, the longest due first. Bounded: what is done makes room for what waits. */
+export const listDue = (core: Pick<Core, 'db' | 'now'>, uid: string): Promise<OpenCard[]> =>
+  listOpenCards(core, uid, { where: isDueAt(core.now()), limit: maxCandidates });
+
+const isDueAt = (now: Date): SQL =>
+  sql`${reviewCards.due} <= ${new Date(now.getTime() + aheadMilliseconds).toISOString()}::timestamptz`;
+
+/** When somebody is asked again next; null where nothing waits. */
+export async function findNextDue(core: Pick<Core, 'db' | 'now'>, uid: string): Promise<Date | null> {
+  const [next] = await listOpenCards(core, uid, { limit: 1 });
+  return next?.due ?? null;
+}
+
+/** A card that is due, if it still is. */
+export async function findDueCard(
+  core: Pick<Core, 'db' | 'now'>,
+  uid: string,
+  { exerciseId, field }: { exerciseId: string; field: string },
+): Promise<(OpenCard & { card: object; fault: string | null }) | null> {
+  const where = and(
+    eq(reviewCards.exerciseId, exerciseId),
+    eq(reviewCards.field, field),
+    isDueAt(core.now()),
+  );
+  const [found] = await listOpenCards(core, uid, { where, limit: 1 });
+  return found ?? null;
+}
+
+/** Exercises that somebody may do, joined with their products, their lessons and the access: `findOpenExercise` says the same of one. */
+export const isOpenExercise = (now: Date): SQL =>
+  sql`(${exercises.displayed} and ${exercises.archivedAt} is null and ${entitlements.revokedAt} is null
+    and (${exercises.lessonId} is null or (${lessons.displayed}
+      and coalesce(${lessons.opensAt}, ${entitlements.grantedAt} + ${lessons.opensAfterDays} * interval '24 hours')
+        <= ${now.toISOString()}::timestamptz)))`;
+
+async function listOpenCards(
+  core: Pick<Core, 'db' | 'now'>,
+  uid: string,
+  { where, limit }: { where?: SQL | undefined; limit: number },
+) {
+  const rows = await core.db
+    .select({
+      card: reviewCards.card,
+      fault: reviewCards.fault,
+      field: reviewCards.field,
+      revision: reviewCards.revision,
+      due: reviewCards.due,
+      kind: reviewCards.kind,
+      exercise: {
+        id: exercises.id,
+        title: exercises.title,
+        free: exercises.free,
+        versionId: exerciseVersions.id,
+      },
+      product: { id: products.id, type: products.type, title: products.title },
+      lesson: { id: lessons.id, title: lessons.title },
+    })
+    .from(reviewCards)
+    .innerJoin(exercises, eq(exercises.id, reviewCards.exerciseId))
+    .innerJoin(
+      exerciseVersions,
+      and(
+        eq(exerciseVersions.id, exercises.versionId),
+        sql`jsonb_exists(${exerciseVersions.fields}, ${reviewCards.field})`,
+      ),
+    )
+    .innerJoin(products, eq(products.id, exercises.productId))
+    .innerJoin(
+      entitlements,
+      and(eq(entitlements.productId, products.id), eq(entitlements.uid, uid), isNull(entitlements.revokedAt)),
+    )
+    .leftJoin(lessons, eq(lessons.id, exercises.lessonId))
+    .where(and(eq(reviewCards.uid, uid), where, isOpenExercise(core.now())))
+    .orderBy(asc(reviewCards.due), asc(reviewCards.exerciseId), asc(reviewCards.field))
+    .limit(limit);
+  return rows.map(({ exercise, product, lesson, kind, ...card }) => ({
+    ...card,
+    kind: kind as ShownItem['kind'],
+    exercise: { ...exercise, product, lesson },
+  }));
+}

@@ -1,0 +1,104 @@
+import { and, asc, eq, gte, sql } from 'drizzle-orm';
+import { exercises } from '#database/tables/exercises.ts';
+import { reviewCards, reviewLog } from '#database/tables/review.ts';
+import type { Core } from '../../context.ts';
+import { readShown } from '../attempts/find-exercise.ts';
+import type { ShownExercise, ShownItem } from '../keys/shown-exercise.ts';
+import { shuffleExercise } from '../keys/shuffle-exercise.ts';
+import { listDue, type OpenCard } from './list-due.ts';
+import { pickField } from './pick-field.ts';
+import { estimateSeconds, planSession } from './plan-session.ts';
+
+/** What somebody is asked again in a session that began at a moment. */
+export type ReviewSession = {
+  /** Answered since it began, and how many of those were right. */
+  done: number;
+  rights: number;
+  /** Still to come in it, in its order. */
+  planned: OpenCard[];
+  /** Whether more is due than it has room for. */
+  hasMore: boolean;
+};
+
+/** More than a session has room for, whatever it asks. */
+const maxDone = 200;
+
+/** What is done and to do of a session. */
+export async function loadSession(
+  core: Pick<Core, 'db' | 'now'>,
+  uid: string,
+  since: Date,
+): Promise<ReviewSession> {
+  const done = await listDone(core, uid, since);
+  const due = await listDue(core, uid);
+  const planned = planSession(due.map(toMixed), done);
+  return {
+    done: done.length,
+    rights: done.filter(({ verdict }) => verdict === 'right').length,
+    planned: planned.map(({ card }) => card),
+    hasMore: due.length > planned.length,
+  };
+}
+
+/** What a session would be that begins now, in short: so many questions, and about how long they take. */
+export async function measureDue(
+  core: Pick<Core, 'db' | 'now'>,
+  uid: string,
+): Promise<{ questions: number; seconds: number; hasMore: boolean }> {
+  const due = (await listDue(core, uid)).map(toMixed);
+  const planned = planSession(due, []);
+  return {
+    questions: planned.length,
+    seconds: estimateSeconds(planned),
+    hasMore: due.length > planned.length,
+  };
+}
+
+const toMixed = (card: OpenCard) => ({
+  ...{ card, kind: card.kind, productId: card.exercise.product.id, exerciseId: card.exercise.id },
+});
+
+async function listDone(core: Pick<Core, 'db'>, uid: string, since: Date) {
+  const rows = await core.db
+    .select({
+      exerciseId: reviewLog.exerciseId,
+      productId: sql<string>`coalesce(${exercises.productId}, '')`,
+      verdict: reviewLog.verdict,
+      kind: sql<ShownItem['kind']>`coalesce(${reviewCards.kind}, 'gaps')`,
+    })
+    .from(reviewLog)
+    .innerJoin(exercises, eq(exercises.id, reviewLog.exerciseId))
+    .leftJoin(
+      reviewCards,
+      and(
+        eq(reviewCards.uid, reviewLog.uid),
+        eq(reviewCards.exerciseId, reviewLog.exerciseId),
+        eq(reviewCards.field, reviewLog.field),
+      ),
+    )
+    .where(and(eq(reviewLog.uid, uid), gte(reviewLog.at, since), eq(reviewLog.source, 'review')))
+    .orderBy(asc(reviewLog.at), asc(reviewLog.id))
+    .limit(maxDone);
+  return rows;
+}
+
+/** What is asked by a card, as its exercise says it today. Nothing of its key is in it. @throws {AppError} not-found */
+export async function loadQuestion(
+  core: Pick<Core, 'db'>,
+  uid: string,
+  { exercise, field, revision }: OpenCard,
+): Promise<ShownExercise> {
+  const shown = await readShown(core.db, { exerciseId: exercise.id, versionId: exercise.versionId });
+  const picked = pickField(shown, field);
+  return shuffleExercise(
+    picked ?? { ...shown, items: [] },
+    seedOfCard(uid, exercise.id, { field, revision }),
+  );
+}
+
+/** In what order a card shows what can be chosen. */
+export const seedOfCard = (
+  uid: string,
+  exerciseId: string,
+  { field, revision }: { field: string; revision: number },
+): string => `${uid}/${exerciseId}/${field}/${revision}`;

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { everyKind } from '#tests/support/every-kind.ts';
+import { listFieldsOf } from '../keys/list-fields.ts';
+import { splitExercise } from '../keys/split-exercise.ts';
+import { parseExercises } from '../text/parse-exercises.ts';
+import { pickField } from './pick-field.ts';
+
+const show = (text: string) => {
+  const [document] = parseExercises(text).exercises;
+  if (!document) throw new Error('no exercise');
+  return splitExercise(document).shown;
+};
+
+test('each field of every kind is asked for alone', () => {
+  const shown = show(everyKind);
+  const fields = listFieldsOf(shown.items);
+  expect(new Set(fields.map(({ kind }) => kind)).size).toBe(12);
+  for (const { field } of fields) {
+    const picked = pickField(shown, field);
+    expect(listFieldsOf(picked?.items ?? []).map((place) => place.field)).toEqual([field]);
+    expect(JSON.stringify(picked)).not.toContain('CANARI');
+  }
+  expect(pickField(shown, '99.9')).toBeNull();
+});
+
+test('a gap stands in its line, and what fills the others is not told', () => {
+  const shown = show(`# Hier\n## Trous\nLundi, elle [est allée] au [marché] (lieu).\nMardi, il [dort].\n`);
+  const [item] = pickField(shown, '1.2')?.items ?? [];
+  expect(item).toMatchObject({
+    text: ['Lundi, elle ', '[…]', ' au ', { field: '1.2' }, '.'],
+  });
+});

@@ -1,0 +1,84 @@
+import type { ShownBody, ShownExercise, ShownItem } from '../keys/shown-exercise.ts';
+
+/** An exercise with nothing to answer but one field, in the sentence, the table or the document where it stands; null where it has no such field. */
+export function pickField(shown: ShownExercise, field: string): ShownExercise | null {
+  for (const item of shown.items) {
+    const picked = pickFromItem(item, field);
+    if (picked) return { ...shown, items: [picked] };
+  }
+  return null;
+}
+
+function pickFromItem(item: ShownItem, field: string): ShownItem | null {
+  const body = pickFromBody(item, field);
+  return body && { ...item, ...body };
+}
+
+function pickFromBody(item: ShownItem, field: string): ShownBody | null {
+  switch (item.kind) {
+    case 'gaps': {
+      const text = pickGap(item.text, field);
+      return text && { ...item, text };
+    }
+    case 'gap-choices': {
+      const text = pickGap(item.text, field);
+      return text && { ...item, text };
+    }
+    case 'word-bank': {
+      const text = pickGap(item.text, field);
+      return text && { ...item, text };
+    }
+    case 'choice':
+    case 'choices':
+    case 'order':
+    case 'transformation':
+      return item.field === field ? item : null;
+    case 'true-false': {
+      const statements = only(item.statements, field);
+      return statements && { ...item, statements };
+    }
+    case 'match': {
+      const lefts = only(item.lefts, field);
+      return lefts && { ...item, lefts };
+    }
+    case 'classify': {
+      const members = only(item.members, field);
+      return members && { ...item, members };
+    }
+    case 'conjugation': {
+      const rows = only(item.rows, field);
+      return rows && { ...item, rows };
+    }
+    case 'find-fault': {
+      const sentences = only(item.sentences, field);
+      return sentences && { ...item, sentences };
+    }
+    case 'reading': {
+      for (const question of item.questions) {
+        const picked = pickFromItem(question, field);
+        if (picked) return { ...item, questions: [picked] };
+      }
+      return null;
+    }
+  }
+}
+
+function only<Each extends { field: string }>(places: readonly Each[], field: string): Each[] | null {
+  const found = places.filter((place) => place.field === field);
+  return found.length > 0 ? found : null;
+}
+
+/** The line of a text in which a gap stands. Its other gaps are left blank: what fills them is not told before they are answered. */
+function pickGap<Gap extends { field: string }>(
+  text: readonly (string | Gap)[],
+  field: string,
+): (string | Gap)[] | null {
+  const lines: (string | Gap)[][] = [[]];
+  for (const part of text) {
+    const [first, ...rest] = typeof part === 'string' ? part.split('\n') : [part];
+    if (first) lines.at(-1)?.push(first);
+    lines.push(...rest.map((line) => (line ? [line] : [])));
+  }
+  const line = lines.find((parts) => parts.some((part) => typeof part !== 'string' && part.field === field));
+  return line?.map((part) => (typeof part === 'string' || part.field === field ? part : '[…]')) ?? null;
+}

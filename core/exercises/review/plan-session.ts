@@ -1,0 +1,62 @@
+import type { ShownItem } from '../keys/shown-exercise.ts';
+
+/** A session is no longer than this, unless one goes on; in seconds. */
+export const sessionSeconds = 600;
+
+/** What a card takes with its correction, in seconds: our estimate. */
+const seconds: Record<ShownItem['kind'], number> = {
+  ...{ gaps: 25, 'gap-choices': 20, 'word-bank': 20, conjugation: 20 },
+  ...{ choice: 20, choices: 30, 'true-false': 15, match: 15, classify: 15 },
+  ...{ order: 40, transformation: 60, 'find-fault': 30, reading: 75 },
+};
+
+/** Of which product and exercise something is, and what it takes by its kind. */
+export type Mixed = { productId: string; exerciseId: string; kind: ShownItem['kind'] };
+
+export const estimateSeconds = (cards: readonly Pick<Mixed, 'kind'>[]): number =>
+  cards.reduce((sum, { kind }) => sum + seconds[kind], 0);
+
+/**
+ * What is asked in the time that is left of a session, in its order: each time of the product, then of the exercise, of which least was
+ * asked, and not of the last one again where they are equal; else what is longest due, as `due` stands. What was done already counts, so
+ * that the next one is the same however often it is asked for.
+ */
+export function planSession<Card extends Mixed>(due: readonly Card[], done: readonly Mixed[]): Card[] {
+  const left = new Set(due);
+  const asked = { products: new Map<string, number>(), exercises: new Map<string, number>(), last: '' };
+  const ask = ({ productId, exerciseId }: Mixed) => {
+    asked.products.set(productId, (asked.products.get(productId) ?? 0) + 1);
+    asked.exercises.set(exerciseId, (asked.exercises.get(exerciseId) ?? 0) + 1);
+    asked.last = productId;
+  };
+  const weigh = ({ productId, exerciseId }: Mixed) => [
+    asked.products.get(productId) ?? 0,
+    productId === asked.last ? 1 : 0,
+    asked.exercises.get(exerciseId) ?? 0,
+  ];
+  for (const card of done) ask(card);
+  const planned: Card[] = [];
+  let spent = estimateSeconds(done);
+  while (left.size > 0) {
+    const next = findLightest(left, weigh);
+    if (!next || spent + seconds[next.kind] > sessionSeconds) break;
+    left.delete(next);
+    spent += seconds[next.kind];
+    ask(next);
+    planned.push(next);
+  }
+  return planned;
+}
+
+/** The first of those whose weights are least, compared one after the other. */
+function findLightest<Each>(things: Iterable<Each>, weigh: (thing: Each) => number[]): Each | undefined {
+  let lightest: { thing: Each; weights: number[] } | undefined;
+  for (const thing of things) {
+    const weights = weigh(thing);
+    if (!lightest || compareWeights(weights, lightest.weights) < 0) lightest = { thing, weights };
+  }
+  return lightest?.thing;
+}
+
+const compareWeights = (a: readonly number[], b: readonly number[]): number =>
+  a.map((weight, index) => weight - (b[index] ?? 0)).find((difference) => difference !== 0) ?? 0;

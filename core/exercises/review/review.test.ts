@@ -1,0 +1,252 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entitlements } from '#database/tables/orders.ts';
+import { reviewCards, reviewLog } from '#database/tables/review.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
+import type { Core } from '../../context.ts';
+import type { SignedInUser } from '../../sign-in/sessions.ts';
+import { loadWork } from '../attempts/load-work.ts';
+import { markAgain } from '../attempts/mark-again.ts';
+import { retryAttempt } from '../attempts/retry-attempt.ts';
+import { submitAttempt } from '../attempts/submit-attempt.ts';
+import { claimAnswer } from '../claims/claim-answer.ts';
+import { acceptClaim, listClaims } from '../claims/decide-claim.ts';
+import { exerciseInput, exerciseSubject } from '../exercise-subject.ts';
+import type { FieldAnswer } from '../keys/exercise-key.ts';
+import { parseExercises } from '../text/parse-exercises.ts';
+import { answerCard, loadAnswered } from './answer-card.ts';
+import { findNextDue, listDue } from './list-due.ts';
+import { loadQuestion, loadSession, measureDue } from './load-session.ts';
+import { measureWeakPoints } from './weak-points.ts';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const day = 86_400_000;
+
+const text = `# Le passé composé · A2
+## Trous — Complétez.
+! explication: Avec « être », on accorde.
+Elle [est allée] (aller) au marché.
+Il a [mangé] (manger) une pomme.
+## QCM — Où est-elle ?
+! compétence: CE
++ Au marché
+- À l'école
+`;
+
+const right = { '1.1': 'est allée', '1.2': 'mangé', '2': '2' };
+
+/** The school some days from now, without moving anybody else's clock. */
+const later = (days: number): Core => ({
+  ...school.core,
+  now: () => new Date(Date.now() + days * day),
+});
+
+async function readDocument(words: string) {
+  const [document] = parseExercises(words).exercises;
+  if (!document) throw new Error('no exercise');
+  return document;
+}
+
+/** A learner, and an exercise of a product that is theirs. */
+async function addExercise(words = text, learner?: SignedInUser) {
+  const { core } = school;
+  const product = await addProductAt(core, 4_900);
+  const reader = learner ?? (await addMember(core, { emailVerified: true }));
+  await giveProduct(core, reader, product);
+  const input = exerciseInput.parse({
+    productId: product.id,
+    document: await readDocument(words),
+    displayed: true,
+  });
+  const exerciseId = await exerciseSubject.create(core, null, input);
+  const submit = async (answers: Record<string, FieldAnswer>, at: Core = core) => {
+    const { versionId, number } = await loadWork(at, reader, exerciseId);
+    const page = `page-${number}`;
+    await submitAttempt(at, reader, { exerciseId, versionId, number, page, revision: 0, answers });
+    return number;
+  };
+  return { core, product, reader, exerciseId, submit };
+}
+
+const readCards = async ({ uid }: SignedInUser) =>
+  (await school.core.db.select().from(reviewCards).where(eq(reviewCards.uid, uid))).toSorted((a, b) =>
+    a.field.localeCompare(b.field),
+  );
+
+test('what was wrong or nearly right becomes a card, due another day; what was right becomes none', async () => {
+  const { reader, submit, exerciseId } = await addExercise();
+  const number = await submit({ ...right, '1.1': 'est allee', '1.2': 'manger' });
+  const [near, wrong, ...others] = await readCards(reader);
+  expect(others).toEqual([]);
+  expect(near).toMatchObject({
+    field: '1.1',
+    fault: 'accent',
+    skill: 'structures',
+    kind: 'gaps',
+    revision: 1,
+  });
+  expect(wrong).toMatchObject({ field: '1.2', fault: 'ending' });
+  expect((wrong?.due.getTime() ?? 0) < (near?.due.getTime() ?? 0)).toBe(true);
+  expect(await listDue(school.core, reader.uid)).toEqual([]);
+  expect((await listDue(later(1), reader.uid)).map(({ field }) => field)).toEqual(['1.2']);
+  expect(await findNextDue(school.core, reader.uid)).toEqual(wrong?.due);
+  // The second try is a right answer to a card that there is.
+  await retryAttempt(school.core, reader, { exerciseId, number, answers: { '1.1': 'est allée' } });
+  expect((await readCards(reader))[0]?.revision).toBe(2);
+});
+
+test('a right answer in a later attempt moves the card away, and a wrong one brings it back', async () => {
+  const { reader, submit } = await addExercise();
+  await submit({ ...right, '1.2': 'manger' });
+  await submit(right, later(1));
+  expect(await listDue(later(2), reader.uid)).toEqual([]);
+  const [rested] = await readCards(reader);
+  await submit({ ...right, '1.2': 'mange' }, later(4));
+  const [missed] = await readCards(reader);
+  expect(missed?.revision).toBe(3);
+  expect(missed?.due.getTime()).toBeGreaterThan(rested?.due.getTime() ?? 0);
+  expect(await listDue(later(7), reader.uid)).toHaveLength(1);
+  const log = await school.core.db.select().from(reviewLog).where(eq(reviewLog.uid, reader.uid));
+  expect(log).toHaveLength(3);
+});
+
+test('fifty answers to one showing are one review, and what is right is told after it', async () => {
+  const { reader, submit } = await addExercise();
+  await submit({ ...right, '1.2': 'manger' });
+  const core = later(1);
+  const [card] = (await loadSession(core, reader.uid, core.now())).planned;
+  if (!card) throw new Error('nothing is due');
+  const question = await loadQuestion(core, reader.uid, card);
+  expect(JSON.stringify(question)).toContain('Il a ');
+  expect(JSON.stringify(question)).not.toMatch(/mangé|marché|être/);
+  const { exercise, field, revision } = card;
+  const shown = { exerciseId: exercise.id, field, revision, versionId: exercise.versionId };
+  const names = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => answerCard(core, reader, shown, index % 2 ? 'mangé' : 'mange')),
+  );
+  expect(new Set(names).size).toBe(1);
+  expect((await readCards(reader))[0]?.revision).toBe(2);
+  const answered = await loadAnswered(core, reader, names[0] ?? '');
+  expect(answered.marks[field]?.model).toBe('mangé');
+  expect(answered.notes['1']?.explanation).toContain('être');
+  expect(Object.keys(answered.marks)).toEqual([field]);
+  const stranger = await addMember(core, { emailVerified: true });
+  await expect(loadAnswered(core, stranger, names[0] ?? '')).rejects.toMatchObject({ code: 'not-found' });
+  expect(await answerCard(core, stranger, shown, 'mangé')).toBeNull();
+});
+
+test('a card follows its exercise: its words, its key, and whether it still asks', async () => {
+  const { core, reader, submit, exerciseId } = await addExercise();
+  await submit({ ...right, '1.2': 'manger' });
+  const tomorrow = later(1);
+  const [old] = await listDue(tomorrow, reader.uid);
+  const fixed = await readDocument(text.replace('Il a [mangé]', 'Ils ont [dévoré]'));
+  await exerciseSubject.update(core, null, exerciseId, { document: fixed });
+  const [card] = await listDue(tomorrow, reader.uid);
+  if (!card || !old) throw new Error('nothing is due');
+  expect(JSON.stringify(await loadQuestion(tomorrow, reader.uid, card))).toContain('Ils ont ');
+  const shown = { exerciseId, field: card.field, revision: card.revision };
+  // What an older page shows is not marked by words that it never showed.
+  expect(
+    await answerCard(tomorrow, reader, { ...shown, versionId: old.exercise.versionId }, 'mangé'),
+  ).toBeNull();
+  const id = await answerCard(tomorrow, reader, { ...shown, versionId: card.exercise.versionId }, 'dévoré');
+  expect((await loadAnswered(tomorrow, reader, id ?? '')).verdict).toBe('right');
+  const month = later(40);
+  expect(await listDue(month, reader.uid)).toHaveLength(1);
+  const shorter = await readDocument(text.replace('Il a [mangé] (manger) une pomme.\n', ''));
+  await exerciseSubject.update(core, null, exerciseId, { document: shorter });
+  expect(await listDue(month, reader.uid)).toEqual([]);
+  await exerciseSubject.update(core, null, exerciseId, { document: fixed });
+  expect(await listDue(month, reader.uid)).toHaveLength(1);
+  await exerciseSubject.update(core, null, exerciseId, { displayed: false });
+  expect(await listDue(month, reader.uid)).toEqual([]);
+});
+
+test('what is refunded waits for nobody, and comes back with the access', async () => {
+  const { core, reader, submit, product } = await addExercise();
+  await submit({ ...right, '1.2': 'manger' });
+  const tomorrow = later(1);
+  const [card] = await listDue(tomorrow, reader.uid);
+  const set = (revokedAt: Date | null) =>
+    core.db
+      .update(entitlements)
+      .set({ revokedAt })
+      .where(and(eq(entitlements.uid, reader.uid), eq(entitlements.productId, product.id)));
+  await set(new Date());
+  expect(await listDue(tomorrow, reader.uid)).toEqual([]);
+  expect(await findNextDue(tomorrow, reader.uid)).toBeNull();
+  if (!card) throw new Error('nothing is due');
+  const { exercise, field, revision } = card;
+  const shown = { exerciseId: exercise.id, field, revision, versionId: exercise.versionId };
+  expect(await answerCard(tomorrow, reader, shown, 'mangé')).toBeNull();
+  await set(null);
+  expect(await listDue(tomorrow, reader.uid)).toHaveLength(1);
+});
+
+test('an answer that is accepted after all leaves no card, and one that was missed besides keeps its own', async () => {
+  const { core, reader, submit, exerciseId } = await addExercise();
+  const number = await submit({ ...right, '1.1': 'est partie', '1.2': 'manger' });
+  await submit({ ...right, '1.1': 'est venu' }, later(1));
+  expect(await readCards(reader)).toHaveLength(2);
+  const log = await core.db.select().from(reviewLog).where(eq(reviewLog.uid, reader.uid));
+  await claimAnswer(core, reader, { exerciseId, number, field: '1.1' });
+  const [claim] = await listClaims(core, exerciseId);
+  await acceptClaim(core, null, claim?.id ?? '');
+  await markAgain(core, exerciseId);
+  const [kept] = await readCards(reader);
+  // Of « est partie » nothing stays; « est venu » was wrong on its own.
+  expect(kept).toMatchObject({ field: '1.1', fault: 'other-word', revision: 3 });
+  await markAgain(core, exerciseId);
+  expect((await readCards(reader))[0]).toEqual(kept);
+  const after = await core.db.select().from(reviewLog).where(eq(reviewLog.uid, reader.uid));
+  expect(after).toHaveLength(log.length + 1);
+});
+
+test('a card whose only fault was accepted is gone, and a new one counts on', async () => {
+  const { core, reader, submit, exerciseId } = await addExercise();
+  const number = await submit({ ...right, '1.1': 'est partie' });
+  await claimAnswer(core, reader, { exerciseId, number, field: '1.1' });
+  const [claim] = await listClaims(core, exerciseId);
+  await acceptClaim(core, null, claim?.id ?? '');
+  await markAgain(core, exerciseId);
+  expect(await readCards(reader)).toEqual([]);
+  await submit({ ...right, '1.1': 'est tombé' }, later(1));
+  expect((await readCards(reader))[0]?.revision).toBe(3);
+});
+
+test('a session mixes products, and its weak points lead to what trains them', async () => {
+  const one = await addExercise();
+  const two = await addExercise(text, one.reader);
+  await one.submit({ '1.1': 'est allé', '1.2': 'manger', '2': '1' });
+  await two.submit({ '1.1': 'est allé', '1.2': 'mange', '2': '2' });
+  const tomorrow = later(1);
+  const { planned, done } = await loadSession(tomorrow, one.reader.uid, tomorrow.now());
+  expect(done).toBe(0);
+  expect(await measureDue(tomorrow, one.reader.uid)).toEqual({ questions: 5, seconds: 120, hasMore: false });
+  const products = planned.map(({ exercise }) => exercise.product.id);
+  expect(products).toHaveLength(5);
+  expect(products[0]).not.toBe(products[1]);
+  expect(products[2]).not.toBe(products[3]);
+  const weak = await measureWeakPoints(tomorrow, one.reader.uid);
+  expect(weak.answers).toBe(6);
+  expect(weak.faults.map(({ fault, count }) => [fault, count])).toEqual([
+    ['agreement', 2],
+    ['ending', 2],
+  ]);
+  expect(weak.faults[0]?.exercises.map(({ id }) => id).toSorted()).toEqual(
+    [one.exerciseId, two.exerciseId].toSorted(),
+  );
+  expect(weak.skills).toMatchObject([
+    { skill: 'structures', answers: 4, rights: 0 },
+    { skill: 'reading', answers: 2, rights: 1 },
+  ]);
+  expect(weak.skills[0]?.exercises.filter(({ isTrial }) => !isTrial)).toHaveLength(2);
+});

@@ -1,0 +1,106 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
+import { openMember } from '../support/accounts.ts';
+import { pressByKeyboard, tabTo } from '../support/keyboard.ts';
+import { openOwnDatabase } from '../support/own-database.ts';
+import { type School, startSchool } from '../support/school.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const phone = { viewport: { width: 390, height: 844 } };
+
+/** A member who has done what the learner of the demonstration did. */
+async function openPractised(school: School) {
+  const member = await openMember(school);
+  const pool = openOwnDatabase(school);
+  const { rows } = await pool.query<{ uid: string }>('select distinct uid from review_cards');
+  for (const table of ['attempts', 'marks', 'answer_claims', 'review_cards', 'review_log', 'entitlements'])
+    await pool.query(`update ${table} set uid = $1 where uid = $2`, [member.uid, rows[0]?.uid]);
+  // Documents to be read take their time: a session has room for eight.
+  await pool.query(`update review_cards set kind = 'reading'`);
+  await pool.end();
+  return member;
+}
+
+const answerField = (page: Page) => page.locator('form [data-answer]').first();
+
+test('ten minutes of mistakes by the keyboard on a phone, then more if one likes, and what goes wrong', async ({
+  browser,
+}) => {
+  await using school = await startSchool({ SEED: 'demo' });
+  await using member = await openPractised(school);
+  const context = await browser.newContext(phone);
+  await context.addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: school.url })));
+  const page = await context.newPage();
+  const begin = page.getByRole('link', { name: 'Commencer', exact: true });
+  const check = page.getByRole('button', { name: 'Vérifier' });
+
+  await test.step('what is due is said where the courses are', async () => {
+    await page.goto(`${school.url}/members`);
+    await expect(page.getByText(/À réviser aujourd’hui\s: 8 questions, 10 minutes environ/)).toBeVisible();
+    await pressByKeyboard(page, page.locator('section', { hasText: 'À réviser' }).getByRole('link'));
+    await expect(page.getByRole('heading', { name: /Question 1 sur/ })).toBeFocused();
+    await expectAccessibleInBothThemes(page);
+  });
+
+  await test.step('each question is marked at once, explained, and followed by another', async () => {
+    const products: string[] = [];
+    for (let number = 1; number <= 9; number++) {
+      const heading = page.getByRole('heading', { name: new RegExp(`Question ${number} sur \\d+`) });
+      const end = page.getByRole('heading', { name: 'Dix minutes sont passées' });
+      await expect(heading.or(end)).toBeFocused();
+      if (await end.isVisible()) break;
+      products.push((await page.getByText(/^Tirée de/).textContent()) ?? '');
+      await tabTo(page, answerField(page));
+      if ((await answerField(page).getAttribute('type')) === 'text') await page.keyboard.type('noël');
+      await pressByKeyboard(page, check);
+      await expect(page.locator('#verdict')).toBeFocused();
+      await expect(page.getByText(/Cette question reviendra le/)).toBeVisible();
+      if (number === 1) {
+        await expectAccessibleInBothThemes(page);
+        // What was answered is answered: going back and sending it again shows the same.
+        const seen = page.url();
+        await page.goBack();
+        await check.click();
+        await expect(page).toHaveURL(seen);
+      }
+      await pressByKeyboard(page, page.getByRole('link', { name: /Question suivante|Terminer/ }));
+    }
+    expect(products).toHaveLength(8);
+    expect(new Set(products.slice(0, 2).map((words) => /\(([^)]*)\)$/.exec(words)?.[1])).size).toBe(2);
+  });
+
+  await test.step('whoever likes goes on; what goes wrong is shown with what trains it', async () => {
+    await pressByKeyboard(page, page.getByRole('link', { name: 'Continuer', exact: true }));
+    await expect(page.getByRole('heading', { name: /Question 1 sur/ })).toBeFocused();
+    await page.getByRole('link', { name: 'Arrêter ici' }).click();
+    await expect(page.getByRole('heading', { name: 'Mes points faibles' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Nombre de fautes, par sorte' })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole('definition').first().getByRole('link').click();
+    await expect(page).toHaveURL(/\/members\/exercices\//);
+    await page.goto(`${school.url}/members/revision`);
+    await expect(begin).toBeVisible();
+  });
+  await context.close();
+});
+
+test('without script, two pages of one question count once', async ({ browser }) => {
+  await using school = await startSchool({ SEED: 'demo' });
+  await using member = await openPractised(school);
+  const context = await browser.newContext({ ...phone, javaScriptEnabled: false });
+  await context.addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: school.url })));
+  const page = await context.newPage();
+  await page.goto(`${school.url}/members/revision`);
+  await page.getByRole('link', { name: 'Commencer', exact: true }).click();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  for (const each of [page, other]) {
+    await each.getByRole('button', { name: 'Vérifier' }).click();
+    await expect(each.locator('#verdict')).toBeVisible();
+  }
+  expect(new URL(other.url()).searchParams.get('vue')).toBe(new URL(page.url()).searchParams.get('vue'));
+  await page.getByRole('link', { name: 'Question suivante' }).click();
+  await expect(page.getByRole('heading', { name: /Question 2 sur/ })).toBeVisible();
+  await context.close();
+});
