@@ -120,7 +120,7 @@ function WorkState() {
 }
 
 export const toExerciseMediaHref =
-  ({ id, versionId }: PlacedExercise) =>
+  ({ id, versionId }: Pick<PlacedExercise, 'id' | 'versionId'>) =>
   (item: string, index: number) =>
     `/media/exercice/${id}/${versionId}/${item}-${index}`;
 
