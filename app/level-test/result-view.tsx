@@ -2,7 +2,7 @@ import { toTrialHref } from '#common/links.ts';
 import type { LevelResult } from '#core/exercises/level-test/level-result.ts';
 import { m } from '#words/messages.js';
 import { toLoginHref } from '../account/login-step.ts';
-import { ExerciseList } from '../exercises/exercise-list.tsx';
+import { ExerciseLines } from '../exercises/exercise-list.tsx';
 import { ProductShelf } from '../products/product-shelf.tsx';
 import { Button, ButtonRow, LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -31,19 +31,25 @@ export function ResultView({ result, first, top, suggestions, standing, keepHref
   const badge = readLevel(level);
   const range = formatRange(result);
   const chances = Math.min(9, Math.round(certainty * 10));
-  const sure = { level: nameLevel(level), chances, questions };
   return (
     <>
-      <Hero title={formatTitle(level, { first, top })} lead={explainLevel(level)} />
-      <Section title={m.level_test_sure_title()} layout="margin">
+      <Hero
+        title={formatTitle(level, { first, top })}
+        lead={explainLevel(level)}
+        actions={badge ? <LevelBadge level={badge} /> : undefined}
+      />
+      <Section
+        title={m.level_test_sure_title()}
+        layout="margin"
+        more={{ href: '/test-de-niveau', label: m.level_test_again() }}
+      >
         <Prose>
-          {badge ? (
-            <p>
-              <LevelBadge level={badge} />
-            </p>
-          ) : null}
           {range ? <p>{`${range}.`}</p> : null}
-          <p>{range ? m.level_test_sure_range(sure) : m.level_test_sure(sure)}</p>
+          <p>
+            {range
+              ? m.level_test_sure_range({ level: nameLevel(level), chances, questions })
+              : m.level_test_sure({ chances, questions })}
+          </p>
           <p>{m.level_test_limits()}</p>
         </Prose>
       </Section>
@@ -63,17 +69,17 @@ export function ResultView({ result, first, top, suggestions, standing, keepHref
           <ProductShelf cards={suggestions.cards} eager={0} />
         </Section>
       ) : null}
-      <ExerciseList
-        exercises={suggestions.exercises}
-        title={m.level_test_free_title()}
-        toHref={(id) => {
-          const productId = suggestions.exercises.find((exercise) => exercise.id === id)?.productId ?? '';
-          return toTrialHref({ productId, id });
-        }}
-      />
-      <p>
-        <a href="/test-de-niveau">{m.level_test_again()}</a>
-      </p>
+      {suggestions.exercises.length > 0 ? (
+        <Section title={m.level_test_free_title()} layout="margin">
+          <ExerciseLines
+            exercises={suggestions.exercises}
+            toHref={(id) => {
+              const productId = suggestions.exercises.find((exercise) => exercise.id === id)?.productId ?? '';
+              return toTrialHref({ productId, id });
+            }}
+          />
+        </Section>
+      ) : null}
     </>
   );
 }

@@ -80,8 +80,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   );
 };
 
-/** Nobody learns the address of somebody's test from a Referer. */
-export const headers = () => ({ 'Referrer-Policy': 'no-referrer' });
+/** No other site learns the address of somebody's test; without any Referer its forms would have no origin. */
+export const headers = () => ({ 'Referrer-Policy': 'same-origin' });
 
 /** The question that a test has come to, or what came out of it. */
 export default function Sitting({ loaderData }: Route.ComponentProps) {
