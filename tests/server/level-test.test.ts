@@ -149,7 +149,9 @@ describe('an answer', () => {
         ]),
       );
       expect((await visitor.visit(path, { form: { number, ...form } })).status).toBeLessThan(500);
-      expect((await visitor.visit(`${path}?vide=${encodeURIComponent(words.toWellFormed())}`)).status).toBeLessThan(500);
+      expect(
+        (await visitor.visit(`${path}?vide=${encodeURIComponent(words.toWellFormed())}`)).status,
+      ).toBeLessThan(500);
     }
     const bad = await visitor.visit(path, {
       method: 'POST',
