@@ -28,6 +28,8 @@ const routes = [
     reading(['avis'], route('products/:productId', 'presentation/presentation.tsx')),
     route('products/:productId/essai/:exerciseId', 'exercises/try-exercise.tsx'),
     route('products/:productId/:lessonId', 'presentation/free-lesson.tsx'),
+    route('test-de-niveau', 'level-test/level-test.tsx'),
+    reading(['vide', 'garder'], route('test-de-niveau/:secret', 'level-test/sitting.tsx')),
     reading(['examen', 'annee', 'apres'], route('scores', 'scores/scores.tsx')),
     route('scores/:address', 'scores/score.tsx'),
     reading(calculator, route('calculateur', 'scores/calculator.tsx')),

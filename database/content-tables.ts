@@ -13,6 +13,7 @@ import {
   marks,
 } from './tables/exercises.ts';
 import { letters } from './tables/letters.ts';
+import { levelResults, levelSittings } from './tables/level-test.ts';
 import { adminLinks, devices, directory, emailChanges, provedAddresses, sessions } from './tables/members.ts';
 import { messages, replies } from './tables/messages.ts';
 import { entitlements, orders, paymentEvents } from './tables/orders.ts';
@@ -52,7 +53,7 @@ export const unshownTables = [
   ...[passkeys, passkeyChallenges, recoveryCodes, secondFactors, signingKeys],
   providerAttempts,
   ...[exerciseVersions, exerciseKeys, attempts, answers, answerEvents, marks, answerClaims],
-  ...[reviewCards, reviewLog],
+  ...[reviewCards, reviewLog, levelSittings, levelResults],
   ...[
     lessonProgress,
     playback,

@@ -59,8 +59,8 @@ const school: SchemaData = {
   exercise_keys: { other: 'version_id key' },
   exercise_versions: { other: 'id exercise_id shown fields created_at' },
   exercises: {
-    other: `id product_id lesson_id position title level skill document free displayed version_id path_folder_id source_id archived_at created_at
-      updated_at version`,
+    other: `id product_id lesson_id position title level skill document free level_test displayed version_id path_folder_id source_id archived_at
+      created_at updated_at version`,
   },
   legal_versions: { other: 'kind version content hash in_force_since' },
   lesson_notes: {
@@ -87,6 +87,12 @@ const school: SchemaData = {
     other: 'id kind attempts last_error',
     ends: 'erased',
   },
+  level_results: {
+    personal: 'uid level lowest highest certainty questions taken_at',
+    other: 'id',
+    ends: 'erased',
+  },
+  level_sittings: { personal: 'asked', other: 'id levels created_at', ends: 'expires' },
   marks: {
     personal: 'attempt_id field exercise_id uid given verdict fault credit tries answer at',
     ends: 'erased',

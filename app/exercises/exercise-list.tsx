@@ -23,22 +23,33 @@ export function ExerciseList({
       <h2 id="exercices" className={productStyles.cardTitle}>
         {title}
       </h2>
-      <ul className={learningStyles.lessons}>
-        {exercises.map((exercise) => (
-          <li key={exercise.id}>
-            <a href={toHref(exercise.id)} className={learningStyles.line}>
-              <Icon name="edit" className={productStyles.icon} />
-              <span className={learningStyles.words}>
-                <span>{typeset(exercise.title)}</span>
-                <span className={learningStyles.small}>{formatStanding(exercise)}</span>
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <ExerciseLines exercises={exercises} toHref={toHref} />
     </section>
   );
 }
+
+/** Exercises, each with what was got of it. */
+export const ExerciseLines = ({
+  exercises,
+  toHref,
+}: {
+  exercises: readonly Line[];
+  toHref: (id: string) => string;
+}) => (
+  <ul className={learningStyles.lessons}>
+    {exercises.map((exercise) => (
+      <li key={exercise.id}>
+        <a href={toHref(exercise.id)} className={learningStyles.line}>
+          <Icon name="edit" className={productStyles.icon} />
+          <span className={learningStyles.words}>
+            <span>{typeset(exercise.title)}</span>
+            <span className={learningStyles.small}>{formatStanding(exercise)}</span>
+          </span>
+        </a>
+      </li>
+    ))}
+  </ul>
+);
 
 /** « A2 · Meilleur résultat : 80 % ». */
 function formatStanding({ level, best, isOpen }: Line): string {

@@ -11,6 +11,7 @@ const notAhead = [
   '/media/*',
   '/retrait/*',
   '/alertes/*',
+  '/test-de-niveau/*',
   '/admin*',
   '/v0/*',
   '/*.xml',

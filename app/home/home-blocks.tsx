@@ -78,10 +78,15 @@ function OpeningBlock({ words, picture, school, free }: ShownBlock) {
   );
 }
 
-/** The levels as a table of contents: what one can do at each, and the way to its courses. */
-function LevelsBlock({ words, levels: counts = [] }: ShownBlock) {
+/** The levels as a table of contents: what one can do at each, and the way to its courses; one's own, by the test. */
+function LevelsBlock({ words, levels: counts = [], hasLevelTest }: ShownBlock) {
   return (
-    <Section title={typeset(words.title)} intro={typeset(words.text)} layout="margin">
+    <Section
+      title={typeset(words.title)}
+      intro={typeset(words.text)}
+      layout="margin"
+      more={hasLevelTest ? { href: '/test-de-niveau', label: m.level_test_home_link() } : undefined}
+    >
       <ol className={styles.levels}>
         {levels.map((level, index) => (
           <li key={level} className={joinClasses(styles.level, whole.card, levelClass(level))}>

@@ -1,6 +1,7 @@
 import { shorten } from '#common/text.ts';
 import { typeset } from '#common/typography.ts';
 import type { Core } from '#core/context.ts';
+import { hasLevelTest } from '#core/exercises/level-test/read-bank.ts';
 import { toObjectPath } from '#core/media/object-address.ts';
 import { listLatestNews } from '#core/news/list-news.ts';
 import type { NewsHeadline } from '#core/news/news-item.ts';
@@ -25,6 +26,8 @@ type BlockContent = {
   proof?: ScoresProof;
   news?: NewsHeadline[];
   levels?: LevelCount[];
+  /** Whether there is a test that tells one's own. */
+  hasLevelTest?: boolean;
   free?: FreeCourse;
   recording?: { src: string; isVideo: boolean };
   school?: Pick<School, 'name' | 'email' | 'phone' | 'social'>;
@@ -134,8 +137,10 @@ async function loadContent(
     }
     case 'teacher':
       return findVoice(core, recording);
-    case 'levels':
-      return { levels: await countLevels(core) };
+    case 'levels': {
+      const [levels, hasTest] = await Promise.all([countLevels(core), hasLevelTest(core)]);
+      return { levels, hasLevelTest: hasTest };
+    }
     case 'news':
       return { news: await listLatestNews(core, latestNews) };
     case 'opening':

@@ -1,5 +1,7 @@
+import { formatDate } from '#common/dates.ts';
 import { toLessonHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
+import { findLastResult, type KeptResult } from '#core/exercises/level-test/level-result.ts';
 import { measureDue } from '#core/exercises/review/load-session.ts';
 import { listToContinue } from '#core/products/catalogue/recommend-products.ts';
 import { listOwned, type OwnedCourse } from '#core/progress/list-followed.ts';
@@ -8,6 +10,7 @@ import { AttestationOffer } from '../attestations/attestation-offer.tsx';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
+import { explainLevel, formatRange, nameLevel } from '../level-test/level-words.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { toCoverPicture } from '../picture/picture-image.tsx';
 import { ProductShelf } from '../products/product-shelf.tsx';
@@ -18,7 +21,8 @@ import { ResumeCard } from '../ui/catalogue/resume-card.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { Section } from '../ui/frame/section.tsx';
-import { readLevel } from '../ui/text/level.tsx';
+import { LevelBadge, readLevel } from '../ui/text/level.tsx';
+import { Prose } from '../ui/text/prose.tsx';
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
 import type { Route } from './+types/members.ts';
 import styles from './members.module.css';
@@ -28,14 +32,14 @@ export const handle: PageHandle = { layout: 'member', enhance: 'learning' };
 export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const user = requireUser(context);
-  const owned = await listOwned(core, user.uid);
+  const [owned, level] = await Promise.all([listOwned(core, user.uid), findLastResult(core, user.uid)]);
   const others = await listToContinue(core, {
     uid: user.uid,
     owned: owned.map(({ card }) => card),
     limit: 4,
   });
   const due = await measureDue(core, user.uid);
-  return { reader: user.uid, name: user.displayName, owned, others, due };
+  return { reader: user.uid, name: user.displayName, owned, others, due, level };
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -44,7 +48,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const isFinished = ({ lessons, done, finishedAt }: OwnedCourse): boolean =>
   finishedAt !== null || (lessons > 0 && done === lessons);
 
-export default function Members({ loaderData: { reader, name, owned, others, due } }: Route.ComponentProps) {
+export default function Members({ loaderData }: Route.ComponentProps) {
+  const { reader, name, owned, others, due, level } = loaderData;
   const finished = owned.filter(isFinished);
   const left = owned.filter((product) => !isFinished(product));
   const [leading] = left.filter(({ visitedAt, next }) => visitedAt !== null && next !== null);
@@ -75,6 +80,7 @@ export default function Members({ loaderData: { reader, name, owned, others, due
           more={{ href: '/attestations#les-miennes', label: m.attestations_own() }}
         />
       ) : null}
+      {level ? <OwnLevel result={level} /> : null}
       {others.length > 0 ? (
         <Section
           title={formatOthers(owned.length, left.length)}
@@ -84,6 +90,27 @@ export default function Members({ loaderData: { reader, name, owned, others, due
         </Section>
       ) : null}
     </div>
+  );
+}
+
+/** What their last level test told, as an estimate, and the way to another one. */
+function OwnLevel({ result }: { result: KeptResult }) {
+  const badge = readLevel(result.level);
+  return (
+    <Section
+      title={m.level_test_member_title()}
+      more={{ href: '/test-de-niveau', label: m.level_test_again() }}
+    >
+      <Prose>
+        <p>
+          {badge ? <LevelBadge level={badge} /> : <strong>{nameLevel(result.level)}</strong>}{' '}
+          {[m.level_test_member_date({ date: formatDate(result.takenAt) }), formatRange(result)]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <p>{explainLevel(result.level)}</p>
+      </Prose>
+    </Section>
   );
 }
 

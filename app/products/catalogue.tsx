@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { type MetaDescriptor, redirect } from 'react-router';
 import { toPresentationHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
+import { hasLevelTest } from '#core/exercises/level-test/read-bank.ts';
 import { countLevels, findLevelRange } from '#core/products/catalogue/count-levels.ts';
 import { searchCatalogue } from '#core/products/catalogue/search-catalogue.ts';
 import { m } from '#words/messages.js';
@@ -44,11 +45,12 @@ export const loader = answerErrors(async ({ url, context, pattern }: Route.Loade
     throw redirect(toCatalogueHref(path, choice, { after: choice.after }));
   const uid = context.get(requestContext).user?.uid;
   const core = context.get(coreContext);
-  const [result, counts] = await Promise.all([
+  const [result, counts, hasTest] = await Promise.all([
     searchCatalogue(core, { ...toCatalogueQuery(type, choice), uid }),
     countLevels(core),
+    hasLevelTest(core),
   ]);
-  return { type, path, choice, result, range: findLevelRange(counts, type) } as const;
+  return { type, path, choice, result, hasTest, range: findLevelRange(counts, type) } as const;
 });
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -93,7 +95,7 @@ function describeCatalogue(
 
 /** A list of products with its title and its filters: the pages of courses and of exercises. */
 export default function Catalogue({ loaderData }: Route.ComponentProps) {
-  const { type, path, choice, result, range } = loaderData;
+  const { type, path, choice, result, range, hasTest } = loaderData;
   const isCourse = type === 'course';
   const empty = result.cards.length === 0;
   return (
@@ -134,6 +136,11 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
               next={result.next ? { href: toCatalogueHref(path, choice, { after: result.next }) } : undefined}
             />
             <Beside type={type} choice={choice} result={result} />
+            {hasTest ? (
+              <p className={styles.found}>
+                <a href="/test-de-niveau">{m.level_test_catalogue_link()}</a>
+              </p>
+            ) : null}
           </div>
         </>
       )}

@@ -110,6 +110,7 @@ export const sharedPages = [
   'home',
   'courses',
   'exercices',
+  'test-de-niveau',
   'scores',
   'calculateur',
   'news',
@@ -137,6 +138,8 @@ function titleOfPage(page: Exclude<SharedPage, 'home'>): string {
       return m.seo_page_courses();
     case 'exercices':
       return m.seo_page_exercises();
+    case 'test-de-niveau':
+      return m.level_test_title();
     case 'scores':
       return m.seo_page_scores();
     case 'calculateur':

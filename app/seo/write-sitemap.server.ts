@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap';
 import type { Core } from '#core/context.ts';
+import { hasLevelTest } from '#core/exercises/level-test/read-bank.ts';
 import { findLegalDates, type SiteAddress } from '#core/seo/list-site-addresses.ts';
 import { sharedPages } from './share-picture.ts';
 
@@ -43,10 +44,11 @@ async function answerXml(
   });
 }
 
-/** The public pages that stand by themselves, for search engines. */
+/** The public pages that stand by themselves, for search engines; the level test where there is one. */
 export async function listPages(core: Core): Promise<SiteAddress[]> {
-  const legalDates = await findLegalDates(core);
-  return sharedPages.map((page) => ({
+  const [legalDates, hasTest] = await Promise.all([findLegalDates(core), hasLevelTest(core)]);
+  const pages = sharedPages.filter((page) => page !== 'test-de-niveau' || hasTest);
+  return pages.map((page) => ({
     path: page === 'home' ? '/' : `/${page}`,
     changedAt: legalDates.get(page),
   }));

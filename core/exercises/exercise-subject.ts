@@ -64,6 +64,7 @@ export const exerciseFields = {
   position: { ...place, kind: kinds.integer({ min: 0, max: 999_999_999 }, number) },
   document: { ...said, kind: documentKind },
   free: { ...said, kind: kinds.yesNo() },
+  levelTest: { ...place, kind: kinds.yesNo() },
   displayed: { ...place, kind: kinds.yesNo() },
   pathFolderId: { ...said, kind: mediaKinds.folder(), shown: false },
   sourceId: { ...place, kind: kinds.line(200, m.refusals_title_long), shown: false },
@@ -88,11 +89,12 @@ export const exerciseSubject = createStore<StoredExercise, typeof exerciseFields
   titleOf: ({ title }) => title,
   unknown: m.refusals_exercise_unknown,
   media: { area: 'lessons', foreign: m.refusals_media_foreign, gone: m.refusals_media_gone },
-  settle: ({ after: { id, document, displayed, productId } }) => {
+  settle: ({ after: { id, document, displayed, levelTest, productId } }) => {
     const { title, level, skill } = document;
+    if (levelTest && level === '') throw untested(id);
     return {
       ...{ title, level, skill },
-      ...(productId === null ? { lessonId: null, free: false } : {}),
+      ...(productId === null || levelTest ? { productId: null, lessonId: null, free: false } : {}),
       ...(displayed ? { versionId: nameVersion(id, document) } : {}),
     };
   },
@@ -140,3 +142,9 @@ function refuseArchivedShown({ id, displayed, archivedAt }: StoredExercise): voi
       userMessage: m.products_archived_not_displayed(),
     });
 }
+
+/** A question of the level test is of a level. */
+const untested = (id: string) =>
+  new AppError('invalid-input', `exercise ${id} is of no level`, {
+    userMessage: m.writing_level_test_no_level(),
+  });

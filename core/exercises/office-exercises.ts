@@ -13,13 +13,14 @@ import type { Skill } from '../products/skills.ts';
 import { documentLimits } from './document/document-limits.ts';
 import { type ExerciseInput, exerciseSubject } from './exercise-subject.ts';
 
-/** What is on the site, what is being written, what was put away. */
-export const exerciseViews = ['displayed', 'drafts', 'archived'] as const;
+/** What is on the site, what is being written, the bank of the level test, what was put away. */
+export const exerciseViews = ['displayed', 'drafts', 'levelTest', 'archived'] as const;
 export type ExerciseView = (typeof exerciseViews)[number];
 
 const whereOf = {
   displayed: eq(exercises.displayed, true),
   drafts: and(eq(exercises.displayed, false), isNull(exercises.archivedAt)),
+  levelTest: and(eq(exercises.levelTest, true), isNull(exercises.archivedAt)),
   archived: isNotNull(exercises.archivedAt),
 };
 
@@ -30,6 +31,7 @@ export type OfficeExercise = {
   level: string;
   skill: Skill;
   free: boolean;
+  levelTest: boolean;
   displayed: boolean;
   archivedAt: Date | null;
   updatedAt: Date;
@@ -81,6 +83,7 @@ export async function listOfficeExercises(
       level: exercises.level,
       skill: exercises.skill,
       free: exercises.free,
+      levelTest: exercises.levelTest,
       displayed: exercises.displayed,
       archivedAt: exercises.archivedAt,
       updatedAt: exercises.updatedAt,

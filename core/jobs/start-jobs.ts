@@ -4,6 +4,7 @@ import { forgetOldAlerts } from '../alerts/forget-alerts.ts';
 import { tellAvailable } from '../alerts/tell-available.ts';
 import type { Core } from '../context.ts';
 import { markAgain } from '../exercises/attempts/mark-again.ts';
+import { forgetOldSittings } from '../exercises/level-test/sitting.ts';
 import { sendLetters } from '../letters/outbox.ts';
 import { forgetSpentPoints } from '../limits.ts';
 import { forgetUnused, sweepUploads } from '../media/forget-objects.ts';
@@ -76,6 +77,7 @@ export async function startJobs(core: Core): Promise<void> {
     await forgetOldMessages(core);
     await forgetOldGifts(core);
     await forgetOldAlerts(core);
+    await forgetOldSittings(core);
     await core.sweepServices();
   });
   await work(core, 'refresh-prices', async () => {

@@ -3,6 +3,7 @@ import type { Transaction } from '#database/connect.ts';
 import { availabilityAlerts } from '#database/tables/alerts.ts';
 import { attestations } from '#database/tables/attestations.ts';
 import { attempts } from '#database/tables/exercises.ts';
+import { levelResults } from '#database/tables/level-test.ts';
 import { directory } from '#database/tables/members.ts';
 import { opinions } from '#database/tables/opinions.ts';
 import { courseProgress, lessonNotes, lessonProgress, playback } from '#database/tables/progress.ts';
@@ -28,6 +29,7 @@ export async function eraseLearning(tx: Transaction, person: Forgotten): Promise
     reviewCards,
     reviewLog,
     attempts,
+    levelResults,
   ])
     await tx.delete(table).where(eq(table.uid, uid));
   await eraseQuestions(tx, person);

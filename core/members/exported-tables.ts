@@ -5,6 +5,7 @@ import { attestations } from '#database/tables/attestations.ts';
 import { changes } from '#database/tables/changes.ts';
 import { answerClaims, answerEvents, answers, attempts, marks } from '#database/tables/exercises.ts';
 import { letters } from '#database/tables/letters.ts';
+import { levelResults } from '#database/tables/level-test.ts';
 import { devices, directory, emailChanges, provedAddresses, sessions } from '#database/tables/members.ts';
 import { messages, replies } from '#database/tables/messages.ts';
 import { opinions } from '#database/tables/opinions.ts';
@@ -133,6 +134,11 @@ export const sources: readonly MemberTable[] = [
   }),
   source({ section: 'revisions', table: reviewCards, where: ({ uid }) => eq(reviewCards.uid, uid) }),
   source({ section: 'reponsesRevisees', table: reviewLog, where: ({ uid }) => eq(reviewLog.uid, uid) }),
+  source({
+    section: 'testsDeNiveau',
+    table: levelResults,
+    where: ({ uid }) => eq(levelResults.uid, uid),
+  }),
   source({ section: 'avis', table: opinions, where: ({ uid }) => eq(opinions.uid, uid) }),
   source({ section: 'attestations', table: attestations, where: ({ uid }) => eq(attestations.uid, uid) }),
   source({

@@ -16,7 +16,7 @@ import { checkMarks, listParts } from '../scores/read-score.ts';
 import { homeInput, readHome, saveHome } from '../settings/home.ts';
 import { saveSchool } from '../settings/school-subject.ts';
 import { putMedia, toMediaObject } from './put-media.ts';
-import { listPractised, seedExercises } from './seed-exercises.ts';
+import { listPractised, seedExercises, seedLevelTest } from './seed-exercises.ts';
 import { seedLearner } from './seed-learner.ts';
 import { listSeededProgrammes, seedLessons } from './seed-lessons.ts';
 import { seedNews } from './seed-news.ts';
@@ -49,6 +49,7 @@ export async function seedDemoSchool(core: Core, seedFolder: string): Promise<vo
   await Promise.all(programmes.map((productId) => seedLessons(core, productId, folders)));
   const exercises = join(seedFolder, 'exercises');
   for (const productId of await listPractised(exercises)) await seedExercises(core, productId, exercises);
+  await seedLevelTest(core, join(seedFolder, 'level-test'));
   await seedLearner(core, demoSchool.learner);
   await core.db
     .insert(settings)

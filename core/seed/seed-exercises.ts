@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { exercises } from '#database/tables/exercises.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import type { ExerciseDocument } from '../exercises/document/exercise-document.ts';
 import { exerciseInput, exerciseSubject } from '../exercises/exercise-subject.ts';
 import { parseExercises } from '../exercises/text/parse-exercises.ts';
 import { wordFault } from '../exercises/text/word-fault.ts';
@@ -29,12 +30,7 @@ export async function seedExercises(
   if (present) return;
   const names = (await readdir(join(folder, productId))).sort();
   for (const [position, name] of names.entries()) {
-    const text = await readFile(join(folder, productId, name), 'utf8');
-    const { exercises: documents, faults } = parseExercises(text);
-    const [fault] = faults;
-    const [document] = documents;
-    if (fault || !document)
-      throw new AppError('internal', `${name}, line ${fault?.line}: ${fault && wordFault(fault)}`);
+    const document = await readDocument(join(folder, productId, name));
     const lesson = Number.parseInt(name, 10);
     const input = exerciseInput.parse({
       ...{ productId, document, position, displayed: true, free: name.endsWith('.libre.txt') },
@@ -42,4 +38,35 @@ export async function seedExercises(
     });
     await exerciseSubject.create(core, null, input, `${productId}-e${position + 1}`);
   }
+}
+
+/** Writes the bank of the level test, an exercise a file, unless the school has one. @throws {AppError} internal for a file that is no exercise */
+export async function seedLevelTest(
+  core: Pick<Core, 'db' | 'files' | 'jobs' | 'now'>,
+  folder: string,
+): Promise<void> {
+  const [present] = await core.db
+    .select({ id: exercises.id })
+    .from(exercises)
+    .where(eq(exercises.levelTest, true))
+    .limit(1);
+  if (present) return;
+  for (const name of (await readdir(folder)).sort()) {
+    const document = await readDocument(join(folder, name));
+    const input = exerciseInput.parse({
+      ...{ document, productId: null, lessonId: null, position: 0 },
+      ...{ displayed: true, levelTest: true },
+    });
+    await exerciseSubject.create(core, null, input, `level-test-${parse(name).name}`);
+  }
+}
+
+/** @throws {AppError} internal for a file that is no exercise */
+async function readDocument(path: string): Promise<ExerciseDocument> {
+  const { exercises: documents, faults } = parseExercises(await readFile(path, 'utf8'));
+  const [fault] = faults;
+  const [document] = documents;
+  if (fault || !document)
+    throw new AppError('internal', `${path}, line ${fault?.line}: ${fault && wordFault(fault)}`);
+  return document;
 }

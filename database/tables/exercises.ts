@@ -20,7 +20,7 @@ import { products, type skillIds } from './products.ts';
  * A `FieldAnswer` as JSON. The column type of Drizzle reads a text that the driver has read already once more: « 1 », « true » and « null »
  * would come back as something else than what was typed.
  */
-const fieldAnswer = customType<{ data: unknown; driverData: string }>({
+export const fieldAnswer = customType<{ data: unknown; driverData: string }>({
   dataType: () => 'jsonb',
   toDriver: (answer) => JSON.stringify(answer),
 });
@@ -30,7 +30,7 @@ export const exercises = pgTable(
   'exercises',
   {
     id: text().primaryKey(),
-    /** The course or the pack that it trains; none for the questions of the level test. */
+    /** The course or the pack that it trains; none for what stands in no place yet, and for the level test. */
     productId: text().references(() => products.id, { onDelete: 'cascade' }),
     /** A lesson of the same product under which it stands, or none. */
     lessonId: text().references(() => lessons.id, { onDelete: 'set null' }),
@@ -44,6 +44,8 @@ export const exercises = pgTable(
     document: jsonb().$type<object>().notNull(),
     /** Visitors may try it. */
     free: boolean().notNull().default(false),
+    /** In the bank of the level test: each of its items is a question of its level. It then has no product. */
+    levelTest: boolean().notNull().default(false),
     /** A draft otherwise. */
     displayed: boolean().notNull().default(false),
     /** The version that learners begin; none before it was first displayed. */
@@ -69,6 +71,13 @@ export const exercises = pgTable(
     index('exercises_source').on(table.sourceId).where(sql`${table.sourceId} <> ''`),
     check('exercises_archived_hidden', sql`not (${table.displayed} and ${table.archivedAt} is not null)`),
     check('exercises_displayed_version', sql`not ${table.displayed} or ${table.versionId} is not null`),
+    index('exercises_level_test')
+      .on(table.level, table.id)
+      .where(sql`${table.displayed} and ${table.levelTest}`),
+    check(
+      'exercises_level_test_placed',
+      sql`not ${table.levelTest} or (${table.productId} is null and ${table.level} <> '')`,
+    ),
     check('exercises_lesson_product', sql`${table.lessonId} is null or ${table.productId} is not null`),
   ],
 );

@@ -10,7 +10,7 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core';
-import { attempts, exercises, exerciseVersions } from './exercises.ts';
+import { attempts, exercises, exerciseVersions, fieldAnswer } from './exercises.ts';
 import type { skillIds } from './products.ts';
 
 /** What somebody got wrong, or nearly, and is asked again: a field of an exercise, whatever its version. */
@@ -65,7 +65,7 @@ export const reviewLog = pgTable(
       .notNull()
       .references(() => exerciseVersions.id, { onDelete: 'cascade' }),
     /** A `FieldAnswer`. */
-    answer: jsonb().$type<unknown>().notNull(),
+    answer: fieldAnswer().notNull(),
     verdict: text().$type<'right' | 'near' | 'wrong'>().notNull(),
     fault: text(),
     at: timestamp({ withTimezone: true, precision: 3 }).notNull(),

@@ -37,6 +37,6 @@ export function requestLog(log: Log) {
   });
 }
 
-const hideSecret = (path: string) => path.replace(/^(\/retrait\/)[^/.]+/, '$1…');
+const hideSecret = (path: string) => path.replace(/^(\/(?:retrait|test-de-niveau)\/)[^/.]+/, '$1…');
 
 const isQuiet = (path: string) => path.startsWith('/assets/') || path === '/healthz' || path === '/readyz';

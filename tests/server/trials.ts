@@ -91,6 +91,8 @@ function listExceptions({
   const action = { get: 400, post: 400, data: 200 };
   return {
     '/scores/:address': { path: '/scores/delf-b1----inconnu', get: 404 },
+    '/test-de-niveau': { post: /^\/test-de-niveau\/[\w-]{43}$/ },
+    '/test-de-niveau/:secret': { path: '/test-de-niveau/inconnu', get: 404, post: 404 },
     '/retrait/:secret': { path: '/retrait/inconnu', get: 404, post: 404 },
     '/alertes/:secret': { path: '/alertes/inconnu', get: 404, post: 400 },
     '/alertes/corriger/:secret': {

@@ -36,6 +36,7 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/profile': ['/profile', '/profile?modifier=adresse', '/profile?modifier=mot-de-passe'],
   '/connexion/:provider': ['/connexion/oidc.inconnu'],
   '/connexion/:provider/retour': ['/connexion/oidc.inconnu/retour'],
+  '/test-de-niveau/:secret': ['/test-de-niveau/inconnu'],
   '/retrait/:secret': ['/retrait/inconnu'],
   '/alertes/:secret': ['/alertes/inconnu'],
   '/alertes/corriger/:secret': ['/alertes/corriger/inconnu'],

@@ -91,7 +91,7 @@ function ExerciseEditor({ id, draft: initial, version, newId, known }: Route.Com
         actions={
           id ? (
             <>
-              {initial.displayed ? (
+              {initial.displayed && !initial.levelTest ? (
                 <LinkButton href={toExerciseHref(id)} variant="secondary" target="_blank" rel="noopener">
                   {m.writing_see()}
                 </LinkButton>
@@ -192,8 +192,15 @@ function PlaceFields({
   return (
     <Fieldset legend={m.writing_place()}>
       <Switch {...switchField('displayed')} disabled={known.archived} />
+      <Switch
+        {...switchField('levelTest')}
+        onChange={({ currentTarget: { checked } }) =>
+          change({ levelTest: checked, ...(checked ? { productId: '', lessonId: '', free: false } : {}) })
+        }
+      />
       <Select
         {...textField('productId')}
+        disabled={draft.levelTest}
         options={[
           { value: '', label: m.writing_no_product() },
           ...known.places.map(({ id, title }) => ({ value: id, label: typeset(title) })),
@@ -202,7 +209,7 @@ function PlaceFields({
       />
       <Select
         {...textField('lessonId')}
-        disabled={lessons.length === 0}
+        disabled={draft.levelTest || lessons.length === 0}
         options={[
           { value: '', label: m.writing_no_lesson() },
           ...lessons.map(({ id, title }) => ({ value: id, label: typeset(title) })),

@@ -13,6 +13,7 @@ export type ExerciseDraft = {
   productId: string;
   lessonId: string;
   free: boolean;
+  levelTest: boolean;
   displayed: boolean;
   pathFolderId: string;
 };
@@ -23,7 +24,15 @@ export const emptyExercise: ExerciseDraft = {
     marking: { preset: 'grammaire', capitals: false, punctuation: false },
     items: [],
   },
-  ...{ text: '', productId: '', lessonId: '', free: false, displayed: false, pathFolderId: '' },
+  ...{
+    text: '',
+    productId: '',
+    lessonId: '',
+    free: false,
+    levelTest: false,
+    displayed: false,
+    pathFolderId: '',
+  },
 };
 
 const hidden = (label: () => string): OfficeField => ({ label, hidden: true });
@@ -43,6 +52,7 @@ export const officeExerciseFields: Readonly<
   productId: { label: m.writing_field_product },
   lessonId: { label: m.writing_field_lesson },
   free: { label: m.writing_field_free, hint: m.writing_free_hint },
+  levelTest: { label: m.writing_field_level_test, hint: m.writing_level_test_hint },
   displayed: { label: m.writing_field_displayed, hint: m.writing_displayed_hint },
   archivedAt: {
     label: m.products_archived,

@@ -13,12 +13,14 @@ import {
 const viewNames: Readonly<Record<ExerciseView, string>> = {
   displayed: 'affiches',
   drafts: 'brouillons',
+  levelTest: 'test-de-niveau',
   archived: 'archives',
 };
 
 const viewLabels: Readonly<Record<ExerciseView, () => string>> = {
   displayed: m.writing_view_displayed,
   drafts: m.writing_view_drafts,
+  levelTest: m.writing_view_level_test,
   archived: m.writing_view_archived,
 };
 

@@ -63,24 +63,26 @@ export default function Exercises({ loaderData: { state, rows, next } }: Route.C
     >
       <ListRows
         label={m.writing_title()}
-        rows={rows.map(({ id, title, level, product, lesson, updatedAt, displayed, free, archivedAt }) => ({
-          id,
-          href: `/admin/exercises/edit-${id}`,
-          title: typeset(title),
-          under: [level, free ? m.writing_field_free() : ''].filter(Boolean).join(' · '),
-          cells: [
-            [product, lesson].flatMap((place) => (place ? typeset(place.title) : [])).join(' · ') ||
-              m.writing_no_product(),
-            [
-              archivedAt
-                ? m.products_archived()
-                : displayed
-                  ? m.writing_standing_displayed()
-                  : m.writing_standing_draft(),
-              formatDateTime(updatedAt),
-            ].join(' · '),
-          ],
-        }))}
+        rows={rows.map(
+          ({ id, title, level, product, lesson, updatedAt, displayed, free, levelTest, archivedAt }) => ({
+            id,
+            href: `/admin/exercises/edit-${id}`,
+            title: typeset(title),
+            under: [level, free ? m.writing_field_free() : ''].filter(Boolean).join(' · '),
+            cells: [
+              [product, lesson].flatMap((place) => (place ? typeset(place.title) : [])).join(' · ') ||
+                (levelTest ? m.writing_level_test() : m.writing_no_product()),
+              [
+                archivedAt
+                  ? m.products_archived()
+                  : displayed
+                    ? m.writing_standing_displayed()
+                    : m.writing_standing_draft(),
+                formatDateTime(updatedAt),
+              ].join(' · '),
+            ],
+          }),
+        )}
       />
     </ListScreen>
   );

@@ -60,6 +60,7 @@ export const subject: EditedSubject<ExerciseDraft, Given, KnownExercise> = {
         productId: row.productId ?? '',
         lessonId: row.lessonId ?? '',
         free: row.free,
+        levelTest: row.levelTest,
         displayed: row.displayed,
         pathFolderId: row.pathFolderId,
       },

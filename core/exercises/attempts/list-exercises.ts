@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { attempts, exercises } from '#database/tables/exercises.ts';
+import { products } from '#database/tables/products.ts';
 import type { Core } from '../../context.ts';
 
 /** An exercise in a list of its place. */
@@ -58,4 +59,24 @@ export async function listFreeExercises(
     .from(exercises)
     .where(and(eq(exercises.productId, productId), sql`${exercises.displayed} and ${exercises.free}`))
     .orderBy(...inPlace);
+}
+
+/** A few exercises of a level that anybody may try, the first of each product first. */
+export async function listFreeOfLevel(
+  core: Pick<Core, 'db'>,
+  { level, limit }: { level: string; limit: number },
+): Promise<(Pick<ListedExercise, 'id' | 'title' | 'level'> & { productId: string })[]> {
+  const { id, title, position } = exercises;
+  return core.db
+    .select({ id, title, level: exercises.level, productId: products.id })
+    .from(exercises)
+    .innerJoin(products, eq(products.id, exercises.productId))
+    .where(
+      and(
+        sql`${exercises.displayed} and ${exercises.free} and ${products.displayed}`,
+        eq(exercises.level, level),
+      ),
+    )
+    .orderBy(asc(position), asc(id))
+    .limit(limit);
 }

@@ -70,6 +70,20 @@ export async function listTraining(
   return toCards(core, rows.slice(0, limit));
 }
 
+/**
+ * The course and the pack on sale that fit somebody of a level best: at that level or the one above, never below it and never what
+ * `uid` owns. Fewer where there are none.
+ */
+export async function listFitting(
+  core: Core,
+  { level, uid = '' }: { level: Exclude<Difficulty, ''>; uid: string | undefined },
+): Promise<ProductCard[]> {
+  const rows = (await findToContinue.get(level)?.(core.db, { uid, limit: 1 })) ?? [];
+  const sorted = sortNear(rows, level);
+  const first = products.type.enumValues.flatMap((type) => sorted.find((row) => row.type === type) ?? []);
+  return toCards(core, first);
+}
+
 /** The highest level of what somebody owns; empty where nothing of it has one. */
 async function findHighestOwned(core: Pick<Core, 'db'>, uid: string): Promise<Difficulty> {
   const rows = await core.db

@@ -1,0 +1,30 @@
+import type { LevelEstimate, ReachedLevel } from '#core/exercises/level-test/estimate-level.ts';
+import { m } from '#words/messages.js';
+
+/** What a level allows, in everyday words. */
+export const explainLevel = (level: ReachedLevel): string => explanations[level]();
+
+const explanations: Readonly<Record<ReachedLevel, () => string>> = {
+  '': m.level_test_can_below,
+  A1: m.level_test_can_a1,
+  A2: m.level_test_can_a2,
+  B1: m.level_test_can_b1,
+  B2: m.level_test_can_b2,
+  C1: m.level_test_can_c1,
+  C2: m.level_test_can_c2,
+};
+
+/** « B1 », « débutant ». */
+export const nameLevel = (level: ReachedLevel): string => level || m.level_test_beginner();
+
+/** « Entre A2 et B1, plutôt B1 »; empty where the answers decide. */
+export function formatRange({
+  level,
+  lowest,
+  highest,
+}: Pick<LevelEstimate, 'level' | 'lowest' | 'highest'>): string {
+  if (lowest === highest) return '';
+  return lowest
+    ? m.level_test_result_range({ lowest, highest, level })
+    : m.level_test_result_range_below({ highest, level: nameLevel(level) });
+}

@@ -1,0 +1,133 @@
+import { toTrialHref } from '#common/links.ts';
+import type { LevelResult } from '#core/exercises/level-test/level-result.ts';
+import { m } from '#words/messages.js';
+import { toLoginHref } from '../account/login-step.ts';
+import { ExerciseLines } from '../exercises/exercise-list.tsx';
+import { ProductShelf } from '../products/product-shelf.tsx';
+import { Button, ButtonRow, LinkButton } from '../ui/actions/button.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { Hero } from '../ui/frame/page.tsx';
+import { Section } from '../ui/frame/section.tsx';
+import { Facts } from '../ui/text/facts.tsx';
+import { LevelBadge, readLevel } from '../ui/text/level.tsx';
+import { Prose } from '../ui/text/prose.tsx';
+import { explainLevel, formatRange, nameLevel } from './level-words.ts';
+import type { loadSuggestions } from './load-suggestions.ts';
+
+type ResultViewProps = {
+  result: LevelResult;
+  /** The lowest and the highest level that were tested. */
+  first: string;
+  top: string;
+  suggestions: Awaited<ReturnType<typeof loadSuggestions>>;
+  /** Whether it is kept already, could be, or whoever reads it would have to sign in. */
+  standing: 'kept' | 'own' | 'visitor';
+  keepHref: string;
+};
+
+/** What came out of a level test, how far it can be trusted, and what to go on with. */
+export function ResultView({ result, first, top, suggestions, standing, keepHref }: ResultViewProps) {
+  const { level, certainty, questions, areas } = result;
+  const badge = readLevel(level);
+  const range = formatRange(result);
+  const chances = Math.min(9, Math.round(certainty * 10));
+  return (
+    <>
+      <Hero
+        title={formatTitle(level, { first, top })}
+        lead={explainLevel(level)}
+        actions={badge ? <LevelBadge level={badge} /> : undefined}
+      />
+      <Section
+        title={m.level_test_sure_title()}
+        layout="margin"
+        more={{ href: '/test-de-niveau', label: m.level_test_again() }}
+      >
+        <Prose>
+          {range ? <p>{`${range}.`}</p> : null}
+          <p>
+            {range
+              ? m.level_test_sure_range({ level: nameLevel(level), chances, questions })
+              : m.level_test_sure({ chances, questions })}
+          </p>
+          <p>{m.level_test_limits()}</p>
+        </Prose>
+      </Section>
+      {areas.length > 1 ? (
+        <Section title={m.level_test_areas_title()} layout="margin">
+          <Facts
+            facts={areas.map(({ area, standing: apart }) => ({
+              term: areaNames[area](),
+              detail: standings[apart](),
+            }))}
+          />
+        </Section>
+      ) : null}
+      <Keep standing={standing} keepHref={keepHref} />
+      {suggestions.cards.length > 0 ? (
+        <Section title={m.level_test_next_title()} intro={m.level_test_next_intro()}>
+          <ProductShelf cards={suggestions.cards} eager={0} />
+        </Section>
+      ) : null}
+      {suggestions.exercises.length > 0 ? (
+        <Section title={m.level_test_free_title()} layout="margin">
+          <ExerciseLines
+            exercises={suggestions.exercises}
+            toHref={(id) => {
+              const productId = suggestions.exercises.find((exercise) => exercise.id === id)?.productId ?? '';
+              return toTrialHref({ productId, id });
+            }}
+          />
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
+/** The level, or what comes before the lowest; of the highest nobody knows how far it goes. */
+function formatTitle(level: string, { first, top }: { first: string; top: string }): string {
+  if (level === '') return m.level_test_result_below({ level: first });
+  return level === top ? m.level_test_result_top({ level }) : m.level_test_result_level({ level });
+}
+
+/** The way to keep a result, or that it is kept. */
+function Keep({ standing, keepHref }: Pick<ResultViewProps, 'standing' | 'keepHref'>) {
+  if (standing === 'kept')
+    return (
+      <Notice
+        tone="success"
+        title={m.level_test_kept()}
+        action={<a href="/members">{m.level_test_kept_link()}</a>}
+      />
+    );
+  return (
+    <Section title={m.level_test_keep()} intro={m.level_test_keep_words()} layout="margin">
+      {standing === 'own' ? (
+        <form method="post">
+          <Button type="submit" name="keep" value="yes">
+            {m.level_test_keep()}
+          </Button>
+        </form>
+      ) : (
+        <ButtonRow>
+          <LinkButton href={toLoginHref('inscription', keepHref)}>{m.level_test_keep()}</LinkButton>
+          <LinkButton href={toLoginHref(null, keepHref)} variant="quiet">
+            {m.level_test_sign_in()}
+          </LinkButton>
+        </ButtonRow>
+      )}
+    </Section>
+  );
+}
+
+const areaNames = {
+  grammar: m.level_test_area_grammar,
+  vocabulary: m.level_test_area_vocabulary,
+  reading: m.level_test_area_reading,
+};
+
+const standings = {
+  above: m.level_test_area_above,
+  level: m.level_test_area_level,
+  below: m.level_test_area_below,
+};

@@ -1,0 +1,97 @@
+import { redirect } from 'react-router';
+import { answerTestQuestion, findWaiting, readQuestion } from '#core/exercises/level-test/answer-question.ts';
+import { mostQuestions } from '#core/exercises/level-test/choose-question.ts';
+import { isResultKept, keepResult, readResult } from '#core/exercises/level-test/level-result.ts';
+import { findSitting } from '#core/exercises/level-test/sitting.ts';
+import { m } from '#words/messages.js';
+import { coreContext, requestContext } from '../context.ts';
+import { answerErrors } from '../errors/answer-errors.ts';
+import type { PageHandle } from '../frame/frame-data.ts';
+import { describeUnlisted } from '../page-title.ts';
+import { readForm } from '../read-form.ts';
+import { Page } from '../ui/frame/page.tsx';
+import type { Route } from './+types/sitting.ts';
+import { loadSuggestions } from './load-suggestions.ts';
+import { ResultView } from './result-view.tsx';
+import { toSittingHref } from './sitting-href.ts';
+import { TestQuestion } from './test-question.tsx';
+
+/** A page of somebody's own: it is never kept. */
+export const handle: PageHandle = { fresh: true, enhance: 'exercise' };
+
+/** In the address: that a form came without an answer, and that who comes back from signing in wants the result kept. */
+const [emptyName, keepName] = ['vide', 'garder'];
+
+/** A reading with all its questions. */
+const maxAnswerFields = 6_100;
+
+export const loader = answerErrors(async ({ params: { secret }, url, context }: Route.LoaderArgs) => {
+  const core = context.get(coreContext);
+  const sitting = await findSitting(core, secret);
+  const waiting = findWaiting(sitting);
+  if (waiting) {
+    const { question, number } = waiting;
+    const shown = await readQuestion(core.db, sitting.id, question);
+    const place = { id: question.exerciseId, versionId: question.versionId };
+    return { waiting: { shown, place, number, isEmpty: url.searchParams.has(emptyName) } };
+  }
+  const uid = context.get(requestContext).user?.uid;
+  if (uid && url.searchParams.has(keepName)) {
+    await keepResult(core, uid, sitting);
+    throw redirect(toSittingHref(secret), 303);
+  }
+  const result = readResult(sitting);
+  return {
+    result,
+    top: sitting.levels.at(-1) ?? '',
+    first: sitting.levels[0] ?? 'A1',
+    suggestions: await loadSuggestions(core, result.level || sitting.levels[0] || 'A1', uid),
+    standing: uid ? ((await isResultKept(core, uid, sitting)) ? 'kept' : 'own') : 'visitor',
+    keepHref: `${toSittingHref(secret)}?${keepName}=1`,
+  } as const;
+});
+
+/** An answer, or that a member keeps the result. What comes twice, or from an older page, leads on to where the test stands. */
+export const action = answerErrors(async ({ request, params: { secret }, context }: Route.ActionArgs) => {
+  const core = context.get(coreContext);
+  const uid = context.get(requestContext).user?.uid;
+  const form = await readForm(request, maxAnswerFields);
+  if (form.has('keep')) {
+    const sitting = await findSitting(core, secret);
+    if (uid) await keepResult(core, uid, sitting);
+    throw redirect(toSittingHref(secret), 303);
+  }
+  const number = Number.parseInt(String(form.get('number') ?? ''), 10);
+  const entries = [...form.entries()];
+  const isUnknown = form.has('unknown');
+  const done = await answerTestQuestion(core, secret, { number, entries, isUnknown });
+  if (uid && done.isOver) await keepResult(core, uid, done.sitting);
+  throw redirect(`${toSittingHref(secret)}${done.isEmpty ? `?${emptyName}=1` : ''}`, 303);
+});
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const question =
+    loaderData && 'waiting' in loaderData && loaderData.waiting
+      ? `${m.level_test_question({ number: loaderData.waiting.number, count: mostQuestions })} · `
+      : '';
+  return describeUnlisted(
+    question ? question + m.level_test_title() : m.level_test_result_title(),
+    matches[0].loaderData,
+  );
+};
+
+/** No other site learns the address of somebody's test; without any Referer its forms would have no origin. */
+export const headers = () => ({ 'Referrer-Policy': 'same-origin' });
+
+/** The question that a test has come to, or what came out of it. */
+export default function Sitting({ loaderData }: Route.ComponentProps) {
+  return (
+    <Page>
+      {'waiting' in loaderData && loaderData.waiting ? (
+        <TestQuestion {...loaderData.waiting} />
+      ) : 'result' in loaderData && loaderData.result ? (
+        <ResultView {...loaderData} />
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ShownExercise } from '#core/exercises/keys/shown-exercise.ts';
+import { mostQuestions } from '#core/exercises/level-test/choose-question.ts';
+import { m } from '#words/messages.js';
+import { AccentBar } from '../exercises/accent-bar.tsx';
+import styles from '../exercises/exercise.module.css';
+import { ExerciseSheet } from '../exercises/exercise-sheet.tsx';
+import { toExerciseMediaHref } from '../exercises/exercise-view.tsx';
+import learningStyles from '../learning/learning.module.css';
+import { Button } from '../ui/actions/button.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
+import { PageHeader } from '../ui/frame/page-header.tsx';
+
+type TestQuestionProps = {
+  shown: ShownExercise;
+  /** Where the files of the question are. */
+  place: { id: string; versionId: string };
+  number: number;
+  isEmpty: boolean;
+};
+
+/** One question of the level test: a form that needs no script. */
+export function TestQuestion({ shown, place, number, isEmpty }: TestQuestionProps) {
+  return (
+    <article className={styles.page}>
+      <PageHeader title={m.level_test_title()} />
+      <ProgressBar
+        label={m.level_test_progress()}
+        hideLabel
+        value={(number - 1) / mostQuestions}
+        valueLabel={m.level_test_question({ number, count: mostQuestions })}
+      />
+      {isEmpty ? (
+        <Notice tone="warning" title={m.level_test_empty()} live>
+          <p>{m.level_test_empty_words()}</p>
+        </Notice>
+      ) : null}
+      <form method="post" className={styles.form}>
+        <input type="hidden" name="number" value={number} />
+        <ExerciseSheet
+          shown={shown}
+          answers={{}}
+          marks={null}
+          notes={{}}
+          mayClaim={false}
+          toMediaHref={toExerciseMediaHref(place)}
+        />
+        <AccentBar />
+        <div className={styles.foot}>
+          <Button type="submit">{m.level_test_answer()}</Button>
+          <Button type="submit" name="unknown" value="yes" variant="secondary">
+            {m.level_test_unknown()}
+          </Button>
+        </div>
+        <p className={learningStyles.small}>{m.level_test_leave()}</p>
+      </form>
+    </article>
+  );
+}

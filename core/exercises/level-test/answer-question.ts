@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '#database/connect.ts';
+import { levelSittings } from '#database/tables/level-test.ts';
+import type { Core } from '../../context.ts';
+import { readShown } from '../attempts/find-exercise.ts';
+import { parseAnswers } from '../attempts/parse-answers.ts';
+import { readKey } from '../attempts/read-key.ts';
+import type { FieldAnswer } from '../keys/exercise-key.ts';
+import { listFieldsOf } from '../keys/list-fields.ts';
+import { sumPoints } from '../keys/mark-exercise.ts';
+import { markField } from '../keys/mark-field.ts';
+import type { ShownExercise, ShownItem } from '../keys/shown-exercise.ts';
+import { shuffleExercise } from '../keys/shuffle-exercise.ts';
+import { type BankQuestion, chooseQuestion } from './choose-question.ts';
+import { readBank } from './read-bank.ts';
+import { lockSitting, type Sitting } from './sitting.ts';
+
+/** The question that a sitting waits for, and its number from 1; null once the test is over. */
+export function findWaiting({ asked }: Sitting): { question: BankQuestion; number: number } | null {
+  const question = asked.at(-1);
+  return question?.credit === null ? { question, number: asked.length } : null;
+}
+
+/** What is shown of a question: its exercise with that item alone. The same each time in one sitting. @throws {AppError} not-found */
+export async function readQuestion(
+  db: Database,
+  sittingId: string,
+  { exerciseId, versionId, item }: BankQuestion,
+): Promise<ShownExercise> {
+  const shown = await readShown(db, { exerciseId, versionId });
+  return shuffleExercise({ ...shown, items: shown.items.filter(({ id }) => id === item) }, sittingId);
+}
+
+/** What a form says of a question. `entries` are its fields; `isUnknown`: « Je ne sais pas ». */
+export type QuestionAnswer = {
+  number: number;
+  entries: readonly [name: string, value: unknown][];
+  isUnknown: boolean;
+};
+
+/**
+ * Marks the answer to the question that a sitting waits for, and asks the next one. What answers another question came from an older
+ * page, or came twice: nothing is done. Answers whether the test is over, and whether nothing was answered, which is not taken.
+ * @throws {AppError} not-found
+ */
+export async function answerTestQuestion(
+  core: Core,
+  secret: string,
+  { number, entries, isUnknown }: QuestionAnswer,
+): Promise<{ sitting: Sitting; isOver: boolean; isEmpty: boolean }> {
+  const bank = await readBank(core);
+  return core.db.transaction(async (tx) => {
+    const sitting = await lockSitting(tx, core.now(), secret);
+    const waiting = findWaiting(sitting);
+    const still = { sitting, isOver: waiting === null, isEmpty: false };
+    if (waiting?.number !== number) return still;
+    const credit = isUnknown ? 0 : await markAnswer(tx, waiting.question, entries);
+    if (credit === null) return { ...still, isEmpty: true };
+    const answered = [...sitting.asked.slice(0, -1), { ...waiting.question, credit }];
+    const next = chooseQuestion(bank.questions, sitting.levels, answered, Math.random);
+    const asked = next ? [...answered, { ...next, credit: null }] : answered;
+    await tx.update(levelSittings).set({ asked }).where(eq(levelSittings.id, sitting.id));
+    return { sitting: { ...sitting, asked }, isOver: next === null, isEmpty: false };
+  });
+}
+
+/** What an answer is worth, from 0 to 1; null where nothing was answered. */
+async function markAnswer(
+  tx: Database,
+  { exerciseId, versionId, item }: BankQuestion,
+  entries: QuestionAnswer['entries'],
+): Promise<number | null> {
+  const shown = await readShown(tx, { exerciseId, versionId });
+  const items = shown.items.filter(({ id }) => id === item);
+  const fields = listFieldsOf(items);
+  const several = fields.filter(({ kind }) => kind === 'choices').map(({ field }) => field);
+  const answers = parseAnswers(entries, several);
+  const given = (field: string) => (Object.hasOwn(answers, field) ? answers[field] : undefined);
+  if (fields.every(({ field }) => isNothing(given(field)))) return null;
+  return markItems(items, await readKey(tx, versionId), given);
+}
+
+const isNothing = (answer: FieldAnswer | undefined): boolean =>
+  answer === undefined ||
+  (typeof answer === 'string' ? answer.trim() === '' : Array.isArray(answer) && answer.length === 0);
+
+function markItems(
+  items: readonly ShownItem[],
+  key: Awaited<ReturnType<typeof readKey>>,
+  given: (field: string) => FieldAnswer | undefined,
+): number {
+  const credits = listFieldsOf(items).flatMap(({ field }) => {
+    const fieldKey = key.fields[field];
+    return fieldKey ? [[field, markField(fieldKey, given(field)).credit] as const] : [];
+  });
+  const { points, max } = sumPoints(items, key, Object.fromEntries(credits));
+  return max > 0 ? points / max : 0;
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import {
+  estimateLevel,
+  reachLevel,
+  type TestedLevel,
+  toDifficulty,
+  toSuccess,
+  type WeighedAnswer,
+} from './estimate-level.ts';
+
+const levels: TestedLevel[] = ['A1', 'A2', 'B1', 'B2', 'C1'];
+
+const answers = (level: TestedLevel, credits: number[], chance = 0): WeighedAnswer[] =>
+  credits.map((credit) => ({ level, chance, credit }));
+
+const [allRight, allWrong] = [Array<number>(6).fill(1), Array<number>(6).fill(0)];
+
+describe('the scale', () => {
+  test('in the middle of a level one answers two of three of its questions, and one of three of the next', () => {
+    const middle = (toDifficulty('B1') + toDifficulty('B2')) / 2;
+    expect(toSuccess(middle, { level: 'B1', chance: 0 })).toBeCloseTo(2 / 3, 1);
+    expect(toSuccess(middle, { level: 'B2', chance: 0 })).toBeCloseTo(1 / 3, 1);
+    expect(toSuccess(middle, { level: 'B1', chance: 1 / 4 })).toBeCloseTo(3 / 4, 1);
+    expect(reachLevel(toDifficulty('B1'), levels)).toBe('B1');
+    expect(reachLevel(toDifficulty('B1') - 0.01, levels)).toBe('A2');
+    expect(reachLevel(-3, levels)).toBe('');
+  });
+});
+
+describe('an estimate', () => {
+  test('without answers favours no level', () => {
+    const { certainty, lowest, highest } = estimateLevel(levels, []);
+    expect(certainty).toBeCloseTo(1 / 6, 5);
+    expect(lowest).not.toBe(highest);
+  });
+
+  test('finds the level below which all is right and above which all is wrong', () => {
+    const told = [...answers('B1', allRight), ...answers('A2', allRight), ...answers('B2', allWrong)];
+    expect(estimateLevel(levels, told).level).toBe('B1');
+    const surely = { level: 'B1', lowest: 'B1', highest: 'B1' };
+    expect(estimateLevel(levels, [...told, ...told, ...told])).toMatchObject(surely);
+  });
+
+  test('is below the lowest level for who knows nothing, and the highest for who knows all', () => {
+    expect(estimateLevel(levels, answers('A1', [...allWrong, ...allWrong])).level).toBe('');
+    expect(estimateLevel(levels, answers('C1', [...allRight, ...allRight])).level).toBe('C1');
+  });
+
+  test('trusts a right choice among few less than a typed answer', () => {
+    const ability = (chance: number) => estimateLevel(levels, answers('B2', allRight, chance)).ability;
+    expect(ability(1 / 2)).toBeLessThan(ability(1 / 4));
+    expect(ability(1 / 4)).toBeLessThan(ability(0));
+  });
+
+  test('rises with each credit, and half of one stands between none and all', () => {
+    const ability = (credit: number) => estimateLevel(levels, answers('B1', [1, 0, 1, 0, credit])).ability;
+    expect(ability(0)).toBeLessThan(ability(0.5));
+    expect(ability(0.5)).toBeLessThan(ability(1));
+  });
+
+  test('tells a range around the level, of levels that are likely enough together', () => {
+    const { level, lowest, highest, certainty } = estimateLevel(levels, answers('B1', [1, 0, 1, 1, 0, 1]));
+    const place = (one: string) => ['', ...levels].indexOf(one);
+    expect(place(lowest)).toBeLessThanOrEqual(place(level));
+    expect(place(highest)).toBeGreaterThanOrEqual(place(level));
+    expect(place(highest)).toBeGreaterThan(place(lowest));
+    expect(certainty).toBeLessThan(0.8);
+  });
+});

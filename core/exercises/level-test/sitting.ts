@@ -1,0 +1,81 @@
+import { and, eq, gt, lte } from 'drizzle-orm';
+import type { Database } from '#database/connect.ts';
+import { levelSittings } from '#database/tables/level-test.ts';
+import { m } from '#words/messages.js';
+import type { Core } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { type Limit, spendPoint, toNetwork } from '../../limits.ts';
+import { createSecret, hashSecret, isSecret } from '../../secret.ts';
+import { type AskedQuestion, chooseQuestion } from './choose-question.ts';
+import type { TestedLevel } from './estimate-level.ts';
+import { readBank } from './read-bank.ts';
+
+/** A level test as far as it has come. */
+export type Sitting = { id: string; levels: TestedLevel[]; asked: AskedQuestion[]; createdAt: Date };
+
+/** How long a test can be gone on with and its result be read, in milliseconds. */
+const keptMilliseconds = 24 * 3_600_000;
+
+/** A class that takes the test together comes from one address. */
+const fromOneNetwork: Limit = { name: 'level-test', points: 60, seconds: 3_600 };
+
+/** Begins a test; answers its secret, by which alone it is found again. @throws {AppError} not-found, too-many-requests */
+export async function startSitting(core: Core, clientAddress: string): Promise<string> {
+  const { questions, levels } = await readBank(core);
+  const first = levels.length > 0 ? chooseQuestion(questions, levels, [], Math.random) : null;
+  if (!first) throw noTest();
+  await spendPoint(core.db, fromOneNetwork, toNetwork(clientAddress));
+  const secret = createSecret();
+  await core.db.insert(levelSittings).values({
+    ...{ id: hashSecret(secret), levels, createdAt: core.now() },
+    asked: [{ ...first, credit: null }],
+  });
+  return secret;
+}
+
+/** @throws {AppError} not-found where there is none, or no longer */
+export async function findSitting(core: Pick<Core, 'db' | 'now'>, secret: string): Promise<Sitting> {
+  const [row] = await selectSitting(core.db, core.now(), secret);
+  return requireSitting(row);
+}
+
+/** The same, and nobody else changes it until the transaction ends. @throws {AppError} not-found */
+export async function lockSitting(tx: Database, now: Date, secret: string): Promise<Sitting> {
+  const [row] = await selectSitting(tx, now, secret).for('update');
+  return requireSitting(row);
+}
+
+const selectSitting = (db: Database, now: Date, secret: string) =>
+  db
+    .select()
+    .from(levelSittings)
+    .where(
+      and(
+        eq(levelSittings.id, isSecret(secret) ? hashSecret(secret) : ''),
+        gt(levelSittings.createdAt, new Date(now.getTime() - keptMilliseconds)),
+      ),
+    )
+    .limit(1);
+
+function requireSitting(row: typeof levelSittings.$inferSelect | undefined): Sitting {
+  if (!row)
+    throw new AppError('not-found', 'no level test has this address', {
+      userMessage: m.level_test_refusal_over(),
+    });
+  return row as Sitting;
+}
+
+/** @throws {AppError} not-found where the school has no level test */
+export async function requireLevelTest(core: Core): Promise<TestedLevel[]> {
+  const { levels } = await readBank(core);
+  if (levels.length === 0) throw noTest();
+  return levels;
+}
+
+const noTest = () => new AppError('not-found', 'the bank of the level test has too few questions');
+
+/** Forgets the tests that were begun more than a day ago. */
+export async function forgetOldSittings(core: Pick<Core, 'db' | 'now'>): Promise<void> {
+  const end = new Date(core.now().getTime() - keptMilliseconds);
+  await core.db.delete(levelSittings).where(lte(levelSittings.createdAt, end));
+}

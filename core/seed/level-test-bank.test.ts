@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { listItems } from '../exercises/document/inner-ids.ts';
+import { splitExercise } from '../exercises/keys/split-exercise.ts';
+import { listBankQuestions, listTestedLevels } from '../exercises/level-test/bank-questions.ts';
+import { parseExercises } from '../exercises/text/parse-exercises.ts';
+import { checkWriting } from '../exercises/writing/check-writing.ts';
+
+const folder = 'database/seed/level-test';
+
+const bank = readdirSync(folder).map((name) => {
+  const { exercises, faults } = parseExercises(readFileSync(`${folder}/${name}`, 'utf8'));
+  return { name, exercises, faults };
+});
+
+describe.each(bank)('$name', ({ name, exercises, faults }) => {
+  test('is one exercise without a fault, of the level in its name', () => {
+    expect(faults).toEqual([]);
+    expect(exercises.map(({ level }) => level)).toEqual([name.slice(0, 2).toUpperCase()]);
+  });
+
+  test('says nothing that its teacher may not have meant', () => {
+    expect(exercises.flatMap(checkWriting)).toEqual([]);
+  });
+
+  test('asks no question twice', () => {
+    const asked = exercises.flatMap(({ items }) =>
+      listItems(items).map(({ id, points, media, ...item }) => JSON.stringify(item)),
+    );
+    expect(new Set(asked).size).toBe(asked.length);
+  });
+});
+
+const questions = bank.flatMap(({ name, exercises }) =>
+  exercises.flatMap((document) =>
+    listBankQuestions(
+      { exerciseId: name, versionId: name, preset: document.marking.preset },
+      splitExercise(document).shown,
+    ),
+  ),
+);
+
+test('the bank tells five levels apart, with 18 questions or more of each, in three areas', () => {
+  expect(listTestedLevels(questions)).toEqual(['A1', 'A2', 'B1', 'B2', 'C1']);
+  for (const level of ['A1', 'A2', 'B1', 'B2', 'C1']) {
+    const own = questions.filter((question) => question.level === level);
+    expect(own.length, level).toBeGreaterThanOrEqual(18);
+    for (const area of ['grammar', 'vocabulary', 'reading'])
+      expect(
+        own.filter((question) => question.area === area).length,
+        `${level} ${area}`,
+      ).toBeGreaterThanOrEqual(5);
+  }
+});

@@ -1,0 +1,142 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { tabTo } from '../support/keyboard.ts';
+import { becomeAdmin, signUp } from '../support/people.ts';
+import { type School, startSchool } from '../support/school.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+let school: School & AsyncDisposable;
+
+test.beforeAll(async () => {
+  school = await startSchool({ SEED: 'demo' });
+});
+
+test.afterAll(async () => {
+  await school[Symbol.asyncDispose]();
+});
+
+const unknown = (page: Page) => page.getByRole('button', { name: 'Je ne sais pas' });
+const asks = (page: Page, number: number) =>
+  expect(page.getByText(`Question ${number} sur 20 environ`)).toBeVisible();
+
+/** Goes from question to question until the result; answers how many there were. */
+async function finish(page: Page, from: number, answer: (page: Page) => Promise<void>): Promise<number> {
+  for (let number = from; number <= 20; number++) {
+    await asks(page, number);
+    await answer(page);
+    await expect(page.getByText(`Question ${number} sur 20 environ`)).toBeHidden();
+    if (await page.getByRole('heading', { name: 'À quel point c’est sûr' }).isVisible()) return number;
+  }
+  throw new Error('the test asks more than twenty questions');
+}
+
+test('a visitor takes the test with the keyboard on a phone, signs up, and finds the result kept', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+
+  await test.step('the home page leads to it', async () => {
+    await page.goto(school.url);
+    await tabTo(page, page.getByRole('link', { name: 'Faire le test de niveau' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Quel est votre niveau/);
+    await expectAccessible(page);
+    await tabTo(page, page.getByRole('button', { name: 'Commencer le test' }));
+    await page.keyboard.press('Enter');
+    await asks(page, 1);
+  });
+
+  await test.step('a question without an answer is asked again, and going back breaks nothing', async () => {
+    await expectAccessible(page);
+    const field = page.locator('form[method=post] :is(input:not([type=hidden]), select):visible').first();
+    await tabTo(page, page.getByRole('button', { name: 'Répondre' }));
+    // An order is an answer as it stands.
+    if (await field.isVisible()) {
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Cette question attend une réponse')).toBeVisible();
+    }
+    await tabTo(page, unknown(page));
+    await page.keyboard.press('Enter');
+    await asks(page, 2);
+    await page.goBack();
+    await page.goForward();
+    await asks(page, 2);
+  });
+
+  await test.step('answers come from the keyboard alone', async () => {
+    await finish(page, 2, async () => {
+      const choice = page.locator(
+        'form[method=post] :is(input[type=radio], select, input[type=text]):visible',
+      );
+      if ((await choice.count()) === 0) {
+        await tabTo(page, unknown(page));
+        return page.keyboard.press('Enter');
+      }
+      const first = choice.first();
+      await tabTo(page, first);
+      const type = await first.getAttribute('type');
+      if (type === 'text') await page.keyboard.type('mot');
+      else await page.keyboard.press(type === 'radio' ? 'Space' : 'ArrowDown');
+      await tabTo(page, page.getByRole('button', { name: 'Répondre' }));
+      await page.keyboard.press('Enter');
+    });
+    await expectAccessible(page);
+    await expect(page.getByText('Ce test ne mesure que la grammaire')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Par où continuer' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+
+  await test.step('signing up keeps it', async () => {
+    await page.getByRole('link', { name: 'J’ai déjà un compte' }).click();
+    await signUp(page, school);
+    await expect(page.getByText('Ce résultat est gardé dans votre espace.')).toBeVisible();
+    await page.getByRole('link', { name: 'Voir mon espace' }).click();
+    await expect(page.getByRole('heading', { name: 'Votre niveau' })).toBeVisible();
+    await expect(page.getByText(/Test de niveau du/)).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test('without script, the test is a form a page', async ({ browser }) => {
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await page.goto(`${school.url}/test-de-niveau`);
+  await page.getByRole('button', { name: 'Commencer le test' }).click();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await asks(other, 1);
+  await unknown(page).click();
+  await asks(page, 2);
+  // The other tab answers what was answered: it is led to where the test stands.
+  await unknown(other).click();
+  await asks(other, 2);
+  await finish(page, 2, async () => {
+    const radios = page.locator('form[method=post] input[type=radio]');
+    if ((await radios.count()) === 0) return unknown(page).click();
+    await radios.last().check();
+    await page.getByRole('button', { name: 'Répondre' }).click();
+  });
+  await expect(page.getByRole('link', { name: 'Garder ce résultat' })).toHaveAttribute(
+    'href',
+    /mode=inscription/,
+  );
+});
+
+test('the office puts an exercise in the bank, once it has a level', async ({ page }) => {
+  await becomeAdmin(page, school);
+  await page.goto(`${school.url}/admin/exercises?etat=test-de-niveau`);
+  await expect(page.getByRole('link', { name: /Test de niveau A1/ }).first()).toBeVisible();
+  await page.goto(`${school.url}/admin/exercises/add`);
+  await page.getByRole('tab', { name: 'Texte' }).click();
+  await page.getByLabel('L’exercice en texte').fill('# Une question de plus\n## Trous\nJe [suis] là.');
+  const inTest = page.getByRole('switch', { name: 'Question du test de niveau' });
+  await inTest.check();
+  await expect(page.getByLabel('Cours ou recueil')).toBeDisabled();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('Une question du test de niveau a un niveau').first()).toBeVisible();
+  await page.getByLabel('L’exercice en texte').fill('# Une question de plus · A1\n## Trous\nJe [suis] là.');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page).toHaveURL(/\/admin\/exercises\/edit-/);
+  await page.goto(`${school.url}/admin/exercises?etat=test-de-niveau`);
+  await expect(page.getByRole('link', { name: /Une question de plus/ })).toBeVisible();
+});

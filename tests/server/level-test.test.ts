@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openMember } from '../support/accounts.ts';
+import { toDataPath } from '../support/data-request.ts';
+import { hostileWords } from '../support/hostile-words.ts';
+import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
+import { openVisitor, type Visitor } from '../support/visitor.ts';
+
+let school: SharedSchool;
+
+beforeAll(async () => {
+  school = await shareSchool();
+});
+
+/** Begins a test; answers its address. */
+async function begin(visitor: Visitor): Promise<string> {
+  const begun = await visitor.visit('/test-de-niveau', { form: {} });
+  expect(begun.status).toBe(303);
+  return begun.headers.get('location') ?? '';
+}
+
+const read = async (visitor: Visitor, path: string): Promise<string> => (await visitor.visit(path)).text();
+
+const readNumber = (page: string): string => /name="number" value="(\d+)"/.exec(page)?.[1] ?? '';
+
+/** Says « Je ne sais pas » to the end of a test; answers the page of its result. */
+async function finish(visitor: Visitor, path: string): Promise<string> {
+  for (let asked = 0; asked < 25; asked++) {
+    const page = await read(visitor, path);
+    const number = readNumber(page);
+    if (!number) return page;
+    const sent = await visitor.visit(path, { form: { number, unknown: 'yes' } });
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, path]);
+  }
+  throw new Error('the test does not end');
+}
+
+/** What is kept of a test, by its address. */
+async function readAsked(
+  path: string,
+): Promise<{ item: string; versionId: string; credit: number | null }[]> {
+  const id = createHash('sha256')
+    .update(path.split('/').at(-1) ?? '')
+    .digest('hex');
+  const { rows } = await school.database.pool.query('select asked from level_sittings where id = $1', [id]);
+  return rows[0]?.asked ?? [];
+}
+
+test('a test is taken without an account, and nothing is kept that leads to its taker', async () => {
+  const visitor = openVisitor(school);
+  const path = await begin(visitor);
+  expect(path).toMatch(/^\/test-de-niveau\/[\w-]{43}$/);
+  const first = await visitor.visit(path);
+  expect(first.headers.get('cache-control')).toBe('no-store');
+  expect(first.headers.get('referrer-policy')).toBe('same-origin');
+  expect(await first.text()).toContain('noindex');
+  const result = await finish(visitor, path);
+  expect(result).toContain('Vous débutez');
+  expect(result).toContain('Garder ce résultat');
+  expect([...visitor.cookies]).toEqual([]);
+  const { rows } = await school.database.pool.query('select * from level_sittings');
+  expect(rows.map((row) => Object.keys(row).sort())[0]).toEqual(['asked', 'created_at', 'id', 'levels']);
+});
+
+test('no key is told before the answer, and only the question that is asked', async () => {
+  const visitor = openVisitor(school);
+  const path = await begin(visitor);
+  for (let number = 1; number <= 6; number++) {
+    const asked = (await readAsked(path)).at(-1);
+    const { rows } = await school.database.pool.query(
+      `select v.shown, k.key from exercise_versions v join exercise_keys k on k.version_id = v.id where v.id = $1`,
+      [asked?.versionId],
+    );
+    const { items } = rows[0].shown as { items: { id: string; prompt: string }[] };
+    for (const address of [path, toDataPath(path)]) {
+      const page = await read(visitor, address);
+      expect(page).not.toMatch(/"right"|"accepted"|"explanation"|"model"/);
+      const typed = Object.entries(rows[0].key.fields as Record<string, { type: string; model: string }>);
+      for (const [field, { type, model }] of typed)
+        if (type === 'typed' && field.split('.')[0] === asked?.item) expect(page).not.toContain(model);
+      const ids = [...page.matchAll(/id="item-(\w+)"/g)].map(([, id]) => id);
+      if (address === path) expect(ids[0]).toBe(asked?.item);
+    }
+    expect(items.length).toBeGreaterThan(4);
+    await visitor.visit(path, { form: { number: String(number), unknown: 'yes' } });
+  }
+});
+
+describe('an answer', () => {
+  test('counts once, however often and from however many pages it is sent', async () => {
+    const visitor = openVisitor(school);
+    const path = await begin(visitor);
+    const form = { number: '1', unknown: 'yes' };
+    const sent = await Promise.all(Array.from({ length: 8 }, () => visitor.visit(path, { form })));
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([303]));
+    expect((await readAsked(path)).map(({ credit }) => credit)).toEqual([0, null]);
+  });
+
+  test('from a page before, or to a question that is not asked yet, changes nothing', async () => {
+    const visitor = openVisitor(school);
+    const path = await begin(visitor);
+    for (const number of ['1', '2']) await visitor.visit(path, { form: { number, unknown: 'yes' } });
+    const before = await readAsked(path);
+    for (const number of ['1', '2', '4', '99', '-1', 'x', ''])
+      expect((await visitor.visit(path, { form: { number, 'r.1': '1', unknown: 'yes' } })).status).toBe(303);
+    expect(await readAsked(path)).toEqual(before);
+    expect(readNumber(await read(visitor, path))).toBe('3');
+  });
+
+  test('that is none is asked for again', async () => {
+    const visitor = openVisitor(school);
+    const path = await begin(visitor);
+    const sent = await visitor.visit(path, { form: { number: '1' } });
+    expect(sent.headers.get('location')).toBe(`${path}?vide=1`);
+    expect(await read(visitor, `${path}?vide=1`)).toContain('Cette question attend une réponse');
+    expect(await readAsked(path)).toHaveLength(1);
+  });
+
+  test('that is right is worth all, by the keys of all exercises', async () => {
+    const visitor = openVisitor(school);
+    const path = await begin(visitor);
+    const [asked] = await readAsked(path);
+    const { rows } = await school.database.pool.query('select key from exercise_keys where version_id = $1', [
+      asked?.versionId,
+    ]);
+    const { fields, items } = rows[0].key;
+    const own = Object.entries(fields as Record<string, Record<string, unknown>>).filter(
+      ([field]) => items[asked?.item ?? '']?.fields.includes(field) || isQuestionOf(field, asked?.item ?? ''),
+    );
+    await visitor.visit(path, {
+      form: Object.fromEntries([
+        ['number', '1'],
+        ...own.flatMap(([field, key]) => answerRightly(field, key)),
+      ]),
+    });
+    expect((await readAsked(path))[0]?.credit).toBe(1);
+  });
+
+  test('of any shape is no failure', async () => {
+    const visitor = openVisitor(school);
+    const path = await begin(visitor);
+    for (const words of hostileWords) {
+      const number = readNumber(await read(visitor, path));
+      if (!number) break;
+      const form = Object.fromEntries(
+        ['r.1', 'r.1.1', 'r.2', 'w.1.1', 'c.1.1', 'p.1.x', 'r.__proto__', 'r.constructor'].map((name) => [
+          name,
+          words,
+        ]),
+      );
+      expect((await visitor.visit(path, { form: { number, ...form } })).status).toBeLessThan(500);
+      expect(
+        (await visitor.visit(`${path}?vide=${encodeURIComponent(words.toWellFormed())}`)).status,
+      ).toBeLessThan(500);
+    }
+    const bad = await visitor.visit(path, {
+      method: 'POST',
+      body: '{',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(bad.status).toBeLessThan(500);
+  });
+});
+
+/** A reading asks a question of the number after its own. */
+const isQuestionOf = (field: string, item: string): boolean =>
+  field === String(Number(item) + 1) && item !== '';
+
+function answerRightly(field: string, key: Record<string, unknown>): [string, string][] {
+  switch (key.type) {
+    case 'option':
+      return [[`r.${field}`, (key.right as string[])[0] ?? '']];
+    case 'order':
+      return ((key.orders as string[][])[0] ?? []).map((part, at) => [`p.${field}.${part}`, String(at + 1)]);
+    case 'fault': {
+      const { start } = key.fault as { start: number };
+      const words = String(key.model).split(' ');
+      return [
+        [`w.${field}`, String(start)],
+        [`c.${field}`, words[start]?.replace(/[.,]/, '') ?? ''],
+      ];
+    }
+    default:
+      return [[`r.${field}`, String(key.model)]];
+  }
+}
+
+test('an address that was tampered with, or that is a day old, leads to no test', async () => {
+  const visitor = openVisitor(school);
+  const path = await begin(visitor);
+  const secret = path.split('/').at(-1) ?? '';
+  const other = (secret.startsWith('A') ? 'B' : 'A') + secret.slice(1);
+  for (const forged of [
+    other,
+    `${secret}A`,
+    secret.slice(1),
+    createHash('sha256').update(secret).digest('hex'),
+  ]) {
+    expect((await visitor.visit(`/test-de-niveau/${forged}`)).status).toBe(404);
+    const sent = await visitor.visit(`/test-de-niveau/${forged}`, { form: { number: '1', unknown: 'yes' } });
+    expect(sent.status).toBe(404);
+  }
+  await school.database.pool.query(
+    `update level_sittings set created_at = now() - interval '25 hours' where id = $1`,
+    [createHash('sha256').update(secret).digest('hex')],
+  );
+  const over = await visitor.visit(path);
+  expect(over.status).toBe(404);
+  expect(await over.text()).toContain('Ce test n’est plus là');
+});
+
+test('a result is kept for who signs up after it, and for a member at once', async () => {
+  await using member = await openMember(school);
+  const visitor = openVisitor(school);
+  const before = await begin(visitor);
+  await finish(visitor, before);
+  // Its address alone keeps nothing: somebody may have been sent it.
+  await member.visit(before);
+  expect(await read(member, '/members')).not.toContain('Test de niveau du');
+  expect((await visitor.visit(`${before}?garder=1`)).status).toBe(200);
+  const kept = await member.visit(`${before}?garder=1`);
+  expect([kept.status, kept.headers.get('location')]).toEqual([303, before]);
+  await member.visit(`${before}?garder=1`);
+  expect(await read(member, before)).toContain('Ce résultat est gardé');
+  expect(await read(member, '/members')).toContain('Test de niveau du');
+
+  await using other = await openMember(school);
+  const own = await begin(other);
+  expect(await finish(other, own)).toContain('Ce résultat est gardé');
+  const { rows } = await school.database.pool.query(
+    'select uid, count(*)::int from level_results where uid = any($1) group by uid',
+    [[member.uid, other.uid]],
+  );
+  expect(rows.map(({ count }) => count)).toEqual([1, 1]);
+});
+
+test('a test that is not over keeps nothing', async () => {
+  await using member = await openMember(school);
+  const path = await begin(member);
+  expect((await member.visit(path, { form: { keep: 'yes' } })).status).toBe(409);
+  expect((await member.visit(`${path}?garder=1`)).status).toBe(200);
+  expect(await read(member, '/members')).not.toContain('Test de niveau du');
+});
