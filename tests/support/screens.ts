@@ -104,6 +104,12 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
   '/admin/exercises': ['/admin/exercises', '/admin/exercises?etat=archives', '/admin/exercises?q=xyzabc'],
   '/admin/exercises/add': ['/admin/exercises/add?produit=preparer-le-delf-b2'],
+  '/admin/exercises/claims': ['/admin/exercises/claims', '/admin/exercises/claims?q=xyzabc'],
+  '/admin/exercises/learners': ['/admin/exercises/learners', '/admin/exercises/learners?q=xyzabc'],
+  '/admin/exercises/copies': ['/admin/exercises/copies', '/admin/exercises/copies?personne=personne'],
+  '/admin/exercises/copies/:attemptId': [
+    { on: '/admin/exercises/copies', link: /^\/admin\/exercises\/copies\/./, as: 'admin' },
+  ],
   '/admin/exercises/:edit/resultats': [
     { on: '/admin/exercises', link: /^\/admin\/exercises\/edit-/, as: 'admin', below: '/resultats' },
   ],
