@@ -51,6 +51,8 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 
 // Of questioned answers there are too few for an index while there are few people.
 const large = ['attempts', 'marks', 'directory', ...(people > 20_000 ? ['answer_claims'] : [])];
+/** A hundred of what waits are counted as they lie, where most of them wait. */
+const counted = 'what is to be done';
 const enormous = 'grande-ecole-0';
 
 test.each<[string, () => Promise<unknown>, number, number]>([
@@ -73,14 +75,15 @@ test.each<[string, () => Promise<unknown>, number, number]>([
   ['a copy', () => getCopy(core, 'grande-ecole-0'), 4, 100],
   ['questioned answers', () => listClaims(core), 3, 3_000],
   ['questioned answers to an exercise', () => listClaims(core, { exerciseId: enormous }), 3, 3_000],
-  ['what is to be done', () => countToDo(core), 1, 200],
+  [counted, () => countToDo(core), 1, 200],
   ['what marking again would do', () => weighMarkingAgain(core, enormous), 4, 200],
 ])(
   '%s: read from indexes, few pages of memory whatever the number of answers',
   async (what, work, statements, most) => {
     const measured = await measurePlans(school.database.pool, work);
     const scans = measured.scans.filter(
-      (table) => large.includes(table) && !(what.includes('word') && table === 'directory'),
+      (table) =>
+        large.includes(table) && !(what.includes('word') && table === 'directory') && what !== counted,
     );
     expect({ scans, statements: measured.statements, blocks: Math.max(measured.blocks, most) }).toEqual({
       ...{ scans: [], statements },
