@@ -1,9 +1,11 @@
 import { like, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { measureExercise } from '#core/exercises/results/measure-exercise.ts';
 import { startPurchase } from '#core/orders/purchase.ts';
 import { countCatalogue } from '#core/products/catalogue/list-catalogue.ts';
 import { listFollowers } from '#core/progress/list-followers.ts';
 import { changes } from '#database/tables/changes.ts';
+import { answerClaims, attempts, marks } from '#database/tables/exercises.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { letters } from '#database/tables/letters.ts';
 import { directory } from '#database/tables/members.ts';
@@ -56,6 +58,22 @@ test('its lessons are followed by its members, packs as well as courses, and a s
   expect(new Set(followed.rows.map(({ state }) => state))).toContain('finished');
   expect(new Set(followed.rows.map(({ product }) => product.type)).size).toBe(2);
   for (const { state, done, lessons: all } of followed.rows) expect(done === all).toBe(state === 'finished');
+});
+
+test('its members answer exercises, ten answers each, some of them questioned, and a second run doubles none', async () => {
+  await using school = await openCore();
+  const { db } = school.core;
+  for (let time = 0; time < 2; time++) await seedLargeSchool(school.core, { count: 400 });
+  // Each does the first exercise, and all but twenty another one.
+  expect(await db.$count(attempts)).toBe(400 + 380);
+  expect(await db.$count(marks)).toBe(780 * 5);
+  expect(await db.$count(answerClaims)).toBeGreaterThan(0);
+  const { people, fields } = await measureExercise(school.core, 'grande-ecole-0');
+  expect(people).toBe(400);
+  for (const { answers, rights, given } of fields) {
+    expect([answers, rights > 200]).toEqual([400, true]);
+    expect(given.length).toBeGreaterThan(1);
+  }
 });
 
 test('with people, each list of the office is filled, and they are not doubled', async () => {

@@ -6,6 +6,7 @@ import { demoSchool } from '#database/seed/demo/school.ts';
 import { orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { insertNews, insertProducts } from './insert-content.ts';
+import { insertExercises } from './insert-exercises.ts';
 import { insertFollowers } from './insert-followers.ts';
 import { insertLessons } from './insert-lessons.ts';
 import { insertOfficeLines, insertPeople } from './insert-people.ts';
@@ -17,7 +18,7 @@ const batch = 2_500;
 
 /**
  * Fills a school with so many products, as many news, exam results and lessons, and as many members who follow what they have,
- * ten lessons each; all invented. The same rows each time: a second run adds what is missing. The products share a few dozen
+ * ten lessons and ten answers to exercises each; all invented. The same rows each time: a second run adds what is missing. The products share a few dozen
  * prices at the payment provider. With `people` the office's other lists are filled too: a letter, a message and a line of the
  * journal for each member.
  * @throws {AppError} conflict for a school where something was sold, unless `force`
@@ -36,6 +37,7 @@ export async function seedLargeSchool(
     lessons: insertLessons,
     members: insertPeople,
     followers: insertFollowers,
+    exercises: insertExercises,
     ...(people ? { 'lines of the office': insertOfficeLines } : {}),
   }))
     for (let from = 0; from < count; from += batch) {
@@ -46,7 +48,7 @@ export async function seedLargeSchool(
   // Plans follow what is known of the tables; nobody should wait for the next automatic look.
   await core.db.execute(
     sql`analyze products, news, scores, prices, directory, orders, entitlements, letters, messages, changes, chapters, lessons,
-      lesson_progress, course_progress, playback`,
+      lesson_progress, course_progress, playback, exercises, exercise_versions, attempts, marks, answer_claims`,
   );
 }
 

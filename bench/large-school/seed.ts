@@ -19,7 +19,7 @@ import { seedLargeSchool } from './seed-large-school.ts';
 const usage = `npm run seed -- --large [--count=100000] [--people] [--force]
 
 Fills the school of the present settings with invented products, news, exam results, lessons and members, --count of each, and
-ten times as many lessons that these have followed; with --people the office too: letters, messages, lines of the journal. It may run or be stopped meanwhile. A school that has orders, or that sells through Stripe, is refused unless --force is given.`;
+ten times as many lessons that these have followed and answers that they gave to exercises; with --people the office too: letters, messages, lines of the journal. It may run or be stopped meanwhile. A school that has orders, or that sells through Stripe, is refused unless --force is given.`;
 
 const maxRows = 1_000_000;
 

@@ -145,7 +145,7 @@ export const attempts = pgTable(
       .on(table.exerciseId, table.markedAt.desc())
       .where(sql`${table.number} = 1 and ${table.state} = 'marked'`),
     index('attempts_last').on(table.markedAt.desc(), table.id.desc()).where(sql`${table.state} = 'marked'`),
-    index('attempts_version').on(table.versionId),
+    index('attempts_version').on(table.versionId, table.markedAt.desc()),
     index('attempts_member').on(table.uid, table.markedAt.desc()),
     uniqueIndex('attempts_open').on(table.uid, table.exerciseId).where(sql`${table.state} = 'open'`),
     check('attempts_marked', sql`(${table.state} = 'marked') = (${table.markedAt} is not null)`),

@@ -63,7 +63,7 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
   ],
   '/admin/exercises/look': ({ course }) => [{ document: exerciseDraft(course.id).document }],
   '/admin/exercises/claims': () => claimBodies,
-  '/admin/exercises/:edit/resultats': () => claimBodies,
+  '/admin/exercises/:edit/resultats': () => resultBodies,
   '/admin/captions': ({ course }) => [
     { path: `products/${course.folder}/video/lecon.vtt`, text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nBonjour' },
   ],
@@ -142,7 +142,12 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
   '/admin/mail/kept/:letterId': () => [{ act: 'show-link' }],
 };
 
-const claimBodies = ['accept', 'refuse'].map((act) => ({ act, id: 'reponse-1' }));
+const claimBodies = ['accept', 'refuse', 'reopen'].map((act) => ({ act, id: 'reponse-1' }));
+
+const resultBodies = [
+  ...claimBodies,
+  ...['accept-answer', 'withdraw-answer'].map((act) => ({ act, field: '1.1', given: 'chevals' })),
+];
 
 const exerciseDraft = (productId: string) => ({
   ...{ productId, lessonId: '', free: true, displayed: true, text: '', pathFolderId: '' },

@@ -110,6 +110,12 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
     '/admin/exercises/imprimer?parties=tout&q=chaque+genre',
     '/admin/exercises/imprimer?q=xyzabc',
   ],
+  '/admin/exercises/claims': ['/admin/exercises/claims', '/admin/exercises/claims?q=xyzabc'],
+  '/admin/exercises/learners': ['/admin/exercises/learners', '/admin/exercises/learners?q=xyzabc'],
+  '/admin/exercises/copies': ['/admin/exercises/copies', '/admin/exercises/copies?personne=personne'],
+  '/admin/exercises/copies/:attemptId': [
+    { on: '/admin/exercises/copies', link: /^\/admin\/exercises\/copies\/./, as: 'admin' },
+  ],
   '/admin/exercises/:edit/resultats': [
     { on: '/admin/exercises', link: /^\/admin\/exercises\/edit-/, as: 'admin', below: '/resultats' },
   ],

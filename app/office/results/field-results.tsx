@@ -89,8 +89,10 @@ function GivenLine({ exerciseId, results, acts, given }: Results & { given: Give
           <bdi>{m.results_quoted({ words: named })}</bdi>
         </strong>{' '}
         <span className={sheet.soft}>
-          <VerdictIcon verdict={verdict} /> {formatVerdict(given)} ·{' '}
-          {m.results_times({ count: count.format(given.count) })}
+          <span aria-hidden="true">
+            <VerdictIcon verdict={verdict} />
+          </span>{' '}
+          {formatVerdict(given)} · {m.results_times({ count: count.format(given.count) })}
         </span>
       </p>
       {canAccept ? (

@@ -47,7 +47,14 @@ export const loader = answerErrors(async (args: Route.LoaderArgs) => {
   return { id, title, results, claims: claims.rows, again };
 });
 
-const answer = z.object({ field: z.string().max(100), given: z.string().min(1).max(500) });
+/** What cannot be kept is nobody's answer. */
+const text = z
+  .string()
+  .min(1)
+  .max(500)
+  .refine((words) => !words.includes('\0'));
+
+const answer = z.object({ field: text, given: text });
 
 export const action = officeAction({
   id: (args: Route.ActionArgs) => findEditedId(subject, args),

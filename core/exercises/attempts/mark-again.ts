@@ -160,33 +160,12 @@ export async function weighMarkingAgain(
 ): Promise<MarkingAgain | null> {
   const now = await readNow(core.db, exerciseId);
   if (!now) return null;
-  const earlier = core.db
-    .select({ id: attempts.id, versionId: attempts.versionId })
-    .from(attempts)
-    .where(
-      and(
-        eq(attempts.exerciseId, exerciseId),
-        sql`${attempts.state} = 'marked'`,
-        ne(attempts.versionId, now.versionId),
-      ),
-    )
-    .orderBy(sql`${attempts.markedAt} desc nulls last`)
-    .limit(maxCopiesWeighed + 1);
-  const copies = await earlier;
+  const { rows: copies } = await core.db.execute<{ id: string }>(listEarlier(exerciseId, now.versionId));
   if (copies.length === 0) return null;
-  const old = earlier.as('earlier');
-  const given = await core.db
-    .select({
-      ...{ versionId: old.versionId, field: marks.field, given: marks.given, answer: marks.answer },
-      ...{ credit: marks.credit, tries: marks.tries },
-      attempts: sql<string[]>`array_agg(${marks.attemptId})`,
-    })
-    .from(old)
-    .innerJoin(marks, eq(marks.attemptId, old.id))
-    .where(lt(marks.credit, 100))
-    .groupBy(old.versionId, marks.field, marks.given, marks.answer, marks.credit, marks.tries)
-    .orderBy(sql`count(*) desc`)
-    .limit(maxAnswersWeighed);
+  const { rows: given } = await core.db.execute<StoredMark & { versionId: string; attempts: string[] }>(sql`
+    select version_id "versionId", field, given, answer, credit, tries, array_agg(attempt_id) attempts
+    from (${listEarlier(exerciseId, now.versionId)}) earlier join marks on marks.attempt_id = earlier.id
+    where credit < 100 group by 1, 2, 3, 4, 5, 6 order by count(*) desc limit ${maxAnswersWeighed}`);
   const translations = createTranslations(core.db, exerciseId, now);
   const rising = new Set<string>();
   for (const { versionId, attempts: theirs, ...mark } of given)
@@ -198,3 +177,15 @@ export async function weighMarkingAgain(
     more: copies.length > maxCopiesWeighed,
   };
 }
+
+/** More versions than these were corrected long ago. */
+const maxVersions = 50;
+
+/** The last copies of earlier versions, one more than are weighed: of each version read off its index. */
+const listEarlier = (exerciseId: string, versionId: string) => sql`
+  select copy.id, copy.version_id, copy.marked_at
+  from (select id from exercise_versions where exercise_id = ${exerciseId} and id <> ${versionId}
+      order by created_at desc limit ${maxVersions}) version,
+    lateral (select id, version_id, marked_at from attempts where version_id = version.id and state = 'marked'
+      order by marked_at desc nulls last limit ${maxCopiesWeighed + 1}) copy
+  order by copy.marked_at desc nulls last limit ${maxCopiesWeighed + 1}`;

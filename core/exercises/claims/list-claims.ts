@@ -1,18 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Cursor } from '#common/cursor.ts';
 import { answerClaims, attempts, exercises, exerciseVersions, marks } from '#database/tables/exercises.ts';
 import { directory } from '#database/tables/members.ts';
 import type { Core } from '../../context.ts';
-import {
-  before,
-  type Counted,
-  type ListPage,
-  matchWords,
-  oldestFirst,
-  toCounted,
-  toPage,
-} from '../../lists/keyset.ts';
+import { before, type Counted, type ListPage, matchWords, toCounted, toPage } from '../../lists/keyset.ts';
 import { readKey } from '../attempts/read-key.ts';
 import type { ExerciseDocument } from '../document/exercise-document.ts';
 import { type DescribedField, describeFields } from '../keys/describe-fields.ts';
@@ -54,38 +46,46 @@ export async function listClaims(
 ): Promise<ListPage<WaitingClaim>> {
   const limit = options.limit ?? pageSize;
   const other = alias(answerClaims, 'other');
-  const isSame = sql`${other.exerciseId} = ${answerClaims.exerciseId} and ${other.field} = ${answerClaims.field}
-    and md5(${other.given}) = md5(${answerClaims.given}) and ${other.state} = 'waiting'`;
-  const rows = await core.db
-    .select({
-      ...{ id: answerClaims.id, given: answerClaims.given, field: answerClaims.field },
-      ...{ createdAt: answerClaims.createdAt, uid: answerClaims.uid, attemptId: answerClaims.attemptId },
-      name: sql<string>`coalesce(nullif(${directory.displayName}, ''), ${directory.email}, '')`,
-      exercise: { id: exercises.id, title: exercises.title },
-      ...{ document: exercises.document, versionId: attempts.versionId, answer: marks.answer },
-      same: sql<number>`(select count(*)::int from (select from ${answerClaims} ${sql.raw('other')}
-        where ${isSame} limit ${maxSame + 1}) same)`,
-    })
+  // The words of the index `answer_claims_same`.
+  const isSame = (claim: Pick<typeof answerClaims, 'exerciseId' | 'field' | 'given'>) =>
+    sql`${other.exerciseId} = ${claim.exerciseId} and ${other.field} = ${claim.field}
+      and md5(${other.given}) = md5(${claim.given}) and ${other.state} = 'waiting'`;
+  const firsts = core.db
+    .select()
     .from(answerClaims)
-    .innerJoin(exercises, eq(exercises.id, answerClaims.exerciseId))
-    .innerJoin(attempts, eq(attempts.id, answerClaims.attemptId))
-    .innerJoin(marks, and(eq(marks.attemptId, answerClaims.attemptId), eq(marks.field, answerClaims.field)))
-    .leftJoin(directory, eq(directory.uid, answerClaims.uid))
     .where(
       and(
         sql`${answerClaims.state} = 'waiting'`,
         options.exerciseId ? eq(answerClaims.exerciseId, options.exerciseId) : undefined,
         ...matchWords(
-          sql`public.fold(${exercises.title} || ' ' || ${answerClaims.given})`,
+          sql`public.fold((select ${exercises.title} from ${exercises}
+            where ${exercises.id} = ${answerClaims.exerciseId}) || ' ' || ${answerClaims.given})`,
           options.search ?? '',
         ),
-        sql`not exists (select from ${answerClaims} ${sql.raw('other')} where ${isSame}
+        sql`not exists (select from ${answerClaims} ${sql.raw('other')} where ${isSame(answerClaims)}
           and (${other.createdAt}, ${other.id}) < (${answerClaims.createdAt}, ${answerClaims.id}))`,
         options.after ? before(answerClaims.createdAt, answerClaims.id, options.after) : undefined,
       ),
     )
-    .orderBy(...oldestFirst(answerClaims.createdAt, answerClaims.id))
-    .limit(limit + 1);
+    .orderBy(asc(answerClaims.createdAt), asc(answerClaims.id))
+    .limit(limit + 1)
+    .as('first');
+  const rows = await core.db
+    .select({
+      ...{ id: firsts.id, given: firsts.given, field: firsts.field },
+      ...{ createdAt: firsts.createdAt, uid: firsts.uid, attemptId: firsts.attemptId },
+      name: sql<string>`coalesce(nullif(${directory.displayName}, ''), ${directory.email}, '')`,
+      exercise: { id: exercises.id, title: exercises.title },
+      ...{ document: exercises.document, versionId: attempts.versionId, answer: marks.answer },
+      same: sql<number>`(select count(*)::int from (select from ${answerClaims} ${sql.raw('other')}
+        where ${isSame(firsts as unknown as typeof answerClaims)} limit ${maxSame + 1}) same)`,
+    })
+    .from(firsts)
+    .innerJoin(exercises, eq(exercises.id, firsts.exerciseId))
+    .innerJoin(attempts, eq(attempts.id, firsts.attemptId))
+    .innerJoin(marks, and(eq(marks.attemptId, firsts.attemptId), eq(marks.field, firsts.field)))
+    .leftJoin(directory, eq(directory.uid, firsts.uid))
+    .orderBy(asc(firsts.createdAt), asc(firsts.id));
   const page = toPage(rows, limit, ({ createdAt }) => createdAt);
   const versions = await readVersions(
     core,

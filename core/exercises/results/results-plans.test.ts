@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Cursor } from '#common/cursor.ts';
+import { connectDatabase } from '#database/connect.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { measurePlans } from '#tests/support/measure-plans.ts';
+import { scaled } from '#tests/support/seed.ts';
+import { insertExercises } from '../../../bench/large-school/insert-exercises.ts';
+import { insertPeople } from '../../../bench/large-school/insert-people.ts';
+import type { Core } from '../../context.ts';
+import { countToDo } from '../../desk/count-to-do.ts';
+import { weighMarkingAgain } from '../attempts/mark-again.ts';
+import { listClaims } from '../claims/list-claims.ts';
+import { getCopy } from './find-copy.ts';
+import { listCopies } from './list-copies.ts';
+import { listLearners } from './list-learners.ts';
+import { measureExercise } from './measure-exercise.ts';
+
+/** People; TEST_SCALE=20 makes the hundred thousand, and the million answers that they gave. */
+const people = scaled(5_000);
+const portion = 2_500;
+
+let school: CoreUnderTest;
+let core: Core;
+let late: Cursor;
+
+beforeAll(async () => {
+  school = await openCore();
+  const { pool } = school.database;
+  core = { ...school.core, db: connectDatabase(pool) };
+  await pool.query(
+    `insert into products (id, title, type, displayed)
+      select 'grande-ecole-' || n, 'Cours ' || n, 'course', true from generate_series(0, $1::int) n`,
+    [people / 20],
+  );
+  for (let from = 0; from < people; from += portion) {
+    const rows = { from, to: Math.min(people, from + portion) - 1 };
+    await insertPeople(core.db, { ...rows, productId: 'grande-ecole-0' });
+    await insertExercises(core.db, rows);
+  }
+  await pool.query(
+    'vacuum analyze exercises, exercise_versions, exercise_keys, attempts, marks, answer_claims, directory',
+  );
+  const { rows } = await pool.query<{ at: Date; id: string }>(
+    'select marked_at as at, id from attempts order by marked_at desc, id desc offset $1 limit 1',
+    [Math.floor(people / 2)],
+  );
+  late = [rows[0]?.at.getTime() ?? 0, rows[0]?.id ?? ''];
+}, 900_000);
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+// Of questioned answers there are too few for an index while there are few people.
+const large = ['attempts', 'marks', 'directory', ...(people > 20_000 ? ['answer_claims'] : [])];
+/** A hundred of what waits are counted as they lie, where most of them wait. */
+const counted = 'what is to be done';
+const enormous = 'grande-ecole-0';
+
+test.each<[string, () => Promise<unknown>, number, number]>([
+  ['what everybody answered', () => measureExercise(core, enormous), 4, 12_000],
+  ['what some answered', () => measureExercise(core, 'grande-ecole-7'), 4, 1_000],
+  ['the first learners', () => listLearners(core, {}), 1, 12_000],
+  ['learners far down', () => listLearners(core, { after: late }), 1, 12_000],
+  ['a learner by a rare word', () => listLearners(core, { search: 'eleve777@' }), 2, 800],
+  ['learners by a common word', () => listLearners(core, { search: 'eleve' }), 2, 16_000],
+  ['one learner', () => listLearners(core, { uid: 'personne-777' }), 1, 300],
+  ['the first copies', () => listCopies(core, {}), 1, 1_500],
+  ['copies far down', () => listCopies(core, { after: late }), 1, 1_500],
+  [
+    'copies of an exercise of everybody',
+    () => listCopies(core, { exerciseId: enormous, after: late }),
+    1,
+    1_500,
+  ],
+  ['copies of a person', () => listCopies(core, { uid: 'personne-777' }), 1, 100],
+  ['a copy', () => getCopy(core, 'grande-ecole-0'), 4, 100],
+  ['questioned answers', () => listClaims(core), 3, 3_000],
+  ['questioned answers to an exercise', () => listClaims(core, { exerciseId: enormous }), 3, 3_000],
+  [counted, () => countToDo(core), 1, 200],
+  ['what marking again would do', () => weighMarkingAgain(core, enormous), 4, 200],
+])(
+  '%s: read from indexes, few pages of memory whatever the number of answers',
+  async (what, work, statements, most) => {
+    const measured = await measurePlans(school.database.pool, work);
+    const scans = measured.scans.filter(
+      (table) =>
+        large.includes(table) && !(what.includes('word') && table === 'directory') && what !== counted,
+    );
+    expect({ scans, statements: measured.statements, blocks: Math.max(measured.blocks, most) }).toEqual({
+      ...{ scans: [], statements },
+      blocks: most,
+    });
+  },
+);

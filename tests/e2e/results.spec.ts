@@ -1,0 +1,139 @@
+import { expect, test } from '@playwright/test';
+import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
+import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
+import { openMember } from '../support/accounts.ts';
+import { becomeAdmin } from '../support/people.ts';
+import { startSchool } from '../support/school.ts';
+import { freeCourse } from '../support/screens.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const text = `# Au café · A1
+## Trous
+Bonjour. Je voudrais un [café], s’il vous [plaît].
+## QCM — Où est-on ?
++ Au café
+- À la gare
+## Vrai ou faux
++ On est poli.
+## Associer — Reliez.
+le café => chaud
+la glace => froide
+## Remettre en ordre
+je | ne | sais | pas
+`;
+
+test('the teacher reads what is written instead, accepts a variant there, marks again, and takes the file', async ({
+  page,
+}) => {
+  await using school = await startSchool({ SEED: 'demo' });
+  await becomeAdmin(page, school);
+  const [document] = parseExercises(text).exercises;
+  const draft = { document, productId: freeCourse, lessonId: '', free: false, displayed: true, text: '' };
+  const saved = await page.request.post(`${school.url}/admin/exercises/add`, {
+    data: { draft },
+    headers: { Origin: school.url },
+    maxRedirects: 0,
+  });
+  const id = /edit-([\w-]+)/.exec(saved.headers().location ?? '')?.[1] ?? '';
+  const results = `${school.url}/admin/exercises/edit-${id}/resultats`;
+  await page.goto(results);
+  await expect(page.getByText('Personne ne l’a encore terminé')).toBeVisible();
+
+  await using one = await openMember(school);
+  await using other = await openMember(school);
+  const path = `/members/exercices/${id}`;
+  for (const [learner, words] of [
+    [one, 'expresso'],
+    [other, 'expresso'],
+  ] as const) {
+    const offer = await (await learner.visit(`/products/${freeCourse}`)).text();
+    await learner.visit(/action="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1] ?? '', { form: {} });
+    const sheet = await (await learner.visit(path)).text();
+    const version = /name="version" value="([^"]+)"/.exec(sheet)?.[1] ?? '';
+    const given = {
+      'r.1.1': words,
+      'r.1.2': 'plait',
+      'r.2': '1',
+      'r.3.1': 'false',
+      'r.4.1': '1',
+      'r.4.2': '1',
+    };
+    await learner.visit(path, { form: { version, number: '1', revision: '0', page: 'p1', ...given } });
+  }
+  await one.visit(path, { form: { copy: '1', claim: '1.1' } });
+
+  await test.step('each place is told in its sentence, with what stands there instead and how often', async () => {
+    await page.goto(results);
+    const first = page.getByRole('region', { name: 'Question 1.1' });
+    await expect(first).toContainText('Je voudrais un café, s’il vous');
+    await expect(first).toContainText(/0\s%\sde réponses justes \(0 sur 2\)/);
+    await expect(first).toContainText(/«\sexpresso\s».*Faux\s:\sun autre mot.*2 fois/s);
+    await expect(page.getByRole('region', { name: 'Question 1.2' })).toContainText(/100\s%/);
+    await expect(page.getByRole('region', { name: 'Question 2' })).toContainText('Où est-on');
+    await expect(page.getByRole('region', { name: 'Question 3' })).toContainText(/«\sFaux\s»/);
+    await expect(page.getByText(/Seul le premier essai de chaque personne compte/)).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+  });
+
+  await test.step('a comment begins at its place in the editor', async () => {
+    await page.getByRole('link', { name: /Ajouter un commentaire\s:\s«\sexpresso\s»/ }).click();
+    await expect(page.getByLabel('Si l’élève écrit').first()).toHaveValue('expresso');
+    await page.getByLabel('Commentaire', { exact: true }).first().fill('On dit un café, ou un expresso.');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText(/Enregistré/).first()).toBeVisible();
+  });
+
+  await test.step('the answer is accepted there, for all who gave it, and the copies rise', async () => {
+    await page.goto(`${school.url}/admin`);
+    await page.getByRole('link', { name: 'Réponse à juger' }).click();
+    await expect(page.getByRole('main')).toContainText('Je voudrais un café');
+    await expectAccessibleInBothThemes(page);
+    await page.goto(results);
+    const first = page.getByRole('region', { name: 'Question 1.1' });
+    await first.getByRole('button', { name: /Accepter comme variante\s:\s«\sexpresso\s»/ }).click();
+    await expect(first).toContainText(/accepté aussi\s:\sexpresso/);
+    await expect(first).toContainText(/2 sur 2/);
+    for (const learner of [one, other])
+      await expect.poll(async () => (await learner.visit(`${path}?copie=1`)).text()).toMatch(/marks|Juste/);
+    await expect
+      .poll(async () => (await one.visit(`${path}?copie=1`)).text())
+      .toContain('a accepté cette réponse');
+  });
+
+  await test.step('a key that is put right later offers to mark again, and does it when it is told to', async () => {
+    await page.goto(`${school.url}/admin/exercises/edit-${id}`);
+    await page.getByRole('tab', { name: 'Texte' }).click();
+    const field = page.getByLabel('L’exercice en texte');
+    await field.fill((await field.inputValue()).replace(/\+ On est poli/, '- On est poli'));
+    await page.getByRole('tab', { name: 'Éditeur' }).click();
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    const offer = page.getByText('2 copies gagneraient à être recorrigées');
+    await expect(offer).toBeVisible();
+    const before = await (await one.visit(`${path}?copie=1`)).text();
+    await page.getByRole('button', { name: 'Recorriger, seulement à la hausse' }).click();
+    await expect(offer).toBeHidden();
+    const score = (html: string) => /id="score"[^>]*>([^<]+)</.exec(html)?.[1];
+    await expect
+      .poll(async () => score(await (await one.visit(`${path}?copie=1`)).text()))
+      .not.toBe(score(before));
+  });
+
+  await test.step('who did what is listed, a copy is read as it was marked, and the file holds the answers', async () => {
+    await page.goto(`${school.url}/admin/exercises/learners`);
+    const rows = page.getByRole('list', { name: 'Résultats des élèves' }).getByRole('listitem');
+    await expect(rows.filter({ hasText: one.email })).toHaveCount(1);
+    await expectAccessibleInBothThemes(page);
+    await page.goto(`${school.url}/admin/exercises/learners?q=${encodeURIComponent(one.email)}`);
+    await rows.getByRole('link').click();
+    await expect(page.getByText('Points faibles')).toBeVisible();
+    await page.getByRole('list', { name: 'Copies' }).getByRole('link').click();
+    await expect(page.getByText('rien ne peut y être changé')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+    await expectAccessibleInBothThemes(page);
+    await page.goto(results);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Ces réponses en fichier (CSV)' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^reponses-[\d-]+\.csv$/);
+  });
+});
