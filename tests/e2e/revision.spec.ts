@@ -56,14 +56,7 @@ test('ten minutes of mistakes by the keyboard on a phone, then more if one likes
       await pressByKeyboard(page, check);
       await expect(page.locator('#verdict')).toBeFocused();
       await expect(page.getByText(/Cette question reviendra le/)).toBeVisible();
-      if (number === 1) {
-        await expectAccessibleInBothThemes(page);
-        // What was answered is answered: going back and sending it again shows the same.
-        const seen = page.url();
-        await page.goBack();
-        await check.click();
-        await expect(page).toHaveURL(seen);
-      }
+      if (number === 1) await expectAccessibleInBothThemes(page);
       await pressByKeyboard(page, page.getByRole('link', { name: /Question suivante|Terminer/ }));
     }
     expect(products).toHaveLength(8);
