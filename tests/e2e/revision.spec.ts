@@ -7,6 +7,9 @@ import { type School, startSchool } from '../support/school.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+// Eight questions by the keyboard, and axe at each kind of page, take their time on a busy machine.
+test.setTimeout(300_000);
+
 const phone = { viewport: { width: 390, height: 844 } };
 
 /** A member who has done what the learner of the demonstration did. */
