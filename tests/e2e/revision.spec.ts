@@ -7,6 +7,9 @@ import { type School, startSchool } from '../support/school.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+// Eight questions by the keyboard, and axe at each kind of page, take their time on a busy machine.
+test.setTimeout(300_000);
+
 const phone = { viewport: { width: 390, height: 844 } };
 
 /** A member who has done what the learner of the demonstration did. */
@@ -56,14 +59,7 @@ test('ten minutes of mistakes by the keyboard on a phone, then more if one likes
       await pressByKeyboard(page, check);
       await expect(page.locator('#verdict')).toBeFocused();
       await expect(page.getByText(/Cette question reviendra le/)).toBeVisible();
-      if (number === 1) {
-        await expectAccessibleInBothThemes(page);
-        // What was answered is answered: going back and sending it again shows the same.
-        const seen = page.url();
-        await page.goBack();
-        await check.click();
-        await expect(page).toHaveURL(seen);
-      }
+      if (number === 1) await expectAccessibleInBothThemes(page);
       await pressByKeyboard(page, page.getByRole('link', { name: /Question suivante|Terminer/ }));
     }
     expect(products).toHaveLength(8);
