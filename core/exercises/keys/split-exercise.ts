@@ -36,7 +36,8 @@ function splitItem(item: ExerciseItem, marking: MarkingOptions, key: ExerciseKey
   key.items[id] = { hint, explanation, fields };
   return {
     ...{ id, prompt, points, skill, hasHint: hint !== '' },
-    media: media.map(({ url, alt }) => ({ url, alt })),
+    // What has no address yet cannot be shown.
+    media: media.flatMap(({ url, alt }) => (url ? { url, alt } : [])),
     ...body,
   };
 }
