@@ -105,6 +105,7 @@ export const subjects = {
       route('exercises.csv', 'office/exercises/exercises-file.ts'),
       route('exercises/look', 'office/exercises/look-at-exercise.ts'),
       route('exercises/files/:folder/:name', 'office/exercises/draft-file-route.ts'),
+      route('products/:edit/exercises', 'office/exercises/exercise-places.tsx'),
       route('exercises/claims', 'office/exercises/claims.tsx'),
       route('exercises/:edit/resultats', 'office/exercises/results.tsx'),
       ...editor('exercises', 'office/exercises/edit-exercise.tsx'),

@@ -42,7 +42,15 @@ const pageSize = 50;
 /** One page of exercises, the last written first. */
 export async function listOfficeExercises(
   core: Pick<Core, 'db'>,
-  options: { view: ExerciseView | null; search?: string; after?: Cursor | null; limit?: number },
+  options: {
+    view: ExerciseView | null;
+    search?: string;
+    /** The id of a product; empty for those of none. */
+    product?: string | null;
+    level?: string | null;
+    after?: Cursor | null;
+    limit?: number;
+  },
 ): Promise<ListPage<OfficeExercise>> {
   const limit = options.limit ?? pageSize;
   const rows = await core.db
@@ -64,6 +72,9 @@ export async function listOfficeExercises(
     .where(
       and(
         options.view ? whereOf[options.view] : isNull(exercises.archivedAt),
+        options.product === '' ? isNull(exercises.productId) : undefined,
+        options.product ? eq(exercises.productId, options.product) : undefined,
+        options.level ? eq(exercises.level, options.level) : undefined,
         ...matchWords(sql`public.fold(${exercises.title})`, options.search ?? ''),
         after(exercises.updatedAt, exercises.id, options.after),
       ),

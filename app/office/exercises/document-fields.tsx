@@ -5,7 +5,7 @@ import { m } from '#words/messages.js';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
 import type { EditorPart } from '../kit/use-editor.ts';
-import { type ExerciseDraft, type ExerciseHead, markingPresets } from './exercise-draft.ts';
+import { type ExerciseDraft, type ExerciseHead, formatMarking, markingPresets } from './exercise-draft.ts';
 import styles from './exercise-editor.module.css';
 
 /** What is said of an exercise as a whole: its title, what it trains, and how strictly it is marked. */
@@ -28,28 +28,33 @@ export function DocumentFields({ draft, change, textField }: EditorPart<Exercise
           {...textField('skill')}
           options={skills.map((each) => ({ value: each, label: nameSkill(each) }))}
         />
-        <Select
-          id="champ-marking"
-          label={m.writing_preset()}
-          value={marking.preset}
-          options={Object.entries(markingPresets).map(([value, label]) => ({ value, label: label() }))}
-          onChange={(event) =>
-            mark({ preset: event.currentTarget.value as ExerciseHead['marking']['preset'] })
-          }
-        />
       </div>
-      <div className={styles.boxes}>
-        <Checkbox
-          label={m.writing_capitals()}
-          checked={marking.capitals}
-          onChange={(event) => mark({ capitals: event.currentTarget.checked })}
-        />
-        <Checkbox
-          label={m.writing_punctuation()}
-          checked={marking.punctuation}
-          onChange={(event) => mark({ punctuation: event.currentTarget.checked })}
-        />
-      </div>
+      <details>
+        <summary>{m.writing_marking_told({ words: formatMarking(marking) })}</summary>
+        <div className={styles.stack}>
+          <Select
+            id="champ-marking"
+            label={m.writing_preset()}
+            value={marking.preset}
+            options={Object.entries(markingPresets).map(([value, label]) => ({ value, label: label() }))}
+            onChange={(event) =>
+              mark({ preset: event.currentTarget.value as ExerciseHead['marking']['preset'] })
+            }
+          />
+          <div className={styles.boxes}>
+            <Checkbox
+              label={m.writing_capitals()}
+              checked={marking.capitals}
+              onChange={(event) => mark({ capitals: event.currentTarget.checked })}
+            />
+            <Checkbox
+              label={m.writing_punctuation()}
+              checked={marking.punctuation}
+              onChange={(event) => mark({ punctuation: event.currentTarget.checked })}
+            />
+          </div>
+        </div>
+      </details>
     </>
   );
 }

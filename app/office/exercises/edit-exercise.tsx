@@ -103,7 +103,6 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
       <div className={styles.desk}>
         <EditorForm editor={editor} className={styles.stack}>
           <DocumentFields {...editor} />
-          <PlaceFields editor={editor} known={known} look={look} />
           <Tabs
             label={m.writing_ways()}
             value={tab}
@@ -152,6 +151,7 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
               },
             ]}
           />
+          <PlaceFields editor={editor} known={known} look={look} />
         </EditorForm>
         <aside className={styles.beside} data-look="" aria-label={m.writing_look()}>
           <Suspense fallback={null}>

@@ -103,7 +103,8 @@ export const markingPresets = {
   examen: m.writing_preset_exam,
 } as const;
 
-function formatMarking({ preset, capitals, punctuation }: ExerciseDocument['marking']): string {
+/** How strictly an exercise is marked, in words. */
+export function formatMarking({ preset, capitals, punctuation }: ExerciseDocument['marking']): string {
   return [
     markingPresets[preset](),
     ...(capitals ? [m.writing_capitals()] : []),

@@ -1,6 +1,13 @@
+import { exerciseLevels } from '#core/exercises/document/exercise-levels.ts';
 import type { ExerciseView } from '#core/exercises/office-exercises.ts';
 import { m } from '#words/messages.js';
-import { choiceParameter, declareList, searchParameter } from '../kit/list-address.ts';
+import {
+  choiceParameter,
+  declareList,
+  searchParameter,
+  textParameter,
+  toOfficeListHref,
+} from '../kit/list-address.ts';
 
 const viewNames: Readonly<Record<ExerciseView, string>> = {
   displayed: 'affiches',
@@ -23,5 +30,24 @@ export const exercisesList = declareList({
   parameters: {
     search: searchParameter(),
     view: choiceParameter('etat', viewNames, (view) => viewLabels[view]()),
+    /** The id of a product, or `aucun`. */
+    product: textParameter(
+      'produit',
+      (id) => /^[\w-]{1,80}$/.test(id),
+      () => m.writing_filter_named(),
+    ),
+    level: choiceParameter('niveau', exerciseLevels, (level) => level),
   },
+});
+
+/** Those of no product, in the address of the list. */
+export const noProduct = 'aucun';
+
+/** The list of the exercises of a product. */
+export const toExercisesHref = (product: string): string => toOfficeListHref(exercisesList, { product });
+
+/** What the list asks for, as the school's functions take it: those of no product have an empty one. */
+export const toExerciseFilter = <State extends { product: string | null }>(state: State): State => ({
+  ...state,
+  product: state.product === noProduct ? '' : state.product,
 });

@@ -7,12 +7,12 @@ import styles from './exercise-editor.module.css';
 import { type Gap, wordOf } from './gap-text.ts';
 import { OptionsField } from './options-field.tsx';
 
-/** Opens what is said of a gap, and leads there. */
+/** Opens what is said of a gap, and brings it into sight; the caret stays in the text. */
 export function openGap(id: string): void {
   const details = document.getElementById(id);
   if (!(details instanceof HTMLDetailsElement)) return;
   details.open = true;
-  details.querySelector<HTMLElement>('summary')?.focus();
+  details.scrollIntoView({ block: 'nearest' });
 }
 
 /** What is said of a gap: what is accepted, what is said of which answer, what stands beside it. */

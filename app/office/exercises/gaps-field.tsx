@@ -1,4 +1,5 @@
 import { Node } from '@tiptap/core';
+import { closeHistory } from '@tiptap/pm/history';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -93,6 +94,8 @@ export default function GapsField({
         class: joinClasses(styles.stack, styles.sentence) ?? '',
         lang: 'fr',
       },
+      // The cells of a table are parted.
+      transformPastedHTML: (html) => html.replaceAll(/<\/t[dh]>/gi, ' $&'),
       handleKeyDown: (_view, event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
         makeGap.current();
@@ -123,6 +126,8 @@ export default function GapsField({
       const gap = createGap(item.kind, nameNext([...known.current.values()]), place.words);
       known.current.set(gap.id, gap);
       const attrs = { id: gap.id, words: place.words };
+      // Undone by itself, without what was typed just before.
+      editor.view.dispatch(closeHistory(editor.state.tr));
       editor.chain().focus().insertContentAt(place, { type: 'gap', attrs }).run();
     }
   };

@@ -201,14 +201,16 @@ function ItemSaid({ id }: { id: string }) {
   return (
     <>
       {faults.length > 0 ? (
-        <Notice title={m.writing_faults()}>
-          <Sentences sentences={faults} />
-        </Notice>
+        <p className={sheet.soft}>{m.writing_to_do({ sentences: faults.join(' ') })}</p>
       ) : null}
       <div role="status">
         {remarks.length > 0 ? (
           <Notice tone="warning" title={m.writing_remarks()}>
-            <Sentences sentences={remarks} />
+            <ul>
+              {remarks.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
           </Notice>
         ) : null}
       </div>
@@ -220,11 +222,3 @@ function ItemSaid({ id }: { id: string }) {
     </>
   );
 }
-
-const Sentences = ({ sentences }: { sentences: readonly string[] }) => (
-  <ul>
-    {sentences.map((sentence) => (
-      <li key={sentence}>{sentence}</li>
-    ))}
-  </ul>
-);
