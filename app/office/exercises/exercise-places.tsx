@@ -22,6 +22,7 @@ import { act, officeAction } from '../kit/action.ts';
 import { useActs } from '../kit/acts.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import { findEditedId } from '../kit/save.ts';
+import sheet from '../kit/sheet.module.css';
 import { Sorting } from '../kit/sorting.tsx';
 import listStyles from '../products/list/products.module.css';
 import programmeStyles from '../programme/programme.module.css';
@@ -125,45 +126,48 @@ export default function ExercisePlaces({ loaderData: { id, title, groups } }: Ro
           </>
         }
       />
-      <Sorting
-        ids={shown.flatMap(({ ids }) => ids)}
-        titleOf={titleOf}
-        onDrop={(exercise, to) => arrange(placeBefore(shown, exercise, to))}
-      >
-        {shown.map(({ lessonId, ids }) => {
-          const place = typeset(
-            groups.find(({ lesson }) => (lesson?.id ?? null) === lessonId)?.lesson?.title ??
-              m.writing_place_order_none_lesson(),
-          );
-          return (
-            <section key={lessonId} aria-label={place}>
-              <h2>{place}</h2>
-              <ol aria-label={place}>
-                {ids.map((exercise) => (
-                  <ExerciseRow
-                    key={exercise}
-                    id={exercise}
-                    title={titleOf(exercise)}
-                    under={describe(known.get(exercise))}
-                    up={toStep(exercise, -1)}
-                    down={toStep(exercise, 1)}
-                  />
-                ))}
-              </ol>
-              {ids.length === 0 ? <p className={listStyles.hint}>{m.writing_place_order_none()}</p> : null}
-              <p>
-                <Link
-                  to={`/admin/exercises/add?produit=${id}${lessonId ? `&lecon=${lessonId}` : ''}`}
-                  className={listStyles.hint}
-                >
-                  <Icon name="plus" /> {m.writing_place_order_add()}{' '}
-                  <VisuallyHidden>– {place}</VisuallyHidden>
-                </Link>
-              </p>
-            </section>
-          );
-        })}
-      </Sorting>
+      <div className={sheet.sheet}>
+        <Sorting
+          ids={shown.flatMap(({ ids }) => ids)}
+          titleOf={titleOf}
+          onDrop={(exercise, to) => arrange(placeBefore(shown, exercise, to))}
+        >
+          {shown.map(({ lessonId, ids }) => {
+            const place = typeset(
+              groups.find(({ lesson }) => (lesson?.id ?? null) === lessonId)?.lesson?.title ??
+                m.writing_place_order_none_lesson(),
+            );
+            return (
+              <section key={lessonId} aria-label={place} className={sheet.part}>
+                <h2>{place}</h2>
+                <ol aria-label={place}>
+                  {ids.map((exercise) => (
+                    <ExerciseRow
+                      key={exercise}
+                      id={exercise}
+                      title={titleOf(exercise)}
+                      under={describe(known.get(exercise))}
+                      up={toStep(exercise, -1)}
+                      down={toStep(exercise, 1)}
+                    />
+                  ))}
+                </ol>
+                {ids.length === 0 ? <p className={listStyles.hint}>{m.writing_place_order_none()}</p> : null}
+                <div>
+                  <LinkButton
+                    variant="quiet"
+                    size="small"
+                    href={`/admin/exercises/add?produit=${id}${lessonId ? `&lecon=${lessonId}` : ''}`}
+                  >
+                    <Icon name="plus" /> {m.writing_place_order_add()}{' '}
+                    <VisuallyHidden>– {place}</VisuallyHidden>
+                  </LinkButton>
+                </div>
+              </section>
+            );
+          })}
+        </Sorting>
+      </div>
     </>
   );
 }

@@ -47,7 +47,7 @@ export default function Exercises({ loaderData: { state, places, rows, next } }:
           </LinkButton>
           {product ? (
             <LinkButton href={`/admin/products/edit-${product.id}/exercises`} variant="secondary">
-              {m.writing_place_order_link()}
+              {m.writing_place_order_arrange()}
             </LinkButton>
           ) : null}
           {add}

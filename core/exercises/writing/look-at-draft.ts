@@ -82,12 +82,14 @@ function keepComplete(sent: unknown): ExerciseDocument {
 function keepItem(item: unknown): ExerciseItem[] {
   const whole = exerciseItem.safeParse(item);
   if (whole.success) return [whole.data];
-  const { questions } = item as { questions?: unknown };
-  if (!Array.isArray(questions)) return [];
-  const complete = questions.flatMap((question) => keepItem(question));
-  const rest = exerciseItem.safeParse({ ...(item as object), questions: complete });
+  const reading = loosely.safeParse(item);
+  if (!reading.success) return [];
+  const questions = reading.data.questions.filter((question) => exerciseItem.safeParse(question).success);
+  const rest = exerciseItem.safeParse({ ...reading.data, questions });
   return rest.success ? [rest.data] : [];
 }
+
+const loosely = z.looseObject({ questions: z.array(z.unknown()) });
 
 /** Every sentence once, at the item that it is about. */
 function listFaults(error: z.ZodError, sent: unknown): DraftLook['faults'] {
