@@ -66,11 +66,12 @@ export default function ExerciseLook({ look, document }: { look: Look | null; do
           />
           <ButtonRow>
             {marked ? (
-              <Button variant="secondary" onClick={() => setTried({ ...marked, of: null })}>
+              // Another button than the one that sends: it would send what it has just opened.
+              <Button key="again" variant="secondary" onClick={() => setTried({ ...marked, of: null })}>
                 {m.writing_look_again()}
               </Button>
             ) : (
-              <Button type="submit" variant="secondary">
+              <Button key="mark" type="submit" variant="secondary">
                 {m.writing_look_mark()}
               </Button>
             )}

@@ -4,7 +4,7 @@ import { TextField } from '../../ui/forms/field.tsx';
 import sheet from '../kit/sheet.module.css';
 import { AcceptedField, FeedbackField } from './answers-fields.tsx';
 import styles from './exercise-editor.module.css';
-import { type Gap, wordOf } from './gap-text.ts';
+import { type AnyGap, wordOf } from './gap-text.ts';
 import { OptionsField } from './options-field.tsx';
 
 /** Opens what is said of a gap, and brings it into sight; the caret stays in the text. */
@@ -24,9 +24,9 @@ export function GapDetails({
   onRemove,
 }: {
   id: string;
-  gap: Gap;
+  gap: AnyGap;
   number: number;
-  onChange: (part: Partial<Gap>) => void;
+  onChange: (part: Partial<AnyGap>) => void;
   onRemove: () => void;
 }) {
   const name = m.writing_gap({ number });
@@ -59,7 +59,7 @@ export function GapDetails({
 }
 
 /** « 3 réponses acceptées · 1 commentaire · (aller) » */
-function tellGap(gap: Gap): string {
+function tellGap(gap: AnyGap): string {
   const parts =
     'accepted' in gap
       ? [
@@ -72,7 +72,7 @@ function tellGap(gap: Gap): string {
   return [...parts, ...(gap.cue ? [`(${gap.cue})`] : [])].join(' · ');
 }
 
-function GapFields({ gap, onChange }: { gap: Gap; onChange: (part: Partial<Gap>) => void }) {
+function GapFields({ gap, onChange }: { gap: AnyGap; onChange: (part: Partial<AnyGap>) => void }) {
   if ('word' in gap)
     return (
       <TextField

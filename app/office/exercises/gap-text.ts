@@ -7,7 +7,7 @@ import type {
 } from '#core/exercises/document/exercise-document.ts';
 
 export type GapItem = Extract<ExerciseItem, { kind: 'gaps' | 'gap-choices' | 'word-bank' }>;
-export type Gap = TypedGap | ChosenGap | BankGap;
+export type AnyGap = TypedGap | ChosenGap | BankGap;
 
 /** A part of what the text editor holds. */
 export type Content = {
@@ -18,7 +18,7 @@ export type Content = {
 };
 
 /** What fills a gap, as its chip says it. */
-export const wordOf = (gap: Gap): string =>
+export const wordOf = (gap: AnyGap): string =>
   'word' in gap
     ? gap.word
     : 'accepted' in gap
@@ -26,7 +26,7 @@ export const wordOf = (gap: Gap): string =>
       : (gap.options.find(({ right }) => right)?.text ?? '');
 
 /** A text with gaps as the editor holds it: a paragraph a line. */
-export function toContent(text: GapText<Gap>): Content {
+export function toContent(text: GapText<AnyGap>): Content {
   const lines: Content[][] = [[]];
   for (const piece of text)
     if (typeof piece === 'string')
@@ -39,8 +39,8 @@ export function toContent(text: GapText<Gap>): Content {
 }
 
 /** And back; a gap that is not known, or stands there a second time, is its words. */
-export function toText(content: Content, find: (id: string) => Gap | undefined): GapText<Gap> {
-  const text: GapText<Gap> = [];
+export function toText(content: Content, find: (id: string) => AnyGap | undefined): GapText<AnyGap> {
+  const text: GapText<AnyGap> = [];
   const seen = new Set<string>();
   const add = (words: string) => {
     const last = text.at(-1);
@@ -61,7 +61,7 @@ export function toText(content: Content, find: (id: string) => Gap | undefined):
 }
 
 /** A gap that some words fill. */
-export function createGap(kind: GapItem['kind'], id: string, words: string): Gap {
+export function createGap(kind: GapItem['kind'], id: string, words: string): AnyGap {
   if (kind === 'word-bank') return { id, cue: '', word: words };
   if (kind === 'gaps') return { id, cue: '', accepted: [{ text: words, credit: 1 }], feedback: [] };
   const options = [

@@ -14,7 +14,7 @@ import { joinClasses } from '../../ui/join-classes.ts';
 import sheet from '../kit/sheet.module.css';
 import styles from './exercise-editor.module.css';
 import { GapDetails, openGap } from './gap-details.tsx';
-import { type Content, createGap, type Gap, type GapItem, toContent, toText, wordOf } from './gap-text.ts';
+import { type AnyGap, type Content, createGap, type GapItem, toContent, toText, wordOf } from './gap-text.ts';
 import { LinesField } from './lines-field.tsx';
 import { nameNext } from './new-item.ts';
 
@@ -53,14 +53,14 @@ export default function GapsField({
   onChange: (part: Partial<ExerciseItem>) => void;
 }) {
   const id = useId();
-  const text: GapText<Gap> = item.text;
-  const gaps = text.filter((piece): piece is Gap => typeof piece !== 'string');
+  const text: GapText<AnyGap> = item.text;
+  const gaps = text.filter((piece): piece is AnyGap => typeof piece !== 'string');
   const latest = useRef({ item, onChange });
   latest.current = { item, onChange };
   /** Every gap that there was: one that is deleted comes back as it was. */
-  const known = useRef(new Map<string, Gap>());
+  const known = useRef(new Map<string, AnyGap>());
   for (const gap of gaps) known.current.set(gap.id, gap);
-  const written = useRef<GapText<Gap>>(text);
+  const written = useRef<GapText<AnyGap>>(text);
   const [refusal, setRefusal] = useState('');
   const gapNode = useMemo(() => createGapNode((gap) => known.current.has(gap)), []);
   const toGapsId = (gap: string) => `trou-${item.id}-${gap}`;
@@ -133,7 +133,7 @@ export default function GapsField({
   };
 
   /** Its word stands in the sentence again. */
-  function dropGap(gap: Gap): void {
+  function dropGap(gap: AnyGap): void {
     editor?.state.doc.descendants((node, position) => {
       if (node.type.name !== 'gap' || node.attrs.id !== gap.id) return;
       const range = { from: position, to: position + node.nodeSize };
@@ -143,7 +143,7 @@ export default function GapsField({
     });
   }
 
-  const changeGap = (gap: Gap, part: Partial<Gap>) =>
+  const changeGap = (gap: AnyGap, part: Partial<AnyGap>) =>
     onChange({
       text: text.map((piece) => (piece === gap ? { ...gap, ...part } : piece)),
     } as Partial<ExerciseItem>);
@@ -218,7 +218,7 @@ function findWords({ state }: Editor): { from: number; to: number; words: string
 }
 
 /** Gives gaps that were pasted a second time an id of their own; whether there were any. */
-function nameCopies(editor: Editor, known: Map<string, Gap>): boolean {
+function nameCopies(editor: Editor, known: Map<string, AnyGap>): boolean {
   const seen = new Set<string>();
   const { tr } = editor.state;
   editor.state.doc.descendants((node, position) => {
@@ -238,7 +238,7 @@ function nameCopies(editor: Editor, known: Map<string, Gap>): boolean {
 }
 
 /** Shows what fills the gaps by now; false where the text around them is another one. */
-function nameWords(editor: Editor, text: GapText<Gap>): boolean {
+function nameWords(editor: Editor, text: GapText<AnyGap>): boolean {
   const gaps = new Map(text.flatMap((piece) => (typeof piece === 'string' ? [] : [[piece.id, piece]])));
   const shown = toText(editor.getJSON() as Content, (id) => gaps.get(id));
   if (!isSameValue(shown, text)) return false;
