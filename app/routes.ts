@@ -56,6 +56,7 @@ const routes = [
     route('unauthorized', 'errors/unauthorized.tsx'),
 
     route('media/lecon/:lessonId/:kind/:name', 'learning/lesson-media.ts'),
+    route('media/exercice/:exerciseId/:versionId/:place', 'exercises/exercise-media.ts'),
 
     route('robots.txt', 'seo/robots.ts'),
     route('site.webmanifest', 'seo/manifest.ts'),

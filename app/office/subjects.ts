@@ -104,6 +104,8 @@ export const subjects = {
       route('exercises', 'office/exercises/exercises.tsx'),
       route('exercises.csv', 'office/exercises/exercises-file.ts'),
       route('exercises/look', 'office/exercises/look-at-exercise.ts'),
+      route('exercises/files/:folder/:name', 'office/exercises/draft-file-route.ts'),
+      route('products/:edit/exercises', 'office/exercises/exercise-places.tsx'),
       route('exercises/claims', 'office/claims/claims.tsx'),
       route('exercises/claims.csv', 'office/claims/claims-file.ts'),
       route('exercises/learners', 'office/learners/learners.tsx'),

@@ -1,4 +1,5 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, exists, isNull, or, sql } from 'drizzle-orm';
+import { exercises, exerciseVersions } from '#database/tables/exercises.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { products } from '#database/tables/products.ts';
 import { ownedBy } from '../access.ts';
@@ -28,7 +29,7 @@ export async function authorizeFile(core: Core, request: FileRequest): Promise<b
 }
 
 /**
- * Pictures and what free lessons name for everyone, extracts for members, the rest for buyers and admins; only admins write or list,
+ * Pictures and what free lessons and exercises name for everyone, extracts for members, the rest for buyers and admins; only admins write or list,
  * and write with two proofs once the school sells.
  */
 export async function mayReachFile(
@@ -39,15 +40,28 @@ export async function mayReachFile(
   const media = readMediaPath(path);
   if (operation === 'get' && media?.kind === 'pictures') return true;
   // An address that nobody has proved opens nothing.
-  if (!user?.emailVerified)
-    return operation === 'get' && media?.area === 'lessons' && mayReadLessonFile(core, null, path);
+  if (!user?.emailVerified) return operation === 'get' && mayReadFile(core, null, path);
   if (user.admin && operation !== 'get' && operation !== 'list' && mayOnlyLook(core, user)) return false;
   if (user.admin) return media !== null || operation === 'list';
   if (operation !== 'get' || !media) return false;
   if (media.kind === 'extract') return true;
-  return media.area === 'lessons'
-    ? mayReadLessonFile(core, user.uid, path)
-    : mayOpenFolder(core, user.uid, media.folder);
+  return (await mayReadFile(core, user.uid, path)) || mayOpenFolder(core, user.uid, media.folder);
+}
+
+/** Whether a lesson or an exercise that somebody may read names an object; a visitor, without `uid`. */
+async function mayReadFile(
+  core: Pick<Core, 'db' | 'now'>,
+  uid: string | null,
+  path: string,
+): Promise<boolean> {
+  switch (readMediaPath(path)?.area) {
+    case 'lessons':
+      return mayReadLessonFile(core, uid, path);
+    case 'exercises':
+      return mayReadExerciseFile(core, uid, path);
+    default:
+      return false;
+  }
 }
 
 async function mayOpenFolder(core: Pick<Core, 'db'>, uid: string, folder: string): Promise<boolean> {
@@ -79,6 +93,40 @@ async function mayReadLessonFile(
         eq(lessons.pathFolderId, folder ?? ''),
         or(isFreeAt(now), uid === null ? undefined : isOpenTo(uid, now)),
         sql`position(${`/${path}"`} in to_jsonb(${lessons})::text) > 0`,
+      ),
+    )
+    .limit(1);
+  return Boolean(row);
+}
+
+/** Whether an exercise that somebody may do names an object, in the version that learners begin or in an earlier one. */
+async function mayReadExerciseFile(
+  core: Pick<Core, 'db' | 'now'>,
+  uid: string | null,
+  path: string,
+): Promise<boolean> {
+  const named = core.db
+    .select({ id: exerciseVersions.id })
+    .from(exerciseVersions)
+    .where(
+      and(
+        eq(exerciseVersions.exerciseId, exercises.id),
+        sql`position(${`/${path}"`} in ${exerciseVersions.shown}::text) > 0`,
+      ),
+    );
+  const isTheirs =
+    uid === null ? undefined : and(ownedBy(uid), or(isNull(lessons.id), isOpenTo(uid, core.now())));
+  const [row] = await core.db
+    .select({ id: exercises.id })
+    .from(exercises)
+    .innerJoin(products, eq(products.id, exercises.productId))
+    .leftJoin(lessons, eq(lessons.id, exercises.lessonId))
+    .where(
+      and(
+        eq(exercises.pathFolderId, readMediaPath(path)?.folder ?? ''),
+        eq(exercises.displayed, true),
+        or(and(eq(exercises.free, true), eq(products.displayed, true)), isTheirs),
+        exists(named),
       ),
     )
     .limit(1);

@@ -2,8 +2,10 @@ import type { StoredFile } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { readShown } from '../exercises/attempts/find-exercise.ts';
+import type { ShownItem } from '../exercises/keys/shown-exercise.ts';
 import { lessonSubject } from '../lessons/lesson-subject.ts';
-import { type MediaArea, toObjectAddress } from '../media/object-address.ts';
+import { type MediaArea, toObjectAddress, toObjectPath } from '../media/object-address.ts';
 import { findProduct } from '../products/find-product.ts';
 import { type SignedInUser, toSessionName } from '../sign-in/sessions.ts';
 import { mayReachFile } from './file-rules.ts';
@@ -40,23 +42,54 @@ export async function signLessonMedia(
   return sign(core, reader, { area: 'lessons', pathFolderId, files, ...wanted });
 }
 
+/**
+ * A short-lived address of one picture or recording of an exercise, by its item and its place there: what the file is called is told to
+ * nobody. For who may do the exercise now: a visitor too, where it is free.
+ * @throws {AppError} not-found (no such file), forbidden (not bought, no longer, or not open yet), gone (its bytes are lost)
+ */
+export async function signExerciseMedia(
+  core: Core,
+  reader: Reader | null,
+  wanted: { exerciseId: string; versionId: string; place: string },
+): Promise<string> {
+  const { items } = await readShown(core.db, wanted);
+  const [, item, index] = /^([A-Za-z0-9]{1,40})-(\d{1,2})$/.exec(wanted.place) ?? [];
+  const url = listAll(items).find(({ id }) => id === item)?.media[Number(index)]?.url ?? '';
+  const path = toObjectPath(core.files.bucket, url);
+  if (!path) throw new AppError('not-found', `${wanted.exerciseId} has no file at ${wanted.place}`);
+  return signPath(core, reader, path);
+}
+
+const listAll = (items: readonly ShownItem[]): ShownItem[] =>
+  items.flatMap((item) => (item.kind === 'reading' ? [item, ...item.questions] : [item]));
+
+/** The same of a file of an exercise that may not be saved yet: for who writes it. @throws {AppError} not-found, forbidden, gone */
+export const signDraftFile = (
+  core: Core,
+  reader: Reader,
+  { folder, name }: { folder: string; name: string },
+): Promise<string> => signPath(core, reader, `exercises/${folder}/files/${name}`);
+
 type Wanted = { area: MediaArea; pathFolderId: string; files: StoredFile[]; kind: string; name: string };
 
 async function sign(core: Core, reader: Reader | null, wanted: Wanted): Promise<string> {
   const { area, pathFolderId, files, kind, name } = wanted;
   const path = `${area}/${pathFolderId}/${kind}/${name}`;
+  const address = toObjectAddress(core.files.bucket, path);
+  return signPath(core, reader, path, files.find((entry) => entry.url === address)?.fileName);
+}
+
+async function signPath(core: Core, reader: Reader | null, path: string, fileName?: string): Promise<string> {
   if (!(await mayReachFile(core, reader?.user ?? null, { operation: 'get', path })))
     throw new AppError('forbidden', `${reader?.user.uid ?? 'a visitor'} may not read ${path}`, {
       userMessage: m.refusals_file_reserved(),
     });
-  if (!pathFolderId || !(await core.files.stat(path))) throw new AppError('not-found', `no object ${path}`);
+  if (!(await core.files.stat(path))) throw new AppError('not-found', `no object ${path}`);
   if (!(await core.files.isIntact(path)))
     throw new AppError('gone', `the bytes of ${path} are no longer what was stored`);
-  const address = toObjectAddress(core.files.bucket, path);
-  const file = files.find((entry) => entry.url === address);
   return core.files.signDownload(path, {
     expiresInSeconds: addressSeconds,
     ...(reader ? { subject: toSessionName(reader.sessionSecret) } : {}),
-    ...(file ? { fileName: file.fileName } : {}),
+    ...(fileName ? { fileName } : {}),
   });
 }

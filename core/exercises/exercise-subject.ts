@@ -45,7 +45,10 @@ const documentKind = kinds.defineKind<ExerciseDocument>({
   empty: emptyDocument,
   listMedia: ({ items }, bucket) =>
     listItems(items).flatMap(({ media }) =>
-      media.map(({ url, fileName }) => ({ paths: [toObjectPath(bucket, url)], name: fileName })),
+      media.flatMap(({ url, fileName }) =>
+        // A name alone, or an address of elsewhere, is no file of ours.
+        url.startsWith('gs://') ? [{ paths: [toObjectPath(bucket, url)], name: fileName }] : [],
+      ),
     ),
   dropMedia: (document) => document,
 });
@@ -88,7 +91,7 @@ export const exerciseSubject = createStore<StoredExercise, typeof exerciseFields
   rows: tableRows<StoredExercise>(exercises),
   titleOf: ({ title }) => title,
   unknown: m.refusals_exercise_unknown,
-  media: { area: 'lessons', foreign: m.refusals_media_foreign, gone: m.refusals_media_gone },
+  media: { area: 'exercises', foreign: m.refusals_media_foreign, gone: m.refusals_media_gone },
   settle: ({ after: { id, document, displayed, levelTest, productId } }) => {
     const { title, level, skill } = document;
     if (levelTest && level === '') throw untested(id);

@@ -45,14 +45,24 @@ const pageSize = 50;
 export type ExerciseFilter = {
   view?: ExerciseView | null;
   search?: string;
-  productId?: string | null;
+  /** The id of a product; empty for those of none. */
+  product?: string | null;
+  level?: string | null;
   exerciseId?: string | null;
 };
 
-export const matchExercises = ({ view, search, productId, exerciseId }: ExerciseFilter): SQL | undefined =>
+export const matchExercises = ({
+  view,
+  search,
+  product,
+  level,
+  exerciseId,
+}: ExerciseFilter): SQL | undefined =>
   and(
     view ? whereOf[view] : exerciseId ? undefined : isNull(exercises.archivedAt),
-    productId ? eq(exercises.productId, productId) : undefined,
+    product === '' ? isNull(exercises.productId) : undefined,
+    product ? eq(exercises.productId, product) : undefined,
+    level ? eq(exercises.level, level) : undefined,
     exerciseId ? eq(exercises.id, exerciseId) : undefined,
     ...matchWords(sql`public.fold(${exercises.title})`, search ?? ''),
   );
@@ -60,12 +70,12 @@ export const matchExercises = ({ view, search, productId, exerciseId }: Exercise
 /** What a list of one exercise, or of one product, is called; empty for any other. */
 export async function nameSelection(
   core: Pick<Core, 'db'>,
-  { productId, exerciseId }: ExerciseFilter,
+  { product, exerciseId }: ExerciseFilter,
 ): Promise<string> {
   const [named] = exerciseId
     ? await core.db.select({ title: exercises.title }).from(exercises).where(eq(exercises.id, exerciseId))
-    : productId
-      ? await core.db.select({ title: products.title }).from(products).where(eq(products.id, productId))
+    : product
+      ? await core.db.select({ title: products.title }).from(products).where(eq(products.id, product))
       : [];
   return named?.title ?? '';
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { changes } from '#database/tables/changes.ts';
+import { exercises, exerciseVersions } from '#database/tables/exercises.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { news } from '#database/tables/news.ts';
 import { products } from '#database/tables/products.ts';
@@ -16,6 +17,7 @@ export const undoDays = 30;
 const owners = {
   products: { table: products, kind: 'product' },
   lessons: { table: lessons, kind: 'lesson' },
+  exercises: { table: exercises, kind: 'exercise' },
   news: { table: news, kind: 'news' },
   scores: { table: scores, kind: 'score' },
 } as const;
@@ -62,15 +64,19 @@ async function readTexts(core: Asked, area: MediaArea, folder: string, undoable:
     .select({ id: table.id, text: sql<string>`(to_jsonb(${table}) - 'previous_miniature' - 'search')::text` })
     .from(table)
     .where(eq(table.pathFolderId, folder));
-  const former = undoable
-    ? await readFormerTexts(
-        core,
-        area,
-        kind,
-        rows.map(({ id }) => id),
-      )
-    : [];
-  return [...rows.map(({ text }) => text), ...former];
+  const ids = rows.map(({ id }) => id);
+  const former = undoable ? await readFormerTexts(core, area, kind, ids) : [];
+  const versions = area === 'exercises' ? await readVersionTexts(core, ids) : [];
+  return [...rows.map(({ text }) => text), ...former, ...versions];
+}
+
+/** What learners began earlier: they see it again as it was. */
+async function readVersionTexts(core: Asked, ids: readonly string[]): Promise<string[]> {
+  const rows = await core.db
+    .select({ text: sql<string>`${exerciseVersions.shown}::text` })
+    .from(exerciseVersions)
+    .where(inArray(exerciseVersions.exerciseId, [...ids]));
+  return rows.map(({ text }) => text);
 }
 
 /** What changes of the last thirty days replaced. */
@@ -141,7 +147,7 @@ export async function forgetUnused(
   for (const path of paths) if (!used.has(path)) await core.files.remove(path);
 }
 
-const areas = ['products', 'lessons', 'news', 'scores', 'school'] as const;
+const areas = ['products', 'lessons', 'exercises', 'news', 'scores', 'school'] as const;
 
 /** So many objects are looked up together; a folder rarely has more. */
 const maxTogether = 200;

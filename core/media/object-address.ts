@@ -14,17 +14,17 @@ export function toObjectPath(bucket: string, address: string): string | null {
 /** The kinds of objects in a folder, by what may be done with them. */
 export type ObjectKind = 'pictures' | 'files' | 'video' | 'extract' | 'voice';
 
-/** What a folder of media belongs to; beside pictures, products and lessons have files and videos, and the school the voice of who teaches. */
-export type MediaArea = 'products' | 'lessons' | 'news' | 'scores' | 'school';
+/** What a folder of media belongs to; beside pictures, products and lessons have files and videos, exercises files, and the school the voice of who teaches. */
+export type MediaArea = 'products' | 'lessons' | 'exercises' | 'news' | 'scores' | 'school';
 
 const shape =
-  /^(products|lessons|news|scores|school)\/([0-9a-f]{32})\/(?:(?<=^(?:products|lessons)\/[0-9a-f]{32}\/)(files|video)|(?<=^products\/[0-9a-f]{32}\/)(extract)|(?<=^school\/[0-9a-f]{32}\/)(voice)|(pictures))\/[^/]+$/;
+  /^(products|lessons|exercises|news|scores|school)\/([0-9a-f]{32})\/(?:(?<=^(?:products|lessons|exercises)\/[0-9a-f]{32}\/)(files)|(?<=^(?:products|lessons)\/[0-9a-f]{32}\/)(video)|(?<=^products\/[0-9a-f]{32}\/)(extract)|(?<=^school\/[0-9a-f]{32}\/)(voice)|(pictures))\/[^/]+$/;
 
 /** Which folder and kind a path belongs to, or null for a path that the site does not use. */
 export function readMediaPath(path: string): { area: MediaArea; folder: string; kind: ObjectKind } | null {
-  const [, area, folder, ownKind, extract, voice, pictures] = shape.exec(path) ?? [];
+  const [, area, folder, ...kinds] = shape.exec(path) ?? [];
   if (!area || !folder) return null;
-  return { area: area as MediaArea, folder, kind: (ownKind ?? extract ?? voice ?? pictures) as ObjectKind };
+  return { area: area as MediaArea, folder, kind: kinds.find(Boolean) as ObjectKind };
 }
 
 /** Pictures are for everyone, and so is what the school says of itself: they stand on public pages. */

@@ -38,6 +38,9 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
     { act: 'move', id, to: { after: id, before: null } },
     { act: 'duplicate', id },
   ],
+  '/admin/products/:edit/exercises': ({ lessonId }) => [
+    { act: 'arrange', order: [{ lessonId: null, ids: [] }], before: [{ lessonId, ids: [] }] },
+  ],
   '/admin/products/:edit/programme': ({ course, lessonId: id }) => [
     { act: 'arrange', outline: [{ kind: 'lesson', id }], before: [{ kind: 'lesson', id }] },
     { act: 'add-chapter', title: 'Raconter' },
@@ -61,7 +64,10 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
     { act: 'archive' },
     { act: 'restore', displayed: true },
   ],
-  '/admin/exercises/look': ({ course }) => [{ document: exerciseDraft(course.id).document }],
+  '/admin/exercises/look': ({ course }) => [
+    { document: exerciseDraft(course.id).document },
+    { document: exerciseDraft(course.id).document, entries: [['r.1.1', 'chevaus']] },
+  ],
   '/admin/exercises/claims': () => claimBodies,
   '/admin/exercises/:edit/resultats': () => resultBodies,
   '/admin/captions': ({ course }) => [

@@ -158,6 +158,7 @@ function listExceptions({
       path: `/media/lecon/${courseLesson}/files/aucune.pdf`,
       get: 403,
     },
+    '/media/exercice/:exerciseId/:versionId/:place': { path: '/media/exercice/aucun/aucune/1-0', get: 404 },
     '/media/:productId/:kind/:name': {
       path: `/media/${course.id}/files/exercices.pdf`,
       get: { ...everybodyElse(403), buyer: signed, admin: signed, securedAdmin: signed },
@@ -186,6 +187,15 @@ function listExceptions({
       path: `/admin/products/edit-${course.id}/programme`,
       get: 200,
       post: 400,
+    },
+    '/admin/products/:edit/exercises': {
+      path: `/admin/products/edit-${course.id}/exercises`,
+      get: 200,
+      post: 400,
+    },
+    '/admin/exercises/files/:folder/:name': {
+      path: `/admin/exercises/files/${'0'.repeat(32)}/aucun.png`,
+      get: 404,
     },
     // Of which product, its address says.
     '/admin/lessons/add': { get: 404 },

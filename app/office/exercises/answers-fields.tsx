@@ -1,7 +1,7 @@
 import { documentLimits } from '#core/exercises/document/document-limits.ts';
 import type { AcceptedAnswer, AnswerFeedback } from '#core/exercises/document/exercise-document.ts';
 import { m } from '#words/messages.js';
-import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
+import { Select, TextField } from '../../ui/forms/field.tsx';
 import { RowsField } from './rows-field.tsx';
 
 const credits = [100, 75, 50, 25];
@@ -87,29 +87,5 @@ export function FeedbackField({
         </>
       )}
     </RowsField>
-  );
-}
-
-/** Several short texts, one a line. */
-export function LinesField({
-  label,
-  hint = m.writing_one_a_line(),
-  lines,
-  onChange,
-}: {
-  label: string;
-  hint?: string;
-  lines: readonly string[];
-  onChange: (lines: string[]) => void;
-}) {
-  return (
-    <TextArea
-      label={label}
-      hint={hint}
-      value={lines.join('\n')}
-      rows={2}
-      lang="fr"
-      onChange={({ currentTarget: { value } }) => onChange(value === '' ? [] : value.split('\n'))}
-    />
   );
 }

@@ -4,10 +4,13 @@ import type { ExerciseItem, QuestionItem } from '#core/exercises/document/exerci
 import { m } from '#words/messages.js';
 import { Select, TextField } from '../../ui/forms/field.tsx';
 import sheet from '../kit/sheet.module.css';
-import { AcceptedField, FeedbackField, LinesField } from './answers-fields.tsx';
+import { AcceptedField, FeedbackField } from './answers-fields.tsx';
+import styles from './exercise-editor.module.css';
 import { FaultyField } from './faulty-field.tsx';
-import { nameNext } from './new-item.ts';
+import { LinesField } from './lines-field.tsx';
+import { nameNext, offerPersons } from './new-item.ts';
 import { OptionsField } from './options-field.tsx';
+import { OrderFields } from './order-fields.tsx';
 import { RowsField } from './rows-field.tsx';
 
 /** The library in which a text with gaps is written, as no other kind needs it. */
@@ -48,6 +51,7 @@ export function BodyFields({ item, onChange }: { item: QuestionItem; onChange: C
           {({ text, right, feedback }, change) => (
             <>
               <TextField
+                className={styles.wide}
                 label={m.writing_statement()}
                 value={text}
                 lang="fr"
@@ -142,45 +146,27 @@ export function BodyFields({ item, onChange }: { item: QuestionItem; onChange: C
         </RowsField>
       );
     case 'order':
-      return (
-        <>
-          <Select
-            label={m.writing_unit()}
-            value={item.unit}
-            options={[
-              { value: 'words', label: m.writing_unit_words() },
-              { value: 'sentences', label: m.writing_unit_sentences() },
-            ]}
-            onChange={(event) => onChange({ unit: event.currentTarget.value as 'words' | 'sentences' })}
-          />
-          <LinesField
-            label={m.writing_parts()}
-            hint={item.otherOrders.length > 0 ? m.writing_other_orders() : m.writing_parts_hint()}
-            lines={item.parts}
-            onChange={(parts) =>
-              onChange({
-                parts,
-                otherOrders: parts.length === item.parts.length ? item.otherOrders : [],
-              })
-            }
-          />
-        </>
-      );
+      return <OrderFields item={item} onChange={onChange} />;
     case 'conjugation':
       return (
         <>
-          <TextField
-            label={m.writing_verb()}
-            value={item.verb}
-            lang="fr"
-            onChange={(event) => onChange({ verb: event.currentTarget.value })}
-          />
-          <TextField
-            label={m.writing_tense()}
-            value={item.tense}
-            lang="fr"
-            onChange={(event) => onChange({ tense: event.currentTarget.value })}
-          />
+          <div className={styles.fields}>
+            <TextField
+              label={m.writing_verb()}
+              value={item.verb}
+              lang="fr"
+              onChange={(event) => onChange({ verb: event.currentTarget.value })}
+            />
+            <TextField
+              label={m.writing_tense()}
+              value={item.tense}
+              lang="fr"
+              hint={m.writing_tense_hint()}
+              onChange={({ currentTarget: { value: tense } }) =>
+                onChange({ tense, rows: offerPersons(tense, item.rows) })
+              }
+            />
+          </div>
           <RowsField
             legend={m.writing_persons()}
             add={m.writing_person_add()}
@@ -198,11 +184,14 @@ export function BodyFields({ item, onChange }: { item: QuestionItem; onChange: C
                   onChange={(event) => change({ person: event.currentTarget.value })}
                 />
                 <LinesField
+                  rows={1}
                   label={m.writing_forms()}
-                  lines={accepted.map(({ text }) => text)}
+                  lines={accepted.flatMap(({ text }) => text || [])}
                   onChange={(texts) =>
                     change({
-                      accepted: texts.map((text, index) => ({ text, credit: accepted[index]?.credit ?? 1 })),
+                      accepted: (texts.length > 0 ? texts : ['']).map((text, index) => ({
+                        ...{ text, credit: accepted[index]?.credit ?? 1 },
+                      })),
                     })
                   }
                 />

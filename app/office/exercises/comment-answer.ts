@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ExerciseDocument, ExerciseItem } from '#core/exercises/document/exercise-document.ts';
+import type { ExerciseItem } from '#core/exercises/document/exercise-document.ts';
+import type { EditorPart } from '../kit/use-editor.ts';
+import { type ExerciseDraft, listDraftItems, toItemFields } from './exercise-draft.ts';
 
-/** A document with a line for what is said to who gives an answer in a field, to be filled in; itself where there is one, or no place for it. */
-export function addComment(document: ExerciseDocument, field: string, answer: string): ExerciseDocument {
-  return { ...document, items: document.items.map((item) => addTo(item, field, answer)) };
-}
+/** Items with a line for what is said to who gives an answer in a field, to be filled in; themselves where there is one, or no place for it. */
+export const addComment = (items: readonly ExerciseItem[], field: string, answer: string): ExerciseItem[] =>
+  items.map((item) => addTo(item, field, answer));
 
 function addTo<Item extends ExerciseItem>(item: Item, field: string, answer: string): Item {
   const add = <Commented extends { feedback: { answer: string; text: string }[] }>(
@@ -27,15 +28,13 @@ function addTo<Item extends ExerciseItem>(item: Item, field: string, answer: str
 }
 
 /** Once, where the results of an exercise led to its editor with an answer to be commented on. */
-export function useCommentedAnswer(
-  change: (to: (now: { document: ExerciseDocument }) => object) => void,
-): void {
+export function useCommentedAnswer(change: EditorPart<ExerciseDraft>['change']): void {
   const [asked] = useSearchParams();
   const [field, answer] = [asked.get('champ'), asked.get('reponse')];
   const isDone = useRef(false);
   useEffect(() => {
     if (isDone.current || !field || !answer) return;
     isDone.current = true;
-    change(({ document }) => ({ document: addComment(document, field, answer.slice(0, 500)) }));
+    change((now) => toItemFields(addComment(listDraftItems(now), field, answer.slice(0, 500))));
   }, [field, answer, change]);
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { redirect } from 'react-router';
 import { z } from 'zod';
 import { toExerciseHref } from '#common/links.ts';
@@ -10,27 +10,35 @@ import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
-import { Switch } from '../../ui/forms/checkbox.tsx';
-import { Select } from '../../ui/forms/field.tsx';
-import { Fieldset } from '../../ui/forms/form.tsx';
 import { Tabs } from '../../ui/overlays/tabs.tsx';
 import { act, archiveActs } from '../kit/action.ts';
 import { useActs } from '../kit/acts.tsx';
 import { sendSafely } from '../kit/answer.ts';
-import { EditorForm, EditorHeader, EditorLayout, EditorNotices } from '../kit/editor.tsx';
+import { EditorForm, EditorHeader, EditorNotices } from '../kit/editor.tsx';
+import type { MediaFormPart } from '../kit/media/media-folder.ts';
 import { editorAction, loadEditor } from '../kit/save.ts';
-import { type EditorPart, type EditorSubject, useEditor } from '../kit/use-editor.ts';
+import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/edit-exercise.ts';
 import { useCommentedAnswer } from './comment-answer.ts';
 import { DocumentFields } from './document-fields.tsx';
-import { type ExerciseDraft, officeExerciseFields } from './exercise-draft.ts';
+import {
+  type ExerciseDraft,
+  listDraftItems,
+  officeExerciseFields,
+  toDocument,
+  toDocumentFields,
+  toItemFields,
+  toSentExercise,
+} from './exercise-draft.ts';
 import styles from './exercise-editor.module.css';
 import { exercisesList, toExportHref, toPrintHref } from './exercises-list.ts';
 import { ItemList } from './item-list.tsx';
 import { markAgainAct } from './mark-again-act.ts';
 import { MarkAgainNotice } from './mark-again-notice.tsx';
+import { MediaContext } from './media-context.ts';
+import { PlaceFields } from './place-fields.tsx';
 import { subject } from './subject.ts';
-import { useLook } from './use-look.ts';
+import { LookContext, useLook } from './use-look.ts';
 
 export const loader = answerErrors(async (args: Route.LoaderArgs) => {
   const loaded = await loadEditor(subject, args);
@@ -59,9 +67,13 @@ export const action = editorAction(subject, {
 export const clientAction = sendSafely;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  describeUnlisted(loaderData?.id ? loaderData.draft.document.title : m.writing_new(), matches[0].loaderData);
+  describeUnlisted(loaderData?.id ? loaderData.draft.title : m.writing_new(), matches[0].loaderData);
 
-const edited: EditorSubject<ExerciseDraft> = { kind: 'exercise', fields: officeExerciseFields };
+const edited: EditorSubject<ExerciseDraft> = {
+  kind: 'exercise',
+  fields: officeExerciseFields,
+  toSent: toSentExercise,
+};
 
 /** What the pages of learners are made of. */
 const ExerciseLook = lazy(() => import('./exercise-look.tsx'));
@@ -74,69 +86,34 @@ export default function EditExercise({ loaderData }: Route.ComponentProps) {
 }
 
 /** An exercise as its teacher writes it, with what learners see of it beside it. */
-function ExerciseEditor({ id, draft: initial, version, newId, known }: Route.ComponentProps['loaderData']) {
-  const editor = useEditor(edited, { id, initial, version, newId });
-  const { draft, change, errors } = editor;
-  const { document } = draft;
+function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
+  const { id, draft: initial, version, newId, known, services } = loaded;
   const acts = useActs();
+  const editor = useEditor(edited, { id, initial, version, newId });
+  const { draft, change, errors, reportBusy } = editor;
+  const document = useMemo(() => toDocument(draft), [draft]);
   const look = useLook(document);
   useCommentedAnswer(change);
   const [tab, setTab] = useState(draft.text ? 'text' : 'visual');
+  const said = look ?? { faults: [], remarks: [], notes: [] };
+  const media = { draft, change, errors, services, reportBusy, area: 'exercises' as const };
   return (
     <>
       <EditorHeader
-        title={typeset(document.title) || m.writing_new()}
+        title={typeset(draft.title) || m.writing_new()}
         list={exercisesList}
         id={id}
         actions={
           id ? (
-            <>
-              {initial.displayed && !initial.levelTest ? (
-                <LinkButton href={toExerciseHref(id)} variant="secondary" target="_blank" rel="noopener">
-                  {m.writing_see()}
-                </LinkButton>
-              ) : null}
-              <LinkButton href={`/admin/exercises/edit-${id}/resultats`} variant="secondary">
-                {m.results_link()}
-              </LinkButton>
-              <LinkButton href={toPrintHref({ exerciseId: id })} variant="secondary">
-                {m.printing_button()}
-              </LinkButton>
-              <LinkButton href={toExportHref({ exerciseId: id })} variant="secondary">
-                {m.exercise_files_button()}
-              </LinkButton>
-              <Button
-                variant="secondary"
-                pending={acts.isUnderWay('duplicate')}
-                onClick={() => void acts.ask({ act: 'duplicate' })}
-              >
-                {m.writing_duplicate()}
-              </Button>
-              <Button
-                variant="secondary"
-                pending={acts.pending && !acts.isUnderWay('duplicate')}
-                onClick={() => void acts.ask({ act: known.archived ? 'restore' : 'archive' })}
-              >
-                {known.archived ? m.writing_restore() : m.writing_archive()}
-              </Button>
-            </>
+            <ExerciseActs id={id} isSeen={initial.displayed && !initial.levelTest} known={known} />
           ) : undefined
         }
       />
       <EditorNotices editor={editor} />
       <MarkAgainNotice again={known.again} acts={acts} />
-      <EditorForm editor={editor}>
-        <EditorLayout
-          opening={null}
-          side={
-            <>
-              <PlaceFields editor={editor} known={known} />
-              <Suspense fallback={null}>
-                <ExerciseLook look={look} />
-              </Suspense>
-            </>
-          }
-        >
+      <div className={styles.desk}>
+        <EditorForm editor={editor} className={styles.stack}>
+          <DocumentFields {...editor} />
           <Tabs
             label={m.writing_ways()}
             value={tab}
@@ -149,18 +126,20 @@ function ExerciseEditor({ id, draft: initial, version, newId, known }: Route.Com
                 panel: draft.text ? (
                   <p>{m.writing_text_first()}</p>
                 ) : (
-                  <div className={styles.stack}>
-                    <DocumentFields
-                      document={document}
-                      errors={errors}
-                      onChange={(fields) => change((now) => ({ document: { ...now.document, ...fields } }))}
-                    />
-                    <ItemList
-                      items={document.items}
-                      errors={errors}
-                      onChange={(items) => change((now) => ({ document: { ...now.document, items } }))}
-                    />
-                  </div>
+                  <LookContext value={said}>
+                    <MediaContext value={media as MediaFormPart}>
+                      <ItemList
+                        items={listDraftItems(draft)}
+                        errors={errors}
+                        onChange={(work) =>
+                          change((now) => {
+                            const items = listDraftItems(now);
+                            return toItemFields(work(items), items);
+                          })
+                        }
+                      />
+                    </MediaContext>
+                  </LookContext>
                 ),
               },
               {
@@ -168,77 +147,74 @@ function ExerciseEditor({ id, draft: initial, version, newId, known }: Route.Com
                 label: m.writing_text(),
                 panel: (
                   <Suspense fallback={<p>{m.writing_loading()}</p>}>
-                    <TextTab document={document} text={draft.text} onChange={change} />
+                    <TextTab
+                      document={document}
+                      text={draft.text}
+                      onChange={({ text, document: read }) =>
+                        change((now) => ({
+                          text,
+                          ...(read ? toDocumentFields(read, listDraftItems(now)) : {}),
+                        }))
+                      }
+                    />
                   </Suspense>
                 ),
               },
             ]}
           />
-        </EditorLayout>
-      </EditorForm>
+          <PlaceFields editor={editor} known={known} look={look} />
+        </EditorForm>
+        <aside className={styles.beside} data-look="" aria-label={m.writing_look()}>
+          <Suspense fallback={null}>
+            <ExerciseLook look={look} document={document} />
+          </Suspense>
+        </aside>
+      </div>
     </>
   );
 }
 
-/** Where an exercise stands, and who sees it. */
-function PlaceFields({
-  editor: { draft, change, textField, switchField },
+/** What else can be done with an exercise that was saved. */
+function ExerciseActs({
+  id,
+  isSeen,
   known,
 }: {
-  editor: EditorPart<ExerciseDraft>;
+  id: string;
+  isSeen: boolean;
   known: Route.ComponentProps['loaderData']['known'];
 }) {
-  const lessons = useLessons(draft.productId, known.lessons);
+  const acts = useActs();
   return (
-    <Fieldset legend={m.writing_place()}>
-      <Switch {...switchField('displayed')} disabled={known.archived} />
-      <Switch
-        {...switchField('levelTest')}
-        onChange={({ currentTarget: { checked } }) =>
-          change({ levelTest: checked, ...(checked ? { productId: '', lessonId: '', free: false } : {}) })
-        }
-      />
-      <Select
-        {...textField('productId')}
-        disabled={draft.levelTest}
-        options={[
-          { value: '', label: m.writing_no_product() },
-          ...known.places.map(({ id, title }) => ({ value: id, label: typeset(title) })),
-        ]}
-        onChange={({ currentTarget: { value } }) => change({ productId: value, lessonId: '' })}
-      />
-      <Select
-        {...textField('lessonId')}
-        disabled={draft.levelTest || lessons.length === 0}
-        options={[
-          { value: '', label: m.writing_no_lesson() },
-          ...lessons.map(({ id, title }) => ({ value: id, label: typeset(title) })),
-        ]}
-      />
-      <Switch {...switchField('free')} disabled={!draft.productId} />
-    </Fieldset>
+    <>
+      {isSeen ? (
+        <LinkButton href={toExerciseHref(id)} variant="secondary" target="_blank" rel="noopener">
+          {m.writing_see()}
+        </LinkButton>
+      ) : null}
+      <LinkButton href={`/admin/exercises/edit-${id}/resultats`} variant="secondary">
+        {m.results_link()}
+      </LinkButton>
+      <LinkButton href={toPrintHref({ exerciseId: id })} variant="secondary">
+        {m.printing_button()}
+      </LinkButton>
+      <LinkButton href={toExportHref({ exerciseId: id })} variant="secondary">
+        {m.exercise_files_button()}
+      </LinkButton>
+      <Button
+        variant="secondary"
+        pending={acts.isUnderWay('duplicate')}
+        onClick={() => void acts.ask({ act: 'duplicate' })}
+      >
+        {m.writing_duplicate()}
+      </Button>
+      <Button
+        variant="secondary"
+        pending={acts.pending && !acts.isUnderWay('duplicate')}
+        onClick={() => void acts.ask({ act: known.archived ? 'restore' : 'archive' })}
+      >
+        {known.archived ? m.writing_restore() : m.writing_archive()}
+      </Button>
+    </>
   );
-}
-
-type Lesson = { id: string; title: string };
-
-/** The lessons of the product that is chosen. */
-function useLessons(productId: string, known: readonly Lesson[]): readonly Lesson[] {
-  const [first] = useState(productId);
-  const [found, setFound] = useState<{ of: string; lessons: readonly Lesson[] }>({
-    of: first,
-    lessons: known,
-  });
-  useEffect(() => {
-    if (!productId || productId === found.of) return;
-    const stop = new AbortController();
-    fetch(`/admin/exercises/look?produit=${encodeURIComponent(productId)}`, { signal: stop.signal })
-      .then((response) => (response.ok ? response.json() : { lessons: [] }))
-      .then(({ lessons }: { lessons: Lesson[] }) => setFound({ of: productId, lessons }))
-      .catch((error: unknown) => {
-        if (!stop.signal.aborted) reportError(error);
-      });
-    return () => stop.abort();
-  }, [productId, found.of]);
-  return productId === found.of ? found.lessons : [];
 }

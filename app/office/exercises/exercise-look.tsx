@@ -1,54 +1,97 @@
-import { typeset } from '#common/typography.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import type { ExerciseDocument } from '#core/exercises/document/exercise-document.ts';
 import { m } from '#words/messages.js';
 import { ExerciseSheet } from '../../exercises/exercise-sheet.tsx';
 import learningStyles from '../../learning/learning.module.css';
+import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import sheet from '../kit/sheet.module.css';
+import { toDraftFileHref } from './draft-file.ts';
 import styles from './exercise-editor.module.css';
-import type { Look } from './use-look.ts';
+import { type Look, type Tried, tryExercise } from './use-look.ts';
 
-/** The learner's view beside the editor, and the remarks on what is written. */
-export default function ExerciseLook({ look }: { look: Look | null }) {
+/** The learner's view of what is written, to be tried as a learner does. */
+export default function ExerciseLook({ look, document }: { look: Look | null; document: ExerciseDocument }) {
+  const [tried, setTried] = useState<(Tried & { of: Look | null }) | null>(null);
+  const [isLost, setLost] = useState(false);
+  const head = useRef<HTMLHeadingElement>(null);
+  const marked = tried?.of && tried.of === look ? tried : null;
+  const shown = look && look.shown.items.length > 0 ? look.shown : null;
+  const whole = look?.faults.filter(({ item }) => item === '') ?? [];
+
+  async function mark(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (!look) return;
+    const entries = [...new FormData(event.currentTarget)].flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' ? [[name, value]] : [],
+    );
+    const answer = await tryExercise(document, entries).catch((error: unknown) => {
+      reportError(error);
+      return null;
+    });
+    setLost(!answer);
+    if (answer) setTried({ ...answer, of: look });
+    head.current?.focus();
+  }
+
+  const all = Object.values(marked?.marks ?? {});
+  const rights = all.filter(({ verdict }) => verdict === 'right').length;
   return (
     <section className={styles.stack} aria-labelledby="look">
-      <h2 id="look" className={learningStyles.chapter}>
+      <h2 id="look" ref={head} tabIndex={-1} className={learningStyles.chapter}>
         {m.writing_look()}
       </h2>
-      <div role="status">
-        {look && look.faults.length > 0 ? (
-          <Notice title={m.writing_faults()}>
-            <ul>
-              {look.faults.map((fault) => (
-                <li key={fault}>{typeset(fault)}</li>
-              ))}
-            </ul>
-          </Notice>
-        ) : null}
-        {look && look.remarks.length > 0 ? (
-          <Notice tone="warning" title={m.writing_remarks()}>
-            <ul>
-              {look.remarks.map((remark) => (
-                <li key={remark}>{typeset(remark)}</li>
-              ))}
-            </ul>
-          </Notice>
-        ) : null}
-      </div>
-      {look?.shown ? (
-        <div>
+      {whole.length > 0 ? (
+        <Notice title={m.writing_faults()}>
+          <ul>
+            {whole.map(({ sentence }) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      {isLost ? <Notice tone="error" live title={m.writing_look_lost()} /> : null}
+      {shown ? (
+        <form className={styles.stack} onSubmit={(event) => void mark(event)} noValidate autoComplete="off">
+          <p role="status">
+            {marked ? <strong>{m.practice_rights({ rights, count: all.length })}</strong> : null}
+          </p>
           <ExerciseSheet
-            key={JSON.stringify(look.shown)}
-            shown={look.shown}
-            answers={{}}
-            marks={null}
-            notes={{}}
+            shown={shown}
+            answers={tried?.answers ?? {}}
+            marks={marked && toShownMarks(marked.marks)}
+            notes={marked?.notes ?? {}}
             mayClaim={false}
-            toMediaHref={() => ''}
+            toMediaHref={(item, index) => toMediaHref(document, item, index)}
           />
-        </div>
+          <ButtonRow>
+            {marked ? (
+              // Another button than the one that sends: it would send what it has just opened.
+              <Button key="again" variant="secondary" onClick={() => setTried({ ...marked, of: null })}>
+                {m.writing_look_again()}
+              </Button>
+            ) : (
+              <Button key="mark" type="submit" variant="secondary">
+                {m.writing_look_mark()}
+              </Button>
+            )}
+          </ButtonRow>
+        </form>
       ) : (
         <p className={sheet.soft}>{m.writing_look_empty()}</p>
       )}
     </section>
   );
+}
+
+/** Here nobody tries a second time, nor asks for anything. */
+const toShownMarks = (marks: Tried['marks']) =>
+  Object.fromEntries(
+    Object.entries(marks).map(([field, mark]) => [field, { ...mark, mayRetry: false, claim: null }]),
+  );
+
+function toMediaHref({ items }: ExerciseDocument, id: string, index: number): string {
+  const all = items.flatMap((item) => (item.kind === 'reading' ? [item, ...item.questions] : [item]));
+  const media = all.find((item) => item.id === id)?.media.filter(({ url }) => url !== '');
+  return toDraftFileHref(media?.[index]?.url ?? '');
 }

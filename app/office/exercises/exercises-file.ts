@@ -3,12 +3,12 @@ import { listOfficeExercises } from '#core/exercises/office-exercises.ts';
 import { nameSkill } from '#core/products/skills.ts';
 import { m } from '#words/messages.js';
 import { answerListFile, readPages } from '../kit/answer-list-file.ts';
-import { exercisesList } from './exercises-list.ts';
+import { exercisesList, toExerciseFilter } from './exercises-list.ts';
 
 /** `GET /admin/exercises.csv`: the exercises of the list's own filter. */
 export const loader = answerListFile(
   exercisesList,
-  (core, state) => readPages((page) => listOfficeExercises(core, { ...state, ...page })),
+  (core, state) => readPages((page) => listOfficeExercises(core, { ...toExerciseFilter(state), ...page })),
   () => [
     { title: m.writing_field_title(), value: ({ title }) => title },
     { title: m.writing_field_level(), value: ({ level }) => level },

@@ -1,13 +1,14 @@
+import { exerciseLevels } from '#core/exercises/document/exercise-levels.ts';
 import type { ExerciseView } from '#core/exercises/office-exercises.ts';
 import { m } from '#words/messages.js';
 import {
   choiceParameter,
   declareList,
-  type ListParameter,
   type ListStateOf,
   searchParameter,
   textParameter,
   toListFileHref,
+  toOfficeListHref,
 } from '../kit/list-address.ts';
 
 const viewNames: Readonly<Record<ExerciseView, string>> = {
@@ -25,8 +26,8 @@ const viewLabels: Readonly<Record<ExerciseView, () => string>> = {
 };
 
 /** One thing by its id. */
-const idParameter = (name: string, formatFilter: () => string): ListParameter<string | null> =>
-  textParameter(name, (text) => /^[a-z0-9-]{1,80}$/i.test(text), formatFilter);
+const idParameter = (name: string, formatFilter: () => string) =>
+  textParameter(name, (id) => /^[\w-]{1,80}$/.test(id), formatFilter);
 
 export const exercisesList = declareList({
   name: 'exercises',
@@ -37,12 +38,20 @@ export const exercisesList = declareList({
   parameters: {
     search: searchParameter(),
     view: choiceParameter('etat', viewNames, (view) => viewLabels[view]()),
-    productId: idParameter('produit', m.exercise_files_product),
+    /** The id of a product, or `aucun`. */
+    product: idParameter('produit', m.writing_filter_named),
+    level: choiceParameter('niveau', exerciseLevels, (level) => level),
     exerciseId: idParameter('exercice', m.exercise_files_one),
   },
 });
 
 type Asked = Partial<ListStateOf<typeof exercisesList>>;
+
+/** Those of no product, in the address of the list. */
+export const noProduct = 'aucun';
+
+/** The list of the exercises of a product. */
+export const toExercisesHref = (product: string): string => toOfficeListHref(exercisesList, { product });
 
 /** Where exercises of the list are had as files, and where they are printed. */
 export const toExportHref = (asked: Asked, format = ''): string =>
@@ -50,3 +59,9 @@ export const toExportHref = (asked: Asked, format = ''): string =>
 
 export const toPrintHref = (asked: Asked): string =>
   toListFileHref(exercisesList, asked, '/admin/exercises/imprimer');
+
+/** What the list asks for, as the school's functions take it: those of no product have an empty one. */
+export const toExerciseFilter = <State extends { product: string | null }>(state: State): State => ({
+  ...state,
+  product: state.product === noProduct ? '' : state.product,
+});

@@ -1,27 +1,39 @@
 import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
-import { listOfficeExercises } from '#core/exercises/office-exercises.ts';
+import { listOfficeExercises, listPlaces } from '#core/exercises/office-exercises.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
+import { Select, TextField } from '../../ui/forms/field.tsx';
 import { readListState, toOfficeListHref } from '../kit/list-address.ts';
-import { ListRows, ListScreen } from '../kit/list-screen.tsx';
+import { ListRows, ListScreen, toSelect } from '../kit/list-screen.tsx';
 import type { Route } from './+types/exercises.ts';
-import { exercisesList, toExportHref, toPrintHref } from './exercises-list.ts';
+import { exercisesList, noProduct, toExerciseFilter, toExportHref, toPrintHref } from './exercises-list.ts';
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const state = readListState(exercisesList, url);
-  return { state, ...(await listOfficeExercises(context.get(coreContext), state)) };
+  const core = context.get(coreContext);
+  const [list, places] = await Promise.all([
+    listOfficeExercises(core, toExerciseFilter(state)),
+    listPlaces(core),
+  ]);
+  return { state, places, ...list };
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   describeUnlisted(m.writing_title(), matches[0].loaderData);
 
 /** Every exercise of the school, the last written first. */
-export default function Exercises({ loaderData: { state, rows, next } }: Route.ComponentProps) {
-  const add = <LinkButton href="/admin/exercises/add">{m.writing_add()}</LinkButton>;
+export default function Exercises({ loaderData: { state, places, rows, next } }: Route.ComponentProps) {
+  const { parameters } = exercisesList;
+  const product = places.find(({ id }) => id === state.product);
+  const add = (
+    <LinkButton href={`/admin/exercises/add${product ? `?produit=${product.id}` : ''}`}>
+      {m.writing_add()}
+    </LinkButton>
+  );
   return (
     <ListScreen
       list={exercisesList}
@@ -36,6 +48,11 @@ export default function Exercises({ loaderData: { state, rows, next } }: Route.C
           <LinkButton href="/admin/exercises/claims" variant="secondary">
             {m.claims_title()}
           </LinkButton>
+          {product ? (
+            <LinkButton href={`/admin/products/edit-${product.id}/exercises`} variant="secondary">
+              {m.writing_place_order_arrange()}
+            </LinkButton>
+          ) : null}
           {rows.length > 0 ? (
             <>
               <LinkButton href={toPrintHref(state)} variant="secondary">
@@ -50,9 +67,38 @@ export default function Exercises({ loaderData: { state, rows, next } }: Route.C
         </>
       }
       views={{ of: 'view', label: m.writing_views(), all: m.writing_view_all() }}
-      search={{ label: m.writing_search(), hint: m.writing_search_hint() }}
-      isFiltered={state.search !== '' || state.productId !== null || state.exerciseId !== null}
-      summary={state.productId ? typeset(rows[0]?.product?.title ?? '') : undefined}
+      filters={{
+        fields: (
+          <>
+            <input type="hidden" name={parameters.view.name} value={parameters.view.format(state.view)} />
+            <TextField
+              label={m.writing_search()}
+              hint={m.writing_search_hint()}
+              name="q"
+              type="search"
+              maxLength={200}
+              defaultValue={state.search}
+            />
+            <Select
+              label={m.writing_filter_product()}
+              name={parameters.product.name}
+              defaultValue={state.product ?? ''}
+              options={[
+                { value: '', label: m.writing_filter_product_all() },
+                { value: noProduct, label: m.writing_filter_product_none() },
+                ...places.map(({ id, title }) => ({ value: id, label: typeset(title) })),
+              ]}
+            />
+            <Select
+              label={m.writing_field_level()}
+              {...toSelect(parameters.level, state.level, m.writing_filter_level_all())}
+            />
+          </>
+        ),
+      }}
+      isFiltered={
+        state.search !== '' || state.product !== null || state.level !== null || state.exerciseId !== null
+      }
       empty={{ title: m.writing_empty(), words: m.writing_empty_words(), action: add }}
       noneFound={{
         title: m.writing_none_found(),

@@ -11,7 +11,7 @@ import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { requireUser } from '../../require-user.ts';
 import { readListState, toOfficeListHref } from '../kit/list-address.ts';
-import { exercisesList } from './exercises-list.ts';
+import { exercisesList, toExerciseFilter } from './exercises-list.ts';
 
 /** `GET /admin/exercises/export/:format`: the exercises of the list's own filter, as other programmes read them. */
 export const loader = answerErrors(async ({ url, params, context }: LoaderFunctionArgs) => {
@@ -19,7 +19,8 @@ export const loader = answerErrors(async ({ url, params, context }: LoaderFuncti
   if (!name) throw new AppError('not-found', `no format ${params.format}`);
   const core = context.get(coreContext);
   const state = { ...readListState(exercisesList, url), after: null };
-  const title = await nameSelection(core, state);
+  const filter = toExerciseFilter(state);
+  const title = await nameSelection(core, filter);
   const taken = {
     actor: requireUser(context),
     list: exercisesList.name,
@@ -28,7 +29,7 @@ export const loader = answerErrors(async ({ url, params, context }: LoaderFuncti
   };
   const { ending, contentType } = exportFormats[name];
   const fileName = `${title ? toSlug(title) : exercisesList.fileName}-${toParisDay(core.now())}${ending}`;
-  const file = streamExercises(name, recordExport(core, taken, readExported(core, state)));
+  const file = streamExercises(name, recordExport(core, taken, readExported(core, filter)));
   return new Response(file as ReadableStream<Uint8Array>, {
     headers: {
       'Content-Type': contentType,

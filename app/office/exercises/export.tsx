@@ -14,12 +14,13 @@ import { Facts } from '../../ui/text/facts.tsx';
 import { readListState, toOfficeListHref } from '../kit/list-address.ts';
 import sheet from '../kit/sheet.module.css';
 import type { Route } from './+types/export.ts';
-import { exercisesList, toExportHref, toPrintHref } from './exercises-list.ts';
+import { exercisesList, toExerciseFilter, toExportHref, toPrintHref } from './exercises-list.ts';
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const state = { ...readListState(exercisesList, url), after: null };
-  const [title, measured] = await Promise.all([nameSelection(core, state), measureExported(core, state)]);
+  const filter = toExerciseFilter(state);
+  const [title, measured] = await Promise.all([nameSelection(core, filter), measureExported(core, filter)]);
   return { state, title, ...measured };
 });
 

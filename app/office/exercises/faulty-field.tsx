@@ -1,12 +1,14 @@
 import { documentLimits } from '#core/exercises/document/document-limits.ts';
 import type { FaultySentence } from '#core/exercises/document/exercise-document.ts';
 import { m } from '#words/messages.js';
-import { TextField } from '../../ui/forms/field.tsx';
-import { LinesField } from './answers-fields.tsx';
+import { Select, TextField } from '../../ui/forms/field.tsx';
+import styles from './exercise-editor.module.css';
+import { followWords, listWords, placeWords, type WordRange } from './faulty-words.ts';
+import { LinesField } from './lines-field.tsx';
 import { nameNext } from './new-item.ts';
 import { RowsField } from './rows-field.tsx';
 
-/** Sentences in which one thing is wrong, or nothing: what is wrong is named by its words. */
+/** Sentences in which one thing is wrong, or nothing: the wrong words are chosen among those of the sentence. */
 export function FaultyField({
   sentences,
   onChange,
@@ -23,49 +25,74 @@ export function FaultyField({
       max={documentLimits.options}
       onChange={onChange}
     >
-      {({ text, fault, feedback }, change) => {
-        const words = fault ? text.slice(fault.start, fault.end) : '';
-        return (
-          <>
-            <TextField
-              label={m.writing_sentence_text()}
-              value={text}
-              lang="fr"
-              onChange={({ currentTarget: { value } }) =>
-                change({ text: value, fault: place(value, words, fault?.corrections ?? []) })
-              }
-            />
-            <TextField
-              label={m.writing_faulty_words()}
-              hint={m.writing_faulty_hint()}
-              value={words}
-              lang="fr"
-              onChange={({ currentTarget: { value } }) =>
-                change({ fault: place(text, value, fault?.corrections ?? []) })
-              }
-            />
-            {fault ? (
-              <LinesField
-                label={m.writing_corrections()}
-                lines={fault.corrections}
-                onChange={(corrections) => change({ fault: { ...fault, corrections } })}
-              />
-            ) : null}
-            <TextField
-              label={m.writing_feedback_text()}
-              value={feedback}
-              lang="fr"
-              onChange={(event) => change({ feedback: event.currentTarget.value })}
-            />
-          </>
-        );
-      }}
+      {(sentence, change) => <FaultyFields sentence={sentence} onChange={change} />}
     </RowsField>
   );
 }
 
-/** Where words stand in a sentence; nowhere where they do not. */
-function place(text: string, words: string, corrections: string[]): FaultySentence['fault'] {
-  const start = words ? text.indexOf(words) : -1;
-  return start < 0 ? null : { start, end: start + words.length, corrections };
+function FaultyFields({
+  sentence: { text, fault, feedback },
+  onChange,
+}: {
+  sentence: FaultySentence;
+  onChange: (part: Partial<FaultySentence>) => void;
+}) {
+  const words = listWords(text);
+  const range = fault && placeWords(text, fault);
+  const choices = words.map(({ start, end }, index) => ({
+    value: String(index),
+    label: m.writing_numbered({ number: index + 1, kind: text.slice(start, end) }),
+  }));
+  const mark = ({ first, last }: WordRange) =>
+    onChange({
+      fault: {
+        start: words[first]?.start ?? 0,
+        end: words[Math.max(first, last)]?.end ?? 0,
+        corrections: fault?.corrections ?? [],
+      },
+    });
+  return (
+    <>
+      <TextField
+        className={styles.wide}
+        label={m.writing_sentence_text()}
+        value={text}
+        lang="fr"
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ text: value, fault: fault && followWords(text, value, fault) })
+        }
+      />
+      <Select
+        label={m.writing_faulty_first()}
+        value={range ? String(range.first) : ''}
+        options={[{ value: '', label: m.writing_faulty_none() }, ...choices]}
+        onChange={({ currentTarget: { value } }) =>
+          value === '' ? onChange({ fault: null }) : mark({ first: Number(value), last: Number(value) })
+        }
+      />
+      {fault && range ? (
+        <>
+          <Select
+            label={m.writing_faulty_last()}
+            value={String(range.last)}
+            options={choices.slice(range.first)}
+            onChange={({ currentTarget: { value } }) => mark({ ...range, last: Number(value) })}
+          />
+          <LinesField
+            label={m.writing_corrections()}
+            lines={fault.corrections}
+            rows={1}
+            onChange={(corrections) => onChange({ fault: { ...fault, corrections } })}
+          />
+        </>
+      ) : null}
+      <TextField
+        label={m.writing_feedback_text()}
+        optional
+        value={feedback}
+        lang="fr"
+        onChange={(event) => onChange({ feedback: event.currentTarget.value })}
+      />
+    </>
+  );
 }

@@ -1,100 +1,48 @@
 import { Node } from '@tiptap/core';
-import { EditorContent, useEditor } from '@tiptap/react';
+import { closeHistory } from '@tiptap/pm/history';
+import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { isSameValue } from '#common/same-value.ts';
-import type {
-  BankGap,
-  ChosenGap,
-  ExerciseItem,
-  GapText,
-  TypedGap,
-} from '#core/exercises/document/exercise-document.ts';
+import { documentLimits } from '#core/exercises/document/document-limits.ts';
+import type { ExerciseItem, GapText } from '#core/exercises/document/exercise-document.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import fieldStyles from '../../ui/forms/field.module.css';
-import { TextField } from '../../ui/forms/field.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import sheet from '../kit/sheet.module.css';
-import { AcceptedField, FeedbackField, LinesField } from './answers-fields.tsx';
 import styles from './exercise-editor.module.css';
+import { GapDetails, openGap } from './gap-details.tsx';
+import { type AnyGap, type Content, createGap, type GapItem, toContent, toText, wordOf } from './gap-text.ts';
+import { LinesField } from './lines-field.tsx';
 import { nameNext } from './new-item.ts';
-import { OptionsField } from './options-field.tsx';
 
-type GapItem = Extract<ExerciseItem, { kind: 'gaps' | 'gap-choices' | 'word-bank' }>;
-type Gap = TypedGap | ChosenGap | BankGap;
-
-/** A gap in the text: a chip that shows what fills it, and is deleted like a letter. */
-const gapNode = Node.create({
-  name: 'gap',
-  group: 'inline',
-  inline: true,
-  atom: true,
-  addAttributes: () => ({ id: { default: '' }, words: { default: '' } }),
-  parseHTML: () => [],
-  renderHTML: ({ node }) => ['span', { class: styles.gap }, String(node.attrs.words || '…')],
-  renderText: ({ node }) => String(node.attrs.words),
-});
-
-/** What fills a gap, as its chip says it. */
-const wordOf = (gap: Gap): string =>
-  'word' in gap
-    ? gap.word
-    : 'accepted' in gap
-      ? (gap.accepted[0]?.text ?? '')
-      : (gap.options.find(({ right }) => right)?.text ?? '');
-
-type Content = { type: string; text?: string; attrs?: Record<string, unknown>; content?: Content[] };
-
-/** A text with gaps as the editor holds it: a paragraph a line. */
-function toContent(text: GapText<Gap>): Content {
-  const lines: Content[][] = [[]];
-  for (const piece of text)
-    if (typeof piece === 'string')
-      for (const [index, words] of piece.split('\n').entries()) {
-        if (index > 0) lines.push([]);
-        if (words) lines.at(-1)?.push({ type: 'text', text: words });
-      }
-    else lines.at(-1)?.push({ type: 'gap', attrs: { id: piece.id, words: wordOf(piece) } });
-  return { type: 'doc', content: lines.map((content) => ({ type: 'paragraph', content })) };
-}
-
-/** And back; a gap that is pasted again is one of its own. */
-function toText(content: Content, find: (id: string) => Gap | undefined): GapText<Gap> {
-  const text: GapText<Gap> = [];
-  const seen = new Set<string>();
-  const add = (words: string) => {
-    const last = text.at(-1);
-    if (typeof last === 'string') text[text.length - 1] = last + words;
-    else if (words) text.push(words);
-  };
-  for (const [index, paragraph] of (content.content ?? []).entries()) {
-    if (index > 0) add('\n');
-    for (const node of paragraph.content ?? []) {
-      const id = String(node.attrs?.id ?? '');
-      const gap = node.type === 'gap' ? find(id) : undefined;
-      if (node.type === 'hardBreak') add('\n');
-      else if (!gap) add(node.text ?? '');
-      else {
-        const gaps = [...seen].map((each) => ({ id: each }));
-        text.push(seen.has(id) ? { ...gap, id: nameNext(gaps) } : gap);
-        seen.add(id);
-      }
-    }
-  }
-  return text;
-}
-
-function createGap(kind: GapItem['kind'], id: string, words: string): Gap {
-  if (kind === 'word-bank') return { id, cue: '', word: words };
-  if (kind === 'gaps') return { id, cue: '', accepted: [{ text: words, credit: 1 }], feedback: [] };
-  const options = [
-    { id: '1', text: words, right: true, feedback: '' },
-    { id: '2', text: '', right: false, feedback: '' },
-  ];
-  return { id, cue: '', options };
-}
+/** A gap in the text: a chip that shows what fills it, and is deleted, cut and pasted like a letter. */
+const createGapNode = (isKnown: (id: string) => boolean) =>
+  Node.create({
+    name: 'gap',
+    group: 'inline',
+    inline: true,
+    atom: true,
+    addAttributes: () => ({ id: { default: '' }, words: { default: '' } }),
+    // What is pasted from another text is its words.
+    parseHTML: () => [
+      {
+        tag: 'span[data-gap]',
+        getAttrs: (element) => {
+          const id = element.dataset.gap ?? '';
+          return isKnown(id) ? { id, words: element.textContent } : false;
+        },
+      },
+    ],
+    renderHTML: ({ node }) => [
+      'span',
+      { class: styles.gap, 'data-gap': String(node.attrs.id) },
+      String(node.attrs.words || '…'),
+    ],
+    renderText: ({ node }) => String(node.attrs.words),
+  });
 
 /** A text with gaps: one types the sentence, selects a word, and makes a gap of it. */
 export default function GapsField({
@@ -105,18 +53,17 @@ export default function GapsField({
   onChange: (part: Partial<ExerciseItem>) => void;
 }) {
   const id = useId();
-  const text: GapText<Gap> = item.text;
-  const gaps = text.filter((piece): piece is Gap => typeof piece !== 'string');
+  const text: GapText<AnyGap> = item.text;
+  const gaps = text.filter((piece): piece is AnyGap => typeof piece !== 'string');
   const latest = useRef({ item, onChange });
   latest.current = { item, onChange };
   /** Every gap that there was: one that is deleted comes back as it was. */
-  const known = useRef(new Map<string, Gap>());
+  const known = useRef(new Map<string, AnyGap>());
   for (const gap of gaps) known.current.set(gap.id, gap);
-  const written = useRef<GapText<Gap>>(text);
-  const change = (next: GapText<Gap>) => {
-    written.current = next;
-    latest.current.onChange({ text: next } as Partial<ExerciseItem>);
-  };
+  const written = useRef<GapText<AnyGap>>(text);
+  const [refusal, setRefusal] = useState('');
+  const gapNode = useMemo(() => createGapNode((gap) => known.current.has(gap)), []);
+  const toGapsId = (gap: string) => `trou-${item.id}-${gap}`;
   const editor = useEditor({
     extensions: [
       StarterKit.configure({
@@ -130,15 +77,33 @@ export default function GapsField({
     content: toContent(text),
     immediatelyRender: false,
     injectCSS: false,
-    onUpdate: ({ editor: now }) => change(toText(now.getJSON() as Content, (gap) => known.current.get(gap))),
+    onUpdate: ({ editor: now }) => {
+      if (nameCopies(now, known.current)) return;
+      setRefusal('');
+      const next = toText(now.getJSON() as Content, (gap) => known.current.get(gap));
+      written.current = next;
+      latest.current.onChange({ text: next } as Partial<ExerciseItem>);
+    },
     editorProps: {
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-labelledby': `${id}-label`,
         'aria-describedby': `${id}-hint`,
-        class: joinClasses(styles.stack, styles.card) ?? '',
+        'aria-keyshortcuts': 'Control+Enter',
+        class: joinClasses(styles.stack, styles.sentence) ?? '',
         lang: 'fr',
+      },
+      // The cells of a table are parted.
+      transformPastedHTML: (html) => html.replaceAll(/<\/t[dh]>/gi, ' $&'),
+      handleKeyDown: (_view, event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
+        makeGap.current();
+        return true;
+      },
+      handleClickOn: (_view, _position, node) => {
+        if (node.type.name === 'gap') openGap(toGapsId(String(node.attrs.id)));
+        return false;
       },
     },
   });
@@ -146,23 +111,39 @@ export default function GapsField({
   useEffect(() => {
     if (!editor || isSameValue(text, written.current)) return;
     written.current = text;
-    editor.commands.setContent(toContent(text), { emitUpdate: false });
+    if (!nameWords(editor, text)) editor.commands.setContent(toContent(text), { emitUpdate: false });
   }, [editor, text]);
 
-  function makeGap(): void {
+  const makeGap = useRef(() => {});
+  makeGap.current = () => {
     if (!editor) return;
-    const { from, to } = editor.state.selection;
-    const words = editor.state.doc.textBetween(from, to, ' ').trim();
-    const gap = createGap(item.kind, nameNext([...known.current.values()]), words);
-    known.current.set(gap.id, gap);
-    editor
-      .chain()
-      .focus()
-      .insertContentAt({ from, to }, { type: 'gap', attrs: { id: gap.id, words } })
-      .run();
+    const place = findWords(editor);
+    if (gaps.length >= documentLimits.gaps)
+      setRefusal(m.exercises_text_gaps_many({ max: documentLimits.gaps }));
+    else if (place === 'none') setRefusal(m.writing_gap_select());
+    else if (place === 'lines') setRefusal(m.writing_gap_lines());
+    else {
+      const gap = createGap(item.kind, nameNext([...known.current.values()]), place.words);
+      known.current.set(gap.id, gap);
+      const attrs = { id: gap.id, words: place.words };
+      // Undone by itself, without what was typed just before.
+      editor.view.dispatch(closeHistory(editor.state.tr));
+      editor.chain().focus().insertContentAt(place, { type: 'gap', attrs }).run();
+    }
+  };
+
+  /** Its word stands in the sentence again. */
+  function dropGap(gap: AnyGap): void {
+    editor?.state.doc.descendants((node, position) => {
+      if (node.type.name !== 'gap' || node.attrs.id !== gap.id) return;
+      const range = { from: position, to: position + node.nodeSize };
+      const words = wordOf(gap);
+      const chain = editor.chain().focus();
+      (words ? chain.insertContentAt(range, { type: 'text', text: words }) : chain.deleteRange(range)).run();
+    });
   }
 
-  const changeGap = (gap: Gap, part: Partial<Gap>) =>
+  const changeGap = (gap: AnyGap, part: Partial<AnyGap>) =>
     onChange({
       text: text.map((piece) => (piece === gap ? { ...gap, ...part } : piece)),
     } as Partial<ExerciseItem>);
@@ -176,32 +157,29 @@ export default function GapsField({
         {m.writing_gap_hint()}
       </p>
       <EditorContent editor={editor} />
-      <div>
+      <div className={styles.line}>
         <Button
           variant="secondary"
           size="small"
           // The selection stays where it is.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={makeGap}
+          onClick={() => makeGap.current()}
         >
           {m.writing_make_gap()}
         </Button>
+        <p role="status" className={fieldStyles.error}>
+          {refusal}
+        </p>
       </div>
       {gaps.map((gap, index) => (
-        <section key={gap.id} className={styles.stack} aria-label={m.writing_gap({ number: index + 1 })}>
-          <h4>
-            {m.writing_gap({ number: index + 1 })} {wordOf(gap)}
-          </h4>
-          <GapFields gap={gap} onChange={(part) => changeGap(gap, part)} />
-          <TextField
-            label={m.writing_cue()}
-            hint={m.writing_cue_hint()}
-            optional
-            value={gap.cue}
-            lang="fr"
-            onChange={(event) => changeGap(gap, { cue: event.currentTarget.value })}
-          />
-        </section>
+        <GapDetails
+          key={gap.id}
+          id={toGapsId(gap.id)}
+          gap={gap}
+          number={index + 1}
+          onChange={(part) => changeGap(gap, part)}
+          onRemove={() => dropGap(gap)}
+        />
       ))}
       {item.kind === 'word-bank' ? (
         <>
@@ -221,22 +199,54 @@ export default function GapsField({
   );
 }
 
-function GapFields({ gap, onChange }: { gap: Gap; onChange: (part: Partial<Gap>) => void }) {
-  if ('word' in gap)
-    return (
-      <TextField
-        label={m.writing_word()}
-        value={gap.word}
-        lang="fr"
-        onChange={(event) => onChange({ word: event.currentTarget.value })}
-      />
-    );
-  if ('options' in gap)
-    return <OptionsField options={gap.options} isOne={false} onChange={(options) => onChange({ options })} />;
-  return (
-    <>
-      <AcceptedField accepted={gap.accepted} onChange={(accepted) => onChange({ accepted })} />
-      <FeedbackField feedback={gap.feedback} onChange={(feedback) => onChange({ feedback })} />
-    </>
-  );
+/** What is selected without the blanks at its ends, or the word in which the caret stands. */
+function findWords({ state }: Editor): { from: number; to: number; words: string } | 'none' | 'lines' {
+  const { from, to, $from, $to, empty } = state.selection;
+  if (!$from.sameParent($to)) return 'lines';
+  const read = (start: number, end: number) => state.doc.textBetween(start, end, '\n', '\ufffc');
+  if (!empty) {
+    const words = read(from, to);
+    const before = words.length - words.trimStart().length;
+    const trimmed = words.trim();
+    if (trimmed === '' || trimmed.includes('\ufffc')) return 'none';
+    return { from: from + before, to: from + before + trimmed.length, words: trimmed };
+  }
+  const [, left = ''] = /([\p{L}\p{M}\p{N}’'-]*)$/u.exec(read($from.start(), from)) ?? [];
+  const [, right = ''] = /^([\p{L}\p{M}\p{N}’'-]*)/u.exec(read(from, $from.end())) ?? [];
+  const words = left + right;
+  return words === '' ? 'none' : { from: from - left.length, to: from + right.length, words };
+}
+
+/** Gives gaps that were pasted a second time an id of their own; whether there were any. */
+function nameCopies(editor: Editor, known: Map<string, AnyGap>): boolean {
+  const seen = new Set<string>();
+  const { tr } = editor.state;
+  editor.state.doc.descendants((node, position) => {
+    if (node.type.name !== 'gap') return;
+    const id = String(node.attrs.id);
+    const gap = known.get(id);
+    if (seen.has(id) && gap) {
+      const copy = { ...gap, id: nameNext([...known.values()]) };
+      known.set(copy.id, copy);
+      tr.setNodeAttribute(position, 'id', copy.id);
+    }
+    seen.add(id);
+  });
+  if (!tr.docChanged) return false;
+  editor.view.dispatch(tr.setMeta('addToHistory', false));
+  return true;
+}
+
+/** Shows what fills the gaps by now; false where the text around them is another one. */
+function nameWords(editor: Editor, text: GapText<AnyGap>): boolean {
+  const gaps = new Map(text.flatMap((piece) => (typeof piece === 'string' ? [] : [[piece.id, piece]])));
+  const shown = toText(editor.getJSON() as Content, (id) => gaps.get(id));
+  if (!isSameValue(shown, text)) return false;
+  const { tr } = editor.state;
+  editor.state.doc.descendants((node, position) => {
+    const gap = node.type.name === 'gap' ? gaps.get(String(node.attrs.id)) : undefined;
+    if (gap && wordOf(gap) !== node.attrs.words) tr.setNodeAttribute(position, 'words', wordOf(gap));
+  });
+  if (tr.docChanged) editor.view.dispatch(tr.setMeta('addToHistory', false).setMeta('preventUpdate', true));
+  return true;
 }

@@ -1,35 +1,48 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { documentLimits } from '#core/exercises/document/document-limits.ts';
 import type { ExerciseItem, ItemKind } from '#core/exercises/document/exercise-document.ts';
+import { nameSkill, skills } from '#core/products/skills.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import fieldStyles from '../../ui/forms/field.module.css';
 import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { toFieldId } from '../kit/field.ts';
+import sheet from '../kit/sheet.module.css';
 import styles from './exercise-editor.module.css';
-import { kindLabels } from './new-item.ts';
+import { kindHints, kindLabels } from './new-item.ts';
+import { useSaid } from './use-look.ts';
+
+/** What sends files: most exercises have none. */
+const MediaField = lazy(() => import('./media-field.tsx'));
 
 /** Adds an item of the kind that is chosen. */
 export function AddItem<Kind extends ItemKind>({
   kinds,
+  isQuestion,
   onAdd,
 }: {
   kinds: readonly Kind[];
+  /** It is added to a document to be read, rather than to the exercise. */
+  isQuestion?: boolean;
   onAdd: (kind: Kind) => void;
 }) {
   const [kind, setKind] = useState<Kind>(kinds[0] as Kind);
   return (
     <div className={styles.line}>
-      <Select
-        label={m.writing_kind()}
-        value={kind}
-        options={kinds.map((each) => ({ value: each, label: kindLabels[each]() }))}
-        onChange={(event) => setKind(event.currentTarget.value as Kind)}
-      />
+      <div className={styles.fields}>
+        <Select
+          label={isQuestion ? m.writing_kind_question() : m.writing_kind()}
+          hint={kindHints[kind]()}
+          value={kind}
+          options={kinds.map((each) => ({ value: each, label: kindLabels[each]() }))}
+          onChange={(event) => setKind(event.currentTarget.value as Kind)}
+        />
+      </div>
       <Button variant="secondary" onClick={() => onAdd(kind)}>
-        <Icon name="plus" /> {m.writing_add_item()}
+        <Icon name="plus" /> {isQuestion ? m.writing_add_question() : m.writing_add_item()}
       </Button>
     </div>
   );
@@ -52,42 +65,58 @@ type ItemCardProps<Item extends ExerciseItem> = {
 export function ItemCard<Item extends ExerciseItem>(props: ItemCardProps<Item>) {
   const { item, number, count, error, onChange, onMove, onCopy, onRemove, children } = props;
   const change = (part: Partial<ExerciseItem>) => onChange({ ...item, ...part } as Item);
-  const name = `${number}. ${kindLabels[item.kind]()}`;
+  const name = m.writing_numbered({ number, kind: kindLabels[item.kind]() });
+  const id = toFieldId(`item.${item.id}`);
   return (
     <section
       className={joinClasses(styles.stack, styles.card)}
       aria-label={name}
-      id={toFieldId(`document.${number}`)}
+      id={id}
       tabIndex={-1}
+      data-item={item.id}
     >
-      <div className={styles.line}>
+      <div className={styles.head}>
         <h3>{name}</h3>
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={m.writing_item_up({ name })}
-          disabled={number === 1}
-          onClick={() => onMove(number - 2)}
-        >
-          <Icon name="arrow-up" />
-        </Button>
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={m.writing_item_down({ name })}
-          disabled={number === count}
-          onClick={() => onMove(number)}
-        >
-          <Icon name="arrow-down" />
-        </Button>
-        {onCopy ? (
-          <Button variant="quiet" size="small" onClick={onCopy}>
-            {m.writing_item_copy()}
+        <div className={styles.acts}>
+          <Button
+            id={`${id}-up`}
+            variant="quiet"
+            size="small"
+            aria-label={m.writing_item_up({ name })}
+            disabled={number === 1}
+            onClick={() => onMove(number - 2)}
+          >
+            <Icon name="arrow-up" />
           </Button>
-        ) : null}
-        <Button variant="quiet" size="small" aria-label={m.writing_item_remove({ name })} onClick={onRemove}>
-          <Icon name="trash" />
-        </Button>
+          <Button
+            id={`${id}-down`}
+            variant="quiet"
+            size="small"
+            aria-label={m.writing_item_down({ name })}
+            disabled={number === count}
+            onClick={() => onMove(number)}
+          >
+            <Icon name="arrow-down" />
+          </Button>
+          {onCopy ? (
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={m.writing_item_copy_of({ name })}
+              onClick={onCopy}
+            >
+              {m.writing_item_copy()}
+            </Button>
+          ) : null}
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={m.writing_item_remove({ name })}
+            onClick={onRemove}
+          >
+            <Icon name="trash" />
+          </Button>
+        </div>
       </div>
       {error?.[0] ? <p className={fieldStyles.error}>{error[0]}</p> : null}
       <TextArea
@@ -99,17 +128,31 @@ export function ItemCard<Item extends ExerciseItem>(props: ItemCardProps<Item>) 
         onChange={(event) => change({ prompt: event.currentTarget.value })}
       />
       {children(change)}
+      <ItemSaid id={item.id} />
+      <ItemMedia item={item} onChange={(media) => change({ media })} />
       <details>
         <summary>{m.writing_more()}</summary>
         <div className={styles.stack}>
-          <TextField
-            label={m.writing_points()}
-            type="number"
-            min={1}
-            max={documentLimits.points}
-            value={item.points}
-            onChange={(event) => change({ points: Number(event.currentTarget.value) })}
-          />
+          <div className={styles.fields}>
+            <TextField
+              label={m.writing_points()}
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={documentLimits.points}
+              value={item.points || ''}
+              onChange={(event) => change({ points: Number(event.currentTarget.value) })}
+            />
+            <Select
+              label={m.writing_field_skill()}
+              value={item.skill}
+              options={[
+                { value: '', label: m.writing_skill_same() },
+                ...skills.map((each) => ({ value: each, label: nameSkill(each) })),
+              ]}
+              onChange={(event) => change({ skill: event.currentTarget.value as ExerciseItem['skill'] })}
+            />
+          </div>
           <TextArea
             label={m.writing_hint()}
             hint={m.writing_hint_hint()}
@@ -129,5 +172,53 @@ export function ItemCard<Item extends ExerciseItem>(props: ItemCardProps<Item>) 
         </div>
       </details>
     </section>
+  );
+}
+
+function ItemMedia({
+  item: { id, media },
+  onChange,
+}: {
+  item: ExerciseItem;
+  onChange: (media: ExerciseItem['media']) => void;
+}) {
+  const [isOpen, setOpen] = useState(media.length > 0);
+  return (
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{m.writing_media()}</summary>
+      {isOpen ? (
+        <Suspense fallback={<p>{m.writing_loading()}</p>}>
+          <MediaField id={id} media={media} onChange={onChange} />
+        </Suspense>
+      ) : null}
+    </details>
+  );
+}
+
+/** What is said of an item while it is typed: what is missing, what may not have been meant, what is accepted besides. */
+function ItemSaid({ id }: { id: string }) {
+  const { faults, remarks, notes } = useSaid(id);
+  return (
+    <>
+      {faults.length > 0 ? (
+        <p className={sheet.soft}>{m.writing_to_do({ sentences: faults.join(' ') })}</p>
+      ) : null}
+      <div role="status">
+        {remarks.length > 0 ? (
+          <Notice tone="warning" title={m.writing_remarks()}>
+            <ul>
+              {remarks.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </Notice>
+        ) : null}
+      </div>
+      {notes.map((sentence) => (
+        <p key={sentence} className={sheet.soft}>
+          {sentence}
+        </p>
+      ))}
+    </>
   );
 }

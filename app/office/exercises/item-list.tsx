@@ -1,44 +1,86 @@
+import type { FocusEvent } from 'react';
+import { documentLimits } from '#core/exercises/document/document-limits.ts';
 import type { ExerciseItem, ItemKind } from '#core/exercises/document/exercise-document.ts';
 import { listItems } from '#core/exercises/document/inner-ids.ts';
 import { m } from '#words/messages.js';
 import learningStyles from '../../learning/learning.module.css';
+import { showToast } from '../../ui/feedback/show-toast.ts';
+import fieldStyles from '../../ui/forms/field.module.css';
+import { toFieldId } from '../kit/field.ts';
 import sheet from '../kit/sheet.module.css';
 import { BodyFields } from './body-fields.tsx';
 import styles from './exercise-editor.module.css';
 import { AddItem, ItemCard } from './item-card.tsx';
 import { createItem, kindLabels, nameNext } from './new-item.ts';
 import { ReadingFields } from './reading-fields.tsx';
+import { useFocusNext } from './use-focus-next.ts';
+
+type Items = readonly ExerciseItem[];
 
 type ItemListProps = {
-  items: readonly ExerciseItem[];
+  items: Items;
   errors: Readonly<Record<string, string[] | undefined>>;
-  onChange: (items: ExerciseItem[]) => void;
+  /** Works the items out from those that there are by then. */
+  onChange: (change: (items: Items) => Items) => void;
 };
 
 /** The items of an exercise: each is written, moved, copied and taken off; a new one is added at the end. */
 export function ItemList({ items, errors, onChange }: ItemListProps) {
+  const focusNext = useFocusNext();
+  const replace = (id: string, item: ExerciseItem) =>
+    onChange((now) => now.map((each) => (each.id === id ? item : each)));
+
+  function move(item: ExerciseItem, to: number): void {
+    const button = to < items.indexOf(item) ? 'up' : 'down';
+    const isEnd = to === 0 || to === items.length - 1;
+    const id = toFieldId(`item.${item.id}`);
+    focusNext(isEnd ? `${id}-${button === 'up' ? 'down' : 'up'}` : `${id}-${button}`);
+    onChange((now) => now.filter(({ id: each }) => each !== item.id).toSpliced(to, 0, item));
+  }
+
+  function remove(item: ExerciseItem, index: number): void {
+    focusNext('items');
+    onChange((now) => now.filter(({ id }) => id !== item.id));
+    showToast({
+      title: m.writing_item_removed({ number: index + 1 }),
+      action: {
+        label: m.office_undo(),
+        onPress: () =>
+          onChange((now) => (now.some(({ id }) => id === item.id) ? now : now.toSpliced(index, 0, item))),
+      },
+    });
+  }
+
+  function insert(item: ExerciseItem, at: number): void {
+    focusNext(toFieldId(`item.${item.id}`));
+    onChange((now) => now.toSpliced(at, 0, item));
+  }
+
   return (
     <section aria-labelledby="items" className={styles.stack}>
-      <h2 id="items" className={learningStyles.chapter}>
+      <h2 id="items" tabIndex={-1} className={learningStyles.chapter}>
         {m.writing_items()}
       </h2>
-      {items.length === 0 ? <p className={sheet.soft}>{m.writing_items_none()}</p> : null}
-      <ol className={styles.stack}>
+      <div id={toFieldId('order')} tabIndex={-1}>
+        {errors.order?.[0] ? <p className={fieldStyles.error}>{errors.order[0]}</p> : null}
+        {items.length === 0 ? <p className={sheet.soft}>{m.writing_items_none()}</p> : null}
+      </div>
+      <ol className={styles.stack} onFocus={showInLook}>
         {items.map((item, index) => (
           <li key={item.id}>
             <ItemCard
               item={item}
               number={index + 1}
               count={items.length}
-              error={errors[`document.${index + 1}`]}
-              onChange={(changed) => onChange(items.map((each, at) => (at === index ? changed : each)))}
-              onMove={(to) => onChange(move(items, index, to))}
-              onCopy={() => onChange(items.toSpliced(index + 1, 0, copy(item, items)))}
-              onRemove={() => onChange(items.toSpliced(index, 1))}
+              error={errors[`item.${item.id}`]}
+              onChange={(changed) => replace(item.id, changed)}
+              onMove={(to) => move(item, to)}
+              onCopy={() => insert(copy(item, items), index + 1)}
+              onRemove={() => remove(item, index)}
             >
               {(change) =>
                 item.kind === 'reading' ? (
-                  <ReadingFields item={item} onChange={change} />
+                  <ReadingFields item={item} taken={listItems(items)} onChange={change} />
                 ) : (
                   <BodyFields item={item} onChange={change} />
                 )
@@ -47,21 +89,27 @@ export function ItemList({ items, errors, onChange }: ItemListProps) {
           </li>
         ))}
       </ol>
-      <AddItem
-        kinds={Object.keys(kindLabels) as ItemKind[]}
-        onAdd={(kind) => onChange([...items, createItem(kind, nameNext(listItems(items)))])}
-      />
+      {listItems(items).length < documentLimits.items ? (
+        <AddItem
+          kinds={Object.keys(kindLabels) as ItemKind[]}
+          onAdd={(kind) => insert(createItem(kind, nameNext(listItems(items))), items.length)}
+        />
+      ) : null}
     </section>
   );
 }
 
-const move = (items: readonly ExerciseItem[], from: number, to: number): ExerciseItem[] => {
-  const item = items[from];
-  return item ? items.toSpliced(from, 1).toSpliced(to, 0, item) : [...items];
-};
+/** Where the learner's view stands beside the editor, it scrolls to what is being written. */
+function showInLook({ target }: FocusEvent): void {
+  const item = target.closest<HTMLElement>('[data-item]')?.dataset.item;
+  const heading = item ? document.getElementById(`item-${item}`) : null;
+  const look = heading?.closest<HTMLElement>('[data-look]');
+  if (!heading || !look || getComputedStyle(look).position !== 'sticky') return;
+  look.scrollTop += heading.getBoundingClientRect().top - look.getBoundingClientRect().top - 16;
+}
 
 /** The same under an id of its own; the questions of a reading have theirs too. */
-function copy(item: ExerciseItem, items: readonly ExerciseItem[]): ExerciseItem {
+function copy(item: ExerciseItem, items: Items): ExerciseItem {
   const taken = [...listItems(items)];
   const name = <Each extends ExerciseItem>(each: Each): Each => {
     const named = { ...each, id: nameNext(taken) };

@@ -1,20 +1,30 @@
 import { data } from 'react-router';
 import { z } from 'zod';
-import { exerciseDocument } from '#core/exercises/document/check-document.ts';
-import { splitExercise } from '#core/exercises/keys/split-exercise.ts';
+import { typeset } from '#common/typography.ts';
+import { parseAnswers } from '#core/exercises/attempts/parse-answers.ts';
+import { listFieldsOf } from '#core/exercises/keys/list-fields.ts';
 import { listPlaceLessons } from '#core/exercises/office-exercises.ts';
-import { checkWriting } from '#core/exercises/writing/check-writing.ts';
+import type { WritingRemark } from '#core/exercises/writing/check-writing.ts';
+import { lookAtDraft, tryDraft } from '#core/exercises/writing/look-at-draft.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import type { Route } from './+types/look-at-exercise.ts';
+import type { Look, Tried } from './use-look.ts';
 
-const remarkWords = {
+const remarkWords: Readonly<Record<WritingRemark['code'], (inputs: { words: string }) => string>> = {
   'distractor-right': m.writing_remark_distractor,
   'options-same': m.writing_remark_options,
   'answers-same': m.writing_remark_answers,
   'answer-comma': m.writing_remark_comma,
   'answer-shown': m.writing_remark_shown,
+  'bank-right': m.writing_remark_bank,
+  'left-same': m.writing_remark_left,
+  'match-right': m.writing_remark_match,
+  'member-twice': m.writing_remark_member,
+  'order-same': m.writing_remark_order,
+  'correction-same': m.writing_remark_correction,
+  'picture-silent': m.writing_remark_picture,
 };
 
 /** `GET /admin/exercises/look?produit=…`: the lessons of a product. */
@@ -23,23 +33,40 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   return data({ lessons: await listPlaceLessons(context.get(coreContext), productId) });
 });
 
-const body = z.object({ document: z.unknown() });
+const body = z.object({
+  document: z.unknown(),
+  /** What a form of it gives, where it is to be marked. */
+  entries: z
+    .array(z.tuple([z.string(), z.string()]))
+    .max(10_000)
+    .optional(),
+});
 
-/** `POST /admin/exercises/look {document}`: what learners would see of it, what keeps it from being saved, and what a teacher may not have meant. */
+/**
+ * `POST /admin/exercises/look {document, entries?}`: what learners would see of a draft, what keeps it from being saved, and what a
+ * teacher may not have meant; with `entries`, what those answers are worth.
+ */
 export const action = answerErrors(async ({ request }: Route.ActionArgs) => {
   const sent = body.safeParse(await request.json().catch(() => null));
-  const checked = exerciseDocument.safeParse(sent.data?.document);
-  if (!checked.success) {
-    const faults = checked.error.issues.map(({ message, path }) =>
-      path[0] === 'items' && typeof path[1] === 'number'
-        ? m.writing_fault_in({ number: path[1] + 1, sentence: message })
-        : message,
+  const { shown, faults, remarks, spellings } = lookAtDraft(sent.data?.document);
+  if (sent.data?.entries) {
+    const several = listFieldsOf(shown.items).filter(({ kind }) => kind === 'choices');
+    const answers = parseAnswers(
+      sent.data.entries,
+      several.map(({ field }) => field),
     );
-    return data({ shown: null, faults: [...new Set(faults)], remarks: [] });
+    return data<Tried>({ ...tryDraft(sent.data.document, answers), answers });
   }
-  const { shown } = splitExercise(checked.data);
-  const remarks = checkWriting(checked.data).map(({ item, code, words }) =>
-    m.writing_fault_in({ number: item, sentence: remarkWords[code]({ words }) }),
-  );
-  return data({ shown, faults: [], remarks });
+  return data<Look>({
+    shown,
+    faults: faults.map(({ item, sentence }) => ({ item, sentence: typeset(sentence) })),
+    remarks: remarks.map(({ item, code, words }) => ({
+      item,
+      sentence: typeset(remarkWords[code]({ words })),
+    })),
+    notes: spellings.map(({ item, words }) => ({
+      item,
+      sentence: typeset(m.writing_note_spellings({ words: words.join(', ') })),
+    })),
+  });
 });

@@ -1,3 +1,4 @@
+import { isSameValue } from '#common/same-value.ts';
 import type { ExerciseItem, ItemKind } from '#core/exercises/document/exercise-document.ts';
 import { m } from '#words/messages.js';
 
@@ -18,6 +19,23 @@ export const kindLabels: Readonly<Record<ItemKind, () => string>> = {
   reading: m.writing_kind_reading,
 };
 
+/** What learners do in each. */
+export const kindHints: Readonly<Record<ItemKind, () => string>> = {
+  gaps: m.writing_kind_hint_gaps,
+  'gap-choices': m.writing_kind_hint_gap_choices,
+  'word-bank': m.writing_kind_hint_word_bank,
+  choice: m.writing_kind_hint_choice,
+  choices: m.writing_kind_hint_choices,
+  'true-false': m.writing_kind_hint_true_false,
+  match: m.writing_kind_hint_match,
+  classify: m.writing_kind_hint_classify,
+  order: m.writing_kind_hint_order,
+  conjugation: m.writing_kind_hint_conjugation,
+  transformation: m.writing_kind_hint_transformation,
+  'find-fault': m.writing_kind_hint_find_fault,
+  reading: m.writing_kind_hint_reading,
+};
+
 /** An id that nothing of a list has, as short as can be. */
 export function nameNext(taken: readonly { id: string }[]): string {
   const ids = new Set(taken.map(({ id }) => id));
@@ -33,6 +51,31 @@ const base = (id: string) => ({
 const option = (id: string, right: boolean) => ({ id, text: '', right, feedback: '' });
 
 const persons = ['je', 'tu', 'il/elle', 'nous', 'vous', 'ils/elles'];
+const orderedPersons = ['tu', 'nous', 'vous'];
+const subjunctivePersons = ['que je', 'que tu', 'qu’il/elle', 'que nous', 'que vous', 'qu’ils/elles'];
+
+const toRows = (names: readonly string[]) =>
+  names.map((person, index) => ({
+    ...{ id: String(index + 1), person },
+    accepted: [{ text: '', credit: 1 }],
+  }));
+
+type Conjugation = Extract<ExerciseItem, { kind: 'conjugation' }>;
+
+/** The persons that a tense has: those that were offered stand as long as nothing was typed in them. */
+export function offerPersons(tense: string, rows: Conjugation['rows']): Conjugation['rows'] {
+  const isUntouched =
+    rows.every(({ accepted }) => accepted.every(({ text }) => text === '')) &&
+    [persons, orderedPersons, subjunctivePersons].some((offered) =>
+      isSameValue(
+        offered,
+        rows.map(({ person }) => person),
+      ),
+    );
+  if (!isUntouched) return rows;
+  if (/imp[ée]ratif/i.test(tense)) return toRows(orderedPersons);
+  return toRows(/subjonctif/i.test(tense) ? subjunctivePersons : persons);
+}
 
 /** An item of a kind, to be written. */
 export function createItem(kind: ItemKind, id: string): ExerciseItem {
@@ -63,10 +106,7 @@ export function createItem(kind: ItemKind, id: string): ExerciseItem {
     case 'conjugation':
       return {
         ...{ ...common, kind, verb: '', tense: '' },
-        rows: persons.map((person, index) => ({
-          ...{ id: String(index + 1), person },
-          accepted: [{ text: '', credit: 1 }],
-        })),
+        rows: toRows(persons),
       };
     case 'transformation':
       return { ...common, kind, source: '', accepted: [{ text: '', credit: 1 }], feedback: [] };

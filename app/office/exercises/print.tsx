@@ -14,7 +14,7 @@ import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { readListState } from '../kit/list-address.ts';
 import sheet from '../kit/sheet.module.css';
 import type { Route } from './+types/print.ts';
-import { exercisesList, toPrintHref } from './exercises-list.ts';
+import { exercisesList, toExerciseFilter, toPrintHref } from './exercises-list.ts';
 
 /** What is printed, by its names in addresses; the first where none is named. */
 const parts = {
@@ -27,12 +27,13 @@ type Part = keyof typeof parts;
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const state = { ...readListState(exercisesList, url), after: null };
+  const filter = toExerciseFilter(state);
   const asked = url.searchParams.get('parties');
   const part = (Object.keys(parts) as Part[]).find((each) => each === asked) ?? 'enonce';
   const [title, { name: school }, { exercises, more }] = await Promise.all([
-    nameSelection(core, state),
+    nameSelection(core, filter),
     readSchool(core),
-    listPrinted(core, state, part !== 'enonce'),
+    listPrinted(core, filter, part !== 'enonce'),
   ]);
   return { state, part, title, school, exercises, max: more ? printLimits.exercises : null };
 });

@@ -1,20 +1,26 @@
 import type { ExerciseItem, QuestionItem } from '#core/exercises/document/exercise-document.ts';
 import { m } from '#words/messages.js';
 import { TextArea, TextField } from '../../ui/forms/field.tsx';
+import { toFieldId } from '../kit/field.ts';
 import { BodyFields } from './body-fields.tsx';
 import styles from './exercise-editor.module.css';
 import { AddItem, ItemCard } from './item-card.tsx';
 import { createItem, kindLabels, nameNext } from './new-item.ts';
+import { useFocusNext } from './use-focus-next.ts';
 
 /** A document to be read, and the questions about it. */
 export function ReadingFields({
   item,
+  taken,
   onChange,
 }: {
   item: Extract<ExerciseItem, { kind: 'reading' }>;
+  /** Every item of the exercise: an id is given once. */
+  taken: readonly { id: string }[];
   onChange: (part: Partial<ExerciseItem>) => void;
 }) {
   const { questions } = item;
+  const focusNext = useFocusNext();
   const kinds = (Object.keys(kindLabels) as ExerciseItem['kind'][]).filter(
     (kind): kind is QuestionItem['kind'] => kind !== 'reading',
   );
@@ -63,11 +69,12 @@ export function ReadingFields({
       </ol>
       <AddItem
         kinds={kinds}
-        onAdd={(kind) =>
-          onChange({
-            questions: [...questions, createItem(kind, `${item.id}q${nameNext(questions)}`) as QuestionItem],
-          })
-        }
+        isQuestion
+        onAdd={(kind) => {
+          const question = createItem(kind, nameNext(taken)) as QuestionItem;
+          focusNext(toFieldId(`item.${question.id}`));
+          onChange({ questions: [...questions, question] });
+        }}
       />
     </>
   );

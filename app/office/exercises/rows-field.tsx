@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import fieldStyles from '../../ui/forms/field.module.css';
@@ -25,12 +25,21 @@ export function RowsField<Row>({
   children: (row: Row, change: (part: Partial<Row>) => void, index: number) => ReactNode;
 }) {
   const place = useRef<HTMLFieldSetElement>(null);
+  const added = useRef(false);
+  useEffect(() => {
+    // Who asks for a row types in it next.
+    if (added.current)
+      place.current
+        ?.querySelector<HTMLElement>(`[data-row="${rows.length - 1}"] :is(input, textarea)`)
+        ?.focus();
+    added.current = false;
+  }, [rows.length]);
   return (
     <fieldset ref={place} tabIndex={-1} className={styles.stack}>
       <legend className={fieldStyles.label}>{legend}</legend>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row that is being written has nothing of its own but its place.
-        <div key={index} className={styles.line}>
+        <div key={index} className={styles.line} data-row={index}>
           <div className={styles.fields}>
             {children(
               row,
@@ -53,7 +62,14 @@ export function RowsField<Row>({
       ))}
       {rows.length < max ? (
         <div>
-          <Button variant="secondary" size="small" onClick={() => onChange([...rows, empty()])}>
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => {
+              onChange([...rows, empty()]);
+              added.current = true;
+            }}
+          >
             <Icon name="plus" /> {add}
           </Button>
         </div>

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type MarkingAgain, weighMarkingAgain } from '#core/exercises/attempts/mark-again.ts';
-import type { ExerciseDocument } from '#core/exercises/document/exercise-document.ts';
 import { type ExerciseInput, exerciseInput, exerciseSubject } from '#core/exercises/exercise-subject.ts';
 import {
   addExercise,
@@ -11,7 +10,12 @@ import {
 import { m } from '#words/messages.js';
 import type { EditedSubject } from '../kit/office-subject.ts';
 import { subjects } from '../subjects.ts';
-import { type ExerciseDraft, emptyExercise, officeExerciseFields } from './exercise-draft.ts';
+import {
+  type ExerciseDraft,
+  emptyExercise,
+  officeExerciseFields,
+  toDocumentFields,
+} from './exercise-draft.ts';
 import { exercisesList } from './exercises-list.ts';
 
 const schema = exerciseInput.omit({ position: true, sourceId: true }).extend({
@@ -29,11 +33,14 @@ export type KnownExercise = {
   again: MarkingAgain | null;
 };
 
-/** « items.2.options.1.text »: the second item is the third of the document, and its sentence says which. */
-const nameOf = ([root = '', ...path]: PropertyKey[]): string =>
-  root === 'document' && path[0] === 'items' && typeof path[1] === 'number'
-    ? `document.${path[1] + 1}`
-    : String(root);
+/** « document.items.2.options.1.text » is the field of the third item, « document.title » that of the title. */
+function nameOf([root = '', field, index]: PropertyKey[], draft: unknown): string {
+  if (root !== 'document') return String(root);
+  if (field !== 'items') return field === undefined ? 'title' : String(field);
+  const { document } = draft as { document?: { items?: { id?: unknown }[] } };
+  const id = typeof index === 'number' ? document?.items?.[index]?.id : undefined;
+  return id === undefined ? 'order' : `item.${id}`;
+}
 
 /** An exercise. */
 export const subject: EditedSubject<ExerciseDraft, Given, KnownExercise> = {
@@ -44,7 +51,7 @@ export const subject: EditedSubject<ExerciseDraft, Given, KnownExercise> = {
   empty: emptyExercise,
   schema,
   nameOf,
-  titleOf: ({ document }) => document.title,
+  titleOf: ({ title }) => title,
   refusal: m.writing_refused,
   async read(core, id) {
     const row = await exerciseSubject.find(core, id);
@@ -53,18 +60,15 @@ export const subject: EditedSubject<ExerciseDraft, Given, KnownExercise> = {
       row.productId ? listPlaceLessons(core, row.productId) : [],
       weighMarkingAgain(core, id),
     ]);
+    const { document, free, levelTest, displayed, pathFolderId, version } = row;
     return {
       draft: {
-        document: row.document satisfies ExerciseDocument,
-        text: '',
+        ...toDocumentFields(document),
+        ...{ text: '', free, levelTest, displayed, pathFolderId },
         productId: row.productId ?? '',
         lessonId: row.lessonId ?? '',
-        free: row.free,
-        levelTest: row.levelTest,
-        displayed: row.displayed,
-        pathFolderId: row.pathFolderId,
       },
-      version: row.version,
+      version,
       archived: row.archivedAt !== null,
       places,
       lessons,

@@ -1,9 +1,29 @@
-import { useEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 import type { ExerciseDocument } from '#core/exercises/document/exercise-document.ts';
+import type { FieldAnswer } from '#core/exercises/keys/exercise-key.ts';
 import type { ShownExercise } from '#core/exercises/keys/shown-exercise.ts';
+import type { TriedDraft } from '#core/exercises/writing/look-at-draft.ts';
+
+/** What is said of an item, or of the exercise where `item` is empty. */
+type Said = { item: string; sentence: string };
 
 /** What learners would see of a draft, what keeps it from being saved, and what a teacher may not have meant. */
-export type Look = { shown: ShownExercise | null; faults: string[]; remarks: string[] };
+export type Look = { shown: ShownExercise; faults: Said[]; remarks: Said[]; notes: Said[] };
+
+/** A draft as it was tried: what was answered, and what it is worth. */
+export type Tried = TriedDraft & { answers: Record<string, FieldAnswer> };
+
+const emptyLook: Pick<Look, 'faults' | 'remarks' | 'notes'> = { faults: [], remarks: [], notes: [] };
+
+/** What was last said of the draft, for the cards of its items. */
+export const LookContext = createContext(emptyLook);
+
+/** The sentences about one item. */
+export function useSaid(item: string) {
+  const { faults, remarks, notes } = useContext(LookContext);
+  const of = (all: readonly Said[]) => all.flatMap((said) => (said.item === item ? said.sentence : []));
+  return { faults: of(faults), remarks: of(remarks), notes: of(notes) };
+}
 
 /** After the last key, in milliseconds. */
 const calmMilliseconds = 400;
@@ -14,7 +34,7 @@ export function useLook(document: ExerciseDocument): Look | null {
   useEffect(() => {
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      fetchLook(document, stop.signal)
+      ask<Look>({ document }, stop.signal)
         .then((found) => found && setLook(found))
         .catch((error: unknown) => {
           if (!stop.signal.aborted) reportError(error);
@@ -28,12 +48,16 @@ export function useLook(document: ExerciseDocument): Look | null {
   return look;
 }
 
-async function fetchLook(document: ExerciseDocument, signal: AbortSignal): Promise<Look | null> {
+/** Marks what was answered to a draft as it is now; null where the server could not. */
+export const tryExercise = (document: ExerciseDocument, entries: [string, string][]) =>
+  ask<Tried>({ document, entries });
+
+async function ask<Answer>(body: object, signal?: AbortSignal): Promise<Answer | null> {
   const response = await fetch('/admin/exercises/look', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ document }),
-    signal,
+    body: JSON.stringify(body),
+    ...(signal ? { signal } : {}),
   });
-  return response.ok ? ((await response.json()) as Look) : null;
+  return response.ok ? ((await response.json()) as Answer) : null;
 }

@@ -9,9 +9,10 @@ export type Difference<Draft> = {
   changedBy: 'me' | 'them' | 'both';
 };
 
-/** The fields that differ from one draft to another. */
+/** The fields that differ from one draft to another, those that only one of them has included. */
 export function listChanged<Draft extends object>(from: Draft, to: Draft): (keyof Draft & string)[] {
-  return (Object.keys(to) as (keyof Draft & string)[]).filter((name) => !isSameValue(from[name], to[name]));
+  const names = new Set([...Object.keys(to), ...Object.keys(from)]) as Set<keyof Draft & string>;
+  return [...names].filter((name) => !isSameValue(from[name], to[name]));
 }
 
 /** What stands between my draft and what somebody else saved, both begun from `base`. */
@@ -92,6 +93,8 @@ export const forgetDraft = (subject: string): void => localStorage.removeItem(to
 function hasFields<Draft extends object>(kept: unknown, like: Draft): kept is Draft {
   if (typeof kept !== 'object' || kept === null) return false;
   return Object.entries(like).every(([name, value]) => {
+    // One of several of a kind, such as an item: they come and go.
+    if (name.includes('.')) return true;
     const mine = (kept as Record<string, unknown>)[name];
     return value === null || mine === null || typeof value === 'undefined'
       ? mine !== undefined

@@ -26,13 +26,16 @@ export type OfficeField = {
 
 export type OfficeFields = Readonly<Record<string, OfficeField>>;
 
-const findField = (fields: OfficeFields, name: string): OfficeField | undefined =>
-  Object.hasOwn(fields, name) ? fields[name] : undefined;
+/** A field, or the one that a part such as `marks.reading` belongs to. */
+function findField(fields: OfficeFields, name: string): OfficeField | undefined {
+  const [root = ''] = name.split('.');
+  return Object.hasOwn(fields, root) ? fields[root] : undefined;
+}
 
 /** What a field, or a part of one, is called; one that is not known by its own name. */
 export function formatFieldName(fields: OfficeFields, name: string, whole?: object): string {
-  const [root = '', ...part] = name.split('.');
-  const field = findField(fields, root);
+  const [, ...part] = name.split('.');
+  const field = findField(fields, name);
   if (!field) return name;
   return field.labelIn ? field.labelIn((whole ?? {}) as Whole, part.join('.')) : field.label();
 }

@@ -92,21 +92,44 @@ function ChangedFields({ fields }: { fields: History['rows'][number]['fields'] }
   if (fields.length === 0) return null;
   return (
     <dl className={styles.fields}>
-      {fields.map(({ name, label, from, to }) => (
-        <div key={name}>
-          <dt>{label}</dt>
-          <dd className={isLong(from) || isLong(to) ? styles.long : undefined}>
-            <del>
-              <ShownValue shown={from} />
-            </del>{' '}
-            <ins>
-              <ShownValue shown={to} />
-            </ins>
-          </dd>
-        </div>
-      ))}
+      {fields
+        .map((field) => ({ ...field, ...cutSame(field) }))
+        .map(({ name, label, from, to }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd className={isLong(from) || isLong(to) ? styles.long : undefined}>
+              <del>
+                <ShownValue shown={from} />
+              </del>{' '}
+              <ins>
+                <ShownValue shown={to} />
+              </ins>
+            </dd>
+          </div>
+        ))}
     </dl>
   );
+}
+
+/** Texts of many lines without those that both begin and end with: what changed is found at once. */
+function cutSame({ from, to }: { from: Shown; to: Shown }): { from: Shown; to: Shown } {
+  if (typeof from !== 'string' || typeof to !== 'string') return { from, to };
+  const [before, after] = [from.split('\n'), to.split('\n')];
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  // A line of either side stays: it says where one is.
+  const [first, last] = [Math.max(0, start - 1), Math.max(0, end - 1)];
+  if (first + last < 4) return { from, to };
+  const cut = (lines: string[]) =>
+    [
+      ...(first > 0 ? ['…'] : []),
+      ...lines.slice(first, lines.length - last),
+      ...(last > 0 ? ['…'] : []),
+    ].join('\n');
+  return { from: cut(before), to: cut(after) };
 }
 
 const isLong = (shown: Shown): boolean =>

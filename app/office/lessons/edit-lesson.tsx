@@ -105,6 +105,12 @@ function LessonEditor(loaded: Route.ComponentProps['loaderData']) {
                   {m.lesson_see()} <Icon name="external" />
                 </a>
                 <Link
+                  to={`/admin/exercises/add?produit=${known.product.id}&lecon=${id}`}
+                  className={buttonClasses({ variant: 'secondary' })}
+                >
+                  {m.writing_place_order_add()}
+                </Link>
+                <Link
                   to={`/admin/lessons/edit-${id}/historique`}
                   className={buttonClasses({ variant: 'secondary' })}
                 >

@@ -98,9 +98,14 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
         actions={
           <Suspense fallback={null}>
             {id ? (
-              <LinkButton href={`/admin/products/edit-${id}/programme`} variant="secondary">
-                {m.programme_link()}
-              </LinkButton>
+              <>
+                <LinkButton href={`/admin/products/edit-${id}/programme`} variant="secondary">
+                  {m.programme_link()}
+                </LinkButton>
+                <LinkButton href={`/admin/products/edit-${id}/exercises`} variant="secondary">
+                  {m.writing_place_order_link()}
+                </LinkButton>
+              </>
             ) : null}
             <ProductActions
               draft={draft}

@@ -132,6 +132,9 @@ export default function Programme({
             <LinkButton href={`/admin/progress/${id}`} variant="secondary">
               {m.progress_title()}
             </LinkButton>
+            <LinkButton href={`/admin/products/edit-${id}/exercises`} variant="secondary">
+              {m.writing_place_order_link()}
+            </LinkButton>
             <LinkButton href={`/admin/import/course?product=${id}`} variant="secondary">
               {m.intake_link()}
             </LinkButton>

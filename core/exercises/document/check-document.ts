@@ -8,26 +8,31 @@ import type { ExerciseDocument } from './exercise-document.ts';
 import { exerciseLevels } from './exercise-levels.ts';
 import { findDoubleId, listItems } from './inner-ids.ts';
 
+/** What is said of an exercise as a whole. */
+export const documentHead = {
+  title,
+  level: z.enum(['', ...exerciseLevels], { error: m.refusals_level_unknown }),
+  skill: z.enum(skills as [ExerciseDocument['skill'], ...ExerciseDocument['skill'][]], {
+    error: m.exercises_text_skill_unknown,
+  }),
+  instruction: severalLines,
+  marking: z.object({
+    preset: z.enum(['vocabulaire', 'grammaire', 'examen'], { error: m.exercises_text_marking_unknown }),
+    capitals: z.boolean(),
+    punctuation: z.boolean(),
+  }),
+};
+
 /**
  * An exercise as it may be kept, whoever wrote it. What comes out is tidy, and printed as text and read again it is the
  * same to the letter.
  */
 export const exerciseDocument = z
   .object({
-    title,
-    level: z.enum(['', ...exerciseLevels], { error: m.refusals_level_unknown }),
-    skill: z.enum(skills as [ExerciseDocument['skill'], ...ExerciseDocument['skill'][]], {
-      error: m.exercises_text_skill_unknown,
-    }),
-    instruction: severalLines,
-    marking: z.object({
-      preset: z.enum(['vocabulaire', 'grammaire', 'examen'], { error: m.exercises_text_marking_unknown }),
-      capitals: z.boolean(),
-      punctuation: z.boolean(),
-    }),
+    ...documentHead,
     items: z
       .array(exerciseItem)
-      .min(1, { error: m.exercises_text_items_none })
+      .min(1, { error: m.writing_fault_items })
       .refine((items) => listItems(items).length <= limits.items, {
         error: () => m.exercises_text_items_many({ max: writeBound(limits.items) }),
       })

@@ -33,11 +33,11 @@ export const title = line(
 );
 
 /** An answer, an option, a word. */
-export const answer = line(limits.answerCharacters, sayAnswerLong, m.exercises_text_answer_empty);
+export const answer = line(limits.answerCharacters, sayAnswerLong, m.writing_fault_answer);
 export const optionalAnswer = line(limits.answerCharacters, sayAnswerLong);
 
 /** A sentence, and what is said of an answer. */
-export const sentence = line(limits.textCharacters, sayTextLong, m.exercises_text_answer_empty);
+export const sentence = line(limits.textCharacters, sayTextLong, m.writing_fault_answer);
 export const optionalSentence = line(limits.textCharacters, sayTextLong);
 
 export const severalLines = z
@@ -57,25 +57,25 @@ export const listOf = <Item extends z.ZodType>(item: Item, max: number, min = 0,
 export const media = z
   .object({
     fileName: optionalAnswer,
-    url: line(limits.addressCharacters, m.exercises_text_media_wrong),
+    url: line(limits.addressCharacters, m.writing_fault_media),
     alt: optionalAnswer,
   })
   .refine(({ fileName, url }) => (url ? isMediaAddress(url) : fileName !== ''), {
-    error: m.exercises_text_media_wrong,
+    error: m.writing_fault_media,
   });
 
 /** Whole percents, so that a credit is written as it is counted. */
 const credit = z
   .number()
-  .min(0.01, { error: m.exercises_text_credit_wrong })
-  .max(1, { error: m.exercises_text_credit_wrong })
-  .refine((value) => Math.round(value * 100) / 100 === value, { error: m.exercises_text_credit_wrong });
+  .min(0.01, { error: m.writing_fault_credit })
+  .max(1, { error: m.writing_fault_credit })
+  .refine((value) => Math.round(value * 100) / 100 === value, { error: m.writing_fault_credit });
 
 export const accepted = listOf(
   z.object({ text: answer, credit }),
   limits.accepted,
   1,
-  m.exercises_text_answer_empty,
+  m.writing_fault_answer,
 );
 
 export const feedback = listOf(z.object({ answer, text: sentence }), limits.options);
@@ -93,7 +93,7 @@ export const gapText = <Gap extends z.ZodType<object>>(gap: Gap) =>
   z
     .array(z.union([z.string(), gap]))
     .transform((text) => tidyGapText(text as GapText<z.output<Gap>>))
-    .refine((text) => text.some((piece) => typeof piece !== 'string'), { error: m.exercises_text_gaps_none })
+    .refine((text) => text.some((piece) => typeof piece !== 'string'), { error: m.writing_fault_gaps })
     .refine((text) => text.filter((piece) => typeof piece !== 'string').length <= limits.gaps, {
       error: () => m.exercises_text_gaps_many({ max: writeBound(limits.gaps) }),
     })

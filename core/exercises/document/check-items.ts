@@ -23,10 +23,10 @@ const base = {
 };
 
 const gap = { id: fields.id, cue: fields.optionalAnswer };
-const options = fields.options(m.exercises_text_right_none);
+const options = fields.options(m.writing_fault_right);
 const { answer, sentence, id } = fields;
 const several = <Item extends z.ZodType>(item: Item) =>
-  fields.listOf(item, limits.options, 1, m.exercises_text_body_empty);
+  fields.listOf(item, limits.options, 1, m.writing_fault_body);
 
 const gaps = z.object({
   ...base,
@@ -52,7 +52,7 @@ const choice = z.object({
   ...base,
   kind: z.literal('choice'),
   options: options.refine((list) => list.filter(({ right }) => right).length <= 1, {
-    error: m.exercises_text_right_several,
+    error: m.writing_fault_rights,
   }),
 });
 
@@ -85,7 +85,7 @@ const classify = z.object({
   groups: fields
     .listOf(group, limits.options, 2, m.exercises_text_groups_few)
     .refine((groups) => groups.some(({ members }) => members.length > 0), {
-      error: m.exercises_text_body_empty,
+      error: m.writing_fault_body,
     }),
 });
 
@@ -94,11 +94,11 @@ const order = z
     ...base,
     kind: z.literal('order'),
     unit: z.enum(['words', 'sentences']),
-    parts: fields.listOf(answer, limits.options, 2, m.exercises_text_parts_few),
+    parts: fields.listOf(answer, limits.options, 2, m.writing_fault_parts),
     otherOrders: fields.listOf(z.array(z.int()), limits.accepted),
   })
   .refine(({ parts, otherOrders }) => otherOrders.every((other) => isOrderOf(other, parts.length)), {
-    error: m.exercises_text_order_wrong,
+    error: m.writing_fault_order,
   });
 
 const conjugation = z.object({
@@ -120,7 +120,7 @@ const transformation = z.object({
 const faultRange = z.object({
   start: z.int().min(0),
   end: z.int(),
-  corrections: fields.listOf(answer, limits.accepted, 1, m.exercises_text_answer_empty),
+  corrections: fields.listOf(answer, limits.accepted, 1, m.writing_fault_answer),
 });
 
 const faultySentence = z
@@ -130,7 +130,7 @@ const faultySentence = z
     z
       .object({ id, text: sentence, fault: faultRange.nullable(), feedback: z.string() })
       .refine(({ text, fault }) => !fault || (fault.start < fault.end && fault.end <= text.length), {
-        error: m.exercises_text_fault_empty,
+        error: m.writing_fault_words,
       }),
   );
 
@@ -169,7 +169,7 @@ const reading = z.object({
   title: fields.optionalAnswer,
   text: fields.severalLines,
   source: fields.optionalAnswer,
-  questions: fields.listOf(question, limits.items, 1, m.exercises_text_questions_none),
+  questions: fields.listOf(question, limits.items, 1, m.writing_fault_questions),
 });
 
 /** Any item. Texts come out tidy; what else is wrong is refused with a sentence for who wrote it. */

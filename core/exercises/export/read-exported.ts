@@ -37,7 +37,7 @@ export async function* readExported(
 }
 
 async function listIds(core: Pick<Core, 'db'>, filter: ExerciseFilter): Promise<string[]> {
-  const order = filter.productId
+  const order = filter.product
     ? [...programmeOrder, asc(exercises.position), asc(exercises.id)]
     : newestFirst(exercises.updatedAt, exercises.id);
   const rows = await core.db

@@ -37,11 +37,10 @@ function splitItem(item: ExerciseItem, marking: MarkingOptions, key: ExerciseKey
   key.items[id] = { hint, explanation, fields };
   return {
     ...{ id, prompt, points, skill, hasHint: hint !== '' },
-    media: media.map(({ url, fileName, alt }) => ({
-      url,
-      alt,
-      isSound: isRecording(url) || isRecording(fileName),
-    })),
+    // What has no address yet cannot be shown.
+    media: media.flatMap(({ url, fileName, alt }) =>
+      url ? { url, alt, isSound: isRecording(url) || isRecording(fileName) } : [],
+    ),
     ...body,
   };
 }

@@ -11,7 +11,7 @@ import { markAgain } from '../attempts/mark-again.ts';
 import { retryAttempt } from '../attempts/retry-attempt.ts';
 import { submitAttempt } from '../attempts/submit-attempt.ts';
 import { claimAnswer } from '../claims/claim-answer.ts';
-import { acceptClaim, listClaims } from '../claims/decide-claim.ts';
+import { acceptAnswer } from '../claims/decide-claim.ts';
 import { exerciseInput, exerciseSubject } from '../exercise-subject.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { parseExercises } from '../text/parse-exercises.ts';
@@ -198,8 +198,7 @@ test('an answer that is accepted after all leaves no card, and one that was miss
   expect(await readCards(reader)).toHaveLength(2);
   const log = await core.db.select().from(reviewLog).where(eq(reviewLog.uid, reader.uid));
   await claimAnswer(core, reader, { exerciseId, number, field: '1.1' });
-  const [claim] = await listClaims(core, exerciseId);
-  await acceptClaim(core, null, claim?.id ?? '');
+  await acceptAnswer(core, null, { exerciseId, field: '1.1', given: 'est partie' });
   await markAgain(core, exerciseId);
   const [kept] = await readCards(reader);
   // Of « est partie » nothing stays; « est venu » was wrong on its own.
@@ -214,8 +213,7 @@ test('a card whose only fault was accepted is gone, and a new one counts on', as
   const { core, reader, submit, exerciseId } = await addExercise();
   const number = await submit({ ...right, '1.1': 'est partie' });
   await claimAnswer(core, reader, { exerciseId, number, field: '1.1' });
-  const [claim] = await listClaims(core, exerciseId);
-  await acceptClaim(core, null, claim?.id ?? '');
+  await acceptAnswer(core, null, { exerciseId, field: '1.1', given: 'est partie' });
   await markAgain(core, exerciseId);
   expect(await readCards(reader)).toEqual([]);
   await submit({ ...right, '1.1': 'est tombé' }, later(1));

@@ -5,27 +5,42 @@ import type {
   Option,
 } from '../document/exercise-document.ts';
 import { listItems } from '../document/inner-ids.ts';
+import { expandSentence } from '../keys/expand-sentence.ts';
 import type { MarkingOptions } from '../marking/mark.ts';
 import { markAnswer, prepareKey } from '../marking/mark-answer.ts';
 import { joinPlain } from '../marking/read-words.ts';
 
 /** Something in an exercise that a teacher may not have meant; nothing that keeps it from being saved. */
 export type WritingRemark = {
-  /** The number of the item, from 1; questions of a reading are items. */
-  item: number;
-  code: 'distractor-right' | 'options-same' | 'answers-same' | 'answer-comma' | 'answer-shown';
+  /** The id of the item; questions of a reading are items. */
+  item: string;
+  code:
+    | 'distractor-right'
+    | 'options-same'
+    | 'answers-same'
+    | 'answer-comma'
+    | 'answer-shown'
+    | 'bank-right'
+    | 'left-same'
+    | 'match-right'
+    | 'member-twice'
+    | 'order-same'
+    | 'correction-same'
+    | 'picture-silent';
   /** The words that it is about. */
   words: string;
 };
 
 /** What may be wrong in an exercise although it is well formed. */
-export function checkWriting(document: ExerciseDocument): WritingRemark[] {
-  return listItems(document.items).flatMap((item, index) =>
-    checkItem(item, document).map((remark) => ({ ...remark, item: index + 1 })),
+export const checkWriting = (document: ExerciseDocument): WritingRemark[] =>
+  listItems(document.items).flatMap((item) =>
+    [...checkItem(item, document), ...checkMedia(item)].map((remark) => ({ ...remark, item: item.id })),
   );
-}
 
 type Remark = Omit<WritingRemark, 'item'>;
+
+const toRemarks = (code: Remark['code'], words: readonly string[]): Remark[] =>
+  [...new Set(words)].map((each) => ({ code, words: each }));
 
 function checkItem(item: ExerciseItem, { marking, instruction }: ExerciseDocument): Remark[] {
   const seen = `${instruction} ${item.prompt}`;
@@ -42,45 +57,121 @@ function checkItem(item: ExerciseItem, { marking, instruction }: ExerciseDocumen
       return item.text.flatMap((piece) =>
         typeof piece === 'string' ? [] : checkOptions(piece.options, marking),
       );
+    case 'word-bank': {
+      const words = item.text.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.word]));
+      return toRemarks('bank-right', listShared(item.distractors, words));
+    }
     case 'choice':
     case 'choices':
       return checkOptions(item.options, marking);
+    case 'true-false':
+      return toRemarks('options-same', listDoubles(item.statements.map(({ text }) => text)));
+    case 'match': {
+      const rights = item.pairs.map(({ right }) => right);
+      return [
+        ...toRemarks('left-same', listDoubles(item.pairs.map(({ left }) => left))),
+        ...toRemarks('match-right', listShared(item.distractors, rights)),
+      ];
+    }
+    case 'classify':
+      return [
+        ...toRemarks('options-same', listDoubles(item.groups.map(({ name }) => name))),
+        ...toRemarks(
+          'member-twice',
+          listDoubles(item.groups.flatMap(({ members }) => members.map(({ text }) => text))),
+        ),
+      ];
+    case 'order': {
+      const separator = item.unit === 'words' ? ' ' : ' / ';
+      const orders = [item.parts.map((_, at) => at), ...item.otherOrders];
+      return toRemarks(
+        'order-same',
+        listDoubles(orders.map((order) => order.map((at) => item.parts[at]).join(separator))),
+      );
+    }
     case 'conjugation':
       return item.rows.flatMap(({ accepted }) => checkTyped(accepted, marking, seen));
-    case 'transformation':
-      return checkTyped(item.accepted, marking, '');
-    default:
+    case 'transformation': {
+      const sentences = item.accepted.flatMap(({ text, credit }) =>
+        expandSentence(text).map((each) => ({ text: each, credit })),
+      );
+      return checkSame(sentences, marking);
+    }
+    case 'find-fault':
+      return item.sentences.flatMap(({ text, fault }) => {
+        const words = fault ? text.slice(fault.start, fault.end) : '';
+        return fault && isAccepted(fault.corrections, words, marking)
+          ? toRemarks('correction-same', [words])
+          : [];
+      });
+    case 'reading':
       return [];
   }
 }
 
+/** A picture that is not described in words says nothing to who does not see it. */
+const checkMedia = ({ media }: ExerciseItem): Remark[] =>
+  toRemarks(
+    'picture-silent',
+    media.filter(({ alt }) => alt === '').map(({ fileName }) => fileName),
+  );
+
+/** Variants that change nothing. */
+function checkSame(accepted: readonly AcceptedAnswer[], marking: MarkingOptions): Remark[] {
+  const texts = accepted.map(({ text }) => text);
+  return toRemarks(
+    'answers-same',
+    texts.filter((text, index) => texts.slice(0, index).some((other) => isAccepted([other], text, marking))),
+  );
+}
+
 function checkTyped(accepted: readonly AcceptedAnswer[], marking: MarkingOptions, around: string): Remark[] {
   const texts = accepted.map(({ text }) => text);
-  const same = texts.filter((text, index) =>
-    texts.slice(0, index).some((other) => isAccepted([other], text, marking)),
-  );
-  const commas = texts.filter((text) => /,\s/.test(text) && text.split(' ').length <= 4);
-  const shown = texts.filter((text) => isShown(text, around));
   return [
-    ...same.map((words): Remark => ({ code: 'answers-same', words })),
-    ...commas.map((words): Remark => ({ code: 'answer-comma', words })),
-    ...shown.map((words): Remark => ({ code: 'answer-shown', words })),
+    ...checkSame(accepted, marking),
+    ...toRemarks('answer-comma', texts.filter(mayBeSeveral)),
+    ...toRemarks(
+      'answer-shown',
+      texts.filter((text) => isShown(text, around)),
+    ),
   ];
 }
+
+/** « mange, bois », « mange/bois »: a short answer with a sign that parts others. */
+const mayBeSeveral = (text: string): boolean =>
+  (/,\s|;/.test(text) && text.split(' ').length <= 4) || /\p{L}\s*\/\s*\p{L}/u.test(text);
 
 /** A wrong option that reads as a right one would be marked wrong for nothing that can be seen. */
 function checkOptions(options: readonly Option[], marking: MarkingOptions): Remark[] {
   const right = options.filter((option) => option.right).map(({ text }) => text);
-  const doubles = options.filter(({ text }, index) =>
-    options.slice(0, index).some((other) => joinPlain(other.text) === joinPlain(text)),
-  );
-  const wrong = options.filter((option) => !option.right && !doubles.includes(option));
+  const doubles = listDoubles(options.map(({ text }) => text));
+  const wrong = options.filter((option) => !option.right && !doubles.includes(option.text));
   return [
-    ...doubles.map(({ text }): Remark => ({ code: 'options-same', words: text })),
-    ...wrong
-      .filter(({ text }) => isAccepted(right, text, { ...marking, punctuation: true, capitals: true }))
-      .map(({ text }): Remark => ({ code: 'distractor-right', words: text })),
+    ...toRemarks('options-same', doubles),
+    ...toRemarks(
+      'distractor-right',
+      wrong
+        .map(({ text }) => text)
+        .filter((text) => isAccepted(right, text, { ...marking, punctuation: true, capitals: true })),
+    ),
   ];
+}
+
+/** Those that read as one before them. */
+function listDoubles(texts: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return texts.filter((text) => {
+    const plain = joinPlain(text);
+    const isDouble = plain !== '' && seen.has(plain);
+    seen.add(plain);
+    return isDouble;
+  });
+}
+
+/** Those that read as one of others. */
+function listShared(texts: readonly string[], others: readonly string[]): string[] {
+  const plain = new Set(others.map(joinPlain));
+  return texts.filter((text) => plain.has(joinPlain(text)));
 }
 
 const isAccepted = (accepted: readonly string[], given: string, marking: MarkingOptions): boolean =>

@@ -1,6 +1,12 @@
 import { useRef } from 'react';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
-import { createFolderId, type MediaKind, mediaKinds, toObjectName } from '../uploads/media.ts';
+import {
+  createFolderId,
+  type MediaKind,
+  mediaKinds,
+  toObjectName,
+  toUnnamedObject,
+} from '../uploads/media.ts';
 import { type Upload, useUploads } from '../uploads/use-uploads.ts';
 import type { ChangeDraft } from '../use-editor.ts';
 
@@ -13,7 +19,7 @@ export type MediaFormPart<Draft extends { pathFolderId: string } = { pathFolderI
   /** Tells the editor that files are on their way: saving waits for them. */
   reportBusy: (part: string, busy: boolean) => void;
   /** Whose files they are. */
-  area: 'products' | 'lessons';
+  area: 'products' | 'lessons' | 'exercises';
 };
 
 /** Uploads into one part of the folder of what is edited, which is made with the first file. */
@@ -21,14 +27,17 @@ export function useMediaFolder(
   { draft, change, services, reportBusy, area }: MediaFormPart,
   kind: MediaKind,
   onArrived: (upload: Upload) => Promise<void>,
+  /** Where several fields of the form put their files there: this one's name. */
+  field = '',
 ) {
-  const toPlace = (id: string) => `${area}/${id}/${kind}`;
+  const toFolder = (id: string) => `${area}/${id}/${kind}`;
+  const toPlace = (id: string) => toFolder(id) + field;
   const uploads = useUploads({
     services,
     place: draft.pathFolderId && toPlace(draft.pathFolderId),
     refusal: mediaKinds[kind].refusal(),
     onArrived,
-    reportBusy: (busy) => reportBusy(kind, busy),
+    reportBusy: (busy) => reportBusy(kind + field, busy),
   });
   const folder = useRef(draft.pathFolderId);
   folder.current ||= draft.pathFolderId;
@@ -42,7 +51,8 @@ export function useMediaFolder(
       uploads.start(
         files.map((file) => ({
           file,
-          path: `${toPlace(folder.current)}/${toObjectName(file.name)}`,
+          // What the file of an exercise is called may be the answer.
+          path: `${toFolder(folder.current)}/${area === 'exercises' ? toUnnamedObject(file.name) : toObjectName(file.name)}`,
           place: toPlace(folder.current),
         })),
       );

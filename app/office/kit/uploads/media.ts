@@ -87,6 +87,10 @@ export function toObjectName(fileName: string): string {
   return `${stem || 'fichier'}-${unique}${extension ? `.${extension}` : ''}`;
 }
 
+/** An object name that keeps nothing of the file's own but its format. */
+export const toUnnamedObject = (fileName: string): string =>
+  createFolderId() + (/\.[a-z0-9]{1,8}$/.exec(fileName.toLowerCase())?.[0] ?? '');
+
 /** Has the server re-encode an uploaded picture. @throws {Error} with a French sentence */
 export async function adoptPicture(path: string): Promise<Picture> {
   const response = await fetch('/admin/pictures', {

@@ -1,0 +1,61 @@
+import type {
+  AcceptedAnswer,
+  AnswerFeedback,
+  ExerciseItem,
+  Option,
+} from '#core/exercises/document/exercise-document.ts';
+
+/** An item without the rows that were offered, or added, and in which nothing was typed. */
+export function dropEmptyRows<Item extends ExerciseItem>(item: Item): Item {
+  return { ...item, ...keepTyped(item) };
+}
+
+function keepTyped(item: ExerciseItem): Partial<ExerciseItem> {
+  switch (item.kind) {
+    case 'gaps':
+      return {
+        text: item.text.map((piece) =>
+          typeof piece === 'string'
+            ? piece
+            : { ...piece, accepted: keepAnswers(piece.accepted), feedback: keepFeedback(piece.feedback) },
+        ),
+      };
+    case 'gap-choices':
+      return {
+        text: item.text.map((piece) =>
+          typeof piece === 'string' ? piece : { ...piece, options: keepOptions(piece.options) },
+        ),
+      };
+    case 'choice':
+    case 'choices':
+      return { options: keepOptions(item.options) };
+    case 'true-false':
+      return { statements: item.statements.filter(({ text, feedback }) => text.trim() || feedback.trim()) };
+    case 'match':
+      return { pairs: item.pairs.filter(({ left, right }) => left.trim() || right.trim()) };
+    case 'classify':
+      return { groups: item.groups.filter(({ name, members }) => name.trim() || members.length > 0) };
+    case 'conjugation':
+      return { rows: item.rows.map((row) => ({ ...row, accepted: keepAnswers(row.accepted) })) };
+    case 'transformation':
+      return { accepted: keepAnswers(item.accepted), feedback: keepFeedback(item.feedback) };
+    case 'find-fault':
+      return { sentences: item.sentences.filter(({ text, feedback }) => text.trim() || feedback.trim()) };
+    case 'reading':
+      return { questions: item.questions.map(dropEmptyRows) };
+    default:
+      return {};
+  }
+}
+
+/** The first one stays, as it says that there is an answer to be typed. */
+const keepAnswers = (accepted: readonly AcceptedAnswer[]): AcceptedAnswer[] => {
+  const typed = accepted.filter(({ text }) => text.trim());
+  return typed.length > 0 ? typed : accepted.slice(0, 1);
+};
+
+const keepFeedback = (feedback: readonly AnswerFeedback[]): AnswerFeedback[] =>
+  feedback.filter(({ answer, text }) => answer.trim() || text.trim());
+
+const keepOptions = (options: readonly Option[]): Option[] =>
+  options.filter(({ text, feedback }) => text.trim() || feedback.trim());

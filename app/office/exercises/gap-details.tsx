@@ -1,0 +1,93 @@
+import { m } from '#words/messages.js';
+import { Button } from '../../ui/actions/button.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import sheet from '../kit/sheet.module.css';
+import { AcceptedField, FeedbackField } from './answers-fields.tsx';
+import styles from './exercise-editor.module.css';
+import { type AnyGap, wordOf } from './gap-text.ts';
+import { OptionsField } from './options-field.tsx';
+
+/** Opens what is said of a gap, and brings it into sight; the caret stays in the text. */
+export function openGap(id: string): void {
+  const details = document.getElementById(id);
+  if (!(details instanceof HTMLDetailsElement)) return;
+  details.open = true;
+  details.scrollIntoView({ block: 'nearest' });
+}
+
+/** What is said of a gap: what is accepted, what is said of which answer, what stands beside it. */
+export function GapDetails({
+  id,
+  gap,
+  number,
+  onChange,
+  onRemove,
+}: {
+  id: string;
+  gap: AnyGap;
+  number: number;
+  onChange: (part: Partial<AnyGap>) => void;
+  onRemove: () => void;
+}) {
+  const name = m.writing_gap({ number });
+  return (
+    <details id={id} className={styles.gapDetails}>
+      <summary>
+        <h4>
+          {name} {wordOf(gap)}
+        </h4>{' '}
+        <span className={sheet.soft}>{tellGap(gap)}</span>
+      </summary>
+      <div className={styles.stack}>
+        <GapFields gap={gap} onChange={onChange} />
+        <TextField
+          label={m.writing_cue()}
+          hint={m.writing_cue_hint()}
+          optional
+          value={gap.cue}
+          lang="fr"
+          onChange={(event) => onChange({ cue: event.currentTarget.value })}
+        />
+        <div>
+          <Button variant="quiet" size="small" onClick={onRemove}>
+            {m.writing_gap_remove({ number })}
+          </Button>
+        </div>
+      </div>
+    </details>
+  );
+}
+
+/** « 3 réponses acceptées · 1 commentaire · (aller) » */
+function tellGap(gap: AnyGap): string {
+  const parts =
+    'accepted' in gap
+      ? [
+          m.writing_accepted_count({ count: gap.accepted.filter(({ text }) => text.trim()).length }),
+          ...(gap.feedback.length > 0 ? [m.writing_feedback_count({ count: gap.feedback.length })] : []),
+        ]
+      : 'options' in gap
+        ? [m.writing_options_count({ count: gap.options.filter(({ text }) => text.trim()).length })]
+        : [];
+  return [...parts, ...(gap.cue ? [`(${gap.cue})`] : [])].join(' · ');
+}
+
+function GapFields({ gap, onChange }: { gap: AnyGap; onChange: (part: Partial<AnyGap>) => void }) {
+  if ('word' in gap)
+    return (
+      <TextField
+        label={m.writing_word()}
+        value={gap.word}
+        lang="fr"
+        onChange={(event) => onChange({ word: event.currentTarget.value })}
+      />
+    );
+  if ('options' in gap)
+    return <OptionsField options={gap.options} isOne={false} onChange={(options) => onChange({ options })} />;
+  return (
+    <>
+      <AcceptedField accepted={gap.accepted} onChange={(accepted) => onChange({ accepted })} />
+      <FeedbackField feedback={gap.feedback} onChange={(feedback) => onChange({ feedback })} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { isSameValue } from '#common/same-value.ts';
+import { m } from '#words/messages.js';
+import { TextArea } from '../../ui/forms/field.tsx';
+
+/** Several short texts, one a line. Empty lines are none, but stay as long as one types. */
+export function LinesField({
+  label,
+  hint = m.writing_one_a_line(),
+  lines,
+  rows = 2,
+  className,
+  onChange,
+}: {
+  label: string;
+  hint?: string;
+  lines: readonly string[];
+  rows?: number;
+  className?: string | undefined;
+  onChange: (lines: string[]) => void;
+}) {
+  const [typed, setTyped] = useState(lines.join('\n'));
+  const value = isSameValue(toLines(typed), lines) ? typed : lines.join('\n');
+  return (
+    <TextArea
+      label={label}
+      hint={hint}
+      value={value}
+      rows={Math.max(rows, value.split('\n').length)}
+      lang="fr"
+      className={className}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        onChange(toLines(value));
+      }}
+    />
+  );
+}
+
+const toLines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');

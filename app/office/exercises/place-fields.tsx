@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react';
+import { typeset } from '#common/typography.ts';
+import { m } from '#words/messages.js';
+import { Switch } from '../../ui/forms/checkbox.tsx';
+import { Select } from '../../ui/forms/field.tsx';
+import { Fieldset } from '../../ui/forms/form.tsx';
+import type { EditorPart } from '../kit/use-editor.ts';
+import { type ExerciseDraft, toDocument } from './exercise-draft.ts';
+import styles from './exercise-editor.module.css';
+import type { KnownExercise } from './subject.ts';
+import type { Look } from './use-look.ts';
+
+type Lesson = KnownExercise['lessons'][number];
+
+/** Where an exercise stands, and who sees it. Nobody is shown one that is not complete. */
+export function PlaceFields({
+  editor: { draft, change, textField, switchField },
+  known,
+  look,
+}: {
+  editor: EditorPart<ExerciseDraft>;
+  known: KnownExercise;
+  look: Look | null;
+}) {
+  const lessons = useLessons(draft.productId, known.lessons);
+  const [isEarly, setEarly] = useState(false);
+  const isIncomplete =
+    toDocument(draft).items.length === 0 || !draft.title.trim() || (look?.faults.length ?? 0) > 0;
+  const displayed = switchField('displayed');
+  return (
+    <Fieldset legend={m.writing_place()}>
+      <div className={styles.fields}>
+        <Select
+          {...textField('productId')}
+          disabled={draft.levelTest}
+          options={[
+            { value: '', label: m.writing_no_product() },
+            ...known.places.map(({ id, title }) => ({ value: id, label: typeset(title) })),
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            change({ productId: value, lessonId: '', ...(value ? {} : { free: false }) })
+          }
+        />
+        <Select
+          {...textField('lessonId')}
+          disabled={draft.levelTest || lessons.length === 0}
+          options={[
+            { value: '', label: m.writing_no_lesson() },
+            ...lessons.map(({ id, title }) => ({ value: id, label: typeset(title) })),
+          ]}
+        />
+      </div>
+      <div className={styles.boxes}>
+        <Switch
+          {...displayed}
+          disabled={known.archived}
+          error={isEarly && isIncomplete ? m.writing_displayed_early() : displayed.error}
+          onChange={(event) => {
+            const isRefused = event.currentTarget.checked && isIncomplete;
+            setEarly(isRefused);
+            if (!isRefused) displayed.onChange(event);
+          }}
+        />
+        <Switch {...switchField('free')} disabled={!draft.productId} />
+        <Switch
+          {...switchField('levelTest')}
+          onChange={({ currentTarget: { checked } }) =>
+            change({ levelTest: checked, ...(checked ? { productId: '', lessonId: '', free: false } : {}) })
+          }
+        />
+      </div>
+    </Fieldset>
+  );
+}
+
+/** The lessons of the product that is chosen. */
+function useLessons(productId: string, known: readonly Lesson[]): readonly Lesson[] {
+  const [first] = useState(productId);
+  const [found, setFound] = useState<{ of: string; lessons: readonly Lesson[] }>({
+    of: first,
+    lessons: known,
+  });
+  useEffect(() => {
+    if (!productId || productId === found.of) return;
+    const stop = new AbortController();
+    fetch(`/admin/exercises/look?produit=${encodeURIComponent(productId)}`, { signal: stop.signal })
+      .then((response) => (response.ok ? response.json() : { lessons: [] }))
+      .then(({ lessons }: { lessons: Lesson[] }) => setFound({ of: productId, lessons }))
+      .catch((error: unknown) => {
+        if (!stop.signal.aborted) reportError(error);
+      });
+    return () => stop.abort();
+  }, [productId, found.of]);
+  return productId === found.of ? found.lessons : [];
+}

@@ -1,0 +1,119 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Database } from '#database/connect.ts';
+import { exercises } from '#database/tables/exercises.ts';
+import { chapters, lessons } from '#database/tables/lessons.ts';
+import { m } from '#words/messages.js';
+import { type Actor, recordChange } from '../changes/record-change.ts';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { lockProgramme } from '../lessons/office-programme.ts';
+import { programmeOrder } from '../lessons/programme.ts';
+import { forgetContent } from '../remember-content.ts';
+
+/** An exercise among those of its lesson. */
+type ArrangedExercise = { id: string; title: string; level: string; displayed: boolean; free: boolean };
+
+/** A lesson of a product, or none, and the exercises that stand there in their order. */
+export type ExerciseGroup = {
+  lesson: { id: string; title: string } | null;
+  exercises: ArrangedExercise[];
+};
+
+/** The exercises of a product by lesson: those of none first, then in the order of the programme, empty lessons included. */
+export async function listExerciseGroups(db: Database, productId: string): Promise<ExerciseGroup[]> {
+  const [lessonRows, exerciseRows] = await Promise.all([
+    db
+      .select({ id: lessons.id, title: lessons.title })
+      .from(lessons)
+      .leftJoin(chapters, eq(chapters.id, lessons.chapterId))
+      .where(and(eq(lessons.productId, productId), isNull(lessons.archivedAt)))
+      .orderBy(...programmeOrder),
+    db
+      .select({
+        id: exercises.id,
+        title: exercises.title,
+        level: exercises.level,
+        displayed: exercises.displayed,
+        free: exercises.free,
+        lessonId: exercises.lessonId,
+      })
+      .from(exercises)
+      .where(and(eq(exercises.productId, productId), isNull(exercises.archivedAt)))
+      .orderBy(asc(exercises.position), asc(exercises.id)),
+  ]);
+  const known = new Set(lessonRows.map(({ id }) => id));
+  // Under a lesson that was put away they are found among those of none.
+  const below = (id: string | null) =>
+    exerciseRows.flatMap(({ lessonId, ...exercise }) =>
+      (lessonId !== null && known.has(lessonId) ? lessonId : null) === id ? exercise : [],
+    );
+  return [
+    { lesson: null, exercises: below(null) },
+    ...lessonRows.map((lesson) => ({ lesson, exercises: below(lesson.id) })),
+  ];
+}
+
+/** Where exercises are to stand: the ids of each lesson, null for none, in their order. */
+export type ExerciseOrder = { lessonId: string | null; ids: string[] }[];
+
+/** Gives all exercises of a product their places. @throws {AppError} conflict where others are there by now */
+export async function arrangeExercises(
+  core: Core,
+  actor: Actor,
+  productId: string,
+  order: ExerciseOrder,
+): Promise<void> {
+  await core.db.transaction(async (tx) => {
+    const { title } = await lockProgramme(tx, productId);
+    const before = await listExerciseGroups(tx, productId);
+    if (!isOf(order, before))
+      throw new AppError('conflict', `the exercises of ${productId} are other ones by now`, {
+        userMessage: m.writing_place_order_changed(),
+      });
+    const lessonOf = new Map(
+      before.flatMap(({ lesson, exercises: own }) => own.map(({ id }) => [id, lesson?.id ?? null])),
+    );
+    for (const { lessonId, ids } of order)
+      for (const [position, id] of ids.entries()) {
+        // Who has it open in an editor is told that it stands elsewhere now.
+        const moved = lessonOf.get(id) === lessonId ? {} : { lessonId, ...(await nextVersion(tx, id)) };
+        await tx
+          .update(exercises)
+          .set({ position, ...moved })
+          .where(eq(exercises.id, id));
+      }
+    const after = await listExerciseGroups(tx, productId);
+    await recordChange(core, tx, {
+      ...{ actor, action: 'arrange', kind: 'programme', subjectId: productId, title },
+      before: { outline: writeOutline(before) },
+      after: { outline: writeOutline(after) },
+    });
+  });
+  forgetContent(core);
+}
+
+async function nextVersion(tx: Database, id: string): Promise<{ version?: number }> {
+  const [row] = await tx.select({ version: exercises.version }).from(exercises).where(eq(exercises.id, id));
+  return row ? { version: row.version + 1 } : {};
+}
+
+/** Whether an order names each exercise that there is once, and lessons of the product alone. */
+function isOf(order: ExerciseOrder, groups: readonly ExerciseGroup[]): boolean {
+  const there = groups.flatMap(({ exercises: own }) => own.map(({ id }) => id));
+  const named = order.flatMap(({ ids }) => ids);
+  const lessonIds = new Set(groups.map(({ lesson }) => lesson?.id ?? null));
+  return (
+    named.length === there.length &&
+    new Set(named).size === named.length &&
+    there.every((id) => named.includes(id)) &&
+    order.every(({ lessonId }) => lessonIds.has(lessonId))
+  );
+}
+
+const writeOutline = (groups: readonly ExerciseGroup[]): string =>
+  groups
+    .flatMap(({ lesson, exercises: own }) => [
+      ...(lesson && own.length > 0 ? [lesson.title] : []),
+      ...own.map(({ title }) => `– ${title}`),
+    ])
+    .join('\n');

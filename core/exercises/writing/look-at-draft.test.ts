@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import type { ExerciseDocument } from '../document/exercise-document.ts';
+import { parseExercises } from '../text/parse-exercises.ts';
+import { lookAtDraft, tryDraft } from './look-at-draft.ts';
+
+function read(text: string): ExerciseDocument {
+  const { exercises, faults } = parseExercises(`# Un exercice\n${text}`);
+  expect(faults).toEqual([]);
+  return exercises[0] as ExerciseDocument;
+}
+
+const remark = (text: string) => lookAtDraft(read(text)).remarks.map(({ code, words }) => [code, words]);
+
+test.each<[string, string, [string, string][]]>([
+  ['a distractor that is right', "## QCM\n+ l’école\n- l'école", [['options-same', "l'école"]]],
+  [
+    'a distractor that the marker takes',
+    '## Choix dans le texte\nUn {*événement | évènement}.',
+    [['distractor-right', 'évènement']],
+  ],
+  ['a comma in a key', '## Trous\nIl [mange, boit].', [['answer-comma', 'mange, boit']]],
+  ['a comma that belongs to a sentence', '## Trous\n[Oui, je viens de la gare ce matin] !', []],
+  ['variants that are one', '## Trous\nLe [coût | cout].', [['answers-same', 'cout']]],
+  ['a key that is shown', '## Trous — Avec partir.\nIls vont [partir].', [['answer-shown', 'partir']]],
+  [
+    'a word of the bank that is right',
+    '## Banque de mots\n! intrus: Pomme\nUne [pomme].',
+    [['bank-right', 'Pomme']],
+  ],
+  [
+    'two identical left sides, and a distractor that is right',
+    '## Associer\nchat => miauler\nChat => dormir\n=> Dormir',
+    [
+      ['left-same', 'Chat'],
+      ['match-right', 'Dormir'],
+    ],
+  ],
+  [
+    'a member of two groups',
+    '## Classer\n= Masculin: le pain\n= Féminin: le pain | la mer',
+    [['member-twice', 'le pain']],
+  ],
+  [
+    'an order that reads the same',
+    '## Remettre en ordre\nvous | vous | levez\n= 2 1 3',
+    [['order-same', 'vous vous levez']],
+  ],
+  [
+    'a correction that is the fault',
+    '## Trouver la faute\nUn [évènement -> événement].',
+    [['correction-same', 'évènement']],
+  ],
+  ['a picture without words', '## Trous\n! image: chat.png\nUn [chat].', [['picture-silent', 'chat.png']]],
+])('%s', (_name, text, remarks) => {
+  expect(remark(text)).toEqual(remarks);
+});
+
+test('what is complete is shown, and what is missing is said where it is', () => {
+  const whole = read('## Trous\nUn [chat].\n## Lecture\nUn texte.\n### QCM\n+ oui\n- non');
+  const [gaps, reading] = whole.items;
+  const draft = {
+    ...whole,
+    title: '',
+    items: [
+      { ...gaps, text: ['Un chat.'] },
+      {
+        ...reading,
+        questions: [...(reading as { questions: object[] }).questions, { id: '9', kind: 'choice' }],
+      },
+    ],
+  };
+  const look = lookAtDraft(draft);
+  expect(look.shown.items.map(({ id }) => id)).toEqual(['2']);
+  expect(look.faults.map(({ item }) => item)).toEqual(expect.arrayContaining(['', '1', '9']));
+  expect(look.faults.some(({ sentence }) => /##|« \||« \+ »/.test(sentence))).toBe(false);
+});
+
+test.each([null, 3, 'texte', [], { items: 'x' }, { items: [null, 1, { kind: 'gaps', text: 4 }] }])(
+  'whatever is sent is looked at: %j',
+  (sent) => {
+    expect(lookAtDraft(sent).faults.length).toBeGreaterThan(0);
+    expect(tryDraft(sent, {}).marks).toEqual({});
+  },
+);
+
+test('what is right in the other spelling is told', () => {
+  expect(lookAtDraft(read('## Trous\nUn [événement].')).spellings).toEqual([
+    { item: '1', words: ['évènement'] },
+  ]);
+});
+
+test('a draft is tried with the marker', () => {
+  const document = read('## Trous\nElle est [allée].\n> allé : accord');
+  expect(tryDraft(document, { '1.1': 'allé' }).marks['1.1']).toMatchObject({
+    ...{ verdict: 'wrong', fault: 'agreement', feedback: 'accord', answer: 'allé' },
+  });
+});

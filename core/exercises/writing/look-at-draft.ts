@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { documentHead, exerciseDocument } from '../document/check-document.ts';
+import { exerciseItem } from '../document/check-items.ts';
+import type { ExerciseDocument, ExerciseItem } from '../document/exercise-document.ts';
+import { listItems } from '../document/inner-ids.ts';
+import type { FieldAnswer } from '../keys/exercise-key.ts';
+import { listFieldsOf } from '../keys/list-fields.ts';
+import { type FieldMark, markField } from '../keys/mark-field.ts';
+import type { ShownExercise } from '../keys/shown-exercise.ts';
+import { shuffleExercise } from '../keys/shuffle-exercise.ts';
+import { splitExercise } from '../keys/split-exercise.ts';
+import { checkWriting, type WritingRemark } from './check-writing.ts';
+import { listOtherSpellings } from './list-other-spellings.ts';
+
+/** What can be said of an exercise while it is being written. */
+export type DraftLook = {
+  /** What learners would see of what is complete. */
+  shown: ShownExercise;
+  /** What keeps it from being saved: by the id of the item, empty for the exercise as a whole. */
+  faults: { item: string; sentence: string }[];
+  remarks: WritingRemark[];
+  /** By item, what its answers also are in the other of the two spellings. */
+  spellings: { item: string; words: string[] }[];
+};
+
+/** Looks at an exercise that may be unfinished: whatever is complete of it is shown. */
+export function lookAtDraft(sent: unknown): DraftLook {
+  const checked = exerciseDocument.safeParse(sent);
+  const document = checked.success ? checked.data : keepComplete(sent);
+  return {
+    shown: shuffleExercise(splitExercise(document).shown, 'draft'),
+    faults: checked.success ? [] : listFaults(checked.error, sent),
+    remarks: checkWriting(document),
+    spellings: listItems(document.items).flatMap((item) => {
+      const words = listOtherSpellings(item);
+      return words.length > 0 ? [{ item: item.id, words }] : [];
+    }),
+  };
+}
+
+/** What somebody who tries it would be told of their answers, and of the items. */
+export type TriedDraft = {
+  marks: Record<string, FieldMark & { answer: FieldAnswer | '' }>;
+  notes: Record<string, { hint: string; explanation: string }>;
+};
+
+/** Marks answers to what is complete of an exercise. Only for who writes it: it tells all that is right. */
+export function tryDraft(sent: unknown, answers: Readonly<Record<string, FieldAnswer>>): TriedDraft {
+  const checked = exerciseDocument.safeParse(sent);
+  const { shown, key } = splitExercise(checked.success ? checked.data : keepComplete(sent));
+  const marks = listFieldsOf(shown.items).flatMap(({ field }) => {
+    const fieldKey = key.fields[field];
+    const answer = Object.hasOwn(answers, field) ? (answers[field] ?? '') : '';
+    return fieldKey ? [[field, { ...markField(fieldKey, answer), answer }] as const] : [];
+  });
+  const notes = Object.entries(key.items).map(
+    ([item, { explanation }]) => [item, { hint: '', explanation }] as const,
+  );
+  return { marks: Object.fromEntries(marks), notes: Object.fromEntries(notes) };
+}
+
+const loose = z
+  .object({
+    title: documentHead.title.catch(''),
+    level: documentHead.level.catch(''),
+    skill: documentHead.skill.catch('structures'),
+    instruction: documentHead.instruction.catch(''),
+    marking: documentHead.marking.catch({ preset: 'grammaire', capitals: false, punctuation: false }),
+    items: z.array(z.unknown()).catch([]),
+  })
+  .catch({
+    ...{ title: '', level: '', skill: 'structures', instruction: '', items: [] },
+    marking: { preset: 'grammaire', capitals: false, punctuation: false },
+  });
+
+/** The items that are complete, and of a reading its questions that are. */
+function keepComplete(sent: unknown): ExerciseDocument {
+  const { items, ...head } = loose.parse(sent);
+  return { ...head, items: items.flatMap((item) => keepItem(item)) };
+}
+
+function keepItem(item: unknown): ExerciseItem[] {
+  const whole = exerciseItem.safeParse(item);
+  if (whole.success) return [whole.data];
+  const reading = loosely.safeParse(item);
+  if (!reading.success) return [];
+  const questions = reading.data.questions.filter((question) => exerciseItem.safeParse(question).success);
+  const rest = exerciseItem.safeParse({ ...reading.data, questions });
+  return rest.success ? [rest.data] : [];
+}
+
+const loosely = z.looseObject({ questions: z.array(z.unknown()) });
+
+/** Every sentence once, at the item that it is about. */
+function listFaults(error: z.ZodError, sent: unknown): DraftLook['faults'] {
+  const faults = error.issues.map(({ path, message }) => ({ item: findItem(path, sent), sentence: message }));
+  return [...new Map(faults.map((fault) => [`${fault.item} ${fault.sentence}`, fault])).values()];
+}
+
+/** The id of the innermost item on a path, as it was sent. */
+function findItem(path: readonly PropertyKey[], sent: unknown): string {
+  let id = '';
+  let value = sent;
+  for (const [depth, step] of path.entries()) {
+    value = value && typeof value === 'object' ? (value as Record<PropertyKey, unknown>)[step] : undefined;
+    const isItem = typeof step === 'number' && ['items', 'questions'].includes(String(path[depth - 1]));
+    if (isItem) id = String((value as { id?: unknown } | undefined)?.id ?? '');
+  }
+  return id;
+}

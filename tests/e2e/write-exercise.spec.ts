@@ -1,0 +1,232 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { openMember } from '../support/accounts.ts';
+import { becomeAdmin } from '../support/people.ts';
+import { startSchool } from '../support/school.ts';
+import { freeCourse } from '../support/screens.ts';
+import { openVisitor } from '../support/visitor.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const sentence =
+  'Hier Léa est partie tôt. Elle a pris le train, elle a lu un roman, puis elle est arrivée à Lyon où Paul attendait. Ils ont déjeuné, ont marché, ont vu un film et sont rentrés.';
+const words = ['partie', 'pris', 'lu', 'arrivée', 'attendait', 'déjeuné', 'marché', 'vu', 'rentrés', 'film'];
+
+const textOf = (page: Page) => page.getByRole('textbox', { name: 'Texte à trous' });
+const look = (page: Page) => page.getByRole('complementary', { name: 'Ce que voient vos élèves' });
+
+/** Presses in the first such word of the text, then the keys that make a gap of it: again where the press was not heard yet. */
+async function makeGap(page: Page, word: string): Promise<void> {
+  const gap = textOf(page)
+    .locator('[data-gap]')
+    .filter({ hasText: new RegExp(`^${word}$`) });
+  await expect(async () => {
+    if ((await gap.count()) > 0) return;
+    const { x, y } = await textOf(page).evaluate(findWord, word);
+    await page.mouse.click(x, y);
+    await textOf(page).press('Control+Enter');
+    await expect(gap).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+}
+
+/** The middle of a word that is in no gap. */
+function findWord(text: Element, word: string): { x: number; y: number } {
+  text.scrollIntoView({ block: 'center' });
+  const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const found = new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'u').exec(node.textContent ?? '');
+    if (!found || node.parentElement?.closest('[data-gap]')) continue;
+    const range = document.createRange();
+    range.setStart(node, found.index);
+    range.setEnd(node, found.index + word.length);
+    const { left, top, width, height } = range.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  }
+  throw new Error(`${word} is not in the text`);
+}
+
+test('a teacher writes an exercise of ten gaps, following only the screen; a learner sees it', async ({
+  page,
+  browser,
+}) => {
+  await using school = await startSchool({ SEED: 'demo' });
+  await using member = await openMember(school);
+  const offer = await (await member.visit(`/products/${freeCourse}`)).text();
+  await member.visit(/action="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1] ?? '', { form: {} });
+  await becomeAdmin(page, school);
+  await page.goto(`${school.url}/admin/products/edit-${freeCourse}`);
+  await page.getByRole('main').getByRole('link', { name: 'Exercices en ligne', exact: true }).click();
+  await page.getByRole('link', { name: 'Ajouter un exercice', exact: true }).click();
+
+  await test.step('ten words become gaps, each by the keyboard; an undo takes back one', async () => {
+    await page.getByLabel('Titre').fill('Une journée à Lyon');
+    await page.getByRole('switch', { name: 'Affiché' }).click();
+    await expect(page.getByText(/^Cet exercice n’est pas complet/)).toBeVisible();
+    await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
+    await textOf(page).click();
+    await textOf(page).pressSequentially(sentence);
+    for (const word of words) await makeGap(page, word);
+    await textOf(page).press('Control+z');
+    await expect(textOf(page).locator('[data-gap]')).toHaveCount(9);
+    await makeGap(page, 'film');
+    await expect(textOf(page).locator('[data-gap]')).toHaveCount(10);
+    await expect(look(page).getByLabel(/^Trou 10 sur 10/)).toBeVisible();
+  });
+
+  await test.step('a variant, a feedback; a comma is spoken of while it is typed', async () => {
+    const gap = page
+      .getByRole('group')
+      .filter({ has: page.getByRole('heading', { name: 'Trou 1 : partie' }) });
+    await gap.getByRole('heading', { name: 'Trou 1 : partie' }).click();
+    await gap.getByRole('button', { name: 'Ajouter une variante' }).click();
+    await page.keyboard.type('sortie, allée');
+    await expect(page.getByText(/sortie, allée\s»\s: est-ce que ce sont deux réponses/)).toBeVisible();
+    for (let press = 0; press < 7; press++) await page.keyboard.press('Backspace');
+    await expect(page.getByText(/est-ce que ce sont deux réponses/)).toHaveCount(0);
+    await expect(gap.getByText('2 réponses acceptées')).toBeVisible();
+    await gap.getByRole('button', { name: 'Ajouter un commentaire' }).click();
+    await page.keyboard.type('parti');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Léa est une femme : on accorde.');
+  });
+
+  await test.step('a picture is added, and asked to be described', async () => {
+    await page.getByText('Images et enregistrements').click();
+    await page
+      .getByLabel('Déposez une image ou un enregistrement')
+      .last()
+      .setInputFiles({
+        name: 'la-gare-de-lyon.png',
+        mimeType: 'image/png',
+        buffer: await readFile(new URL('../support/media/couverture.png', import.meta.url)),
+      });
+    await expect(page.getByText(/la-gare-de-lyon\.png\s» n’est pas décrit/)).toBeVisible();
+    await page.getByLabel('Ce que montre l’image').fill('Un train à quai');
+    await expect(page.getByText(/n’est pas décrit/)).toHaveCount(0);
+    await expect(look(page).getByRole('img', { name: 'Un train à quai' })).toBeVisible();
+  });
+
+  await test.step('the view beside it is tried as a learner does', async () => {
+    await look(page)
+      .getByLabel(/^Trou 1 sur 10/)
+      .fill('parti');
+    await page.keyboard.press('Enter');
+    await expect(look(page).getByText(/Léa est une femme\s: on accorde/)).toBeVisible();
+    await look(page).getByRole('button', { name: 'Recommencer' }).click();
+    await expect(look(page).getByLabel(/^Trou 1 sur 10/)).toHaveValue('parti');
+  });
+
+  await test.step('after a reload in the middle, the draft is found', async () => {
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByRole('button', { name: /Reprendre/ }).click();
+    await expect(textOf(page).locator('[data-gap]')).toHaveCount(10);
+    await expect(look(page).getByRole('img', { name: 'Un train à quai' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('it is published; a learner sees it with its picture, whose name is told nowhere', async () => {
+    await page.getByRole('switch', { name: 'Affiché' }).check();
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page).toHaveURL(/\/admin\/exercises\/edit-/);
+    const context = await browser.newContext();
+    await context.addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: school.url })));
+    const learner = await context.newPage();
+    await learner.goto(`${school.url}/course/${freeCourse}`);
+    await learner.getByRole('link', { name: 'Une journée à Lyon' }).click();
+    await expect(learner.getByLabel(/^Trou 10 sur 10/)).toBeVisible();
+    const picture = learner.getByRole('img', { name: 'Un train à quai' });
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    expect(await learner.content()).not.toContain('gare-de-lyon');
+    const address = (await picture.getAttribute('src')) ?? '';
+    const signed = await member.visit(address, { redirect: 'manual' } as never);
+    expect(signed.headers.get('location') ?? signed.url).not.toContain('gare');
+    expect((await openVisitor(school).visit(address)).status).toBe(403);
+    await context.close();
+  });
+});
+
+test('two teachers write the same exercise: what each did is shown item by item, and both stay', async ({
+  page,
+  browser,
+}) => {
+  await using school = await startSchool({ SEED: 'demo' });
+  await becomeAdmin(page, school);
+  await page.goto(`${school.url}/admin/exercises?q=les+participes`);
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/edit-/);
+  const cards = (of: Page) =>
+    of
+      .getByRole('region')
+      .filter({ has: of.locator(':scope > div > label', { hasText: 'Question ou consigne' }) });
+  const card = (of: Page, number: number) => cards(of).nth(number - 1);
+  const save = async (of: Page) => {
+    await expect(of.getByText('Modifications non enregistrées')).toBeVisible();
+    await of.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  };
+  await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  await textOf(page).last().click();
+  await textOf(page).last().pressSequentially('Un chat');
+  await expect(async () => {
+    await textOf(page).last().press('Control+Enter');
+    await expect(page.getByRole('heading', { name: 'Trou 1 : chat' })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await save(page);
+  await expect(page.getByText('Tout est enregistré')).toBeVisible();
+  const count = await cards(page).count();
+  const context = await browser.newContext({
+    storageState: await page.context().storageState({ indexedDB: true }),
+  });
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(look(other).getByRole('button', { name: 'Corriger, comme un élève' })).toBeVisible();
+  await card(other, 1).getByLabel('Question ou consigne').fill('Consigne de l’une');
+  await save(other);
+  await expect(other.getByText('Tout est enregistré')).toBeVisible();
+
+  await card(page, 1).getByLabel('Question ou consigne').fill('Consigne de l’autre');
+  await card(page, count).getByLabel('Question ou consigne').fill('Le dernier');
+  await save(page);
+  const first = page.getByRole('group', { name: 'Question 1', exact: true });
+  await expect(first).toContainText('Consigne de l’une');
+  await expect(first).toContainText('Consigne de l’autre');
+  await expect(first).not.toContainText('{"');
+  await expect(page.getByRole('group', { name: `Question ${count}`, exact: true })).toContainText(
+    'Le dernier',
+  );
+  await first.getByRole('radio').last().check();
+  await page
+    .getByRole('button', { name: /^Enregistrer/ })
+    .first()
+    .click();
+  await expect(page.getByText('Tout est enregistré')).toBeVisible();
+  await page.reload();
+  await expect(card(page, 1).getByLabel('Question ou consigne')).toHaveValue('Consigne de l’une');
+  await expect(card(page, count).getByLabel('Question ou consigne')).toHaveValue('Le dernier');
+  await context.close();
+});
+
+test('every kind is written without a fault for screen readers, nor a scroll sideways at 320 px', async ({
+  page,
+}) => {
+  await using school = await startSchool();
+  await becomeAdmin(page, school);
+  await page.goto(`${school.url}/admin/exercises/add`);
+  const kinds = await page.getByLabel('Genre de question', { exact: true }).locator('option').all();
+  expect(kinds).toHaveLength(13);
+  for (const kind of kinds) {
+    await page
+      .getByLabel('Genre de question', { exact: true })
+      .selectOption((await kind.getAttribute('value')) ?? '');
+    await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  }
+  await expect(textOf(page)).toHaveCount(3);
+  for (const summary of await page.locator('summary').all()) await summary.click();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
