@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  customType,
   index,
   integer,
   jsonb,
@@ -14,6 +15,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import { lessons } from './lessons.ts';
 import { products, type skillIds } from './products.ts';
+
+/** A `FieldAnswer` as JSON. What the driver has parsed is not parsed again, as `jsonb()` does: the answer « 2 » would become a number. */
+const answerValue = customType<{ data: unknown; driverData: string }>({
+  dataType: () => 'jsonb',
+  toDriver: (value) => JSON.stringify(value),
+});
 
 /** Exercises as their teacher writes them. The document holds the keys: only the office reads this table's. */
 export const exercises = pgTable(
@@ -131,8 +138,7 @@ export const answers = pgTable(
       .notNull()
       .references(() => attempts.id, { onDelete: 'cascade' }),
     field: text().notNull(),
-    /** A `FieldAnswer`. */
-    value: jsonb().$type<unknown>().notNull(),
+    value: answerValue().notNull(),
     /** The revision of the attempt that it came with, and the page that sent it. */
     revision: integer().notNull(),
     page: text().notNull(),
@@ -151,7 +157,7 @@ export const answerEvents = pgTable(
     page: text().notNull(),
     sequence: integer().notNull(),
     field: text().notNull(),
-    value: jsonb().$type<unknown>().notNull(),
+    value: answerValue().notNull(),
     /** The revision that it became; null where a newer answer stood already. */
     revision: integer(),
     at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
@@ -181,7 +187,7 @@ export const marks = pgTable(
     /** Answers that were tried: the second one is free after a small fault. */
     tries: integer().notNull().default(1),
     /** The answer that counts: that of the second try where there was one. */
-    answer: jsonb().$type<unknown>().notNull(),
+    answer: answerValue().notNull(),
     at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [
