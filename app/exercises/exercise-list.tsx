@@ -4,8 +4,10 @@ import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
 import productStyles from '../products/product.module.css';
 import { Icon } from '../ui/mark/icon.tsx';
+import { formatBestAndLast } from './format-score.ts';
 
-type Line = Pick<ListedExercise, 'id' | 'title' | 'level'> & Partial<Pick<ListedExercise, 'best' | 'isOpen'>>;
+type Line = Pick<ListedExercise, 'id' | 'title' | 'level'> &
+  Partial<Pick<ListedExercise, 'best' | 'last' | 'isOpen'>>;
 
 /** The exercises of a place, each with what was got of it; nothing where there are none. */
 export function ExerciseList({
@@ -40,9 +42,8 @@ export function ExerciseList({
   );
 }
 
-/** « A2 · Meilleur résultat : 80 % ». */
-function formatStanding({ level, best, isOpen }: Line): string {
-  const percent = (share: number) => `${Math.round(share * 100)} %`;
-  const done = best === null || best === undefined ? '' : m.practice_best({ score: percent(best) });
-  return [level, isOpen ? m.practice_begun() : done].filter(Boolean).join(' · ');
+/** « A2 · meilleur résultat : 8 sur 10, dernier : 7 sur 10 · commencé, à terminer ». */
+function formatStanding({ level, best, last, isOpen }: Line): string {
+  const done = best && last ? formatBestAndLast(best, last) : '';
+  return [level, done, isOpen ? m.practice_begun() : ''].filter(Boolean).join(' · ');
 }

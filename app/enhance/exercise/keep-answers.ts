@@ -8,7 +8,7 @@ const calmMilliseconds = 350;
 const retryMilliseconds = 4_000;
 
 type Saved = { state: 'open' | 'marked'; revision: number; newer: Record<string, Value> };
-type State = 'saving' | 'saved' | 'waiting' | 'newer' | 'marked' | 'over' | 'refused';
+type State = 'saving' | 'saved' | 'waiting' | 'newer' | 'sending' | 'unsent' | 'marked' | 'over' | 'refused';
 
 /** Saves the answers of an exercise as they are given: on the device at once, then with the school, which alone says that they are saved. */
 export function keepAnswers(): void {
@@ -32,6 +32,10 @@ function followForm(form: HTMLFormElement): void {
   let kept: KeptWork = { ...work, page, base: Number(revision?.value), changes: [] };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
+  let isWaiting = false;
+  let isHandingIn = false;
+  /** It was to be handed in, and there was no line. */
+  let isUnsent = false;
   let isOver = false;
 
   const show = (state: State | null) => {
@@ -53,22 +57,26 @@ function followForm(form: HTMLFormElement): void {
 
   async function send(): Promise<void> {
     clearTimeout(timer);
-    if (isSending || isOver || kept.changes.length === 0) return;
+    if (isSending || isHandingIn || isOver || kept.changes.length === 0) return;
     isSending = true;
-    show('saving');
+    if (!isWaiting) show('saving');
     const told = kept;
     const sent = await sendWork(told).finally(() => {
       isSending = false;
     });
+    // What becomes of the whole is told instead.
+    if (isHandingIn) return;
+    isWaiting = sent === 'waiting';
     if (sent === 'waiting') {
       show('waiting');
       timer = setTimeout(sendSoon, retryMilliseconds);
       return;
     }
-    if (typeof sent === 'string' || sent.state === 'marked') {
+    // Who has signed in again, maybe in another page, comes back to this one.
+    if (sent === 'over') return show('over');
+    if (sent === 'refused' || sent.state === 'marked') {
       isOver = true;
-      show(typeof sent === 'string' ? sent : 'marked');
-      return;
+      return show(sent === 'refused' ? sent : 'marked');
     }
     const last = Math.max(...told.changes.map((change) => change.sequence));
     const changes = kept.changes.filter((change) => change.sequence > last);
@@ -83,7 +91,7 @@ function followForm(form: HTMLFormElement): void {
     show(newer.length > 0 ? 'newer' : changes.length > 0 ? 'saving' : 'saved');
     if (changes.length > 0) timer = setTimeout(sendSoon, calmMilliseconds);
   }
-  const sendSoon = () => void send().catch(reportError);
+  const sendSoon = () => void (isUnsent ? handIn() : send()).catch(reportError);
 
   const change = ({ target }: Event) => {
     const field = target instanceof HTMLElement ? target.dataset.answer : undefined;
@@ -98,11 +106,45 @@ function followForm(form: HTMLFormElement): void {
   form.addEventListener('change', change);
   addEventListener('online', sendSoon);
   addEventListener('offline', () => kept.changes.length > 0 && show('waiting'));
+  addEventListener('focus', sendSoon);
   addEventListener('pagehide', () => {
     if (kept.changes.length > 0 && !isOver) void sendWork(kept, true).catch(reportError);
   });
-  form.addEventListener('submit', () => forgetWork(key));
-  void takeUp();
+  // Gone back to, a page that was kept whole no longer knows what became of its answers.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void handIn().catch(reportError);
+  });
+  void takeUp().catch(reportError);
+
+  /** Sends the form behind its page: without a line it waits, and nothing that was answered is lost. */
+  async function handIn(): Promise<void> {
+    if (isHandingIn) return;
+    isHandingIn = true;
+    clearTimeout(timer);
+    if (!isUnsent) show('sending');
+    for (const [field, value] of Object.entries(readForm())) if (!isEmpty(value)) note(field, value);
+    const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+    const response = await fetch(form.action, {
+      method: 'POST',
+      body,
+      headers: { accept: 'text/html' },
+    }).catch(() => null);
+    if (response?.ok && new URL(response.url).searchParams.has('copie')) {
+      isOver = true;
+      kept = { ...kept, changes: [] };
+      forgetWork(key);
+      // Going back never comes to a form that was handed in.
+      return location.replace(response.url);
+    }
+    isHandingIn = false;
+    isUnsent = !response || response.status === 429 || response.status >= 500;
+    if (!response || isUnsent) {
+      show('unsent');
+      timer = setTimeout(sendSoon, retryMilliseconds);
+    } else show(response.ok || response.status === 401 ? 'over' : 'refused');
+  }
 
   /** What an earlier page of this attempt could not tell: it stands in the form again, and is told now. */
   async function takeUp(): Promise<void> {
@@ -116,17 +158,24 @@ function followForm(form: HTMLFormElement): void {
         forgetWork(left.key);
         show('waiting');
       } else {
+        if (sent === 'over') return show('over');
         forgetWork(left.key);
-        if (typeof sent === 'string') continue;
+        if (sent === 'refused') continue;
+        // It began with the version that its page showed, and this one shows what was published since.
+        if (left.kept.version !== work.version && sent.state === 'open') return location.reload();
         kept = { ...kept, base: Math.max(kept.base, sent.revision) };
         if (revision) revision.value = String(kept.base);
         for (const { field, value } of left.kept.changes) fillField(form, field, value);
         for (const [field, value] of Object.entries(sent.newer)) fillField(form, field, value);
+        show(sent.state === 'marked' ? 'marked' : 'saved');
       }
     }
     sendSoon();
   }
 }
+
+const isEmpty = (value: Value): boolean =>
+  (Array.isArray(value) || typeof value === 'string') && value.length === 0;
 
 async function sendWork(work: KeptWork, leaving = false): Promise<Saved | 'waiting' | 'over' | 'refused'> {
   const { exercise, ...body } = work;
@@ -142,7 +191,7 @@ async function sendWork(work: KeptWork, leaving = false): Promise<Saved | 'waiti
   return response && [400, 403, 404, 409, 413].includes(response.status) ? 'refused' : 'waiting';
 }
 
-/** Puts an answer in the inputs of its field. */
+/** Puts an answer in the inputs of its field, and tells what stands for them. */
 function fillField(form: HTMLFormElement, field: string, value: Value): void {
   const named = (name: string) =>
     [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')].filter(
@@ -151,16 +200,16 @@ function fillField(form: HTMLFormElement, field: string, value: Value): void {
   if (typeof value === 'string') setInputs(named(answerNames.value(field)), [value]);
   else if (Array.isArray(value)) {
     setInputs(named(answerNames.value(field)), value);
-    const list = form.querySelector(`[data-order="${CSS.escape(field)}"] ol`);
-    for (const [index, part] of value.entries()) {
-      setInputs(named(answerNames.place(field, part)), [String(index + 1)]);
-      const line = list?.querySelector(`[data-part="${CSS.escape(part)}"]`);
-      if (line) list?.append(line);
+    const order = form.querySelector(`[data-order="${CSS.escape(field)}"]`);
+    for (const part of order?.querySelectorAll<HTMLElement>('[data-part]') ?? []) {
+      const id = part.dataset.part ?? '';
+      setInputs(named(answerNames.place(field, id)), [String(value.indexOf(id) + 1 || '')]);
     }
   } else {
     setInputs(named(answerNames.word(field)), [value.word === null ? 'none' : String(value.word)]);
     setInputs(named(answerNames.correction(field)), [value.correction]);
   }
+  form.dispatchEvent(new Event('filled'));
 }
 
 function setInputs(

@@ -30,6 +30,7 @@ export type MarkedWork = {
   shown: ShownExercise;
   score: AttemptScore;
   best: AttemptScore | null;
+  copies: AttemptScore[];
   marks: Record<string, ShownMark>;
   notes: Record<string, ShownNotes>;
 };
@@ -56,9 +57,9 @@ export async function loadMarked(
   const shown = await readShown(core.db, { exerciseId, versionId });
   const key = await readKey(core.db, versionId);
   const shownMarks = await readMarks(core.db, attempt.id, key);
-  const { best } = await readScores(core, uid, exerciseId);
+  const { best, copies } = await readScores(core, uid, exerciseId);
   return {
-    ...{ exercise, best, score: { number, points, maxPoints, markedAt } },
+    ...{ exercise, best, copies, score: { number, points, maxPoints, markedAt } },
     shown: shuffleExercise(shown, seedOf(uid, exerciseId, number)),
     marks: shownMarks,
     notes: listItemNotes(key, shownMarks),
