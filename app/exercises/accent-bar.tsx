@@ -75,7 +75,7 @@ function LetterButton({
       data-case={letterCase}
       hidden={letterCase === 'capital'}
     >
-      {letter}
+      {letter.replace('«', '«\u202f')}
     </Button>
   );
 }

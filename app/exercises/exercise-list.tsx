@@ -13,10 +13,13 @@ type Line = Pick<ListedExercise, 'id' | 'title' | 'level'> &
 export function ExerciseList({
   exercises,
   title,
+  lead,
   toHref,
 }: {
   exercises: readonly Line[];
   title: string;
+  /** What to expect of them. */
+  lead?: string;
   toHref: (id: string) => string;
 }) {
   if (exercises.length === 0) return null;
@@ -25,6 +28,7 @@ export function ExerciseList({
       <h2 id="exercices" className={productStyles.cardTitle}>
         {title}
       </h2>
+      {lead ? <p className={learningStyles.small}>{lead}</p> : null}
       <ul className={learningStyles.lessons}>
         {exercises.map((exercise) => (
           <li key={exercise.id}>

@@ -166,6 +166,8 @@ export const toExerciseMediaHref =
   (item: string, index: number) =>
     `/media/exercice/${id}/${versionId}/${item}-${index}`;
 
+const backNames = { course: m.practice_back, exercise: m.practice_back_pack };
+
 /** An exercise as it was marked: what it was worth, what was wrong and why, and what to do next. */
 export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }) {
   const { exercise, shown, score, best, marks, notes, copies } = work;
@@ -206,7 +208,7 @@ export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }
             }
             variant="quiet"
           >
-            {m.practice_back()}
+            {exercise.lesson ? m.practice_back_lesson() : backNames[exercise.product.type]()}
           </LinkButton>
         </div>
       </form>

@@ -6,7 +6,7 @@ import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
 import { Button } from '../ui/actions/button.tsx';
 import styles from './exercise.module.css';
-import { formatVerdict } from './fault-names.ts';
+import { formatFault, formatVerdict } from './fault-names.ts';
 import { ComparedWords, VerdictIcon } from './marked-answer.tsx';
 import { useSheet } from './sheet-state.ts';
 
@@ -95,11 +95,31 @@ export function FieldNote({
           {isCompared ? <ComparedWords words={words} side="expected" /> : <span lang="fr">{model}</span>}
         </p>
       ) : null}
+      <WordFaults words={words} />
       {kind === 'choices' ? <ChoicesCount field={field} /> : null}
       {kind === 'order' && fault === 'order' ? <p>{m.practice_order_marked()}</p> : null}
       {feedback ? <p className={styles.lines}>{typeset(feedback)}</p> : null}
       <Claim field={field} isOffered={claimedKinds.includes(kind)} />
     </div>
+  );
+}
+
+/** Of a sentence with several faults, each by its word. */
+function WordFaults({ words }: Pick<ShownMark, 'words'>) {
+  const faulty = words.filter(({ fault }) => fault !== null);
+  if (faulty.length < 2) return null;
+  const join = (letters: readonly { text: string }[]) => letters.map(({ text }) => text).join('');
+  return (
+    <ul>
+      {faulty.map(({ given, expected, fault }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: words stand where they stand.
+        <li key={index}>
+          {fault
+            ? m.practice_word_fault({ word: join(given) || join(expected), fault: formatFault(fault) })
+            : null}
+        </li>
+      ))}
+    </ul>
   );
 }
 
