@@ -39,7 +39,7 @@ export function FaultField({
         <legend>{m.practice_sentence({ number })}</legend>
         {words.map((word, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a word is its place.
-          <label key={index} className={joinClasses(styles.option, styles.chip)}>
+          <label key={index} className={styles.option}>
             <input
               type="radio"
               name={answerNames.word(field)}
@@ -50,7 +50,7 @@ export function FaultField({
             <span lang="fr">{word}</span>
           </label>
         ))}
-        <label className={joinClasses(styles.option, styles.chip)}>
+        <label className={styles.option}>
           <input
             type="radio"
             name={answerNames.word(field)}
