@@ -203,7 +203,7 @@ export function OrderField({ field, parts, unit, labelledBy }: OrderProps) {
               name={answerNames.place(field, id)}
               defaultValue={placeOf(id)}
               aria-label={m.practice_place_of({ part: text })}
-              className={joinClasses(fieldStyles.control, styles.place)}
+              className={joinClasses(fieldStyles.control, styles.gap)}
               data-answer={field}
               data-without-script=""
             />

@@ -130,9 +130,7 @@ function WordBank({ bank }: { bank: readonly string[] }) {
         {bank.map((word, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a word may stand in it twice.
           <li key={index}>
-            <span className={styles.bankWord} data-without-script="">
-              {word}
-            </span>
+            <span data-without-script="">{word}</span>
             <Button variant="secondary" size="small" hidden data-with-script="" data-word={word}>
               {word}
             </Button>
