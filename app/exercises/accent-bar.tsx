@@ -2,30 +2,32 @@ import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
 import styles from './exercise.module.css';
 
-/** Letters that keyboards lack, by what a screen reader calls them. */
+/** Letters that keyboards lack, by what a screen reader calls them; the commonest first. */
 const letters = (): [letter: string, name: string][] => [
   ['é', m.practice_letter_e_acute()],
   ['è', m.practice_letter_e_grave()],
-  ['ê', m.practice_letter_e_circumflex()],
-  ['ë', m.practice_letter_e_diaeresis()],
   ['à', m.practice_letter_a_grave()],
-  ['â', m.practice_letter_a_circumflex()],
   ['ç', m.practice_letter_c_cedilla()],
-  ['î', m.practice_letter_i_circumflex()],
-  ['ï', m.practice_letter_i_diaeresis()],
-  ['ô', m.practice_letter_o_circumflex()],
-  ['œ', m.practice_letter_oe()],
+  ['ê', m.practice_letter_e_circumflex()],
   ['ù', m.practice_letter_u_grave()],
+  ['â', m.practice_letter_a_circumflex()],
+  ['î', m.practice_letter_i_circumflex()],
+  ['ô', m.practice_letter_o_circumflex()],
   ['û', m.practice_letter_u_circumflex()],
-  ['É', m.practice_letter_capital_e()],
-  ['À', m.practice_letter_capital_a()],
-  ['Ç', m.practice_letter_capital_c()],
-  ['Œ', m.practice_letter_capital_oe()],
+  ['œ', m.practice_letter_oe()],
+  ['ë', m.practice_letter_e_diaeresis()],
+  ['ï', m.practice_letter_i_diaeresis()],
+];
+
+const signs = (): [sign: string, name: string][] => [
   ['«', m.practice_letter_opening_quotes()],
   ['»', m.practice_letter_closing_quotes()],
 ];
 
-/** Types a letter where the caret is; shown by the script that makes it work. One stop of the Tab key. */
+/**
+ * Types a letter where the caret is: the script that makes it work shows it while a text is typed. One stop of the Tab key, behind what
+ * is being answered; the arrow down leads there too.
+ */
 export const AccentBar = () => (
   <div
     role="toolbar"
@@ -35,17 +37,45 @@ export const AccentBar = () => (
     data-print="none"
     hidden
   >
-    {letters().map(([letter, name], index) => (
-      <Button
-        key={letter}
-        variant="secondary"
-        size="small"
-        tabIndex={index === 0 ? 0 : -1}
-        aria-label={name}
-        data-letter={letter}
-      >
-        {letter}
-      </Button>
+    <LetterButton letter="Aa" name={m.practice_letter_capitals()} isToggle />
+    {letters().flatMap(([letter, name]) => [
+      <LetterButton key={letter} letter={letter} name={name} letterCase="small" />,
+      <LetterButton
+        key={`capital-${letter}`}
+        letter={letter.toUpperCase()}
+        name={m.practice_letter_capital({ name })}
+        letterCase="capital"
+      />,
+    ])}
+    {signs().map(([sign, name]) => (
+      <LetterButton key={sign} letter={sign} name={name} />
     ))}
   </div>
 );
+
+function LetterButton({
+  letter,
+  name,
+  letterCase,
+  isToggle,
+}: {
+  letter: string;
+  name: string;
+  letterCase?: 'small' | 'capital';
+  isToggle?: boolean;
+}) {
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      tabIndex={isToggle ? 0 : -1}
+      aria-label={name}
+      aria-pressed={isToggle ? false : undefined}
+      data-letter={isToggle ? undefined : letter}
+      data-case={letterCase}
+      hidden={letterCase === 'capital'}
+    >
+      {letter.replace('«', '«\u202f')}
+    </Button>
+  );
+}

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { typeset } from '#common/typography.ts';
 import { answerNames } from '#core/exercises/attempts/parse-answers.ts';
 import type { ShownOption } from '#core/exercises/keys/shown-exercise.ts';
@@ -7,9 +8,8 @@ import { Button } from '../ui/actions/button.tsx';
 import fieldStyles from '../ui/forms/field.module.css';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Icon } from '../ui/mark/icon.tsx';
-import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
 import styles from './exercise.module.css';
-import { MarkedAnswer, VerdictIcon } from './marked-answer.tsx';
+import { MarkedAnswer, MarkedOptions, MarkedOrder, VerdictIcon } from './marked-answer.tsx';
 import { useSheet } from './sheet-state.ts';
 
 /** What is given in a field, as a text. */
@@ -19,76 +19,95 @@ function useText(field: string): string {
   return typeof answer === 'string' ? answer : '';
 }
 
-/** A text to type: of one width whatever is expected, and without a checker of spelling that would give it away. */
-export function TypedField({
-  field,
-  label,
-  isSentence,
-}: {
+/** What every text to type has: French, of a length that holds any answer, and no checker that would give it away. */
+export const typedProps = (field: string): ComponentProps<'input'> & Record<`data-${string}`, string> => ({
+  type: 'text',
+  maxLength: 500,
+  lang: 'fr',
+  autoCapitalize: 'none',
+  autoComplete: 'off',
+  autoCorrect: 'off',
+  spellCheck: false,
+  enterKeyHint: 'next',
+  'data-answer': field,
+  'data-typed': '',
+});
+
+type FieldProps = {
   field: string;
+  /** What a screen reader calls it, where no label stands beside it. */
   label?: string;
-  isSentence?: boolean;
-}) {
+  /** In a text with several: by which number it is spoken of once it is marked. */
+  number?: number | undefined;
+};
+
+/** A text to type: of one width whatever is expected; it grows with what is typed. */
+export function TypedField({ field, label, number, isWide }: FieldProps & { isWide?: boolean }) {
   const { marks } = useSheet();
   const value = useText(field);
   const mark = marks?.[field];
-  if (mark && !mark.mayRetry) return <MarkedAnswer field={field} words={value} />;
+  if (mark && !mark.mayRetry) return <MarkedAnswer field={field} words={value} number={number} />;
   return (
-    <span className={joinClasses(styles.typed, isSentence && styles.sentence)}>
+    <>
       {mark ? <VerdictIcon verdict={mark.verdict} /> : null}
+      {mark && number ? `${number}. ` : null}
       <input
+        {...typedProps(field)}
         id={answerNames.value(field)}
         name={answerNames.value(field)}
-        type="text"
         defaultValue={value}
         aria-label={label}
-        aria-describedby={mark ? `mark-${field}` : isSentence ? `source-${field}` : undefined}
-        className={fieldStyles.control}
-        data-answer={field}
-        data-typed=""
-        maxLength={500}
-        lang="fr"
-        autoCapitalize="none"
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
+        aria-describedby={mark ? `mark-${field}` : undefined}
+        className={joinClasses(fieldStyles.control, isWide ? undefined : styles.gap)}
       />
-    </span>
+    </>
   );
 }
 
-/** One of several, in a list. */
+/** One of several, in a list. With `isPlaced`, words of a bank are put there by pressing the one and the other, once a script makes it work. */
 export function SelectField({
   field,
   label,
+  number,
   options,
-}: {
-  field: string;
-  label?: string;
-  options: readonly ShownOption[];
-}) {
+  isPlaced,
+  isWide,
+}: FieldProps & { options: readonly ShownOption[]; isPlaced?: boolean; isWide?: boolean }) {
   const { marks } = useSheet();
   const value = useText(field);
-  if (marks) return <MarkedAnswer field={field} words={options.find(({ id }) => id === value)?.text ?? ''} />;
+  const text = options.find(({ id }) => id === value)?.text ?? '';
+  if (marks) return <MarkedAnswer field={field} words={text} number={number} />;
+  const look = joinClasses(fieldStyles.control, isWide ? undefined : styles.gap);
   return (
-    <span className={styles.typed}>
+    <>
       <select
         id={answerNames.value(field)}
         name={answerNames.value(field)}
         defaultValue={value}
         aria-label={label}
-        className={joinClasses(fieldStyles.control, fieldStyles.select)}
+        className={joinClasses(look, fieldStyles.select)}
         data-answer={field}
+        data-without-script={isPlaced ? '' : undefined}
         lang="fr"
       >
         <option value="">{m.practice_choose()}</option>
-        {options.map(({ id, text }) => (
-          <option key={id} value={id}>
-            {text}
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.text}
           </option>
         ))}
       </select>
-    </span>
+      {isPlaced ? (
+        <button
+          type="button"
+          className={look}
+          hidden
+          data-with-script=""
+          data-gap={label}
+          data-empty={m.practice_gap_empty()}
+        />
+      ) : null}
+    </>
   );
 }
 
@@ -119,101 +138,124 @@ function OptionList({
   chosen,
 }: OptionsProps & { type: 'radio' | 'checkbox'; chosen: readonly string[] }) {
   const { marks } = useSheet();
-  const mark = marks?.[field];
+  const texts = options.map(({ id, text }) => ({ id, text: typeset(text) }));
   return (
-    <fieldset
-      className={styles.options}
-      data-short={options.every(({ text }) => text.length <= 6) || undefined}
-      aria-labelledby={legend ? undefined : labelledBy}
-    >
+    <fieldset className={styles.options} aria-labelledby={legend ? undefined : labelledBy}>
       {legend ? <legend lang="fr">{legend}</legend> : null}
-      {options.map(({ id, text }) => {
-        const isChosen = chosen.includes(id);
-        return (
-          <label key={id} className={styles.option} data-chosen={isChosen || undefined}>
-            <input
-              type={type}
-              name={answerNames.value(field)}
-              value={id}
-              defaultChecked={isChosen}
-              disabled={Boolean(mark)}
-              data-answer={field}
-            />
-            <span lang="fr">{typeset(text)}</span>
-            {mark && isChosen ? <VisuallyHidden>{m.practice_chosen()}</VisuallyHidden> : null}
-          </label>
-        );
-      })}
+      {marks ? (
+        <MarkedOptions field={field} options={texts} chosen={chosen} />
+      ) : (
+        <div
+          className={styles.options}
+          data-short={options.every(({ text }) => text.length <= 6) || undefined}
+        >
+          {texts.map(({ id, text }) => (
+            <label key={id} className={styles.option}>
+              <input
+                type={type}
+                name={answerNames.value(field)}
+                value={id}
+                defaultChecked={chosen.includes(id)}
+                data-answer={field}
+              />
+              <span lang="fr">{text}</span>
+            </label>
+          ))}
+        </div>
+      )}
     </fieldset>
   );
 }
 
-/** Parts to be put in order: by their numbers without script, by buttons with it. */
-export function OrderField({
-  field,
-  parts,
-  unit,
-  labelledBy,
-}: {
+type OrderProps = {
   field: string;
   parts: readonly ShownOption[];
   unit: 'words' | 'sentences';
   labelledBy: string | undefined;
-}) {
+};
+
+/**
+ * Parts to be put in order: by their numbers without script. With it, words are pressed one after the other, and sentences are
+ * moved by buttons.
+ */
+export function OrderField({ field, parts, unit, labelledBy }: OrderProps) {
   const { answers, marks } = useSheet();
+  if (marks) return <MarkedOrder field={field} parts={parts} unit={unit} />;
   const given = answers[field];
   const order = Array.isArray(given) ? given : [];
-  if (marks) {
-    const words = order.map((id) => parts.find((part) => part.id === id)?.text ?? '');
-    return <MarkedAnswer field={field} words={words.join(unit === 'words' ? ' ' : '\n')} />;
-  }
   const placeOf = (id: string) => (order.includes(id) ? order.indexOf(id) + 1 : '');
-  const sorted =
-    order.length > 0 ? parts.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id)) : parts;
+  const sorted = parts.toSorted(
+    (a, b) => (Number(placeOf(a.id)) || parts.length) - (Number(placeOf(b.id)) || parts.length),
+  );
   return (
     <fieldset className={styles.options} aria-labelledby={labelledBy} data-order={field} data-unit={unit}>
       <p className={learningStyles.small} data-without-script="">
         {m.practice_order_numbers({ count: parts.length })}
       </p>
-      <ol className={styles.options}>
+      <ol className={styles.options} data-without-script={unit === 'words' ? '' : undefined}>
         {sorted.map(({ id, text }) => (
           <li key={id} className={styles.option} data-part={id}>
-            <span className={styles.typed}>
-              <input
-                type="number"
-                inputMode="numeric"
-                min={1}
-                max={parts.length}
-                name={answerNames.place(field, id)}
-                defaultValue={placeOf(id)}
-                aria-label={m.practice_place_of({ part: text })}
-                className={fieldStyles.control}
-                data-answer={field}
-              />
-            </span>
+            <input
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={parts.length}
+              name={answerNames.place(field, id)}
+              defaultValue={placeOf(id)}
+              aria-label={m.practice_place_of({ part: text })}
+              className={joinClasses(fieldStyles.control, styles.gap)}
+              data-answer={field}
+              data-without-script=""
+            />
             <span lang="fr">{text}</span>
-            <span className={styles.moves} hidden data-moves="">
-              <Button
-                variant="quiet"
-                size="small"
-                data-move="up"
-                aria-label={m.practice_move_up({ part: text })}
-              >
-                <Icon name="arrow-up" />
-              </Button>
-              <Button
-                variant="quiet"
-                size="small"
-                data-move="down"
-                aria-label={m.practice_move_down({ part: text })}
-              >
-                <Icon name="arrow-down" />
-              </Button>
-            </span>
+            {unit === 'sentences' ? (
+              <span className={styles.moves} hidden data-with-script="">
+                <Button
+                  variant="quiet"
+                  size="small"
+                  data-move="up"
+                  aria-label={m.practice_move_up({ part: text })}
+                >
+                  <Icon name="arrow-up" />
+                </Button>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  data-move="down"
+                  aria-label={m.practice_move_down({ part: text })}
+                >
+                  <Icon name="arrow-down" />
+                </Button>
+              </span>
+            ) : null}
           </li>
         ))}
       </ol>
       <p className={styles.line} data-print="only" />
+      {unit === 'words' ? <WordParts parts={parts} /> : null}
     </fieldset>
+  );
+}
+
+/** Words that are pressed one after the other; pressed again, they come back. */
+function WordParts({ parts }: { parts: readonly ShownOption[] }) {
+  return (
+    <div className={styles.options} hidden data-with-script="">
+      <p className={learningStyles.small}>{m.practice_order_press()}</p>
+      <ul
+        className={joinClasses(styles.bank, styles.line)}
+        aria-label={m.practice_your_sentence()}
+        data-line=""
+      />
+      <ul className={styles.bank} aria-label={m.practice_bank()} data-left="">
+        {parts.map(({ id, text }) => (
+          <li key={id}>
+            <Button variant="secondary" size="small" data-word={id} lang="fr">
+              {text}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -4,17 +4,22 @@ import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
 import productStyles from '../products/product.module.css';
 import { Icon } from '../ui/mark/icon.tsx';
+import { formatBestAndLast } from './format-score.ts';
 
-type Line = Pick<ListedExercise, 'id' | 'title' | 'level'> & Partial<Pick<ListedExercise, 'best' | 'isOpen'>>;
+type Line = Pick<ListedExercise, 'id' | 'title' | 'level'> &
+  Partial<Pick<ListedExercise, 'best' | 'last' | 'isOpen'>>;
 
 /** The exercises of a place, each with what was got of it; nothing where there are none. */
 export function ExerciseList({
   exercises,
   title,
+  lead,
   toHref,
 }: {
   exercises: readonly Line[];
   title: string;
+  /** What to expect of them. */
+  lead?: string;
   toHref: (id: string) => string;
 }) {
   if (exercises.length === 0) return null;
@@ -23,6 +28,7 @@ export function ExerciseList({
       <h2 id="exercices" className={productStyles.cardTitle}>
         {title}
       </h2>
+      {lead ? <p className={learningStyles.small}>{lead}</p> : null}
       <ExerciseLines exercises={exercises} toHref={toHref} />
     </section>
   );
@@ -51,9 +57,8 @@ export const ExerciseLines = ({
   </ul>
 );
 
-/** « A2 · Meilleur résultat : 80 % ». */
-function formatStanding({ level, best, isOpen }: Line): string {
-  const percent = (share: number) => `${Math.round(share * 100)} %`;
-  const done = best === null || best === undefined ? '' : m.practice_best({ score: percent(best) });
-  return [level, isOpen ? m.practice_begun() : done].filter(Boolean).join(' · ');
+/** « A2 · meilleur résultat : 8 sur 10, dernier : 7 sur 10 · commencé, à terminer ». */
+function formatStanding({ level, best, last, isOpen }: Line): string {
+  const done = best && last ? formatBestAndLast(best, last) : '';
+  return [level, done, isOpen ? m.practice_begun() : ''].filter(Boolean).join(' · ');
 }

@@ -17,7 +17,7 @@ export function ExerciseSheet({ shown, ...state }: SheetState & { shown: ShownEx
       {shown.instruction ? <p className={styles.lines}>{typeset(shown.instruction)}</p> : null}
       <ol className={styles.items}>
         {shown.items.map((item, index) => (
-          <li key={item.id}>
+          <li key={item.id} data-item="">
             <Item item={item} number={shown.items.length > 1 ? index + 1 : null} />
           </li>
         ))}

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
+import { formatDate } from '#common/dates.ts';
 import { reviewHref, toExerciseHref, toLessonHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { PlacedExercise } from '#core/exercises/attempts/find-exercise.ts';
 import type { AttemptScore, ExerciseWork } from '#core/exercises/attempts/load-work.ts';
-import type { MarkedWork } from '#core/exercises/attempts/marked-attempt.ts';
+import type { MarkedWork, ShownMark } from '#core/exercises/attempts/marked-attempt.ts';
 import type { ShownExercise } from '#core/exercises/keys/shown-exercise.ts';
 import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
@@ -13,18 +14,14 @@ import type { loader as rootLoader } from '../root.tsx';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
+import { joinClasses } from '../ui/join-classes.ts';
 import { LevelBadge, readLevel } from '../ui/text/level.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
+import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
 import { AccentBar } from './accent-bar.tsx';
 import styles from './exercise.module.css';
 import { ExerciseSheet } from './exercise-sheet.tsx';
-
-/** « 7 sur 8 », « 6,5 sur 8 »: hundredths of a point as people read them. */
-export const formatScore = ({ points, maxPoints }: Pick<AttemptScore, 'points' | 'maxPoints'>): string => {
-  const write = (hundredths: number) =>
-    new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 }).format(hundredths / 100);
-  return m.practice_score({ points: write(points), max: write(maxPoints) });
-};
+import { formatBestAndLast, formatScore } from './format-score.ts';
 
 /** Where an exercise stands, and what it trains, above it. */
 export function ExerciseFrame({
@@ -57,6 +54,7 @@ export function ExerciseFrame({
         </p>
       </header>
       {children}
+      <VisuallyHidden role="status" data-said="" />
     </article>
   );
 }
@@ -65,13 +63,13 @@ export type WorkViewProps = { work: ExerciseWork; reader: string; page: string }
 
 /** An exercise to be answered: a form that needs no script, and saves itself where there is one. */
 export function WorkView({ work, reader, page }: WorkViewProps) {
-  const { exercise, shown, versionId, number, revision, answers, best } = work;
+  const { exercise, shown, versionId, number, revision, answers, best, last, copies } = work;
   const { id, keepsAnswers } = exercise;
   return (
     <ExerciseFrame
       exercise={exercise}
       shown={shown}
-      facts={best ? <span>{m.practice_best({ score: formatScore(best) })}</span> : null}
+      facts={best && last ? <span>{formatBestAndLast(best, last)}</span> : null}
     >
       {keepsAnswers ? null : <Notice title={m.practice_only_looking()} />}
       <form
@@ -82,8 +80,9 @@ export function WorkView({ work, reader, page }: WorkViewProps) {
       >
         <input type="hidden" name="version" value={versionId} />
         <input type="hidden" name="number" value={number} />
-        <input type="hidden" name="revision" value={revision} />
+        <input type="hidden" name="revision" value={revision} autoComplete="off" />
         <input type="hidden" name="page" value={page} />
+        {keepsAnswers ? <WorkState id={id} number={number} /> : null}
         <ExerciseSheet
           shown={shown}
           answers={answers}
@@ -95,32 +94,75 @@ export function WorkView({ work, reader, page }: WorkViewProps) {
         <AccentBar />
         <div className={styles.foot} data-print="none">
           <Button type="submit">{m.practice_mark()}</Button>
-          <WorkState />
         </div>
       </form>
+      <Copies exerciseId={id} copies={copies} best={best} />
     </ExerciseFrame>
   );
 }
 
 /** What becomes of what is answered, in words that wait in the page. */
-function WorkState() {
-  const states = {
-    saving: m.practice_state_saving(),
-    saved: m.practice_state_saved(),
-    waiting: m.practice_state_waiting(),
-    newer: m.practice_state_newer(),
-    marked: m.practice_state_marked(),
-    over: m.practice_state_over(),
-    refused: m.practice_state_refused(),
+function WorkState({ id, number }: { id: string; number: number }) {
+  const here = toExerciseHref(id);
+  const states: Record<string, [words: string, href?: string, link?: string]> = {
+    saving: [m.practice_state_saving()],
+    saved: [m.practice_state_saved()],
+    waiting: [m.practice_state_waiting()],
+    newer: [m.practice_state_newer()],
+    sending: [m.practice_state_sending()],
+    unsent: [m.practice_state_unsent()],
+    marked: [m.practice_state_marked(), `${here}?copie=${number}`, m.practice_see_copy()],
+    over: [
+      m.practice_state_over(),
+      `/login?redirect=${encodeURIComponent(here)}`,
+      m.practice_sign_in_again(),
+    ],
+    refused: [m.practice_state_refused(), here, m.practice_reload()],
   };
   return (
-    <p className={learningStyles.small} role="status" data-work-states="">
-      {Object.entries(states).map(([state, words]) => (
+    <p className={joinClasses(learningStyles.small, styles.state)} role="status" data-print="none">
+      {Object.entries(states).map(([state, [words, href, link]]) => (
         <span key={state} data-work-state={state} hidden>
-          {words}
+          {words} {href ? <a href={href}>{link}</a> : null}
         </span>
       ))}
     </p>
+  );
+}
+
+/** The latest marked attempts, each to be read again. */
+function Copies({
+  exerciseId,
+  copies,
+  best,
+  current,
+}: Pick<ExerciseWork, 'copies' | 'best'> & { exerciseId: string; current?: number }) {
+  if (copies.every(({ number }) => number === current)) return null;
+  return (
+    <section aria-labelledby="copies" data-print="none">
+      <h2 id="copies" className={styles.prompt}>
+        {m.practice_copies()}
+      </h2>
+      <ul className={learningStyles.lessons}>
+        {copies.map((copy) => (
+          <li key={copy.number}>
+            <a
+              href={`${toExerciseHref(exerciseId)}?copie=${copy.number}`}
+              className={learningStyles.line}
+              aria-current={copy.number === current ? 'page' : undefined}
+            >
+              <span className={learningStyles.words}>
+                <span>{formatScore(copy)}</span>
+                <span className={learningStyles.small}>
+                  {m.practice_copy_of({ date: formatDate(copy.markedAt) })}
+                  {copy.number === best?.number ? ` · ${m.practice_copy_best()}` : null}
+                </span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -129,9 +171,11 @@ export const toExerciseMediaHref =
   (item: string, index: number) =>
     `/media/exercice/${id}/${versionId}/${item}-${index}`;
 
+const backNames = { course: m.practice_back, exercise: m.practice_back_pack };
+
 /** An exercise as it was marked: what it was worth, what was wrong and why, and what to do next. */
 export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }) {
-  const { exercise, shown, score, best, marks, notes } = work;
+  const { exercise, shown, score, best, marks, notes, copies } = work;
   const answers = Object.fromEntries(Object.entries(marks).map(([field, { answer }]) => [field, answer]));
   const mayRetry = Object.values(marks).some((mark) => mark.mayRetry);
   return (
@@ -141,6 +185,8 @@ export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }
           {formatScore(score)}
         </h2>
         <p>{formatStanding(score, best)}</p>
+        <Summary marks={marks} />
+        {mayRetry ? <p>{m.practice_retry_invites()}</p> : null}
         {exercise.keepsAnswers && Object.values(marks).some(({ verdict }) => verdict !== 'right') ? (
           <p>
             <RichMessage
@@ -175,10 +221,11 @@ export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }
             }
             variant="quiet"
           >
-            {m.practice_back()}
+            {exercise.lesson ? m.practice_back_lesson() : backNames[exercise.product.type]()}
           </LinkButton>
         </div>
       </form>
+      <Copies exerciseId={exercise.id} copies={copies} best={best} current={score.number} />
     </ExerciseFrame>
   );
 }
@@ -187,7 +234,23 @@ function formatStanding(score: AttemptScore, best: AttemptScore | null): string 
   const share = score.points / Math.max(1, score.maxPoints);
   const isBest = !best || best.points / Math.max(1, best.maxPoints) <= share;
   if (share === 1) return m.practice_perfect();
-  return isBest ? m.practice_is_best() : m.practice_best({ score: formatScore(best) });
+  return isBest ? m.practice_is_best() : m.practice_your_best({ score: formatScore(best) });
+}
+
+const countVerdict = (marks: Readonly<Record<string, ShownMark>>, wanted: ShownMark['verdict']): number =>
+  Object.values(marks).filter(({ verdict }) => verdict === wanted).length;
+
+/** « 7 justes, 2 presque, 1 à revoir »: how many answers were what. */
+function Summary({ marks }: { marks: MarkedWork['marks'] }) {
+  return (
+    <p className={learningStyles.small}>
+      {[
+        m.practice_count_right({ count: countVerdict(marks, 'right') }),
+        m.practice_count_near({ count: countVerdict(marks, 'near') }),
+        m.practice_count_wrong({ count: countVerdict(marks, 'wrong') }),
+      ].join(', ')}
+    </p>
+  );
 }
 
 /** What somebody tried of whom nothing is kept. */
@@ -198,14 +261,16 @@ export function TriedSheet({
 }) {
   const { shown, marks, notes, exercise } = tried;
   const answers = Object.fromEntries(Object.entries(marks).map(([field, { answer }]) => [field, answer]));
-  const all = Object.values(marks);
-  const rights = all.filter(({ verdict }) => verdict === 'right').length;
   return (
     <>
       <section className={styles.boxed} aria-labelledby="score">
         <h2 id="score" tabIndex={-1} data-focus="">
-          {m.practice_rights({ rights, count: all.length })}
+          {m.practice_rights({
+            rights: countVerdict(marks, 'right'),
+            count: Object.keys(marks).length,
+          })}
         </h2>
+        <Summary marks={marks} />
       </section>
       <ExerciseSheet
         {...{ shown, answers, marks, notes }}

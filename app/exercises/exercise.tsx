@@ -54,8 +54,8 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   const read = (name: string) => String(form.get(name) ?? '');
   const copy = readNumber(read('copy'));
   if (copy > 0) {
-    await changeMarked(core, user, { exerciseId, number: copy, form });
-    throw redirect(`${toExerciseHref(exerciseId)}?${copyName}=${copy}#score`, 303);
+    const place = await changeMarked(core, user, { exerciseId, number: copy, form });
+    throw redirect(`${toExerciseHref(exerciseId)}?${copyName}=${copy}${place}`, 303);
   }
   const versionId = read('version');
   const answers = await readAnswersOf(core, { exerciseId, versionId }, form);
@@ -85,16 +85,20 @@ export async function readAnswersOf(
   );
 }
 
-/** What is done with a marked attempt: its second try, or that an answer was right. @throws {AppError} invalid-input, not-found */
+/** What is done with a marked attempt: its second try, or that an answer was right. Answers where to read on. @throws {AppError} invalid-input, not-found */
 async function changeMarked(
   core: Core,
   user: SignedInUser,
   { exerciseId, number, form }: { exerciseId: string; number: number; form: FormData },
-): Promise<void> {
+): Promise<string> {
   const field = form.get('claim');
-  if (typeof field === 'string') return claimAnswer(core, user, { exerciseId, number, field });
+  if (typeof field === 'string') {
+    await claimAnswer(core, user, { exerciseId, number, field });
+    return `#mark-${encodeURIComponent(field)}`;
+  }
   if (!form.has('retry')) throw new AppError('invalid-input', 'nothing is asked of a marked attempt');
   await retryAttempt(core, user, { exerciseId, number, answers: parseAnswers(form.entries()) });
+  return `&${newName}=1`;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

@@ -1,7 +1,11 @@
+import { typeset } from '#common/typography.ts';
 import { answerNames } from '#core/exercises/attempts/parse-answers.ts';
 import { m } from '#words/messages.js';
 import fieldStyles from '../ui/forms/field.module.css';
+import { joinClasses } from '../ui/join-classes.ts';
+import { typedProps } from './answer-fields.tsx';
 import styles from './exercise.module.css';
+import { FieldNote } from './item-marks.tsx';
 import { MarkedAnswer } from './marked-answer.tsx';
 import { useSheet } from './sheet-state.ts';
 
@@ -20,16 +24,17 @@ export function FaultField({
   const answer = typeof given === 'object' && !Array.isArray(given) ? given : null;
   if (marks) {
     const word = answer && answer.word !== null ? (words[answer.word] ?? '') : '';
-    const pointed = answer ? (word ? `${word} → ${answer.correction}` : m.practice_no_fault()) : '';
+    const pointed = answer ? (word ? `${word} → ${answer.correction || '…'}` : m.practice_no_fault()) : '';
     return (
-      <div className={styles.rows}>
-        <p lang="fr">{words.join(' ')}</p>
+      <div className={styles.options}>
+        <p lang="fr">{typeset(words.join(' '))}</p>
         <MarkedAnswer field={field} words={pointed} />
+        <FieldNote field={field} kind="find-fault" />
       </div>
     );
   }
   return (
-    <div className={styles.rows}>
+    <div className={styles.options}>
       <fieldset className={styles.words}>
         <legend>{m.practice_sentence({ number })}</legend>
         {words.map((word, index) => (
@@ -58,22 +63,12 @@ export function FaultField({
       </fieldset>
       <label className={styles.foot}>
         <span>{m.practice_correction()}</span>
-        <span className={styles.typed}>
-          <input
-            type="text"
-            name={answerNames.correction(field)}
-            defaultValue={answer?.correction ?? ''}
-            className={fieldStyles.control}
-            data-answer={field}
-            data-typed=""
-            maxLength={500}
-            lang="fr"
-            autoCapitalize="none"
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-          />
-        </span>
+        <input
+          {...typedProps(field)}
+          name={answerNames.correction(field)}
+          defaultValue={answer?.correction ?? ''}
+          className={joinClasses(fieldStyles.control, styles.gap)}
+        />
       </label>
     </div>
   );

@@ -30,6 +30,7 @@ export function formatVerdict({
   fault: Fault | null;
 }): string {
   if (verdict === 'right') return m.practice_right();
+  if (verdict === 'near' && fault === 'empty') return m.practice_near_uncorrected();
   if (verdict === 'near')
     return fault ? m.practice_near({ fault: names[fault]() }) : m.practice_near_better();
   if (fault === 'empty') return m.practice_fault_empty();

@@ -4,9 +4,11 @@ import { answerNames } from '#core/exercises/attempts/parse-answers.ts';
 import type { ShownOption, ShownQuestion } from '#core/exercises/keys/shown-exercise.ts';
 import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
+import { Button } from '../ui/actions/button.tsx';
 import { ManyOptions, OneOption, OrderField, SelectField, TypedField } from './answer-fields.tsx';
 import styles from './exercise.module.css';
 import { FaultField } from './fault-field.tsx';
+import { FieldNote } from './item-marks.tsx';
 import { useSheet } from './sheet-state.ts';
 
 const trueOrFalse = (): ShownOption[] => [
@@ -20,16 +22,16 @@ export function ItemBody({ item, labelledBy }: { item: ShownQuestion; labelledBy
     case 'gaps':
       return (
         <GapText text={item.text}>
-          {({ field, label }) => <TypedField key={field} field={field} label={label} />}
+          {({ options: _, ...gap }) => <TypedField key={gap.field} {...gap} />}
         </GapText>
       );
     case 'gap-choices':
       return (
         <GapText text={item.text}>
-          {({ field, label, options }) => (
-            <Fragment key={field}>
-              <SelectField field={field} label={label} options={options} />
-              <OnPaper options={options} />
+          {(gap) => (
+            <Fragment key={gap.field}>
+              <SelectField {...gap} />
+              <OnPaper options={gap.options} />
             </Fragment>
           )}
         </GapText>
@@ -37,17 +39,12 @@ export function ItemBody({ item, labelledBy }: { item: ShownQuestion; labelledBy
     case 'word-bank': {
       const words = [...new Set(item.bank)].map((word) => ({ id: word, text: word }));
       return (
-        <>
-          <ul className={styles.bank} aria-label={m.practice_bank()} lang="fr">
-            {item.bank.map((word, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a word may stand in it twice.
-              <li key={index}>{word}</li>
-            ))}
-          </ul>
+        <div className={styles.options} data-bank="" data-reusable={item.reusable || undefined}>
+          <WordBank bank={item.bank} />
           <GapText text={item.text}>
-            {({ field, label }) => <SelectField key={field} field={field} label={label} options={words} />}
+            {(gap) => <SelectField key={gap.field} {...gap} options={words} isPlaced />}
           </GapText>
-        </>
+        </div>
       );
     }
     case 'choice':
@@ -58,7 +55,10 @@ export function ItemBody({ item, labelledBy }: { item: ShownQuestion; labelledBy
       return (
         <Rows>
           {item.statements.map(({ field, text }) => (
-            <OneOption key={field} field={field} options={trueOrFalse()} legend={typeset(text)} />
+            <div key={field} className={styles.options}>
+              <OneOption field={field} options={trueOrFalse()} legend={typeset(text)} />
+              <FieldNote field={field} kind="true-false" />
+            </div>
           ))}
         </Rows>
       );
@@ -66,8 +66,8 @@ export function ItemBody({ item, labelledBy }: { item: ShownQuestion; labelledBy
       return (
         <Rows>
           {item.lefts.map(({ field, text }) => (
-            <Row key={field} field={field} words={text}>
-              <SelectField field={field} options={item.rights} />
+            <Row key={field} field={field} kind="match" words={text}>
+              <SelectField field={field} options={item.rights} isWide />
             </Row>
           ))}
           <OnPaper options={item.rights} />
@@ -77,8 +77,8 @@ export function ItemBody({ item, labelledBy }: { item: ShownQuestion; labelledBy
       return (
         <Rows>
           {item.members.map(({ field, text }) => (
-            <Row key={field} field={field} words={text}>
-              <SelectField field={field} options={item.groups} />
+            <Row key={field} field={field} kind="classify" words={text}>
+              <SelectField field={field} options={item.groups} isWide />
             </Row>
           ))}
           <OnPaper options={item.groups} />
@@ -94,8 +94,8 @@ export function ItemBody({ item, labelledBy }: { item: ShownQuestion; labelledBy
           </p>
           <Rows>
             {item.rows.map(({ field, person }) => (
-              <Row key={field} field={field} words={person}>
-                <TypedField field={field} />
+              <Row key={field} field={field} kind="conjugation" words={person}>
+                <TypedField field={field} isWide />
               </Row>
             ))}
           </Rows>
@@ -103,13 +103,19 @@ export function ItemBody({ item, labelledBy }: { item: ShownQuestion; labelledBy
       );
     case 'transformation':
       return (
-        <div className={styles.rows}>
+        <div className={styles.options}>
           {item.source ? (
-            <p className={styles.boxed} id={`source-${item.field}`} lang="fr">
+            <p className={styles.boxed} lang="fr">
               {typeset(item.source)}
             </p>
           ) : null}
-          <TypedField field={item.field} label={m.practice_your_sentence()} isSentence />
+          <TypedField
+            field={item.field}
+            label={
+              item.source ? m.practice_sentence_for({ source: item.source }) : m.practice_your_sentence()
+            }
+            isWide
+          />
         </div>
       );
     case 'find-fault':
@@ -135,7 +141,35 @@ function OnPaper({ options }: { options: readonly ShownOption[] }) {
   );
 }
 
+/** The words to be placed; pressed rather than chosen in lists once a script makes it work. */
+function WordBank({ bank }: { bank: readonly string[] }) {
+  if (useSheet().marks) return null;
+  return (
+    <>
+      <p className={learningStyles.small} hidden data-with-script="">
+        {m.practice_bank_press()}
+      </p>
+      <ul className={styles.bank} aria-label={m.practice_bank()} lang="fr">
+        {bank.map((word, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a word may stand in it twice.
+          <li key={index}>
+            <span data-without-script="">{word}</span>
+            <Button variant="secondary" size="small" hidden data-with-script="" data-word={word}>
+              {word}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 type Gap = { field: string; cue: string; options?: ShownOption[] };
+
+type GapProps = { field: string; label: string; number: number | undefined; options: ShownOption[] };
+
+/** What stands close before a gap, « l’ », and close behind it, « . »: a line never ends between them. */
+const [closeBefore, closeBehind] = [/[^\s]{0,12}['’(«][\u00a0\u202f]?$/, /^[\u00a0\u202f]?[.,;:!?…)»]+/];
 
 /** Text in whose gaps fields stand; « Trou 3 sur 8 » is what a gap is called. */
 function GapText({
@@ -143,21 +177,46 @@ function GapText({
   children,
 }: {
   text: readonly (string | Gap)[];
-  children: (gap: { field: string; label: string; options: ShownOption[] }) => ReactNode;
+  children: (gap: GapProps) => ReactNode;
 }) {
-  const gaps = text.filter((part): part is Gap => typeof part !== 'string');
+  const gaps = text.filter((part) => typeof part !== 'string');
+  const pieces = text.map((part, index) => {
+    if (typeof part !== 'string') return null;
+    const words = typeset(part);
+    const behind = typeof text[index - 1] === 'object' ? (closeBehind.exec(words)?.[0] ?? '') : '';
+    const rest = words.slice(behind.length);
+    const before = typeof text[index + 1] === 'object' ? (closeBefore.exec(rest)?.[0] ?? '') : '';
+    return { behind, between: rest.slice(0, rest.length - before.length), before };
+  });
   return (
     <div className={styles.gaps} lang="fr">
       {text.map((part, index) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name, and never move.
-        if (typeof part === 'string') return <Fragment key={index}>{part}</Fragment>;
+        if (typeof part === 'string') return <Fragment key={index}>{pieces[index]?.between}</Fragment>;
         const number = gaps.indexOf(part) + 1;
         const place = m.practice_gap({ number, count: gaps.length });
         const label = part.cue ? `${place} (${part.cue})` : place;
+        const behind = pieces[index + 1]?.behind;
+        const field = children({
+          field: part.field,
+          label,
+          number: gaps.length > 1 ? number : undefined,
+          options: part.options ?? [],
+        });
         return (
           <Fragment key={part.field}>
-            {children({ field: part.field, label, options: part.options ?? [] })}
-            {part.cue ? <span className={learningStyles.small}> ({part.cue})</span> : null}
+            <span className={styles.close}>
+              {pieces[index - 1]?.before}
+              {field}
+              {part.cue ? null : behind}
+            </span>
+            {part.cue ? (
+              <span>
+                {' '}
+                <span className={learningStyles.small}>({part.cue})</span>
+                {behind}
+              </span>
+            ) : null}
           </Fragment>
         );
       })}
@@ -167,8 +226,18 @@ function GapText({
 
 const Rows = ({ children }: { children: ReactNode }) => <div className={styles.rows}>{children}</div>;
 
-/** A label and its field, side by side where there is room. */
-function Row({ field, words, children }: { field: string; words: string; children: ReactNode }) {
+/** A label and its field, side by side where there is room, and what is said of it beneath. */
+function Row({
+  field,
+  kind,
+  words,
+  children,
+}: {
+  field: string;
+  kind: ShownQuestion['kind'];
+  words: string;
+  children: ReactNode;
+}) {
   const { marks } = useSheet();
   const isField = !marks || marks[field]?.mayRetry;
   return (
@@ -180,7 +249,10 @@ function Row({ field, words, children }: { field: string; words: string; childre
       ) : (
         <span lang="fr">{typeset(words)}</span>
       )}
-      {children}
+      <div className={styles.options}>
+        {children}
+        <FieldNote field={field} kind={kind} />
+      </div>
     </div>
   );
 }

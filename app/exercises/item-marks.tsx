@@ -1,93 +1,154 @@
 import { typeset } from '#common/typography.ts';
 import type { ShownMark } from '#core/exercises/attempts/marked-attempt.ts';
-import { type AnswerField, listFieldsOf } from '#core/exercises/keys/list-fields.ts';
+import { listFieldsOf } from '#core/exercises/keys/list-fields.ts';
 import type { ShownQuestion } from '#core/exercises/keys/shown-exercise.ts';
 import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
 import { Button } from '../ui/actions/button.tsx';
 import styles from './exercise.module.css';
-import { formatVerdict } from './fault-names.ts';
+import { formatFault, formatVerdict } from './fault-names.ts';
 import { ComparedWords, VerdictIcon } from './marked-answer.tsx';
 import { useSheet } from './sheet-state.ts';
 
-/** What is said of the answers of an item: of each what it is worth, what is right, and what its teacher says of it. */
+type Kind = ShownQuestion['kind'];
+
+/** Kinds whose answers stand one under the other: each has its note beneath it. */
+const rowKinds: readonly Kind[] = ['true-false', 'match', 'classify', 'conjugation', 'find-fault'];
+
+/** Kinds in which what is right is seen where one chooses. */
+const optionKinds: readonly Kind[] = ['choice', 'choices', 'true-false'];
+
+const claimedKinds: readonly Kind[] = ['gaps', 'conjugation', 'transformation'];
+
+/** What is said of the answers of an item as a whole: that all is right, or of each answer in a text what it is worth. */
 export function ItemMarks({ item }: { item: ShownQuestion }) {
   const { marks } = useSheet();
   if (!marks) return null;
-  const fields = listFieldsOf([item]);
-  const told = fields.filter(({ field }) => {
-    const mark = marks[field];
-    return mark && (mark.verdict !== 'right' || mark.feedback || mark.claim || isOtherSpelling(mark));
-  });
-  if (told.length === 0)
+  const fields = listFieldsOf([item]).map(({ field }) => field);
+  if (fields.every((field) => !isTold(marks[field])))
     return (
       <p className={styles.markHead}>
-        <VerdictIcon verdict="right" /> {fields.length > 1 ? m.practice_all_right() : m.practice_right()}
+        <VerdictIcon verdict="right" isWorded />{' '}
+        {fields.length > 1 ? m.practice_all_right() : m.practice_right()}
       </p>
     );
+  if (rowKinds.includes(item.kind)) return null;
   return (
-    <ul className={styles.rows} aria-label={m.practice_marks()}>
-      {told.map((place) => {
-        const mark = marks[place.field];
-        const number = fields.length > 1 ? fields.indexOf(place) + 1 : null;
-        return mark ? <FieldMarkNote key={place.field} place={place} mark={mark} number={number} /> : null;
-      })}
-    </ul>
+    <div className={styles.rows}>
+      {fields.map((field, index) => (
+        <FieldNote
+          key={field}
+          field={field}
+          kind={item.kind}
+          number={fields.length > 1 ? index + 1 : undefined}
+        />
+      ))}
+    </div>
   );
 }
 
 const isOtherSpelling = ({ words }: ShownMark): boolean => words.some((word) => word.otherSpelling);
 
-function FieldMarkNote({
-  place,
-  mark,
+/** Whether there is more to say of an answer than that it is right. */
+const isTold = (mark: ShownMark | undefined): boolean =>
+  mark !== undefined &&
+  (mark.verdict !== 'right' || mark.feedback !== '' || mark.claim !== null || isOtherSpelling(mark));
+
+/** What is said of an answer: what it is worth, what is right, and what its teacher says of it. Nothing of one that is simply right. */
+export function FieldNote({
+  field,
+  kind,
   number,
 }: {
-  place: AnswerField;
-  mark: ShownMark;
-  number: number | null;
+  field: string;
+  kind: Kind;
+  number?: number | undefined;
 }) {
-  const { mayClaim } = useSheet();
-  const { verdict, words, model, feedback, mayRetry, claim, fault } = mark;
+  const mark = useSheet().marks?.[field];
+  if (!mark || !isTold(mark)) return null;
+  const { verdict, words, model, feedback, mayRetry, fault } = mark;
   const isCompared = words.length > 0 && fault !== 'empty';
-  const isTyped = ['gaps', 'conjugation', 'transformation'].includes(place.kind) || isCorrection(mark.answer);
+  const isHeaded = !rowKinds.includes(kind) || (fault !== null && fault !== 'empty') || verdict !== 'wrong';
   return (
-    <li className={styles.boxed} id={`mark-${place.field}`}>
-      <p className={styles.markHead} data-verdict={verdict}>
-        <VerdictIcon verdict={verdict} />
-        <strong>
-          {number ? `${number}. ` : null}
-          {isOtherSpelling(mark) && verdict === 'right' ? m.practice_right_spelling() : formatVerdict(mark)}
-        </strong>
-      </p>
-      {isCompared && verdict !== 'right' ? (
+    <div className={styles.note} id={`mark-${field}`}>
+      {isHeaded ? (
+        <p className={styles.markHead} data-verdict={verdict}>
+          <VerdictIcon verdict={verdict} isWorded />
+          <strong>
+            {number ? `${number}. ` : null}
+            {isOtherSpelling(mark) && verdict === 'right' ? m.practice_right_spelling() : formatVerdict(mark)}
+          </strong>
+        </p>
+      ) : null}
+      {isCompared && (verdict !== 'right' || isOtherSpelling(mark)) ? (
         <p>
           <span className={learningStyles.small}>{m.practice_you_wrote()}</span>{' '}
           <ComparedWords words={words} side="given" />
         </p>
       ) : null}
       {mayRetry ? <p>{m.practice_retry_words()}</p> : null}
-      {verdict !== 'right' && model ? (
-        <p>
-          <span className={learningStyles.small}>{m.practice_expected()}</span>{' '}
-          {isCompared ? (
-            <ComparedWords words={words} side="expected" />
-          ) : (
-            <span lang="fr" className={styles.lines}>
-              {nameModel(model)}
-            </span>
-          )}
+      {model && (verdict !== 'right' || isOtherSpelling(mark)) && !optionKinds.includes(kind) ? (
+        <p className={styles.lines}>
+          <span className={learningStyles.small}>
+            {verdict === 'right' ? m.practice_also_written() : m.practice_expected()}
+          </span>{' '}
+          {isCompared ? <ComparedWords words={words} side="expected" /> : <span lang="fr">{model}</span>}
         </p>
       ) : null}
+      <WordFaults words={words} />
+      {kind === 'choices' ? <ChoicesCount field={field} /> : null}
+      {kind === 'order' && fault === 'order' ? <p>{m.practice_order_marked()}</p> : null}
       {feedback ? <p className={styles.lines}>{typeset(feedback)}</p> : null}
-      {claim ? (
-        <p className={learningStyles.small}>{claimWords[claim]()}</p>
-      ) : mayClaim && isTyped && verdict !== 'right' && !mayRetry && fault !== 'empty' ? (
-        <Button type="submit" name="claim" value={place.field} variant="quiet" size="small">
-          {m.practice_claim()}
-        </Button>
-      ) : null}
-    </li>
+      <Claim field={field} isOffered={claimedKinds.includes(kind) || isCorrection(mark.answer)} />
+    </div>
+  );
+}
+
+/** Of a sentence with several faults, each by its word. */
+function WordFaults({ words }: Pick<ShownMark, 'words'>) {
+  const faulty = words.filter(({ fault }) => fault !== null);
+  if (faulty.length < 2) return null;
+  const join = (letters: readonly { text: string }[]) => letters.map(({ text }) => text).join('');
+  return (
+    <ul>
+      {faulty.map(({ given, expected, fault }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: words stand where they stand.
+        <li key={index}>
+          {fault
+            ? m.practice_word_fault({ word: join(given) || join(expected), fault: formatFault(fault) })
+            : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How what was got of several choices comes about. */
+function ChoicesCount({ field }: { field: string }) {
+  const { answers, marks } = useSheet();
+  const [mark, answer] = [marks?.[field], answers[field]];
+  if (!mark || mark.verdict === 'right' || !Array.isArray(answer)) return null;
+  const hits = answer.filter((id) => mark.right.includes(id)).length;
+  return (
+    <p>
+      {m.practice_choices_found({ hits, count: mark.right.length })}
+      {answer.length > hits ? ` ${m.practice_choices_extra({ count: answer.length - hits })}` : null}
+    </p>
+  );
+}
+
+/** « Ma réponse était juste », or what became of it. */
+function Claim({ field, isOffered }: { field: string; isOffered: boolean }) {
+  const { mayClaim, marks } = useSheet();
+  const mark = marks?.[field];
+  if (!mark) return null;
+  if (mark.claim) return <p className={learningStyles.small}>{claimWords[mark.claim]()}</p>;
+  const isOpen = mayClaim && isOffered && mark.verdict !== 'right' && !mark.mayRetry;
+  if (!isOpen || mark.fault === 'empty') return null;
+  return (
+    <Button type="submit" name="claim" value={field} variant="quiet" size="small">
+      {m.practice_claim()}
+    </Button>
   );
 }
 
@@ -100,7 +161,3 @@ const claimWords = {
   accepted: m.practice_claim_accepted,
   refused: m.practice_claim_refused,
 };
-
-/** What is right in words: true and false are said. */
-const nameModel = (model: string): string =>
-  model === 'true' ? m.practice_true() : model === 'false' ? m.practice_false() : model;

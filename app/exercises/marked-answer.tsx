@@ -1,3 +1,4 @@
+import type { ShownOption } from '#core/exercises/keys/shown-exercise.ts';
 import type { MarkedWord } from '#core/exercises/marking/mark.ts';
 import { m } from '#words/messages.js';
 import { Icon } from '../ui/mark/icon.tsx';
@@ -7,33 +8,126 @@ import { useSheet } from './sheet-state.ts';
 
 type Verdict = 'right' | 'near' | 'wrong';
 
+const verdictNames = {
+  right: m.practice_right,
+  near: m.practice_nearly,
+  wrong: m.practice_wrong_plain,
+};
+
 const icons = { right: 'check', near: 'retry', wrong: 'close' } as const;
 
-/** A mark beside an answer, in its form as well as in its colour. */
-export function VerdictIcon({ verdict }: { verdict: Verdict }) {
+/** A mark beside an answer, in its form as well as in its colour; `isWorded` where words that say it stand beside it. */
+export function VerdictIcon({ verdict, isWorded = false }: { verdict: Verdict; isWorded?: boolean }) {
   return (
-    <span data-verdict={verdict}>
+    <span className={styles.verdict} data-verdict={verdict}>
       <Icon name={icons[verdict]} />
-      <VisuallyHidden>
-        {verdict === 'right'
-          ? m.practice_right()
-          : verdict === 'near'
-            ? m.practice_nearly()
-            : m.practice_wrong_plain()}
-      </VisuallyHidden>
+      {isWorded ? null : <VisuallyHidden>{verdictNames[verdict]()}</VisuallyHidden>}
     </span>
   );
 }
 
-/** An answer where it was given, with what it was worth. What should stand there is said below (`ItemMarks`). */
-export function MarkedAnswer({ field, words }: { field: string; words: string }) {
+/** An answer where it was given, with what it was worth. What should stand there is said beside it (`FieldNote`), by its number. */
+export function MarkedAnswer({
+  field,
+  words,
+  number,
+}: {
+  field: string;
+  words: string;
+  number?: number | undefined;
+}) {
   const mark = useSheet().marks?.[field];
   if (!mark) return null;
   return (
-    <span className={styles.answer} data-verdict={mark.verdict} lang="fr">
+    <span className={styles.answer} data-verdict={mark.verdict}>
       <VerdictIcon verdict={mark.verdict} />
-      <span className={styles.lines}>{words || '—'}</span>
+      {number ? `${number}. ` : null}
+      {words ? (
+        <span className={styles.lines} lang="fr">
+          {words}
+        </span>
+      ) : (
+        <em>{m.practice_no_answer()}</em>
+      )}
     </span>
+  );
+}
+
+/** Parts as they were put in order; those that have to move are underlined and heavier. */
+export function MarkedOrder({
+  field,
+  parts,
+  unit,
+}: {
+  field: string;
+  parts: readonly ShownOption[];
+  unit: 'words' | 'sentences';
+}) {
+  const { answers, marks } = useSheet();
+  const [given, mark] = [answers[field], marks?.[field]];
+  if (!mark) return null;
+  if (!Array.isArray(given) || given.length === 0) return <MarkedAnswer field={field} words="" />;
+  const staying = new Set(mark.verdict === 'right' ? given : findCommon(given, mark.right));
+  return (
+    <span className={styles.answer} data-verdict={mark.verdict}>
+      <VerdictIcon verdict={mark.verdict} />
+      <span className={unit === 'words' ? styles.bank : styles.options} lang="fr">
+        {given.map((id) => {
+          const text = parts.find((part) => part.id === id)?.text ?? '';
+          return staying.has(id) ? <span key={id}>{text}</span> : <mark key={id}>{text}</mark>;
+        })}
+      </span>
+    </span>
+  );
+}
+
+/** The longest run of ids that two orders have in common: what need not move. */
+function findCommon(given: readonly string[], right: readonly string[]): string[] {
+  const ends: string[][] = [];
+  for (const id of given) {
+    const place = right.indexOf(id);
+    const before = ends.filter((run) => right.indexOf(run.at(-1) ?? '') < place);
+    const longest = before.toSorted((a, b) => b.length - a.length)[0] ?? [];
+    ends.push([...longest, id]);
+  }
+  return ends.toSorted((a, b) => b.length - a.length)[0] ?? [];
+}
+
+/** What could be chosen, with what was, and what is right. */
+export function MarkedOptions({
+  field,
+  options,
+  chosen,
+}: {
+  field: string;
+  options: readonly ShownOption[];
+  chosen: readonly string[];
+}) {
+  const right = useSheet().marks?.[field]?.right ?? [];
+  return (
+    <ul className={styles.options}>
+      {options.map(({ id, text }) => {
+        const [isChosen, isRight] = [chosen.includes(id), right.includes(id)];
+        const verdict = isChosen ? (isRight ? 'right' : 'wrong') : undefined;
+        return (
+          <li key={id} className={styles.option} data-chosen={isChosen || undefined}>
+            <span className={styles.optionMark} data-verdict={verdict}>
+              {verdict ? <Icon name={icons[verdict]} /> : isRight ? <Icon name="arrow-right" /> : null}
+            </span>
+            <span lang="fr">{text}</span>
+            {isChosen || isRight ? (
+              <span className={styles.aside} data-verdict={verdict}>
+                {isChosen
+                  ? isRight
+                    ? m.practice_chosen_right()
+                    : m.practice_chosen_wrong()
+                  : m.practice_right_answer()}
+              </span>
+            ) : null}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
@@ -44,10 +138,10 @@ export function ComparedWords({ words, side }: { words: readonly MarkedWord[]; s
       {words
         .map((word) => word[side])
         .filter((letters) => letters.length > 0)
-        .map((letters, place) => (
+        .map((letters, place, all) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: words stand where they stand.
           <span key={place}>
-            {place > 0 ? ' ' : null}
+            {place > 0 && !isElided(all[place - 1]) ? ' ' : null}
             {letters.map(({ text, differs }, index) =>
               // biome-ignore lint/suspicious/noArrayIndexKey: and so do letters.
               differs ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
@@ -57,3 +151,7 @@ export function ComparedWords({ words, side }: { words: readonly MarkedWord[]; s
     </span>
   );
 }
+
+/** « l’ » and the like: what follows stands close to it. */
+const isElided = (letters: readonly { text: string }[] | undefined): boolean =>
+  /['’]$/.test(letters?.at(-1)?.text ?? '');

@@ -72,7 +72,9 @@ export default function TryExercise({ loaderData, actionData }: Route.ComponentP
             <TriedSheet tried={{ ...actionData, exercise }} />
             <p>{m.practice_tried_words()}</p>
             <ButtonRow>
-              <LinkButton href={presentation}>{m.practice_see_product()}</LinkButton>
+              <LinkButton href={presentation}>
+                {product.type === 'course' ? m.practice_see_product() : m.practice_see_pack()}
+              </LinkButton>
               <LinkButton href="" variant="quiet">
                 {m.practice_again()}
               </LinkButton>

@@ -118,6 +118,7 @@ export default function Presentation({ loaderData }: Route.ComponentProps) {
           <ExerciseList
             exercises={trials}
             title={m.practice_trials()}
+            lead={m.practice_trials_words()}
             toHref={(id) => toTrialHref({ productId: product.id, id })}
           />
         }

@@ -1,8 +1,12 @@
 import { enhanceAccents } from './accents.ts';
+import { enhanceBanks } from './banks.ts';
 import { keepAnswers } from './keep-answers.ts';
 import { enhanceOrders } from './orders.ts';
 
+for (const each of document.querySelectorAll<HTMLElement>('[data-without-script]')) each.hidden = true;
+for (const each of document.querySelectorAll<HTMLElement>('[data-with-script]')) each.hidden = false;
 enhanceAccents();
+enhanceBanks();
 enhanceOrders();
 keepAnswers();
 // Where answers were marked a moment ago, reading begins with what they were worth.

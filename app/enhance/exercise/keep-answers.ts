@@ -15,7 +15,7 @@ const calmMilliseconds = 350;
 const retryMilliseconds = 4_000;
 
 type Saved = { state: 'open' | 'marked'; revision: number; newer: Record<string, Value> };
-type State = 'saving' | 'saved' | 'waiting' | 'newer' | 'marked' | 'over' | 'refused';
+type State = 'saving' | 'saved' | 'waiting' | 'newer' | 'sending' | 'unsent' | 'marked' | 'over' | 'refused';
 
 /** Saves the answers of an exercise as they are given: on the device at once, then with the school, which alone says that they are saved. */
 export function keepAnswers(): void {
@@ -39,6 +39,10 @@ function followForm(form: HTMLFormElement): void {
   let kept: KeptWork = { ...work, page, base: Number(revision?.value), changes: [] };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
+  let isWaiting = false;
+  let isHandingIn = false;
+  /** It was to be handed in, and there was no line. */
+  let isUnsent = false;
   let isOver = false;
 
   const show = (state: State | null) => {
@@ -61,23 +65,27 @@ function followForm(form: HTMLFormElement): void {
   /** Tells what waits; `asks` where there may be nothing to tell, to hear what other pages told meanwhile. */
   async function send(asks = false): Promise<void> {
     clearTimeout(timer);
-    if (isSending || isOver || (kept.changes.length === 0 && !asks)) return;
+    if (isSending || isHandingIn || isOver || (kept.changes.length === 0 && !asks)) return;
     isSending = true;
-    show('saving');
+    if (!isWaiting) show('saving');
     const told = kept;
     const sent = await sendWork(told).finally(() => {
       isSending = false;
     });
+    // What becomes of the whole is told instead.
+    if (isHandingIn) return;
+    isWaiting = sent === 'waiting';
     if (sent === 'waiting') {
       show('waiting');
       timer = setTimeout(sendSoon, retryMilliseconds, asks);
       return;
     }
-    if (typeof sent === 'string' || sent.state === 'marked') {
+    // Who has signed in again, maybe in another page, comes back to this one.
+    if (sent === 'over') return show('over');
+    if (sent === 'refused' || sent.state === 'marked') {
       isOver = true;
-      if (typeof sent !== 'string') forgetWork(key);
-      show(typeof sent === 'string' ? sent : 'marked');
-      return;
+      if (sent !== 'refused') forgetWork(key);
+      return show(sent === 'refused' ? sent : 'marked');
     }
     const last = Math.max(0, ...told.changes.map((change) => change.sequence));
     const changes = kept.changes.filter((change) => change.sequence > last);
@@ -92,7 +100,7 @@ function followForm(form: HTMLFormElement): void {
     show(newer.length > 0 && !asks ? 'newer' : changes.length > 0 ? 'saving' : 'saved');
     if (changes.length > 0) timer = setTimeout(sendSoon, calmMilliseconds);
   }
-  const sendSoon = (asks = false) => void send(asks).catch(reportError);
+  const sendSoon = (asks = false) => void (isUnsent ? handIn() : send(asks)).catch(reportError);
   const takeUpSoon = (isFirst: boolean) => void takeUp(isFirst).catch(reportError);
 
   const change = ({ target }: Event) => {
@@ -108,17 +116,46 @@ function followForm(form: HTMLFormElement): void {
   form.addEventListener('change', change);
   addEventListener('online', () => sendSoon());
   addEventListener('offline', () => kept.changes.length > 0 && show('waiting'));
+  addEventListener('focus', () => sendSoon());
   addEventListener('pagehide', () => {
     if (kept.changes.length > 0 && !isOver) void sendWork(kept, true).catch(reportError);
   });
-  // What is handed in without network would be a page of the browser's own: it waits here instead.
+  // Gone back to, a page that was kept whole no longer knows what became of its answers.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   form.addEventListener('submit', (event) => {
-    if (navigator.onLine) return;
     event.preventDefault();
-    show('waiting');
+    void handIn().catch(reportError);
   });
   forgetMarkedWork(work);
   takeUpSoon(true);
+
+  /** Sends the form behind its page: without a line it waits, and nothing that was answered is lost. */
+  async function handIn(): Promise<void> {
+    if (isHandingIn) return;
+    isHandingIn = true;
+    clearTimeout(timer);
+    if (!isUnsent) show('sending');
+    for (const [field, value] of Object.entries(readForm())) if (!isEmpty(value)) note(field, value);
+    const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+    const response = await fetch(form.action, {
+      method: 'POST',
+      body,
+      headers: { accept: 'text/html' },
+    }).catch(() => null);
+    if (response?.ok && new URL(response.url).searchParams.has('copie')) {
+      isOver = true;
+      kept = { ...kept, changes: [] };
+      forgetWork(key);
+      // Going back never comes to a form that was handed in.
+      return location.replace(response.url);
+    }
+    isHandingIn = false;
+    isUnsent = !response || response.status === 429 || response.status >= 500;
+    if (!response || isUnsent) {
+      show('unsent');
+      timer = setTimeout(sendSoon, retryMilliseconds);
+    } else show(response.ok || response.status === 401 ? 'over' : 'refused');
+  }
 
   /** What another page of this attempt could not tell is told now, under its name; what stands then is asked for, and shown. */
   async function takeUp(isFirst: boolean): Promise<void> {
@@ -149,6 +186,9 @@ function namePage(input: HTMLInputElement | null): string {
   return page;
 }
 
+const isEmpty = (value: Value): boolean =>
+  (Array.isArray(value) || typeof value === 'string') && value.length === 0;
+
 async function sendWork(work: KeptWork, leaving = false): Promise<Saved | 'waiting' | 'over' | 'refused'> {
   const { exercise, ...body } = work;
   const response = await fetch(`/api/exercises/${encodeURIComponent(exercise)}/answers`, {
@@ -163,7 +203,7 @@ async function sendWork(work: KeptWork, leaving = false): Promise<Saved | 'waiti
   return response && [400, 403, 404, 409, 413].includes(response.status) ? 'refused' : 'waiting';
 }
 
-/** Puts an answer in the inputs of its field. */
+/** Puts an answer in the inputs of its field, and tells what stands for them. */
 function fillField(form: HTMLFormElement, field: string, value: Value): void {
   const named = (name: string) =>
     [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')].filter(
@@ -172,16 +212,16 @@ function fillField(form: HTMLFormElement, field: string, value: Value): void {
   if (typeof value === 'string') setInputs(named(answerNames.value(field)), [value]);
   else if (Array.isArray(value)) {
     setInputs(named(answerNames.value(field)), value);
-    const list = form.querySelector(`[data-order="${CSS.escape(field)}"] ol`);
-    for (const [index, part] of value.entries()) {
-      setInputs(named(answerNames.place(field, part)), [String(index + 1)]);
-      const line = list?.querySelector(`[data-part="${CSS.escape(part)}"]`);
-      if (line) list?.append(line);
+    const order = form.querySelector(`[data-order="${CSS.escape(field)}"]`);
+    for (const part of order?.querySelectorAll<HTMLElement>('[data-part]') ?? []) {
+      const id = part.dataset.part ?? '';
+      setInputs(named(answerNames.place(field, id)), [String(value.indexOf(id) + 1 || '')]);
     }
   } else {
     setInputs(named(answerNames.word(field)), [value.word === null ? 'none' : String(value.word)]);
     setInputs(named(answerNames.correction(field)), [value.correction]);
   }
+  form.dispatchEvent(new Event('filled'));
 }
 
 function setInputs(

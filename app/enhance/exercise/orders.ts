@@ -1,35 +1,88 @@
-/** Parts are moved by buttons, or dragged, instead of being numbered. */
+import { say } from './say.ts';
+
+/** Words are pressed one after the other, sentences moved by buttons or dragged, instead of being numbered. */
 export function enhanceOrders(): void {
-  for (const order of document.querySelectorAll<HTMLElement>('[data-order]')) enhanceOrder(order);
+  for (const order of document.querySelectorAll<HTMLElement>('[data-order]'))
+    if (order.dataset.unit === 'words') enhanceWords(order);
+    else enhanceSentences(order);
 }
 
-function enhanceOrder(order: HTMLElement): void {
+/** The numbers that a form without script asks for, by part: they keep the order. */
+const listPlaces = (order: HTMLElement): [part: string, place: HTMLInputElement][] =>
+  [...order.querySelectorAll<HTMLElement>('[data-part]')].flatMap((line) => {
+    const place = line.querySelector('input');
+    return place ? [[line.dataset.part ?? '', place]] : [];
+  });
+
+const listPlaced = (order: HTMLElement): string[] =>
+  listPlaces(order)
+    .filter(([, { value }]) => Number(value) > 0)
+    .toSorted(([, a], [, b]) => Number(a.value) - Number(b.value))
+    .map(([part]) => part);
+
+function setPlaced(order: HTMLElement, placed: readonly string[]): void {
+  const places = listPlaces(order);
+  for (const [part, place] of places) place.value = String(placed.indexOf(part) + 1 || '');
+  places[0]?.[1].dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+function enhanceWords(order: HTMLElement): void {
+  const [line, left] = [order.querySelector('[data-line]'), order.querySelector('[data-left]')];
+  const words = [...order.querySelectorAll<HTMLElement>('[data-word]')];
+  if (!line || !left) return;
+  const lineOf = (word: HTMLElement) => word.closest('li') ?? word;
+  const idOf = (word: HTMLElement) => word.dataset.word ?? '';
+  const show = () => {
+    const placed = listPlaced(order);
+    for (const word of words) if (!placed.includes(idOf(word))) left.append(lineOf(word));
+    for (const id of placed) {
+      const word = words.find((each) => idOf(each) === id);
+      if (word) line.append(lineOf(word));
+    }
+  };
+  for (const word of words)
+    word.addEventListener('click', () => {
+      const isBack = line.contains(word);
+      const beside = lineOf(word).nextElementSibling ?? lineOf(word).previousElementSibling;
+      const placed = listPlaced(order).filter((id) => id !== idOf(word));
+      setPlaced(order, isBack ? placed : [...placed, idOf(word)]);
+      show();
+      // What is moved loses the focus, and pressing again would undo it: the next word has it.
+      (beside?.querySelector('button') ?? word).focus();
+      say([...line.children].map(({ textContent }) => textContent).join(' '));
+    });
+  order.closest('form')?.addEventListener('filled', show);
+  show();
+}
+
+function enhanceSentences(order: HTMLElement): void {
   const list = order.querySelector('ol');
   if (!list) return;
-  for (const words of order.querySelectorAll<HTMLElement>('[data-without-script]')) words.hidden = true;
-  for (const moves of order.querySelectorAll<HTMLElement>('[data-moves]')) moves.hidden = false;
-  for (const place of order.querySelectorAll('input'))
-    if (place.parentElement) place.parentElement.hidden = true;
-  /** Numbers the parts as they stand, and says that they were. */
-  const renumber = (isChange: boolean) => {
-    const places = list.querySelectorAll<HTMLInputElement>('input');
-    for (const [index, place] of places.entries()) place.value = String(index + 1);
-    if (isChange) places[0]?.dispatchEvent(new Event('change', { bubbles: true }));
+  const listShown = () => [...list.children].map((part) => (part as HTMLElement).dataset.part ?? '');
+  const tell = () => setPlaced(order, listShown());
+  const show = () => {
+    for (const id of listPlaced(order)) {
+      const part = [...list.children].find((each) => (each as HTMLElement).dataset.part === id);
+      if (part) list.append(part);
+    }
   };
   list.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-move]') : null;
     const part = button?.closest('li');
-    if (!button || !part) return;
-    const other = button.dataset.move === 'up' ? part.previousElementSibling : part.nextElementSibling;
-    if (!other) return;
+    const other = button?.dataset.move === 'up' ? part?.previousElementSibling : part?.nextElementSibling;
+    if (!button || !part || !other) return;
     if (button.dataset.move === 'up') other.before(part);
     else other.after(part);
-    renumber(true);
+    tell();
     button.focus();
+    const place = part.querySelector('input');
+    say(`${place?.ariaLabel}\u00a0: ${place?.value}`);
   });
-  dragParts(list, () => renumber(true));
+  dragParts(list, tell);
+  const form = order.closest('form');
+  form?.addEventListener('filled', show);
   // What was left as it stood is an answer too.
-  order.closest('form')?.addEventListener('submit', () => renumber(false));
+  form?.addEventListener('submit', tell);
 }
 
 /** With a mouse, a part is drawn to its place. */

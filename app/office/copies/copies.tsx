@@ -6,7 +6,7 @@ import { type LearnerRow, listLearners } from '#core/exercises/results/list-lear
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { formatScore } from '../../exercises/exercise-view.tsx';
+import { formatScore } from '../../exercises/format-score.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { Facts } from '../../ui/text/facts.tsx';
 import { readListState } from '../kit/list-address.ts';

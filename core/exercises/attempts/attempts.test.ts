@@ -103,6 +103,21 @@ test('of two pages the newer answer wins, and the other is told', async () => {
   expect(await from('a', 'six', 4, 5)).toMatchObject({ state: 'marked' });
 });
 
+test('an answer that reads as a number or a truth stays the words that it was', async () => {
+  const { core, learner, exerciseId, versionId } = await addExercise();
+  const given = { '1.1': '12', '1.2': 'true', '2': '2' };
+  const changes = Object.entries(given).map(([field, value], index) => ({ field, value, sequence: index }));
+  const work = { exerciseId, versionId, number: 1, page: 'a' };
+  await saveAnswers(core, learner, { ...work, base: 0, changes });
+  expect((await loadWork(core, learner, exerciseId)).answers).toEqual(given);
+  await submitAttempt(core, learner, { ...work, revision: 3, answers: given });
+  const { marks: marked } = await loadMarked(core, learner, exerciseId, 1);
+  expect(Object.fromEntries(Object.entries(marked).map(([field, { answer }]) => [field, answer]))).toEqual(
+    given,
+  );
+  expect(marked['2']?.verdict).toBe('right');
+});
+
 /** TEST_SCALE=100 makes two hundred. */
 const rounds = scaled(2);
 

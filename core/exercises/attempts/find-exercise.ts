@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { formatDate } from '#common/dates.ts';
 import { exercises, exerciseVersions } from '#database/tables/exercises.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { entitlements } from '#database/tables/orders.ts';
@@ -69,14 +70,16 @@ export async function findOpenExercise(
     .limit(1);
   if (!found?.versionId || found.archivedAt || !(found.displayed || admin)) throw refuseUnknown(id, uid);
   const { grantedAt, product, lesson, versionId } = found;
-  const isLessonOpen =
-    !lesson ||
-    (lesson.displayed && grantedAt !== null && (findOpening(lesson, grantedAt) ?? core.now()) <= core.now());
-  const isOpen = grantedAt !== null && isLessonOpen;
+  const opening = lesson && grantedAt ? findOpening(lesson, grantedAt) : null;
+  const isLater = opening !== null && opening > core.now();
+  const isOpen = grantedAt !== null && (!lesson || (lesson.displayed && !isLater));
   if (!isOpen && !admin) {
     if (!product.displayed && grantedAt === null) throw refuseUnknown(id, uid);
     throw new AppError('forbidden', `exercise ${id} is not open to ${uid}`, {
-      userMessage: m.refusals_exercise_closed(),
+      userMessage:
+        isLater && lesson?.displayed
+          ? m.refusals_exercise_later({ date: formatDate(opening) })
+          : m.refusals_exercise_closed(),
     });
   }
   return { ...toPlaced(found, versionId), keepsAnswers: isOpen && found.displayed };

@@ -1,7 +1,10 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { attempts, exercises } from '#database/tables/exercises.ts';
 import { products } from '#database/tables/products.ts';
 import type { Core } from '../../context.ts';
+
+/** Hundredths of a point: what was got, and what there was to get. */
+export type Points = { points: number; maxPoints: number };
 
 /** An exercise in a list of its place. */
 export type ListedExercise = {
@@ -9,8 +12,9 @@ export type ListedExercise = {
   title: string;
   level: string;
   skill: string;
-  /** Of who reads the list: the share that they got at best, from 0 to 1; null before the first time. */
-  best: number | null;
+  /** Of who reads the list: what they got at best, and the last time; null before the first. */
+  best: Points | null;
+  last: Points | null;
   /** Whether they have begun it and not handed it in. */
   isOpen: boolean;
 };
@@ -31,11 +35,16 @@ export async function listExercises(
   { productId, lessonId }: { productId: string; lessonId: string | null },
 ): Promise<ListedExercise[]> {
   const theirs = and(eq(attempts.exerciseId, exercises.id), eq(attempts.uid, uid));
+  const readPoints = (order: SQL) =>
+    sql<Points | null>`(select jsonb_build_object('points', ${attempts.points}, 'maxPoints', ${attempts.maxPoints})
+      from ${attempts} where ${theirs} and ${attempts.state} = 'marked' order by ${order} limit 1)`;
   return core.db
     .select({
       ...columns,
-      best: sql<number | null>`(select max(${attempts.points}::float / greatest(${attempts.maxPoints}, 1))
-        from ${attempts} where ${theirs} and ${attempts.state} = 'marked')`,
+      best: readPoints(
+        sql`${attempts.points}::float / greatest(${attempts.maxPoints}, 1) desc, ${attempts.number} desc`,
+      ),
+      last: readPoints(sql`${attempts.number} desc`),
       isOpen: sql<boolean>`exists (select from ${attempts} where ${theirs} and ${attempts.state} = 'open')`,
     })
     .from(exercises)

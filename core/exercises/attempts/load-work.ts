@@ -20,7 +20,12 @@ export type ExerciseWork = {
   answers: Record<string, FieldAnswer>;
   last: AttemptScore | null;
   best: AttemptScore | null;
+  /** The latest marked attempts, newest first. */
+  copies: AttemptScore[];
 };
+
+/** As many past copies as are shown. */
+const maxCopies = 8;
 
 /** @throws {AppError} not-found, forbidden */
 export async function loadWork(
@@ -50,7 +55,7 @@ export async function loadWork(
     ...{ exercise, versionId, number, revision: open?.revision ?? 0 },
     shown: shuffleExercise(shown, seedOf(user.uid, exerciseId, number)),
     answers: Object.fromEntries(kept.map(({ field, value }) => [field, value as FieldAnswer])),
-    ...(latest ? await readScores(core, user.uid, exerciseId) : { last: null, best: null }),
+    ...(latest ? await readScores(core, user.uid, exerciseId) : { last: null, best: null, copies: [] }),
   };
 }
 
@@ -58,12 +63,12 @@ export async function loadWork(
 export const seedOf = (uid: string, exerciseId: string, number: number): string =>
   `${uid}/${exerciseId}/${number}`;
 
-/** The last marked attempt of somebody at an exercise, and the best. */
+/** The latest marked attempts of somebody at an exercise, and the best of all. */
 export async function readScores(
   core: Pick<Core, 'db'>,
   uid: string,
   exerciseId: string,
-): Promise<Pick<ExerciseWork, 'last' | 'best'>> {
+): Promise<Pick<ExerciseWork, 'last' | 'best' | 'copies'>> {
   const select = () =>
     core.db
       .select({
@@ -75,9 +80,10 @@ export async function readScores(
       .from(attempts)
       .where(and(eq(attempts.uid, uid), eq(attempts.exerciseId, exerciseId), eq(attempts.state, 'marked')));
   const share = sql`${attempts.points}::float / greatest(${attempts.maxPoints}, 1)`;
-  const [last] = await select().orderBy(desc(attempts.number)).limit(1);
+  const latest = await select().orderBy(desc(attempts.number)).limit(maxCopies);
   const [best] = await select().orderBy(desc(share), desc(attempts.number)).limit(1);
-  return { last: toScore(last), best: toScore(best) };
+  const copies = latest.flatMap((row) => toScore(row) ?? []);
+  return { last: copies[0] ?? null, best: toScore(best), copies };
 }
 
 const toScore = (row: (Omit<AttemptScore, 'markedAt'> & { markedAt: Date | null }) | undefined) =>

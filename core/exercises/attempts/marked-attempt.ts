@@ -30,6 +30,7 @@ export type MarkedWork = {
   shown: ShownExercise;
   score: AttemptScore;
   best: AttemptScore | null;
+  copies: AttemptScore[];
   marks: Record<string, ShownMark>;
   notes: Record<string, ShownNotes>;
 };
@@ -52,8 +53,11 @@ export async function loadMarked(
     throw new AppError('not-found', `attempt ${number} of ${uid} at ${exerciseId} is not marked`, {
       userMessage: m.refusals_exercise_unknown(),
     });
-  const { best } = await readScores(core, uid, exerciseId);
-  return { exercise, best, ...(await readCopy(core.db, { ...attempt, markedAt: attempt.markedAt })) };
+  const { best, copies } = await readScores(core, uid, exerciseId);
+  return {
+    ...{ exercise, best, copies },
+    ...(await readCopy(core.db, { ...attempt, markedAt: attempt.markedAt })),
+  };
 }
 
 /** A marked attempt as it lies before whoever may read it. */

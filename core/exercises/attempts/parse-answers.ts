@@ -23,8 +23,8 @@ export const readTyped = (text: string): string => toOneLine(text.slice(0, maxAn
 
 /**
  * The answers that a form gives, by field. `several` are the fields in which several options may be chosen. A field of which
- * nothing was sent is not there, unless nothing sent is an answer: none of several options. Needs nothing of the server: pages
- * read their forms by it too.
+ * nothing was sent is not there, unless nothing sent is an answer: none of several options, no part in its place yet. Needs nothing
+ * of the server: pages read their forms by it too.
  */
 export function parseAnswers(
   entries: Iterable<[name: string, value: unknown]>,
@@ -52,12 +52,11 @@ export function parseAnswers(
       answers.set(field, { word: null, ...asCorrection(answers.get(field)), correction: value });
   }
   for (const [field, parts] of places) {
-    const isWhole = parts.every(([, place]) => place > 0);
-    if (isWhole)
-      answers.set(
-        field,
-        parts.toSorted(([, a], [, b]) => a - b).map(([part]) => part),
-      );
+    const placed = parts.filter(([, place]) => place > 0);
+    answers.set(
+      field,
+      placed.toSorted(([, a], [, b]) => a - b).map(([part]) => part),
+    );
   }
   return Object.fromEntries(answers);
 }

@@ -11,6 +11,8 @@ export type FieldMark = {
   /** From 0 to 1. */
   credit: number;
   words: MarkedWord[];
+  /** What is right of what can be chosen, or its nearest right order, by ids; empty for what is typed. */
+  right: string[];
   model: string;
   feedback: string;
 };
@@ -19,24 +21,27 @@ export type FieldMark = {
 export function markField(key: FieldKey, answer: FieldAnswer | undefined): FieldMark {
   const mark = (credit: number, more: Partial<FieldMark> = {}): FieldMark => ({
     verdict: credit === 1 ? 'right' : credit > 0 ? 'near' : 'wrong',
-    ...{ fault: null, credit, words: [], feedback: '' },
+    ...{ fault: null, credit, words: [], right: [], feedback: '' },
     model: key.model,
     ...more,
   });
-  const none = mark(0, { fault: 'empty' });
+  const none = mark(0, { fault: 'empty', right: listRight(key, []) });
   switch (key.type) {
     case 'typed':
       return typeof answer === 'string' ? mark(0, markTyped(key, answer)) : none;
     case 'option': {
       if (typeof answer !== 'string' || answer === '') return none;
-      return mark(key.right.includes(answer) ? 1 : 0, { feedback: findFeedback(key, [answer]) });
+      return mark(key.right.includes(answer) ? 1 : 0, {
+        right: key.right,
+        feedback: findFeedback(key, [answer]),
+      });
     }
     case 'options': {
       const chosen = new Set([answer ?? []].flat().filter((each) => typeof each === 'string'));
       if (chosen.size === 0) return none;
       const hits = key.right.filter((id) => chosen.has(id)).length;
       const credit = Math.max(0, (hits - (chosen.size - hits)) / key.right.length);
-      return mark(credit, { feedback: findFeedback(key, [...chosen]) });
+      return mark(credit, { right: key.right, feedback: findFeedback(key, [...chosen]) });
     }
     case 'word':
       if (typeof answer !== 'string' || answer === '') return none;
@@ -44,13 +49,21 @@ export function markField(key: FieldKey, answer: FieldAnswer | undefined): Field
     case 'order': {
       if (!Array.isArray(answer) || answer.length === 0) return none;
       const isRight = key.orders.some((order) => order.join(' ') === answer.join(' '));
-      return isRight ? mark(1) : mark(0, { fault: 'order' });
+      return isRight ? mark(1) : mark(0, { fault: 'order', right: listRight(key, answer) });
     }
     case 'fault':
       return typeof answer === 'object' && !Array.isArray(answer)
         ? mark(0, markCorrection(key, answer))
         : none;
   }
+}
+
+/** What is right of what can be chosen; of several right orders the one of which the most stands in its place. */
+function listRight(key: FieldKey, given: readonly string[]): string[] {
+  if (key.type === 'option' || key.type === 'options') return key.right;
+  if (key.type !== 'order') return [];
+  const countPlaced = (order: readonly string[]) => order.filter((id, place) => given[place] === id).length;
+  return key.orders.toSorted((a, b) => countPlaced(b) - countPlaced(a))[0] ?? [];
 }
 
 type Typed = Extract<FieldKey, { type: 'typed' }>;

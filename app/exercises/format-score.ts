@@ -1,0 +1,14 @@
+import type { Points } from '#core/exercises/attempts/list-exercises.ts';
+import { m } from '#words/messages.js';
+
+const number = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
+
+/** « 7 sur 8 », « 6,5 sur 8 »: hundredths of a point as people read them. */
+export const formatScore = ({ points, maxPoints }: Points): string =>
+  m.practice_score({ points: number.format(points / 100), max: number.format(maxPoints / 100) });
+
+/** « meilleur résultat : 8 sur 10, dernier : 7 sur 10 »; one of them where they are the same. */
+export const formatBestAndLast = (best: Points, last: Points): string =>
+  formatScore(best) === formatScore(last)
+    ? m.practice_best({ score: formatScore(best) })
+    : m.practice_best_and_last({ best: formatScore(best), last: formatScore(last) });

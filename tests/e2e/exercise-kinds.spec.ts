@@ -1,0 +1,324 @@
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessibility.ts';
+import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { everyKind } from '../support/every-kind.ts';
+import { pressByKeyboard, tabTo } from '../support/keyboard.ts';
+import { findLayoutFaults, findTextFaults } from '../support/page-faults.ts';
+import { type School, startSchool } from '../support/school.ts';
+import { freeCourse } from '../support/screens.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** The school, an exercise of every kind in its free course, and somebody who has the course. */
+async function openExercise(): Promise<{ school: School; learner: Member; path: string }> {
+  const school = await startSchool({ SEED: 'demo' });
+  const admin = await openAdmin(school);
+  const [document] = parseExercises(everyKind.replace(/^! média.*\n/m, '')).exercises;
+  const draft = { document, productId: freeCourse, lessonId: '', free: true, displayed: true };
+  const saved = await admin.visit('/admin/exercises/add', { json: { draft } });
+  const id = /\/admin\/exercises\/edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1];
+  const learner = await openMember(school);
+  const offer = await (await learner.visit(`/products/${freeCourse}`)).text();
+  await learner.visit(/action="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1] ?? '', { form: {} });
+  return { school, learner, path: `/members/exercices/${id}` };
+}
+
+const enter = (context: BrowserContext, { url }: School, { cookies }: Member) =>
+  context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
+
+/** An item by its number. */
+const item = (page: Page, number: number) =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { level: 2, name: new RegExp(`^${number}\\. `) }) });
+
+const button = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole('button', { name, exact: true });
+
+const handIn = (page: Page) => button(page, 'Corriger mes réponses');
+const score = (page: Page, words: string) => page.getByRole('heading', { level: 2, name: words });
+
+/** What is typed or chosen alike with and without script; the answer to the fourth row of `typed` is wrong on purpose. */
+async function answerPlainKinds(page: Page): Promise<void> {
+  await page.getByLabel('Trou 1 sur 1 (aller)').fill('CANARI est allée');
+  await item(page, 2).getByRole('combobox').selectOption('sont');
+  await item(page, 4).getByLabel('Au marché').check();
+  await item(page, 5).getByLabel('un', { exact: true }).check();
+  await item(page, 5).getByLabel('trois').check();
+  await item(page, 6).getByRole('group', { name: /Paris/ }).getByLabel('Vrai').check();
+  await item(page, 6).getByRole('group', { name: /Lyon/ }).getByLabel('Vrai').check();
+  await item(page, 7).getByLabel('chien').selectOption('aboyer');
+  await item(page, 7).getByLabel('chat').selectOption('miauler');
+  await item(page, 8).getByLabel('le pain').selectOption('Masculin');
+  await item(page, 8).getByLabel('le sel').selectOption('Masculin');
+  await item(page, 8).getByLabel('la pomme').selectOption('Féminin');
+  await item(page, 10).getByLabel('je').fill('CANARI finit');
+  await item(page, 11).getByRole('textbox').fill('J’ai mangé.');
+  await item(page, 12).getByLabel('allé', { exact: true }).check();
+  await item(page, 12).getByLabel('Correction').first().fill('CANARI allée');
+  await item(page, 12).getByLabel('Aucune faute').last().check();
+  await item(page, 13).getByLabel('Beau').check();
+}
+
+/** What was wrong is named, and what is right is told. */
+async function expectMarked(page: Page): Promise<void> {
+  await expect(
+    item(page, 5).getByText('Bonnes réponses trouvées : 1 sur 2.', { exact: false }),
+  ).toBeVisible();
+  await expect(item(page, 6).getByText('votre réponse, inexacte')).toBeVisible();
+  await expect(item(page, 6).getByText('CANARI sur le Rhône')).toBeVisible();
+  await expect(item(page, 10).getByText(/Faux\s:\saccord|Faux\s:\sterminaison/)).toBeVisible();
+  await expect(item(page, 10).locator('mark').first()).toBeVisible();
+  for (const number of [2, 3, 4, 7, 8, 9, 11])
+    await expect(
+      item(page, number).locator('p', { hasText: /^\s*(Juste|Toutes les réponses sont justes\.)$/ }),
+    ).toBeVisible();
+}
+
+test('each kind by touch on a phone, and without script; nothing leaves the page or is found by axe', async ({
+  browser,
+}) => {
+  const { school, learner, path } = await openExercise();
+  await using _ = school;
+
+  await test.step('by touch at 390 px: words are placed by pressing them', async () => {
+    await using context = await browser.newContext({
+      viewport: { width: 390, height: 664 },
+      hasTouch: true,
+      isMobile: true,
+      reducedMotion: 'reduce',
+    });
+    await enter(context, school, learner);
+    const page = await context.newPage();
+    await page.goto(school.url + path);
+    await answerPlainKinds(page);
+    const bank = item(page, 3);
+    await button(bank, 'mange').tap();
+    await button(bank, /^Trou 1 sur 2\s: vide/).tap();
+    await button(bank, /^Trou 2 sur 2\s: vide/).tap();
+    await button(bank, 'pomme').tap();
+    await expect(button(bank, /^Trou 2 sur 2\s: pomme/)).toBeVisible();
+    for (const word of ['je', 'ne', 'sais', 'pas']) await button(item(page, 9), word).tap();
+    await expect(item(page, 9).getByRole('list', { name: 'Votre phrase' })).toHaveText('jenesaispas');
+    await expect(page.getByText('Enregistré', { exact: true })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await page.reload();
+    await expect(button(item(page, 3), /^Trou 1 sur 2\s: mange/)).toBeVisible();
+    await expect(item(page, 9).getByRole('list', { name: 'Votre phrase' })).toHaveText('jenesaispas');
+    await expect(item(page, 5).getByLabel('trois')).toBeChecked();
+    // Letters stand above what is typed, and what they type is undone as typing is.
+    const typed = page.getByLabel('Trou 1 sur 1 (aller)');
+    await typed.tap();
+    await typed.press('End');
+    await button(page, 'Majuscules').tap();
+    await button(page, 'e accent aigu, majuscule').tap();
+    await expect(typed).toBeFocused();
+    await expect(typed).toHaveValue('CANARI est alléeÉ');
+    const [field, bar] = [await typed.boundingBox(), await page.getByRole('toolbar').boundingBox()];
+    expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    await typed.press('Control+z');
+    await expect(typed).toHaveValue('CANARI est allée');
+    await handIn(page).tap();
+    await expect(score(page, '10,5 sur 13')).toBeFocused();
+    await expectMarked(page);
+    await expectAccessibleInBothThemes(page);
+    // Going back comes to no form that was handed in.
+    expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2);
+  });
+
+  await test.step('without script', async () => {
+    await using context = await browser.newContext({ javaScriptEnabled: false });
+    await enter(context, school, learner);
+    const page = await context.newPage();
+    await page.goto(school.url + path);
+    await expect(page.getByText(/meilleur résultat/)).toBeVisible();
+    await answerPlainKinds(page);
+    await item(page, 3).getByLabel('Trou 1 sur 2').selectOption('mange');
+    await item(page, 3).getByLabel('Trou 2 sur 2').selectOption('pomme');
+    for (const [index, word] of ['je', 'ne', 'sais', 'pas'].entries())
+      await item(page, 9)
+        .getByLabel(`Place de « ${word} »`)
+        .fill(String(index + 1));
+    await handIn(page).click();
+    await expect(score(page, '10,5 sur 13')).toBeVisible();
+    await expectMarked(page);
+    await page.getByRole('link', { name: 'Refaire l’exercice' }).click();
+    await page.getByRole('region', { name: 'Vos copies' }).getByRole('link').last().click();
+    await expect(page).toHaveURL(/copie=1$/);
+    await page.goto(`${school.url}/course/${freeCourse}`);
+    await expect(
+      page.getByRole('link', { name: /Le passé composé.*meilleur résultat\s: 10,5 sur 13/ }),
+    ).toBeVisible();
+  });
+
+  await test.step('at 320 px, and with letters twice as large, before and after', async () => {
+    await using context = await browser.newContext();
+    await enter(context, school, learner);
+    const page = await context.newPage();
+    for (const address of [path, `${path}?copie=1`])
+      for (const [size, width] of [
+        ['100%', 320],
+        ['200%', 640],
+      ] as const) {
+        await page.setViewportSize({ width, height: 640 });
+        await page.goto(school.url + address);
+        await page.evaluate((fontSize) => {
+          document.documentElement.style.fontSize = fontSize;
+        }, size);
+        // The head of the site is every page's.
+        await page.getByRole('banner').evaluate((head) => head.remove());
+        expect([address, size, await page.evaluate(findLayoutFaults)]).toEqual([address, size, []]);
+        expect(await page.evaluate(findTextFaults)).toEqual([]);
+      }
+    await expectAccessible(page);
+  });
+});
+
+test('each kind with the keyboard alone', async ({ page }) => {
+  const { school, learner, path } = await openExercise();
+  await using _ = school;
+  await enter(page.context(), school, learner);
+  await page.goto(school.url + path);
+  const { keyboard } = page;
+  const type = async (field: Locator, words: string) => {
+    await tabTo(page, field);
+    await keyboard.type(words);
+  };
+  const choose = async (list: Locator, wanted: string) => {
+    await tabTo(page, list);
+    await keyboard.press(wanted.charAt(0));
+    await expect(list.locator('option:checked')).toHaveText(wanted);
+  };
+  /** One of several: the arrows go from the one that the Tab key comes to. */
+  const point = async (options: Locator, wanted: Locator) => {
+    await tabTo(page, options.first());
+    await keyboard.press('Space');
+    for (let step = 0; step < 10 && !(await wanted.isChecked()); step++) await keyboard.press('ArrowDown');
+    await expect(wanted).toBeChecked();
+  };
+  const press = (wanted: Locator) => pressByKeyboard(page, wanted);
+  const typed = page.getByLabel('Trou 1 sur 1 (aller)');
+  await type(typed, 'CANARI est all');
+  await keyboard.press('ArrowDown');
+  await expect(page.getByRole('toolbar')).toBeVisible();
+  await keyboard.press('ArrowRight');
+  await expect(button(page, 'e accent aigu')).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(typed).toBeFocused();
+  await keyboard.type('e');
+  await expect(typed).toHaveValue('CANARI est allée');
+  await choose(item(page, 2).getByRole('combobox'), 'sont');
+  await press(button(item(page, 3), 'mange'));
+  await press(button(item(page, 3), /^Trou 1 sur 2/));
+  // In the other order too, and taken back.
+  await press(button(item(page, 3), /^Trou 2 sur 2/));
+  await keyboard.press('Shift+Tab');
+  await keyboard.press('Shift+Tab');
+  await expect(button(item(page, 3), 'pomme')).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(button(item(page, 3), /^Trou 2 sur 2\s: pomme/)).toBeVisible();
+  await point(item(page, 4).getByRole('radio'), item(page, 4).getByLabel('Au marché'));
+  for (const name of ['un', 'trois']) {
+    await tabTo(page, item(page, 5).getByLabel(name, { exact: true }));
+    await keyboard.press('Space');
+  }
+  for (const name of [/Paris/, /Lyon/]) {
+    const statement = item(page, 6).getByRole('group', { name });
+    await point(statement.getByRole('radio'), statement.getByLabel('Vrai'));
+  }
+  for (const [left, right] of [
+    ['chat', 'miauler'],
+    ['chien', 'aboyer'],
+  ] as const)
+    await choose(item(page, 7).getByLabel(left), right);
+  for (const [member, group] of [
+    ['le pain', 'Masculin'],
+    ['le sel', 'Masculin'],
+    ['la pomme', 'Féminin'],
+  ] as const)
+    await choose(item(page, 8).getByLabel(member), group);
+  for (const word of ['je', 'ne', 'sais', 'pas']) await press(button(item(page, 9), word));
+  await expect(item(page, 9).getByRole('list', { name: 'Votre phrase' })).toHaveText('jenesaispas');
+  await type(item(page, 10).getByLabel('je'), 'CANARI finit');
+  await type(item(page, 11).getByRole('textbox'), 'J’ai mangé.');
+  const [first, second] = [
+    item(page, 12).getByRole('group').nth(0),
+    item(page, 12).getByRole('group').nth(1),
+  ];
+  await point(first.getByRole('radio'), first.getByLabel('allé', { exact: true }));
+  await type(item(page, 12).getByLabel('Correction').first(), 'CANARI allée');
+  await point(second.getByRole('radio'), second.getByLabel('Aucune faute'));
+  await point(item(page, 13).getByRole('radio'), item(page, 13).getByLabel('Beau'));
+  await press(handIn(page));
+  await expect(score(page, '10,5 sur 13')).toBeFocused();
+  await expectMarked(page);
+  await press(button(item(page, 10), 'Ma réponse était juste'));
+  await expect(item(page, 10).getByText(/votre professeur va regarder/)).toBeInViewport();
+});
+
+test('what is answered waits for the line, for a session and for another page, and is handed in once', async ({
+  browser,
+}) => {
+  const { school, learner, path } = await openExercise();
+  await using _ = school;
+  await using context = await browser.newContext();
+  await enter(context, school, learner);
+  const page = await context.newPage();
+  await page.goto(school.url + path);
+  const typed = page.getByLabel('Trou 1 sur 1 (aller)');
+
+  await test.step('without a line it is kept on the device, also when the page is closed', async () => {
+    await context.setOffline(true);
+    await typed.fill('CANARI est parti');
+    await expect(page.getByText(/Gardé sur cet appareil/)).toBeVisible();
+    await page.close();
+    await context.setOffline(false);
+  });
+
+  const next = await context.newPage();
+  const again = next.getByLabel('Trou 1 sur 1 (aller)');
+  await test.step('the next page takes it up', async () => {
+    await next.goto(school.url + path);
+    await expect(again).toHaveValue('CANARI est parti');
+    await expect(next.getByText('Enregistré', { exact: true })).toBeVisible();
+    await next.reload();
+    await expect(again).toHaveValue('CANARI est parti');
+  });
+
+  await test.step('after the session it waits, and the way to sign in is shown', async () => {
+    await context.clearCookies();
+    await again.fill('CANARI est allée');
+    await expect(next.getByText(/Votre session est terminée/)).toBeVisible();
+    await expect(next.getByRole('link', { name: 'Se reconnecter' })).toHaveAttribute('href', /redirect=/);
+    await handIn(next).click();
+    await expect(next.getByText(/Votre session est terminée/)).toBeVisible();
+    await enter(context, school, learner);
+    await next.evaluate(() => dispatchEvent(new Event('focus')));
+    await expect(next.getByText('Enregistré', { exact: true })).toBeVisible();
+  });
+
+  await test.step('handed in without a line, it is kept, said, and marked when the line is back; two presses are one', async () => {
+    await context.setOffline(true);
+    await handIn(next).dblclick();
+    await expect(next.getByText(/Pas de connexion/)).toBeVisible();
+    await context.setOffline(false);
+    await expect(next).toHaveURL(/copie=1/);
+    await expect(item(next, 1).locator('p', { hasText: /^\s*Juste$/ })).toBeVisible();
+    await next.getByRole('link', { name: 'Refaire l’exercice' }).click();
+    await next.getByRole('button', { name: 'Corriger mes réponses' }).dblclick();
+    await expect(next).toHaveURL(/copie=2/);
+    await next.getByRole('link', { name: 'Refaire l’exercice' }).click();
+    await expect(next.getByRole('region', { name: 'Vos copies' }).getByRole('link')).toHaveCount(2);
+  });
+
+  await test.step('what another page handed in is told here, with the way to it', async () => {
+    const other = await context.newPage();
+    await other.goto(school.url + path);
+    await handIn(other).click();
+    await expect(other).toHaveURL(/copie=3/);
+    await again.fill('trop tard');
+    await next.getByRole('link', { name: 'Voir la correction' }).click();
+    await expect(next).toHaveURL(/copie=3/);
+  });
+});
