@@ -104,6 +104,8 @@ export const subjects = {
       route('exercises', 'office/exercises/exercises.tsx'),
       route('exercises.csv', 'office/exercises/exercises-file.ts'),
       route('exercises/look', 'office/exercises/look-at-exercise.ts'),
+      route('exercises/import', 'office/exercises/import-exercises.tsx'),
+      route('exercises/modele.csv', 'office/exercises/model-table.ts'),
       route('exercises/claims', 'office/exercises/claims.tsx'),
       route('exercises/:edit/resultats', 'office/exercises/results.tsx'),
       ...editor('exercises', 'office/exercises/edit-exercise.tsx'),

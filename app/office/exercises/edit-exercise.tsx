@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { redirect } from 'react-router';
 import { z } from 'zod';
 import { toExerciseHref } from '#common/links.ts';
@@ -27,6 +27,7 @@ import styles from './exercise-editor.module.css';
 import { exercisesList } from './exercises-list.ts';
 import { ItemList } from './item-list.tsx';
 import { subject } from './subject.ts';
+import { useLessons } from './use-lessons.ts';
 import { useLook } from './use-look.ts';
 
 export const loader = answerErrors(async (args: Route.LoaderArgs) => {
@@ -199,27 +200,4 @@ function PlaceFields({
       <Switch {...switchField('free')} disabled={!draft.productId} />
     </Fieldset>
   );
-}
-
-type Lesson = { id: string; title: string };
-
-/** The lessons of the product that is chosen. */
-function useLessons(productId: string, known: readonly Lesson[]): readonly Lesson[] {
-  const [first] = useState(productId);
-  const [found, setFound] = useState<{ of: string; lessons: readonly Lesson[] }>({
-    of: first,
-    lessons: known,
-  });
-  useEffect(() => {
-    if (!productId || productId === found.of) return;
-    const stop = new AbortController();
-    fetch(`/admin/exercises/look?produit=${encodeURIComponent(productId)}`, { signal: stop.signal })
-      .then((response) => (response.ok ? response.json() : { lessons: [] }))
-      .then(({ lessons }: { lessons: Lesson[] }) => setFound({ of: productId, lessons }))
-      .catch((error: unknown) => {
-        if (!stop.signal.aborted) reportError(error);
-      });
-    return () => stop.abort();
-  }, [productId, found.of]);
-  return productId === found.of ? found.lessons : [];
 }

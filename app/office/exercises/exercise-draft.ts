@@ -51,6 +51,7 @@ export const officeExerciseFields: Readonly<
   pathFolderId: hidden(m.writing_field_document),
   position: hidden(m.writing_field_document),
   sourceId: hidden(m.writing_field_document),
+  sourceDigest: hidden(m.writing_field_document),
   title: hidden(m.writing_field_document),
   level: hidden(m.writing_field_document),
   skill: hidden(m.writing_field_document),

@@ -33,6 +33,9 @@ export default function Exercises({ loaderData: { state, rows, next } }: Route.C
           <LinkButton href="/admin/exercises/claims" variant="secondary">
             {m.claims_title()}
           </LinkButton>
+          <LinkButton href="/admin/exercises/import" variant="secondary">
+            {m.importing_link()}
+          </LinkButton>
           {add}
         </>
       }

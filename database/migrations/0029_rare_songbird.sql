@@ -1,0 +1,1 @@
+ALTER TABLE "exercises" ADD COLUMN "source_digest" text DEFAULT '' NOT NULL;
