@@ -192,6 +192,7 @@ function listExceptions({
     },
     '/admin/exercises/look': { post: 200 },
     '/admin/exercises/claims': { post: 400 },
+    '/admin/exercises/import': { post: 400 },
     '/admin/exercises/:edit/resultats': {
       path: '/admin/exercises/edit-none/resultats',
       get: 404,

@@ -65,5 +65,10 @@ export function settleDocument(
   return { document: null, sentences: [...new Set(error.issues.map(({ message }) => message))] };
 }
 
+/** Puts above a question what stood before it in the file; more than an instruction may be is left out. */
+export function setInstruction(question: ImportedQuestion, instruction: string): void {
+  question.document = settleDocument({ ...question.document, instruction }).document ?? question.document;
+}
+
 /** More questions than two hundred exercises have: no reader goes on after one more. */
 export const maxBlocks = 2_000;

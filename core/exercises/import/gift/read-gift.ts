@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 import { AppError } from '../../../errors.ts';
 import { cutExcerpt } from '../../text/text-fault.ts';
 import type { ReadBlock } from '../imported.ts';
-import { settleDocument, startDocument } from '../imported.ts';
+import { setInstruction, settleDocument, startDocument } from '../imported.ts';
 import { nameCategory, nameKey } from '../name-key.ts';
 import { toPlainWords } from '../plain-words.ts';
 import { explainGift } from './explain-gift.ts';
@@ -29,7 +29,7 @@ export function readGift(text: string, within = ''): ReadBlock[] {
     const [question] = block.questions;
     if (!question || !instruction || instruction.category !== category) continue;
     // What stands before a question without asking anything is its instruction.
-    question.document.instruction = instruction.words;
+    setInstruction(question, instruction.words);
     instruction.block.faults = [];
     instruction.block.unsupported = false;
     instruction = null;

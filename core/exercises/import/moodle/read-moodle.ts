@@ -3,7 +3,7 @@ import { m } from '#words/messages.js';
 import { AppError } from '../../../errors.ts';
 import { documentLimits } from '../../document/document-limits.ts';
 import { cutExcerpt } from '../../text/text-fault.ts';
-import { maxBlocks, type ReadBlock, settleDocument, startDocument } from '../imported.ts';
+import { maxBlocks, type ReadBlock, setInstruction, settleDocument, startDocument } from '../imported.ts';
 import { nameCategory, nameKey } from '../name-key.ts';
 import { toPlainWords } from '../plain-words.ts';
 import {
@@ -41,7 +41,7 @@ export function readMoodle(text: string, within = ''): ReadBlock[] {
     const [question] = block.questions;
     if (!question || !instruction) continue;
     // What stands before a question without asking anything is its instruction.
-    question.document.instruction = instruction.words;
+    setInstruction(question, instruction.words);
     instruction.block.faults = [];
     instruction.block.unsupported = false;
     instruction = null;
