@@ -34,7 +34,7 @@ test('a teacher imports a GIFT file, mends a block in place, publishes, and impo
 
   await test.step('all that is wrong is told at once, with its line and what to do', async () => {
     await page.goto(`${school.url}/admin/exercises`);
-    await page.getByRole('link', { name: 'Importer', exact: true }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Importer', exact: true }).click();
     await page.getByLabel('Cours ou recueil').selectOption({ label: 'Accents, cédille et apostrophe' });
     await choose(page, questions);
     await expect(
