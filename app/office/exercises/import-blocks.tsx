@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ToldBlock } from '#core/exercises/import/read-exercise-file.ts';
 import { m } from '#words/messages.js';
-import { Button } from '../../ui/actions/button.tsx';
+import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { TextArea } from '../../ui/forms/field.tsx';
 import styles from '../scores/import-session.module.css';
 import editor from './exercise-editor.module.css';
@@ -75,17 +75,19 @@ function Block({
               ? m.importing_block_good()
               : ''}
         </p>
-        <Button
-          variant="secondary"
-          size="small"
-          pending={busy}
-          onClick={() => {
-            setChecked(text);
-            onMend(text);
-          }}
-        >
-          {m.importing_block_check()}
-        </Button>
+        <ButtonRow>
+          <Button
+            variant="secondary"
+            size="small"
+            pending={busy}
+            onClick={() => {
+              setChecked(text);
+              onMend(text);
+            }}
+          >
+            {m.importing_block_check()}
+          </Button>
+        </ButtonRow>
       </div>
     </section>
   );

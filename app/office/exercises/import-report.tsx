@@ -6,6 +6,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Select } from '../../ui/forms/field.tsx';
 import { Table } from '../../ui/text/table.tsx';
 import styles from '../scores/import-session.module.css';
+import editor from './exercise-editor.module.css';
 import { ImportBlocks } from './import-blocks.tsx';
 
 /** An exercise of a file, and what becomes of it. */
@@ -108,11 +109,9 @@ export function ImportReport({
           {written === 0 ? m.importing_nothing_to_write() : count('new') > 0 ? m.importing_drafts() : null}
         </p>
       </Notice>
-      {bad.length > 0 || blocks.length > 0 ? (
-        <ImportBlocks blocks={blocks} busy={busy} onMend={onMend} />
-      ) : null}
+      {blocks.length > 0 ? <ImportBlocks blocks={blocks} busy={busy} onMend={onMend} /> : null}
       {exercises.length > 0 ? (
-        <div className={styles.lines}>
+        <div className={editor.stack}>
           <Table caption={m.importing_caption()} dense>
             <thead>
               <tr>
