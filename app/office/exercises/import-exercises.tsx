@@ -28,7 +28,7 @@ import type { Route } from './+types/import-exercises.ts';
 import { exercisesList } from './exercises-list.ts';
 import { ImportHelp } from './import-help.tsx';
 import { type ImportOptions, ImportOptionsFields } from './import-options.tsx';
-import { ImportReport, type ShownPlan, toShownPlan } from './import-report.tsx';
+import { ExerciseImportReport, type ShownExercisePlan, toShownExercisePlan } from './import-report.tsx';
 
 const wanted = z.object({
   source: z.union([
@@ -43,7 +43,7 @@ const wanted = z.object({
   replaced: z.array(z.string().max(80)).max(200),
 });
 
-type ImportAnswer = Done & { plan: ShownPlan; made: number | null };
+type ImportAnswer = Done & { plan: ShownExercisePlan; made: number | null };
 
 export const loader = answerErrors(async ({ context, url }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
@@ -61,12 +61,16 @@ export const action = officeAction({
   acts: {
     check: act(wanted, async ({ core }, given) => ({
       ...{ done: '', made: null },
-      plan: toShownPlan(await planExercises(core, given)),
+      plan: toShownExercisePlan(await planExercises(core, given)),
     })),
     // What is shown afterwards is what there is then: what was written is there, what was left out still waits.
     import: act(wanted, async ({ core, actor }, given) => {
       const { made } = await importExercises(core, actor, given);
-      return { done: '', made, plan: toShownPlan(await planExercises(core, { ...given, replaced: [] })) };
+      return {
+        done: '',
+        made,
+        plan: toShownExercisePlan(await planExercises(core, { ...given, replaced: [] })),
+      };
     }),
   },
 });
@@ -228,7 +232,7 @@ export default function ImportExercises({
           {tooLarge ? <Notice tone="error" live title={m.importing_text_large()} /> : null}
           {fault || refusal ? <Notice tone="error" live title={fault ?? refusal} /> : null}
           {shown ? (
-            <ImportReport
+            <ExerciseImportReport
               plan={shown.plan}
               made={shown.made}
               replaced={replaced}

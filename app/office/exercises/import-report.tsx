@@ -25,11 +25,11 @@ type ShownExercise = {
 };
 
 /** What the page needs of a plan. */
-export type ShownPlan = Pick<ExercisePlan, 'fault' | 'blocks'> & { exercises: ShownExercise[] };
+export type ShownExercisePlan = Pick<ExercisePlan, 'fault' | 'blocks'> & { exercises: ShownExercise[] };
 
 const maxTextCharacters = 1_500;
 
-export const toShownPlan = ({ fault, blocks, exercises }: ExercisePlan): ShownPlan => ({
+export const toShownExercisePlan = ({ fault, blocks, exercises }: ExercisePlan): ShownExercisePlan => ({
   ...{ fault, blocks },
   exercises: exercises.map(({ document, sourceId, line, fate, lost, faults, known }) => ({
     ...{ sourceId, line, fate, lost, faults, known },
@@ -39,7 +39,7 @@ export const toShownPlan = ({ fault, blocks, exercises }: ExercisePlan): ShownPl
 });
 
 /** What was read, what becomes of each, what is left to mend, and the button that writes what is ready. */
-export function ImportReport({
+export function ExerciseImportReport({
   plan: { fault, exercises, blocks },
   made,
   replaced,
@@ -48,7 +48,7 @@ export function ImportReport({
   onMend,
   onImport,
 }: {
-  plan: ShownPlan;
+  plan: ShownExercisePlan;
   /** How many were written; null before. */
   made: number | null;
   /** The edited ones that are to be replaced all the same. */

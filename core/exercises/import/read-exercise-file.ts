@@ -11,7 +11,7 @@ import type { ImportFormat } from './import-formats.ts';
 import { maxBlocks, type ReadBlock } from './imported.ts';
 import { readMoodle } from './moodle/read-moodle.ts';
 import { nameCategory, nameKey } from './name-key.ts';
-import { nameText, readText, readTextBlock } from './read-text.ts';
+import { nameText, readTextBlock, readTextFile } from './read-text.ts';
 import { readTable } from './table/read-table.ts';
 import { htmlToLines } from './word/html-to-lines.ts';
 import { readWordSheet } from './word/read-word-sheet.ts';
@@ -126,7 +126,7 @@ function readBlocks(
     case 'word':
       return { blocks: readWordSheet(text, fileName), fault: null };
     case 'text':
-      return { blocks: readText(text, fileName), fault: null };
+      return { blocks: readTextFile(text, fileName), fault: null };
   }
 }
 

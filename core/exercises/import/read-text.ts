@@ -4,7 +4,7 @@ import { wordFault } from '../text/word-fault.ts';
 import { type BlockFault, maxBlocks, type ReadBlock } from './imported.ts';
 
 /** The exercises of a file in our own text. @param fileName parts exercises of one title in two files */
-export const readText = (text: string, fileName: string): ReadBlock[] =>
+export const readTextFile = (text: string, fileName: string): ReadBlock[] =>
   splitExercises(text)
     .slice(0, maxBlocks + 1)
     .map((block) => readTextBlock(block, (title) => nameText(fileName, title)));

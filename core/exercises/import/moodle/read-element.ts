@@ -69,14 +69,14 @@ export const listChildren = (element: XmlElement, ...names: string[]): XmlElemen
 /** The words of `<name><text>…</text></name>`, or of `<name>…</name>`. */
 export function readChild(element: XmlElement | undefined, name: string): string {
   const child = findChild(element, name);
-  return readText(child);
+  return readElementText(child);
 }
 
-export const readText = (element: XmlElement | undefined): string =>
+export const readElementText = (element: XmlElement | undefined): string =>
   (findChild(element, 'text')?.text ?? element?.text ?? '').trim();
 
 /** `<shuffle/>`, `1` and `true` say yes. */
 export function readFlag(element: XmlElement, name: string): boolean {
   const child = findChild(element, name);
-  return child !== undefined && !/^(?:0|false|no)$/i.test(readText(child));
+  return child !== undefined && !/^(?:0|false|no)$/i.test(readElementText(child));
 }

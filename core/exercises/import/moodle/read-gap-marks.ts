@@ -2,7 +2,14 @@ import { m } from '#words/messages.js';
 import type { GapText } from '../../document/exercise-document.ts';
 import { emptyBase } from '../imported.ts';
 import type { MoodleItem, MoodleWords } from './moodle-item.ts';
-import { findChild, listChildren, readChild, readFlag, readText, type XmlElement } from './read-element.ts';
+import {
+  findChild,
+  listChildren,
+  readChild,
+  readElementText,
+  readFlag,
+  type XmlElement,
+} from './read-element.ts';
 
 /** `[[2]]` is a gap for the second word of the list; words of one group may fill it. */
 export function toNumberedGaps(
@@ -11,7 +18,7 @@ export function toNumberedGaps(
   kind: 'gap-choices' | 'word-bank',
 ): MoodleItem {
   const boxes = listChildren(element, 'selectoption', 'dragbox').map((box) => ({
-    text: readText(box).replace(/\s+/g, ' '),
+    text: readElementText(box).replace(/\s+/g, ' '),
     group: readChild(box, 'group') || '1',
     endless: readFlag(box, 'infinite'),
   }));
@@ -54,7 +61,7 @@ export function toGapfill(element: XmlElement, { words }: MoodleWords): MoodleIt
   const [start = '[', end = ']'] = [...marks];
   const wrong = listChildren(element, 'answer')
     .filter(({ attributes }) => Number(attributes.fraction ?? 0) === 0)
-    .map((answer) => readText(answer));
+    .map((answer) => readElementText(answer));
   const pieces: GapText<{ words: string[] }> = [];
   let rest = words;
   for (let at = rest.indexOf(start); at >= 0; at = rest.indexOf(start)) {

@@ -11,7 +11,7 @@ import {
   listChildren,
   readChild,
   readElement,
-  readText,
+  readElementText,
   type XmlElement,
 } from './read-element.ts';
 import { toMoodleItem } from './to-moodle-item.ts';
@@ -89,7 +89,7 @@ function readQuestion(
   if (type === 'category') return { category: readChild(element, 'category') };
   const lost = new Set<string>();
   const readWords = (holder: XmlElement | undefined): string => {
-    const text = readText(holder);
+    const text = readElementText(holder);
     const isPlain = ['plain_text', 'plain'].includes(holder?.attributes.format ?? '');
     if (listChildren(holder ?? element, 'file').length > 0) lost.add(m.importing_lost_pictures());
     return isPlain ? text : toPlainWords(text, lost);
