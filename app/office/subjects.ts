@@ -113,6 +113,8 @@ export const subjects = {
       route('exercises/copies', 'office/copies/copies.tsx'),
       route('exercises/copies.csv', 'office/copies/copies-file.ts'),
       route('exercises/copies/:attemptId', 'office/copies/copy.tsx'),
+      route('exercises/import', 'office/exercises/import-exercises.tsx'),
+      route('exercises/modele.csv', 'office/exercises/model-table.ts'),
       route('exercises/imprimer', 'office/exercises/print.tsx'),
       route('exercises/export', 'office/exercises/export.tsx'),
       route('exercises/export/:format', 'office/exercises/export-file.ts'),

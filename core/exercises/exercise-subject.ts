@@ -71,6 +71,7 @@ export const exerciseFields = {
   displayed: { ...place, kind: kinds.yesNo() },
   pathFolderId: { ...said, kind: mediaKinds.folder(), shown: false },
   sourceId: { ...place, kind: kinds.line(200, m.refusals_title_long), shown: false },
+  sourceDigest: derived,
   title: derived,
   level: derived,
   skill: { ...derived, kind: kinds.choice(skillIds, m.exercises_text_skill_unknown) },

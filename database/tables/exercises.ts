@@ -54,6 +54,8 @@ export const exercises = pgTable(
     pathFolderId: text().notNull().default(''),
     /** What a file that it came from calls it: the same file brought again finds it. */
     sourceId: text().notNull().default(''),
+    /** Of the document as the last import wrote it: one that differs was edited here since. Empty where none did. */
+    sourceDigest: text().notNull().default(''),
     archivedAt: timestamp({ withTimezone: true, precision: 3 }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),

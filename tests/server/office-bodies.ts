@@ -102,6 +102,15 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
     { act: 'check', text: 'Examen;Date;Accord le\nDELF B2;2026-05-20;2026-05-21' },
     { act: 'import', text: 'Examen;Date;Accord le\nDELF B2;2026-05-20;2026-05-21' },
   ],
+  '/admin/exercises/import': ({ course }) => {
+    const source = { text: '::Un:: Qui ? {=moi ~toi}\n\n::Deux:: Qui ? {=moi' };
+    const said = { source, format: null, together: true, productId: course.id, lessonId: '' };
+    return [
+      { act: 'check', ...said, fixes: { '1': '# Deux\n## Trous\n[moi]' }, replaced: [] },
+      { act: 'import', ...said, fixes: {}, replaced: ['gift:0'] },
+      { act: 'check', ...said, source: { path: 'imports/none.xml', name: 'a.xml' }, fixes: {}, replaced: [] },
+    ];
+  },
   '/admin/import/course': () => [
     { act: 'check', path: 'imports/none.zip', name: 'cours.zip', productId: '', title: 'Un cours' },
   ],

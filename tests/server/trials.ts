@@ -208,6 +208,7 @@ function listExceptions({
     '/admin/exercises/claims': { post: 400 },
     '/admin/exercises/export/:format': { path: '/admin/exercises/export/gift?exercice=none' },
     '/admin/exercises/copies/:attemptId': { path: '/admin/exercises/copies/aucune', get: 404 },
+    '/admin/exercises/import': { post: 400 },
     '/admin/exercises/:edit/resultats': {
       path: '/admin/exercises/edit-none/resultats',
       get: 404,

@@ -3,7 +3,3 @@ export function toDraftFileHref(address: string): string {
   const [, folder, name] = /\/exercises\/([0-9a-f]{32})\/files\/([^/]+)$/.exec(address) ?? [];
   return folder && name ? `/admin/exercises/files/${folder}/${encodeURIComponent(name)}` : address;
 }
-
-/** Whether a file is heard rather than seen. */
-export const isRecording = (address: string): boolean =>
-  /\.(mp3|m4a|aac|ogg|oga|opus|wav|weba|webm|mp4)$/i.test(address);

@@ -168,5 +168,6 @@ export const officeExerciseFields: Readonly<
   pathFolderId: hidden(m.writing_field_document),
   position: hidden(m.writing_field_document),
   sourceId: hidden(m.writing_field_document),
+  sourceDigest: hidden(m.writing_field_document),
   versionId: hidden(m.writing_field_document),
 };

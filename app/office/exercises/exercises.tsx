@@ -48,6 +48,9 @@ export default function Exercises({ loaderData: { state, places, rows, next } }:
           <LinkButton href="/admin/exercises/claims" variant="secondary">
             {m.claims_title()}
           </LinkButton>
+          <LinkButton href="/admin/exercises/import" variant="secondary">
+            {m.importing_link()}
+          </LinkButton>
           {product ? (
             <LinkButton href={`/admin/products/edit-${product.id}/exercises`} variant="secondary">
               {m.writing_place_order_arrange()}

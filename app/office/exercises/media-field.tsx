@@ -1,6 +1,7 @@
 import { useContext, useRef, useState } from 'react';
 import { documentLimits } from '#core/exercises/document/document-limits.ts';
 import type { ItemBase } from '#core/exercises/document/exercise-document.ts';
+import { isRecording } from '#core/exercises/document/media-address.ts';
 import { toObjectAddress } from '#core/media/object-address.ts';
 import { m } from '#words/messages.js';
 import { TextField } from '../../ui/forms/field.tsx';
@@ -8,7 +9,7 @@ import { UploadRow } from '../../ui/forms/upload.tsx';
 import { type MediaFormPart, putBack, useMediaFolder } from '../kit/media/media-folder.ts';
 import { useRemoval } from '../kit/picture-field.tsx';
 import { RefusedFiles, UploadArea } from '../kit/uploads/upload-area.tsx';
-import { isRecording, toDraftFileHref } from './draft-file.ts';
+import { toDraftFileHref } from './draft-file.ts';
 import styles from './exercise-editor.module.css';
 import { MediaContext } from './media-context.ts';
 

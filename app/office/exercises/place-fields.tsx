@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
 import { Switch } from '../../ui/forms/checkbox.tsx';
@@ -8,9 +8,8 @@ import type { EditorPart } from '../kit/use-editor.ts';
 import { type ExerciseDraft, toDocument } from './exercise-draft.ts';
 import styles from './exercise-editor.module.css';
 import type { KnownExercise } from './subject.ts';
+import { useLessons } from './use-lessons.ts';
 import type { Look } from './use-look.ts';
-
-type Lesson = KnownExercise['lessons'][number];
 
 /** Where an exercise stands, and who sees it. Nobody is shown one that is not complete. */
 export function PlaceFields({
@@ -71,25 +70,4 @@ export function PlaceFields({
       </div>
     </Fieldset>
   );
-}
-
-/** The lessons of the product that is chosen. */
-function useLessons(productId: string, known: readonly Lesson[]): readonly Lesson[] {
-  const [first] = useState(productId);
-  const [found, setFound] = useState<{ of: string; lessons: readonly Lesson[] }>({
-    of: first,
-    lessons: known,
-  });
-  useEffect(() => {
-    if (!productId || productId === found.of) return;
-    const stop = new AbortController();
-    fetch(`/admin/exercises/look?produit=${encodeURIComponent(productId)}`, { signal: stop.signal })
-      .then((response) => (response.ok ? response.json() : { lessons: [] }))
-      .then(({ lessons }: { lessons: Lesson[] }) => setFound({ of: productId, lessons }))
-      .catch((error: unknown) => {
-        if (!stop.signal.aborted) reportError(error);
-      });
-    return () => stop.abort();
-  }, [productId, found.of]);
-  return productId === found.of ? found.lessons : [];
 }

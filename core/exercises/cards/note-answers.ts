@@ -5,7 +5,7 @@ import { createId } from '../../create-id.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import type { FieldMark } from '../keys/mark-field.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
-import { describeFields } from './describe-fields.ts';
+import { toFieldTraining } from './field-training.ts';
 import { schedule } from './schedule.ts';
 
 /** Whose answers to which version, in an attempt. */
@@ -36,7 +36,7 @@ export async function noteAnswers(
   await lockCards(tx, { uid, exerciseId });
   const known = await readCards(tx, { uid, exerciseId });
   const revisions = await readRevisions(tx, { uid, exerciseId });
-  const described = describeFields(shown);
+  const described = toFieldTraining(shown);
   const moved = answers.flatMap(({ field, answer, verdict, fault }) => {
     const card = known.get(field);
     const about = described.get(field);

@@ -8,4 +8,4 @@ const pattern = /^(?:(?:gs|https?):\/\/[^\s/]|\/[^\s/])\S*$/i;
 
 /** Whether a file is listened to, by the end of its name or its address. */
 export const isRecording = (name: string): boolean =>
-  /\.(mp3|m4a|aac|ogg|oga|opus|wav|weba|webm)(?:$|\?)/i.test(name);
+  /\.(mp3|m4a|aac|ogg|oga|opus|wav|weba|webm|mp4)(?:$|\?)/i.test(name);

@@ -3,7 +3,7 @@ import { attempts, exerciseVersions, marks } from '#database/tables/exercises.ts
 import { reviewLog } from '#database/tables/review.ts';
 import type { Core } from '../../context.ts';
 import type { Skill } from '../../products/skills.ts';
-import { describeFields } from '../cards/describe-fields.ts';
+import { toFieldTraining } from '../cards/field-training.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
 import type { Fault } from '../marking/mark.ts';
 import { listExercisesToTrain, type TrainingExercise } from './list-training.ts';
@@ -103,7 +103,7 @@ async function readSkills(core: Pick<Core, 'db'>, versionIds: string[]): Promise
     .where(inArray(exerciseVersions.id, [...new Set(versionIds)]));
   return new Map(
     versions.flatMap(({ id, shown }) =>
-      [...describeFields(shown as ShownExercise)].map(([field, { skill }]): [string, Skill] => [
+      [...toFieldTraining(shown as ShownExercise)].map(([field, { skill }]): [string, Skill] => [
         `${id} ${field}`,
         skill,
       ]),

@@ -99,7 +99,8 @@ const maxFaults = 500;
 
 const maxExcerptCharacters = 80;
 
-function cutExcerpt(typed: string): string {
+/** The beginning of a line, as a fault tells it. */
+export function cutExcerpt(typed: string): string {
   if (typed.length <= maxExcerptCharacters) return typed;
   return `${typed.slice(0, maxExcerptCharacters - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

@@ -2,11 +2,11 @@ import { listFieldsOf } from '../keys/list-fields.ts';
 import type { ShownExercise, ShownItem } from '../keys/shown-exercise.ts';
 
 /** What a field trains, and the kind of what it stands in: a document for its questions. */
-export type FieldDescription = { skill: ShownExercise['skill']; kind: ShownItem['kind'] };
+export type FieldTraining = { skill: ShownExercise['skill']; kind: ShownItem['kind'] };
 
 /** The fields of an exercise, each with what it trains. */
-export function describeFields({ items, skill }: ShownExercise): Map<string, FieldDescription> {
-  const described = new Map<string, FieldDescription>();
+export function toFieldTraining({ items, skill }: ShownExercise): Map<string, FieldTraining> {
+  const described = new Map<string, FieldTraining>();
   for (const item of items)
     for (const question of item.kind === 'reading' ? item.questions : [item])
       for (const { field } of listFieldsOf([question]))

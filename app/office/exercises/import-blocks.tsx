@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { ToldBlock } from '#core/exercises/import/read-exercise-file.ts';
+import { m } from '#words/messages.js';
+import { Button, ButtonRow } from '../../ui/actions/button.tsx';
+import { TextArea } from '../../ui/forms/field.tsx';
+import styles from '../scores/import-session.module.css';
+import editor from './exercise-editor.module.css';
+
+/** What is no exercise yet, each with what is wrong and a field to set it right. */
+export function ImportBlocks({
+  blocks,
+  busy,
+  onMend,
+}: {
+  blocks: readonly ToldBlock[];
+  busy: boolean;
+  onMend: (number: string, mended: string) => void;
+}) {
+  return (
+    <section className={editor.stack} aria-labelledby="import-blocks">
+      <h2 id="import-blocks">{m.importing_bad()}</h2>
+      <p>{m.importing_bad_words()}</p>
+      {blocks.map((block) => (
+        <Block key={block.number} block={block} busy={busy} onMend={(text) => onMend(block.number, text)} />
+      ))}
+    </section>
+  );
+}
+
+function Block({
+  block: { line, source, faults, unsupported, fixed },
+  busy,
+  onMend,
+}: {
+  block: ToldBlock;
+  busy: boolean;
+  onMend: (text: string) => void;
+}) {
+  const [text, setText] = useState(source);
+  const [checked, setChecked] = useState(source);
+  const name = m.importing_block({ line: String(line) });
+  return (
+    <section className={editor.card} aria-label={name}>
+      <div className={editor.stack}>
+        <h3>{unsupported ? `${name} · ${m.importing_unsupported()}` : name}</h3>
+        {faults.length > 0 ? (
+          <ul>
+            {faults.map((fault) => (
+              <li key={`${fault.line} ${fault.column} ${fault.sentence}`}>
+                <strong>
+                  {fault.column === null
+                    ? m.importing_line({ line: String(fault.line) })
+                    : m.importing_line_column({ line: String(fault.line), column: String(fault.column) })}
+                </strong>{' '}
+                <code>{fault.excerpt}</code>
+                <span className={styles.fault}>{fault.sentence}</span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <TextArea
+          label={m.importing_block_text({ line: String(line) })}
+          hint={m.importing_block_hint()}
+          rows={4}
+          className={styles.text}
+          spellCheck={false}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <p role="status">
+          {text !== checked
+            ? m.importing_block_unsaved()
+            : fixed && faults.length === 0
+              ? m.importing_block_good()
+              : ''}
+        </p>
+        <ButtonRow>
+          <Button
+            variant="secondary"
+            size="small"
+            pending={busy}
+            onClick={() => {
+              setChecked(text);
+              onMend(text);
+            }}
+          >
+            {m.importing_block_check()}
+          </Button>
+        </ButtonRow>
+      </div>
+    </section>
+  );
+}

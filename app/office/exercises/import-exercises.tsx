@@ -1,0 +1,255 @@
+import { type ClipboardEvent, useRef, useState } from 'react';
+import { z } from 'zod';
+import { typeset } from '#common/typography.ts';
+import { importExercises, planExercises } from '#core/exercises/import/import-exercises.ts';
+import { importFormats } from '#core/exercises/import/import-formats.ts';
+import { tableColumns } from '#core/exercises/import/table/table-columns.ts';
+import { listPlaceLessons, listPlaces } from '#core/exercises/office-exercises.ts';
+import { m } from '#words/messages.js';
+import { browserServicesContext, coreContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { describeUnlisted } from '../../page-title.ts';
+import { Button, ButtonRow } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { TextArea } from '../../ui/forms/field.tsx';
+import { FileDrop } from '../../ui/forms/upload.tsx';
+import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { isTooLarge } from '../import/upload-files.ts';
+import { useCourseSending } from '../import/use-course-sending.ts';
+import { act, officeAction } from '../kit/action.ts';
+import { useActs } from '../kit/acts.tsx';
+import { type Done, sendSafely } from '../kit/answer.ts';
+import { UnsavedWarning } from '../kit/leaving.tsx';
+import { RefusedFiles } from '../kit/uploads/upload-area.tsx';
+import { useTypedEarly } from '../kit/use-typed-early.ts';
+import styles from '../scores/import-session.module.css';
+import type { Route } from './+types/import-exercises.ts';
+import { exercisesList } from './exercises-list.ts';
+import { ImportHelp } from './import-help.tsx';
+import { type ImportOptions, ImportOptionsFields } from './import-options.tsx';
+import { ExerciseImportReport, type ShownExercisePlan, toShownExercisePlan } from './import-report.tsx';
+
+const wanted = z.object({
+  source: z.union([
+    z.object({ path: z.string().max(300), name: z.string().min(1).max(300) }),
+    z.object({ text: z.string().max(1_000_000, { error: m.importing_text_large }) }),
+  ]),
+  format: z.enum(importFormats).nullable(),
+  together: z.boolean(),
+  productId: z.string().max(80),
+  lessonId: z.string().max(80),
+  fixes: z.record(z.string().regex(/^\d{1,4}$/), z.string().max(60_000)),
+  replaced: z.array(z.string().max(80)).max(200),
+});
+
+type ImportAnswer = Done & { plan: ShownExercisePlan; made: number | null };
+
+export const loader = answerErrors(async ({ context, url }: Route.LoaderArgs) => {
+  const core = context.get(coreContext);
+  const places = await listPlaces(core);
+  const productId = places.find(({ id }) => id === url.searchParams.get('produit'))?.id ?? '';
+  return {
+    services: context.get(browserServicesContext),
+    ...{ places, productId },
+    lessons: productId ? await listPlaceLessons(core, productId) : [],
+    columns: tableColumns.map(({ titles, help }) => ({ title: titles[0], help: help() })),
+  };
+});
+
+export const action = officeAction({
+  acts: {
+    check: act(wanted, async ({ core }, given) => ({
+      ...{ done: '', made: null },
+      plan: toShownExercisePlan(await planExercises(core, given)),
+    })),
+    // What is shown afterwards is what there is then: what was written is there, what was left out still waits.
+    import: act(wanted, async ({ core, actor }, given) => {
+      const { made } = await importExercises(core, actor, given);
+      return {
+        done: '',
+        made,
+        plan: toShownExercisePlan(await planExercises(core, { ...given, replaced: [] })),
+      };
+    }),
+  },
+});
+
+/** What cannot be sent leaves the page as it is. */
+export const clientAction = sendSafely;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describeUnlisted(m.importing_title(), matches[0].loaderData);
+
+const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const acceptedFiles = {
+  'text/plain': ['.txt', '.gift', '.md'],
+  'text/csv': ['.csv', '.tsv'],
+  'text/xml': ['.xml'],
+  [word]: ['.docx'],
+};
+
+type Source = { path: string; name: string } | { text: string };
+
+/** Exercises of another site or of a Word file: read, shown one by one, mended here, and only then written. */
+export default function ImportExercises({
+  loaderData: { services, places, lessons, productId, columns },
+}: Route.ComponentProps) {
+  const [source, setSource] = useState<Source | null>(null);
+  const [text, setText] = useState('');
+  const [tooLarge, setTooLarge] = useState(false);
+  const [options, setOptions] = useState<ImportOptions>({
+    ...{ format: null, together: false, productId, lessonId: '' },
+  });
+  const [fixes, setFixes] = useState<Readonly<Record<string, string>>>({});
+  const [replaced, setReplaced] = useState<readonly string[]>([]);
+  const [shown, setShown] = useState<Pick<ImportAnswer, 'plan' | 'made'> | null>(null);
+  const [refusal, setRefusal] = useState('');
+  const { progress, fault, refused, send, refuse } = useCourseSending(services);
+  const acts = useActs<ImportAnswer>();
+  const place = useRef<HTMLDivElement>(null);
+  const typed = useTypedEarly<HTMLDivElement>();
+  const busy = acts.pending || progress !== null;
+
+  async function ask(
+    name: 'check' | 'import',
+    from: Source | null,
+    given: Partial<{ options: ImportOptions; fixes: typeof fixes }> = {},
+  ): Promise<void> {
+    if (!from) return;
+    const said = { source: from, ...(given.options ?? options), fixes: given.fixes ?? fixes, replaced };
+    setTooLarge(isTooLarge(said));
+    if (isTooLarge(said)) return;
+    const answer = await acts.ask({ act: name, ...said });
+    setRefusal('refused' in answer ? (Object.values(answer.fields)[0]?.[0] ?? answer.refused) : '');
+    if ('plan' in answer) setShown(answer);
+  }
+
+  /** Something else to read: what was decided of the one before is forgotten. */
+  async function begin(from: Source): Promise<void> {
+    setSource(from);
+    setFixes({});
+    setReplaced([]);
+    setShown(null);
+    await ask('check', from, { fixes: {} });
+    place.current?.focus();
+  }
+
+  async function take(file: File | undefined, names: readonly string[]): Promise<void> {
+    refuse(names);
+    const sent = file && (await send(file));
+    if (sent) await begin(sent);
+  }
+
+  function change(changes: Partial<ImportOptions>): void {
+    const next = { ...options, ...changes };
+    setOptions(next);
+    if ('format' in changes || 'together' in changes) void ask('check', source, { options: next });
+  }
+
+  function mend(number: string, mended: string): void {
+    const next = { ...fixes, [number]: mended };
+    setFixes(next);
+    void ask('check', source, { fixes: next });
+  }
+
+  /** What comes from Word keeps its numbers and its bold words. */
+  function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
+    const html = event.clipboardData.getData('text/html');
+    const plain = event.clipboardData.getData('text/plain');
+    if (!html || !isProse(plain)) return;
+    event.preventDefault();
+    const { selectionStart, selectionEnd, value } = event.currentTarget;
+    const put = (words: string) =>
+      setText(value.slice(0, selectionStart) + words + value.slice(selectionEnd));
+    import('#core/exercises/import/word/html-to-lines.ts')
+      .then(({ htmlToLines }) => put(htmlToLines(html)))
+      // More than is taken apart here: its words alone are left.
+      .catch(() => put(plain));
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={m.importing_title()}
+        lead={m.importing_lead()}
+        trail={[{ href: exercisesList.path, label: m.writing_title() }]}
+      />
+      <UnsavedWarning
+        active={(text.trim() !== '' || Object.keys(fixes).length > 0) && shown?.made == null}
+        saving={acts.isUnderWay('import')}
+      />
+      <div ref={typed} className={styles.form}>
+        <ImportOptionsFields
+          options={options}
+          places={places.map(({ id, title }) => ({ value: id, label: typeset(title) }))}
+          lessons={lessons}
+          onChange={change}
+        />
+        <ImportHelp columns={columns} />
+        <RefusedFiles names={refused} accepted={m.importing_accepted()} />
+        <FileDrop
+          label={m.importing_drop()}
+          hint={m.importing_hint()}
+          accept={acceptedFiles}
+          multiple={false}
+          disabled={busy}
+          buttonLabel={m.importing_choose()}
+          onFiles={([file], names) => void take(file, names)}
+        />
+        {progress !== null ? (
+          <ProgressBar
+            label={m.importing_sending()}
+            value={progress}
+            valueLabel={m.importing_sent({ percent: percent.format(progress) })}
+          />
+        ) : null}
+        <TextArea
+          label={m.importing_text()}
+          hint={m.importing_text_hint()}
+          rows={6}
+          className={styles.text}
+          spellCheck={false}
+          autoComplete="off"
+          value={text}
+          onPaste={paste}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <ButtonRow>
+          <Button
+            variant="secondary"
+            pending={acts.isUnderWay('check')}
+            aria-disabled={text.trim() === '' || undefined}
+            onClick={() => void (text.trim() && begin({ text }))}
+          >
+            {m.importing_check()}
+          </Button>
+        </ButtonRow>
+        {acts.pending ? (
+          <p role="status">{acts.isUnderWay('import') ? m.importing_writing() : m.importing_reading()}</p>
+        ) : null}
+        <div ref={place} tabIndex={-1} className={styles.answer}>
+          {tooLarge ? <Notice tone="error" live title={m.importing_text_large()} /> : null}
+          {fault || refusal ? <Notice tone="error" live title={fault ?? refusal} /> : null}
+          {shown ? (
+            <ExerciseImportReport
+              plan={shown.plan}
+              made={shown.made}
+              replaced={replaced}
+              busy={busy}
+              onReplace={setReplaced}
+              onMend={mend}
+              onImport={() => void (busy || ask('import', source))}
+            />
+          ) : null}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Whether it is no text of a format, in which each sign counts, nor a table. */
+const isProse = (plain: string): boolean =>
+  !/^\s*(?:<|::|#|\$CATEGORY|\/\/)/.test(plain) && !/\{[^{}\n]*[=~]/.test(plain) && !/^[^\n]*\t/.test(plain);
+
+const percent = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 0 });

@@ -1,0 +1,26 @@
+import { m } from '#words/messages.js';
+import { Facts } from '../../ui/text/facts.tsx';
+import styles from '../import/column-help.module.css';
+
+/** What a file may be, and the columns of a table, for who has to make one. */
+export function ImportHelp({ columns }: { columns: readonly { title: string; help: string }[] }) {
+  return (
+    <details className={styles.help}>
+      <summary>{m.importing_help()}</summary>
+      <div className={styles.columns}>
+        <ul>
+          <li>{m.importing_help_gift()}</li>
+          <li>{m.importing_help_word()}</li>
+          <li>{m.importing_help_text()}</li>
+          <li>{m.importing_help_csv()}</li>
+        </ul>
+        <p>
+          <a href="/admin/exercises/modele.csv" download>
+            {m.importing_model()}
+          </a>
+        </p>
+        <Facts facts={columns.map(({ title, help }) => ({ term: title, detail: help }))} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,216 @@
+import type { ExerciseFate, ExercisePlan } from '#core/exercises/import/import-exercises.ts';
+import { printExercises } from '#core/exercises/text/print-exercises.ts';
+import { m } from '#words/messages.js';
+import { Button, LinkButton } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Select } from '../../ui/forms/field.tsx';
+import { Table } from '../../ui/text/table.tsx';
+import styles from '../scores/import-session.module.css';
+import editor from './exercise-editor.module.css';
+import { ImportBlocks } from './import-blocks.tsx';
+
+/** An exercise of a file, and what becomes of it. */
+type ShownExercise = {
+  sourceId: string;
+  line: number;
+  title: string;
+  level: string;
+  items: number;
+  /** In our text, as much as anybody looks at. */
+  text: string;
+  fate: ExerciseFate;
+  lost: string[];
+  faults: string[];
+  known: ExercisePlan['exercises'][number]['known'];
+};
+
+/** What the page needs of a plan. */
+export type ShownExercisePlan = Pick<ExercisePlan, 'fault' | 'blocks'> & { exercises: ShownExercise[] };
+
+const maxTextCharacters = 1_500;
+
+export const toShownExercisePlan = ({ fault, blocks, exercises }: ExercisePlan): ShownExercisePlan => ({
+  ...{ fault, blocks },
+  exercises: exercises.map(({ document, sourceId, line, fate, lost, faults, known }) => ({
+    ...{ sourceId, line, fate, lost, faults, known },
+    ...{ title: document.title, level: document.level, items: document.items.length },
+    text: printExercises([document]).slice(0, maxTextCharacters),
+  })),
+});
+
+/** What was read, what becomes of each, what is left to mend, and the button that writes what is ready. */
+export function ExerciseImportReport({
+  plan: { fault, exercises, blocks },
+  made,
+  replaced,
+  busy,
+  onReplace,
+  onMend,
+  onImport,
+}: {
+  plan: ShownExercisePlan;
+  /** How many were written; null before. */
+  made: number | null;
+  /** The edited ones that are to be replaced all the same. */
+  replaced: readonly string[];
+  busy: boolean;
+  onReplace: (replaced: readonly string[]) => void;
+  onMend: (number: string, mended: string) => void;
+  onImport: () => void;
+}) {
+  const count = (...fates: ExerciseFate[]) => exercises.filter(({ fate }) => fates.includes(fate)).length;
+  const bad = blocks.filter(({ faults }) => faults.length > 0);
+  const unsupported = bad.filter((block) => block.unsupported).length;
+  const ready = count('new', 'changed');
+  const written =
+    ready + exercises.filter(({ fate, sourceId }) => fate === 'edited' && replaced.includes(sourceId)).length;
+  const counts = [
+    ...(ready > 0 || bad.length + count('same', 'kept', 'edited') === 0
+      ? [m.importing_count_ready({ count: ready })]
+      : []),
+    ...told(bad.length - unsupported + count('faulty'), m.importing_count_faulty),
+    ...told(unsupported, m.importing_count_unsupported),
+    ...told(count('edited', 'kept'), m.importing_count_edited),
+    ...told(count('same'), m.importing_count_same),
+  ];
+  if (fault)
+    return (
+      <Notice tone="error" live title={m.importing_unread()}>
+        <p>{fault}</p>
+      </Notice>
+    );
+  return (
+    <>
+      {made === null ? null : (
+        <Notice
+          tone="success"
+          live
+          title={m.importing_done({ count: made })}
+          action={
+            <LinkButton href="/admin/exercises?etat=brouillons" variant="secondary">
+              {m.importing_see_list()}
+            </LinkButton>
+          }
+        />
+      )}
+      <Notice
+        tone={bad.length > 0 || count('faulty', 'edited') > 0 ? 'warning' : 'info'}
+        live
+        title={counts.join(', ')}
+        action={
+          written > 0 ? (
+            <Button pending={busy} onClick={onImport}>
+              {m.importing_do({ count: written })}
+            </Button>
+          ) : undefined
+        }
+      >
+        <p>
+          {written === 0 ? m.importing_nothing_to_write() : count('new') > 0 ? m.importing_drafts() : null}
+        </p>
+      </Notice>
+      {blocks.length > 0 ? <ImportBlocks blocks={blocks} busy={busy} onMend={onMend} /> : null}
+      {exercises.length > 0 ? (
+        <div className={editor.stack}>
+          <Table caption={m.importing_caption()} dense>
+            <thead>
+              <tr>
+                <th scope="col">{m.importing_column_exercise()}</th>
+                <th scope="col">{m.importing_column_content()}</th>
+                <th scope="col">{m.importing_column_fate()}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {exercises.map((exercise) => (
+                <ExerciseRow
+                  key={exercise.sourceId}
+                  exercise={exercise}
+                  isReplaced={replaced.includes(exercise.sourceId)}
+                  onReplace={(isReplaced) =>
+                    onReplace([
+                      ...replaced.filter((each) => each !== exercise.sourceId),
+                      ...(isReplaced ? [exercise.sourceId] : []),
+                    ])
+                  }
+                />
+              ))}
+            </tbody>
+          </Table>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+const told = (count: number, say: (values: { count: number }) => string): string[] =>
+  count > 0 ? [say({ count })] : [];
+
+const fates: Readonly<Record<ExerciseFate, () => string>> = {
+  new: m.importing_fate_new,
+  changed: m.importing_fate_changed,
+  same: m.importing_fate_same,
+  kept: m.importing_fate_kept,
+  edited: m.importing_fate_edited,
+  faulty: m.importing_fate_faulty,
+};
+
+function ExerciseRow({
+  exercise: { line, title, level, items, text, fate, lost, faults, known },
+  isReplaced,
+  onReplace,
+}: {
+  exercise: ShownExercise;
+  isReplaced: boolean;
+  onReplace: (isReplaced: boolean) => void;
+}) {
+  const isWritten = fate === 'changed' || (fate === 'edited' && isReplaced);
+  return (
+    <tr>
+      <th scope="row">
+        {title}
+        <span className={styles.missing}>{m.importing_line({ line: String(line) })}</span>
+      </th>
+      <td>
+        {[level, m.importing_items({ count: items })].filter(Boolean).join(' · ')}
+        <details>
+          <summary>{m.importing_see()}</summary>
+          <pre className={styles.source}>{text}</pre>
+        </details>
+        {lost.map((sentence) => (
+          <span key={sentence} className={styles.missing}>
+            {sentence}
+          </span>
+        ))}
+      </td>
+      <td className={faults.length > 0 ? styles.wrong : undefined}>
+        {fates[fate]()}
+        {faults.map((sentence) => (
+          <span key={sentence} className={styles.fault}>
+            {sentence}
+          </span>
+        ))}
+        {known && isWritten && known.displayed ? (
+          <span className={styles.missing}>{m.importing_displayed()}</span>
+        ) : null}
+        {known?.archived ? <span className={styles.missing}>{m.importing_archived()}</span> : null}
+        {fate === 'edited' ? (
+          <Select
+            label={m.importing_choice({ title })}
+            value={isReplaced ? 'replace' : 'keep'}
+            autoComplete="off"
+            options={[
+              { value: 'keep', label: m.importing_choice_keep() },
+              { value: 'replace', label: m.importing_choice_replace() },
+            ]}
+            onChange={({ currentTarget: { value } }) => onReplace(value === 'replace')}
+          />
+        ) : null}
+        {known ? (
+          <span className={styles.missing}>
+            <a href={`/admin/exercises/edit-${known.id}`}>{m.importing_open()}</a>
+          </span>
+        ) : null}
+      </td>
+    </tr>
+  );
+}

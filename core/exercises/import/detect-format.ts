@@ -1,0 +1,30 @@
+import { readCsv } from '../../csv/read-csv.ts';
+import type { ImportFormat } from './import-formats.ts';
+import { isTableHead } from './table/table-columns.ts';
+
+const endings: Readonly<Record<string, ImportFormat>> = {
+  ...{ xml: 'moodle', gift: 'gift', csv: 'csv', tsv: 'csv', docx: 'word' },
+};
+
+/** In characters, of what is looked at to tell one format from another. */
+const beginning = 20_000;
+
+/** What a file is written in, by its name where that says it, else by what it begins with. */
+export function detectFormat(name: string, text: string): ImportFormat {
+  const ending = /\.([a-z]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  const known = endings[ending];
+  if (known) return known;
+  const head = text.slice(0, beginning);
+  const first = head.trimStart().split('\n', 1)[0] ?? '';
+  if (/^<\?xml|^<quiz\b/.test(first) || /<question\s+type=/.test(head)) return 'moodle';
+  if (/^#(?!#)/.test(first) && /^\s*##/m.test(head)) return 'text';
+  if (
+    /^\s*(?:::|\$CATEGORY:)/m.test(head) ||
+    /\{[^{}\n]*[=~#]/.test(head) ||
+    /\{\s*(?:T|F|TRUE|FALSE)\s*[#}]/.test(head) ||
+    (/^\s*[=~]\s*\S/m.test(head) && head.includes('{'))
+  )
+    return 'gift';
+  if (/[;,\t]/.test(first) && isTableHead(readCsv(`${first}\n-`).headers)) return 'csv';
+  return 'word';
+}

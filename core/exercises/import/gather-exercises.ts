@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { m } from '#words/messages.js';
+import { foldWords } from '../../csv/fold-words.ts';
+import { documentLimits } from '../document/document-limits.ts';
+import type { ExerciseDocument } from '../document/exercise-document.ts';
+import type { ImportFormat } from './import-formats.ts';
+import { type ImportedQuestion, type ReadBlock, settleDocument } from './imported.ts';
+
+/** An exercise as the file says it, whatever the school has already. */
+export type ImportedExercise = {
+  /** What is kept in `exercises.sourceId`. */
+  sourceId: string;
+  line: number;
+  document: ExerciseDocument;
+  lost: string[];
+  /** Why it cannot be kept as it is. */
+  faults: string[];
+};
+
+type Placed = ImportedQuestion & { line: number };
+
+/** The exercises that the blocks make: one a question, or one of all those of a group. Tables and sheets say themselves what belongs together. */
+export function gatherExercises(
+  blocks: readonly ReadBlock[],
+  format: ImportFormat,
+  together: boolean,
+): ImportedExercise[] {
+  const isGrouped = together || format === 'csv' || format === 'word';
+  const questions = blocks.flatMap(({ line, questions }) =>
+    questions.map((question): Placed => ({ ...question, line })),
+  );
+  const groups = Map.groupBy(questions, (question) =>
+    isGrouped && question.group ? `group\n${foldWords(question.group)}` : question,
+  );
+  const seen = new Map<string, number>();
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const isTogether = isGrouped && first.group !== '';
+    // Tables and sheets name the exercise; of a category, its name is all there is.
+    const key =
+      isTogether && format !== 'csv' && format !== 'word' ? `group\n${foldWords(first.group)}` : first.key;
+    const times = (seen.get(key) ?? 0) + 1;
+    seen.set(key, times);
+    const { document, sentences } = isTogether
+      ? join(group, first)
+      : { document: first.document, sentences: [] };
+    return {
+      sourceId: nameSource(format, times > 1 ? `${key}\n${times}` : key),
+      line: first.line,
+      document: document ?? first.document,
+      lost: [...new Set(group.flatMap(({ lost }) => lost))],
+      faults: sentences,
+    };
+  });
+}
+
+const nameSource = (format: ImportFormat, key: string): string =>
+  `${format}:${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
+
+/** One exercise of all the questions of a group, under its name. */
+function join(group: readonly Placed[], first: Placed): ReturnType<typeof settleDocument> {
+  const { instruction } = first.document;
+  const items = group.flatMap(({ document }) =>
+    document.items.map((item) =>
+      // What was said above one question alone stays above it.
+      document.instruction && document.instruction !== instruction
+        ? { ...item, prompt: [document.instruction, item.prompt].filter(Boolean).join('\n') }
+        : item,
+    ),
+  );
+  const isOneInstruction = group.every(
+    ({ document }) => !document.instruction || document.instruction === instruction,
+  );
+  const title = first.group.slice(0, documentLimits.titleCharacters);
+  const joined = { ...first.document, title, instruction: isOneInstruction ? instruction : '', items };
+  const settled = settleDocument(isOneInstruction ? joined : keepInstructions(joined, first, items));
+  const several = new Set(group.map(({ document }) => document.marking.capitals)).size > 1;
+  if (several && settled.document) for (const each of group) each.lost.push(m.importing_lost_capitals());
+  return settled;
+}
+
+/** The first instruction is that of its question alone, where others have their own. */
+function keepInstructions(
+  joined: ExerciseDocument,
+  { document: { instruction, items: own } }: Placed,
+  items: ExerciseDocument['items'],
+): ExerciseDocument {
+  const rest = items.slice(own.length);
+  const first = own.map((item) => ({
+    ...item,
+    prompt: [instruction, item.prompt].filter(Boolean).join('\n'),
+  }));
+  return { ...joined, items: [...first, ...rest] };
+}

@@ -1,0 +1,106 @@
+import gift, { type GIFTQuestion, type TextFormat } from 'gift-pegjs';
+import { shorten } from '#common/text.ts';
+import { m } from '#words/messages.js';
+import { AppError } from '../../../errors.ts';
+import { cutExcerpt } from '../../text/text-fault.ts';
+import type { ReadBlock } from '../imported.ts';
+import { setInstruction, settleDocument, startDocument } from '../imported.ts';
+import { nameCategory, nameKey } from '../name-key.ts';
+import { toPlainWords } from '../plain-words.ts';
+import { explainGift } from './explain-gift.ts';
+import { decode, type GiftBlock, splitGift } from './split-gift.ts';
+import { toGiftItem } from './to-gift-item.ts';
+
+/** In characters, of one question: more is something else. */
+const maxBlockCharacters = 60_000;
+
+/**
+ * The questions of a GIFT file, each read by itself: the parser stops at the first fault, and says it in English.
+ * @param within the category in which it begins
+ */
+export function readGift(text: string, within = ''): ReadBlock[] {
+  const blocks: ReadBlock[] = [];
+  let instruction: { words: string; category: string; block: ReadBlock } | null = null;
+  for (const gifted of splitGift(text, within)) {
+    const block = readBlock(gifted);
+    blocks.push(block);
+    const { category } = gifted;
+    if ('said' in block) instruction = { words: block.said, category, block };
+    const [question] = block.questions;
+    if (!question || !instruction || instruction.category !== category) continue;
+    // What stands before a question without asking anything is its instruction.
+    setInstruction(question, instruction.words);
+    instruction.block.faults = [];
+    instruction.block.unsupported = false;
+    instruction = null;
+  }
+  return blocks;
+}
+
+function readBlock(gifted: GiftBlock): ReadBlock | (ReadBlock & { said: string }) {
+  const { line, source, category } = gifted;
+  const block: ReadBlock = { line, category, key: '', source, questions: [], faults: [], unsupported: false };
+  const refuse = (at: number, sentence: string) => {
+    const offset = gifted.offsets[Math.min(Math.max(at, 0), gifted.offsets.length - 1)] ?? 0;
+    const before = source.slice(0, offset).split('\n');
+    const typed = source.split('\n')[before.length - 1] ?? '';
+    const column = (before.at(-1)?.length ?? 0) + 1;
+    const excerpt = typed.slice(Math.max(0, column - 21), column + 60);
+    block.faults.push({ line: line + before.length - 1, column, excerpt: cutExcerpt(excerpt), sentence });
+    return block;
+  };
+  if (source.length > maxBlockCharacters) return refuse(0, m.importing_block_long());
+  const parsed = parseGift(gifted);
+  if ('at' in parsed) return refuse(parsed.at, parsed.sentence);
+  const lost = new Set<string>();
+  const read = (format: TextFormat | null | undefined) => readWords(format, lost);
+  try {
+    const title = 'title' in parsed && parsed.title ? decode(parsed.title).trim() : '';
+    const asked = 'stem' in parsed ? read(parsed.stem) : '';
+    if (parsed.type === 'Description') {
+      block.unsupported = true;
+      return { ...refuse(0, m.importing_gift_alone()), said: asked };
+    }
+    const made = toGiftItem(parsed, gifted, { read, lost, readPart: (part) => readPart(part, read) });
+    if ('unsupported' in made) {
+      block.unsupported = true;
+      return refuse(gifted.open, made.unsupported);
+    }
+    if ('sentence' in made) return refuse(gifted.open, made.sentence);
+    const draft = startDocument(title || shorten(asked.replace(/\s*_____\s*/, ' … ').trim(), 80));
+    draft.items = [made.item];
+    const { document, sentences } = settleDocument(draft);
+    if (!document) {
+      for (const sentence of sentences) refuse(gifted.open, sentence);
+      return block;
+    }
+    const key = nameKey({ id: gifted.id, category, title, words: asked });
+    block.questions.push({ key, group: nameCategory(category), document, lost: [...lost] });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    refuse(0, error.userMessage);
+  }
+  return block;
+}
+
+function parseGift(gifted: GiftBlock): GIFTQuestion | { at: number; sentence: string } {
+  try {
+    const [question] = gift.parse(gifted.prepared);
+    return question ?? { at: 0, sentence: m.importing_gift_unexpected() };
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'SyntaxError' && 'location' in error)) throw error;
+    return explainGift(gifted, (error as gift.SyntaxError).location.start.offset);
+  }
+}
+
+/** A part of a question by itself: what stands before its braces, or behind. */
+function readPart(part: string, read: (format: TextFormat) => string): string {
+  const [only] = part.trim() ? gift.parse(part.trim()) : [];
+  return only && 'stem' in only ? read(only.stem) : '';
+}
+
+function readWords(format: TextFormat | null | undefined, lost: Set<string>): string {
+  if (!format) return '';
+  const text = decode(format.text);
+  return format.format === 'plain' ? text.trim() : toPlainWords(text, lost);
+}

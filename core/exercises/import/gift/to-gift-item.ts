@@ -1,0 +1,128 @@
+import type { GIFTQuestion, NumericalFormat, TextFormat } from 'gift-pegjs';
+import { m } from '#words/messages.js';
+import type { ExerciseItem, GapText } from '../../document/exercise-document.ts';
+import { emptyBase } from '../imported.ts';
+import { type ForeignAnswer, toAccepted, toNumberAnswers, toOptions } from '../typed-answers.ts';
+import { decode, type GiftBlock } from './split-gift.ts';
+
+type Reading = {
+  read: (format: TextFormat | null | undefined) => string;
+  readPart: (part: string) => string;
+  lost: Set<string>;
+};
+
+type Made = { item: ExerciseItem } | { sentence: string } | { unsupported: string };
+
+/** A question of GIFT as an item of ours. */
+export function toGiftItem(
+  question: Exclude<GIFTQuestion, { type: 'Description' }>,
+  block: GiftBlock,
+  reading: Reading,
+): Made {
+  const { read, lost } = reading;
+  if (question.type === 'Category') return { sentence: m.importing_gift_unexpected() };
+  const base = { ...emptyBase, explanation: read(question.globalFeedback) };
+  const asked = { ...base, prompt: read(question.stem) };
+  switch (question.type) {
+    case 'Essay':
+      return { unsupported: m.importing_kind_essay() };
+    case 'TF': {
+      const { isTrue, trueFeedback, falseFeedback } = question;
+      const feedback = [...new Set([read(trueFeedback), read(falseFeedback)].filter(Boolean))].join(' ');
+      const statement = { id: '', text: read(question.stem).replace(/\s+/g, ' '), right: isTrue, feedback };
+      return { item: { ...base, kind: 'true-false', statements: [statement] } };
+    }
+    case 'Matching': {
+      const sides = question.matchPairs.map(({ subquestion, subanswer }) => ({
+        ...{ id: '', left: read(subquestion) },
+        right: read({ format: 'moodle', text: decode(subanswer) }),
+      }));
+      const pairs = sides.filter(({ left }) => left);
+      const distractors = sides.filter(({ left }) => !left).map(({ right }) => right);
+      return { item: { ...asked, kind: 'match', pairs, distractors } };
+    }
+    case 'Numerical': {
+      const answers = readNumbers(question.choices, read);
+      if (!answers) return { unsupported: m.importing_kind_tolerance() };
+      return toGaps(answers, { base, prompt: asked.prompt, block, reading });
+    }
+    case 'Short':
+    case 'MC': {
+      const answers = question.choices.map(({ isCorrect, weight, text, feedback }) => ({
+        ...{ text: read(text), percent: weight ?? (isCorrect ? 100 : 0), feedback: read(feedback) },
+      }));
+      if (question.type === 'Short') return toGaps(answers, { base, prompt: asked.prompt, block, reading });
+      const { kind, options } = toOptions(answers, null, lost);
+      if (!question.hasEmbeddedAnswers) return { item: { ...asked, kind, options } };
+      const gap = { id: '', cue: '', options };
+      return { item: { ...base, kind: 'gap-choices', text: placeGap(gap, block, reading) } };
+    }
+  }
+}
+
+/** Exact numbers, or null where some of them are not. */
+function readNumbers(
+  choices: Extract<GIFTQuestion, { type: 'Numerical' }>['choices'],
+  read: Reading['read'],
+): ForeignAnswer[] | null {
+  const list = Array.isArray(choices)
+    ? choices.map(({ text, weight, isCorrect, feedback }) => ({
+        ...{ number: text, percent: weight ?? (isCorrect ? 100 : 0), feedback: read(feedback) },
+      }))
+    : [{ number: choices, percent: 100, feedback: '' }];
+  const answers: ForeignAnswer[] = [];
+  for (const { number, percent, feedback } of list) {
+    const exact = findExact(number);
+    if (exact === null && percent > 0) return null;
+    if (exact !== null) answers.push(...toNumberAnswers(exact).map((text) => ({ text, percent, feedback })));
+  }
+  return answers;
+}
+
+function findExact({ type, number, range, numberLow, numberHigh }: NumericalFormat): number | null {
+  if (type === 'simple' || (type === 'range' && range === 0)) return number ?? null;
+  return type === 'high-low' && numberLow === numberHigh ? (numberLow ?? null) : null;
+}
+
+/** Where a question leaves a blank to be filled in. */
+const blank = /_{2,}|…{2,}|\.{4,}/;
+
+function toGaps(
+  answers: readonly ForeignAnswer[],
+  {
+    base,
+    prompt,
+    block,
+    reading,
+  }: {
+    base: typeof emptyBase;
+    prompt: string;
+    block: GiftBlock;
+    reading: Reading;
+  },
+): Made {
+  const { accepted, feedback, sentence } = toAccepted(answers, reading.lost);
+  if (sentence) return { sentence };
+  const gap = { id: '', cue: '', accepted, feedback };
+  if (block.prepared.slice(block.close + 1).trim())
+    return { item: { ...base, kind: 'gaps', text: placeGap(gap, block, reading) } };
+  const [before = '', after, ...more] = prompt.split(blank);
+  if (after !== undefined && more.length === 0)
+    return { item: { ...base, kind: 'gaps', text: [before, gap, after] } };
+  // Parentheses and bars mean something in the sentences of a transformation.
+  const isSentence = accepted.every(({ text }) => text.split(/\s+/).length >= 4 && !/[()/]/.test(text));
+  if (isSentence)
+    return { item: { ...base, prompt, kind: 'transformation', source: '', accepted, feedback } };
+  return { item: { ...base, prompt, kind: 'gaps', text: [gap] } };
+}
+
+/** The gap between what stands before the braces and behind, with the blanks that part them. */
+function placeGap<Gap>(gap: Gap, block: GiftBlock, { readPart }: Reading): GapText<Gap> {
+  const before = block.prepared.slice(block.titleEnd, block.open);
+  const after = block.prepared.slice(block.close + 1);
+  return [
+    `${readPart(before)}${/\s$/.test(before) ? ' ' : ''}`,
+    gap,
+    `${/^\s/.test(after) ? ' ' : ''}${readPart(after)}`,
+  ];
+}

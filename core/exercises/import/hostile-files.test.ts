@@ -1,0 +1,105 @@
+import { zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { noise } from '#tests/support/archives.ts';
+import { countWork } from '#tests/support/count-work.ts';
+import { hostileWords } from '#tests/support/hostile-words.ts';
+import { openRandom, scaled } from '#tests/support/seed.ts';
+import { exerciseDocument } from '../document/check-document.ts';
+import { importFormats } from './import-formats.ts';
+import { type ExerciseReading, type ExerciseUpload, readExerciseFile } from './read-exercise-file.ts';
+
+const read = (content: string | Uint8Array, given: Partial<ExerciseUpload> = {}) =>
+  readExerciseFile({ name: '', content, format: null, together: false, fixes: {}, ...given });
+
+/** What comes out may be kept, and nothing of it turns or hides what stands beside it. */
+function expectSound({ exercises, blocks, fault }: ExerciseReading): void {
+  for (const { document, faults } of exercises)
+    if (faults.length === 0) expect(exerciseDocument.parse(document)).toEqual(document);
+  const told = JSON.stringify([exercises, blocks, fault]);
+  expect(told).not.toMatch(/\\u0000|[\u202a-\u202e\u2066-\u2069\ue000-\uf8ff]/);
+}
+
+/** Blocks of each format, with a place for words. */
+const frames: Readonly<Record<(typeof importFormats)[number], (words: string) => string>> = {
+  text: (words) => `# ${words}\n## Trous — ${words}\nElle [${words}] là.\n`,
+  gift: (words) => `::${words}:: ${words} {=${words}#${words} ~non}\n`,
+  moodle: (words) =>
+    `<quiz><question type="multianswer"><name><text>${words}</text></name><questiontext><text><![CDATA[${words} {1:SA:=${words}}]]></text></questiontext></question></quiz>`,
+  csv: (words) => `titre;genre;question;réponses\n${words};Trous;"${words} ___";${words}`,
+  word: (words) => `${words}\n1. ${words} ____ (${words})\na) ${words}\nb) ${words}\nCorrigé\n1. ${words}`,
+};
+
+test.each(importFormats)('whatever is typed in %s is read, or refused in French', async (format) => {
+  for (const words of [...hostileWords, '<b>'.repeat(3_000), '[['.repeat(3_000)]) {
+    const content = frames[format](words);
+    expectSound(await read(content, { format, fixes: { '0': content } }));
+    expectSound(await read(content, { together: true }));
+  }
+});
+
+test.each(importFormats)('nothing made of the signs of %s breaks its reader', async (format) => {
+  const random = openRandom(`broken ${format}`);
+  const signs = [
+    ...'{}[]()=~#:%|*"\\<>/!+->?;,\t \n\n',
+    '::',
+    '->',
+    '=>',
+    '\n\n',
+    '%50%',
+    '<![CDATA[',
+    ']]>',
+  ];
+  const pieces = [
+    ...signs,
+    '<question type="gapfill">',
+    '</question>',
+    '<text>',
+    '</text>',
+    '$CATEGORY: a',
+    '1. ',
+  ];
+  for (let time = 0; time < scaled(150); time++) {
+    const words = Array.from({ length: random.below(80) }, () => random.pick([...pieces, 'mot ', 'été']));
+    const whole = frames[format]('mot');
+    const at = random.below(whole.length);
+    const content = `${whole.slice(0, at)}${words.join('')}${whole.slice(at)}`;
+    expectSound(await read(content, { format }));
+  }
+});
+
+test.each(importFormats)('the work of reading %s grows as the text does', async (format) => {
+  for (const piece of [
+    '{',
+    '::',
+    '=a ',
+    '\\',
+    '<question ',
+    '<a>',
+    '[[1]]',
+    '"',
+    '____ ',
+    'a) b) ',
+    '# a\n',
+    '…',
+    '{1:SA:',
+  ]) {
+    const measure = async (times: number) => {
+      const content = piece.repeat(Math.ceil((times * 6_000) / piece.length));
+      const work = [0, 0, 0].map(async () => (await countWork(() => read(content, { format }))).own);
+      return Math.min(...(await Promise.all(work)));
+    };
+    const [small, large] = [await measure(1), await measure(8)];
+    expect([piece, large / Math.max(small, 2)]).toEqual([
+      piece,
+      expect.toSatisfy((times: number) => times < 32),
+    ]);
+  }
+});
+
+test('a Word file that is a trap, or none, is refused', async () => {
+  const bomb = zipSync({ 'word/document.xml': new Uint8Array(60_000_000) }, { level: 9 });
+  for (const content of [bomb, noise(5_000), zipSync({ 'a.txt': noise(100) }), new Uint8Array()]) {
+    const { fault, exercises } = await read(content, { name: 'feuille.docx' });
+    expect([exercises, fault]).toEqual([[], expect.stringMatching(/\p{L}+/u)]);
+  }
+});

@@ -1,0 +1,127 @@
+import { eq, like } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exercises } from '#database/tables/exercises.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addProductAt } from '#tests/support/core-people.ts';
+import { exerciseSubject, type StoredExercise } from '../exercise-subject.ts';
+import { type ExerciseImport, importExercises, planExercises } from './import-exercises.ts';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const ask = (text: string, given: Partial<ExerciseImport> = {}): ExerciseImport => ({
+  ...{ source: { text }, format: null, together: false, productId: '', lessonId: '' },
+  ...{ fixes: {}, replaced: [], ...given },
+});
+
+/** Questions of a name of their own, so that each test has its exercises. */
+const writeFile = (name: string, right: Record<string, string>) =>
+  Object.entries(right)
+    .map(([title, answer]) => `::${name} ${title}:: Qui ? {=${answer} ~personne}`)
+    .join('\n\n');
+
+const listRows = (name: string) =>
+  school.core.db
+    .select()
+    .from(exercises)
+    .where(like(exercises.title, `${name} %`))
+    .orderBy(exercises.position, exercises.title) as Promise<StoredExercise[]>;
+
+const rightOf = ({ document: { items } }: StoredExercise) =>
+  items[0]?.kind === 'choice' ? items[0].options[0]?.text : undefined;
+
+const fatesOf = async (text: string) =>
+  (await planExercises(school.core, ask(text))).exercises.map(({ fate }) => fate);
+
+test('nothing is written before it is confirmed; then what is ready is, as drafts in their place', async () => {
+  const { core } = school;
+  const product = await addProductAt(core, 0);
+  const text = `${writeFile('Prêt', { un: 'moi', deux: 'toi' })}\n\n::Prêt trois:: Qui ? {=moi`;
+  const plan = await planExercises(core, ask(text, { productId: product.id }));
+  expect(plan.exercises.map(({ fate }) => fate)).toEqual(['new', 'new']);
+  expect(plan.blocks).toMatchObject([{ number: '2', line: 5, fixed: false }]);
+  expect(await listRows('Prêt')).toEqual([]);
+  const fixes = { '2': '::Prêt trois:: Qui ? {=moi ~toi}' };
+  const { made } = await importExercises(core, null, ask(text, { productId: product.id, fixes }));
+  expect(made).toBe(3);
+  const rows = await listRows('Prêt');
+  expect(
+    rows.map(({ title, position, displayed, productId }) => [title, position, displayed, productId]),
+  ).toEqual([
+    ['Prêt un', 0, false, product.id],
+    ['Prêt deux', 1, false, product.id],
+    ['Prêt trois', 2, false, product.id],
+  ]);
+});
+
+test('the same file again doubles nothing, also when it is sent twice at once', async () => {
+  const text = writeFile('Encore', { un: 'moi', deux: 'toi' });
+  const both = await Promise.all([1, 2].map(() => importExercises(school.core, null, ask(text))));
+  expect(both.map(({ made }) => made).sort()).toEqual([0, 2]);
+  expect(await fatesOf(text)).toEqual(['same', 'same']);
+  expect(await listRows('Encore')).toHaveLength(2);
+  const changed = writeFile('Encore', { deux: 'toi', un: 'lui', trois: 'elle' });
+  expect(await fatesOf(changed)).toEqual(['same', 'changed', 'new']);
+  expect((await importExercises(school.core, null, ask(changed))).made).toBe(2);
+  expect((await listRows('Encore')).map(rightOf).sort()).toEqual(['elle', 'lui', 'toi']);
+});
+
+test('what was edited in the office since is kept, unless the teacher wants the file', async () => {
+  const { core } = school;
+  const text = writeFile('Édité', { un: 'moi' });
+  await importExercises(core, null, ask(text));
+  const [row] = await listRows('Édité');
+  if (!row) throw new Error('nothing was imported');
+  const document = structuredClone(row.document);
+  document.instruction = 'Relisez.';
+  await exerciseSubject.update(core, null, row.id, { document });
+  // The file is what it was: there is nothing to decide.
+  expect(await fatesOf(text)).toEqual(['kept']);
+  const newer = writeFile('Édité', { un: 'nous' });
+  const {
+    exercises: [planned],
+  } = await planExercises(core, ask(newer));
+  expect(planned).toMatchObject({ fate: 'edited', known: { id: row.id, displayed: false } });
+  expect((await importExercises(core, null, ask(newer))).made).toBe(0);
+  expect((await exerciseSubject.find(core, row.id)).document).toEqual(document);
+  const replaced = [planned?.sourceId ?? ''];
+  expect((await importExercises(core, null, ask(newer, { replaced }))).made).toBe(1);
+  const after = await exerciseSubject.find(core, row.id);
+  expect([rightOf(after), after.document.instruction]).toEqual(['nous', '']);
+  expect(await fatesOf(newer)).toEqual(['same']);
+});
+
+test('displaying or moving is no edit', async () => {
+  const { core } = school;
+  const product = await addProductAt(core, 0);
+  const text = writeFile('Montré', { un: 'moi' });
+  await importExercises(core, null, ask(text));
+  const [row] = await listRows('Montré');
+  await exerciseSubject.update(core, null, row?.id ?? '', { displayed: true, productId: product.id });
+  const newer = writeFile('Montré', { un: 'toi' });
+  expect(await fatesOf(newer)).toEqual(['changed']);
+  await importExercises(core, null, ask(newer));
+  const [now] = await core.db
+    .select()
+    .from(exercises)
+    .where(eq(exercises.id, row?.id ?? ''));
+  expect(now).toMatchObject({ displayed: true, productId: product.id });
+});
+
+test('a place that is gone, and an upload that is none, are refused with a sentence', async () => {
+  const text = writeFile('Perdu', { un: 'moi' });
+  await expect(
+    importExercises(school.core, null, ask(text, { productId: 'nulle-part' })),
+  ).rejects.toMatchObject({
+    code: 'invalid-input',
+    userMessage: expect.stringContaining('n’existe plus'),
+  });
+  await expect(
+    planExercises(school.core, ask('', { source: { path: '../secret', name: 'a.gift' } })),
+  ).rejects.toMatchObject({ code: 'invalid-input' });
+  expect(await listRows('Perdu')).toEqual([]);
+});

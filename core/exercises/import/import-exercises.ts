@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/connect.ts';
+import { exercises } from '#database/tables/exercises.ts';
+import { lessons } from '#database/tables/lessons.ts';
+import { products } from '#database/tables/products.ts';
+import { m } from '#words/messages.js';
+import type { Actor } from '../../changes/record-change.ts';
+import type { Core } from '../../context.ts';
+import { createId } from '../../create-id.ts';
+import { AppError } from '../../errors.ts';
+import { readMediaPath } from '../../media/object-address.ts';
+import { readApart } from '../../read-apart.ts';
+import { forgetContent } from '../../remember-content.ts';
+import type { ExerciseDocument } from '../document/exercise-document.ts';
+import { exerciseSubject, type StoredExercise } from '../exercise-subject.ts';
+import { printExercises } from '../text/print-exercises.ts';
+import type { ImportedExercise } from './gather-exercises.ts';
+import type { ImportFormat } from './import-formats.ts';
+import type { ExerciseReading, readExerciseFile } from './read-exercise-file.ts';
+
+/** What a teacher brings, where it goes, and what they decided while they looked at it. */
+export type ExerciseImport = {
+  /** A file that was sent to the files service, or a text that was pasted. */
+  source: { path: string; name: string } | { text: string };
+  format: ImportFormat | null;
+  together: boolean;
+  productId: string;
+  lessonId: string;
+  fixes: Readonly<Record<string, string>>;
+  /** The `sourceId` of those that were edited here since, and are to be replaced all the same. */
+  replaced: readonly string[];
+};
+
+/**
+ * `edited`: changed in the file and here since it was last imported; `kept`: changed here alone. Neither is written over, unless
+ * the teacher asks for it.
+ */
+export type ExerciseFate = 'new' | 'changed' | 'same' | 'edited' | 'kept' | 'faulty';
+
+export type PlannedExercise = ImportedExercise & {
+  fate: ExerciseFate;
+  /** The exercise here that it is, where there is one. */
+  known: { id: string; displayed: boolean; archived: boolean } | null;
+};
+
+export type ExercisePlan = Omit<ExerciseReading, 'exercises'> & { exercises: PlannedExercise[] };
+
+/** In bytes, of what is read at once. */
+const largest = 20_000_000;
+
+/** What an import would do, exercise by exercise; nothing is written. @throws {AppError} invalid-input */
+export async function planExercises(
+  core: Pick<Core, 'db' | 'runApart' | 'files'>,
+  wanted: ExerciseImport,
+): Promise<ExercisePlan> {
+  return judge(core.db, await readSource(core, wanted));
+}
+
+/**
+ * Writes what is ready in one transaction: new exercises at the end of their place, as drafts; those that changed in the file and
+ * not here. What has a fault is left out. The same file a second time changes nothing.
+ * @throws {AppError} invalid-input
+ */
+export async function importExercises(
+  core: Core,
+  actor: Actor,
+  wanted: ExerciseImport,
+): Promise<{ plan: ExercisePlan; made: number }> {
+  const reading = await readSource(core, wanted);
+  const place = await checkPlace(core, wanted);
+  const written = await core.db.transaction(async (tx) => {
+    // Two imports of one file write one after the other: the second finds what the first wrote.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('cedille:import-exercises', 0))`);
+    const plan = await judge(tx, reading);
+    const replaced = new Set(wanted.replaced);
+    let position = await countPlace(tx, place.productId);
+    let made = 0;
+    for (const exercise of plan.exercises) {
+      const { fate, known, sourceId, document } = exercise;
+      const columns = { document, sourceId, sourceDigest: digestDocument(document) };
+      if (fate === 'new') {
+        const given = { ...place, position: position++, free: false, displayed: false, pathFolderId: '' };
+        await exerciseSubject.insert(core, tx, createId(core.now()), {
+          actor,
+          action: 'import',
+          columns: { ...given, ...columns },
+        });
+        made++;
+      } else if (known && (fate === 'changed' || (fate === 'edited' && replaced.has(sourceId)))) {
+        const before = await exerciseSubject.lock(tx, known.id);
+        await exerciseSubject.write(core, tx, known.id, before, { actor, action: 'import', columns });
+        made++;
+      }
+    }
+    return { plan, made };
+  });
+  forgetContent(core);
+  return written;
+}
+
+async function readSource(
+  core: Pick<Core, 'runApart' | 'files'>,
+  { source, format, together, fixes }: ExerciseImport,
+): Promise<ExerciseReading> {
+  const upload =
+    'text' in source
+      ? { name: '', content: source.text }
+      : { name: source.name, content: await readFile(core, source.path) };
+  return readApart<typeof readExerciseFile>(
+    core,
+    { module: 'exercises/import/read-exercise-file.ts', name: 'readExerciseFile' },
+    { ...upload, format, together, fixes },
+  );
+}
+
+async function readFile({ files }: Pick<Core, 'files'>, path: string): Promise<Uint8Array> {
+  const media = readMediaPath(path);
+  const stored = media?.area === 'lessons' && media.kind === 'files' ? await files.stat(path) : null;
+  if (!stored)
+    throw new AppError('invalid-input', `${path} is no upload`, { userMessage: m.importing_gone() });
+  if (stored.size > largest)
+    throw new AppError('invalid-input', `${path} has ${stored.size} bytes`, {
+      userMessage: m.importing_large(),
+    });
+  return new Uint8Array(await files.read(path));
+}
+
+/** Compares what was read with what the school has from the same source. */
+async function judge(db: Core['db'] | Transaction, reading: ExerciseReading): Promise<ExercisePlan> {
+  const sources = reading.exercises.map(({ sourceId }) => sourceId);
+  const there =
+    sources.length > 0
+      ? await db
+          .select()
+          .from(exercises)
+          .where(inArray(exercises.sourceId, sources))
+          .orderBy(asc(exercises.createdAt), asc(exercises.id))
+      : [];
+  // Of several, which nobody makes but who edits the database, the last one written counts.
+  const bySource = new Map(there.map((row) => [row.sourceId, row as StoredExercise]));
+  const planned = reading.exercises.map((exercise): PlannedExercise => {
+    const row = bySource.get(exercise.sourceId) ?? null;
+    const known = row && { id: row.id, displayed: row.displayed, archived: row.archivedAt !== null };
+    return { ...exercise, known, fate: decideFate(exercise, row) };
+  });
+  return { ...reading, exercises: planned };
+}
+
+function decideFate({ document, faults }: ImportedExercise, row: StoredExercise | null): ExerciseFate {
+  if (faults.length > 0) return 'faulty';
+  if (!row) return 'new';
+  const [brought, here] = [digestDocument(document), digestDocument(row.document)];
+  if (brought === here) return 'same';
+  if (here === row.sourceDigest) return 'changed';
+  return brought === row.sourceDigest ? 'kept' : 'edited';
+}
+
+const digestDocument = (document: ExerciseDocument): string =>
+  createHash('sha256')
+    .update(printExercises([document]))
+    .digest('hex')
+    .slice(0, 32);
+
+/** @throws {AppError} invalid-input where there is no such place any more */
+async function checkPlace(
+  { db }: Pick<Core, 'db'>,
+  { productId, lessonId }: ExerciseImport,
+): Promise<{ productId: string | null; lessonId: string | null }> {
+  if (!productId) return { productId: null, lessonId: null };
+  const [product] = await db.select({ id: products.id }).from(products).where(eq(products.id, productId));
+  const [lesson] = lessonId
+    ? await db
+        .select({ id: lessons.id })
+        .from(lessons)
+        .where(and(eq(lessons.id, lessonId), eq(lessons.productId, productId)))
+    : [];
+  if (!product || (lessonId && !lesson))
+    throw new AppError('invalid-input', `no place ${productId} ${lessonId}`, {
+      userMessage: m.importing_place_gone(),
+    });
+  return { productId, lessonId: lessonId || null };
+}
+
+async function countPlace(tx: Transaction, productId: string | null): Promise<number> {
+  if (!productId) return 0;
+  const [there] = await tx
+    .select({ count: count() })
+    .from(exercises)
+    .where(eq(exercises.productId, productId));
+  return there?.count ?? 0;
+}

@@ -1,0 +1,97 @@
+import { m } from '#words/messages.js';
+import type { ChosenGap, GapText, TypedGap } from '../../document/exercise-document.ts';
+import { emptyBase } from '../imported.ts';
+import { type ForeignAnswer, toAccepted, toNumberAnswers, toOptions } from '../typed-answers.ts';
+import type { MoodleItem, MoodleWords } from './moodle-item.ts';
+
+/** What stands in the braces of a cloze: `{1:SHORTANSWER:=est~%50%es#pas avec elle}`. */
+type ClozeGap = { sort: 'typed' | 'number' | 'chosen'; capitals: boolean; answers: ForeignAnswer[] };
+
+const sorts: Readonly<Record<string, ClozeGap['sort']>> = {
+  ...Object.fromEntries(['SHORTANSWER', 'SA', 'MW'].map((name) => [name, 'typed'])),
+  ...Object.fromEntries(['SHORTANSWER_C', 'SAC', 'MWC'].map((name) => [name, 'typed'])),
+  ...Object.fromEntries(['NUMERICAL', 'NM'].map((name) => [name, 'number'])),
+};
+
+/** Questions of several gaps in one text. */
+export function readCloze({ words, lost }: MoodleWords): MoodleItem {
+  const read: GapText<ClozeGap> = [];
+  let end = 0;
+  for (const { index, 0: whole, 1: name = '', 2: inside = '' } of words.matchAll(clozePattern)) {
+    const sort = sorts[name] ?? (/^(?:MULTICHOICE|MC|MULTIRESPONSE|MR)/.test(name) ? 'chosen' : undefined);
+    if (!sort) return { unsupported: m.importing_kind_other({ name: name.slice(0, 40) }) };
+    const answers = readClozeAnswers(inside);
+    if (!answers) return { sentence: m.importing_cloze_weight() };
+    read.push(words.slice(end, index), { sort, capitals: /_C$|^SAC$|^MWC$/.test(name), answers });
+    end = index + whole.length;
+  }
+  read.push(words.slice(end));
+  if (
+    read.length === 1 ||
+    /\{\d{0,3}:[A-Z_]{2,20}:/.test(read.filter((piece) => typeof piece === 'string').join('\n'))
+  )
+    return { sentence: m.importing_cloze_none() };
+  const gaps = read.filter((piece) => typeof piece !== 'string');
+  if (gaps.every(({ sort }) => sort === 'chosen')) {
+    const text = read.map((piece) => (typeof piece === 'string' ? piece : toChosen(piece, lost)));
+    return { item: { ...emptyBase, kind: 'gap-choices', text } };
+  }
+  const text: GapText<TypedGap> = [];
+  for (const piece of read) {
+    const gap = typeof piece === 'string' ? piece : toTyped(piece, lost);
+    if (typeof gap === 'object' && 'refused' in gap)
+      return gap.isTolerance ? { unsupported: gap.refused } : { sentence: gap.refused };
+    text.push(gap);
+  }
+  return { item: { ...emptyBase, kind: 'gaps', text }, capitals: gaps.some(({ capitals }) => capitals) };
+}
+
+/** A brace that is closed by one without `\` before it. */
+const clozePattern = /\{\d{0,3}:([A-Z_]{2,30}):((?:\\[\s\S]|[^\\{}])*)\}/g;
+
+/** Answers, parted by `~`; null where a share is none. */
+function readClozeAnswers(inside: string): ForeignAnswer[] | null {
+  const answers: ForeignAnswer[] = [];
+  for (const part of inside.split(/(?<!\\)~/)) {
+    const [, sign = '', percent, text = '', feedback = ''] =
+      /^\s*(?:(=)|%([^%]{0,20})%)?((?:\\[\s\S]|[^\\#])*)(?:#([\s\S]*))?$/.exec(part) ?? [];
+    const share = percent === undefined ? (sign ? 100 : 0) : Number(percent);
+    if (!Number.isFinite(share) || Math.abs(share) > 100) return null;
+    if (text.trim()) answers.push({ text: showSigns(text), percent: share, feedback: showSigns(feedback) });
+  }
+  return answers;
+}
+
+const showSigns = (text: string): string =>
+  text
+    .replace(/\\([~#}{"\\/])/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const toChosen = ({ answers }: ClozeGap, lost: Set<string>): ChosenGap => ({
+  ...{ id: '', cue: '' },
+  options: toOptions(answers, false, lost).options,
+});
+
+type RefusedGap = { refused: string; isTolerance: boolean };
+
+/** Beside gaps that are typed, one to choose from is typed too: what there was to choose stands beside it. */
+function toTyped({ sort, answers }: ClozeGap, lost: Set<string>): TypedGap | RefusedGap {
+  if (sort === 'number' && answers.some(({ text, percent }) => percent > 0 && !isExact(text)))
+    return { refused: m.importing_kind_tolerance(), isTolerance: true };
+  const said = sort === 'number' ? answers.flatMap(toNumbers) : answers;
+  const { accepted, feedback, sentence } = toAccepted(said, lost);
+  if (sentence) return { refused: sentence, isTolerance: false };
+  if (sort !== 'chosen') return { id: '', cue: '', accepted, feedback };
+  lost.add(m.importing_lost_choices());
+  return { id: '', cue: answers.map(({ text }) => text).join(' / '), accepted, feedback };
+}
+
+/** `12.5`, or `12.5:0`, a tolerance of nothing. */
+const isExact = (text: string): boolean => /^[+-]?\d+(?:[.,]\d+)?(?::0*(?:[.,]0+)?)?$/.test(text);
+
+const toNumbers = ({ text, ...answer }: ForeignAnswer): ForeignAnswer[] =>
+  toNumberAnswers(Number(text.split(':', 1)[0]?.replace(',', '.'))).map((written) => ({
+    ...answer,
+    text: written,
+  }));

@@ -1,0 +1,82 @@
+import { Parser } from 'htmlparser2';
+import { m } from '#words/messages.js';
+
+/** An element of a Moodle file. `at` is where it begins, in characters of its block. */
+export type XmlElement = {
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  children: XmlElement[];
+  /** Its own words, without those of its children. */
+  text: string;
+  at: number;
+};
+
+export type XmlFault = { at: number; sentence: string };
+
+/** Moodle nests some six elements. */
+const maxDepth = 30;
+
+/** As many as one question has, its answers and pictures included. */
+const maxElements = 5_000;
+
+/** The one element of a piece of XML, or what is wrong with it. No entity is known but the five of XML itself, and numbers. */
+export function readElement(xml: string): { element: XmlElement } | { fault: XmlFault } {
+  const root: XmlElement = { name: '', attributes: {}, children: [], text: '', at: 0 };
+  const open: XmlElement[] = [root];
+  let fault: XmlFault | null = null;
+  let elements = 0;
+  const tell = (at: number, sentence: string) => {
+    fault ??= { at, sentence };
+  };
+  const unclosed = xml.lastIndexOf('<![CDATA[');
+  if (unclosed >= 0 && xml.indexOf(']]>', unclosed) < 0)
+    return { fault: { at: unclosed, sentence: m.importing_xml_cdata() } };
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (fault) return;
+        const element = { name, attributes, children: [], text: '', at: parser.startIndex };
+        if (++elements > maxElements || open.length > maxDepth)
+          return tell(parser.startIndex, m.importing_xml_deep());
+        open.at(-1)?.children.push(element);
+        open.push(element);
+      },
+      ontext(text) {
+        const inner = open.at(-1);
+        if (inner && !fault) inner.text += text;
+      },
+      onclosetag(name, isImplied) {
+        const closed = open.length > 1 ? open.pop() : undefined;
+        if (isImplied) tell(closed?.at ?? 0, m.importing_xml_unclosed({ name }));
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(xml);
+  if (fault) return { fault };
+  const [element] = root.children;
+  return element
+    ? { element }
+    : { fault: { at: 0, sentence: m.importing_xml_unclosed({ name: 'question' }) } };
+}
+
+export const findChild = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
+  element?.children.find((child) => child.name === name);
+
+export const listChildren = (element: XmlElement, ...names: string[]): XmlElement[] =>
+  element.children.filter(({ name }) => names.includes(name));
+
+/** The words of `<name><text>…</text></name>`, or of `<name>…</name>`. */
+export function readChild(element: XmlElement | undefined, name: string): string {
+  const child = findChild(element, name);
+  return readElementText(child);
+}
+
+export const readElementText = (element: XmlElement | undefined): string =>
+  (findChild(element, 'text')?.text ?? element?.text ?? '').trim();
+
+/** `<shuffle/>`, `1` and `true` say yes. */
+export function readFlag(element: XmlElement, name: string): boolean {
+  const child = findChild(element, name);
+  return child !== undefined && !/^(?:0|false|no)$/i.test(readElementText(child));
+}

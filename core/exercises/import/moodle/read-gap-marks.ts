@@ -1,0 +1,98 @@
+import { m } from '#words/messages.js';
+import type { GapText } from '../../document/exercise-document.ts';
+import { emptyBase } from '../imported.ts';
+import type { MoodleItem, MoodleWords } from './moodle-item.ts';
+import {
+  findChild,
+  listChildren,
+  readChild,
+  readElementText,
+  readFlag,
+  type XmlElement,
+} from './read-element.ts';
+
+/** `[[2]]` is a gap for the second word of the list; words of one group may fill it. */
+export function toNumberedGaps(
+  element: XmlElement,
+  { words, lost }: MoodleWords,
+  kind: 'gap-choices' | 'word-bank',
+): MoodleItem {
+  const boxes = listChildren(element, 'selectoption', 'dragbox').map((box) => ({
+    text: readElementText(box).replace(/\s+/g, ' '),
+    group: readChild(box, 'group') || '1',
+    endless: readFlag(box, 'infinite'),
+  }));
+  const pieces = words.split(/\[\[(\d{1,3})\]\]/);
+  const used = new Set<number>();
+  const text: GapText<{ id: string; cue: string; box: (typeof boxes)[number] }> = [];
+  for (const [index, piece] of pieces.entries()) {
+    if (index % 2 === 0) text.push(piece);
+    else {
+      const box = boxes[Number(piece) - 1];
+      if (!box) return { sentence: m.importing_moodle_gap_unknown({ number: piece }) };
+      used.add(Number(piece) - 1);
+      text.push({ id: '', cue: '', box });
+    }
+  }
+  if (kind === 'word-bank') {
+    if (new Set(boxes.map(({ group }) => group)).size > 1) lost.add(m.importing_lost_groups());
+    const bank = text.map((piece) =>
+      typeof piece === 'string' ? piece : { id: '', cue: '', word: piece.box.text },
+    );
+    const distractors = boxes.filter((_, index) => !used.has(index)).map((box) => box.text);
+    const reusable = boxes.some(({ endless }) => endless);
+    return { item: { ...emptyBase, kind, text: bank, distractors, reusable } };
+  }
+  const chosen = text.map((piece) => {
+    if (typeof piece === 'string') return piece;
+    const { group, text: right } = piece.box;
+    const options = [...new Set(boxes.filter((box) => box.group === group).map((box) => box.text))];
+    return {
+      ...{ id: '', cue: '' },
+      options: options.map((option) => ({ id: '', text: option, right: option === right, feedback: '' })),
+    };
+  });
+  return { item: { ...emptyBase, kind, text: chosen } };
+}
+
+/** `The [cat|dog] sat` (marcusgreen/moodle-qtype_gapfill): typed, chosen from a list or dragged, as it says. */
+export function toGapfill(element: XmlElement, { words }: MoodleWords): MoodleItem {
+  const marks = readChild(element, 'delimitchars') || '[]';
+  const [start = '[', end = ']'] = [...marks];
+  const wrong = listChildren(element, 'answer')
+    .filter(({ attributes }) => Number(attributes.fraction ?? 0) === 0)
+    .map((answer) => readElementText(answer));
+  const pieces: GapText<{ words: string[] }> = [];
+  let rest = words;
+  for (let at = rest.indexOf(start); at >= 0; at = rest.indexOf(start)) {
+    const close = rest.indexOf(end, at + 1);
+    if (close < 0) return { sentence: m.importing_moodle_gap_open({ mark: end }) };
+    const said = rest.slice(at + 1, close).split('|');
+    pieces.push(rest.slice(0, at), { words: said.map((word) => word.trim()).filter(Boolean) });
+    rest = rest.slice(close + 1);
+  }
+  pieces.push(rest);
+  const mapGaps = <Gap>(toGap: (words: string[]) => Gap): GapText<Gap> =>
+    pieces.map((piece) => (typeof piece === 'string' ? piece : toGap(piece.words)));
+  const display = readChild(element, 'answerdisplay');
+  const capitals = readFlag(element, 'casesensitive') && findChild(element, 'casesensitive') !== undefined;
+  if (display === 'dragdrop') {
+    const text = mapGaps(([word = '']) => ({ id: '', cue: '', word }));
+    return { item: { ...emptyBase, kind: 'word-bank', text, distractors: wrong, reusable: false } };
+  }
+  if (display === 'dropdown') {
+    const all = pieces.flatMap((piece) => (typeof piece === 'string' ? [] : piece.words.slice(0, 1)));
+    const text = mapGaps(([right = '']) => ({
+      ...{ id: '', cue: '' },
+      options: [...new Set([...all, ...wrong])].map((option) => ({
+        ...{ id: '', text: option, right: option === right, feedback: '' },
+      })),
+    }));
+    return { item: { ...emptyBase, kind: 'gap-choices', text } };
+  }
+  const text = mapGaps((said) => ({
+    ...{ id: '', cue: '', feedback: [] },
+    accepted: said.map((word) => ({ text: word, credit: 1 })),
+  }));
+  return { item: { ...emptyBase, kind: 'gaps', text }, capitals };
+}

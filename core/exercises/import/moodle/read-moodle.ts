@@ -1,0 +1,145 @@
+import { shorten } from '#common/text.ts';
+import { m } from '#words/messages.js';
+import { AppError } from '../../../errors.ts';
+import { documentLimits } from '../../document/document-limits.ts';
+import { cutExcerpt } from '../../text/text-fault.ts';
+import { maxBlocks, type ReadBlock, setInstruction, settleDocument, startDocument } from '../imported.ts';
+import { nameCategory, nameKey } from '../name-key.ts';
+import { toPlainWords } from '../plain-words.ts';
+import {
+  findChild,
+  listChildren,
+  readChild,
+  readElement,
+  readElementText,
+  type XmlElement,
+} from './read-element.ts';
+import { toMoodleItem } from './to-moodle-item.ts';
+
+/**
+ * The questions of a Moodle XML file, each read by itself: an element that is not closed spoils its own question alone.
+ * @param within the category in which it begins
+ */
+export function readMoodle(text: string, within = ''): ReadBlock[] {
+  const blocks: ReadBlock[] = [];
+  let category = within;
+  let instruction: { words: string; block: ReadBlock } | null = null;
+  for (const { line, source } of splitQuestions(text)) {
+    const block: ReadBlock = {
+      ...{ line, category, key: '', source: hideFiles(source) },
+      ...{ questions: [], faults: [], unsupported: false },
+    };
+    const read = readQuestion(source, category, block);
+    if ('category' in read) {
+      category = read.category;
+      instruction = null;
+      continue;
+    }
+    blocks.push(block);
+    if (blocks.length > maxBlocks) break;
+    if ('said' in read) instruction = { words: read.said, block };
+    const [question] = block.questions;
+    if (!question || !instruction) continue;
+    // What stands before a question without asking anything is its instruction.
+    setInstruction(question, instruction.words);
+    instruction.block.faults = [];
+    instruction.block.unsupported = false;
+    instruction = null;
+  }
+  return blocks;
+}
+
+/** Cut where a question begins, whatever the one before is missing. */
+function* splitQuestions(text: string): Generator<{ line: number; source: string }> {
+  const starts = [...text.matchAll(/<question(?=[\s>])/g)].map(({ index }) => index);
+  let line = 1;
+  let counted = 0;
+  for (const [place, start] of starts.entries()) {
+    for (; counted < start; counted++) if (text[counted] === '\n') line++;
+    const piece = text.slice(start, starts[place + 1] ?? text.length);
+    const end = piece.lastIndexOf('</question>');
+    yield { line, source: end < 0 ? piece.replace(/<\/quiz>\s*$/, '').trimEnd() : piece.slice(0, end + 11) };
+  }
+}
+
+/** Nobody corrects the bytes of a picture. */
+const hideFiles = (source: string): string => source.replace(/(<file\b[^<>]*>)[^<]*/g, '$1');
+
+function readQuestion(
+  source: string,
+  category: string,
+  block: ReadBlock,
+): { category: string } | { said: string } | Record<never, never> {
+  const refuse = (at: number, sentence: string) => {
+    const before = source.slice(0, at).split('\n');
+    const typed = source.slice(at, at + 200).split('\n', 1)[0] ?? '';
+    const column = (before.at(-1)?.length ?? 0) + 1;
+    block.faults.push({
+      ...{ line: block.line + before.length - 1, column },
+      ...{ excerpt: cutExcerpt(typed), sentence },
+    });
+  };
+  const xml = readElement(source);
+  if ('fault' in xml) {
+    refuse(xml.fault.at, xml.fault.sentence);
+    return {};
+  }
+  const { element } = xml;
+  const type = element.attributes.type ?? '';
+  if (type === 'category') return { category: readChild(element, 'category') };
+  const lost = new Set<string>();
+  const readWords = (holder: XmlElement | undefined): string => {
+    const text = readElementText(holder);
+    const isPlain = ['plain_text', 'plain'].includes(holder?.attributes.format ?? '');
+    if (listChildren(holder ?? element, 'file').length > 0) lost.add(m.importing_lost_pictures());
+    return isPlain ? text : toPlainWords(text, lost);
+  };
+  try {
+    const name = readChild(element, 'name');
+    const words = readWords(findChild(element, 'questiontext'));
+    if (type === 'description') {
+      block.unsupported = true;
+      refuse(0, m.importing_moodle_alone());
+      return { said: words };
+    }
+    const made = toMoodleItem(type, element, { words, readWords, lost });
+    if ('unsupported' in made) {
+      block.unsupported = true;
+      refuse(0, made.unsupported);
+      return {};
+    }
+    if ('sentence' in made) {
+      refuse(made.at?.at ?? findChild(element, 'questiontext')?.at ?? 0, made.sentence);
+      return {};
+    }
+    const draft = startDocument(toPlainWords(name, new Set()).replace(/\s+/g, ' ') || shorten(words, 80));
+    draft.marking.capitals = made.capitals ?? false;
+    draft.items = [{ ...made.item, ...readCommon(element, readWords, lost) }];
+    const { document, sentences } = settleDocument(draft);
+    for (const sentence of sentences) refuse(findChild(element, 'questiontext')?.at ?? 0, sentence);
+    if (!document) return {};
+    const id = readChild(element, 'idnumber');
+    const key = nameKey({ id, category, title: name, words });
+    block.questions.push({ key, group: nameCategory(category), document, lost: [...lost] });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    refuse(0, error.userMessage);
+  }
+  return {};
+}
+
+/** What every kind has. */
+function readCommon(
+  element: XmlElement,
+  readWords: (holder: XmlElement | undefined) => string,
+  lost: Set<string>,
+) {
+  const [hint, ...more] = listChildren(element, 'hint');
+  if (more.length > 0) lost.add(m.importing_lost_hints());
+  const grade = Math.round(Number(readChild(element, 'defaultgrade') || 1));
+  return {
+    points: grade >= 1 && grade <= documentLimits.points ? grade : 1,
+    hint: hint ? readWords(hint) : '',
+    explanation: readWords(findChild(element, 'generalfeedback')),
+  };
+}

@@ -1,0 +1,125 @@
+import { m } from '#words/messages.js';
+import { emptyBase } from '../imported.ts';
+import { type ForeignAnswer, toAccepted, toNumberAnswers, toOptions } from '../typed-answers.ts';
+import type { MoodleItem, MoodleWords } from './moodle-item.ts';
+import { readCloze } from './read-cloze.ts';
+import { listChildren, readChild, type XmlElement } from './read-element.ts';
+import { toGapfill, toNumberedGaps } from './read-gap-marks.ts';
+
+type Read = (element: XmlElement, words: MoodleWords) => MoodleItem;
+
+const readers: Readonly<Record<string, Read>> = {
+  multichoice: readChoice,
+  truefalse: readTrueFalse,
+  shortanswer: readShortAnswer,
+  numerical: readNumerical,
+  matching: readMatching,
+  match: readMatching,
+  ddmatch: readMatching,
+  multianswer: (_, words) => readCloze(words),
+  cloze: (_, words) => readCloze(words),
+  gapselect: (element, words) => toNumberedGaps(element, words, 'gap-choices'),
+  ddwtos: (element, words) => toNumberedGaps(element, words, 'word-bank'),
+  gapfill: toGapfill,
+  ordering: readOrdering,
+};
+
+/** Those that people know by name. */
+const otherKinds: Readonly<Record<string, () => string>> = {
+  essay: m.importing_kind_essay,
+  calculated: m.importing_kind_calculated,
+  calculatedsimple: m.importing_kind_calculated,
+  calculatedmulti: m.importing_kind_calculated,
+  ddimageortext: m.importing_kind_picture,
+  ddmarker: m.importing_kind_picture,
+};
+
+/** A question of Moodle as an item of ours; the base of it is read with the question. */
+export function toMoodleItem(type: string, element: XmlElement, words: MoodleWords): MoodleItem {
+  const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
+  if (read) return read(element, words);
+  const named = Object.hasOwn(otherKinds, type) ? otherKinds[type]?.() : undefined;
+  return { unsupported: named ?? m.importing_kind_other({ name: type.slice(0, 40) || '?' }) };
+}
+
+const toLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+const readAnswers = (element: XmlElement, { readWords }: MoodleWords): ForeignAnswer[] =>
+  listChildren(element, 'answer').map((answer) => ({
+    text: toLine(readWords(answer)),
+    percent: Number(answer.attributes.fraction ?? 0) || 0,
+    feedback: toLine(readWords(answer.children.find(({ name }) => name === 'feedback'))),
+  }));
+
+function readChoice(element: XmlElement, words: MoodleWords): MoodleItem {
+  const isSingle = !/^(?:false|0)$/i.test(readChild(element, 'single') || 'true');
+  const { kind, options } = toOptions(readAnswers(element, words), isSingle, words.lost);
+  return { item: { ...emptyBase, prompt: words.words, kind, options } };
+}
+
+function readTrueFalse(element: XmlElement, words: MoodleWords): MoodleItem {
+  const answers = readAnswers(element, words);
+  const right = answers.find(({ percent }) => percent === 100);
+  if (!right) return { sentence: m.importing_fault_no_right() };
+  const feedback = [...new Set(answers.map((answer) => answer.feedback).filter(Boolean))].join(' ');
+  const statement = {
+    ...{ id: '', text: toLine(words.words), feedback },
+    right: /^(?:true|vrai)$/i.test(right.text),
+  };
+  return { item: { ...emptyBase, kind: 'true-false', statements: [statement] } };
+}
+
+function readShortAnswer(element: XmlElement, words: MoodleWords): MoodleItem {
+  const { accepted, feedback, sentence } = toAccepted(readAnswers(element, words), words.lost);
+  if (sentence) return { sentence, ...findAnswer(element) };
+  const gap = { id: '', cue: '', accepted, feedback };
+  const [before = '', after, ...more] = words.words.split(/_{2,}|…{2,}|\.{4,}/);
+  const isBlank = after !== undefined && more.length === 0;
+  const text = isBlank ? [before, gap, after] : [gap];
+  const prompt = isBlank ? '' : words.words;
+  return {
+    item: { ...emptyBase, prompt, kind: 'gaps', text },
+    capitals: readChild(element, 'usecase') === '1',
+  };
+}
+
+const findAnswer = (element: XmlElement) => {
+  const at = element.children.find(({ name }) => name === 'answer');
+  return at ? { at } : {};
+};
+
+function readNumerical(element: XmlElement, words: MoodleWords): MoodleItem {
+  const isExact = listChildren(element, 'answer').every(
+    (answer) => Number(readChild(answer, 'tolerance') || 0) === 0,
+  );
+  if (!isExact) return { unsupported: m.importing_kind_tolerance() };
+  const answers = readAnswers(element, words).flatMap(({ text, ...answer }) =>
+    text === '*' || !Number.isFinite(Number(text))
+      ? [{ ...answer, text }]
+      : toNumberAnswers(Number(text)).map((written) => ({ ...answer, text: written })),
+  );
+  const { accepted, feedback, sentence } = toAccepted(answers, words.lost);
+  if (sentence) return { sentence, ...findAnswer(element) };
+  const text = [{ id: '', cue: '', accepted, feedback }];
+  return { item: { ...emptyBase, prompt: words.words, kind: 'gaps', text } };
+}
+
+function readMatching(element: XmlElement, { words, readWords }: MoodleWords): MoodleItem {
+  const sides = listChildren(element, 'subquestion').map((pair) => ({
+    ...{ id: '', left: toLine(readWords(pair)) },
+    right: toLine(readWords(pair.children.find(({ name }) => name === 'answer'))),
+  }));
+  const pairs = sides.filter(({ left }) => left);
+  const distractors = sides.filter(({ left }) => !left).map(({ right }) => right);
+  return { item: { ...emptyBase, prompt: words, kind: 'match', pairs, distractors } };
+}
+
+/** In the order of their numbers, `fraction="1.0"` and so on, or as they stand. */
+function readOrdering(element: XmlElement, { words, readWords }: MoodleWords): MoodleItem {
+  const parts = listChildren(element, 'answer')
+    .map((answer) => ({ rank: Number(answer.attributes.fraction) || 0, text: toLine(readWords(answer)) }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ text }) => text);
+  const unit = parts.some((part) => part.split(' ').length > 3) ? 'sentences' : 'words';
+  return { item: { ...emptyBase, prompt: words, kind: 'order', unit, parts, otherOrders: [] } };
+}

@@ -1,0 +1,24 @@
+import { m } from '#words/messages.js';
+import { htmlToText } from '../../imports/html-to-rich-text.ts';
+
+/** What a plain text does not keep of another one. */
+const losses: readonly [RegExp, () => string][] = [
+  [/<img\b|!\[[^\]\n]{0,200}\]\(/i, m.importing_lost_pictures],
+  [/<(?:audio|video|iframe|object|embed)\b/i, m.importing_lost_media],
+  [/<a\b[^<>]{0,500}\bhref/i, m.importing_lost_links],
+  [/<(?:b|strong|i|em|u|font|sub|sup|mark)\b[^<>]{0,500}>/i, m.importing_lost_style],
+  [/<table\b/i, m.importing_lost_tables],
+  [/\\\(|\$\$|<math\b/i, m.importing_lost_formulas],
+];
+
+const hasMarkup = /<[a-z/!][^<>]*>|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,10});/i;
+
+/**
+ * A text from elsewhere, which may be HTML, as plain words; what is lost of it is told in `lost`.
+ * @throws {AppError} invalid-input for more HTML than `htmlBounds`
+ */
+export function toPlainWords(text: string, lost: Set<string>): string {
+  for (const [pattern, say] of losses) if (pattern.test(text)) lost.add(say());
+  if (!hasMarkup.test(text)) return text.trim();
+  return htmlToText(`<p>${text}</p>`).replaceAll('\u00a0', ' ').trim();
+}

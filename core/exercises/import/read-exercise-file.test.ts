@@ -1,0 +1,367 @@
+import { expect, test } from 'vitest';
+import { openRandom, scaled } from '#tests/support/seed.ts';
+import { writeWordFile } from '#tests/support/word-file.ts';
+import type { ExerciseDocument } from '../document/exercise-document.ts';
+import { printExercises } from '../text/print-exercises.ts';
+import { type ExerciseUpload, readExerciseFile } from './read-exercise-file.ts';
+
+const read = (content: string | Uint8Array, given: Partial<ExerciseUpload> = {}) =>
+  readExerciseFile({ name: '', content, format: null, together: false, fixes: {}, ...given });
+
+const print = (documents: readonly { document: ExerciseDocument }[]): string =>
+  printExercises(documents.map(({ document }) => document));
+
+const xml = (type: string, inside: string, name = 'Une question') =>
+  `<question type="${type}"><name><text>${name}</text></name>${inside}</question>`;
+const asked = (words: string) =>
+  `<questiontext format="html"><text><![CDATA[${words}]]></text></questiontext>`;
+const answer = (text: string, fraction = 100, more = '') =>
+  `<answer fraction="${fraction}"><text>${text}</text>${more}</answer>`;
+
+test.each<[string, string, string]>([
+  [
+    'one right answer',
+    '::Où::Où est-elle ? {=Ici#bravo ~Là}',
+    '## QCM — Où est-elle ?\n+ Ici  > bravo\n- Là',
+  ],
+  ['several', 'Lesquels ? {~%50%a ~%50%b ~%-100%c}', '## QCM multiple — Lesquels ?\n+ a\n+ b\n- c'],
+  ['true or false', 'Il pleut. {F#Si}', '## Vrai ou faux\n- Il pleut.  > Si'],
+  ['a short answer', 'La capitale ? {=Paris =%50%Lutèce}', '## Trous — La capitale ?\n[Paris | Lutèce =½]'],
+  ['a missing word', "l'{=homme ~femme}.", "## Choix dans le texte\nl'{*homme | femme}."],
+  ['a typed word', 'Elle {=est =a} allée.', '## Trous\nElle [est | a] allée.'],
+  [
+    'pairs',
+    'Reliez. {=chat -> miauler =chien -> aboyer = -> rugir}',
+    '## Associer — Reliez.\nchat => miauler\nchien => aboyer\n=> rugir',
+  ],
+  ['a number', 'Combien ? {#3.5}', '## Trous — Combien ?\n[3,5 | 3.5]'],
+  ['signs in prose', 'Note : 2 = 1 + 1 ~ # {=oui ~non}', '## QCM — Note : 2 = 1 + 1 ~ #\n+ oui\n- non'],
+  ['escapes', 'a\\{b\\} \\= {=c\\~d\\\\e ~f}', '## QCM — a{b} =\n+ c~d\\\\e\n- f'],
+  ['an empty line inside', 'Reliez. {\n=a -> b\n\n=c -> d\n}', '## Associer — Reliez.\na => b\nc => d'],
+  [
+    'an explanation',
+    'Où ? {=Ici ~Là ####Parce que.}',
+    '## QCM — Où ?\n! explication: Parce que.\n+ Ici\n- Là',
+  ],
+  ['HTML', '[html]<p>O&ugrave; ?</p> {=Ici ~Là}', '## QCM — Où ?\n+ Ici\n- Là'],
+])('GIFT: %s', async (_, text, wanted) => {
+  const { exercises, blocks } = await read(text, { format: 'gift' });
+  expect(blocks).toEqual([]);
+  expect(print(exercises).trim().split('\n').slice(2).join('\n')).toBe(wanted);
+});
+
+test.each<[string, string, string, string]>([
+  [
+    'multichoice',
+    asked('<p>O&ugrave; ?</p>') + answer('Ici') + answer('Là', 0),
+    '## QCM — Où ?\n+ Ici\n- Là',
+    '',
+  ],
+  ['truefalse', asked('Il pleut.') + answer('true', 0) + answer('false'), '## Vrai ou faux\n- Il pleut.', ''],
+  [
+    'shortanswer',
+    asked('Elle ____ là.') + answer('est') + answer('es', 50),
+    '## Trous\nElle [est | es =½] là.',
+    '',
+  ],
+  [
+    'matching',
+    `${asked('Reliez.')}<subquestion><text>chat</text><answer><text>miauler</text></answer></subquestion>`,
+    '## Associer — Reliez.\nchat => miauler',
+    '',
+  ],
+  [
+    'ddmatch',
+    `${asked('Reliez.')}<subquestion><text>chat</text><answer><text>miauler</text></answer></subquestion>`,
+    '## Associer — Reliez.\nchat => miauler',
+    '',
+  ],
+  [
+    'multianswer',
+    asked('Elle {1:SHORTANSWER:=est~%50%es#non} là.'),
+    '## Trous\nElle [est | es =½] là.\n> [1] es : non',
+    '',
+  ],
+  ['cloze', asked('Elle {1:MULTICHOICE:=est~a} là.'), '## Choix dans le texte\nElle {*est | a} là.', ''],
+  [
+    'gapselect',
+    asked('Le [[1]] dort.') +
+      '<selectoption><text>chat</text><group>1</group></selectoption><selectoption><text>lit</text><group>1</group></selectoption>',
+    '## Choix dans le texte\nLe {*chat | lit} dort.',
+    '',
+  ],
+  [
+    'ddwtos',
+    `${asked('Le [[2]] dort.')}<dragbox><text>lit</text></dragbox><dragbox><text>chat</text></dragbox>`,
+    '## Banque de mots\n! intrus: lit\nLe [chat] dort.',
+    '',
+  ],
+  [
+    'gapfill',
+    `${asked('Le [chat|chien] dort.')}<answerdisplay>gapfill</answerdisplay>`,
+    '## Trous\nLe [chat | chien] dort.',
+    '',
+  ],
+  [
+    'ordering',
+    asked('En ordre.') + answer('dort', 2) + answer('il', 1),
+    '## Remettre en ordre — En ordre.\nil | dort',
+    '',
+  ],
+  [
+    'numerical',
+    asked('Combien ?') + answer('12', 100, '<tolerance>0</tolerance>'),
+    '## Trous — Combien ?\n[12]',
+    '',
+  ],
+  ['essay', asked('Racontez.'), '', 'La rédaction n’est pas encore prise en charge.'],
+  ['numerical', asked('Combien ?') + answer('12', 100, '<tolerance>1</tolerance>'), '', 'tolérance'],
+  ['ddmarker', asked('Où ?'), '', 'image'],
+  ['stack', asked('x'), '', 'stack'],
+])('Moodle XML: %s', async (type, inside, wanted, refused) => {
+  const { exercises, blocks } = await read(`<quiz>${xml(type, inside)}</quiz>`);
+  expect(print(exercises).trim().split('\n').slice(2).join('\n')).toBe(wanted);
+  expect(blocks.map(({ unsupported, faults }) => [unsupported, faults[0]?.sentence])).toEqual(
+    refused ? [[true, expect.stringContaining(refused)]] : [],
+  );
+});
+
+test('a picture, a style and a link are said to be left out', async () => {
+  const words = '<p>Un <b>chat</b> <img src="@@PLUGINFILE@@/chat.png"> <a href="https://x.fr">ici</a> ?</p>';
+  const { exercises } = await read(
+    `<quiz>${xml('multichoice', asked(words) + answer('a') + answer('b', 0))}</quiz>`,
+  );
+  expect(exercises[0]?.lost.map((sentence) => sentence.split(' ').slice(0, 2).join(' '))).toEqual(
+    expect.arrayContaining(['Les images', 'Le gras,', 'Les liens']),
+  );
+});
+
+test('a table: lines of one title are one exercise, whatever parts its columns', async () => {
+  for (const sign of [';', ',', '\t']) {
+    const lines = [
+      ['titre', 'niveau', 'genre', 'question', 'réponses', 'choix'],
+      ['Le passé', 'A2', 'Trous', 'Elle [est allée] (aller).', '', ''],
+      ['', '', 'QCM', 'Où est-elle ?', 'Ici', 'Ici | Là'],
+      ['', '', 'Vrai ou faux', 'Elle est partie.', 'vrai', ''],
+      ['', '', 'Conjugaison', '"finir, présent"', 'je: finis | tu: finis', ''],
+      ['Les noms', '', 'Classer', 'Genre ?', '"Masculin: le pain, le sel | Féminin: la mer"', ''],
+    ];
+    const { exercises, blocks } = await read(lines.map((line) => line.join(sign)).join('\r\n'));
+    expect(blocks).toEqual([]);
+    expect(print(exercises)).toBe(`# Le passé · A2 · structures
+
+## Trous
+Elle [est allée] (aller).
+
+## QCM — Où est-elle ?
++ Ici
+- Là
+
+## Vrai ou faux
++ Elle est partie.
+
+## Conjugaison — finir, présent
+je: finis
+tu: finis
+
+# Les noms · structures
+
+## Classer — Genre ?
+= Masculin: le pain | le sel
+= Féminin: la mer
+`);
+  }
+});
+
+const sheet = `Exercice 1 – Le passé
+Complétez avec le verbe.
+1. Elle ______ (aller) au marché.
+2. Ils ….. (partir) et ….. (revenir).
+3. Où est le chat ?   a) ici   b) là   c) ailleurs
+Exercice 2
+1. Je ....... (suis allé) à Paris.
+2. Qui ?
+a) moi
+b) toi *
+3. Paris est en France. (V)
+4. Tu ....... (manger) une pomme.
+Corrigé
+Exercice 1
+1. est allée  2. sont partis ; sont revenus
+3. b`;
+
+test('a sheet of Word: what is certain is read, what is not waits in our text', async () => {
+  const paragraphs = sheet.split('\n').map((text) => ({ text }));
+  for (const content of [sheet, writeWordFile(paragraphs)]) {
+    const { format, exercises, blocks } = await read(
+      content,
+      typeof content === 'string' ? {} : { name: 'feuille.docx' },
+    );
+    expect(format).toBe('word');
+    expect(print(exercises)).toBe(`# Exercice 1 – Le passé · structures
+Complétez avec le verbe.
+
+## Trous
+Elle [est allée] (aller) au marché.
+
+## Trous
+Ils [sont partis] (partir) et [sont revenus] (revenir).
+
+## QCM — Où est le chat ?
+- ici
++ là
+- ailleurs
+
+# Exercice 2 · structures
+
+## Trous
+Je [suis allé] à Paris.
+
+## QCM — Qui ?
+- moi
++ toi
+
+## Vrai ou faux
++ Paris est en France.
+`);
+    expect(blocks).toMatchObject([{ source: '# Exercice 2\n## Trous\nTu [] (manger) une pomme.' }]);
+    // Corrected here, it joins the others.
+    const number = blocks[0]?.number ?? '';
+    const fixes = { [number]: '# Exercice 2\n## Trous\nTu [as mangé] (manger) une pomme.' };
+    const mended = await read(content, { fixes, name: typeof content === 'string' ? '' : 'feuille.docx' });
+    expect(mended.exercises.map(({ document }) => document.items.length)).toEqual([3, 4]);
+    expect(mended.blocks).toMatchObject([{ number, fixed: true, faults: [] }]);
+  }
+});
+
+/** A block that is good, and several that are not: the line of the fault within them, from 0. */
+const plants: Record<
+  'gift' | 'moodle' | 'csv' | 'text',
+  { head: string[]; good: (n: number) => string; bad: [string, number][] }
+> = {
+  gift: {
+    head: ['// Des questions', '$CATEGORY: $course$/top/Le passé', ''],
+    good: (n) => `::Bonne ${n}::\nQui : moi ? {=moi ${n}\n~toi}\n`,
+    bad: [
+      ['::a:: Qui ? {=moi ~toi\n', 0],
+      ['::b:: Qui =moi ~toi}\n', 0],
+      ['::c:: Qui ?\n{=moi\n~%150%toi}\n', 2],
+      ['::d:: Qui ? {=a} et {=b}\n', 0],
+      ['::e:: Qui ? {~a ~b}\n', 0],
+      ['// un mot\n::f:: Qui ? =moi ~toi\n', 1],
+      ['::g:: Combien ? {#trois}\n', 0],
+      ['::h:: Racontez. {}\n', 0],
+    ],
+  },
+  moodle: {
+    head: ['<?xml version="1.0" encoding="UTF-8"?>', '<quiz>'],
+    good: (n) => `${xml('shortanswer', `${asked('Elle\n____ là.')}${answer('est')}`, `Bonne ${n}`)}`,
+    bad: [
+      [
+        '<question type="shortanswer">\n<name><text>a</text>\n<questiontext><text>b</text></questiontext></question>',
+        1,
+      ],
+      [`<question type="shortanswer"><name><text>Coupée</text></name>\n${asked('Qui ?')}`, 0],
+      [
+        `<question type="shortanswer"><name><text>b</text></name>\n<questiontext><text><![CDATA[Qui ?</text></questiontext></question>`,
+        1,
+      ],
+      [xml('multichoice', `\n${asked('Qui ?')}${answer('a', 0)}${answer('b', 0)}`), 1],
+      [xml('multianswer', `\n${asked('Elle est là.')}`), 1],
+      [xml('gapselect', `\n${asked('Le [[4]] dort.')}`), 1],
+      [xml('essay', asked('Racontez.')), 0],
+    ],
+  },
+  csv: {
+    head: ['titre;genre;question;réponses;choix'],
+    good: (n) => `Bon ${n};QCM;"Où\nest-il ?";Ici;Là`,
+    bad: [
+      ['a;Rédaction;Racontez;;', 0],
+      ['b;QCM;Où ?;;Ici|Là', 0],
+      ['c;Vrai ou faux;Il pleut.;peut-être;', 0],
+      ['d;Trous;Elle [est là.;;', 0],
+      ['e;Associer;Reliez;chat;', 0],
+      ['f;Trous;Je ___ et ___;suis;', 0],
+    ],
+  },
+  text: {
+    head: [''],
+    good: (n) => `# Bon ${n}\n## Trous\nElle [est] là.\n`,
+    bad: [
+      ['# a\n## Trous\nElle est là.\n', 1],
+      ['# b\n## QCM — Où ?\n- ici\n- là\n', 1],
+      ['# c\n## Chanson\nla la\n', 1],
+      ['# d\n', 0],
+      ['# e\n## Trous\nElle [est là.\n', 2],
+    ],
+  },
+};
+
+test.each(Object.entries(plants))(
+  'every bad block of %s is told with its line, and harms no other',
+  async (format, plan) => {
+    const random = openRandom(`bad blocks of ${format}`);
+    for (let time = 0; time < scaled(20); time++) {
+      const lines = [...plan.head];
+      const told: number[] = [];
+      let good = 0;
+      for (let block = 0; block < 30; block++) {
+        const [text, at] = random.below(3) === 0 ? random.pick(plan.bad) : [plan.good(good++), -1];
+        if (at >= 0) told.push(lines.length + 1 + at);
+        lines.push(...text.split('\n'));
+      }
+      const { exercises, blocks, fault } = await read(lines.join('\n'), { format: format as 'gift' });
+      expect({ fault, good: exercises.length }).toEqual({ fault: null, good });
+      expect(blocks.map(({ faults }) => faults[0]?.line)).toEqual(told);
+      for (const { faults } of blocks)
+        for (const { sentence, excerpt } of faults)
+          expect([sentence.length > 15, excerpt.length > 0 && excerpt.length <= 80]).toEqual([true, true]);
+    }
+  },
+);
+
+test('the same exercise has the same source, moved in its file or corrected, and no two have one', async () => {
+  const first = await read(
+    '::Un:: Qui ? {=moi ~toi}\n\n::Q2:: Où ? {=ici ~là}\n\n::Q2:: Quand ? {=hier ~demain}\n\n::Un:: Qui ? {=lui ~elle}',
+    { format: 'gift' },
+  );
+  const names = first.exercises.map(({ sourceId }) => sourceId);
+  expect(new Set(names).size).toBe(4);
+  const moved = await read('::Q2:: Où ? {=ici ~là ~loin}\n\n::Un:: Qui donc ? {=moi ~toi}', {
+    format: 'gift',
+  });
+  expect(moved.exercises.map(({ sourceId }) => sourceId)).toEqual([names[1], names[0]]);
+  const byId = await read('// [id:x7]\n::Un:: Qui ? {=moi}\n\n// [id:x8]\n::Un:: Qui ? {=toi}', {
+    format: 'gift',
+  });
+  const renamed = await read('// [id:x8]\n::Deux:: Qui ? {=toi}', { format: 'gift' });
+  expect(renamed.exercises[0]?.sourceId).toBe(byId.exercises[1]?.sourceId);
+  // Mended here or in the file, it is the same.
+  const mended = await read('$CATEGORY: a/b\n\n::X:: Qui ? {=moi', {
+    format: 'gift',
+    fixes: { '0': '::X:: Qui ? {=moi}' },
+  });
+  const whole = await read('$CATEGORY: a/b\n\n::X:: Qui ? {=moi}', { format: 'gift' });
+  expect(mended.exercises[0]?.sourceId).toBe(whole.exercises[0]?.sourceId);
+});
+
+test('questions of a category become one exercise where that is wished for', async () => {
+  const text =
+    '$CATEGORY: $course$/top/Le passé\n\nLisez bien.\n\n::a:: Qui ? {=moi ~toi}\n\n::b:: Où ? {=ici ~là}\n\n::c:: Quoi ? {=x';
+  const { exercises, blocks } = await read(text, { format: 'gift', together: true });
+  expect(exercises.map(({ document }) => [document.title, document.items.length])).toEqual([['Le passé', 2]]);
+  expect(exercises[0]?.document.instruction).toBe('Lisez bien.');
+  expect(blocks).toHaveLength(1);
+});
+
+test('a file of Windows is read, and what is too much is refused in French', async () => {
+  const latin = Uint8Array.from('::\xc9t\xe9:: O\xf9 ? {=\xe0 la plage ~l\xe0}', (sign) =>
+    sign.charCodeAt(0),
+  );
+  expect((await read(latin, { name: 'a.gift' })).exercises[0]?.document.title).toBe('Été');
+  const many = Array.from({ length: 201 }, (_, n) => `::Titre ${n} bis:: Qui ? {=moi ~toi}`).join('\n\n');
+  expect((await read(many, { format: 'gift' })).fault).toMatch(/^Il y a plus de 200 exercices/);
+  expect((await read('x'.repeat(2_000_001))).fault).toMatch(/2\s000\s000/);
+  expect((await read('')).fault).toMatch(/^Aucun exercice/);
+  expect((await read(new Uint8Array([0x50, 0x4b, 3, 4, 9, 9]), { name: 'a.docx' })).fault).toMatch(/Word/);
+});

@@ -1,0 +1,182 @@
+import { decodeText } from '#common/files.ts';
+import { m } from '#words/messages.js';
+import { AppError } from '../../errors.ts';
+import { readWord } from '../../imports/course/read-word.ts';
+import { writeBound } from '../document/check-fields.ts';
+import { fileLimits } from '../text/parse-exercises.ts';
+import { detectFormat } from './detect-format.ts';
+import { gatherExercises, type ImportedExercise } from './gather-exercises.ts';
+import { readGift } from './gift/read-gift.ts';
+import type { ImportFormat } from './import-formats.ts';
+import { maxBlocks, type ReadBlock } from './imported.ts';
+import { readMoodle } from './moodle/read-moodle.ts';
+import { nameCategory, nameKey } from './name-key.ts';
+import { nameText, readTextBlock, readTextFile } from './read-text.ts';
+import { readTable } from './table/read-table.ts';
+import { htmlToLines } from './word/html-to-lines.ts';
+import { readWordSheet } from './word/read-word-sheet.ts';
+
+/** What was brought: a file, or a text that was pasted. */
+export type ExerciseUpload = {
+  /** Of the file; empty for what was pasted. */
+  name: string;
+  content: Uint8Array | string;
+  /** Null: it is found out. */
+  format: ImportFormat | null;
+  /** Questions of one category are one exercise. */
+  together: boolean;
+  /** What was corrected, by the number of its block; an empty text leaves the block out. */
+  fixes: Readonly<Record<string, string>>;
+};
+
+/** A block that has something to correct, or was corrected. */
+export type ToldBlock = Pick<ReadBlock, 'line' | 'source' | 'faults' | 'unsupported'> & {
+  number: string;
+  /** Whether it was corrected here. */
+  fixed: boolean;
+};
+
+export type ExerciseReading = {
+  format: ImportFormat;
+  exercises: ImportedExercise[];
+  blocks: ToldBlock[];
+  /** Why nothing of it could be read. */
+  fault: string | null;
+};
+
+/** Reads what a teacher brings, block by block, and finds all that is wrong in it at once: done apart, since a long file takes a while. */
+export async function readExerciseFile(upload: ExerciseUpload): Promise<ExerciseReading> {
+  const reading: ExerciseReading = {
+    format: upload.format ?? 'text',
+    exercises: [],
+    blocks: [],
+    fault: null,
+  };
+  try {
+    const text = clean(await readContent(upload));
+    reading.format = upload.format ?? detectFormat(upload.name, text);
+    if (text.length > fileLimits.characters)
+      return refuse(reading, m.exercises_text_file_long({ max: writeBound(fileLimits.characters) }));
+    const fileName = nameFile(upload.name);
+    const { blocks, fault } = readBlocks(text, reading.format, fileName);
+    if (fault) return refuse(reading, fault);
+    if (blocks.length === 0) return refuse(reading, m.importing_nothing_found());
+    if (blocks.length > maxBlocks)
+      return refuse(reading, m.importing_blocks_many({ max: writeBound(maxBlocks) }));
+    const mended = blocks.map((block, index) =>
+      mend(block, upload.fixes[`${index}`], reading.format, fileName),
+    );
+    reading.exercises = gatherExercises(mended, reading.format, upload.together);
+    reading.blocks = mended.flatMap((block, index) => tell(block, index, upload.fixes));
+    if (reading.exercises.length > fileLimits.exercises)
+      return refuse(reading, m.importing_exercises_many({ max: writeBound(fileLimits.exercises) }));
+    return reading;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return refuse(reading, error.userMessage);
+  }
+}
+
+const refuse = (reading: ExerciseReading, fault: string): ExerciseReading => ({
+  ...reading,
+  ...{ exercises: [], blocks: [], fault },
+});
+
+async function readContent({ name, content, format }: ExerciseUpload): Promise<string> {
+  if (typeof content === 'string') return content;
+  const isArchive = content[0] === 0x50 && content[1] === 0x4b && content[2] === 3 && content[3] === 4;
+  if (!isArchive && !/\.docx$/i.test(name)) return decodeText(content);
+  if (format && format !== 'word')
+    throw new AppError('invalid-input', `${name} is a Word file`, { userMessage: m.importing_word_only() });
+  const { html } = await readWord(new Blob([content as Uint8Array<ArrayBuffer>])).catch((error: unknown) => {
+    throw new AppError('invalid-input', `${name} is no Word file`, {
+      cause: error,
+      userMessage: m.intake_word_broken(),
+    });
+  });
+  return htmlToLines(html);
+}
+
+/** One sign for a line's end, and none that is not seen. */
+const clean = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/(?![\n\t])[\p{Cc}\p{Co}\ufeff\ufffe\uffff\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
+
+/** Without its ending, and without the number that a browser adds to what is downloaded again. */
+const nameFile = (name: string): string =>
+  name
+    .replace(/\.[a-z]{1,8}$/i, '')
+    .replace(/\s*\(\d{1,3}\)$/, '')
+    .trim();
+
+function readBlocks(
+  text: string,
+  format: ImportFormat,
+  fileName: string,
+): { blocks: ReadBlock[]; fault: string | null } {
+  switch (format) {
+    case 'csv':
+      return readTable(text);
+    case 'gift':
+      return { blocks: readGift(text), fault: null };
+    case 'moodle':
+      return { blocks: readMoodle(text), fault: null };
+    case 'word':
+      return { blocks: readWordSheet(text, fileName), fault: null };
+    case 'text':
+      return { blocks: readTextFile(text, fileName), fault: null };
+  }
+}
+
+/** A block as it was corrected: in its own format, or in our text. */
+function mend(block: ReadBlock, fix: string | undefined, format: ImportFormat, fileName: string): ReadBlock {
+  if (fix === undefined) return block;
+  const text = clean(fix);
+  const { line, category, key } = block;
+  const parts =
+    format === 'gift' && !/^\s*#/.test(text)
+      ? readGift(text, category)
+      : format === 'moodle' && /^\s*</.test(text)
+        ? readMoodle(text, category)
+        : text.trim()
+          ? [readMended(text, block, { format, fileName })]
+          : [];
+  const faults = parts.flatMap((part) => part.faults);
+  return {
+    ...{ line, category, key, source: text },
+    questions: parts.flatMap(({ questions }) => questions),
+    faults: faults.map((fault) => ({ ...fault, line: fault.line + line - 1 })),
+    unsupported: parts.length > 0 && parts.every(({ unsupported }) => unsupported),
+  };
+}
+
+/** In our text. What it becomes is known again as what stood there. */
+function readMended(
+  text: string,
+  { category, key }: ReadBlock,
+  { format, fileName }: { format: ImportFormat; fileName: string },
+): ReadBlock {
+  if (format === 'text')
+    return readTextBlock({ line: 1, source: text }, (title) => nameText(fileName, title));
+  const nameIt = (title: string) => key || nameKey({ id: '', category, title, words: '' });
+  const read = readTextBlock({ line: 1, source: text }, nameIt);
+  const group = key ? category : nameCategory(category);
+  return { ...read, questions: read.questions.map((question) => ({ ...question, group })) };
+}
+
+/** As much of a block as anybody corrects in a field. */
+const maxSourceCharacters = 20_000;
+
+function tell(
+  { line, source, faults, unsupported }: ReadBlock,
+  index: number,
+  fixes: ExerciseUpload['fixes'],
+): ToldBlock[] {
+  const fixed = fixes[`${index}`] !== undefined;
+  if (faults.length === 0 && !fixed) return [];
+  return [
+    { line, source: source.slice(0, maxSourceCharacters), faults, unsupported, number: `${index}`, fixed },
+  ];
+}

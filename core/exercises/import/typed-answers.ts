@@ -1,0 +1,52 @@
+import { m } from '#words/messages.js';
+import type { AcceptedAnswer, AnswerFeedback, Option } from '../document/exercise-document.ts';
+
+/** An answer as other formats say it: `percent` of the points is its worth, 0 or less is wrong. */
+export type ForeignAnswer = { text: string; percent: number; feedback: string };
+
+/** What a gap accepts, of what short answers say. `sentence` tells what keeps it from that. */
+export function toAccepted(
+  answers: readonly ForeignAnswer[],
+  lost: Set<string>,
+): { accepted: AcceptedAnswer[]; feedback: AnswerFeedback[]; sentence: string | null } {
+  const accepted: AcceptedAnswer[] = [];
+  const feedback: AnswerFeedback[] = [];
+  for (const { text: written, percent, feedback: said } of answers) {
+    // What is said of any other answer has no place.
+    if (written.trim() === '*') {
+      lost.add(m.importing_lost_any_answer());
+      continue;
+    }
+    if (/(?<!\\)\*/.test(written)) return { accepted, feedback, sentence: m.importing_fault_wildcard() };
+    const text = written.replaceAll('\\*', '*').trim();
+    if (percent > 0) accepted.push({ text, credit: Math.min(1, Math.max(0.01, Math.round(percent) / 100)) });
+    if (said) feedback.push({ answer: text, text: said });
+  }
+  const sentence = accepted.length > 0 ? null : m.importing_fault_no_right();
+  return { accepted, feedback, sentence };
+}
+
+/** A number as learners type it: with a comma in French, with a point as their keyboards have it. */
+export function toNumberAnswers(number: number): string[] {
+  const written = `${number}`;
+  return written.includes('.') ? [written.replace('.', ','), written] : [written];
+}
+
+/** Options of a question, and whether several are right. Shares of a point are not kept. */
+export function toOptions(
+  answers: readonly ForeignAnswer[],
+  isSingle: boolean | null,
+  lost: Set<string>,
+): { kind: 'choice' | 'choices'; options: Option[] } {
+  const best = Math.max(...answers.map(({ percent }) => percent));
+  const whole = answers.filter(({ percent }) => percent === 100).length;
+  const single = isSingle ?? whole === 1;
+  const isRight = (percent: number) => percent > 0 && (!single || percent === best);
+  const shares = new Set(answers.filter(({ percent }) => percent > 0).map(({ percent }) => percent));
+  if (shares.size > 1) lost.add(m.importing_lost_shares());
+  const options = answers.map(({ text, percent, feedback }) => ({
+    ...{ id: '', text, right: isRight(percent), feedback },
+  }));
+  const right = options.filter((option) => option.right).length;
+  return { kind: single && right <= 1 ? 'choice' : 'choices', options };
+}

@@ -1,0 +1,72 @@
+import { type HtmlElement, type HtmlNode, readHtml } from '../../../imports/read-html.ts';
+
+/**
+ * What was copied from Word, or stands in a file of it, as lines: `# ` before a title, `**` around bold words, the numbers and
+ * letters of lists written out. @throws {AppError} invalid-input for more HTML than `htmlBounds`
+ */
+export function htmlToLines(html: string): string {
+  const fragment = /<!--StartFragment-->([\s\S]*)<!--EndFragment-->/.exec(html)?.[1] ?? html;
+  const lines: string[] = [];
+  writeBlocks(readHtml(fragment), '', lines, 0);
+  return lines
+    .map((line) =>
+      line
+        .replaceAll('****', '')
+        .replace(/[ \t\u00a0]+/g, ' ')
+        .trim(),
+    )
+    .join('\n');
+}
+
+const blockTags = new Set(['p', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'table', 'tr', 'th', 'td', 'hr']);
+const isBlock = (node: HtmlNode): node is HtmlElement => 'tag' in node && blockTags.has(node.tag);
+
+function writeBlocks(nodes: readonly HtmlNode[], before: string, lines: string[], depth: number): void {
+  let run = '';
+  let start = before;
+  const flush = () => {
+    const text = run.trim();
+    // A line break inside of a paragraph begins a line as well.
+    if (text) lines.push(...`${start}${text}`.split('\n'));
+    if (text) start = '';
+    run = '';
+  };
+  for (const node of nodes)
+    if (isBlock(node)) {
+      flush();
+      writeBlock(node, start, lines, depth);
+      start = '';
+    } else run += writeInline(node);
+  flush();
+}
+
+function writeBlock(
+  { tag, attributes, children }: HtmlElement,
+  before: string,
+  lines: string[],
+  depth: number,
+): void {
+  if (tag === 'h2' || tag === 'h3')
+    lines.push(`# ${children.map(writeInline).join('').replace(/\s+/g, ' ')}`);
+  else if (tag === 'ol' || tag === 'ul') {
+    let number = Number(attributes.start) || 1;
+    for (const child of children) {
+      const sign = tag === 'ul' ? '- ' : depth > 0 ? `${letters[number - 1] ?? '-'}) ` : `${number}. `;
+      if (isBlock(child) && child.tag === 'li') number++;
+      if (isBlock(child)) writeBlocks(child.children, child.tag === 'li' ? sign : '', lines, depth + 1);
+    }
+  } else {
+    writeBlocks(children, before, lines, depth);
+    if (tag === 'p') lines.push('');
+  }
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+
+function writeInline(node: HtmlNode): string {
+  if ('text' in node) return node.text.replace(/\s+/g, ' ');
+  if (node.tag === 'br') return '\n';
+  const inner = node.children.map(writeInline).join('');
+  const [, start = '', words = '', end = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(inner) ?? [];
+  return node.tag === 'strong' && words ? `${start}**${words}**${end}` : inner;
+}

@@ -1,0 +1,130 @@
+/** A line of a sheet of exercises: what stands under a number, with the answers that are proposed for it. */
+export type SheetEntry = {
+  line: number;
+  /** As it is numbered; empty where it is not. */
+  number: string;
+  /** Bold words stand between `**`. */
+  text: string;
+  options: { letter: string; text: string; isRight: boolean }[];
+};
+
+/** An exercise of a sheet. `answers` are those of its « Corrigé », by their numbers. */
+export type SheetSection = {
+  title: string;
+  instruction: string[];
+  entries: SheetEntry[];
+  answers: Map<string, string>;
+};
+
+const headingPattern = /^(?:#+\s+(.+)|((?:exercice|activité|partie|ex\.)\s*[\dIVX]+\b.*))$/i;
+const answersPattern =
+  /^#*\s*(?:corrigés?|corrections?|réponses?|solutions?|clés?)(?: des? exercices?)?\s*(?::\s*(.*))?$/i;
+const numberPattern = /^\(?(\d{1,3})\s?[.)°:–-]+\s*(?=[^\d\s])/;
+const optionPattern = /^(?:\(?([a-h])\s?[.):–-]+|([☐☑□■○●✓✔]|[-•]))\s+(?=\S)/i;
+
+/** What a blank is written with. */
+export const blankPattern = /_{2,}(?:\s_{2,})*|…[.…]+|\.[.…]{3,}|(?:…|\.{3})(?=\s*\()/g;
+
+export const stripBold = (text: string): string => text.replaceAll('**', '').trim();
+
+/** A sheet as teachers write it: titles, instructions, numbered lines, and their answers below. */
+export function readSheet(text: string): SheetSection[] {
+  const sections: SheetSection[] = [];
+  let current: SheetSection | null = null;
+  let answering: SheetSection | null = null;
+  const open = (title: string): SheetSection => {
+    current = { title, instruction: [], entries: [], answers: new Map() };
+    sections.push(current);
+    return current;
+  };
+  for (const [index, typed] of text.split('\n').entries()) {
+    const line = typed.trim();
+    if (!line) continue;
+    const bare = stripBold(line);
+    const answers = answersPattern.exec(bare);
+    const heading = headingPattern.exec(bare);
+    if (answers) {
+      answering = current ?? open('');
+      addAnswers(answering, answers[1] ?? '');
+    } else if (heading) {
+      const title = (heading[1] ?? heading[2] ?? '').trim();
+      const known: SheetSection | undefined | null =
+        answering && sections.find((section) => isSameTitle(section.title, title));
+      if (known) answering = known;
+      else {
+        answering = null;
+        open(title);
+      }
+    } else if (answering) addAnswers(answering, bare);
+    else addLine(current ?? open(''), line, index + 1);
+  }
+  return sections;
+}
+
+/** « Exercice 1 » in the answers is « Exercice 1 – Les verbes » above. */
+function isSameTitle(title: string, other: string): boolean {
+  const name = (text: string) =>
+    /^\D{0,20}\s*[\dIVX]+\b/i.exec(text)?.[0].toLowerCase().replace(/\s+/g, ' ') ?? text;
+  return title !== '' && name(title) === name(other);
+}
+
+/** `1. est allée   2. ont`, one a line or several. */
+function addAnswers({ answers }: SheetSection, line: string): void {
+  const parts = line.split(
+    /(?:^|[\s;,–-])\(?(\d{1,3})\s?[.):–-]+\s*(?=[^\d\s])|(?:^|[\s;,])(\d{1,3})(?=\s?[a-h](?:[\s;,]|$))/i,
+  );
+  for (let part = 1; part + 2 < parts.length; part += 3) {
+    const number = parts[part] ?? parts[part + 1] ?? '';
+    const words = parts[part + 2]?.replace(/[\s;]+$/, '').trim() ?? '';
+    if (words) answers.set(number, words);
+  }
+}
+
+function addLine(section: SheetSection, line: string, number: number): void {
+  const { entries, instruction } = section;
+  const last = entries.at(-1);
+  const start = line.startsWith('**') ? '**' : '';
+  const bare = line.slice(start.length);
+  const numbered = numberPattern.exec(bare);
+  const proposed = optionPattern.exec(bare);
+  if (numbered) {
+    const text = `${start}${bare.slice(numbered[0].length)}`;
+    entries.push({ line: number, number: numbered[1] ?? '', text, options: [] });
+    splitOptions(entries.at(-1) as SheetEntry);
+  } else if (last && proposed && (proposed[1] || last.options.length > 0 || !hasBlank(bare))) {
+    for (const each of cutOptions(line)) last.options.push(readOption(each));
+  } else if (hasBlank(line)) entries.push({ line: number, number: '', text: line, options: [] });
+  else if (!last && !section.title && instruction.length === 0 && bare.length <= 80)
+    section.title = stripBold(line);
+  else if (!last) instruction.push(stripBold(line));
+  else if (last.options.length === 0) last.text += `\n${line}`;
+  else instruction.push(stripBold(line));
+}
+
+const hasBlank = (text: string): boolean => text.search(blankPattern) >= 0;
+
+/** « a) est b) a c) ont » on the line of the question, or below it. */
+function splitOptions(entry: SheetEntry): void {
+  const start = entry.text.search(/(?:\s|^)\**a\s?[.)]\s*\S.*\sb\s?[.)]\s/i);
+  if (start < 0) return;
+  const proposed = entry.text.slice(start).trim();
+  entry.text = entry.text.slice(0, start).trim();
+  for (const each of cutOptions(proposed)) entry.options.push(readOption(each));
+}
+
+const cutOptions = (line: string): string[] => line.split(/\s+(?=\**[b-h]\s?[.)]\s)/i);
+
+/** The right one is bold, or has a star or a tick beside it. */
+function readOption(written: string): SheetEntry['options'][number] {
+  const isBold =
+    /^\**\(?(?:[a-h]\s?[.):–-]+|[-•])?\s*\*\*[^*]+\*\*[.;,]?$/i.test(written) ||
+    /^\*\*[^*]+\*\*[.;,]?$/.test(written);
+  const bare = stripBold(written);
+  const sign = optionPattern.exec(bare);
+  const letter = sign?.[1]?.toLowerCase() ?? '';
+  const isTicked = /[☑■●✓✔]/.test(sign?.[2] ?? '');
+  const words = bare.slice(sign?.[0].length ?? 0);
+  const isMarked = /^[*✓✔]|[*✓✔]$/.test(words);
+  const text = words.replace(/^[*✓✔]\s*|\s*[*✓✔]$/g, '').trim();
+  return { letter, text, isRight: isBold || isTicked || isMarked };
+}

@@ -1,0 +1,42 @@
+import { m } from '#words/messages.js';
+import { foldWords } from '../../../csv/fold-words.ts';
+import { escapeProse, escapeSigns } from '../../text/escapes.ts';
+import { parseExercises } from '../../text/parse-exercises.ts';
+import { cutExcerpt } from '../../text/text-fault.ts';
+import { wordFault } from '../../text/word-fault.ts';
+import type { ReadBlock } from '../imported.ts';
+import { readSheet, type SheetSection } from './read-sheet.ts';
+import { writeSheetItem } from './write-sheet-item.ts';
+
+/**
+ * What was written in Word: the lines that can only be one exercise, and each of the others as a block to be corrected, in our text.
+ * @param fileName parts exercises of one title in two files
+ */
+export function readWordSheet(text: string, fileName: string): ReadBlock[] {
+  const sections = readSheet(text);
+  return sections.flatMap((section) => readSection(section, fileName));
+}
+
+function readSection(section: SheetSection, fileName: string): ReadBlock[] {
+  const title = section.title || fileName || m.importing_word_title();
+  const head = `# ${escapeSigns(title.slice(0, 140))}`;
+  const instruction = section.instruction.join('\n');
+  const lead = instruction ? `${head}\n${escapeProse(instruction)}` : head;
+  const key = `${fileName}\n${foldWords(title)}`;
+  return section.entries.map((entry): ReadBlock => {
+    const { text, sentence } = writeSheetItem(entry, section.answers.get(entry.number) ?? '');
+    const source = `${lead}\n${text}`;
+    const excerpt = cutExcerpt(entry.text.replaceAll('**', ''));
+    const block: ReadBlock = {
+      ...{ line: entry.line, category: title, key, source, questions: [], faults: [], unsupported: false },
+    };
+    const fault = (said: string) => ({ line: entry.line, column: null, excerpt, sentence: said });
+    if (sentence) return { ...block, faults: [fault(sentence)] };
+    const { exercises, faults } = parseExercises(source);
+    if (faults.length > 0) return { ...block, faults: faults.map((each) => fault(wordFault(each))) };
+    return {
+      ...block,
+      questions: exercises.map((document) => ({ key, group: title, document, lost: [] })),
+    };
+  });
+}

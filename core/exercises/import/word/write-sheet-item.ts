@@ -1,0 +1,122 @@
+import { m } from '#words/messages.js';
+import { foldWords } from '../../../csv/fold-words.ts';
+import { escapeLineStarts, escapeSigns } from '../../text/escapes.ts';
+import { blankPattern, type SheetEntry, stripBold } from './read-sheet.ts';
+
+/** A line of a sheet in our text; `sentence` tells what it does not say for certain. */
+type SheetItem = { text: string; sentence: string };
+
+/** @param answer what the « Corrigé » says under its number; empty for nothing */
+export function writeSheetItem(entry: SheetEntry, answer: string): SheetItem {
+  if (entry.options.length > 1) return writeQuestion(entry, answer);
+  const text = stripBold(entry.text);
+  if (text.search(blankPattern) >= 0) return writeGaps(text, answer);
+  return writeStatement(entry.text, answer) ?? writeSentence(text, answer);
+}
+
+function writeQuestion({ text, options }: SheetEntry, answer: string): SheetItem {
+  const letters = new Set(
+    /^(?:[a-h](?:\s*(?:,|;|\/|et)\s*|\s+|$))+$/i.test(answer) ? answer.toLowerCase().match(/\b[a-h]\b/g) : [],
+  );
+  const isRight = (option: SheetEntry['options'][number], index: number) =>
+    answer
+      ? letters.has(option.letter || String.fromCharCode(97 + index)) ||
+        foldWords(option.text) === foldWords(answer)
+      : option.isRight;
+  const told = options.map((option, index) => ({ text: option.text, right: isRight(option, index) }));
+  const count = told.filter(({ right }) => right).length;
+  const lines = told.map((option) => `${option.right ? '+' : '-'} ${escapeSigns(option.text)}`);
+  const isTold = count > 0 && count < told.length;
+  const name = count > 1 && isTold ? 'QCM multiple' : 'QCM';
+  return {
+    text: [writeHeading(name, stripBold(text)), ...lines].join('\n'),
+    sentence: isTold ? '' : m.importing_word_no_right(),
+  };
+}
+
+/** A prompt of several lines goes on under its heading. */
+function writeHeading(name: string, prompt: string): string {
+  const [first = '', ...more] = escapeSigns(prompt).split('\n');
+  return [`## ${name}${first && ` — ${first}`}`, ...more.map((line) => `| ${line}`)].join('\n');
+}
+
+/** A sentence with its blanks: their answers stand below, or in parentheses behind each. */
+function writeGaps(text: string, answer: string): SheetItem {
+  const pieces = escapeSigns(text, /[[\]{}]/g).split(blankPattern);
+  const count = pieces.length - 1;
+  const below = splitAnswers(answer, count);
+  let isTold = answer === '' || below !== null;
+  const written = pieces.map((piece, index) => {
+    if (index === 0) return piece;
+    if (answer) return `[${below?.[index - 1] ?? ''}]${piece}`;
+    const [whole = '', beside = ''] = /^\s*\(([^()]{1,200})\)/.exec(piece) ?? [];
+    if (!beside || isInfinitive(beside)) {
+      isTold = false;
+      return `[]${piece}`;
+    }
+    return `[${writeVariants(beside)}]${piece.slice(whole.length)}`;
+  });
+  return {
+    text: `## Trous\n${escapeLineStarts(written.join(''))}`,
+    sentence: isTold
+      ? ''
+      : answer
+        ? m.importing_word_count({ count: String(count) })
+        : m.importing_word_no_answer(),
+  };
+}
+
+/** Answers of so many blanks, or null where they are not so many. */
+function splitAnswers(answer: string, count: number): string[] | null {
+  if (count === 1) return [writeVariants(answer)];
+  const parts = [/\s*[;|]\s*/, /\s*[,–…]\s*|\s+-+\s+/, /\s*\/\s*/].map((sign) => answer.split(sign));
+  const split = parts.find((list) => list.length === count && list.every(Boolean));
+  return split ? split.map((part) => escapeSigns(part, /[[\]{}|]/g)) : null;
+}
+
+/** « parti / partie » and « parti ou partie » are two answers. */
+const writeVariants = (answer: string): string =>
+  answer
+    .split(/\s+\/\s+|\s+ou\s+/)
+    .map((part) => escapeSigns(part.trim(), /[[\]{}|]/g))
+    .join(' | ');
+
+/** « (aller) » beside a blank says which verb to use as often as what to write: it is not certain. */
+const isInfinitive = (words: string): boolean =>
+  /^(?:(?:s['’]|se |ne pas |[nmt]['’])?\p{L}+(?:er|ir|re|oir))$/iu.test(words.trim());
+
+/** « Elle est partie. (V) », or what the « Corrigé » says of it. */
+function writeStatement(marked: string, answer: string): SheetItem | null {
+  const text = stripBold(marked);
+  const [whole = '', said = ''] =
+    /\s*[([]?\s*(vrai|faux|v|f)\s*[)\]]?\s*$/i.exec(
+      answer || (/[([]\s*(?:vrai|faux|v|f)\s*[)\]]\s*$/i.exec(text)?.[0] ?? ''),
+    ) ?? [];
+  const both =
+    /\s*[([]?\s*(?:\*\*)?(?:vrai|faux)(?:\*\*)?\s*[/–-]\s*(?:\*\*)?(?:vrai|faux)(?:\*\*)?\s*[)\]]?\s*$/i;
+  const bold = /\*\*\s*(vrai|faux)\s*\*\*/i.exec(both.exec(marked)?.[0] ?? '')?.[1];
+  if (answer && foldWords(answer) !== foldWords(said)) return null;
+  const told = foldWords(said || bold || '');
+  if (!told) {
+    if (!both.test(marked)) return null;
+    const statement = escapeSigns(stripBold(marked.replace(both, '')).replaceAll('\n', ' '));
+    return { text: `## Vrai ou faux\n${statement}`, sentence: m.importing_word_no_right() };
+  }
+  const bare = stripBold(marked.replace(both, ''));
+  const mark = answer ? '' : whole.trim();
+  const statement = (mark && bare.endsWith(mark) ? bare.slice(0, -mark.length) : bare).trim();
+  return {
+    text: `## Vrai ou faux\n${told.startsWith('v') ? '+' : '-'} ${escapeSigns(statement.replaceAll('\n', ' '))}`,
+    sentence: '',
+  };
+}
+
+/** A sentence with an answer below is to be transformed; without one nothing says what to do with it. */
+function writeSentence(text: string, answer: string): SheetItem {
+  const source = escapeSigns(text.replaceAll('\n', ' '));
+  // Parentheses and bars mean something in the sentences of a transformation.
+  if (/[()/]/.test(answer))
+    return { text: `${writeHeading('Trous', text)}\n[${writeVariants(answer)}]`, sentence: '' };
+  const lines = ['## Transformer', `? ${source}`, `= ${escapeSigns(answer, /\|/g)}`.trim()];
+  return { text: lines.join('\n'), sentence: answer ? '' : m.importing_word_unknown() };
+}

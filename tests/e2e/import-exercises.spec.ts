@@ -1,0 +1,85 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
+import { becomeAdmin } from '../support/people.ts';
+import { startSchool } from '../support/school.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const questions = `// Une banque de questions
+$CATEGORY: $course$/top/Le passé
+
+::Au marché:: Elle {=est allée =est partie} au marché.
+
+::Où:: Où est-elle ? {=Au marché
+~À l'école}
+
+::Oubliée:: Qui est parti ? {=Elle ~Lui
+
+::Trop:: Quand ? {=%150%hier ~demain}
+
+::Raconter:: Racontez votre journée. {}
+`;
+
+const choose = (page: Page, text: string) =>
+  page
+    .getByLabel('Déposez un fichier ici')
+    .last()
+    .setInputFiles({ name: 'banque.gift', mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+test('a teacher imports a GIFT file, mends a block in place, publishes, and imports again without doubles', async ({
+  page,
+}) => {
+  await using school = await startSchool({ SEED: 'demo' });
+  await becomeAdmin(page, school);
+
+  await test.step('all that is wrong is told at once, with its line and what to do', async () => {
+    await page.goto(`${school.url}/admin/exercises`);
+    await page.getByRole('main').getByRole('link', { name: 'Importer', exact: true }).click();
+    await page.getByLabel('Cours ou recueil').selectOption({ label: 'Accents, cédille et apostrophe' });
+    await choose(page, questions);
+    await expect(
+      page.getByText('2 exercices prêts, 2 blocs à corriger, un genre non pris en charge'),
+    ).toBeVisible();
+    const forgotten = page.getByRole('region', { name: 'Bloc de la ligne 9' });
+    await expect(forgotten).toContainText('Il manque l’accolade fermante');
+    await expect(page.getByRole('region', { name: 'Bloc de la ligne 11' })).toContainText('colonne');
+    await expectAccessibleInBothThemes(page);
+  });
+
+  await test.step('a block is mended in place, checked, and imported with the others', async () => {
+    const forgotten = page.getByRole('region', { name: 'Bloc de la ligne 9' });
+    const text = forgotten.getByRole('textbox');
+    await text.press('Control+End');
+    await text.pressSequentially('}');
+    await forgotten.getByRole('button', { name: 'Vérifier' }).click();
+    await expect(forgotten).toContainText('Ce bloc est juste maintenant.');
+    await page.getByRole('button', { name: 'Importer 3 exercices' }).dblclick();
+    await expect(page.getByText('3 exercices importés')).toBeVisible();
+  });
+
+  await test.step('one of them is published', async () => {
+    await page.getByRole('link', { name: 'Voir les exercices' }).click();
+    await page.getByRole('link', { name: 'Oubliée' }).click();
+    await page.getByRole('switch', { name: 'Affiché' }).check();
+    await page.getByLabel('Consigne générale').fill('Relisez la phrase.');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByRole('link', { name: 'Voir' })).toBeVisible();
+  });
+
+  await test.step('the corrected file again doubles nothing, and asks before it writes over an edit', async () => {
+    await page.goto(`${school.url}/admin/exercises/import`);
+    await choose(page, questions.replace('=Elle ~Lui', '=Elle ~Lui ~Nous}').replace('%150%', ''));
+    await expect(
+      page.getByText(/^un exercice prêt, .*un exercice modifié ici, 2 exercices déjà là$/),
+    ).toBeVisible();
+    const choice = page.getByLabel('Que faire de « Oubliée » ?');
+    await expect(choice.locator('option:checked')).toHaveText('Garder la version du bureau');
+    await page.getByRole('button', { name: 'Importer un exercice' }).click();
+    await expect(page.getByText('Un exercice importé')).toBeVisible();
+    await choice.selectOption('Remplacer par celle du fichier');
+    await page.getByRole('button', { name: 'Importer un exercice' }).click();
+    await expect(page.getByText(/^un genre non pris en charge, 4 exercices déjà là$/)).toBeVisible();
+    await page.goto(`${school.url}/admin/exercises?q=Oubliée`);
+    await expect(page.getByRole('link', { name: 'Oubliée' })).toHaveCount(1);
+  });
+});

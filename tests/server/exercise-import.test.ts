@@ -1,0 +1,68 @@
+import { beforeAll, expect, test } from 'vitest';
+import { toDataPath } from '../support/data-request.ts';
+import { type Course, publishCourse } from '../support/publish-course.ts';
+import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
+
+let school: SharedSchool;
+let course: Course;
+
+beforeAll(async () => {
+  school = await shareSchool();
+  course = await publishCourse(school.admin);
+});
+
+/** What the import screen asks, and what it is answered. */
+async function ask(act: 'check' | 'import', text: string, given: object = {}) {
+  const said = { format: null, together: false, productId: course.id, lessonId: '', fixes: {}, replaced: [] };
+  const response = await school.admin.visit(toDataPath('/admin/exercises/import'), {
+    json: { act, source: { text }, ...said, ...given },
+  });
+  return { status: response.status, body: await response.text() };
+}
+
+async function countExercises(): Promise<number> {
+  const { rows } = await school.database.pool.query<{ count: number }>(
+    'select count(*)::int as count from exercises where product_id = $1',
+    [course.id],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+const text = '::Un:: Qui ? {=moi ~toi}\n\n::Deux:: Qui ? {=moi\n\n::Trois:: Racontez. {}';
+
+test('a file is told whole, and only written once it is confirmed', async () => {
+  const checked = await ask('check', text);
+  expect(checked.status).toBe(200);
+  expect(checked.body).toContain('Il manque l’accolade fermante');
+  expect(checked.body).toContain('La rédaction n’est pas encore prise en charge');
+  expect(await countExercises()).toBe(0);
+  const fixes = { '1': '::Deux:: Qui ? {=moi ~toi}' };
+  expect((await ask('import', text, { fixes })).status).toBe(200);
+  expect(await countExercises()).toBe(2);
+  await ask('import', text, { fixes });
+  expect(await countExercises()).toBe(2);
+  // The journal says who brought it.
+  const { rows } = await school.database.pool.query<{ uid: string }>(
+    `select uid from changes where kind = 'exercise' and action = 'import' and title in ('Un', 'Deux')`,
+  );
+  expect(new Set(rows.map(({ uid }) => uid))).toEqual(new Set([school.admin.uid]));
+});
+
+test('what cannot be taken is refused with what to do', async () => {
+  for (const given of [
+    { productId: 'nulle-part' },
+    { source: { path: 'x', name: 'a.xml' } },
+    { fixes: { a: 'b' } },
+  ])
+    expect((await ask('import', text, given)).status).toBe(400);
+  expect((await ask('check', 'x'.repeat(1_048_577))).status).toBe(413);
+  expect(school.errorLines()).toEqual([]);
+});
+
+test('a table begins with its model, which is read as it stands', async () => {
+  const model = await school.admin.visit('/admin/exercises/modele.csv');
+  expect(model.headers.get('content-type')).toContain('text/csv');
+  const before = await countExercises();
+  expect((await ask('import', await model.text())).status).toBe(200);
+  expect(await countExercises()).toBe(before + 2);
+});
