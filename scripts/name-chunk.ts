@@ -5,7 +5,9 @@ import type { Rolldown } from 'vite';
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
-const app = fileURLToPath(new URL('../app/', import.meta.url));
+const [app, core] = ['app', 'core'].map((folder) =>
+  fileURLToPath(new URL(`../${folder}/`, import.meta.url)),
+) as [string, string];
 
 /** What every screen with a script needs. */
 const everyScreen = new Set([`${app}entry.client.tsx`, `${app}root.tsx`]);
@@ -92,7 +94,7 @@ function nameChunk(id: string, graph: Graph): string | null {
     return layer?.[0] ?? (isText || isFrame(id) || screens.length > 2 ? 'site' : null);
   }
   if (/\/(d3-[a-z]+|internmap|ui\/charts)\//.test(id)) return 'charts';
-  if (/\/(@dnd-kit\/|office\/kit\/sorting\.tsx)/.test(id)) return 'sorting';
+  if (/\/(@dnd-kit\/|office\/kit\/sorting)/.test(id)) return 'sorting';
   if (/\/app\/ui\/rich-text\//.test(id)) return 'texts';
   // Their previews stand behind tabs.
   if (/\/(overlays\/tabs\.tsx|@base-ui\/react\/tabs\/)/.test(id)) return 'editing';
@@ -130,9 +132,10 @@ function findScreens(id: string, graph: Graph): Set<string> {
     const { isEntry, dynamicImporters = [] } = graph.getModuleInfo(each) ?? {};
     const [asking] = dynamicImporters;
     if (isEntry) screens.add(withoutQuery(each));
-    if (asking && each.startsWith(app)) later.add(withoutQuery(each));
+    const isOurs = [app, core].some((folder) => each.startsWith(folder));
+    if (asking && isOurs) later.add(withoutQuery(each));
     // A library that loads later belongs to who asks for it.
-    if (asking) screens.add(withoutQuery(each.startsWith(app) ? each : asking));
+    if (asking) screens.add(withoutQuery(isOurs ? each : asking));
     for (const importer of findImporters(each, graph)) seen.add(importer);
   }
   known.set(id, screens);

@@ -4,6 +4,7 @@ import type { ExerciseItem, QuestionItem } from '#core/exercises/document/exerci
 import { m } from '#words/messages.js';
 import { Select, TextField } from '../../ui/forms/field.tsx';
 import sheet from '../kit/sheet.module.css';
+import { bringStyle } from '../kit/text/bring-style.ts';
 import { AcceptedField, FeedbackField } from './answers-fields.tsx';
 import styles from './exercise-editor.module.css';
 import { FaultyField } from './faulty-field.tsx';
@@ -14,7 +15,10 @@ import { OrderFields } from './order-fields.tsx';
 import { RowsField } from './rows-field.tsx';
 
 /** The library in which a text with gaps is written, as no other kind needs it. */
-const GapsField = lazy(() => import('./gaps-field.tsx'));
+const GapsField = lazy(async () => {
+  const [field] = await Promise.all([import('./gaps-field.tsx'), bringStyle()]);
+  return field;
+});
 
 type Change = (part: Partial<ExerciseItem>) => void;
 

@@ -31,7 +31,7 @@ export function GapDetails({
 }) {
   const name = m.writing_gap({ number });
   return (
-    <details id={id} className={styles.gapDetails}>
+    <details id={id} className="gap-details">
       <summary>
         <h4>
           {name} {wordOf(gap)}

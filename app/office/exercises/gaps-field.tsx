@@ -10,7 +10,6 @@ import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import fieldStyles from '../../ui/forms/field.module.css';
-import { joinClasses } from '../../ui/join-classes.ts';
 import sheet from '../kit/sheet.module.css';
 import styles from './exercise-editor.module.css';
 import { GapDetails, openGap } from './gap-details.tsx';
@@ -38,7 +37,7 @@ const createGapNode = (isKnown: (id: string) => boolean) =>
     ],
     renderHTML: ({ node }) => [
       'span',
-      { class: styles.gap, 'data-gap': String(node.attrs.id) },
+      { 'data-gap': String(node.attrs.id) },
       String(node.attrs.words || '…'),
     ],
     renderText: ({ node }) => String(node.attrs.words),
@@ -91,7 +90,7 @@ export default function GapsField({
         'aria-labelledby': `${id}-label`,
         'aria-describedby': `${id}-hint`,
         'aria-keyshortcuts': 'Control+Enter',
-        class: joinClasses(styles.stack, styles.sentence) ?? '',
+        class: `${styles.stack} gap-text`,
         lang: 'fr',
       },
       // The cells of a table are parted.

@@ -14,21 +14,21 @@ import { learnersList } from './learners-list.ts';
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const state = readListState(learnersList, url);
-  return { state, ...(await listLearners(context.get(coreContext), state)) };
+  return { state, max: maxForShare, ...(await listLearners(context.get(coreContext), state)) };
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   describeUnlisted(m.results_learners(), matches[0].loaderData);
 
 /** Who does exercises, when they were last there and how they get on. */
-export default function Learners({ loaderData: { state, rows, next } }: Route.ComponentProps) {
+export default function Learners({ loaderData: { state, max, rows, next } }: Route.ComponentProps) {
   return (
     <ListScreen
       list={learnersList}
       state={state}
       next={next}
       count={rows.length}
-      lead={m.results_learners_lead({ max: maxForShare })}
+      lead={m.results_learners_lead({ max })}
       actions={
         <LinkButton href={copiesList.path} variant="secondary">
           {m.results_copies_all()}

@@ -5,16 +5,10 @@ import { joinClasses } from '../../ui/join-classes.ts';
 import { Dialog, DialogForm } from '../../ui/overlays/dialog.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
+import { Arrows, DragHandle, type RowProps, useRow } from '../kit/sorting-row.tsx';
 import listStyles from '../products/list/products.module.css';
 import styles from './programme.module.css';
-import {
-  Arrows,
-  DragHandle,
-  MoreButton,
-  type ProgrammeActs,
-  type RowProps,
-  useRow,
-} from './programme-row.tsx';
+import { MoreButton, type ProgrammeActs } from './programme-row.tsx';
 
 /** A chapter of a programme: its name, its place, and what can be done with it. */
 export function ChapterRow({

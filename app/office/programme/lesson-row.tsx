@@ -9,16 +9,10 @@ import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { DeleteQuestion } from '../kit/delete-question.tsx';
 import { useStillHere } from '../kit/leaving.tsx';
+import { Arrows, DragHandle, type RowProps, useRow } from '../kit/sorting-row.tsx';
 import listStyles from '../products/list/products.module.css';
 import styles from './programme.module.css';
-import {
-  Arrows,
-  DragHandle,
-  MoreButton,
-  type ProgrammeActs,
-  type RowProps,
-  useRow,
-} from './programme-row.tsx';
+import { MoreButton, type ProgrammeActs } from './programme-row.tsx';
 
 /** A lesson of a programme: its title, how it stands, its place, and what can be done with it. */
 export function LessonRow({

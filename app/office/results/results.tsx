@@ -44,7 +44,7 @@ export const loader = answerErrors(async (args: Route.LoaderArgs) => {
     listClaims(core, { exerciseId: id }),
     weighMarkingAgain(core, id),
   ]);
-  return { id, title, results, claims: claims.rows, again };
+  return { id, title, results, max: maxPeopleSeen, claims: claims.rows, again };
 });
 
 /** What cannot be kept is nobody's answer. */
@@ -81,7 +81,7 @@ const count = new Intl.NumberFormat('fr-FR');
 
 /** How an exercise goes: what people write instead of what is right, the most frequent first. */
 export default function Results({ loaderData }: Route.ComponentProps) {
-  const { id, title, results, claims, again } = loaderData;
+  const { id, title, results, max, claims, again } = loaderData;
   const { attempts, people, share, fields } = results;
   const acts = useActs();
   return (
@@ -121,7 +121,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
               ]}
             />
             <p className={sheet.soft}>
-              {m.results_first()} {people >= maxPeopleSeen ? m.results_people_seen({ max: people }) : null}
+              {m.results_first()} {people >= max ? m.results_people_seen({ max: people }) : null}
             </p>
             <p>
               <a href={toListFileHref(resultsList, { exerciseId: id })}>{m.results_file()}</a>

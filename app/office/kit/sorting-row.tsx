@@ -1,0 +1,73 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { m } from '#words/messages.js';
+import { Icon } from '../../ui/mark/icon.tsx';
+import listStyles from '../products/list/products.module.css';
+
+/** Where a row stands, and where a press would put it. */
+export type RowProps = {
+  id: string;
+  title: string;
+  up: (() => void) | null;
+  down: (() => void) | null;
+};
+
+/** A row that can be dragged by its handle. */
+export function useRow(id: string) {
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
+    useSortable({ id });
+  // The button has its role already.
+  const { role: _role, ...handle } = attributes;
+  return {
+    row: {
+      ref: setNodeRef,
+      style: transform
+        ? { transform: `translate3d(0, ${Math.round(transform.y)}px, 0)`, transition }
+        : undefined,
+    },
+    handle: { ref: setActivatorNodeRef, ...handle, ...listeners },
+    isDragging,
+  };
+}
+
+/** What it is dragged by. */
+export function DragHandle({
+  title,
+  handle,
+}: {
+  title: string;
+  handle: ReturnType<typeof useRow>['handle'];
+}) {
+  return (
+    <button type="button" className={listStyles.handle} {...handle} aria-label={m.programme_drag({ title })}>
+      <Icon name="grip" />
+    </button>
+  );
+}
+
+/** The same by a press. */
+export function Arrows({ id, title, up, down }: RowProps) {
+  return (
+    <>
+      <button
+        type="button"
+        id={`monter-${id}`}
+        className={listStyles.button}
+        aria-label={m.programme_up({ title })}
+        aria-disabled={!up || undefined}
+        onClick={up ?? undefined}
+      >
+        <Icon name="arrow-up" />
+      </button>
+      <button
+        type="button"
+        id={`descendre-${id}`}
+        className={listStyles.button}
+        aria-label={m.programme_down({ title })}
+        aria-disabled={!down || undefined}
+        onClick={down ?? undefined}
+      >
+        <Icon name="arrow-down" />
+      </button>
+    </>
+  );
+}
