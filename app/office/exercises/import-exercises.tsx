@@ -4,6 +4,7 @@ import { typeset } from '#common/typography.ts';
 import { importExercises, planExercises } from '#core/exercises/import/import-exercises.ts';
 import { importFormats } from '#core/exercises/import/import-formats.ts';
 import { tableColumns } from '#core/exercises/import/table/table-columns.ts';
+import { htmlToLines } from '#core/exercises/import/word/html-to-lines.ts';
 import { listPlaceLessons, listPlaces } from '#core/exercises/office-exercises.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../../context.ts';
@@ -43,7 +44,8 @@ const wanted = z.object({
   replaced: z.array(z.string().max(80)).max(200),
 });
 
-type ImportAnswer = Done & { plan: ShownExercisePlan; made: number | null };
+type Shown = { plan: ShownExercisePlan; made: number | null };
+type ImportAnswer = Done & (Shown | { lines: string });
 
 export const loader = answerErrors(async ({ context, url }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
@@ -59,6 +61,10 @@ export const loader = answerErrors(async ({ context, url }: Route.LoaderArgs) =>
 
 export const action = officeAction({
   acts: {
+    paste: act(z.object({ html: z.string() }), async (_, { html }) => ({
+      done: '',
+      lines: htmlToLines(html),
+    })),
     check: act(wanted, async ({ core }, given) => ({
       ...{ done: '', made: null },
       plan: toShownExercisePlan(await planExercises(core, given)),
@@ -103,7 +109,7 @@ export default function ImportExercises({
   });
   const [fixes, setFixes] = useState<Readonly<Record<string, string>>>({});
   const [replaced, setReplaced] = useState<readonly string[]>([]);
-  const [shown, setShown] = useState<Pick<ImportAnswer, 'plan' | 'made'> | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const [refusal, setRefusal] = useState('');
   const { progress, fault, refused, send, refuse } = useCourseSending(services);
   const acts = useActs<ImportAnswer>();
@@ -162,10 +168,8 @@ export default function ImportExercises({
     const { selectionStart, selectionEnd, value } = event.currentTarget;
     const put = (words: string) =>
       setText(value.slice(0, selectionStart) + words + value.slice(selectionEnd));
-    import('#core/exercises/import/word/html-to-lines.ts')
-      .then(({ htmlToLines }) => put(htmlToLines(html)))
-      // More than is taken apart here: its words alone are left.
-      .catch(() => put(plain));
+    // Of more than is taken apart its words alone are left.
+    void acts.ask({ act: 'paste', html }).then((answer) => put('lines' in answer ? answer.lines : plain));
   }
 
   return (
