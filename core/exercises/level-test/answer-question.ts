@@ -54,7 +54,7 @@ export async function answerTestQuestion(
     const waiting = findWaiting(sitting);
     const still = { sitting, isOver: waiting === null, isEmpty: false };
     if (waiting?.number !== number) return still;
-    const credit = isUnknown ? 0 : await markAnswer(tx, waiting.question, entries);
+    const credit = isUnknown ? 0 : await weighAnswer(tx, waiting.question, entries);
     if (credit === null) return { ...still, isEmpty: true };
     const answered = [...sitting.asked.slice(0, -1), { ...waiting.question, credit }];
     const next = chooseQuestion(bank.questions, sitting.levels, answered, Math.random);
@@ -65,7 +65,7 @@ export async function answerTestQuestion(
 }
 
 /** What an answer is worth, from 0 to 1; null where nothing was answered. */
-async function markAnswer(
+async function weighAnswer(
   tx: Database,
   { exerciseId, versionId, item }: BankQuestion,
   entries: QuestionAnswer['entries'],
