@@ -3,6 +3,7 @@ import type { Option } from '#core/exercises/document/exercise-document.ts';
 import { m } from '#words/messages.js';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
+import styles from './exercise-editor.module.css';
 import { nameNext } from './new-item.ts';
 import { RowsField } from './rows-field.tsx';
 
@@ -30,13 +31,15 @@ export function OptionsField({
     >
       {({ id, text, right, feedback }, change) => (
         <>
-          <TextField
-            label={m.writing_option()}
-            value={text}
-            lang="fr"
-            maxLength={documentLimits.answerCharacters}
-            onChange={(event) => change({ text: event.currentTarget.value })}
-          />
+          <div className={styles.wide}>
+            <TextField
+              label={m.writing_option()}
+              value={text}
+              lang="fr"
+              maxLength={documentLimits.answerCharacters}
+              onChange={(event) => change({ text: event.currentTarget.value })}
+            />
+          </div>
           <Checkbox
             label={m.writing_option_right()}
             checked={right}
