@@ -12,6 +12,10 @@ const exceptions: Readonly<Record<string, string>> = {
   'core/imports/archive/read-entries.ts': 'the signs of a code page',
   'core/sign-in/format-device.ts': 'names of browsers and systems',
   'app/office/kit/text/': 'names of keys',
+  'core/exercises/import/gift/': 'names of the GIFT format',
+  'core/exercises/import/table/table-columns.ts':
+    'names of columns in files that people bring, and the rows of the model file',
+  'core/exercises/import/word/write-sheet-item.ts': 'words of a format that people type',
   'core/exercises/marking/': 'the language that is marked',
   'core/exercises/text/': 'words of a format that people type',
   'core/imports/': 'names of columns in files that people bring',

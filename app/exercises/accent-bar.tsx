@@ -37,7 +37,7 @@ export const AccentBar = () => (
     data-print="none"
     hidden
   >
-    <LetterButton letter="Aa" name={m.practice_letter_capitals()} isToggle />
+    <LetterButton letter={m.practice_letter_capitals_sign()} name={m.practice_letter_capitals()} isToggle />
     {letters().flatMap(([letter, name]) => [
       <LetterButton key={letter} letter={letter} name={name} letterCase="small" />,
       <LetterButton

@@ -22,7 +22,7 @@ function enhanceBank(bank: HTMLElement): void {
     for (const { button, select } of gaps) {
       const { gap: name, empty = '' } = button.dataset;
       button.textContent = select.value || '\u00a0';
-      button.ariaLabel = `${name}\u00a0: ${select.value || empty}`;
+      button.ariaLabel = `${name}\u202f: ${select.value || empty}`;
       button.ariaPressed = String(button === held);
     }
     const placed = gaps.map(({ select }) => select.value);

@@ -76,7 +76,7 @@ function enhanceSentences(order: HTMLElement): void {
     tell();
     button.focus();
     const place = part.querySelector('input');
-    say(`${place?.ariaLabel}\u00a0: ${place?.value}`);
+    say(`${place?.ariaLabel}\u202f: ${place?.value}`);
   });
   dragParts(list, tell);
   const form = order.closest('form');

@@ -50,9 +50,9 @@ const base = (id: string) => ({
 
 const option = (id: string, right: boolean) => ({ id, text: '', right, feedback: '' });
 
-const persons = ['je', 'tu', 'il/elle', 'nous', 'vous', 'ils/elles'];
-const orderedPersons = ['tu', 'nous', 'vous'];
-const subjunctivePersons = ['que je', 'que tu', 'qu’il/elle', 'que nous', 'que vous', 'qu’ils/elles'];
+const persons = () => m.writing_persons_usual().split(', ');
+const imperativePersons = () => m.writing_persons_imperative().split(', ');
+const subjunctivePersons = () => m.writing_persons_subjunctive().split(', ');
 
 const toRows = (names: readonly string[]) =>
   names.map((person, index) => ({
@@ -66,15 +66,15 @@ type Conjugation = Extract<ExerciseItem, { kind: 'conjugation' }>;
 export function offerPersons(tense: string, rows: Conjugation['rows']): Conjugation['rows'] {
   const isUntouched =
     rows.every(({ accepted }) => accepted.every(({ text }) => text === '')) &&
-    [persons, orderedPersons, subjunctivePersons].some((offered) =>
+    [persons, imperativePersons, subjunctivePersons].some((offer) =>
       isSameValue(
-        offered,
+        offer(),
         rows.map(({ person }) => person),
       ),
     );
   if (!isUntouched) return rows;
-  if (/imp[ée]ratif/i.test(tense)) return toRows(orderedPersons);
-  return toRows(/subjonctif/i.test(tense) ? subjunctivePersons : persons);
+  if (/imp[ée]ratif/i.test(tense)) return toRows(imperativePersons());
+  return toRows(/subjonctif/i.test(tense) ? subjunctivePersons() : persons());
 }
 
 /** An item of a kind, to be written. */
@@ -106,7 +106,7 @@ export function createItem(kind: ItemKind, id: string): ExerciseItem {
     case 'conjugation':
       return {
         ...{ ...common, kind, verb: '', tense: '' },
-        rows: toRows(persons),
+        rows: toRows(persons()),
       };
     case 'transformation':
       return { ...common, kind, source: '', accepted: [{ text: '', credit: 1 }], feedback: [] };
