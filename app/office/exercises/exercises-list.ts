@@ -1,6 +1,7 @@
 import { exerciseLevels } from '#core/exercises/document/exercise-levels.ts';
 import type { ExerciseView } from '#core/exercises/office-exercises.ts';
 import { m } from '#words/messages.js';
+import { isId } from '../../errors/unknown-parameter.ts';
 import {
   choiceParameter,
   declareList,
@@ -25,10 +26,6 @@ const viewLabels: Readonly<Record<ExerciseView, () => string>> = {
   archived: m.writing_view_archived,
 };
 
-/** One thing by its id. */
-const idParameter = (name: string, formatFilter: () => string) =>
-  textParameter(name, (id) => /^[\w-]{1,80}$/.test(id), formatFilter);
-
 export const exercisesList = declareList({
   name: 'exercises',
   title: m.writing_title,
@@ -39,9 +36,9 @@ export const exercisesList = declareList({
     search: searchParameter(),
     view: choiceParameter('etat', viewNames, (view) => viewLabels[view]()),
     /** The id of a product, or `aucun`. */
-    product: idParameter('produit', m.writing_filter_named),
+    product: textParameter('produit', isId, m.writing_filter_named),
     level: choiceParameter('niveau', exerciseLevels, (level) => level),
-    exerciseId: idParameter('exercice', m.exercise_files_one),
+    exerciseId: textParameter('exercice', isId, m.exercise_files_one),
   },
 });
 
