@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { findTypographicFaults } from '#tests/support/find-typographic-faults.ts';
 import type { DemoScore } from './demo-school.ts';
 import { demoSchool } from './school.ts';
@@ -15,6 +17,8 @@ const machineKeys = new Set([
   'extractCaptions',
   'kind',
   'to',
+  // A title as it is typed in the file of its exercise, to find it by.
+  'exercise',
 ]);
 
 function collectTexts(value: unknown, path: string): { path: string; text: string }[] {
@@ -128,6 +132,14 @@ describe('scores', () => {
     for (const { exam, sessionDate } of scores)
       if (exam === 'TEF Canada') expect(sessionDate > '2023-12-11').toBe(true);
   });
+});
+
+test('what the learner practised is there', () => {
+  const texts = globSync('database/seed/exercises/*/*.txt').map((file) => readFileSync(file, 'utf8'));
+  const titles = new Set(
+    texts.flatMap((text) => parseExercises(text).exercises.map((exercise) => exercise.title)),
+  );
+  for (const { exercise } of demoSchool.learner.practice.attempts) expect(titles).toContain(exercise);
 });
 
 test('the invented SIREN and SIRET pass the check digit of real ones', () => {
