@@ -16,11 +16,20 @@ type Change = { field: string; value: unknown; sequence: number };
 type Sent = { page: string; base: number; version: string; number: number; changes: Change[] };
 type Reply = { state?: 'open' | 'marked'; newer?: Record<string, unknown> };
 
-/** The school: what it was sent, and what it says; a status, or nothing where nobody answers. */
-function openSchool(answer: (sent: Sent) => Reply | number | null = () => ({})) {
+/** Where somebody is led who has handed in. */
+const copyAddress = 'https://ecole.example/exercises/ex?copie=1';
+
+/** The school: what it was sent and handed in, and what it says; a status, or nothing where nobody answers. */
+function openSchool(answer: (sent?: Sent) => Reply | number | null = () => ({})) {
   const sent: Sent[] = [];
+  const handedIn: Record<string, string>[] = [];
   let revision = 0;
-  vi.stubGlobal('fetch', async (_path: string, init: { body: string }) => {
+  vi.stubGlobal('fetch', async (_path: string, init: { body: string | URLSearchParams }) => {
+    if (typeof init.body !== 'string') {
+      handedIn.push(Object.fromEntries(init.body));
+      if (answer() === null) throw new TypeError('fetch failed');
+      return Object.defineProperty(new Response(), 'url', { value: copyAddress });
+    }
     const told = JSON.parse(init.body) as Sent;
     sent.push(told);
     const said = answer(told);
@@ -32,14 +41,14 @@ function openSchool(answer: (sent: Sent) => Reply | number | null = () => ({})) 
   /** The last value that arrived of each field. */
   const known = () =>
     Object.fromEntries(sent.flatMap(({ changes }) => changes.map(({ field, value }) => [field, value])));
-  return { sent, known };
+  return { sent, handedIn, known };
 }
 
 const fields = ['1.1', '1.2', '1.3'];
 
 /** The page of an exercise as the school sends it. */
 function openPage({ page = 'page', number = 1, version = 'v1' } = {}) {
-  const states = ['saving', 'saved', 'waiting', 'newer', 'marked', 'over', 'refused'];
+  const states = ['saving', 'saved', 'waiting', 'newer', 'sending', 'unsent', 'marked', 'over', 'refused'];
   document.body.innerHTML = `<form data-exercise="ex" data-reader="anne">
     ${Object.entries({ version, number, page, revision: 0 })
       .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
@@ -118,8 +127,8 @@ test('what another page could not tell is told under its name, and what it did n
   const old = openPage({ page: 'old' });
   old.type('1.1', 'gardé');
   await passMinutes(1);
-  const { sent } = openSchool(({ page }) =>
-    page.startsWith('old') ? {} : { newer: { '1.1': 'gardé', '1.2': 'd’une autre page' } },
+  const { sent } = openSchool((told) =>
+    told?.page.startsWith('old') ? {} : { newer: { '1.1': 'gardé', '1.2': 'd’une autre page' } },
   );
   const { input } = openPage({ page: 'new' });
   await vi.advanceTimersByTimeAsync(100);
@@ -140,15 +149,39 @@ test('without a session, or with one of somebody else, what was typed stays on t
   expect(JSON.stringify(localStorage)).toContain('gardé');
 });
 
+/** Sends the form of a page as its button does; whether the browser was kept from leaving. */
+function handIn(form: HTMLFormElement): boolean {
+  const event = new Event('submit', { cancelable: true });
+  form.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
 test('what is handed in without network waits, and is forgotten once the attempt is over', async () => {
   openSchool(() => null);
   const { form, type, shown } = openPage();
   type('1.1', 'gardé');
-  vi.stubGlobal('navigator', { onLine: false });
-  const event = new Event('submit', { cancelable: true });
-  form.dispatchEvent(event);
-  expect([event.defaultPrevented, shown()]).toEqual([true, 'waiting']);
-  expect(JSON.stringify(localStorage)).toContain('gardé');
+  expect([handIn(form), shown()]).toEqual([true, 'sending']);
+  for (let minute = 1; minute <= 5; minute++) {
+    await passMinutes(1);
+    expect(shown()).toBe('unsent');
+    expect(JSON.stringify(localStorage)).toContain('gardé');
+  }
   openPage({ page: 'next', number: 2 });
   expect(localStorage.length).toBe(0);
+});
+
+test('what waits to be handed in goes by itself once there is a line, is forgotten, and its copy is shown', async () => {
+  const replace = vi.fn();
+  vi.stubGlobal('location', { ...location, replace });
+  const school = openSchool(() => null);
+  const { form, type } = openPage();
+  type('1.1', 'gardé');
+  handIn(form);
+  await passMinutes(1);
+  expect(school.handedIn.length).toBeGreaterThan(1);
+  const { handedIn, sent } = openSchool();
+  await passMinutes(1);
+  expect(handedIn.map((answers) => answers['r.1.1'])).toEqual(['gardé']);
+  expect([sent.length, localStorage.length]).toEqual([0, 0]);
+  expect(replace.mock.calls).toEqual([[copyAddress]]);
 });
