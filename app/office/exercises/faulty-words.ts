@@ -10,7 +10,7 @@ export const listWords = (text: string): { start: number; end: number }[] =>
   [...text.matchAll(/\S+/g)].flatMap(({ index, 0: piece }) => {
     const word = piece.replace(/^[«“"(]+/, '');
     const start = index + piece.length - word.length;
-    const { length } = word.replace(/[.,;:!?…»”")]+$/, '');
+    const { length } = word.replace(/(?<![.,;:!?…»”")])[.,;:!?…»”")]+$/, '');
     return length > 0 ? [{ start, end: start + length }] : [];
   });
 

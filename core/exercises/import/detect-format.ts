@@ -17,12 +17,12 @@ export function detectFormat(name: string, text: string): ImportFormat {
   const head = text.slice(0, beginning);
   const first = head.trimStart().split('\n', 1)[0] ?? '';
   if (/^<\?xml|^<quiz\b/.test(first) || /<question\s+type=/.test(head)) return 'moodle';
-  if (/^#(?!#)/.test(first) && /^\s*##/m.test(head)) return 'text';
+  if (/^#(?!#)/.test(first) && /^[ \t\u00a0]*##/m.test(head)) return 'text';
   if (
-    /^\s*(?:::|\$CATEGORY:)/m.test(head) ||
+    /^[ \t\u00a0]*(?:::|\$CATEGORY:)/m.test(head) ||
     /\{[^{}\n]*[=~#]/.test(head) ||
     /\{\s*(?:T|F|TRUE|FALSE)\s*[#}]/.test(head) ||
-    (/^\s*[=~]\s*\S/m.test(head) && head.includes('{'))
+    (/^[ \t\u00a0]*[=~][ \t\u00a0]*\S/m.test(head) && head.includes('{'))
   )
     return 'gift';
   if (/[;,\t]/.test(first) && isTableHead(readCsv(`${first}\n-`).headers)) return 'csv';

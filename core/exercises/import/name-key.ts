@@ -7,7 +7,7 @@ import { foldWords } from '../../csv/fold-words.ts';
 export function nameKey(said: { id: string; category: string; title: string; words: string }): string {
   const { id, category, title, words } = said;
   if (id) return `id:${id}`;
-  const isTelling = title !== '' && !/^(?:q|question|ex|exercice|item)?\W*\d*\W*$/i.test(title);
+  const isTelling = title !== '' && !/^(?:q|question|ex|exercice|item)?\W*(?:\d+\W*)?$/i.test(title);
   return ['title', category.trim(), foldWords(title), isTelling ? '' : foldWords(words)].join('\n');
 }
 

@@ -108,7 +108,7 @@ const clean = (text: string): string =>
 const nameFile = (name: string): string =>
   name
     .replace(/\.[a-z]{1,8}$/i, '')
-    .replace(/\s*\(\d{1,3}\)$/, '')
+    .replace(/\(\d{1,3}\)$/, '')
     .trim();
 
 function readBlocks(

@@ -67,7 +67,7 @@ function readBlock(gifted: GiftBlock): ReadBlock | (ReadBlock & { said: string }
       return refuse(gifted.open, made.unsupported);
     }
     if ('sentence' in made) return refuse(gifted.open, made.sentence);
-    const draft = startDocument(title || shorten(asked.replace(/\s*_____\s*/, ' … ').trim(), 80));
+    const draft = startDocument(title || shorten(asked.replace(/(?<!\s)\s*_____\s*/, ' … ').trim(), 80));
     draft.items = [made.item];
     const { document, sentences } = settleDocument(draft);
     if (!document) {

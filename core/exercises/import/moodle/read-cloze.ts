@@ -46,15 +46,15 @@ export function readCloze({ words, lost }: MoodleWords): MoodleItem {
   return { item: { ...emptyBase, kind: 'gaps', text }, capitals: gaps.some(({ capitals }) => capitals) };
 }
 
-/** A brace that is closed by one without `\` before it. */
-const clozePattern = /\{\d{0,3}:([A-Z_]{2,30}):((?:\\[\s\S]|[^\\{}])*)\}/g;
+/** From a brace to another, both without `\` before them. */
+const clozePattern = /(?<!\\)\{\d{0,3}:([A-Z_]{2,30}):((?:\\[\s\S]|[^\\{}])*)\}/g;
 
 /** Answers, parted by `~`; null where a share is none. */
 function readClozeAnswers(inside: string): ForeignAnswer[] | null {
   const answers: ForeignAnswer[] = [];
   for (const part of inside.split(/(?<!\\)~/)) {
     const [, sign = '', percent, text = '', feedback = ''] =
-      /^\s*(?:(=)|%([^%]{0,20})%)?((?:\\[\s\S]|[^\\#])*)(?:#([\s\S]*))?$/.exec(part) ?? [];
+      /^(?:(=)|%([^%]{0,20})%)?((?:\\[\s\S]|[^\\#])*)(?:#([\s\S]*))?$/.exec(part.trimStart()) ?? [];
     const share = percent === undefined ? (sign ? 100 : 0) : Number(percent);
     if (!Number.isFinite(share) || Math.abs(share) > 100) return null;
     if (text.trim()) answers.push({ text: showSigns(text), percent: share, feedback: showSigns(feedback) });

@@ -5,9 +5,8 @@ import { type HtmlElement, type HtmlNode, readHtml } from '../../../imports/read
  * letters of lists written out. @throws {AppError} invalid-input for more HTML than `htmlBounds`
  */
 export function htmlToLines(html: string): string {
-  const fragment = /<!--StartFragment-->([\s\S]*)<!--EndFragment-->/.exec(html)?.[1] ?? html;
   const lines: string[] = [];
-  writeBlocks(readHtml(fragment), '', lines, 0);
+  writeBlocks(readHtml(cutFragment(html)), '', lines, 0);
   return lines
     .map((line) =>
       line
@@ -16,6 +15,14 @@ export function htmlToLines(html: string): string {
         .trim(),
     )
     .join('\n');
+}
+
+/** What was copied of a page, where the clipboard says so. */
+function cutFragment(html: string): string {
+  const [start, end] = ['<!--StartFragment-->', '<!--EndFragment-->'];
+  const from = html.indexOf(start);
+  const to = html.lastIndexOf(end);
+  return from >= 0 && to >= from + start.length ? html.slice(from + start.length, to) : html;
 }
 
 const blockTags = new Set(['p', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'table', 'tr', 'th', 'td', 'hr']);
@@ -67,6 +74,8 @@ function writeInline(node: HtmlNode): string {
   if ('text' in node) return node.text.replace(/\s+/g, ' ');
   if (node.tag === 'br') return '\n';
   const inner = node.children.map(writeInline).join('');
-  const [, start = '', words = '', end = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(inner) ?? [];
-  return node.tag === 'strong' && words ? `${start}**${words}**${end}` : inner;
+  const words = inner.trim();
+  if (node.tag !== 'strong' || !words) return inner;
+  const start = inner.slice(0, inner.length - inner.trimStart().length);
+  return `${start}**${words}**${inner.slice(start.length + words.length)}`;
 }

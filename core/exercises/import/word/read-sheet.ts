@@ -16,9 +16,9 @@ export type SheetSection = {
   answers: Map<string, string>;
 };
 
-const headingPattern = /^(?:#+\s+(.+)|((?:exercice|activité|partie|ex\.)\s*[\dIVX]+\b.*))$/i;
+const headingPattern = /^(?:#+\s+(\S.*)|((?:exercice|activité|partie|ex\.)\s*[\dIVX]+\b.*))$/i;
 const answersPattern =
-  /^#*\s*(?:corrigés?|corrections?|réponses?|solutions?|clés?)(?: des? exercices?)?\s*(?::\s*(.*))?$/i;
+  /^#*\s*(?:corrigés?|corrections?|réponses?|solutions?|clés?)(?: des? exercices?)?\s*(?::(.*))?$/i;
 const numberPattern = /^\(?(\d{1,3})\s?[.)°:–-]+\s*(?=[^\d\s])/;
 const optionPattern = /^(?:\(?([a-h])\s?[.):–-]+|([☐☑□■○●✓✔]|[-•]))\s+(?=\S)/i;
 
@@ -75,7 +75,7 @@ function addAnswers({ answers }: SheetSection, line: string): void {
   );
   for (let part = 1; part + 2 < parts.length; part += 3) {
     const number = parts[part] ?? parts[part + 1] ?? '';
-    const words = parts[part + 2]?.replace(/[\s;]+$/, '').trim() ?? '';
+    const words = parts[part + 2]?.replace(/(?<![\s;])[\s;]+$/, '').trim() ?? '';
     if (words) answers.set(number, words);
   }
 }
@@ -105,14 +105,14 @@ const hasBlank = (text: string): boolean => text.search(blankPattern) >= 0;
 
 /** « a) est b) a c) ont » on the line of the question, or below it. */
 function splitOptions(entry: SheetEntry): void {
-  const start = entry.text.search(/(?:\s|^)\**a\s?[.)]\s*\S.*\sb\s?[.)]\s/i);
-  if (start < 0) return;
-  const proposed = entry.text.slice(start).trim();
-  entry.text = entry.text.slice(0, start).trim();
+  const first = /(?:\s|^)\**a\s?[.)]\s*\S/i.exec(entry.text);
+  if (!first || !/\sb\s?[.)]\s/i.test(entry.text.slice(first.index + first[0].length))) return;
+  const proposed = entry.text.slice(first.index).trim();
+  entry.text = entry.text.slice(0, first.index).trim();
   for (const each of cutOptions(proposed)) entry.options.push(readOption(each));
 }
 
-const cutOptions = (line: string): string[] => line.split(/\s+(?=\**[b-h]\s?[.)]\s)/i);
+const cutOptions = (line: string): string[] => line.split(/(?<!\s)\s+(?=\**[b-h]\s?[.)]\s)/i);
 
 /** The right one is bold, or has a star or a tick beside it. */
 function readOption(written: string): SheetEntry['options'][number] {
@@ -125,6 +125,6 @@ function readOption(written: string): SheetEntry['options'][number] {
   const isTicked = /[☑■●✓✔]/.test(sign?.[2] ?? '');
   const words = bare.slice(sign?.[0].length ?? 0);
   const isMarked = /^[*✓✔]|[*✓✔]$/.test(words);
-  const text = words.replace(/^[*✓✔]\s*|\s*[*✓✔]$/g, '').trim();
+  const text = words.replace(/^[*✓✔]|[*✓✔]$/g, '').trim();
   return { letter, text, isRight: isBold || isTicked || isMarked };
 }

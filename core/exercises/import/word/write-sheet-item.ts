@@ -69,7 +69,9 @@ function writeGaps(text: string, answer: string): SheetItem {
 /** Answers of so many blanks, or null where they are not so many. */
 function splitAnswers(answer: string, count: number): string[] | null {
   if (count === 1) return [writeVariants(answer)];
-  const parts = [/\s*[;|]\s*/, /\s*[,–…]\s*|\s+-+\s+/, /\s*\/\s*/].map((sign) => answer.split(sign));
+  const parts = [/[;|]/, /[,–…]|\s-+\s/, /\//].map((sign) =>
+    answer.split(sign).map((part) => part.trim()),
+  );
   const split = parts.find((list) => list.length === count && list.every(Boolean));
   return split ? split.map((part) => escapeSigns(part, /[[\]{}|]/g)) : null;
 }
@@ -77,7 +79,7 @@ function splitAnswers(answer: string, count: number): string[] | null {
 /** « parti / partie » and « parti ou partie » are two answers. */
 const writeVariants = (answer: string): string =>
   answer
-    .split(/\s+\/\s+|\s+ou\s+/)
+    .split(/\s\/\s|\sou\s/)
     .map((part) => escapeSigns(part.trim(), /[[\]{}|]/g))
     .join(' | ');
 
@@ -88,27 +90,32 @@ const isInfinitive = (words: string): boolean =>
 /** « Elle est partie. (V) », or what the « Corrigé » says of it. */
 function writeStatement(marked: string, answer: string): SheetItem | null {
   const text = stripBold(marked);
-  const [whole = '', said = ''] =
-    /\s*[([]?\s*(vrai|faux|v|f)\s*[)\]]?\s*$/i.exec(
-      answer || (/[([]\s*(?:vrai|faux|v|f)\s*[)\]]\s*$/i.exec(text)?.[0] ?? ''),
-    ) ?? [];
-  const both =
-    /\s*[([]?\s*(?:\*\*)?(?:vrai|faux)(?:\*\*)?\s*[/–-]\s*(?:\*\*)?(?:vrai|faux)(?:\*\*)?\s*[)\]]?\s*$/i;
-  const bold = /\*\*\s*(vrai|faux)\s*\*\*/i.exec(both.exec(marked)?.[0] ?? '')?.[1];
+  const [mark = '', said = ''] =
+    (answer
+      ? /(vrai|faux|v|f)\s*[)\]]?$/i.exec(answer.trim())
+      : /[([]\s*(vrai|faux|v|f)\s*[)\]]$/i.exec(text)) ?? [];
   if (answer && foldWords(answer) !== foldWords(said)) return null;
+  const { before, choice } = cutChoice(marked);
+  const bold = /\*\*\s*(vrai|faux)\s*\*\*/i.exec(choice)?.[1];
   const told = foldWords(said || bold || '');
-  if (!told) {
-    if (!both.test(marked)) return null;
-    const statement = escapeSigns(stripBold(marked.replace(both, '')).replaceAll('\n', ' '));
-    return { text: `## Vrai ou faux\n${statement}`, sentence: m.importing_word_no_right() };
-  }
-  const bare = stripBold(marked.replace(both, ''));
-  const mark = answer ? '' : whole.trim();
-  const statement = (mark && bare.endsWith(mark) ? bare.slice(0, -mark.length) : bare).trim();
+  if (!told && !choice) return null;
+  const bare = stripBold(before);
+  const statement = (!answer && mark && bare.endsWith(mark) ? bare.slice(0, -mark.length) : bare).trim();
+  const sign = told && (told.startsWith('v') ? '+ ' : '- ');
   return {
-    text: `## Vrai ou faux\n${told.startsWith('v') ? '+' : '-'} ${escapeSigns(statement.replaceAll('\n', ' '))}`,
-    sentence: '',
+    text: `## Vrai ou faux\n${sign}${escapeSigns(statement.replaceAll('\n', ' '))}`,
+    sentence: told ? '' : m.importing_word_no_right(),
   };
+}
+
+/** « Elle est partie. (Vrai / **Faux**) »: what stands before both words, and both; all of it where they are not there. */
+function cutChoice(marked: string): { before: string; choice: string } {
+  const text = marked.trimEnd();
+  const both =
+    /(?:\*\*)?(?:vrai|faux)(?:\*\*)?\s*[/–-]\s*(?:\*\*)?(?:vrai|faux)(?:\*\*)?\s*[)\]]?$/i.exec(text);
+  if (!both) return { before: marked, choice: '' };
+  const before = text.slice(0, both.index).trimEnd();
+  return { before: before.replace(/[([]$/, '').trimEnd(), choice: both[0] };
 }
 
 /** A sentence with an answer below is to be transformed; without one nothing says what to do with it. */
