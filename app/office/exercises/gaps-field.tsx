@@ -210,7 +210,8 @@ function findWords({ state }: Editor): { from: number; to: number; words: string
     if (trimmed === '' || trimmed.includes('\ufffc')) return 'none';
     return { from: from + before, to: from + before + trimmed.length, words: trimmed };
   }
-  const [, left = ''] = /(?<![\p{L}\p{M}\p{N}’'-])([\p{L}\p{M}\p{N}’'-]*)$/u.exec(read($from.start(), from)) ?? [];
+  const [, left = ''] =
+    /(?<![\p{L}\p{M}\p{N}’'-])([\p{L}\p{M}\p{N}’'-]*)$/u.exec(read($from.start(), from)) ?? [];
   const [, right = ''] = /^([\p{L}\p{M}\p{N}’'-]*)/u.exec(read(from, $from.end())) ?? [];
   const words = left + right;
   return words === '' ? 'none' : { from: from - left.length, to: from + right.length, words };

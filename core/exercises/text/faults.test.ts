@@ -149,6 +149,11 @@ test('an excerpt shows the line as it was typed, cut where it is long', () => {
   expect(fault?.excerpt).toBe(`+ \\[ ${'😀'.repeat(37)}…`);
 });
 
+test('a sentence shows the signs that it names as they are meant', () => {
+  const [fault] = parseExercises(`# T\n! (\\}: a\n${good}`).faults;
+  expect(fault).toMatchObject({ code: 'setting-unknown', value: '(}' });
+});
+
 test('control characters and marks of direction are dropped', () => {
   const { exercises, faults } = parseExercises('\ufeff# T\u0000i\u202e\r\n## Trous\u2066\r[a\u0007]\u2069 b');
   expect(faults).toEqual([]);

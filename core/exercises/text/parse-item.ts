@@ -1,6 +1,5 @@
 import { documentLimits as limits } from '../document/document-limits.ts';
 import type { ExerciseItem, QuestionItem } from '../document/exercise-document.ts';
-import { unshield } from './escapes.ts';
 import { findHeadingKind, type HeadingKind, type SettingName } from './exercise-names.ts';
 import { parseBody } from './parse-body.ts';
 import { choiceSigns } from './parse-choices.ts';
@@ -45,7 +44,7 @@ export function parseItem(block: Block, context: ItemContext, isQuestion = false
   const usualId = `${++context.items}`;
   const { name, rest } = splitHeading(readHeading(heading));
   const kind = findHeadingKind(name);
-  if (!kind) report(heading, 'kind-unknown', unshield(name));
+  if (!kind) report(heading, 'kind-unknown', name);
   if (isQuestion && kind === 'reading') report(heading, 'reading-nested');
   if (!kind || (isQuestion && kind === 'reading')) return null;
   const { before: lines, blocks } = splitBlocks(block.lines, 3);

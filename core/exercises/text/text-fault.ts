@@ -1,3 +1,5 @@
+import { unshield } from './escapes.ts';
+
 /** What may be wrong in a text of exercises; `wordFault` says each in French. */
 export type FaultCode =
   | 'file-long'
@@ -76,7 +78,7 @@ export type Line = {
   text: string;
 };
 
-/** Tells of a fault in a line. */
+/** Tells of a fault in a line; signs that are hidden in `value` are shown. */
 export type Report = (line: Line, code: FaultCode, value?: string | number) => void;
 
 /** Collects faults: as many as anybody reads, and how many there are. */
@@ -89,7 +91,7 @@ export function collectFaults(): { faults: TextFault[]; report: Report; count: (
     report({ number, typed }, code, value = '') {
       count++;
       if (faults.length < maxFaults)
-        faults.push({ line: number, excerpt: cutExcerpt(typed), code, value: `${value}` });
+        faults.push({ line: number, excerpt: cutExcerpt(typed), code, value: unshield(`${value}`) });
     },
   };
 }

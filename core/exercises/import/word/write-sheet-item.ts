@@ -69,9 +69,7 @@ function writeGaps(text: string, answer: string): SheetItem {
 /** Answers of so many blanks, or null where they are not so many. */
 function splitAnswers(answer: string, count: number): string[] | null {
   if (count === 1) return [writeVariants(answer)];
-  const parts = [/[;|]/, /[,–…]|\s-+\s/, /\//].map((sign) =>
-    answer.split(sign).map((part) => part.trim()),
-  );
+  const parts = [/[;|]/, /[,–…]|\s-+\s/, /\//].map((sign) => answer.split(sign).map((part) => part.trim()));
   const split = parts.find((list) => list.length === count && list.every(Boolean));
   return split ? split.map((part) => escapeSigns(part, /[[\]{}|]/g)) : null;
 }
@@ -111,8 +109,9 @@ function writeStatement(marked: string, answer: string): SheetItem | null {
 /** « Elle est partie. (Vrai / **Faux**) »: what stands before both words, and both; all of it where they are not there. */
 function cutChoice(marked: string): { before: string; choice: string } {
   const text = marked.trimEnd();
-  const both =
-    /(?:\*\*)?(?:vrai|faux)(?:\*\*)?\s*[/–-]\s*(?:\*\*)?(?:vrai|faux)(?:\*\*)?\s*[)\]]?$/i.exec(text);
+  const both = /(?:\*\*)?(?:vrai|faux)(?:\*\*)?\s*[/–-]\s*(?:\*\*)?(?:vrai|faux)(?:\*\*)?\s*[)\]]?$/i.exec(
+    text,
+  );
   if (!both) return { before: marked, choice: '' };
   const before = text.slice(0, both.index).trimEnd();
   return { before: before.replace(/[([]$/, '').trimEnd(), choice: both[0] };
