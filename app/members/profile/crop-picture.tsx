@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
-import 'react-easy-crop/react-easy-crop.css';
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Dialog, DialogClose } from '../../ui/overlays/dialog.tsx';
-import styles from './crop-picture.module.css';
 
 type CropPictureProps = {
   /** Address of the chosen file, in this page. */
@@ -57,7 +55,7 @@ export default function CropPicture({ source, pending, error, onCropped, onClose
         <Notice tone="error" live title={m.refusals_picture_unreadable()} />
       ) : (
         <>
-          <div className={styles.window}>
+          <div className="crop-window">
             <Cropper
               image={source}
               crop={crop}
@@ -74,7 +72,7 @@ export default function CropPicture({ source, pending, error, onCropped, onClose
               disableAutomaticStylesInjection
             />
           </div>
-          <label className={styles.zoom}>
+          <label className="crop-zoom">
             {m.profile_picture_zoom()}
             <input
               type="range"

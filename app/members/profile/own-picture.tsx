@@ -5,12 +5,17 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { FormActions } from '../../ui/forms/form.tsx';
 import { Portrait } from '../../ui/mark/portrait.tsx';
+import { bringStyle } from '../../ui/styles/bring-style.ts';
+import cropStyle from './crop-picture.css?url';
 import { DoneNotice } from './done-notice.tsx';
 import styles from './profile.module.css';
 import { type OwnAccount, useOwnAccount } from './use-own-account.ts';
 
 /** Brought along once a picture is chosen: most visits choose none. */
-const loadCropPicture = () => import('./crop-picture.tsx');
+const loadCropPicture = async () => {
+  const [part] = await Promise.all([import('./crop-picture.tsx'), bringStyle(cropStyle)]);
+  return part;
+};
 const CropPicture = lazy(loadCropPicture);
 
 /** The picture of somebody: chosen, cropped to a square here, made small and plain by the server. */

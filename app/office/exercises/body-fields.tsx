@@ -3,8 +3,9 @@ import { documentLimits } from '#core/exercises/document/document-limits.ts';
 import type { ExerciseItem, QuestionItem } from '#core/exercises/document/exercise-document.ts';
 import { m } from '#words/messages.js';
 import { Select, TextField } from '../../ui/forms/field.tsx';
+import { bringStyle } from '../../ui/styles/bring-style.ts';
 import sheet from '../kit/sheet.module.css';
-import { bringStyle } from '../kit/text/bring-style.ts';
+import editorStyle from '../kit/text/text-editor.css?url';
 import { AcceptedField, FeedbackField } from './answers-fields.tsx';
 import styles from './exercise-editor.module.css';
 import { FaultyField } from './faulty-field.tsx';
@@ -16,7 +17,7 @@ import { RowsField } from './rows-field.tsx';
 
 /** The library in which a text with gaps is written, as no other kind needs it. */
 const GapsField = lazy(async () => {
-  const [field] = await Promise.all([import('./gaps-field.tsx'), bringStyle()]);
+  const [field] = await Promise.all([import('./gaps-field.tsx'), bringStyle(editorStyle)]);
   return field;
 });
 

@@ -4,7 +4,6 @@ import { m } from '#words/messages.js';
 import { joinClasses } from '../join-classes.ts';
 import { Icon } from '../mark/icon.tsx';
 import { type ToastOptions, takeToasts } from './show-toast.ts';
-import styles from './toasts.module.css';
 
 const manager = Toast.createToastManager();
 
@@ -35,7 +34,7 @@ export function ToastList() {
   return (
     <Toast.Provider limit={3} toastManager={manager}>
       <Toast.Portal>
-        <Toast.Viewport className={styles.viewport}>
+        <Toast.Viewport className="toasts">
           <Messages />
         </Toast.Viewport>
       </Toast.Portal>
@@ -50,19 +49,19 @@ function Messages() {
       key={toast.id}
       toast={toast}
       className={joinClasses(
-        styles.toast,
-        toast.type === 'error' && styles.error,
-        toast.type === 'success' && styles.success,
+        'toast',
+        toast.type === 'error' && 'toast-error',
+        toast.type === 'success' && 'toast-success',
       )}
       swipeDirection={['right', 'down']}
     >
-      <Toast.Content className={styles.content}>
-        <div className={styles.words}>
-          <Toast.Title className={styles.title} />
-          <Toast.Description className={styles.description} />
+      <Toast.Content className="toast-content">
+        <div className="toast-words">
+          <Toast.Title className="toast-title" />
+          <Toast.Description className="toast-description" />
         </div>
-        <Toast.Action className={styles.action} />
-        <Toast.Close className={styles.close} aria-label={m.ui_message_close()}>
+        <Toast.Action className="toast-action" />
+        <Toast.Close className="toast-close" aria-label={m.ui_message_close()}>
           <Icon name="close" />
         </Toast.Close>
       </Toast.Content>

@@ -3,15 +3,16 @@ import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import type { RichText } from '#core/rich-text/extract-text.ts';
 import { m } from '#words/messages.js';
 import { useHydrated } from '../../../ui/forms/form.tsx';
+import { bringStyle } from '../../../ui/styles/bring-style.ts';
 import { toFieldId } from '../field.ts';
 import { createFolderId } from '../uploads/media.ts';
 import type { ChangeDraft } from '../use-editor.ts';
-import { bringStyle } from './bring-style.ts';
+import editorStyle from './text-editor.css?url';
 import styles from './writing-field.module.css';
 
 /** A library that no other screen needs. */
 const TextEditor = lazy(async () => {
-  const [editor] = await Promise.all([import('./text-editor.tsx'), bringStyle()]);
+  const [editor] = await Promise.all([import('./text-editor.tsx'), bringStyle(editorStyle)]);
   return editor;
 });
 
