@@ -145,10 +145,7 @@ function OptionList({
       {marks ? (
         <MarkedOptions field={field} options={texts} chosen={chosen} />
       ) : (
-        <div
-          className={styles.options}
-          data-short={options.every(({ text }) => text.length <= 6) || undefined}
-        >
+        <div className={options.every(({ text }) => text.length <= 6) ? styles.words : styles.options}>
           {texts.map(({ id, text }) => (
             <label key={id} className={styles.option}>
               <input

@@ -98,7 +98,7 @@ function OtherOrder({
     onChange(order.toSpliced(from, 1).toSpliced(to, 0, part));
   }
   return (
-    <ol aria-label={label} className={styles.order}>
+    <ol aria-label={label} className={styles.wide}>
       {order.map((part, place) => (
         <li key={part} className={styles.head}>
           <span lang="fr">{parts[part]}</span>
