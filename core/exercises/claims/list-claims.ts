@@ -74,7 +74,9 @@ export async function listClaims(
     .select({
       ...{ id: firsts.id, given: firsts.given, field: firsts.field },
       ...{ createdAt: firsts.createdAt, uid: firsts.uid, attemptId: firsts.attemptId },
-      name: sql<string>`coalesce(nullif(${directory.displayName}, ''), ${directory.email}, '')`,
+      // Not joined: where people are few, PostgreSQL would read them all for a page of names.
+      name: sql<string>`coalesce((select coalesce(nullif(${directory.displayName}, ''), ${directory.email})
+        from ${directory} where ${directory.uid} = ${firsts.uid}), '')`,
       exercise: { id: exercises.id, title: exercises.title },
       ...{ document: exercises.document, versionId: attempts.versionId, answer: marks.answer },
       same: sql<number>`(select count(*)::int from (select from ${answerClaims} ${sql.raw('other')}
@@ -84,7 +86,6 @@ export async function listClaims(
     .innerJoin(exercises, eq(exercises.id, firsts.exerciseId))
     .innerJoin(attempts, eq(attempts.id, firsts.attemptId))
     .innerJoin(marks, and(eq(marks.attemptId, firsts.attemptId), eq(marks.field, firsts.field)))
-    .leftJoin(directory, eq(directory.uid, firsts.uid))
     .orderBy(asc(firsts.createdAt), asc(firsts.id));
   const page = toPage(rows, limit, ({ createdAt }) => createdAt);
   const versions = await readVersions(

@@ -136,6 +136,10 @@ const firstAttempts = (exerciseId: string, people: number) => sql`
   where exercise_id = ${exerciseId} and number = 1 and state = 'marked'
   order by marked_at desc nulls last limit ${people}`;
 
+/** Looked up attempt by attempt: where there are few of them, PostgreSQL would read the marks of all exercises for these. */
+const marksOfEach = sql`cross join lateral (
+  select field, given, verdict, fault, tries from marks where attempt_id = first.id offset 0) marks`;
+
 /** The different answers of each field, the most frequent first. What a second try put right was nearly right the first time. */
 async function countAnswers(
   core: Pick<Core, 'db'>,
@@ -146,7 +150,7 @@ async function countAnswers(
       select field, given, case when tries = 2 then 'near' else verdict end verdict,
         case when tries = 2 then null else fault end fault, version_id = ${versionId} "isOwn", count(*)::int count
       from (${firstAttempts(exerciseId, people)}) first
-      join marks on marks.attempt_id = first.id
+      ${marksOfEach}
       group by 1, 2, 3, 4, 5),
     ranked as (
       select *, sum(count) over field_given::int answers,
