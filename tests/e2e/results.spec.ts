@@ -86,7 +86,7 @@ test('the teacher reads what is written instead, accepts a variant there, marks 
 
   await test.step('the answer is accepted there, for all who gave it, and the copies rise', async () => {
     await page.goto(`${school.url}/admin`);
-    await page.getByRole('link', { name: 'Réponse à juger' }).click();
+    await page.getByRole('link', { name: 'Réponses à juger' }).click();
     await expect(page.getByRole('main')).toContainText('Je voudrais un café');
     await expectAccessibleInBothThemes(page);
     await page.goto(results);

@@ -27,6 +27,9 @@ function addTo<Item extends ExerciseItem>(item: Item, field: string, answer: str
   };
 }
 
+/** The field whose answer is to be commented on, where the results of an exercise led here; null otherwise. */
+export const useCommentedField = (): string | null => useSearchParams()[0].get('champ');
+
 /** Once, where the results of an exercise led to its editor with an answer to be commented on. */
 export function useCommentedAnswer(change: EditorPart<ExerciseDraft>['change']): void {
   const [asked] = useSearchParams();

@@ -20,18 +20,21 @@ export function GapDetails({
   id,
   gap,
   number,
+  startsOpen,
   onChange,
   onRemove,
 }: {
   id: string;
   gap: AnyGap;
   number: number;
+  /** Something waits in it to be written. */
+  startsOpen: boolean;
   onChange: (part: Partial<AnyGap>) => void;
   onRemove: () => void;
 }) {
   const name = m.writing_gap({ number });
   return (
-    <details id={id} className="gap-details">
+    <details id={id} className="gap-details" open={startsOpen}>
       <summary>
         <h4>
           {name} {wordOf(gap)}

@@ -11,6 +11,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import fieldStyles from '../../ui/forms/field.module.css';
 import sheet from '../kit/sheet.module.css';
+import { useCommentedField } from './comment-answer.ts';
 import styles from './exercise-editor.module.css';
 import { GapDetails, openGap } from './gap-details.tsx';
 import { type AnyGap, type Content, createGap, type GapItem, toContent, toText, wordOf } from './gap-text.ts';
@@ -61,6 +62,7 @@ export default function GapsField({
   for (const gap of gaps) known.current.set(gap.id, gap);
   const written = useRef<GapText<AnyGap>>(text);
   const [refusal, setRefusal] = useState('');
+  const commented = useCommentedField();
   const gapNode = useMemo(() => createGapNode((gap) => known.current.has(gap)), []);
   const toGapsId = (gap: string) => `trou-${item.id}-${gap}`;
   const editor = useEditor({
@@ -176,6 +178,7 @@ export default function GapsField({
           id={toGapsId(gap.id)}
           gap={gap}
           number={index + 1}
+          startsOpen={commented === `${item.id}.${gap.id}`}
           onChange={(part) => changeGap(gap, part)}
           onRemove={() => dropGap(gap)}
         />
