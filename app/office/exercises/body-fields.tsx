@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { documentLimits } from '#core/exercises/document/document-limits.ts';
 import type { ExerciseItem, QuestionItem } from '#core/exercises/document/exercise-document.ts';
 import { m } from '#words/messages.js';
@@ -11,6 +11,7 @@ import styles from './exercise-editor.module.css';
 import { FaultyField } from './faulty-field.tsx';
 import { LinesField } from './lines-field.tsx';
 import { nameNext, offerPersons } from './new-item.ts';
+import { OnceHydrated } from './once-hydrated.tsx';
 import { OptionsField } from './options-field.tsx';
 import { OrderFields } from './order-fields.tsx';
 import { RowsField } from './rows-field.tsx';
@@ -30,9 +31,9 @@ export function BodyFields({ item, onChange }: { item: QuestionItem; onChange: C
     case 'gap-choices':
     case 'word-bank':
       return (
-        <Suspense fallback={<p>{m.writing_loading()}</p>}>
+        <OnceHydrated waiting={<p>{m.writing_loading()}</p>}>
           <GapsField item={item} onChange={onChange} />
-        </Suspense>
+        </OnceHydrated>
       );
     case 'choice':
     case 'choices':
