@@ -81,7 +81,7 @@ test('the teacher reads what is written instead, accepts a variant there, marks 
     await expect(page.getByLabel('Si l’élève écrit').first()).toHaveValue('expresso');
     await page.getByLabel('Commentaire', { exact: true }).first().fill('On dit un café, ou un expresso.');
     await page.getByRole('button', { name: 'Enregistrer' }).click();
-    await expect(page.getByText(/Enregistré/).first()).toBeVisible();
+    await expect(page.getByText('Tout est enregistré')).toBeVisible();
   });
 
   await test.step('the answer is accepted there, for all who gave it, and the copies rise', async () => {
