@@ -85,10 +85,14 @@ test.each(importFormats)('the work of reading %s grows as the text does', async 
   ]) {
     const measure = async (times: number) => {
       const content = piece.repeat(Math.ceil((times * 6_000) / piece.length));
-      const work = [0, 0, 0].map(async () => (await countWork(() => read(content, { format }))).own);
-      return Math.min(...(await Promise.all(work)));
+      return (await countWork(() => read(content, { format }))).own;
     };
-    const [small, large] = [await measure(1), await measure(8)];
+    let [small, large] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    // One after another: what runs beside it would count as well.
+    for (let time = 0; time < 3; time++) {
+      small = Math.min(small, await measure(1));
+      large = Math.min(large, await measure(8));
+    }
     expect([piece, large / Math.max(small, 2)]).toEqual([
       piece,
       expect.toSatisfy((times: number) => times < 32),
