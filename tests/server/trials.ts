@@ -206,7 +206,7 @@ function listExceptions({
     },
     '/admin/exercises/look': { post: 200 },
     '/admin/exercises/claims': { post: 400 },
-    '/admin/exercises/export/:format': { path: '/admin/exercises/export/gift?exercice=none' },
+    '/admin/exercises/export/:format': { path: '/admin/exercises/export/gift' },
     '/admin/exercises/copies/:attemptId': { path: '/admin/exercises/copies/aucune', get: 404 },
     '/admin/exercises/import': { post: 400 },
     '/admin/exercises/:edit/resultats': {
