@@ -98,7 +98,11 @@ function nameChunk(id: string, graph: Graph): string | null {
   if (/\/app\/ui\/rich-text\//.test(id)) return 'texts';
   // Their previews stand behind tabs.
   if (/\/(overlays\/tabs\.tsx|@base-ui\/react\/tabs\/)/.test(id)) return 'editing';
-  const [subject, ...others] = new Set(screens.map(subjectOf));
+  // What learners see of an exercise is shown in a few screens of the office, and beside what is written once it is asked for.
+  if (id.startsWith(`${app}exercises/`)) return 'office-sheet';
+  const subjects = new Set(screens.map(subjectOf));
+  if ([...subjects].every((each) => aboutExercises.has(each))) return 'office-exercises';
+  const [subject, ...others] = subjects;
   if (subject && others.length === 0) return `office-${subject}`;
   return layer && layer[0] !== 'dialogs' ? layer[0] : 'office';
 }
@@ -108,6 +112,8 @@ const isOffice = (screen: string) => screen.startsWith(office);
 /** What the frames of pages are made of is small, and a file more than it weighs. */
 const isFrame = (id: string) => id.startsWith(`${app}frame/`);
 const subjectOf = (screen: string) => screen.slice(office.length).replace(/\/.*/, '');
+/** What these subjects share is of no use to others. */
+const aboutExercises = new Set(['exercises', 'results', 'claims', 'copies']);
 /** What all subjects share has a file for each part. */
 const nameLater = (part: string) =>
   `later-${subjectOf(part) === 'kit' ? basename(part).replace(/\.tsx?$/, '') : subjectOf(part)}`;
