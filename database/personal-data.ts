@@ -59,8 +59,8 @@ const school: SchemaData = {
   exercise_keys: { other: 'version_id key' },
   exercise_versions: { other: 'id exercise_id shown fields created_at' },
   exercises: {
-    other: `id product_id lesson_id position title level skill document free level_test displayed version_id path_folder_id source_id source_digest archived_at
-      created_at updated_at version`,
+    other: `id product_id lesson_id position title level skill document free level_test displayed version_id version_salt path_folder_id
+      source_id source_digest archived_at created_at updated_at version`,
   },
   legal_versions: { other: 'kind version content hash in_force_since' },
   lesson_notes: {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Transaction } from '#database/connect.ts';
@@ -7,7 +7,8 @@ import { skillIds } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 import { AppError } from '../errors.ts';
 import { toObjectPath } from '../media/object-address.ts';
-import { type FieldRecord, type InputOf, rowBookkeeping, shapeOf } from '../subjects/fields.ts';
+import { createSecret } from '../secret.ts';
+import { bookkeeping, type FieldRecord, type InputOf, rowBookkeeping, shapeOf } from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
 import * as mediaKinds from '../subjects/media-kinds.ts';
 import { tableRows } from '../subjects/rows.ts';
@@ -76,6 +77,7 @@ export const exerciseFields = {
   level: derived,
   skill: { ...derived, kind: kinds.choice(skillIds, m.exercises_text_skill_unknown) },
   versionId: { ...derived, kind: kinds.optionalReference() },
+  versionSalt: bookkeeping,
   archivedAt: { ...place, kind: kinds.moment(m.refusals_input_incomplete), form: false },
   ...rowBookkeeping,
 } as const satisfies FieldRecord<StoredExercise>;
@@ -93,13 +95,15 @@ export const exerciseSubject = createStore<StoredExercise, typeof exerciseFields
   titleOf: ({ title }) => title,
   unknown: m.refusals_exercise_unknown,
   media: { area: 'exercises', foreign: m.refusals_media_foreign, gone: m.refusals_media_gone },
-  settle: ({ after: { id, document, displayed, levelTest, productId } }) => {
+  settle: ({ after }) => {
+    const { id, document, displayed, levelTest, productId } = after;
     const { title, level, skill } = document;
+    const versionSalt = after.versionSalt || createSecret();
     if (levelTest && level === '') throw untested(id);
     return {
       ...{ title, level, skill },
       ...(productId === null || levelTest ? { productId: null, lessonId: null, free: false } : {}),
-      ...(displayed ? { versionId: nameVersion(id, document) } : {}),
+      ...(displayed ? { versionSalt, versionId: nameVersion({ id, document, versionSalt }) } : {}),
     };
   },
   refuse: refuseArchivedShown,
@@ -108,9 +112,16 @@ export const exerciseSubject = createStore<StoredExercise, typeof exerciseFields
   alsoWrite: ({ db }, row) => keepVersion(db, row),
 });
 
-/** The same words of the same exercise are the same version, also when they come back. */
-const nameVersion = (id: string, document: ExerciseDocument): string =>
-  `${id}-${createHash('sha256')
+/**
+ * The same words of the same exercise are the same version, also when they come back. Pages tell its name, and its words hold the key: without
+ * the salt nobody can try whether they have guessed it.
+ */
+const nameVersion = ({
+  id,
+  document,
+  versionSalt,
+}: Pick<StoredExercise, 'id' | 'document' | 'versionSalt'>): string =>
+  `${id}-${createHmac('sha256', versionSalt)
     .update(printExercises([document]))
     .digest('hex')
     .slice(0, 16)}`;

@@ -50,6 +50,8 @@ export const exercises = pgTable(
     displayed: boolean().notNull().default(false),
     /** The version that learners begin; none before it was first displayed. */
     versionId: text(),
+    /** What its versions are named with, so that a name tells nobody the words: a secret, made when it is first displayed; told to no page. */
+    versionSalt: text().notNull().default(''),
     /** Where its files live: 16 random bytes in hex, made with the first one. */
     pathFolderId: text().notNull().default(''),
     /** What a file that it came from calls it: the same file brought again finds it. */

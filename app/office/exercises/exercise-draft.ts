@@ -118,7 +118,7 @@ export function formatMarking({ preset, capitals, punctuation }: ExerciseDocumen
 export const officeExerciseFields: Readonly<
   Record<
     | Exclude<keyof ExerciseDraft, ItemName>
-    | Exclude<keyof StoredExercise, 'id' | 'createdAt' | 'updatedAt' | 'version'>
+    | Exclude<keyof StoredExercise, 'id' | 'versionSalt' | 'createdAt' | 'updatedAt' | 'version'>
     | 'item',
     OfficeField
   >

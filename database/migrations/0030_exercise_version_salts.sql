@@ -1,0 +1,1 @@
+ALTER TABLE "exercises" ADD COLUMN "version_salt" text DEFAULT '' NOT NULL;
