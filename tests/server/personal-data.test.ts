@@ -154,6 +154,10 @@ async function leaveTraces() {
     answers: `values ('at', '1.1', '"${email}"', 1, 'page')`,
     answer_events: `values ('at', 'page', 1, '1.1', '"${email}"', 1, now())`,
     marks: `values ('at', '1.1', 'ex', '${uid}', '${email}', 'wrong', 'other-word', 0, 1, '"${email}"', now())`,
+    review_cards: `(uid, exercise_id, field, revision, card, due, skill, kind, attempt_id, created_at) values
+      ('${uid}', 'ex', '1.1', 1, '{}', now(), 'structures', 'gaps', 'at', now())`,
+    review_log: `(id, uid, exercise_id, field, revision, source, attempt_id, version_id, answer, verdict, fault, at) values
+      ('rl', '${uid}', 'ex', '1.1', 0, 'attempt', 'at', 'ex-v', '"${email}"', 'wrong', 'other-word', now())`,
     answer_claims: `(id, attempt_id, field, exercise_id, uid, given) values ('cl', 'at', '1.1', 'ex', '${uid}', '${email}')`,
     level_results: `values ('sitting', '${uid}', 'B1', 'A2', 'B1', 70, 20, now())`,
     opinions: `(id, uid, product_id, rating, body, first_name, state, experienced_at) values
