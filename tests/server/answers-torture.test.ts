@@ -7,6 +7,7 @@ import { type Member, openAdmin, openMember } from '../support/accounts.ts';
 import { openPool } from '../support/database.ts';
 import { buy } from '../support/pay.ts';
 import { publishCourse } from '../support/publish-course.ts';
+import { readHidden } from '../support/read-hidden.ts';
 import { type School, startSchool } from '../support/school.ts';
 import { openRandom, scaled } from '../support/seed.ts';
 
@@ -82,11 +83,7 @@ const path = () => `/members/exercices/${exerciseId}`;
 async function openTab({ learner }: Work): Promise<Tab> {
   const { response, text: html } = await insist(() => learner.visit(path()));
   expect(response.status).toBe(200);
-  const hidden = Object.fromEntries(
-    [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
-      ([, name = '', value = '']) => [name, value],
-    ),
-  );
+  const hidden = readHidden(html);
   const inputs = new Map(
     fields.map((field) => {
       const [tag = ''] =

@@ -3,6 +3,7 @@ import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { type Member, openMember } from '../support/accounts.ts';
 import { buy } from '../support/pay.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
+import { readHidden } from '../support/read-hidden.ts';
 import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
 
 let school: SharedSchool;
@@ -33,14 +34,6 @@ Elle [est allée] au marché. Il a [mangé] une pomme.
 + Au marché
 - À la gare
 `;
-
-/** The hidden words of a form, by their names. */
-const readHidden = (page: string): Record<string, string> =>
-  Object.fromEntries(
-    [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
-      ([, name = '', value = '']) => [name, value],
-    ),
-  );
 
 test('an exercise is done without script, put right, and its office tells what was written', async () => {
   const id = await saveExercise(sentence);

@@ -4,6 +4,7 @@ import { generateDocument } from '../support/generate-exercises.ts';
 import { findHarm, makeHostileValue, pickHostileText } from '../support/hostile-answers.ts';
 import { buy } from '../support/pay.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
+import { readHidden } from '../support/read-hidden.ts';
 import { openRandom, scaled } from '../support/seed.ts';
 import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
@@ -62,8 +63,7 @@ async function look(who: Visitor, path: string, what: unknown): Promise<string> 
 /** The inputs of a page, each with something that might be in it. */
 function fillIn(page: string): URLSearchParams {
   const form = new URLSearchParams();
-  for (const [, name = '', value = ''] of page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g))
-    form.append(name, value);
+  for (const [name, value] of Object.entries(readHidden(page))) form.append(name, value);
   for (const [, name = ''] of page.matchAll(/ name="([rpwc]\.[^"]+)"/g))
     form.append(name, random.pick(['1', '2', 'true', 'none', '0', 'le', pickHostileText(random)]));
   return form;

@@ -5,6 +5,7 @@ import { toDataPath } from '../support/data-request.ts';
 import { everyKind } from '../support/every-kind.ts';
 import { buy } from '../support/pay.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
+import { readHidden } from '../support/read-hidden.ts';
 import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
 
 let school: SharedSchool;
@@ -22,14 +23,6 @@ beforeEach(async () => {
 });
 
 const session = '/members/revision/seance';
-
-/** The hidden words of a form, by their names. */
-const readHidden = (page: string): Record<string, string> =>
-  Object.fromEntries(
-    [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
-      ([, name = '', value = '']) => [name, value],
-    ),
-  );
 
 /** Hands an exercise in without an answer, and lets a day go by: everything of it is due. */
 async function missEverything(text: string): Promise<string> {
