@@ -99,7 +99,10 @@ async function mayReadLessonFile(
   return Boolean(row);
 }
 
-/** Whether an exercise that somebody may do names an object, in the version that learners begin or in an earlier one. */
+/**
+ * Whether an exercise that somebody may do names an object, in the version that learners begin or in an earlier one. The level test is
+ * everybody's.
+ */
 async function mayReadExerciseFile(
   core: Pick<Core, 'db' | 'now'>,
   uid: string | null,
@@ -119,13 +122,13 @@ async function mayReadExerciseFile(
   const [row] = await core.db
     .select({ id: exercises.id })
     .from(exercises)
-    .innerJoin(products, eq(products.id, exercises.productId))
+    .leftJoin(products, eq(products.id, exercises.productId))
     .leftJoin(lessons, eq(lessons.id, exercises.lessonId))
     .where(
       and(
         eq(exercises.pathFolderId, readMediaPath(path)?.folder ?? ''),
         eq(exercises.displayed, true),
-        or(and(eq(exercises.free, true), eq(products.displayed, true)), isTheirs),
+        or(exercises.levelTest, and(eq(exercises.free, true), eq(products.displayed, true)), isTheirs),
         exists(named),
       ),
     )

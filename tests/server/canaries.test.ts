@@ -1,12 +1,18 @@
-import { beforeAll, expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { ref, uploadBytes } from '@firebase/storage';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFolderId, toUnnamedObject } from '#app/office/kit/uploads/media.ts';
 import type { ExerciseDocument } from '#core/exercises/document/exercise-document.ts';
 import { listItems } from '#core/exercises/document/inner-ids.ts';
+import type { ShownExercise } from '#core/exercises/keys/shown-exercise.ts';
 import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
+import { toObjectAddress } from '#core/media/object-address.ts';
 import { type Member, openMember } from '../support/accounts.ts';
-import { saveLesson, uploadLessonMedia } from '../support/add-lesson.ts';
+import { saveLesson } from '../support/add-lesson.ts';
 import { toDataPath } from '../support/data-request.ts';
 import { everyKind } from '../support/every-kind.ts';
 import { buy } from '../support/pay.ts';
+import { readHidden } from '../support/read-hidden.ts';
 import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 import { listTrials, publishForTrials, type TrialKnown } from './trials.ts';
@@ -14,8 +20,8 @@ import { listTrials, publishForTrials, type TrialKnown } from './trials.ts';
 let school: SharedSchool;
 let known: TrialKnown;
 let learner: Member;
-/** In a lesson that is bought, on a page that anybody reads, in a pack that nobody here bought, and not published. */
-let exercises: { ofLesson: string; free: string; ofOthers: string; draft: string };
+/** In a lesson that is bought, on a page that anybody reads, in a pack that nobody here bought, not published, and in the level test. */
+let exercises: { ofLesson: string; free: string; ofOthers: string; draft: string; ofTest: string };
 
 beforeAll(async () => {
   school = await shareSchool();
@@ -28,19 +34,32 @@ beforeAll(async () => {
     free: await saveCanaries({ productId: known.course.id, free: true }),
     ofOthers: await saveCanaries({ productId: known.pack.id }),
     draft: await saveCanaries({ productId: known.course.id, displayed: false }),
+    ofTest: await saveCanaries({ levelTest: true }),
   };
 }, 120_000);
 
+// The other suites of this school take its level test as it is.
+afterAll(() =>
+  school.admin.visit(`/admin/exercises/edit-${exercises.ofTest}.data`, { json: { act: 'archive' } }),
+);
+
 /** An exercise of every kind, with a canary in whatever only its key may say, the names of its files among it. */
 async function saveCanaries(place: object): Promise<string> {
-  const { pathFolderId, files } = await uploadLessonMedia(school.admin, 'canari-a-l-oreille');
+  const pathFolderId = createFolderId();
+  const path = `exercises/${pathFolderId}/files/${toUnnamedObject('CANARI la réponse.txt')}`;
+  await uploadBytes(ref(school.admin.storage, path), new TextEncoder().encode('Un document'), {
+    contentType: 'text/plain',
+  });
   const { exercises: read, faults } = parseExercises(everyKind.replace(/^! média.*\n/m, ''));
   expect(faults).toEqual([]);
   const document = read[0] as ExerciseDocument;
-  const url = files[0]?.url ?? '';
+  const url = toObjectAddress('cedille', path);
   for (const item of listItems(document.items))
-    item.media = [{ fileName: 'CANARI la réponse.pdf', url, alt: 'Un document' }];
-  const draft = { lessonId: '', free: false, displayed: true, pathFolderId, document, ...place };
+    item.media = [{ fileName: 'CANARI la réponse.txt', url, alt: 'Un document' }];
+  const draft = {
+    ...{ productId: '', lessonId: '', free: false, displayed: true, pathFolderId, document },
+    ...place,
+  };
   const saved = await school.admin.visit('/admin/exercises/add', { json: { draft } });
   const id = /edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1];
   if (!id) throw new Error(`the exercise was not saved: ${saved.status} ${await saved.text()}`);
@@ -74,13 +93,20 @@ async function listen(
 
 const canary = /canari[^a-z].{0,60}/i;
 
-/** What is hidden in the form of an exercise, by its names. */
-const readHidden = (page: string): Record<string, string> =>
-  Object.fromEntries(
-    [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
-      ([, name = '', value = '']) => [name, value],
-    ),
-  );
+/** The files that a page shows, as they are delivered: by which name too. */
+async function listenToFiles(who: Visitor, page: string): Promise<string> {
+  const paths = [...page.matchAll(/\/media\/exercice\/[\w-]+\/[\w-]+\/\w+-\d+/g)].map(([path]) => path);
+  expect(paths.length).toBeGreaterThan(0);
+  const files: string[] = [];
+  for (const path of new Set(paths)) {
+    const led = await who.visit(path);
+    const address = led.headers.get('location') ?? '';
+    const file = await who.visit(address.replace(school.url, ''));
+    expect([path, led.status, file.status]).toEqual([path, 302, 200]);
+    files.push(path, address, await file.text(), JSON.stringify([...led.headers, ...file.headers]));
+  }
+  return files.join('\n');
+}
 
 test('before marking, nothing of a key is told anywhere: page, data, script, header, or address of a file', {
   timeout: 120_000,
@@ -105,6 +131,7 @@ test('before marking, nothing of a key is told anywhere: page, data, script, hea
       async (item) =>
         `/media/exercice/${exercises.ofLesson}/${await version(`/members/exercices/${exercises.ofLesson}`)}/${item}-0`,
     ),
+    ...['/members/revision', '/members/revision/seance', '/test-de-niveau'],
     ...(await lessonPath()),
     ...['/courses?q=indice', '/exercices?q=oreille', '/news?q=explication', '/aucune-page'],
   ];
@@ -132,6 +159,73 @@ test('before marking, nothing of a key is told anywhere: page, data, script, hea
   expect(said.length).toBeGreaterThan(300);
   const told = said.join('\n');
   expect(canary.exec(told)?.[0] ?? null).toBeNull();
+});
+
+test('the files of an exercise say nothing by their names', async () => {
+  const page = await (await learner.visit(`/members/exercices/${exercises.ofLesson}`)).text();
+  expect(canary.exec(await listenToFiles(learner, page))?.[0] ?? null).toBeNull();
+});
+
+test('a review tells nothing of a key before it is marked', async () => {
+  const reviewer = await openMember(school);
+  await reviewer.visit(await buy(reviewer, known.course.buyPath));
+  const path = `/members/exercices/${exercises.ofLesson}`;
+  await reviewer.visit(path, { form: readHidden(await (await reviewer.visit(path)).text()) });
+  await school.database.pool.query(`update review_cards set due = due - interval '9 days' where uid = $1`, [
+    reviewer.uid,
+  ]);
+  const fields = new Set<string>();
+  for (let asked = 0; asked < 40; asked++) {
+    const begun = await reviewer.visit('/members/revision/seance');
+    const address = begun.headers.get('location') ?? '';
+    const page = await (await reviewer.visit(address)).text();
+    const form = readHidden(page);
+    if (!form.field) break;
+    fields.add(form.field);
+    const told = [
+      await listen(reviewer, '/members/revision/seance'),
+      await listen(reviewer, address),
+      await listen(reviewer, toDataPath(address)),
+      await listenToFiles(reviewer, page),
+      await listen(reviewer, address, { form: { ...form, revision: '-1' } }),
+    ];
+    expect([form.field, canary.exec(told.join('\n'))?.[0] ?? null]).toEqual([form.field, null]);
+    await reviewer.visit(address, { form });
+  }
+  expect(fields.size).toBeGreaterThan(15);
+});
+
+test('the level test tells nothing of a key, neither before an answer nor after it', async () => {
+  const visitor = openVisitor(school);
+  const begun = await visitor.visit('/test-de-niveau', { form: {} });
+  const path = begun.headers.get('location') ?? '';
+  const id = createHash('sha256')
+    .update(path.split('/').at(-1) ?? '')
+    .digest('hex');
+  const { rows } = await school.database.pool.query<{ id: string; shown: ShownExercise }>(
+    `select id, shown from exercise_versions where exercise_id = $1`,
+    [exercises.ofTest],
+  );
+  const [version] = rows;
+  expect(version?.shown.items.length).toBeGreaterThan(10);
+  for (const { id: item } of version?.shown.items ?? []) {
+    const question = { exerciseId: exercises.ofTest, versionId: version?.id, item, level: 'A2' };
+    const asked = [{ ...question, area: 'grammar', chance: 0, credit: null }];
+    await school.database.pool.query('update level_sittings set asked = $1 where id = $2', [
+      JSON.stringify(asked),
+      id,
+    ]);
+    const page = await (await visitor.visit(path)).text();
+    expect(page).toContain(`item-${item}`);
+    const told = [
+      await listen(visitor, path),
+      await listen(visitor, toDataPath(path)),
+      await listenToFiles(visitor, page),
+      await listen(visitor, path, { form: { number: '1' } }),
+      await listen(visitor, path, { form: { number: '1', unknown: 'yes' } }),
+    ];
+    expect([item, canary.exec(told.join('\n'))?.[0] ?? null]).toEqual([item, null]);
+  }
 });
 
 test('once they are marked, keys are told: the canaries are there to be found', async () => {
