@@ -85,39 +85,44 @@ export async function writeChanges(
   stored: StoredAnswers,
   now: Date,
 ): Promise<number> {
+  if (changes.length === 0) return attempt.revision;
+  const { id: attemptId } = attempt;
   let { revision } = attempt;
-  const latest = await readSequences(tx, attempt.id, page);
+  const latest = await readSequences(tx, attemptId, page);
+  const events: (typeof answerEvents.$inferInsert)[] = [];
+  const written = new Map<string, typeof answers.$inferInsert>();
   for (const { field, value, sequence } of changes.toSorted((a, b) => a.sequence - b.sequence)) {
     const known = stored.get(field);
+    const before = latest.get(field) ?? -1;
+    if (sequence === before) continue;
     const isStale =
-      (known !== undefined && known.page !== page && known.revision > base) ||
-      sequence < (latest.get(field) ?? 0);
-    const next = isStale ? null : revision + 1;
-    const kept = await tx
-      .insert(answerEvents)
-      .values({ attemptId: attempt.id, page, sequence, field, value, revision: next, at: now })
-      .onConflictDoNothing()
-      .returning({ field: answerEvents.field });
-    if (kept.length === 0 || next === null) continue;
-    revision = next;
+      (known !== undefined && known.page !== page && known.revision > base) || sequence < before;
+    events.push({
+      ...{ attemptId, page, sequence, field, value, at: now },
+      revision: isStale ? null : revision + 1,
+    });
+    if (isStale) continue;
+    revision += 1;
+    latest.set(field, sequence);
     stored.set(field, { value, revision, page });
-    const row = { attemptId: attempt.id, field, value, revision, page };
-    await tx
-      .insert(answers)
-      .values(row)
-      .onConflictDoUpdate({ target: [answers.attemptId, answers.field], set: { value, revision, page } });
+    written.set(field, { attemptId, field, value, revision, page });
   }
-  if (revision !== attempt.revision)
-    await tx.update(attempts).set({ revision }).where(eq(attempts.id, attempt.id));
+  // Whoever waits for the attempt waits for each statement: they are few, however many changes there are.
+  if (events.length > 0) await tx.insert(answerEvents).values(events).onConflictDoNothing();
+  if (revision === attempt.revision) return revision;
+  await tx
+    .insert(answers)
+    .values([...written.values()])
+    .onConflictDoUpdate({
+      target: [answers.attemptId, answers.field],
+      set: { value: sql`excluded.value`, revision: sql`excluded.revision`, page: sql`excluded.page` },
+    });
+  await tx.update(attempts).set({ revision }).where(eq(attempts.id, attemptId));
   return revision;
 }
 
 /** How far a page has told, by field. */
-async function readSequences(
-  tx: Transaction,
-  attemptId: string,
-  page: string,
-): Promise<ReadonlyMap<string, number>> {
+async function readSequences(tx: Transaction, attemptId: string, page: string): Promise<Map<string, number>> {
   const rows = await tx
     .select({ field: answerEvents.field, sequence: max(answerEvents.sequence) })
     .from(answerEvents)

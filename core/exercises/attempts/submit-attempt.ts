@@ -5,7 +5,7 @@ import { attempts, marks } from '#database/tables/exercises.ts';
 import type { Core } from '../../context.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
 import { noteAnswers } from '../cards/note-answers.ts';
-import type { FieldAnswer } from '../keys/exercise-key.ts';
+import type { ExerciseKey, FieldAnswer } from '../keys/exercise-key.ts';
 import { listFieldsOf, wordAnswer } from '../keys/list-fields.ts';
 import { type ExerciseMark, markExercise } from '../keys/mark-exercise.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
@@ -42,17 +42,19 @@ export async function submitAttempt(
   { uid }: Pick<SignedInUser, 'uid'>,
   { exerciseId, versionId, number, page, revision, answers }: Submission,
 ): Promise<{ attemptId: string; isFirst: boolean }> {
+  // Neither ever changes: they are read before anybody has to wait for the attempt.
+  const shown = await readShown(core.db, { exerciseId, versionId });
+  const key = await readKey(core.db, versionId);
   const now = core.now();
   return core.db.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, { uid, exerciseId, versionId, number }, now);
     if (attempt.state === 'marked') return { attemptId: attempt.id, isFirst: false };
-    const shown = await readShown(tx, { exerciseId, versionId: attempt.versionId });
     const stored = await readStoredAnswers(tx, attempt.id);
     const changes = listChanges(shown, answers, stored, { page, revision });
     // What is older than what stands was left out already.
     const told = { page: `${page}:submit`, base: attempt.revision, changes };
     await writeChanges(tx, attempt, told, stored, now);
-    await markAttempt(tx, attempt, { shown, stored, now });
+    await markAttempt(tx, attempt, { shown, key, stored, now });
     return { attemptId: attempt.id, isFirst: true };
   });
 }
@@ -76,9 +78,8 @@ function listChanges(
 async function markAttempt(
   tx: Transaction,
   { id, uid, exerciseId, versionId }: StoredAttempt,
-  { shown, stored, now }: { shown: ShownExercise; stored: StoredAnswers; now: Date },
+  { shown, key, stored, now }: { shown: ShownExercise; key: ExerciseKey; stored: StoredAnswers; now: Date },
 ): Promise<void> {
-  const key = await readKey(tx, versionId);
   const given = Object.fromEntries([...stored].map(([field, { value }]) => [field, value]));
   const marked = markExercise(shown.items, key, given);
   const rows = listFieldsOf(shown.items).flatMap((place) => {
