@@ -19,7 +19,7 @@ export type WantedAttempt = { uid: string; exerciseId: string; versionId: string
 export async function lockAttempt(tx: Transaction, wanted: WantedAttempt, now: Date): Promise<StoredAttempt> {
   const { uid, exerciseId, versionId, number } = wanted;
   const theirs = and(eq(attempts.uid, uid), eq(attempts.exerciseId, exerciseId), eq(attempts.number, number));
-  const find = () => tx.select().from(attempts).where(theirs).for('update');
+  const find = () => tx.select().from(attempts).where(theirs).for('no key update');
   const [known] = await find();
   if (known) return requireVersion(known, wanted);
   await readShown(tx, wanted);

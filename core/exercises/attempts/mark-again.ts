@@ -78,7 +78,7 @@ function createTranslations(db: Database, exerciseId: string, now: Now) {
 type Again = { now: Now; translations: ReturnType<typeof createTranslations>; at: Date };
 
 async function raiseAttempt(tx: Transaction, id: string, { now, translations, at }: Again): Promise<boolean> {
-  const [attempt] = await tx.select().from(attempts).where(eq(attempts.id, id)).for('update');
+  const [attempt] = await tx.select().from(attempts).where(eq(attempts.id, id)).for('no key update');
   if (attempt?.state !== 'marked') return false;
   const translate = await translations(attempt.versionId);
   const rows = await tx.select().from(marks).where(eq(marks.attemptId, id));

@@ -30,7 +30,7 @@ export async function retryAttempt(
       .select()
       .from(attempts)
       .where(and(eq(attempts.uid, uid), eq(attempts.exerciseId, exerciseId), eq(attempts.number, number)))
-      .for('update');
+      .for('no key update');
     if (attempt?.state !== 'marked')
       throw new AppError('not-found', `attempt ${number} of ${uid} at ${exerciseId} is not marked`, {
         userMessage: m.refusals_exercise_unknown(),
