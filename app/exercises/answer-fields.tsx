@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { typeset } from '#common/typography.ts';
 import { answerNames } from '#core/exercises/attempts/parse-answers.ts';
 import type { ShownOption } from '#core/exercises/keys/shown-exercise.ts';
@@ -140,8 +140,7 @@ function OptionList({
   const { marks } = useSheet();
   const texts = options.map(({ id, text }) => ({ id, text: typeset(text) }));
   return (
-    <fieldset className={styles.options} aria-labelledby={legend ? undefined : labelledBy}>
-      {legend ? <legend lang="fr">{legend}</legend> : null}
+    <Group legend={legend} labelledBy={labelledBy}>
       {marks ? (
         <MarkedOptions field={field} options={texts} chosen={chosen} />
       ) : (
@@ -160,7 +159,30 @@ function OptionList({
           ))}
         </div>
       )}
+    </Group>
+  );
+}
+
+/** What belongs together: under a legend of its own, or called by the question that stands above it. */
+function Group({
+  legend,
+  labelledBy,
+  children,
+  ...data
+}: { legend?: string | undefined; labelledBy: string | undefined } & { children: ReactNode } & Record<
+    `data-${string}`,
+    string
+  >) {
+  return legend ? (
+    <fieldset className={styles.options} {...data}>
+      <legend lang="fr">{legend}</legend>
+      {children}
     </fieldset>
+  ) : (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, and its words are the heading's.
+    <div role="group" className={styles.options} aria-labelledby={labelledBy} {...data}>
+      {children}
+    </div>
   );
 }
 
@@ -185,7 +207,7 @@ export function OrderField({ field, parts, unit, labelledBy }: OrderProps) {
     (a, b) => (Number(placeOf(a.id)) || parts.length) - (Number(placeOf(b.id)) || parts.length),
   );
   return (
-    <fieldset className={styles.options} aria-labelledby={labelledBy} data-order={field} data-unit={unit}>
+    <Group labelledBy={labelledBy} data-order={field} data-unit={unit}>
       <p className={learningStyles.small} data-without-script="">
         {m.practice_order_numbers({ count: parts.length })}
       </p>
@@ -230,7 +252,7 @@ export function OrderField({ field, parts, unit, labelledBy }: OrderProps) {
       </ol>
       <p className={styles.line} data-print="only" />
       {unit === 'words' ? <WordParts parts={parts} /> : null}
-    </fieldset>
+    </Group>
   );
 }
 

@@ -75,12 +75,13 @@ export function WorkView({ work, reader, page }: WorkViewProps) {
       <form
         method="post"
         className={styles.form}
+        autoComplete="off"
         data-exercise={keepsAnswers ? id : undefined}
         data-reader={reader}
       >
         <input type="hidden" name="version" value={versionId} />
         <input type="hidden" name="number" value={number} />
-        <input type="hidden" name="revision" value={revision} autoComplete="off" />
+        <input type="hidden" name="revision" value={revision} />
         <input type="hidden" name="page" value={page} />
         {keepsAnswers ? <WorkState id={id} number={number} /> : null}
         <ExerciseSheet
