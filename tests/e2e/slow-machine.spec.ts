@@ -189,7 +189,9 @@ test('news: what is published or put away while something else is on its way is 
     const go = await holdAnswers(page);
     for (const name of ['La rentrée', 'Les grandes vacances']) {
       await page.getByRole('button', { name: `Actions pour ${name}` }).click();
-      await page.getByRole('menuitem', { name: 'Archiver' }).click();
+      // The menu before it may still be fading away.
+      const menu = page.getByRole('menu', { name: `Actions pour ${name}` });
+      await menu.getByRole('menuitem', { name: 'Archiver' }).click();
     }
     go();
     for (const name of ['La rentrée', 'Les grandes vacances'])
