@@ -113,7 +113,7 @@ const isOffice = (screen: string) => screen.startsWith(office);
 const isFrame = (id: string) => id.startsWith(`${app}frame/`);
 const subjectOf = (screen: string) => screen.slice(office.length).replace(/\/.*/, '');
 /** What these subjects share is of no use to others. */
-const aboutExercises = new Set(['exercises', 'results', 'claims', 'copies']);
+const aboutExercises = new Set(['exercises', 'results', 'claims', 'copies', 'learners']);
 /** What all subjects share has a file for each part. */
 const nameLater = (part: string) =>
   `later-${subjectOf(part) === 'kit' ? basename(part).replace(/\.tsx?$/, '') : subjectOf(part)}`;
