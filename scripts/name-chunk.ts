@@ -95,11 +95,9 @@ function nameChunk(id: string, graph: Graph): string | null {
   }
   if (/\/(d3-[a-z]+|internmap|ui\/charts)\//.test(id)) return 'charts';
   if (/\/(@dnd-kit\/|office\/kit\/sorting)/.test(id)) return 'sorting';
-  if (/\/app\/ui\/rich-text\//.test(id)) return 'texts';
+  if (/\/app\/(ui\/rich-text|exercises)\//.test(id)) return 'texts';
   // Their previews stand behind tabs.
   if (/\/(overlays\/tabs\.tsx|@base-ui\/react\/tabs\/)/.test(id)) return 'editing';
-  // What learners see of an exercise is shown in a few screens of the office, and beside what is written once it is asked for.
-  if (id.startsWith(`${app}exercises/`)) return 'office-sheet';
   const subjects = new Set(screens.map(subjectOf));
   if ([...subjects].every((each) => aboutExercises.has(each))) return 'office-exercises';
   const [subject, ...others] = subjects;
