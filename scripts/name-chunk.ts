@@ -72,6 +72,8 @@ function nameChunk(id: string, graph: Graph): string | null {
   const screens = [...needing].filter(hasScript);
   if (screens.some((screen) => everyScreen.has(screen)))
     return id.includes('/node_modules/') ? 'react' : 'site';
+  // What the text editor needs of the texts of visitors is small, and with it would come the file of all of them.
+  if (/\/app\/(ui\/rich-text\/video-facade|products\/file-name)\./.test(id)) return 'office';
   // Parts of the office that come later are one file for each subject; what several of them share is another, and libraries that
   // they share are those of the text editor.
   const [part = ''] = screens;
@@ -95,9 +97,11 @@ function nameChunk(id: string, graph: Graph): string | null {
   }
   if (/\/(d3-[a-z]+|internmap|ui\/charts)\//.test(id)) return 'charts';
   if (/\/(@dnd-kit\/|office\/kit\/sorting)/.test(id)) return 'sorting';
-  if (/\/app\/(ui\/rich-text|exercises)\//.test(id)) return 'texts';
+  if (previewed.test(id)) return 'texts';
   // Their previews stand behind tabs.
   if (/\/(overlays\/tabs\.tsx|@base-ui\/react\/tabs\/)/.test(id)) return 'editing';
+  // What learners see of an exercise is shown in a few screens of the office, and beside what is written once it is asked for.
+  if (id.startsWith(`${app}exercises/`)) return 'office-sheet';
   const subjects = new Set(screens.map(subjectOf));
   if ([...subjects].every((each) => aboutExercises.has(each))) return 'office-exercises';
   const [subject, ...others] = subjects;
@@ -110,6 +114,8 @@ const isOffice = (screen: string) => screen.startsWith(office);
 /** What the frames of pages are made of is small, and a file more than it weighs. */
 const isFrame = (id: string) => id.startsWith(`${app}frame/`);
 const subjectOf = (screen: string) => screen.slice(office.length).replace(/\/.*/, '');
+/** Texts, cards and covers as visitors see them: shown in few screens of the office, or once they are asked for. */
+const previewed = /\/app\/(ui\/(rich-text|catalogue|cover)\/|products\/product-shelf\.)/;
 /** What these subjects share is of no use to others. */
 const aboutExercises = new Set(['exercises', 'results', 'claims', 'copies', 'learners']);
 /** What all subjects share has a file for each part. */

@@ -7,7 +7,8 @@ import type { CourseProgress, FollowedChapter } from '#core/progress/follow-cour
 import { m } from '#words/messages.js';
 import { AttestationOffer } from '../attestations/attestation-offer.tsx';
 import { Description } from '../products/description.tsx';
-import { parseFileName, type Recording, Recordings, VideoPlayer } from '../products/media-player.tsx';
+import { parseFileName } from '../products/file-name.ts';
+import { type Recording, Recordings, VideoPlayer } from '../products/media-player.tsx';
 import productStyles from '../products/product.module.css';
 import { ProductColumns } from '../products/product-columns.tsx';
 import { formatProductKind } from '../products/product-labels.ts';

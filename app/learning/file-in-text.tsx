@@ -1,6 +1,7 @@
 import { toMediaName } from '#core/lessons/media-name.ts';
 import type { Positions } from '#core/progress/follow-lesson.ts';
-import { parseFileName, RecordingPlayer } from '../products/media-player.tsx';
+import { parseFileName } from '../products/file-name.ts';
+import { RecordingPlayer } from '../products/media-player.tsx';
 import type { TextFile } from '../ui/rich-text/arrange-rich-text.ts';
 import { DocumentLink } from '../ui/rich-text/lesson-blocks.tsx';
 

@@ -8,13 +8,8 @@ import type { FollowedLessonPage, Positions } from '#core/progress/follow-lesson
 import { addMinutes } from '#core/progress/sum-progress.ts';
 import type { LessonQuestion } from '#core/questions/ask-question.ts';
 import { m } from '#words/messages.js';
-import {
-  parseFileName,
-  type Recording,
-  Recordings,
-  Transcript,
-  VideoPlayer,
-} from '../products/media-player.tsx';
+import { parseFileName } from '../products/file-name.ts';
+import { type Recording, Recordings, Transcript, VideoPlayer } from '../products/media-player.tsx';
 import productStyles from '../products/product.module.css';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';

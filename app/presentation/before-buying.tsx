@@ -2,7 +2,7 @@ import { formatDuration } from '#common/dates.ts';
 import type { PresentedProduct } from '#core/products/present-product.ts';
 import { nameSkill } from '#core/products/skills.ts';
 import { m } from '#words/messages.js';
-import { parseFileName } from '../products/media-player.tsx';
+import { parseFileName } from '../products/file-name.ts';
 import styles from '../products/product.module.css';
 import { Facts } from '../ui/text/facts.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';

@@ -3,7 +3,7 @@ import type { PresentedProduct } from '#core/products/present-product.ts';
 import { m } from '#words/messages.js';
 import { toLoginHref } from '../account/login-step.ts';
 import { AlertForm } from '../alerts/alert-form.tsx';
-import { parseFileName } from '../products/media-player.tsx';
+import { parseFileName } from '../products/file-name.ts';
 import styles from '../products/product.module.css';
 import { formatPriceLabel } from '../products/product-labels.ts';
 import { Button, LinkButton } from '../ui/actions/button.tsx';

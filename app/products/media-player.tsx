@@ -6,6 +6,7 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { Icon } from '../ui/mark/icon.tsx';
 import { VideoFacade } from '../ui/rich-text/video-facade.tsx';
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
+import { parseFileName } from './file-name.ts';
 import styles from './media-player.module.css';
 
 /** What a player says of itself to the module that keeps its place (`enhance/learning`). */
@@ -172,15 +173,4 @@ export function formatClock(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
   const pad = (part: number) => String(part).padStart(2, '0');
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(rest)}` : `${minutes}:${pad(rest)}`;
-}
-
-const sounds = new Set(['mp3', 'm4a', 'aac', 'ogg', 'oga', 'opus', 'wav', 'flac']);
-
-/** A document's name as people read it: without its extension, which says what kind of file it is. */
-export function parseFileName(fileName: string): { name: string; extension: string; isSound: boolean } {
-  const dot = fileName.lastIndexOf('.');
-  const ending = dot > 0 ? fileName.slice(dot + 1) : '';
-  const known = /^[a-z0-9]{2,5}$/i.test(ending);
-  const extension = known ? ending.toLowerCase() : '';
-  return { name: known ? fileName.slice(0, dot) : fileName, extension, isSound: sounds.has(extension) };
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { toObjectAddress } from '#core/media/object-address.ts';
 import { m } from '#words/messages.js';
-import { parseFileName } from '../../../products/media-player.tsx';
+import { parseFileName } from '../../../products/file-name.ts';
 import { adoptPicture, mediaKinds, readFileType, toObjectName } from '../uploads/media.ts';
 import { type Upload, useUploads } from '../uploads/use-uploads.ts';
 import { insertBlocks } from './blocks.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseFileName } from './media-player.tsx';
+import { parseFileName } from './file-name.ts';
 
 it.each([
   ['Dictée 1 – Au marché.mp3', 'Dictée 1 – Au marché', 'mp3', true],
