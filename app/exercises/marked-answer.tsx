@@ -111,7 +111,7 @@ export function MarkedOptions({
         const verdict = isChosen ? (isRight ? 'right' : 'wrong') : undefined;
         return (
           <li key={id} className={styles.option} data-chosen={isChosen || undefined}>
-            <span className={styles.optionMark} data-verdict={verdict}>
+            <span data-verdict={verdict}>
               {verdict ? <Icon name={icons[verdict]} /> : isRight ? <Icon name="arrow-right" /> : null}
             </span>
             <span lang="fr">{text}</span>
