@@ -1,6 +1,7 @@
 import type { ExerciseFate, ExercisePlan } from '#core/exercises/import/import-exercises.ts';
 import { printExercises } from '#core/exercises/text/print-exercises.ts';
 import { m } from '#words/messages.js';
+import exerciseStyles from '../../exercises/exercise.module.css';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Select } from '../../ui/forms/field.tsx';
@@ -174,7 +175,7 @@ function ExerciseRow({
         {[level, m.importing_items({ count: items })].filter(Boolean).join(' · ')}
         <details>
           <summary>{m.importing_see()}</summary>
-          <pre className={styles.source}>{text}</pre>
+          <pre className={exerciseStyles.lines}>{text}</pre>
         </details>
         {lost.map((sentence) => (
           <span key={sentence} className={styles.missing}>
