@@ -21,26 +21,24 @@ export type ExerciseGroup = {
 
 /** The exercises of a product by lesson: those of none first, then in the order of the programme, empty lessons included. */
 export async function listExerciseGroups(db: Database, productId: string): Promise<ExerciseGroup[]> {
-  const [lessonRows, exerciseRows] = await Promise.all([
-    db
-      .select({ id: lessons.id, title: lessons.title })
-      .from(lessons)
-      .leftJoin(chapters, eq(chapters.id, lessons.chapterId))
-      .where(and(eq(lessons.productId, productId), isNull(lessons.archivedAt)))
-      .orderBy(...programmeOrder),
-    db
-      .select({
-        id: exercises.id,
-        title: exercises.title,
-        level: exercises.level,
-        displayed: exercises.displayed,
-        free: exercises.free,
-        lessonId: exercises.lessonId,
-      })
-      .from(exercises)
-      .where(and(eq(exercises.productId, productId), isNull(exercises.archivedAt)))
-      .orderBy(asc(exercises.position), asc(exercises.id)),
-  ]);
+  const lessonRows = await db
+    .select({ id: lessons.id, title: lessons.title })
+    .from(lessons)
+    .leftJoin(chapters, eq(chapters.id, lessons.chapterId))
+    .where(and(eq(lessons.productId, productId), isNull(lessons.archivedAt)))
+    .orderBy(...programmeOrder);
+  const exerciseRows = await db
+    .select({
+      id: exercises.id,
+      title: exercises.title,
+      level: exercises.level,
+      displayed: exercises.displayed,
+      free: exercises.free,
+      lessonId: exercises.lessonId,
+    })
+    .from(exercises)
+    .where(and(eq(exercises.productId, productId), isNull(exercises.archivedAt)))
+    .orderBy(asc(exercises.position), asc(exercises.id));
   const known = new Set(lessonRows.map(({ id }) => id));
   // Under a lesson that was put away they are found among those of none.
   const below = (id: string | null) =>

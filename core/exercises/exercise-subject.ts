@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Transaction } from '#database/connect.ts';
 import { attempts, exerciseKeys, exercises, exerciseVersions } from '#database/tables/exercises.ts';
+import { lessons } from '#database/tables/lessons.ts';
 import { skillIds } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 import { AppError } from '../errors.ts';
@@ -109,7 +110,10 @@ export const exerciseSubject = createStore<StoredExercise, typeof exerciseFields
   refuse: refuseArchivedShown,
   refuseRemoval: refuseWorkedOn,
   ownWorkUnrecorded: true,
-  alsoWrite: ({ db }, row) => keepVersion(db, row),
+  async alsoWrite({ db }, row) {
+    await refuseForeignLesson(db, row);
+    await keepVersion(db, row);
+  },
 });
 
 /**
@@ -137,6 +141,22 @@ async function keepVersion(tx: Transaction, row: StoredExercise): Promise<void> 
     .onConflictDoNothing()
     .returning({ id: exerciseVersions.id });
   if (made.length > 0) await tx.insert(exerciseKeys).values({ versionId: id, key });
+}
+
+/** A lesson may have gone to another product while the form was open. @throws {AppError} conflict */
+async function refuseForeignLesson(
+  tx: Transaction,
+  { id, productId, lessonId }: StoredExercise,
+): Promise<void> {
+  if (lessonId === null) return;
+  const [lesson] = await tx
+    .select({ productId: lessons.productId })
+    .from(lessons)
+    .where(eq(lessons.id, lessonId));
+  if (lesson?.productId !== productId)
+    throw new AppError('conflict', `lesson ${lessonId} of exercise ${id} is of another product`, {
+      userMessage: m.refusals_chosen_gone(),
+    });
 }
 
 /** What somebody worked on stays: their answers would go with it. @throws {AppError} conflict */

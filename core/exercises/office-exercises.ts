@@ -3,14 +3,11 @@ import type { Cursor } from '#common/cursor.ts';
 import { exercises } from '#database/tables/exercises.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { products } from '#database/tables/products.ts';
-import { m } from '#words/messages.js';
 import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
-import { createId } from '../create-id.ts';
 import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/keyset.ts';
 import type { ProductType } from '../products/product.ts';
 import type { Skill } from '../products/skills.ts';
-import { documentLimits } from './document/document-limits.ts';
 import { type ExerciseInput, exerciseSubject } from './exercise-subject.ts';
 
 /** What is on the site, what is being written, the bank of the level test, what was put away. */
@@ -145,24 +142,4 @@ export async function addExercise(
     ? await core.db.select({ count: count() }).from(exercises).where(eq(exercises.productId, input.productId))
     : [];
   return exerciseSubject.create(core, actor, { sourceId: '', ...input, position: last?.count ?? 0 }, id);
-}
-
-/** A draft that says the same, behind its original; answers its id. @throws {AppError} not-found */
-export async function duplicateExercise(core: Core, actor: Actor, id: string): Promise<string> {
-  const original = await exerciseSubject.find(core, id);
-  const copyId = createId(core.now());
-  const ending = m.products_copy_of({ title: '' });
-  const title = m.products_copy_of({
-    title: original.document.title.slice(0, documentLimits.titleCharacters - ending.length),
-  });
-  await core.db.transaction(async (tx) => {
-    const columns = {
-      ...exerciseSubject.pickInput(original),
-      document: { ...original.document, title },
-      sourceId: '',
-      displayed: false,
-    };
-    await exerciseSubject.insert(core, tx, copyId, { actor, action: 'duplicate', columns });
-  });
-  return copyId;
 }

@@ -1,10 +1,9 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
+import { exercises } from '#database/tables/exercises.ts';
 import { courseProgress, lessonNotes, lessonProgress } from '#database/tables/progress.ts';
 import { lessonQuestions } from '#database/tables/questions.ts';
-import { m } from '#words/messages.js';
 import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
-import { createId } from '../create-id.ts';
 import { forgetContent } from '../remember-content.ts';
 import { type LessonInput, lessonSubject } from './lesson-subject.ts';
 import { findLastPosition, lockProgramme } from './office-programme.ts';
@@ -44,28 +43,8 @@ export async function displayLessons(
   return changed;
 }
 
-const longestTitle = 140;
-
-/** A draft with everything that a lesson holds, right behind it. Both name the same objects; those stay as long as one of them does. Answers its id. */
-export async function duplicateLesson(core: Core, actor: Actor, id: string): Promise<string> {
-  const original = await lessonSubject.find(core, id);
-  const copyId = createId(core.now());
-  const ending = m.products_copy_of({ title: '' });
-  await core.db.transaction(async (tx) => {
-    await lockProgramme(tx, original.productId);
-    const columns = {
-      ...lessonSubject.pickInput(original),
-      title: m.products_copy_of({ title: original.title.slice(0, longestTitle - ending.length) }),
-      displayed: false,
-      position: original.position,
-    };
-    await lessonSubject.insert(core, tx, copyId, { actor, action: 'duplicate', columns });
-  });
-  return copyId;
-}
-
 /**
- * Gives lessons to another product, at its end and below no chapter. What learners did of them, wrote and asked goes along.
+ * Gives lessons to another product, at its end and below no chapter. Their exercises, and what learners did of them, wrote and asked, go along.
  * @throws {AppError} not-found
  */
 export async function moveLessons(
@@ -84,6 +63,10 @@ export async function moveLessons(
       await lessonSubject.write(core, tx, id, before, { actor, action: 'move', columns });
     }
     const moved = [...ids];
+    await tx
+      .update(exercises)
+      .set({ productId, version: sql`${exercises.version} + 1` })
+      .where(inArray(exercises.lessonId, moved));
     await tx.update(lessonProgress).set({ productId }).where(inArray(lessonProgress.lessonId, moved));
     await tx.update(lessonNotes).set({ productId }).where(inArray(lessonNotes.lessonId, moved));
     await tx.update(lessonQuestions).set({ productId }).where(inArray(lessonQuestions.lessonId, moved));

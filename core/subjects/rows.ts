@@ -1,8 +1,10 @@
-import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { DrizzleQueryError, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '#database/connect.ts';
 import type { news } from '#database/tables/news.ts';
 import { settings } from '#database/tables/settings.ts';
+import { m } from '#words/messages.js';
+import { AppError } from '../errors.ts';
 
 /** Where the rows of a subject are kept. */
 export type Rows<Row> = {
@@ -13,9 +15,9 @@ export type Rows<Row> = {
   listKnown(db: Database, ids: readonly string[]): Promise<string[]>;
   /** The row, until the end of the transaction nobody else's. */
   lock(tx: Transaction, id: string): Promise<Row | undefined>;
-  /** False where there is one with that id already. */
+  /** False where there is one with that id already. @throws {AppError} conflict where it points at what is gone */
   insert(tx: Transaction, id: string, columns: Partial<Row>, now: Date): Promise<boolean>;
-  /** Writes columns of a row that is locked, as its next version. */
+  /** Writes columns of a row that is locked, as its next version. @throws {AppError} conflict as well */
   update(tx: Transaction, id: string, before: Row, columns: Partial<Row>, now: Date): Promise<void>;
   /** Left out where a row is never deleted. */
   remove?(tx: Transaction, id: string): Promise<void>;
@@ -57,19 +59,35 @@ export function tableRows<Row>(table: SubjectTable, leftOut: readonly string[] =
         createdAt: now,
         updatedAt: now,
       } as unknown as typeof news.$inferInsert;
-      const made = await tx.insert(kept).values(values).onConflictDoNothing().returning({ id: kept.id });
+      const made = await tx
+        .insert(kept)
+        .values(values)
+        .onConflictDoNothing()
+        .returning({ id: kept.id })
+        .catch(refuseGone);
       return made.length > 0;
     },
     async update(tx, id, _before, columns, now) {
       await tx
         .update(kept)
         .set({ ...columns, updatedAt: now, version: sql`${kept.version} + 1` })
-        .where(eq(kept.id, id));
+        .where(eq(kept.id, id))
+        .catch(refuseGone);
     },
     async remove(tx, id) {
       await tx.delete(kept).where(eq(kept.id, id));
     },
   };
+}
+
+/** What a form chose of a list may have been deleted while the form was open (SQLSTATE 23503, foreign_key_violation). */
+function refuseGone(error: unknown): never {
+  const cause = error instanceof DrizzleQueryError ? error.cause : null;
+  if ((cause as { code?: string } | null)?.code !== '23503') throw error;
+  throw new AppError('conflict', 'it points at a row that is gone', {
+    cause: error,
+    userMessage: m.refusals_chosen_gone(),
+  });
 }
 
 /** The one row that a part of the settings is; `read` has defaults for what nobody has said. */

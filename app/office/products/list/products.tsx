@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { z } from 'zod';
 import { typeset } from '#common/typography.ts';
-import { duplicateProduct } from '#core/products/office/duplicate-product.ts';
+import { duplicateProduct } from '#core/duplicating/duplicate-product.ts';
 import { listOfficeProducts } from '#core/products/office/list-office-products.ts';
 import { moveProduct } from '#core/products/office/move-product.ts';
 import {

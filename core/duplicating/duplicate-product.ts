@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Picture } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
-import type { Actor } from '../../changes/record-change.ts';
-import type { Core } from '../../context.ts';
-import { createId } from '../../create-id.ts';
-import { duplicateProgramme } from '../../lessons/duplicate-programme.ts';
-import { toObjectAddress, toObjectPath } from '../../media/object-address.ts';
-import { forgetContent } from '../../remember-content.ts';
-import { isOwnUpload } from '../../subjects/media-kinds.ts';
-import type { StoredProduct } from '../product.ts';
-import { type ProductInput, productSubject } from '../product-subject.ts';
+import type { Actor } from '../changes/record-change.ts';
+import type { Core } from '../context.ts';
+import { createId } from '../create-id.ts';
+import { toObjectAddress, toObjectPath } from '../media/object-address.ts';
+import type { StoredProduct } from '../products/product.ts';
+import { type ProductInput, productSubject } from '../products/product-subject.ts';
+import { forgetContent } from '../remember-content.ts';
+import { isOwnUpload } from '../subjects/media-kinds.ts';
+import { duplicateProgramme } from './duplicate-programme.ts';
 
 /** The longest title that a product takes. */
 const longestTitle = 140;

@@ -4,11 +4,12 @@ import { chapters, lessons } from '#database/tables/lessons.ts';
 import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
-import { lessonSubject } from './lesson-subject.ts';
+import { lessonSubject } from '../lessons/lesson-subject.ts';
+import { duplicateExercises } from './duplicate-exercises.ts';
 
 /**
- * Gives the copy of a product the chapters and lessons of the original, each lesson as a draft under an id of its own. As with any
- * copy of a lesson, both name the same objects, which stay for as long as one of them does. What learners did, wrote and asked stays
+ * Gives the copy of a product the chapters and lessons of the original, each lesson and exercise as a draft under an id of its own. As
+ * with any copy, both name the same objects, which stay for as long as one of them does. What learners did, wrote and asked stays
  * with the original, and so does what was put away.
  */
 export async function duplicateProgramme(
@@ -42,5 +43,12 @@ export async function duplicateProgramme(
     };
     const copyId = createId(core.now());
     await lessonSubject.insert(core, tx, copyId, { actor, action: 'duplicate', columns });
+    copies.set(original.id, copyId);
   }
+  await duplicateExercises(core, tx, {
+    actor,
+    from: { productId: from },
+    to,
+    findCopy: (id) => copies.get(id),
+  });
 }

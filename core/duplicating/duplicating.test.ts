@@ -8,16 +8,17 @@ import { lessonQuestions } from '#database/tables/questions.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { mayReachFile } from '../delivery/file-rules.ts';
+import { lessonInput, lessonSubject, type StoredLesson } from '../lessons/lesson-subject.ts';
+import { addChapter } from '../lessons/office-chapters.ts';
+import { addLesson, moveLessons } from '../lessons/office-lessons.ts';
+import { arrangeProgramme, readOfficeProgramme } from '../lessons/office-programme.ts';
 import { forgetUnused, sweepUploads, undoDays } from '../media/forget-objects.ts';
 import { toObjectAddress } from '../media/object-address.ts';
 import { grantOrder } from '../orders/grants.ts';
-import { duplicateProduct } from '../products/office/duplicate-product.ts';
 import { readFollowedProgramme } from '../progress/follow-course.ts';
 import { markLesson } from '../progress/mark-lesson.ts';
-import { lessonInput, lessonSubject, type StoredLesson } from './lesson-subject.ts';
-import { addChapter } from './office-chapters.ts';
-import { addLesson, duplicateLesson, moveLessons } from './office-lessons.ts';
-import { arrangeProgramme, readOfficeProgramme } from './office-programme.ts';
+import { duplicateLesson } from './duplicate-lesson.ts';
+import { duplicateProduct } from './duplicate-product.ts';
 
 let school: CoreUnderTest;
 

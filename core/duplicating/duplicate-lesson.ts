@@ -1,0 +1,32 @@
+import { m } from '#words/messages.js';
+import type { Actor } from '../changes/record-change.ts';
+import type { Core } from '../context.ts';
+import { createId } from '../create-id.ts';
+import { lessonSubject } from '../lessons/lesson-subject.ts';
+import { lockProgramme } from '../lessons/office-programme.ts';
+import { duplicateExercises } from './duplicate-exercises.ts';
+
+const longestTitle = 140;
+
+/**
+ * A draft with everything that a lesson holds, its exercises too, right behind it. Both name the same objects; those stay as long as one of them
+ * does. Answers its id. @throws {AppError} not-found
+ */
+export async function duplicateLesson(core: Core, actor: Actor, id: string): Promise<string> {
+  const original = await lessonSubject.find(core, id);
+  const copyId = createId(core.now());
+  const ending = m.products_copy_of({ title: '' });
+  await core.db.transaction(async (tx) => {
+    await lockProgramme(tx, original.productId);
+    const columns = {
+      ...lessonSubject.pickInput(original),
+      title: m.products_copy_of({ title: original.title.slice(0, longestTitle - ending.length) }),
+      displayed: false,
+      position: original.position,
+    };
+    await lessonSubject.insert(core, tx, copyId, { actor, action: 'duplicate', columns });
+    const to = original.productId;
+    await duplicateExercises(core, tx, { actor, from: { lessonId: id }, to, findCopy: () => copyId });
+  });
+  return copyId;
+}

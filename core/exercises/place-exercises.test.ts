@@ -1,0 +1,109 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exercises } from '#database/tables/exercises.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addProductAt } from '#tests/support/core-people.ts';
+import { duplicateLesson } from '../duplicating/duplicate-lesson.ts';
+import { duplicateProduct } from '../duplicating/duplicate-product.ts';
+import { lessonInput } from '../lessons/lesson-subject.ts';
+import { addLesson, moveLessons } from '../lessons/office-lessons.ts';
+import { arrangeExercises, listExerciseGroups } from './arrange-exercises.ts';
+import { exerciseInput, exerciseSubject } from './exercise-subject.ts';
+import { addExercise } from './office-exercises.ts';
+import { parseExercises } from './text/parse-exercises.ts';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const actor = { uid: 'u1', displayName: 'Hélène', email: 'helene@exemple.test' };
+
+const add = (productId: string, title: string, place: { lessonId?: string } = {}) =>
+  addExercise(
+    school.core,
+    actor,
+    exerciseInput.parse({
+      ...{ productId, displayed: true, ...place },
+      document: parseExercises(`# ${title}\n## Trous\nUn [chat].`).exercises[0],
+    }),
+  );
+
+const addLessonTo = (productId: string, title: string) =>
+  addLesson(school.core, actor, lessonInput.parse({ productId, title, displayed: true, duration: 10 }));
+
+/** « lesson: exercise, exercise ». */
+const read = async (productId: string) =>
+  (await listExerciseGroups(school.core.db, productId)).map(
+    ({ lesson, exercises: own }) => `${lesson?.title ?? ''}: ${own.map(({ title }) => title).join(', ')}`,
+  );
+
+test('exercises are arranged once each, under lessons of their product alone', async () => {
+  const { core } = school;
+  const [product, other] = [await addProductAt(core, 4_900), await addProductAt(core, 5_900)];
+  const [lessonId, foreign] = [await addLessonTo(product.id, 'Un'), await addLessonTo(other.id, 'Ailleurs')];
+  const [a, b] = [await add(product.id, 'A'), await add(product.id, 'B', { lessonId })];
+  await arrangeExercises(core, actor, product.id, [
+    { lessonId: null, ids: [] },
+    { lessonId, ids: [b, a] },
+  ]);
+  expect(await read(product.id)).toEqual([': ', 'Un: B, A']);
+  for (const wrong of [
+    [{ lessonId: null, ids: [a] }],
+    [{ lessonId: null, ids: [a, a] }],
+    [{ lessonId: foreign, ids: [a, b] }],
+  ])
+    await expect(arrangeExercises(core, actor, product.id, wrong)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  expect(await read(product.id)).toEqual([': ', 'Un: B, A']);
+});
+
+test('an exercise stands under no lesson that is gone, or of another product', async () => {
+  const { core } = school;
+  const [product, other] = [await addProductAt(core, 4_900), await addProductAt(core, 5_900)];
+  const lessonId = await addLessonTo(other.id, 'Ailleurs');
+  const refused = { code: 'conflict', userMessage: expect.stringContaining('n’existe plus') };
+  await expect(add(product.id, 'A', { lessonId: 'aucune' })).rejects.toMatchObject(refused);
+  await expect(add(product.id, 'A', { lessonId })).rejects.toMatchObject(refused);
+  const id = await add(product.id, 'A');
+  await expect(exerciseSubject.update(core, actor, id, { lessonId })).rejects.toMatchObject(refused);
+  expect((await exerciseSubject.find(core, id)).lessonId).toBeNull();
+});
+
+test('a lesson that is moved or copied takes its exercises along', async () => {
+  const { core } = school;
+  const [from, to] = [await addProductAt(core, 4_900), await addProductAt(core, 5_900)];
+  const lessonId = await addLessonTo(from.id, 'Un');
+  await add(from.id, 'Seul');
+  const a = await add(from.id, 'A', { lessonId });
+  await add(from.id, 'B', { lessonId });
+  await duplicateLesson(core, actor, lessonId);
+  expect(await read(from.id)).toEqual([': Seul', 'Un: A, B', 'Un (copie): A, B']);
+  await moveLessons(core, actor, [lessonId], to.id);
+  expect(await read(to.id)).toEqual([': ', 'Un: A, B']);
+  expect(await exerciseSubject.find(core, a)).toMatchObject({ productId: to.id, displayed: true });
+  expect(await read(from.id)).toEqual([': Seul', 'Un (copie): A, B']);
+});
+
+test('the copy of a product has copies of its exercises, as drafts', async () => {
+  const { core } = school;
+  const product = await addProductAt(core, 4_900);
+  const lessonId = await addLessonTo(product.id, 'Un');
+  await add(product.id, 'Seul');
+  await add(product.id, 'A', { lessonId });
+  await exerciseSubject.archive(core, actor, await add(product.id, 'Ancien'));
+  const copy = await duplicateProduct(core, actor, product.id);
+  expect(await read(copy)).toEqual([': Seul', 'Un: A']);
+  const copies = await core.db
+    .select()
+    .from(exercises)
+    .where(eq(exercises.productId, copy))
+    .orderBy(asc(exercises.position));
+  expect(copies.map(({ displayed, versionId }) => [displayed, versionId])).toEqual([
+    [false, null],
+    [false, null],
+  ]);
+});
