@@ -70,11 +70,3 @@ export const listRequests: readonly ListRequest[] = [
   { name: '/members/revision, 1,000 and 10,000 cards', path: '/members/revision', office: true },
   ...office,
 ];
-
-let views = 0;
-
-/** The address with a word of no meaning that is new each time: what the site has kept of the page does not answer. */
-export function toUnseen(path: string): string {
-  views += 1;
-  return `${path}${path.includes('?') ? '&' : '?'}vue=${views}`;
-}

@@ -112,13 +112,17 @@ export type ExercisePlace = { id: string; title: string; type: ProductType };
 /** More than a school has; where it has more, these are the first by their titles. */
 const maxPlaces = 500;
 
-export const listPlaces = (core: Pick<Core, 'db'>): Promise<ExercisePlace[]> =>
-  core.db
-    .select({ id: products.id, title: products.title, type: products.type })
-    .from(products)
+/** The products by their titles, and the one where something stands already, whichever it is. */
+export async function listPlaces(core: Pick<Core, 'db'>, own: string | null = null): Promise<ExercisePlace[]> {
+  const select = () =>
+    core.db.select({ id: products.id, title: products.title, type: products.type }).from(products);
+  const places = await select()
     .where(isNull(products.archivedAt))
-    .orderBy(asc(products.title), asc(products.id))
+    .orderBy(sql`public.fold(${products.title})`, asc(products.id))
     .limit(maxPlaces);
+  if (own === null || places.some(({ id }) => id === own)) return places;
+  return [...(await select().where(eq(products.id, own))), ...places];
+}
 
 /** The lessons of a product under which an exercise may stand. */
 export const listPlaceLessons = (

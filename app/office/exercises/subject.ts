@@ -56,7 +56,7 @@ export const subject: EditedSubject<ExerciseDraft, Given, KnownExercise> = {
   async read(core, id) {
     const row = await exerciseSubject.find(core, id);
     const [places, lessons, again] = await Promise.all([
-      listPlaces(core),
+      listPlaces(core, row.productId),
       row.productId ? listPlaceLessons(core, row.productId) : [],
       weighMarkingAgain(core, id),
     ]);

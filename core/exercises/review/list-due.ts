@@ -59,30 +59,27 @@ export const isOpenExercise = (now: Date): SQL =>
       and coalesce(${lessons.opensAt}, ${entitlements.grantedAt} + ${lessons.opensAfterDays} * interval '24 hours')
         <= ${now.toISOString()}::timestamptz)))`;
 
+/**
+ * Cards in their order, read one by one until there are enough: what is open is looked up for each, since a plan that begins with what is open
+ * reads all that somebody ever missed.
+ */
 async function listOpenCards(
   core: Pick<Core, 'db' | 'now'>,
   uid: string,
   { where, limit }: { where?: SQL | undefined; limit: number },
 ) {
-  const rows = await core.db
+  const open = core.db
     .select({
-      card: reviewCards.card,
-      fault: reviewCards.fault,
-      field: reviewCards.field,
-      revision: reviewCards.revision,
-      due: reviewCards.due,
-      kind: reviewCards.kind,
-      exercise: {
-        id: exercises.id,
-        title: exercises.title,
-        free: exercises.free,
-        versionId: exerciseVersions.id,
-      },
-      product: { id: products.id, type: products.type, title: products.title },
-      lesson: { id: lessons.id, title: lessons.title },
+      exerciseTitle: sql<string>`${exercises.title}`.as('exercise_title'),
+      free: exercises.free,
+      versionId: sql<string>`${exerciseVersions.id}`.as('version_id'),
+      productId: sql<string>`${products.id}`.as('product_id'),
+      productType: products.type,
+      productTitle: sql<string>`${products.title}`.as('product_title'),
+      lessonId: sql<string | null>`${lessons.id}`.as('lesson_id'),
+      lessonTitle: sql<string | null>`${lessons.title}`.as('lesson_title'),
     })
-    .from(reviewCards)
-    .innerJoin(exercises, eq(exercises.id, reviewCards.exerciseId))
+    .from(exercises)
     .innerJoin(
       exerciseVersions,
       and(
@@ -96,12 +93,35 @@ async function listOpenCards(
       and(eq(entitlements.productId, products.id), eq(entitlements.uid, uid), isNull(entitlements.revokedAt)),
     )
     .leftJoin(lessons, eq(lessons.id, exercises.lessonId))
-    .where(and(eq(reviewCards.uid, uid), where, isOpenExercise(core.now())))
+    .where(and(eq(exercises.id, reviewCards.exerciseId), isOpenExercise(core.now())))
+    .limit(1)
+    .as('open_exercise');
+  const rows = await core.db
+    .select({
+      card: reviewCards.card,
+      fault: reviewCards.fault,
+      field: reviewCards.field,
+      revision: reviewCards.revision,
+      due: reviewCards.due,
+      kind: reviewCards.kind,
+      id: reviewCards.exerciseId,
+      title: open.exerciseTitle,
+      free: open.free,
+      versionId: open.versionId,
+      product: { id: open.productId, type: open.productType, title: open.productTitle },
+      lesson: { id: open.lessonId, title: open.lessonTitle },
+    })
+    .from(reviewCards)
+    .crossJoinLateral(open)
+    .where(and(eq(reviewCards.uid, uid), where))
     .orderBy(asc(reviewCards.due), asc(reviewCards.exerciseId), asc(reviewCards.field))
     .limit(limit);
-  return rows.map(({ exercise, product, lesson, kind, ...card }) => ({
+  return rows.map(({ id, title, free, versionId, product, lesson, kind, ...card }) => ({
     ...card,
     kind: kind as ShownItem['kind'],
-    exercise: { ...exercise, product, lesson },
+    exercise: {
+      ...{ id, title, free, versionId, product },
+      lesson: lesson.id === null ? null : { id: lesson.id, title: lesson.title ?? '' },
+    },
   }));
 }

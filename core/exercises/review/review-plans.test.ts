@@ -69,7 +69,7 @@ test('a session of 10,000 cards is planned in the time of a page', async () => {
   expect(await measureLeast(() => measureDue(core, uid))).toBeLessThan(50);
 });
 
-test('what was refunded lies before what is due, and is passed over in no more pages than there are cards', async () => {
+test('what was refunded lies before what is due, and is passed over in five pages of memory a card at most', async () => {
   await school.database.pool.query(
     `update entitlements set revoked_at = now() where uid = $1 and product_id <> 'grande-ecole-7'`,
     [uid],
@@ -77,6 +77,6 @@ test('what was refunded lies before what is due, and is passed over in no more p
   expect(await listDue(core, uid)).toHaveLength(240);
   const { blocks, scans } = await measurePlans(school.database.pool, () => listDue(core, uid));
   expect(scans.filter((table) => large.includes(table))).toEqual([]);
-  expect(blocks).toBeLessThanOrEqual(4 * cards);
+  expect(blocks).toBeLessThanOrEqual(5 * cards);
   await school.database.pool.query('update entitlements set revoked_at = null where uid = $1', [uid]);
 });
