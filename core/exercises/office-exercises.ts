@@ -113,7 +113,10 @@ export type ExercisePlace = { id: string; title: string; type: ProductType };
 const maxPlaces = 500;
 
 /** The products by their titles, and the one where something stands already, whichever it is. */
-export async function listPlaces(core: Pick<Core, 'db'>, own: string | null = null): Promise<ExercisePlace[]> {
+export async function listPlaces(
+  core: Pick<Core, 'db'>,
+  own: string | null = null,
+): Promise<ExercisePlace[]> {
   const select = () =>
     core.db.select({ id: products.id, title: products.title, type: products.type }).from(products);
   const places = await select()
