@@ -79,7 +79,11 @@ export function useEditor<Draft extends object>(
   /** A save that waits for an answer. */
   const [held, setHeld] = useState<{ more: object; merged: Work<Draft> | undefined } | null>(null);
   const refused = !saving && answer && 'refused' in answer && answer !== settled ? answer : null;
-  useSaved(answer && 'saved' in answer ? answer : undefined, () => forgetDraft(toKey('new')));
+  useSaved(answer && 'saved' in answer ? answer : undefined, {
+    // What the server made of it follows: who leaves before it is here must not be offered what is saved.
+    onSaved: () => id !== null && work.isAsSent() && forgetDraft(toKey(id)),
+    onMade: () => forgetDraft(toKey('new')),
+  });
 
   /** Saves the draft; `more` is what else is wanted with it. */
   function save(more: object = {}, merged?: Work<Draft>, sure = false): void {
@@ -221,6 +225,8 @@ function useWork<Draft extends object>(initial: Draft, version: number | undefin
     markSent: (draft: Draft, version: number | undefined) => {
       sent.current = { draft, version };
     },
+    /** Whether nothing was typed since the save that is on its way, or has just been answered. */
+    isAsSent: () => sent.current?.draft === work.draft,
     goOn: setWork,
   };
 }
@@ -241,23 +247,25 @@ function useBusyParts() {
  * Says « Enregistré » at each new answer, and once where something new has just got its own address
  * (`?enregistre=1`): what was kept of it while it had none is done with, and a reload must not say it again.
  */
-function useSaved(saved: object | undefined, forgetNew: () => void): void {
+function useSaved(saved: object | undefined, told: { onSaved: () => void; onMade: () => void }): void {
   const navigate = useNavigate();
   const isMade = useSearchParams()[0].has('enregistre');
-  const tell = useRef(() => {});
-  tell.current = () => showToast({ title: m.office_saved(), tone: 'success' });
-  const forget = useRef(forgetNew);
-  forget.current = forgetNew;
+  const latest = useRef(told);
+  latest.current = told;
   useEffect(() => {
-    if (saved) tell.current();
+    if (!saved) return;
+    latest.current.onSaved();
+    sayIsSaved();
   }, [saved]);
   useEffect(() => {
     if (!isMade) return;
-    tell.current();
-    forget.current();
+    latest.current.onMade();
+    sayIsSaved();
     void navigate('.', { replace: true, preventScrollReset: true });
   }, [isMade, navigate]);
 }
+
+const sayIsSaved = () => showToast({ title: m.office_saved(), tone: 'success' });
 
 /** Control + S, or Command + S, saves. */
 function useSaveKeys(save: () => void): void {

@@ -1,5 +1,5 @@
 import type { Pair } from './align.ts';
-import type { Naming } from './name-fault.ts';
+import { isTypingFault, type Naming } from './name-fault.ts';
 import type { Word } from './read-words.ts';
 
 /** Whether the same words were given in another order. */
@@ -16,13 +16,24 @@ export function findOrder(pairs: readonly Pair[], named: readonly Naming[]): boo
     return fault === 'missing' || fault === 'extra' || fault === 'other-word';
   };
   const loose = pairs.flatMap((_, at) => (isLoose(at) ? [at] : []));
-  const missing = loose.flatMap((at) => pairs[at]?.expected.map(({ plain }) => plain) ?? []);
-  const tooMany = loose.flatMap((at) => pairs[at]?.given.map(({ plain }) => plain) ?? []);
+  const listLoose = (side: 'expected' | 'given') =>
+    loose.flatMap((at) => (pairs[at]?.[side] ?? []).map((word) => ({ at, word })));
+  const [missing, tooMany] = [listLoose('expected'), listLoose('given')];
+  const isElsewhere = (word: Word, at: number, words: typeof missing) =>
+    words.some((each) => each.at !== at && isSame(each.word, word, loose.length <= maxCompared));
   return pairs.map(({ expected, given }, at) => {
     if (!isLoose(at)) return false;
     return (
-      expected.every(({ plain }) => tooMany.includes(plain)) &&
-      given.every(({ plain }) => missing.includes(plain))
+      expected.every((word) => isElsewhere(word, at, tooMany)) &&
+      given.every((word) => isElsewhere(word, at, missing))
     );
   });
 }
+
+/** Among more loose words than these, none is looked for with a slip in it. */
+const maxCompared = 12;
+
+/** Whether a word is another one, perhaps with a fault in it besides: « dejà ». */
+const isSame = (a: Word, b: Word, mayHaveSlip: boolean): boolean =>
+  a.plain === b.plain ||
+  (!/\d/.test(a.plain) && (a.bare === b.bare || (mayHaveSlip && isTypingFault(a.plain, b.plain))));

@@ -46,10 +46,19 @@ const toMark = ({ options }: Key, fault: Fault | null, words: MarkedWord[]): Ans
   words,
 });
 
+const splitParts = (text: string): string[] =>
+  text.split(/[,;/|()\n]| ou /).filter((part) => countWords(readWords(part)) > 0);
+
+/** « allé(e) », « grand/e », « étudiant·e »: two forms in one word. */
+const twoForms = /\p{L}(?:\(\p{L}{1,4}\)|[·•⋅]\p{L}|\/\p{L}{1,3}(?!\p{L}))/u;
+
 /** « mange, bois », « mange ou bois »: whoever gives several answers at once has not chosen. Each part is about as long as an accepted one. */
 function givesSeveral({ answers, options }: Key, given: string): boolean {
-  const parts = given.split(/[,;/|()\n]| ou /).filter((part) => countWords(readWords(part)) > 0);
+  if (twoForms.test(given) && !answers.some(({ text }) => twoForms.test(text))) return true;
+  const parts = splitParts(given);
   if (parts.length < 2 || parts.length > 20) return false;
+  // « oui, merci » beside « oui » is one answer.
+  if (answers.some(({ text }) => splitParts(text).length === parts.length)) return false;
   const sizes = answers.map(({ words }) => countWords(words));
   if (!parts.every((part) => sizes.some((size) => Math.abs(size - countWords(readWords(part))) <= 1)))
     return false;

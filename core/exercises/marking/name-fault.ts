@@ -58,7 +58,7 @@ function nameOther(key: KeyWord, typed: string): Fault {
   if (isAccent) return isOtherEnding(key, typed) ? 'ending' : 'accent';
   if (Math.abs(expected.length - typed.length) > maxApart) return 'other-word';
   if (isExchange(expected, typed) || isWithin(expected, typed)) return 'spelling';
-  if (isRegularized(expected, typed)) return 'agreement';
+  if (isRegularized(expected, typed) || isAgreed(expected, typed)) return 'agreement';
   if (isMisconjugated(expected, typed)) return 'ending';
   return wanted.some((each) => isTypingFault(each, typed)) ? 'spelling' : 'other-word';
 }
@@ -70,8 +70,9 @@ const isLiterary = (typed: string): boolean =>
 /** « cote », « côte », « coté »: words that accents alone tell apart are confused as homophones are, unless an é at the end is heard. */
 const areDistinguished = (a: string, b: string): boolean => /é(?:e?s?)$/.test(a) === /é(?:e?s?)$/.test(b);
 
-/** « préféré », « prefere »: an e for an é at the end is another form, where the verb has it. */
+/** « préféré », « prefere »: an e for an é at the end is another form, where the verb has it. An è there is an é that leans the other way. */
 function isOtherEnding({ plain, forms }: KeyWord, typed: string): boolean {
+  if (/[èêë]e?s?$/.test(typed)) return false;
   if (/é(e?s?)$/.test(plain) === /é(e?s?)$/.test(typed)) return false;
   const stripped = stripAccents(typed);
   return Object.keys(forms).some(
@@ -103,9 +104,17 @@ const isExchange = (expected: string, typed: string): boolean =>
   [...expected].sort().join('') === [...typed].sort().join('') &&
   countSlips(expected, typed) === 1;
 
-/** One slip within the word, its ending being right: « appele », « mangons ». */
+/** « dormie », « étée »: a participle that agrees with nothing, made to agree. */
+const isAgreed = (expected: string, typed: string): boolean =>
+  typed.startsWith(expected) &&
+  /^(?:es?|s)$/.test(typed.slice(expected.length)) &&
+  readWordForm(expected).some(({ codes }) => codes.some((code) => code.startsWith('K')));
+
+/** One slip within the word, its ending being right, with or without a look at accents: « appele », « mangons », « achette ». */
 const isWithin = (expected: string, typed: string): boolean =>
-  expected.length >= 4 && countSlips(expected, typed) === 1 && haveSameEnding(expected, typed);
+  expected.length >= 4 &&
+  (countSlips(expected, typed) === 1 || countSlips(stripAccents(expected), stripAccents(typed)) === 1) &&
+  haveSameEnding(expected, typed);
 
 /** One slip of the fingers in four letters or more, two in nine or more (Damerau). Accents count with the letters. */
 export function isTypingFault(expected: string, typed: string): boolean {

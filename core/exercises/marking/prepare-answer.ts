@@ -1,6 +1,6 @@
 import type { KeyWord } from './name-fault.ts';
 import { nameOtherForms } from './other-forms.ts';
-import { readWords } from './read-words.ts';
+import { readWords, type Word } from './read-words.ts';
 import { listSpellings } from './spellings.ts';
 import { readWordForm } from './word-forms.ts';
 
@@ -19,12 +19,18 @@ export function prepareAnswer(text: string): KeyAnswer {
     if (word.sign) return { ...word, spellings: [], forms: {} };
     return {
       ...word,
-      spellings: listSpellings(word.plain),
+      spellings: [...listSpellings(word.plain), ...listInverted(word, read[at + 1])],
       forms: nameOtherForms(word.plain, isAlone, read[at - 1]?.plain ?? ''),
     };
   });
   return { text, words, compounds: findCompounds(words) };
 }
+
+/** « aimé-je », « aimè-je » (1990, rule 2 of its accents). */
+const listInverted = ({ plain }: Word, next: Word | undefined): string[] =>
+  next?.plain === 'je' && next.before === '-' && /[éè]$/.test(plain)
+    ? [plain.slice(0, -1) + (plain.endsWith('é') ? 'è' : 'é')]
+    : [];
 
 function findCompounds(words: readonly KeyWord[]): Compound[] {
   const compounds: Compound[] = [];

@@ -13,7 +13,10 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/tion/g, 'ssion'],
   [/sc(?=[eiyE])|c(?=[eiyE])/g, 'ss'],
   [/ge(?=[ao])/g, 'j'],
-  [/gu(?=[eiy])/g, 'G'],
+  [/gu(?=[aoeiy])/g, 'G'],
+  // « fille », « paille », « travail »; not « ville », « mille », « tranquille », « distille », « oscille ».
+  [/(?<!^v|^m|nqu|st|sc)ill(?=e|E|$)/g, 'Y'],
+  [/(?<=[aeu])il$/g, 'Y'],
   [/g(?=[eiy])/g, 'j'],
   [/(?<=[^aeiou])y(?=[^aeiou]|$)/g, 'i'],
   [/oin(?=[^aeiouynE1-6]|$)/g, 'w2'],
