@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { typeset } from '#common/typography.ts';
-import { answerNames } from '#core/exercises/attempts/parse-answers.ts';
+import { answerNames, maxAnswerCharacters } from '#core/exercises/attempts/parse-answers.ts';
 import type { ShownOption } from '#core/exercises/keys/shown-exercise.ts';
 import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
@@ -22,7 +22,7 @@ function useText(field: string): string {
 /** What every text to type has: French, of a length that holds any answer, and no checker that would give it away. */
 export const typedProps = (field: string): ComponentProps<'input'> & Record<`data-${string}`, string> => ({
   type: 'text',
-  maxLength: 500,
+  maxLength: maxAnswerCharacters,
   lang: 'fr',
   autoCapitalize: 'none',
   autoComplete: 'off',
@@ -93,7 +93,7 @@ export function SelectField({
         <option value="">{m.practice_choose()}</option>
         {options.map((option) => (
           <option key={option.id} value={option.id}>
-            {option.text}
+            {typeset(option.text)}
           </option>
         ))}
       </select>
@@ -226,7 +226,7 @@ export function OrderField({ field, parts, unit, labelledBy }: OrderProps) {
               data-answer={field}
               data-without-script=""
             />
-            <span lang="fr">{text}</span>
+            <span lang="fr">{typeset(text)}</span>
             {unit === 'sentences' ? (
               <span className={styles.moves} hidden data-with-script="">
                 <Button
@@ -270,7 +270,7 @@ function WordParts({ parts }: { parts: readonly ShownOption[] }) {
         {parts.map(({ id, text }) => (
           <li key={id}>
             <Button variant="secondary" size="small" data-word={id} lang="fr">
-              {text}
+              {typeset(text)}
             </Button>
           </li>
         ))}

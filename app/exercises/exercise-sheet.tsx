@@ -5,13 +5,15 @@ import type { ShownExercise, ShownItem } from '#core/exercises/keys/shown-exerci
 import { usualPrompts } from '#core/exercises/usual-prompts.ts';
 import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
+import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
 import styles from './exercise.module.css';
 import { ItemBody } from './item-body.tsx';
 import { ItemMarks } from './item-marks.tsx';
 import { SheetProvider, type SheetState, useSheet } from './sheet-state.ts';
 
 /** The items of an exercise, to be answered or as they were marked. Plain HTML: a form around it is all that it needs. */
-export function ExerciseSheet({ shown, ...state }: SheetState & { shown: ShownExercise }) {
+export function ExerciseSheet({ shown, ...given }: Partial<SheetState> & Sheet) {
+  const state = { answers: {}, marks: null, notes: {}, mayClaim: false, ...given };
   return (
     <SheetProvider value={state}>
       {shown.instruction ? <p className={styles.lines}>{typeset(shown.instruction)}</p> : null}
@@ -22,9 +24,12 @@ export function ExerciseSheet({ shown, ...state }: SheetState & { shown: ShownEx
           </li>
         ))}
       </ol>
+      {state.marks ? null : <VisuallyHidden role="status" data-said="" />}
     </SheetProvider>
   );
 }
+
+type Sheet = { shown: ShownExercise } & Pick<SheetState, 'toMediaHref'>;
 
 function Item({ item, number }: { item: ShownItem; number: number | null }) {
   const { notes } = useSheet();

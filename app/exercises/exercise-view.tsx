@@ -17,11 +17,11 @@ import { PageHeader } from '../ui/frame/page-header.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { LevelBadge, readLevel } from '../ui/text/level.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
-import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
 import { AccentBar } from './accent-bar.tsx';
 import styles from './exercise.module.css';
 import { ExerciseSheet } from './exercise-sheet.tsx';
 import { formatBestAndLast, formatScore } from './format-score.ts';
+import { claimsForm } from './item-marks.tsx';
 
 /** Where an exercise stands, and what it trains, above it. */
 export function ExerciseFrame({
@@ -54,7 +54,6 @@ export function ExerciseFrame({
         </p>
       </header>
       {children}
-      <VisuallyHidden role="status" data-said="" />
     </article>
   );
 }
@@ -84,14 +83,7 @@ export function WorkView({ work, reader, page }: WorkViewProps) {
         <input type="hidden" name="revision" value={revision} />
         <input type="hidden" name="page" value={page} />
         {keepsAnswers ? <WorkState id={id} number={number} /> : null}
-        <ExerciseSheet
-          shown={shown}
-          answers={answers}
-          marks={null}
-          notes={{}}
-          mayClaim={false}
-          toMediaHref={toExerciseMediaHref(exercise)}
-        />
+        <ExerciseSheet shown={shown} answers={answers} toMediaHref={toExerciseMediaHref({ id, versionId })} />
         <AccentBar />
         <div className={styles.foot} data-print="none">
           <Button type="submit">{m.practice_mark()}</Button>
@@ -105,9 +97,8 @@ export function WorkView({ work, reader, page }: WorkViewProps) {
 /** What becomes of what is answered, in words that wait in the page. */
 function WorkState({ id, number }: { id: string; number: number }) {
   const here = toExerciseHref(id);
+  const calm = { saving: m.practice_state_saving(), saved: m.practice_state_saved() };
   const states: Record<string, [words: string, href?: string, link?: string]> = {
-    saving: [m.practice_state_saving()],
-    saved: [m.practice_state_saved()],
     waiting: [m.practice_state_waiting()],
     newer: [m.practice_state_newer()],
     sending: [m.practice_state_sending()],
@@ -121,12 +112,20 @@ function WorkState({ id, number }: { id: string; number: number }) {
     refused: [m.practice_state_refused(), here, m.practice_reload()],
   };
   return (
-    <p className={joinClasses(learningStyles.small, styles.state)} role="status" data-print="none">
-      {Object.entries(states).map(([state, [words, href, link]]) => (
+    <p className={joinClasses(learningStyles.small, styles.state)} data-print="none">
+      {/* After each pause of who types: seen, and not spoken. */}
+      {Object.entries(calm).map(([state, words]) => (
         <span key={state} data-work-state={state} hidden>
-          {words} {href ? <a href={href}>{link}</a> : null}
+          {words}
         </span>
       ))}
+      <span role="status">
+        {Object.entries(states).map(([state, [words, href, link]]) => (
+          <span key={state} data-work-state={state} hidden>
+            {words} {href ? <a href={href}>{link}</a> : null}
+          </span>
+        ))}
+      </span>
     </p>
   );
 }
@@ -176,7 +175,7 @@ const backNames = { course: m.practice_back, exercise: m.practice_back_pack };
 
 /** An exercise as it was marked: what it was worth, what was wrong and why, and what to do next. */
 export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }) {
-  const { exercise, shown, score, best, marks, notes, copies } = work;
+  const { exercise, versionId, shown, score, best, marks, notes, copies } = work;
   const answers = Object.fromEntries(Object.entries(marks).map(([field, { answer }]) => [field, answer]));
   const mayRetry = Object.values(marks).some((mark) => mark.mayRetry);
   return (
@@ -197,12 +196,16 @@ export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }
           </p>
         ) : null}
       </section>
+      {/* A form of its own: whoever sends a second try by Enter claims nothing. */}
+      <form method="post" id={claimsForm}>
+        <input type="hidden" name="copy" value={score.number} />
+      </form>
       <form method="post" className={styles.form}>
         <input type="hidden" name="copy" value={score.number} />
         <ExerciseSheet
           {...{ shown, answers, marks, notes }}
           mayClaim={exercise.keepsAnswers}
-          toMediaHref={toExerciseMediaHref(exercise)}
+          toMediaHref={toExerciseMediaHref({ id: exercise.id, versionId })}
         />
         {mayRetry ? <AccentBar /> : null}
         <div className={styles.foot} data-print="none">
@@ -258,9 +261,9 @@ function Summary({ marks }: { marks: MarkedWork['marks'] }) {
 export function TriedSheet({
   tried,
 }: {
-  tried: Pick<MarkedWork, 'shown' | 'marks' | 'notes'> & { exercise: PlacedExercise };
+  tried: Pick<MarkedWork, 'versionId' | 'shown' | 'marks' | 'notes'> & { exercise: PlacedExercise };
 }) {
-  const { shown, marks, notes, exercise } = tried;
+  const { versionId, shown, marks, notes, exercise } = tried;
   const answers = Object.fromEntries(Object.entries(marks).map(([field, { answer }]) => [field, answer]));
   return (
     <>
@@ -275,8 +278,7 @@ export function TriedSheet({
       </section>
       <ExerciseSheet
         {...{ shown, answers, marks, notes }}
-        mayClaim={false}
-        toMediaHref={toExerciseMediaHref(exercise)}
+        toMediaHref={toExerciseMediaHref({ id: exercise.id, versionId })}
       />
     </>
   );

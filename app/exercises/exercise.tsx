@@ -11,6 +11,7 @@ import { retryAttempt } from '#core/exercises/attempts/retry-attempt.ts';
 import { submitAttempt } from '#core/exercises/attempts/submit-attempt.ts';
 import { claimAnswer } from '#core/exercises/claims/claim-answer.ts';
 import { listFieldsOf } from '#core/exercises/keys/list-fields.ts';
+import { type Limit, spendPoint } from '#core/limits.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
@@ -45,10 +46,14 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
   return { work, page: createId(core.now()), reader: user.uid, title: work.exercise.title };
 });
 
+/** One exercise a second for as long as anybody works; marking costs more than reading. */
+export const markingOfOne: Limit = { name: 'exercise-marking', points: 600, seconds: 600 };
+
 export const action = answerErrors(async ({ request, url, params, context }: Route.ActionArgs) => {
   const exerciseId = requireId(params.exerciseId, { url, context });
   const core = context.get(coreContext);
   const user = requireUser(context);
+  await spendPoint(core.db, markingOfOne, user.uid);
   const form = await readForm(request, maxAnswerFields);
   const exercise = await findOpenExercise(core, user, exerciseId);
   const read = (name: string) => String(form.get(name) ?? '');

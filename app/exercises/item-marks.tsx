@@ -137,6 +137,9 @@ function ChoicesCount({ field }: { field: string }) {
   );
 }
 
+/** The form by which answers are claimed: apart from that of second tries, whose first button Enter presses. */
+export const claimsForm = 'claims';
+
 /** « Ma réponse était juste », or what became of it. */
 function Claim({ field, isOffered }: { field: string; isOffered: boolean }) {
   const { mayClaim, marks } = useSheet();
@@ -146,7 +149,7 @@ function Claim({ field, isOffered }: { field: string; isOffered: boolean }) {
   const isOpen = mayClaim && isOffered && mark.verdict !== 'right' && !mark.mayRetry;
   if (!isOpen || mark.fault === 'empty') return null;
   return (
-    <Button type="submit" name="claim" value={field} variant="quiet" size="small">
+    <Button type="submit" form={claimsForm} name="claim" value={field} variant="quiet" size="small">
       {m.practice_claim()}
     </Button>
   );

@@ -83,14 +83,7 @@ export default function TryExercise({ loaderData, actionData }: Route.ComponentP
         ) : (
           <form method="post" className={styles.form}>
             <input type="hidden" name="version" value={exercise.versionId} />
-            <ExerciseSheet
-              shown={shown}
-              answers={{}}
-              marks={null}
-              notes={{}}
-              mayClaim={false}
-              toMediaHref={toExerciseMediaHref(exercise)}
-            />
+            <ExerciseSheet shown={shown} toMediaHref={toExerciseMediaHref(exercise)} />
             <AccentBar />
             <div className={styles.foot} data-print="none">
               <Button type="submit">{m.practice_mark()}</Button>

@@ -29,13 +29,15 @@ type ResultViewProps = {
 export function ResultView({ result, first, top, suggestions, standing, keepHref }: ResultViewProps) {
   const { level, certainty, questions, areas } = result;
   const badge = readLevel(level);
+  // A bank that begins higher does not know beginners from others.
+  const isBefore = level === '' && first !== 'A1';
   const range = formatRange(result);
   const chances = Math.min(9, Math.round(certainty * 10));
   return (
     <>
       <Hero
         title={formatTitle(level, { first, top })}
-        lead={explainLevel(level)}
+        lead={isBefore ? m.level_test_can_before() : explainLevel(level)}
         actions={badge ? <LevelBadge level={badge} /> : undefined}
       />
       <Section
@@ -86,7 +88,10 @@ export function ResultView({ result, first, top, suggestions, standing, keepHref
 
 /** The level, or what comes before the lowest; of the highest nobody knows how far it goes. */
 function formatTitle(level: string, { first, top }: { first: string; top: string }): string {
-  if (level === '') return m.level_test_result_below({ level: first });
+  if (level === '')
+    return first === 'A1'
+      ? m.level_test_result_below({ level: first })
+      : m.level_test_result_before({ level: first });
   return level === top ? m.level_test_result_top({ level }) : m.level_test_result_level({ level });
 }
 

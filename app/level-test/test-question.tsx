@@ -37,14 +37,7 @@ export function TestQuestion({ shown, place, number, isEmpty }: TestQuestionProp
       ) : null}
       <form method="post" className={styles.form}>
         <input type="hidden" name="number" value={number} />
-        <ExerciseSheet
-          shown={shown}
-          answers={{}}
-          marks={null}
-          notes={{}}
-          mayClaim={false}
-          toMediaHref={toExerciseMediaHref(place)}
-        />
+        <ExerciseSheet shown={shown} toMediaHref={toExerciseMediaHref(place)} />
         <AccentBar />
         <div className={styles.foot}>
           <Button type="submit">{m.level_test_answer()}</Button>

@@ -6,13 +6,14 @@ import type { PlacedExercise } from '#core/exercises/attempts/find-exercise.ts';
 import type { ShownExercise } from '#core/exercises/keys/shown-exercise.ts';
 import { type AnsweredCard, answerCard, loadAnswered } from '#core/exercises/review/answer-card.ts';
 import { loadQuestion, loadSession } from '#core/exercises/review/load-session.ts';
+import { spendPoint } from '#core/limits.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { isId, requireId } from '../errors/unknown-parameter.ts';
 import { AccentBar } from '../exercises/accent-bar.tsx';
 import styles from '../exercises/exercise.module.css';
-import { readAnswersOf } from '../exercises/exercise.tsx';
+import { markingOfOne, readAnswersOf } from '../exercises/exercise.tsx';
 import { ExerciseSheet } from '../exercises/exercise-sheet.tsx';
 import { toExerciseMediaHref } from '../exercises/exercise-view.tsx';
 import { formatVerdict } from '../exercises/fault-names.ts';
@@ -59,6 +60,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
 export const action = answerErrors(async ({ request, url, context }: Route.ActionArgs) => {
   const core = context.get(coreContext);
   const user = requireUser(context);
+  await spendPoint(core.db, markingOfOne, user.uid);
   const form = await readForm(request);
   const begun = parseBegun(url, core.now()) ?? core.now();
   const read = (name: string) => String(form.get(name) ?? '');
@@ -124,14 +126,7 @@ function QuestionView({
         <input type="hidden" name="version" value={exercise.versionId} />
         <input type="hidden" name="field" value={field} />
         <input type="hidden" name="revision" value={revision} />
-        <ExerciseSheet
-          shown={shown}
-          answers={{}}
-          marks={null}
-          notes={{}}
-          mayClaim={false}
-          toMediaHref={toExerciseMediaHref(exercise)}
-        />
+        <ExerciseSheet shown={shown} toMediaHref={toExerciseMediaHref(exercise)} />
         <AccentBar />
         <div className={styles.foot}>
           <Button type="submit">{m.review_check()}</Button>
@@ -178,11 +173,7 @@ function AnsweredView({
         {due ? <p className={learningStyles.small}>{m.review_back_on({ date: formatDate(due) })}</p> : null}
         <Origin exercise={exercise} />
       </section>
-      <ExerciseSheet
-        {...{ shown, answers, marks, notes }}
-        mayClaim={false}
-        toMediaHref={toExerciseMediaHref(exercise)}
-      />
+      <ExerciseSheet {...{ shown, answers, marks, notes }} toMediaHref={toExerciseMediaHref(exercise)} />
       <div className={styles.foot}>
         <LinkButton href={next}>{isLast ? m.review_finish() : m.review_next()}</LinkButton>
         {isLast ? null : (

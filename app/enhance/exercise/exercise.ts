@@ -1,5 +1,6 @@
 import { enhanceAccents } from './accents.ts';
 import { enhanceBanks } from './banks.ts';
+import { enhanceEnter } from './enter.ts';
 import { keepAnswers } from './keep-answers.ts';
 import { enhanceOrders } from './orders.ts';
 
@@ -7,6 +8,7 @@ for (const each of document.querySelectorAll<HTMLElement>('[data-without-script]
 for (const each of document.querySelectorAll<HTMLElement>('[data-with-script]')) each.hidden = false;
 enhanceAccents();
 enhanceBanks();
+enhanceEnter();
 enhanceOrders();
 keepAnswers();
 // Where answers were marked a moment ago, reading begins with what they were worth.

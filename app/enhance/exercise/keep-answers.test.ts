@@ -185,3 +185,57 @@ test('what waits to be handed in goes by itself once there is a line, is forgott
   expect([sent.length, localStorage.length]).toEqual([0, 0]);
   expect(replace.mock.calls).toEqual([[copyAddress]]);
 });
+
+test('what the school refuses for good stays on the device until a later attempt is begun', async () => {
+  openSchool(() => 409);
+  const { type, shown } = openPage();
+  type('1.1', 'gardé');
+  await passMinutes(1);
+  expect(shown()).toBe('refused');
+  openPage({ page: 'again' });
+  await passMinutes(1);
+  expect(JSON.stringify(localStorage)).toContain('gardé');
+  openPage({ page: 'later', number: 2 });
+  expect(localStorage.length).toBe(0);
+});
+
+test('the page of somebody else’s network is no answer', async () => {
+  openSchool();
+  const { type, shown } = openPage();
+  vi.stubGlobal('fetch', async () => new Response('<h1>Wi-Fi</h1>'));
+  type('1.1', 'gardé');
+  await passMinutes(1);
+  expect(shown()).toBe('waiting');
+  const { known } = openSchool();
+  await passMinutes(1);
+  expect([shown(), known()]).toEqual(['saved', { '1.1': 'gardé' }]);
+});
+
+test('leaving a text is no change, and typing again what another page replaced is one', async () => {
+  const others = [{ '1.1': 'autre' }];
+  const { sent } = openSchool(() => ({ newer: others.shift() ?? {} }));
+  const { type, input } = openPage();
+  type('1.1', 'un');
+  await passMinutes(1);
+  expect(input('1.1').value).toBe('autre');
+  type('1.1', 'un');
+  await passMinutes(1);
+  input('1.1').dispatchEvent(new Event('change', { bubbles: true }));
+  await passMinutes(1);
+  expect(sent.map(({ changes }) => changes.map(({ value }) => value))).toEqual([['un'], ['un']]);
+});
+
+test('more changes than the school takes at once go one portion after the other, also those of another page', async () => {
+  fields.splice(0, fields.length, ...Array.from({ length: 250 }, (_, index) => `1.${index + 1}`));
+  openSchool(() => null);
+  const old = openPage({ page: 'old' });
+  for (const field of fields) old.type(field, `mot ${field}`);
+  await passMinutes(1);
+  const { sent, known } = openSchool((told) => (told && told.changes.length > 200 ? 400 : {}));
+  openPage({ page: 'new' });
+  await passMinutes(1);
+  expect(Math.max(...sent.map(({ changes }) => changes.length))).toBe(200);
+  expect(Object.keys(known())).toHaveLength(250);
+  expect(localStorage.length).toBe(0);
+  fields.splice(3);
+});

@@ -14,6 +14,9 @@ type Value = ReturnType<typeof parseAnswers>[string];
 const calmMilliseconds = 350;
 const retryMilliseconds = 4_000;
 
+/** As many changes as the school takes at a time. */
+const maxChanges = 200;
+
 type Saved = { state: 'open' | 'marked'; revision: number; newer: Record<string, Value> };
 type State = 'saving' | 'saved' | 'waiting' | 'newer' | 'sending' | 'unsent' | 'marked' | 'over' | 'refused';
 
@@ -36,6 +39,8 @@ function followForm(form: HTMLFormElement): void {
   };
   const key = createKeptKey(work, page);
   let sequence = 0;
+  /** What was noted last of each field: leaving one is no change. */
+  const noted = new Map<string, string>();
   let kept: KeptWork = { ...work, page, base: Number(revision?.value), changes: [] };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
@@ -56,10 +61,17 @@ function followForm(form: HTMLFormElement): void {
   const readForm = () => parseAnswers(new FormData(form).entries(), several());
 
   function note(field: string, value: Value): void {
+    noted.set(field, JSON.stringify(value));
     const others = kept.changes.filter((change) => change.field !== field);
     sequence += 1;
     kept = { ...kept, changes: [...others, { field, value, sequence }] };
     keepWork(key, kept);
+  }
+
+  /** What was answered elsewhere is shown; whoever types again what stood here before has changed it. */
+  function fill(field: string, value: Value): void {
+    noted.delete(field);
+    fillField(form, field, value);
   }
 
   /** Tells what waits; `asks` where there may be nothing to tell, to hear what other pages told meanwhile. */
@@ -68,7 +80,7 @@ function followForm(form: HTMLFormElement): void {
     if (isSending || isHandingIn || isOver || (kept.changes.length === 0 && !asks)) return;
     isSending = true;
     if (!isWaiting) show('saving');
-    const told = kept;
+    const told = takeSome(kept);
     const sent = await sendWork(told).finally(() => {
       isSending = false;
     });
@@ -87,8 +99,7 @@ function followForm(form: HTMLFormElement): void {
       if (sent !== 'refused') forgetWork(key);
       return show(sent === 'refused' ? sent : 'marked');
     }
-    const last = Math.max(0, ...told.changes.map((change) => change.sequence));
-    const changes = kept.changes.filter((change) => change.sequence > last);
+    const changes = leaveTold(kept, told);
     kept = { ...kept, base: sent.revision, changes };
     if (revision) revision.value = String(sent.revision);
     if (changes.length > 0) keepWork(key, kept);
@@ -96,7 +107,7 @@ function followForm(form: HTMLFormElement): void {
     const newer = Object.entries(sent.newer).filter(
       ([field]) => !changes.some((change) => change.field === field),
     );
-    for (const [field, value] of newer) fillField(form, field, value);
+    for (const [field, value] of newer) fill(field, value);
     show(newer.length > 0 && !asks ? 'newer' : changes.length > 0 ? 'saving' : 'saved');
     if (changes.length > 0) timer = setTimeout(sendSoon, calmMilliseconds);
   }
@@ -107,7 +118,7 @@ function followForm(form: HTMLFormElement): void {
     const field = target instanceof HTMLElement ? target.dataset.answer : undefined;
     if (!field) return;
     const value = readForm()[field];
-    if (value === undefined) return;
+    if (value === undefined || noted.get(field) === JSON.stringify(value)) return;
     note(field, value);
     clearTimeout(timer);
     timer = setTimeout(sendSoon, calmMilliseconds);
@@ -118,7 +129,7 @@ function followForm(form: HTMLFormElement): void {
   addEventListener('offline', () => kept.changes.length > 0 && show('waiting'));
   addEventListener('focus', () => sendSoon());
   addEventListener('pagehide', () => {
-    if (kept.changes.length > 0 && !isOver) void sendWork(kept, true).catch(reportError);
+    if (kept.changes.length > 0 && !isOver) void sendWork(takeSome(kept), true).catch(reportError);
   });
   // Gone back to, a page that was kept whole no longer knows what became of its answers.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
@@ -161,18 +172,26 @@ function followForm(form: HTMLFormElement): void {
   async function takeUp(isFirst: boolean): Promise<void> {
     const left = listLeftWork(work, key);
     for (const { key: leftKey, kept: theirs } of left) {
-      const sent = await sendWork(theirs);
+      const told = takeSome(theirs);
+      const sent = await sendWork(told);
       if (sent === 'over') return show('over');
+      // What is refused stays on the device until a later attempt is begun.
+      if (sent === 'refused') continue;
       if (sent === 'waiting') {
         for (const { field, value } of isFirst ? theirs.changes : [])
-          if (!kept.changes.some((change) => change.field === field)) fillField(form, field, value);
+          if (!kept.changes.some((change) => change.field === field)) fill(field, value);
         show('waiting');
         setTimeout(takeUpSoon, retryMilliseconds, false);
         return;
       }
+      const changes = leaveTold(theirs, told);
+      if (changes.length > 0 && sent.state === 'open') {
+        keepWork(leftKey, { ...theirs, base: sent.revision, changes });
+        return takeUp(isFirst);
+      }
       forgetWork(leftKey);
       // The attempt goes on with the version that they began.
-      if (typeof sent !== 'string' && theirs.version !== work.version) return location.reload();
+      if (theirs.version !== work.version) return location.reload();
     }
     await send(left.length > 0);
   }
@@ -189,6 +208,14 @@ function namePage(input: HTMLInputElement | null): string {
 const isEmpty = (value: Value): boolean =>
   (Array.isArray(value) || typeof value === 'string') && value.length === 0;
 
+const takeSome = (work: KeptWork): KeptWork => ({ ...work, changes: work.changes.slice(0, maxChanges) });
+
+/** What is still to tell once some of it was told. */
+function leaveTold(work: KeptWork, told: KeptWork): KeptWork['changes'] {
+  const last = Math.max(0, ...told.changes.map((change) => change.sequence));
+  return work.changes.filter((change) => change.sequence > last);
+}
+
 async function sendWork(work: KeptWork, leaving = false): Promise<Saved | 'waiting' | 'over' | 'refused'> {
   const { exercise, ...body } = work;
   const response = await fetch(`/api/exercises/${encodeURIComponent(exercise)}/answers`, {
@@ -197,7 +224,8 @@ async function sendWork(work: KeptWork, leaving = false): Promise<Saved | 'waiti
     body: JSON.stringify(body),
     keepalive: leaving,
   }).catch(() => null);
-  if (response?.ok) return (await response.json()) as Saved;
+  // A page of somebody else's, as public networks show before they let anybody through, is no answer.
+  if (response?.ok) return ((await response.json().catch(() => null)) as Saved | null) ?? 'waiting';
   if (response?.status === 401) return 'over';
   // What it refuses for good would be refused for ever.
   return response && [400, 403, 404, 409, 413].includes(response.status) ? 'refused' : 'waiting';

@@ -27,6 +27,8 @@ export type ShownNotes = { hint: string; explanation: string };
 
 export type MarkedWork = {
   exercise: OpenExercise;
+  /** The version that was answered. */
+  versionId: string;
   shown: ShownExercise;
   score: AttemptScore;
   best: AttemptScore | null;
@@ -61,7 +63,7 @@ export async function loadMarked(
 }
 
 /** A marked attempt as it lies before whoever may read it. */
-export type MarkedCopy = Pick<MarkedWork, 'shown' | 'score' | 'marks' | 'notes'>;
+export type MarkedCopy = Pick<MarkedWork, 'versionId' | 'shown' | 'score' | 'marks' | 'notes'>;
 
 /** What was answered, and what it was worth. Where `isWhole`, what may still be put right is told too. */
 export async function readCopy(
@@ -74,6 +76,7 @@ export async function readCopy(
   const key = await readKey(db, versionId);
   const shownMarks = await readMarks(db, id, key, isWhole);
   return {
+    versionId,
     score: { number, points, maxPoints, markedAt },
     shown: shuffleExercise(shown, seedOf(uid, exerciseId, number)),
     marks: shownMarks,
@@ -101,13 +104,25 @@ async function readMarks(
       if (!fieldKey) return [];
       const given = answer as FieldAnswer | '';
       const now = markField(fieldKey, given);
-      // What was once credited stays, whatever the rules say by now.
-      const mark = credit > Math.round(now.credit * 100) ? { ...now, verdict, credit: credit / 100 } : now;
+      const isRaised = credit > Math.round(now.credit * 100);
+      const mark = isRaised ? keepCredit(now, { verdict, credit: credit / 100 }, given) : now;
       const mayRetry = !isWhole && tries === 1 && canRetry(fieldKey.type, mark);
       return [[field, { ...(mayRetry ? hideModel(mark) : mark), answer: given, mayRetry, claim }]];
     }),
   );
 }
+
+/** A mark that was worth more once: what was credited stays, whatever the rules say by now, and nothing is told of faults that are none. */
+const keepCredit = (
+  now: FieldMark,
+  { verdict, credit }: Pick<FieldMark, 'verdict' | 'credit'>,
+  given: FieldAnswer | '',
+): FieldMark => ({
+  ...now,
+  ...{ verdict, credit, fault: null, feedback: '', words: [] },
+  right:
+    now.right.length > 0 && typeof given !== 'object' ? [given] : Array.isArray(given) ? given : now.right,
+});
 
 /** Whether a mark is of a small fault, that a second try may put right. */
 export const canRetry = (type: string, { verdict }: Pick<FieldMark, 'verdict'>): boolean =>
@@ -138,7 +153,7 @@ export async function markWithoutKeeping(
   core: Pick<Core, 'db'>,
   { id: exerciseId, versionId }: { id: string; versionId: string },
   answers: Readonly<Record<string, FieldAnswer>>,
-): Promise<Pick<MarkedWork, 'shown' | 'marks' | 'notes'>> {
+): Promise<Pick<MarkedWork, 'versionId' | 'shown' | 'marks' | 'notes'>> {
   const shown = await readShown(core.db, { exerciseId, versionId });
   const key = await readKey(core.db, versionId);
   const shownMarks = Object.fromEntries(
@@ -151,6 +166,7 @@ export async function markWithoutKeeping(
     }),
   );
   return {
+    versionId,
     shown: shuffleExercise(shown, versionId),
     marks: shownMarks,
     notes: listItemNotes(key, shownMarks),

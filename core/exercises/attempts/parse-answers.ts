@@ -13,7 +13,7 @@ export const answerNames = {
 } as const;
 
 /** The longest answer that is read, in characters: longer ones are cut off. */
-export const maxAnswerCharacters = 2_000;
+export const maxAnswerCharacters = 500;
 
 /** More options or parts than any field has. */
 export const maxChosen = 100;

@@ -12,7 +12,6 @@ export type OfficeCopy = MarkedCopy & {
   /** As the school knows them. */
   name: string;
   exercise: { id: string; title: string };
-  versionId: string;
 };
 
 /** Somebody's marked attempt, whole: what is right is told also where a second try is left. @throws {AppError} not-found */
@@ -34,9 +33,9 @@ export async function getCopy(core: Pick<Core, 'db'>, attemptId: string): Promis
       userMessage: m.results_copy_unknown(),
     });
   const { attempt, title, name, email } = found;
-  const { uid, exerciseId, versionId, markedAt } = attempt;
+  const { uid, exerciseId, markedAt } = attempt;
   return {
-    ...{ uid, versionId, name: name || email || uid, exercise: { id: exerciseId, title } },
+    ...{ uid, name: name || email || uid, exercise: { id: exerciseId, title } },
     ...(await readCopy(core.db, { ...attempt, markedAt: markedAt as Date }, { isWhole: true })),
   };
 }

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { enhanceEnter } from './enter.ts';
+
+beforeAll(() => {
+  enhanceEnter();
+  // What is laid out nowhere has no parent to be placed in.
+  Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
+    configurable: true,
+    get(this: HTMLElement) {
+      return this.hidden ? null : document.body;
+    },
+  });
+});
+
+let handedIn = 0;
+beforeEach(() => {
+  handedIn = 0;
+});
+
+function open(fields: string): (id: string) => string {
+  document.body.innerHTML = `<form>${fields}<button type="submit" form="other">Claim</button><button type="submit" id="send">Corriger</button></form>`;
+  document.querySelector('form')?.addEventListener('submit', () => handedIn++);
+  return (id) => {
+    const field = document.getElementById(id);
+    field?.focus();
+    const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+    field?.dispatchEvent(event);
+    return event.defaultPrevented ? (document.activeElement?.id ?? '') : 'sent';
+  };
+}
+
+test('Enter goes on to the next answer in sight, and from the last one to the button that sends them', () => {
+  const press = open(
+    `<input id="a" data-answer="1" data-typed><input id="b" data-answer="2" hidden><select id="c" data-answer="3"></select>
+     <input id="d" data-answer="4" data-typed>`,
+  );
+  expect([press('a'), press('d'), press('c')]).toEqual(['c', 'send', 'sent']);
+});
+
+test('the parts of one answer are passed over, and one answer alone is sent', () => {
+  expect(open('<input id="a" data-answer="1" data-typed>')('a')).toBe('sent');
+  const press = open(
+    '<input id="a" data-answer="1" data-typed><input id="b" data-answer="1"><input id="c" data-answer="2" data-typed>',
+  );
+  expect(press('a')).toBe('c');
+});
