@@ -109,7 +109,7 @@ test('the sheet tells no answer, and the answers tell all', async () => {
   expect(readSheet(await print('enonce'))).toBe(readSheet(questions));
 });
 
-test('an item that is called as what every object has is printed; text is set as it is on screen', async () => {
+test('an item that is called as what every object has is printed and exported; text is set as it is on screen', async () => {
   const [document] = parseExercises(
     "# Nom\n## Trous\n! id: constructor\nL'ami dit : [oui] ! Vraiment ?\n## Trouver la faute\n! id: toString\n- Qu'est-ce qu'il [à -> a] ?\n## Remettre en ordre\n! id: valueOf\nl'ami | dort",
   ).exercises;
@@ -124,6 +124,7 @@ test('an item that is called as what every object has is printed; text is set as
     expect(sheet).toContain('Qu’est-ce qu’il');
     expect(sheet).toContain('l’ami');
   }
+  await Promise.all(exportFormatNames.map((format) => take(format, `exercice=${id}`)));
 });
 
 test('only who runs the school has them, and nobody else leaves a line', async () => {
