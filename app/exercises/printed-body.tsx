@@ -21,7 +21,7 @@ export function PrintedBody({ item, read }: { item: ShownQuestion; read: ReadAns
           <ul className={styles.bank} aria-label={m.practice_bank()} lang="fr">
             {item.bank.map((word, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a word may stand in it twice.
-              <li key={index}>{word}</li>
+              <li key={index}>{typeset(word)}</li>
             ))}
           </ul>
           <GapText text={item.text} read={read} />
@@ -118,7 +118,7 @@ export function PrintedBody({ item, read }: { item: ShownQuestion; read: ReadAns
             {item.parts.map(({ id, text }) => (
               <li key={id}>
                 {item.unit === 'sentences' && !read(item.field) ? <Tick answer={null} option="" /> : null}{' '}
-                {text}
+                {typeset(text)}
               </li>
             ))}
           </ul>
@@ -158,7 +158,7 @@ export function PrintedBody({ item, read }: { item: ShownQuestion; read: ReadAns
             return (
               <li key={field} className={styles.item}>
                 <p lang="fr">
-                  {toLetter(index)}) {words.join(' ')}
+                  {toLetter(index)}) {typeset(words.join(' '))}
                 </p>
                 {answer?.texts.length === 0 ? (
                   <p>
@@ -183,7 +183,7 @@ function GapText({ text, read }: { text: readonly (string | Gap)[]; read: ReadAn
     <p className={styles.gaps} lang="fr">
       {text.map((part, index) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name, and never move.
-        if (typeof part === 'string') return <Fragment key={index}>{part}</Fragment>;
+        if (typeof part === 'string') return <Fragment key={index}>{typeset(part)}</Fragment>;
         const { field, cue, options } = part;
         const beside = [cue, options?.map((option) => option.text).join(' / ')].filter(Boolean);
         return (

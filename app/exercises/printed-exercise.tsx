@@ -35,7 +35,8 @@ export function PrintedExerciseSheet({
             item={item}
             number={`${index + 1}.`}
             read={read}
-            explanations={answers?.explanations ?? {}}
+            // Without answers nothing is looked up: an item may be called « constructor ».
+            explanations={answers?.explanations ?? null}
             toMediaHref={versionId ? (of, at) => `/media/exercice/${id}/${versionId}/${of}-${at}` : null}
           />
         ))}
@@ -48,13 +49,13 @@ type ItemProps = {
   item: ShownItem;
   number: string;
   read: ReadAnswer;
-  explanations: Readonly<Record<string, string>>;
+  explanations: Readonly<Record<string, string>> | null;
   toMediaHref: ((item: string, index: number) => string) | null;
 };
 
 function PrintedItem(props: ItemProps) {
   const { item, number, read, explanations } = props;
-  const explanation = explanations[item.id];
+  const explanation = explanations?.[item.id];
   return (
     <li className={styles.item}>
       <h3 className={styles.prompt}>

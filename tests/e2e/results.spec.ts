@@ -77,7 +77,10 @@ test('the teacher reads what is written instead, accepts a variant there, marks 
   });
 
   await test.step('a comment begins at its place in the editor', async () => {
-    await page.getByRole('link', { name: /Ajouter un commentaire\s:\s«\sexpresso\s»/ }).click();
+    const comment = page.getByRole('link', { name: /Ajouter un commentaire\s:\s«\sexpresso\s»/ });
+    const place = new URL((await comment.getAttribute('href')) ?? '', results).hash;
+    await comment.click();
+    await expect(page.locator(place)).toHaveAccessibleName('1. Trous à écrire');
     await expect(page.getByLabel('Si l’élève écrit').first()).toHaveValue('expresso');
     await page.getByLabel('Commentaire', { exact: true }).first().fill('On dit un café, ou un expresso.');
     await page.getByRole('button', { name: 'Enregistrer' }).click();
@@ -91,8 +94,15 @@ test('the teacher reads what is written instead, accepts a variant there, marks 
     await expectAccessibleInBothThemes(page);
     await page.goto(results);
     const first = page.getByRole('region', { name: 'Question 1.1' });
-    await first.getByRole('button', { name: /Accepter comme variante\s:\s«\sexpresso\s»/ }).click();
+    await expect(
+      page.getByRole('button', { name: /^Maintenir la correction\s:\s«\sexpresso\s»/ }),
+    ).toBeVisible();
+    const accept = first.getByRole('button', { name: /Accepter comme variante\s:\s«\sexpresso\s»/ });
+    await accept.focus();
+    await accept.press('Enter');
     await expect(first).toContainText(/accepté aussi\s:\sexpresso/);
+    await expect(accept).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Question 1.1' })).toBeFocused();
     await expect(first).toContainText(/2 sur 2/);
     for (const learner of [one, other])
       await expect.poll(async () => (await learner.visit(`${path}?copie=1`)).text()).toMatch(/marks|Juste/);

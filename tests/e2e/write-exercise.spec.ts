@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { openMember } from '../support/accounts.ts';
 import { becomeAdmin } from '../support/people.ts';
@@ -229,4 +230,95 @@ test('every kind is written without a fault for screen readers, nor a scroll sid
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+const small = `# Petit exercice · A1
+## Remettre en ordre
+a | b | c
+## Lecture — Un texte
+Il fait beau.
+### QCM — Le temps ?
++ Beau
+- Laid
+### QCM — Le lieu ?
++ Ici
+- Là
+`;
+
+test('what is pressed and typed in an exercise loses neither its place nor what was there', async ({
+  page,
+}) => {
+  await using school = await startSchool();
+  await becomeAdmin(page, school);
+  const [document] = parseExercises(small).exercises;
+  const saved = await page.request.post(`${school.url}/admin/exercises/add`, {
+    data: { draft: { document, productId: '', lessonId: '', free: false, displayed: false, text: '' } },
+    headers: { Origin: school.url },
+    maxRedirects: 0,
+  });
+  await page.goto(`${school.url}${saved.headers().location?.split('?')[0]}`);
+  const title = page.getByLabel('Titre', { exact: true });
+
+  await test.step('a word that is erased to type another one keeps its place in the other orders', async () => {
+    await page.getByRole('button', { name: 'Ajouter un autre ordre juste' }).click();
+    const other = page.getByRole('list', { name: 'Autre ordre 1' });
+    await other.getByRole('button', { name: /^Monter «\sb\s»/ }).click();
+    await expect(other).toHaveText(/b\s*a\s*c/);
+    const parts = page.getByLabel('Éléments, dans le bon ordre');
+    await parts.focus();
+    for (const key of ['Control+Home', 'ArrowDown', 'End', 'Backspace']) await parts.press(key);
+    await expect(parts).toHaveValue('a\n\nc');
+    await parts.press('x');
+    await expect(other).toHaveText(/x\s*a\s*c/);
+  });
+
+  await test.step('questions of a document go down by keyboard, and come back once taken off', async () => {
+    const down = page.getByRole('button', { name: /^Descendre «\s1\. QCM\s»/ });
+    await down.focus();
+    await down.press('Enter');
+    const prompts = page.getByRole('region', { name: /^2\. / }).getByLabel('Question ou consigne');
+    await expect(prompts.nth(1)).toHaveValue('Le lieu ?');
+    await expect(page.getByRole('button', { name: /^Monter «\s2\. QCM\s»/ })).toBeFocused();
+    const remove = page.getByRole('button', { name: /^Supprimer «\s2\. QCM\s»/ });
+    await remove.focus();
+    await remove.press('Enter');
+    await expect(remove).toHaveCount(0);
+    await expect(page.getByRole('region', { name: '2. Lecture' })).toBeFocused();
+    await page.getByRole('button', { name: 'Annuler' }).click();
+    await expect(prompts.nth(2)).toHaveValue('Le temps ?');
+  });
+
+  await test.step('once all is said to be saved, nothing is kept on the device', async () => {
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+    await expect(page.getByText('Tout est enregistré')).toBeVisible();
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /draft/.test(key)))).toEqual(
+      [],
+    );
+  });
+
+  await test.step('while the text has faults nothing else is typed; its fault is one press away', async () => {
+    await page.getByRole('tab', { name: 'Texte' }).click();
+    const text = page.getByLabel('L’exercice en texte');
+    const whole = await text.inputValue();
+    await text.fill(`${whole}\n## Rien de tel`);
+    await expect(title).toBeDisabled();
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Texte/ })
+      .click();
+    await expect(text).toBeFocused();
+    await expectAccessible(page);
+    await text.fill(whole);
+    await expect(title).toBeEnabled();
+  });
+
+  await test.step('an act that does not arrive is told', async () => {
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Archiver' }).click();
+    await expect(page.getByRole('main').getByText(/Le site ne répond pas/)).toBeVisible();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Archiver' }).click();
+    await expect(page.getByRole('button', { name: 'Sortir des archives' })).toBeVisible();
+  });
 });

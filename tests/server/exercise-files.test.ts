@@ -109,6 +109,24 @@ test('the sheet tells no answer, and the answers tell all', async () => {
   expect(readSheet(await print('enonce'))).toBe(readSheet(questions));
 });
 
+test('an item that is called as what every object has is printed and exported; text is set as it is on screen', async () => {
+  const [document] = parseExercises(
+    "# Nom\n## Trous\n! id: constructor\nL'ami dit : [oui] ! Vraiment ?\n## Trouver la faute\n! id: toString\n- Qu'est-ce qu'il [à -> a] ?\n## Remettre en ordre\n! id: valueOf\nl'ami | dort",
+  ).exercises;
+  const id = await save(document ?? {});
+  for (const part of ['enonce', 'corrige', 'tout']) {
+    const answer = await school.admin.visit(`/admin/exercises/imprimer?exercice=${id}&parties=${part}`);
+    expect([part, answer.status]).toEqual([part, 200]);
+    const page = await answer.text();
+    const sheet = /<article[\s\S]*<\/article>/.exec(page)?.[0] ?? '';
+    expect(sheet).toContain('L’ami dit\u202f:');
+    expect(sheet).toContain('Vraiment\u202f?');
+    expect(sheet).toContain('Qu’est-ce qu’il');
+    expect(sheet).toContain('l’ami');
+  }
+  await Promise.all(exportFormatNames.map((format) => take(format, `exercice=${id}`)));
+});
+
 test('only who runs the school has them, and nobody else leaves a line', async () => {
   const id = await save(sentence('Réservé'));
   const member = await openMember(school);

@@ -16,9 +16,9 @@ export function AskedSentence({ place }: { place: DescribedField }) {
       <p>
         {inText.has(kind) ? (
           <>
-            {before}
+            {typeset(before)}
             {answer}
-            {after}
+            {typeset(after)}
           </>
         ) : (
           <>

@@ -12,6 +12,7 @@ import { ActButton, type Acts } from '../kit/acts.tsx';
 import sheet from '../kit/sheet.module.css';
 import { AskedSentence } from './asked-sentence.tsx';
 import { nameAnswer } from './name-answer.ts';
+import { Named } from './named.tsx';
 
 /** Answers whose learners say that they were right, each to be accepted or not. */
 export const ClaimList = ({ claims, acts }: { claims: readonly WaitingClaim[]; acts: Acts }) => (
@@ -53,14 +54,14 @@ function ClaimCard({ claim, acts }: { claim: WaitingClaim; acts: Acts }) {
           <ActButton
             acts={acts}
             asks={{ act: 'accept', id }}
-            label={m.claims_accept_same({ count: same.count })}
+            label={<Named label={m.claims_accept_same({ count: same.count })} words={given} />}
             variant="primary"
           />
         ) : null}
         <ActButton
           acts={acts}
           asks={{ act: 'refuse', id }}
-          label={m.claims_refuse_same({ count: same.count })}
+          label={<Named label={m.claims_refuse_same({ count: same.count })} words={given} />}
         />
       </ButtonRow>
     </li>

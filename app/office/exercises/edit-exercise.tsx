@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { redirect } from 'react-router';
 import { z } from 'zod';
 import { toExerciseHref } from '#common/links.ts';
@@ -10,12 +10,13 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describeUnlisted } from '../../page-title.ts';
-import { Button, LinkButton } from '../../ui/actions/button.tsx';
+import { LinkButton } from '../../ui/actions/button.tsx';
 import { Tabs } from '../../ui/overlays/tabs.tsx';
 import { act, archiveActs } from '../kit/action.ts';
-import { useActs } from '../kit/acts.tsx';
+import { ActButton, ActRefusal, type Acts, useActs } from '../kit/acts.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import { EditorForm, EditorHeader, EditorNotices } from '../kit/editor.tsx';
+import { toFieldId } from '../kit/field.ts';
 import type { MediaFormPart } from '../kit/media/media-folder.ts';
 import { editorAction, loadEditor } from '../kit/save.ts';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
@@ -91,11 +92,16 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
   const { id, draft: initial, version, newId, known, services } = loaded;
   const acts = useActs();
   const editor = useEditor(edited, { id, initial, version, newId });
-  const { draft, change, errors, reportBusy } = editor;
+  const { draft, change, errors, reportBusy, refused } = editor;
   const document = useMemo(() => toDocument(draft), [draft]);
   const look = useLook(document);
   useCommentedAnswer(change);
   const [tab, setTab] = useState(draft.text ? 'text' : 'visual');
+  useEffect(() => {
+    // What is wrong with an item is told at its card.
+    const names = Object.keys(refused?.fields ?? {});
+    if (!names.includes('text') && names.some((name) => /^(?:item\.|order$)/.test(name))) setTab('visual');
+  }, [refused]);
   const said = look ?? { faults: [], remarks: [], notes: [] };
   const media = { draft, change, errors, services, reportBusy, area: 'exercises' as const };
   return (
@@ -106,15 +112,25 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
         id={id}
         actions={
           id ? (
-            <ExerciseActs id={id} isSeen={initial.displayed && !initial.levelTest} known={known} />
+            <ExerciseActs
+              id={id}
+              isSeen={initial.displayed && !initial.levelTest}
+              isArchived={known.archived}
+              acts={acts}
+            />
           ) : undefined
         }
       />
       <EditorNotices editor={editor} />
+      <ActRefusal acts={acts} />
       <MarkAgainNotice again={known.again} acts={acts} />
       <div className={styles.desk}>
         <EditorForm editor={editor} className={styles.stack}>
-          <DocumentFields {...editor} />
+          {/* The text says them too: once it is an exercise, it would take the place of what is typed here. */}
+          <fieldset disabled={draft.text !== ''} className={styles.stack}>
+            {draft.text && tab === 'text' ? <p>{m.writing_text_first()}</p> : null}
+            <DocumentFields {...editor} />
+          </fieldset>
           <Tabs
             label={m.writing_ways()}
             value={tab}
@@ -125,7 +141,9 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
                 value: 'visual',
                 label: m.writing_visual(),
                 panel: draft.text ? (
-                  <p>{m.writing_text_first()}</p>
+                  <p id={toFieldId('text')} tabIndex={-1}>
+                    {m.writing_text_first()}
+                  </p>
                 ) : (
                   <LookContext value={said}>
                     <MediaContext value={media as MediaFormPart}>
@@ -179,13 +197,14 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
 function ExerciseActs({
   id,
   isSeen,
-  known,
+  isArchived,
+  acts,
 }: {
   id: string;
   isSeen: boolean;
-  known: Route.ComponentProps['loaderData']['known'];
+  isArchived: boolean;
+  acts: Acts;
 }) {
-  const acts = useActs();
   return (
     <>
       {isSeen ? (
@@ -202,20 +221,12 @@ function ExerciseActs({
       <LinkButton href={toExportHref({ exerciseId: id })} variant="secondary">
         {m.exercise_files_button()}
       </LinkButton>
-      <Button
-        variant="secondary"
-        pending={acts.isUnderWay('duplicate')}
-        onClick={() => void acts.ask({ act: 'duplicate' })}
-      >
-        {m.writing_duplicate()}
-      </Button>
-      <Button
-        variant="secondary"
-        pending={acts.pending && !acts.isUnderWay('duplicate')}
-        onClick={() => void acts.ask({ act: known.archived ? 'restore' : 'archive' })}
-      >
-        {known.archived ? m.writing_restore() : m.writing_archive()}
-      </Button>
+      <ActButton acts={acts} asks={{ act: 'duplicate' }} label={m.writing_duplicate()} />
+      <ActButton
+        acts={acts}
+        asks={{ act: isArchived ? 'restore' : 'archive' }}
+        label={isArchived ? m.writing_restore() : m.writing_archive()}
+      />
     </>
   );
 }

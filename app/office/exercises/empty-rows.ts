@@ -35,6 +35,15 @@ function keepTyped(item: ExerciseItem): Partial<ExerciseItem> {
       return { pairs: item.pairs.filter(({ left, right }) => left.trim() || right.trim()) };
     case 'classify':
       return { groups: item.groups.filter(({ name, members }) => name.trim() || members.length > 0) };
+    case 'order': {
+      const kept = item.parts.flatMap((part, at) => (part.trim() ? [at] : []));
+      const follow = (order: readonly number[]) =>
+        order.flatMap((at) => (kept.includes(at) ? [kept.indexOf(at)] : []));
+      return {
+        parts: item.parts.filter((_, at) => kept.includes(at)),
+        otherOrders: item.otherOrders.map(follow),
+      };
+    }
     case 'conjugation':
       return { rows: item.rows.map((row) => ({ ...row, accepted: keepAnswers(row.accepted) })) };
     case 'transformation':

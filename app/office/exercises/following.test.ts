@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
+import { dropEmptyRows } from './empty-rows.ts';
 import { placeBefore, stepExercise } from './exercise-order.ts';
 import { followWords, placeWords } from './faulty-words.ts';
 import { followParts } from './other-orders.ts';
@@ -10,6 +12,16 @@ test('other right orders follow their parts', () => {
   expect(followParts(orders, parts, ['je', 'ne', 'le', 'sais', 'pas'])).toEqual([[4, 0, 1, 3, 2]]);
   expect(followParts(orders, parts, ['je', 'sais', 'pas'])).toEqual([[2, 0, 1]]);
   expect(followParts(orders, parts, ['je'])).toEqual([]);
+  // A word that is erased to type another one.
+  const erased = followParts(orders, parts, ['je', '', 'sais', 'pas']);
+  expect(followParts(erased, ['je', '', 'sais', 'pas'], ['je', 'x', 'sais', 'pas'])).toEqual(orders);
+});
+
+test('lines left empty are not sent, and the other orders go on without them', () => {
+  const [item] = parseExercises('# A\n## Remettre en ordre\na | b | c').exercises[0]?.items ?? [];
+  if (item?.kind !== 'order') throw new Error('it is an order');
+  const typed = { ...item, parts: ['a', '', 'c', ' '], otherOrders: [[1, 2, 0, 3]] };
+  expect(dropEmptyRows(typed)).toMatchObject({ parts: ['a', 'c'], otherOrders: [[1, 0]] });
 });
 
 test('wrong words stay marked while their sentence is typed', () => {

@@ -216,6 +216,8 @@ export default function ImportExercises({
           spellCheck={false}
           autoComplete="off"
           value={text}
+          // What is typed while a paste is read would be lost where it is put.
+          readOnly={acts.isUnderWay('paste')}
           onPaste={paste}
           onChange={(event) => setText(event.currentTarget.value)}
         />

@@ -4,7 +4,6 @@ import type { ExerciseItem, ItemKind } from '#core/exercises/document/exercise-d
 import { listItems } from '#core/exercises/document/inner-ids.ts';
 import { m } from '#words/messages.js';
 import learningStyles from '../../learning/learning.module.css';
-import { showToast } from '../../ui/feedback/show-toast.ts';
 import fieldStyles from '../../ui/forms/field.module.css';
 import { toFieldId } from '../kit/field.ts';
 import sheet from '../kit/sheet.module.css';
@@ -13,7 +12,7 @@ import styles from './exercise-editor.module.css';
 import { AddItem, ItemCard } from './item-card.tsx';
 import { createItem, kindLabels, nameNext } from './new-item.ts';
 import { ReadingFields } from './reading-fields.tsx';
-import { useFocusNext } from './use-focus-next.ts';
+import { useItemMoves } from './use-item-moves.ts';
 
 type Items = readonly ExerciseItem[];
 
@@ -26,35 +25,9 @@ type ItemListProps = {
 
 /** The items of an exercise: each is written, moved, copied and taken off; a new one is added at the end. */
 export function ItemList({ items, errors, onChange }: ItemListProps) {
-  const focusNext = useFocusNext();
-  const replace = (id: string, item: ExerciseItem) =>
-    onChange((now) => now.map((each) => (each.id === id ? item : each)));
-
-  function move(item: ExerciseItem, to: number): void {
-    const button = to < items.indexOf(item) ? 'up' : 'down';
-    const isEnd = to === 0 || to === items.length - 1;
-    const id = toFieldId(`item.${item.id}`);
-    focusNext(isEnd ? `${id}-${button === 'up' ? 'down' : 'up'}` : `${id}-${button}`);
-    onChange((now) => now.filter(({ id: each }) => each !== item.id).toSpliced(to, 0, item));
-  }
-
-  function remove(item: ExerciseItem, index: number): void {
-    focusNext('items');
-    onChange((now) => now.filter(({ id }) => id !== item.id));
-    showToast({
-      title: m.writing_item_removed({ number: index + 1 }),
-      action: {
-        label: m.office_undo(),
-        onPress: () =>
-          onChange((now) => (now.some(({ id }) => id === item.id) ? now : now.toSpliced(index, 0, item))),
-      },
-    });
-  }
-
-  function insert(item: ExerciseItem, at: number): void {
-    focusNext(toFieldId(`item.${item.id}`));
-    onChange((now) => now.toSpliced(at, 0, item));
-  }
+  const { move, remove, insert } = useItemMoves('items', items, onChange);
+  const replace = (id: string, work: (item: ExerciseItem) => ExerciseItem) =>
+    onChange((now) => now.map((each) => (each.id === id ? work(each) : each)));
 
   return (
     <section aria-labelledby="items" className={styles.stack}>
@@ -73,14 +46,23 @@ export function ItemList({ items, errors, onChange }: ItemListProps) {
               number={index + 1}
               count={items.length}
               error={errors[`item.${item.id}`]}
-              onChange={(changed) => replace(item.id, changed)}
+              onChange={(changed) => replace(item.id, () => changed)}
               onMove={(to) => move(item, to)}
               onCopy={() => insert(copy(item, items), index + 1)}
               onRemove={() => remove(item, index)}
             >
               {(change) =>
                 item.kind === 'reading' ? (
-                  <ReadingFields item={item} taken={listItems(items)} onChange={change} />
+                  <ReadingFields
+                    item={item}
+                    taken={listItems(items)}
+                    onChange={change}
+                    onQuestions={(work) =>
+                      replace(item.id, (now) =>
+                        now.kind === 'reading' ? { ...now, questions: [...work(now.questions)] } : now,
+                      )
+                    }
+                  />
                 ) : (
                   <BodyFields item={item} onChange={change} />
                 )

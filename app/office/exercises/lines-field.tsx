@@ -9,6 +9,7 @@ export function LinesField({
   hint = m.writing_one_a_line(),
   lines,
   rows = 2,
+  withEmpty,
   className,
   onChange,
 }: {
@@ -16,11 +17,13 @@ export function LinesField({
   hint?: string;
   lines: readonly string[];
   rows?: number;
+  /** Empty lines are told as well: something else goes by the places of the others. */
+  withEmpty?: boolean;
   className?: string | undefined;
   onChange: (lines: string[]) => void;
 }) {
   const [typed, setTyped] = useState(lines.join('\n'));
-  const value = isSameValue(toLines(typed), lines) ? typed : lines.join('\n');
+  const value = isSameValue(dropEmpty(typed.split('\n')), dropEmpty(lines)) ? typed : lines.join('\n');
   return (
     <TextArea
       label={label}
@@ -31,10 +34,11 @@ export function LinesField({
       className={className}
       onChange={({ currentTarget: { value } }) => {
         setTyped(value);
-        onChange(toLines(value));
+        const now = value.split('\n');
+        onChange(withEmpty ? now : dropEmpty(now));
       }}
     />
   );
 }
 
-const toLines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
+const dropEmpty = (lines: readonly string[]): string[] => lines.filter((line) => line.trim() !== '');

@@ -23,7 +23,7 @@ export function OrderFields({
   const { parts, otherOrders, unit } = item;
   const change = (next: string[]) =>
     onChange({ parts: next, otherOrders: followParts(otherOrders, parts, next) });
-  const [only = ''] = parts;
+  const [only = '', ...others] = parts.filter((part) => part.trim());
   const words = only.split(/\s+/).filter(Boolean);
   return (
     <>
@@ -41,9 +41,10 @@ export function OrderFields({
         hint={unit === 'words' ? m.writing_parts_words_hint() : m.writing_parts_hint()}
         lines={parts}
         rows={3}
+        withEmpty
         onChange={change}
       />
-      {unit === 'words' && parts.length === 1 && words.length > 1 ? (
+      {unit === 'words' && others.length === 0 && words.length > 1 ? (
         <div>
           <Button variant="secondary" size="small" onClick={() => change(words)}>
             {m.writing_parts_cut()}
@@ -89,6 +90,8 @@ function OtherOrder({
   onChange: (order: number[]) => void;
 }) {
   const focusNext = useFocusNext();
+  // A line in which nothing stands yet keeps its place.
+  const nameOf = (part: number) => parts[part]?.trim() || '…';
   function move(from: number, to: number): void {
     const part = order[from];
     if (part === undefined) return;
@@ -101,14 +104,14 @@ function OtherOrder({
     <ol aria-label={label} className={styles.wide}>
       {order.map((part, place) => (
         <li key={part} className={styles.head}>
-          <span lang="fr">{parts[part]}</span>
+          <span lang="fr">{nameOf(part)}</span>
           <span className={styles.acts}>
             <Button
               id={`${id}-${part}-up`}
               variant="quiet"
               size="small"
               disabled={place === 0}
-              aria-label={m.practice_move_up({ part: parts[part] ?? '' })}
+              aria-label={m.practice_move_up({ part: nameOf(part) })}
               onClick={() => move(place, place - 1)}
             >
               <Icon name="arrow-up" />
@@ -118,7 +121,7 @@ function OtherOrder({
               variant="quiet"
               size="small"
               disabled={place === order.length - 1}
-              aria-label={m.practice_move_down({ part: parts[part] ?? '' })}
+              aria-label={m.practice_move_down({ part: nameOf(part) })}
               onClick={() => move(place, place + 1)}
             >
               <Icon name="arrow-down" />

@@ -6,21 +6,26 @@ import { BodyFields } from './body-fields.tsx';
 import styles from './exercise-editor.module.css';
 import { AddItem, ItemCard } from './item-card.tsx';
 import { createItem, kindLabels, nameNext } from './new-item.ts';
-import { useFocusNext } from './use-focus-next.ts';
+import { useItemMoves } from './use-item-moves.ts';
+
+type Questions = readonly QuestionItem[];
 
 /** A document to be read, and the questions about it. */
 export function ReadingFields({
   item,
   taken,
   onChange,
+  onQuestions,
 }: {
   item: Extract<ExerciseItem, { kind: 'reading' }>;
   /** Every item of the exercise: an id is given once. */
   taken: readonly { id: string }[];
   onChange: (part: Partial<ExerciseItem>) => void;
+  /** Works its questions out from those that there are by then. */
+  onQuestions: (change: (questions: Questions) => Questions) => void;
 }) {
   const { questions } = item;
-  const focusNext = useFocusNext();
+  const { move, remove, insert } = useItemMoves(toFieldId(`item.${item.id}`), questions, onQuestions);
   const kinds = (Object.keys(kindLabels) as ExerciseItem['kind'][]).filter(
     (kind): kind is QuestionItem['kind'] => kind !== 'reading',
   );
@@ -55,12 +60,10 @@ export function ReadingFields({
               number={index + 1}
               count={questions.length}
               onChange={(changed) =>
-                onChange({ questions: questions.map((each, at) => (at === index ? changed : each)) })
+                onQuestions((now) => now.map((each) => (each.id === question.id ? changed : each)))
               }
-              onMove={(to) =>
-                onChange({ questions: questions.toSpliced(index, 1).toSpliced(to, 0, question) })
-              }
-              onRemove={() => onChange({ questions: questions.toSpliced(index, 1) })}
+              onMove={(to) => move(question, to)}
+              onRemove={() => remove(question, index)}
             >
               {(change) => <BodyFields item={question} onChange={change} />}
             </ItemCard>
@@ -70,11 +73,7 @@ export function ReadingFields({
       <AddItem
         kinds={kinds}
         isQuestion
-        onAdd={(kind) => {
-          const question = createItem(kind, nameNext(taken)) as QuestionItem;
-          focusNext(toFieldId(`item.${question.id}`));
-          onChange({ questions: [...questions, question] });
-        }}
+        onAdd={(kind) => insert(createItem(kind, nameNext(taken)) as QuestionItem, questions.length)}
       />
     </>
   );

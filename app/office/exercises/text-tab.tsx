@@ -7,6 +7,7 @@ import type { TextFault } from '#core/exercises/text/text-fault.ts';
 import { wordFault } from '#core/exercises/text/word-fault.ts';
 import { m } from '#words/messages.js';
 import { TextArea } from '../../ui/forms/field.tsx';
+import { toFieldId } from '../kit/field.ts';
 import styles from './exercise-editor.module.css';
 
 /** The same exercise as text. What is typed takes effect as soon as it is an exercise; until then it waits in the draft. */
@@ -42,6 +43,7 @@ export default function TextTab({
   return (
     <div className={styles.stack}>
       <TextArea
+        id={toFieldId('text')}
         label={m.writing_text_label()}
         hint={m.writing_text_hint()}
         value={typed}

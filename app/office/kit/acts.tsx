@@ -17,8 +17,8 @@ export type Acts<Given extends Done = Done> = {
   pending: boolean;
   /** How many are on their way, or wait for their turn. */
   count: number;
-  /** Whether an act of this name is on its way, or waits for its turn. */
-  isUnderWay: (act: string) => boolean;
+  /** Whether this act, or any of this name, is on its way or waits for its turn. */
+  isUnderWay: (act: AskedAct | string) => boolean;
   /** What was asked for last, and what became of it once it is known. */
   last: AskedAct | undefined;
   answer: ActAnswer<Given> | undefined;
@@ -98,7 +98,8 @@ export function useActs<Given extends Done = Done>({
     ask: (act) => ask(act),
     pending: waiting.length > 0,
     count: waiting.length,
-    isUnderWay: (act) => waiting.some((each) => each.act.act === act),
+    isUnderWay: (act) =>
+      waiting.some((each) => (typeof act === 'string' ? each.act.act === act : isSame(each.act, act))),
     last: waiting[0]?.act ?? last.current,
     answer,
   };
@@ -128,7 +129,7 @@ export function ActButton({
   className?: string | undefined;
   question?: { title: string; words: ReactNode; yes?: string; no?: string } | undefined;
 }) {
-  const pending = acts.isUnderWay(asks.act);
+  const pending = acts.isUnderWay(asks);
   const go = () => void acts.ask(asks);
   if (!question)
     return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { m } from '#words/messages.js';
 import { showToast } from '../../ui/feedback/show-toast.ts';
@@ -66,12 +66,12 @@ export function useEditor<Draft extends object>(
   },
 ) {
   const toKey = useDraftKey(subject.kind);
-  const work = useWork(initial, version);
+  const { answer, saving, send } = useSending<SaveAnswer<Draft>>();
+  const work = useWork(initial, version, (answer && 'theirs' in answer && answer.theirs) || null);
   const { draft, base } = work;
   const [ownId, setOwnId] = useState(newId);
   const kept = useKeptDraft(toKey(id ?? 'new'), { draft, base, version: work.version, newId: ownId });
   const { busy, report } = useBusyParts();
-  const { answer, saving, send } = useSending<SaveAnswer<Draft>>();
   const [settled, setSettled] = useState<SaveAnswer<Draft>>();
   /** What was pressed while something else was on its way. */
   const later = useRef<{ with: object } | null>(null);
@@ -199,15 +199,21 @@ const isHidden = <Draft extends object>({ fields }: EditorSubject<Draft>, name: 
  * The draft. Once a save of ours has been taken, what the server made of it takes the place of what was sent and what was
  * typed meanwhile stays. What somebody else saved is left for the next save to meet, unless nothing has been typed.
  */
-function useWork<Draft extends object>(initial: Draft, version: number | undefined) {
+function useWork<Draft extends object>(initial: Draft, version: number | undefined, theirs: object | null) {
   const [work, setWork] = useState<Work<Draft>>({ draft: initial, base: initial, version });
   const sent = useRef<Pick<Work<Draft>, 'draft' | 'version'> | null>(null);
   useEffect(() => {
+    // What was sent met a version of somebody else: that one is not ours when it is read.
+    if (theirs) sent.current = null;
+  }, [theirs]);
+  // As this rendering knows it: the effect below is done with it before that of the answer asks.
+  const told = sent.current;
+  useEffect(() => {
+    const isNext = version !== undefined && version === (sent.current?.version ?? version - 1) + 1;
+    const ours = isNext ? sent.current : null;
+    if (ours) sent.current = null;
     setWork((now) => {
       if (now.version === version || version === undefined) return now;
-      const ours =
-        sent.current && version === (sent.current.version ?? version - 1) + 1 ? sent.current : null;
-      sent.current = null;
       if (ours) return { draft: keepTyped(now.draft, ours.draft, initial), base: initial, version };
       return listChanged(now.base, now.draft).length > 0 ? now : { draft: initial, base: initial, version };
     });
@@ -226,7 +232,7 @@ function useWork<Draft extends object>(initial: Draft, version: number | undefin
       sent.current = { draft, version };
     },
     /** Whether nothing was typed since the save that is on its way, or has just been answered. */
-    isAsSent: () => sent.current?.draft === work.draft,
+    isAsSent: () => told !== null && listChanged(told.draft, work.draft).length === 0,
     goOn: setWork,
   };
 }
@@ -257,9 +263,12 @@ function useSaved(saved: object | undefined, told: { onSaved: () => void; onMade
     latest.current.onSaved();
     sayIsSaved();
   }, [saved]);
+  // Before it is seen: who sees the new address may leave it at once.
+  useLayoutEffect(() => {
+    if (isMade) latest.current.onMade();
+  }, [isMade]);
   useEffect(() => {
     if (!isMade) return;
-    latest.current.onMade();
     sayIsSaved();
     void navigate('.', { replace: true, preventScrollReset: true });
   }, [isMade, navigate]);

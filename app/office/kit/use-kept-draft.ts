@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { loader as officeLoader } from '../office.tsx';
 import {
@@ -50,7 +50,8 @@ export function useKeptDraft<Draft extends object>(
   const [found, setFound] = useState<KeptDraft<Draft> | null>(null);
   const looked = useRef(false);
   const { draft, base, version, newId } = now;
-  useEffect(() => {
+  // Before it is seen: who reads that all is saved must not find it again after a reload.
+  useLayoutEffect(() => {
     if (!looked.current) {
       looked.current = true;
       const kept = readKeptDraft(key, base);

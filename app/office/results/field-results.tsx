@@ -6,9 +6,9 @@ import { ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import chart from '../../ui/charts/chart.module.css';
 import { percent as toLength } from '../../ui/charts/lengths.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
-import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { AskedSentence } from '../claims/asked-sentence.tsx';
 import { nameGiven } from '../claims/name-answer.ts';
+import { Named } from '../claims/named.tsx';
 import styles from '../exercises/exercise-editor.module.css';
 import { ActButton, type Acts } from '../kit/acts.tsx';
 import { toFieldId } from '../kit/field.ts';
@@ -78,7 +78,7 @@ const ShareBar = ({ share }: { share: number }) => (
 );
 
 function GivenLine({ exerciseId, results, acts, given }: Results & { given: GivenInstead }) {
-  const { field, item, kind } = results;
+  const { field, kind } = results;
   const { words, verdict, canAccept } = given;
   const named = nameGiven(results, words);
   const mayComment = canAccept && (kind === 'gaps' || kind === 'transformation');
@@ -105,7 +105,7 @@ function GivenLine({ exerciseId, results, acts, given }: Results & { given: Give
           />
           {mayComment ? (
             <LinkButton
-              href={`/admin/exercises/edit-${exerciseId}?${new URLSearchParams({ champ: field, reponse: words })}#${toFieldId(`document.${item}`)}`}
+              href={`/admin/exercises/edit-${exerciseId}?${new URLSearchParams({ champ: field, reponse: words })}#${toFieldId(`item.${field.split('.')[0]}`)}`}
               variant="quiet"
               size="small"
             >
@@ -117,11 +117,3 @@ function GivenLine({ exerciseId, results, acts, given }: Results & { given: Give
     </>
   );
 }
-
-/** A button of which there are many: which one it is, is heard. */
-const Named = ({ label, words }: { label: string; words: string }) => (
-  <>
-    {label}
-    <VisuallyHidden> : {m.results_quoted({ words })}</VisuallyHidden>
-  </>
-);

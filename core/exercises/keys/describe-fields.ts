@@ -6,8 +6,6 @@ import type { ShownExercise, ShownItem, ShownQuestion } from './shown-exercise.t
 export type DescribedField = {
   field: string;
   kind: ShownQuestion['kind'];
-  /** Of its item in the exercise, from 1; what its editor calls it. */
-  item: number;
   /** « 2 », « 2.1 » where the item has several places: as learners count them. */
   number: string;
   prompt: string;
@@ -25,7 +23,6 @@ export function describeFields(shown: ShownExercise, key: ExerciseKey): Describe
     const places = questions.flatMap((question) => describeItem(question));
     return places.map((place, at) => ({
       ...place,
-      item: index + 1,
       number: places.length > 1 ? `${index + 1}.${at + 1}` : String(index + 1),
       expected: key.fields[place.field]?.model ?? '',
     }));
@@ -34,7 +31,7 @@ export function describeFields(shown: ShownExercise, key: ExerciseKey): Describe
 
 const isQuestion = (item: ShownItem): item is ShownQuestion => item.kind !== 'reading';
 
-function describeItem(item: ShownQuestion): Omit<DescribedField, 'item' | 'number' | 'expected'>[] {
+function describeItem(item: ShownQuestion): Omit<DescribedField, 'number' | 'expected'>[] {
   const { kind, prompt } = item;
   const describe = (field: string, before = '', after = '') => ({ field, kind, prompt, before, after });
   switch (item.kind) {

@@ -1,0 +1,42 @@
+import { m } from '#words/messages.js';
+import { showToast } from '../../ui/feedback/show-toast.ts';
+import { toFieldId } from '../kit/field.ts';
+import { useFocusNext } from './use-focus-next.ts';
+
+/**
+ * How items that stand in a list are moved, added and taken off. The focus stays on the button that was pressed, goes to what is
+ * new, or to `heading` where something was taken off; that comes back with an undo.
+ */
+export function useItemMoves<Item extends { id: string }>(
+  heading: string,
+  items: readonly Item[],
+  /** Works the items out from those that there are by then. */
+  onChange: (change: (items: readonly Item[]) => readonly Item[]) => void,
+) {
+  const focusNext = useFocusNext();
+  return {
+    move(item: Item, to: number): void {
+      const isUp = to < items.indexOf(item);
+      const isEnd = to === 0 || to === items.length - 1;
+      // At an end the button of the way that it came is all that can be pressed.
+      focusNext(`${toFieldId(`item.${item.id}`)}-${isUp === isEnd ? 'down' : 'up'}`);
+      onChange((now) => now.filter(({ id }) => id !== item.id).toSpliced(to, 0, item));
+    },
+    remove(item: Item, index: number): void {
+      focusNext(heading);
+      onChange((now) => now.filter(({ id }) => id !== item.id));
+      showToast({
+        title: m.writing_item_removed({ number: index + 1 }),
+        action: {
+          label: m.office_undo(),
+          onPress: () =>
+            onChange((now) => (now.some(({ id }) => id === item.id) ? now : now.toSpliced(index, 0, item))),
+        },
+      });
+    },
+    insert(item: Item, at: number): void {
+      focusNext(toFieldId(`item.${item.id}`));
+      onChange((now) => now.toSpliced(at, 0, item));
+    },
+  };
+}
