@@ -58,7 +58,7 @@ export async function markAgain(core: Pick<Core, 'db' | 'now'>, exerciseId: stri
     last = found.at(-1)?.id ?? '';
     if (found.length < atOnce) break;
   }
-  await raiseCards(core, exerciseId, now);
+  await raiseCards(core, exerciseId, { key: now.key, translations });
   return raised;
 }
 
