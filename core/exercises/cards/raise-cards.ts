@@ -1,5 +1,6 @@
-import { and, asc, eq, ne } from 'drizzle-orm';
-import type { Transaction } from '#database/connect.ts';
+import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database, Transaction } from '#database/connect.ts';
 import { reviewCards, reviewLog } from '#database/tables/review.ts';
 import type { Core } from '../../context.ts';
 import { createId } from '../../create-id.ts';
@@ -29,26 +30,45 @@ export async function raiseCards(
   exerciseId: string,
   accepting: RaisingKey,
 ): Promise<void> {
-  const missed = await core.db
-    .select({
-      ...{ uid: reviewLog.uid, field: reviewLog.field, verdict: reviewLog.verdict },
-      ...{ answer: reviewLog.answer, versionId: reviewLog.versionId },
-    })
-    .from(reviewLog)
-    .where(
-      and(
-        eq(reviewLog.exerciseId, exerciseId),
-        ne(reviewLog.verdict, 'right'),
-        ne(reviewLog.source, 'raise'),
-      ),
-    );
-  const cards = new Map<string, { uid: string; field: string }>();
-  for (const logged of missed) {
-    const { uid, field } = logged;
-    if (await findRaise(accepting, logged)) cards.set(`${uid} ${field}`, { uid, field });
+  for await (const missed of listMissed(core.db, exerciseId)) {
+    const cards = new Map<string, { uid: string; field: string }>();
+    for (const logged of missed) {
+      const { uid, field } = logged;
+      if (await findRaise(accepting, logged)) cards.set(`${uid} ${field}`, { uid, field });
+    }
+    for (const { uid, field } of cards.values())
+      await core.db.transaction((tx) => raiseCard(tx, { uid, exerciseId, field }, accepting, core.now()));
   }
-  for (const { uid, field } of cards.values())
-    await core.db.transaction((tx) => raiseCard(tx, { uid, exerciseId, field }, accepting, core.now()));
+}
+
+/** Answers that are marked in one go: marking keeps the process from answering anybody. */
+const atOnce = 200;
+
+/** What was not right of an exercise, and was not raised to it since, a portion at a time. */
+async function* listMissed(db: Database, exerciseId: string) {
+  const raise = alias(reviewLog, 'raise');
+  for (let last = ''; ; ) {
+    const missed = await db
+      .select({
+        ...{ id: reviewLog.id, uid: reviewLog.uid, field: reviewLog.field },
+        ...{ verdict: reviewLog.verdict, answer: reviewLog.answer, versionId: reviewLog.versionId },
+      })
+      .from(reviewLog)
+      .where(
+        and(
+          ...[eq(reviewLog.exerciseId, exerciseId), gt(reviewLog.id, last)],
+          ...[ne(reviewLog.verdict, 'right'), ne(reviewLog.source, 'raise')],
+          sql`not exists (select from ${reviewLog} ${sql.raw('raise')} where ${raise.uid} = ${reviewLog.uid}
+            and ${raise.exerciseId} = ${reviewLog.exerciseId} and ${raise.field} = ${reviewLog.field}
+            and ${raise.raises} = ${reviewLog.revision} and ${raise.verdict} = 'right')`,
+        ),
+      )
+      .orderBy(asc(reviewLog.id))
+      .limit(atOnce);
+    yield missed;
+    last = missed.at(-1)?.id ?? '';
+    if (missed.length < atOnce) return;
+  }
 }
 
 type Answered = Pick<Logged, 'field' | 'verdict' | 'answer' | 'versionId'>;
