@@ -141,7 +141,17 @@ function findBetter(
 export const requestMarkAgain = (
   core: Pick<Core, 'db' | 'jobs'>,
   exerciseId: string,
-): Promise<string | null> => core.db.transaction((tx) => enqueue(core, tx, 'mark-again', { exerciseId }));
+): Promise<string | null> => core.db.transaction((tx) => enqueueMarkAgain(core, tx, exerciseId));
+
+/**
+ * Asks for an exercise to be marked again by what it accepts now, which must be written and committed already: a pass that waits does
+ * for all who ask, and one that has begun is followed by another.
+ */
+export const enqueueMarkAgain = (
+  core: Pick<Core, 'jobs'>,
+  tx: Transaction,
+  exerciseId: string,
+): Promise<string | null> => enqueue(core, tx, 'mark-again', { exerciseId }, { singletonKey: exerciseId });
 
 /** What marking again would do: the copies that were marked by an earlier version, and those of them that would rise. */
 export type MarkingAgain = { copies: number; rising: number; more: boolean };

@@ -231,3 +231,31 @@ test('a variant waits for who saves meanwhile; a sentence that would be read oth
     code: 'conflict',
   });
 });
+
+/** The passes of an exercise that wait. */
+const countPasses = async (exerciseId: string): Promise<number> => {
+  const { rows } = await school.database.pool.query<{ count: number }>(
+    `select count(*)::int count from jobs.job where name = 'mark-again' and state = 'created' and data->>'exerciseId' = $1`,
+    [exerciseId],
+  );
+  return rows[0]?.count ?? 0;
+};
+
+test('many answers that are accepted are one pass, and what is accepted while one runs has a pass after it', async () => {
+  const { core, exerciseId } = await publish(0);
+  const { exerciseId: other } = await publish(0);
+  for (let each = 0; each < 25; each++)
+    await acceptAnswer(core, null, { exerciseId, field: each % 2 ? '1.1' : '2', given: `thé ${each}` });
+  await acceptAnswer(core, null, { exerciseId: other, field: '1.1', given: 'thé' });
+  expect([await countPasses(exerciseId), await countPasses(other)]).toEqual([1, 1]);
+  const running = await core.jobs.fetch('mark-again', { batchSize: 100 });
+  expect(await countPasses(exerciseId)).toBe(0);
+  await acceptAnswer(core, null, { exerciseId, field: '1.1', given: 'jus' });
+  await acceptAnswer(core, null, { exerciseId, field: '1.1', given: 'lait' });
+  expect(await countPasses(exerciseId)).toBe(1);
+  await core.jobs.complete(
+    'mark-again',
+    running.map(({ id }) => id),
+  );
+  expect(await countPasses(exerciseId)).toBe(1);
+});

@@ -5,7 +5,7 @@ import { m } from '#words/messages.js';
 import type { Actor } from '../../changes/record-change.ts';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { enqueue } from '../../queues.ts';
+import { enqueueMarkAgain } from '../attempts/mark-again.ts';
 import { addVariant, type GivenAnswer, withdrawVariant } from './accept-variant.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function acceptAnswer(core: Core, actor: Actor, given: GivenAnswer)
   await addVariant(core, actor, given);
   await core.db.transaction(async (tx) => {
     await decide(core, tx, given, 'accepted');
-    await enqueue(core, tx, 'mark-again', { exerciseId: given.exerciseId });
+    await enqueueMarkAgain(core, tx, given.exerciseId);
   });
 }
 
