@@ -175,7 +175,10 @@ async function raiseAccepted(
   if (accepted) await enqueue(core, tx, 'mark-again', { exerciseId }, { singletonKey: versionId });
 }
 
-/** A lesson may have gone to another product while the form was open. @throws {AppError} conflict */
+/**
+ * A lesson may have gone to another product while the form was open. Who moves it meanwhile waits, or is waited for: the reference that was
+ * just written holds its row. @throws {AppError} conflict
+ */
 async function refuseForeignLesson(
   tx: Transaction,
   { id, productId, lessonId }: StoredExercise,

@@ -1,11 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { exercises } from '#database/tables/exercises.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addProductAt } from '#tests/support/core-people.ts';
 import { duplicateLesson } from '../duplicating/duplicate-lesson.ts';
 import { duplicateProduct } from '../duplicating/duplicate-product.ts';
-import { lessonInput } from '../lessons/lesson-subject.ts';
+import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
 import { addLesson, moveLessons } from '../lessons/office-lessons.ts';
 import { arrangeExercises, listExerciseGroups } from './arrange-exercises.ts';
 import { exerciseInput, exerciseSubject } from './exercise-subject.ts';
@@ -106,4 +106,53 @@ test('the copy of a product has copies of its exercises, as drafts', async () =>
     [false, null],
     [false, null],
   ]);
+});
+
+/** Until somebody waits for what another transaction holds. */
+const waitForWaiting = () =>
+  vi.waitFor(async () => {
+    const { rows } = await school.database.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rows).toHaveLength(1);
+  }, 10_000);
+
+test('an exercise that goes to another product while its place is arranged stays as it is there', async () => {
+  const { core } = school;
+  const [product, other] = [await addProductAt(core, 4_900), await addProductAt(core, 5_900)];
+  const lessonId = await addLessonTo(product.id, 'Un');
+  const [a, b] = [await add(product.id, 'A'), await add(product.id, 'B')];
+  let arranging: Promise<unknown> = Promise.resolve();
+  await core.db.transaction(async (tx) => {
+    const before = await exerciseSubject.lock(tx, a);
+    const columns = { productId: other.id, position: 7 };
+    await exerciseSubject.write(core, tx, a, before, { actor, action: null, columns });
+    arranging = arrangeExercises(core, actor, product.id, [
+      { lessonId: null, ids: [b] },
+      { lessonId, ids: [a] },
+    ]).catch((error: unknown) => error);
+    await waitForWaiting();
+  });
+  expect(await arranging).toMatchObject({ code: 'conflict' });
+  expect(await exerciseSubject.find(core, a)).toMatchObject({
+    ...{ productId: other.id, lessonId: null, position: 7 },
+  });
+});
+
+test('an exercise gets no lesson that goes to another product at that moment', async () => {
+  const { core } = school;
+  const [product, other] = [await addProductAt(core, 4_900), await addProductAt(core, 5_900)];
+  const lessonId = await addLessonTo(product.id, 'Un');
+  const id = await add(product.id, 'A');
+  let saving: Promise<unknown> = Promise.resolve();
+  await core.db.transaction(async (tx) => {
+    const before = await lessonSubject.lock(tx, lessonId);
+    await lessonSubject.write(core, tx, lessonId, before, {
+      ...{ actor, action: 'move', columns: { productId: other.id, chapterId: null } },
+    });
+    saving = exerciseSubject.update(core, actor, id, { lessonId }).catch((error: unknown) => error);
+    await waitForWaiting();
+  });
+  expect(await saving).toMatchObject({ code: 'conflict' });
+  expect((await exerciseSubject.find(core, id)).lessonId).toBeNull();
 });
