@@ -156,3 +156,19 @@ test('an exercise gets no lesson that goes to another product at that moment', a
   expect(await saving).toMatchObject({ code: 'conflict' });
   expect((await exerciseSubject.find(core, id)).lessonId).toBeNull();
 });
+
+test('the exercises of a lesson that is deleted wait hidden until they are displayed anew', async () => {
+  const { core } = school;
+  const product = await addProductAt(core, 4_900);
+  const lessonId = await addLesson(
+    core,
+    actor,
+    lessonInput.parse({ productId: product.id, title: 'Brouillon', displayed: false, duration: 10 }),
+  );
+  const [under, elsewhere] = [await add(product.id, 'A', { lessonId }), await add(product.id, 'B')];
+  await lessonSubject.remove(core, actor, lessonId);
+  expect(await exerciseSubject.find(core, under)).toMatchObject({
+    ...{ displayed: false, lessonId: null, productId: product.id, version: 2 },
+  });
+  expect(await exerciseSubject.find(core, elsewhere)).toMatchObject({ displayed: true, version: 1 });
+});

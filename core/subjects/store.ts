@@ -41,6 +41,8 @@ export type Subject<Row, Fields> = {
   refuse?(row: Row): void;
   /** Keeps a row from being deleted, by throwing. */
   refuseRemoval?(tx: Transaction, row: Row): Promise<void>;
+  /** What is written before a row is deleted, in its transaction. */
+  beforeRemoval?(tx: Transaction, row: Row): Promise<void>;
   /** What the journal calls a save; `update` unless it says otherwise. */
   nameSave?(before: Row, after: Row, now: Date): string;
   /** What is written with a change, in its transaction; `before` is null for a new row. */
@@ -264,6 +266,7 @@ export function createStore<
           userMessage: m.editing_delete_shown(),
         });
       await subject.refuseRemoval?.(tx, before);
+      await subject.beforeRemoval?.(tx, before);
       await rows.remove(tx, id);
       const line = { actor, action: 'delete', kind, subjectId: id, title: subject.titleOf(before) };
       await recordChange(core, tx, line);
