@@ -6,10 +6,12 @@ import { addProductAt } from '#tests/support/core-people.ts';
 import { duplicateLesson } from '../duplicating/duplicate-lesson.ts';
 import { duplicateProduct } from '../duplicating/duplicate-product.ts';
 import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
+import { addChapter } from '../lessons/office-chapters.ts';
 import { addLesson, moveLessons } from '../lessons/office-lessons.ts';
+import { arrangeProgramme } from '../lessons/office-programme.ts';
 import { arrangeExercises, listExerciseGroups } from './arrange-exercises.ts';
 import { exerciseInput, exerciseSubject } from './exercise-subject.ts';
-import { addExercise } from './office-exercises.ts';
+import { addExercise, listPlaceLessons } from './office-exercises.ts';
 import { parseExercises } from './text/parse-exercises.ts';
 
 let school: CoreUnderTest;
@@ -171,4 +173,27 @@ test('the exercises of a lesson that is deleted wait hidden until they are displ
     ...{ displayed: false, lessonId: null, productId: product.id, version: 2 },
   });
   expect(await exerciseSubject.find(core, elsewhere)).toMatchObject({ displayed: true, version: 1 });
+});
+
+test('lessons are chosen in the order of their programme', async () => {
+  const { core } = school;
+  const product = await addProductAt(core, 4_900);
+  const [one, two] = [await addLessonTo(product.id, 'Un'), await addLessonTo(product.id, 'Deux')];
+  const [first, second] = [
+    await addChapter(core, actor, product.id, 'Premier'),
+    await addChapter(core, actor, product.id, 'Second'),
+  ];
+  await arrangeProgramme(core, actor, product.id, [
+    ...[
+      { kind: 'chapter' as const, id: first },
+      { kind: 'lesson' as const, id: two },
+    ],
+    ...[
+      { kind: 'chapter' as const, id: second },
+      { kind: 'lesson' as const, id: one },
+    ],
+  ]);
+  // A lesson that was written into a chapter by its form keeps the place that it had.
+  await lessonSubject.update(core, actor, one, { position: 0 });
+  expect((await listPlaceLessons(core, product.id)).map(({ title }) => title)).toEqual(['Deux', 'Un']);
 });
