@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { exercises } from '#database/tables/exercises.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
@@ -196,4 +197,19 @@ test('lessons are chosen in the order of their programme', async () => {
   // A lesson that was written into a chapter by its form keeps the place that it had.
   await lessonSubject.update(core, actor, one, { position: 0 });
   expect((await listPlaceLessons(core, product.id)).map(({ title }) => title)).toEqual(['Deux', 'Un']);
+});
+
+test('a course is copied without holding all of its exercises at once', async () => {
+  const { core } = school;
+  const product = await addProductAt(core, 4_900);
+  for (const title of ['A', 'B', 'C']) await add(product.id, title);
+  const spy = vi.spyOn(pg.Client.prototype, 'query');
+  const copy = await duplicateProduct(core, actor, product.id);
+  const answers = await Promise.all(spy.mock.results.map(({ value }) => value as Promise<pg.QueryResult>));
+  spy.mockRestore();
+  const documents = answers.map(
+    (result) => (result?.fields ?? []).some(({ name }) => name === 'document') && result.rows.length,
+  );
+  expect(Math.max(...documents.map(Number))).toBe(1);
+  expect(await read(copy)).toEqual([': A, B, C']);
 });
