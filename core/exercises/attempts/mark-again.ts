@@ -111,9 +111,20 @@ async function raiseAttempt(tx: Transaction, id: string, { now, translations, at
   if (!rose) return false;
   const own = await readKey(tx, attempt.versionId);
   const { items } = await readShown(tx, attempt);
+  const firsts = rows.map(({ field, given, tries }) => {
+    const fieldKey = own.fields[field];
+    if (tries === 1 || !fieldKey) return [field, credits[field] ?? 0];
+    const first = { field, given, answer: given, credit: -1, tries: 1 };
+    const again = findBetter(now.key, first, translate)?.credit ?? 0;
+    return [field, Math.max(markField(fieldKey, given).credit, again)];
+  });
+  const { points } = toHundredths(sumPoints(items, own, Object.fromEntries(firsts)));
   await tx
     .update(attempts)
-    .set(toHundredths(sumPoints(items, own, credits)))
+    .set({
+      ...toHundredths(sumPoints(items, own, credits)),
+      firstPoints: Math.max(points, attempt.firstPoints),
+    })
     .where(eq(attempts.id, id));
   return true;
 }

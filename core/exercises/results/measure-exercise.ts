@@ -38,7 +38,7 @@ export type FieldResults = DescribedField & {
 export type ExerciseResults = {
   /** Attempts that were marked, those that are not somebody's first included. */
   attempts: Counted;
-  /** People whose first attempt is counted, and the share that they got of it, from 0 to 1; null where there are none. */
+  /** People whose first attempt is counted, and the share that they got of it before any second try, from 0 to 1; null where there are none. */
   people: number;
   share: number | null;
   fields: FieldResults[];
@@ -122,17 +122,17 @@ function sumOwn(rows: readonly Row[], of: 'answers' | 'rights' | 'empties'): num
   return rows.filter(counts[of]).reduce((all, { count }) => all + count, 0);
 }
 
-/** How the last people got on the first time. */
+/** How the last people got on the first time, before any second try. */
 async function summarize(core: Pick<Core, 'db'>, exerciseId: string, people: number) {
   const { rows } = await core.db.execute<{ people: number; share: number | null }>(sql`
-    select count(*)::int people, avg(points::float / greatest(max_points, 1)) share
+    select count(*)::int people, avg(first_points::float / greatest(max_points, 1)) share
     from (${firstAttempts(exerciseId, people)}) first`);
   return rows[0] ?? { people: 0, share: null };
 }
 
 /** The first attempts of the people who came last, in the words of the index `attempts_first`. */
 const firstAttempts = (exerciseId: string, people: number) => sql`
-  select id, version_id, points, max_points from attempts
+  select id, version_id, first_points, max_points from attempts
   where exercise_id = ${exerciseId} and number = 1 and state = 'marked'
   order by marked_at desc nulls last limit ${people}`;
 
