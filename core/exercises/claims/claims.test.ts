@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { connectDatabase } from '#database/connect.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
 import { loadWork } from '../attempts/load-work.ts';
@@ -6,6 +7,7 @@ import { markAgain } from '../attempts/mark-again.ts';
 import { loadMarked } from '../attempts/marked-attempt.ts';
 import { retryAttempt } from '../attempts/retry-attempt.ts';
 import { submitAttempt } from '../attempts/submit-attempt.ts';
+import type { ExerciseDocument } from '../document/exercise-document.ts';
 import { exerciseInput, exerciseSubject } from '../exercise-subject.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { parseExercises } from '../text/parse-exercises.ts';
@@ -285,3 +287,20 @@ test('what is accepted while the exercise is hidden rises when it is displayed a
 });
 
 const allPasses = `select id from jobs.job where name = 'mark-again' and data->>'exerciseId' = $1 order by id`;
+
+test('what is questioned in many versions is read with as many statements as in one', async () => {
+  const { core, exerciseId, learners, answer } = await publish(4);
+  for (const [index, learner] of learners.entries()) {
+    const [document] = parseExercises(text.replace('[café]', `[café ${index}]`)).exercises;
+    await exerciseSubject.update(core, null, exerciseId, { document: document as ExerciseDocument });
+    await answer(learner, { '1.1': `rien ${index}` });
+    await claimAnswer(core, learner, { exerciseId, number: 1, field: '1.1' });
+  }
+  const { pool } = school.database;
+  const spy = vi.spyOn(pool, 'query');
+  const { rows } = await listClaims({ db: connectDatabase(pool) }, { exerciseId });
+  const asked = spy.mock.calls.length;
+  spy.mockRestore();
+  expect(rows.map(({ place }) => place?.expected)).toEqual(['café 0', 'café 1', 'café 2', 'café 3']);
+  expect(asked).toBe(3);
+});

@@ -5,7 +5,7 @@ import { answerClaims, attempts, exercises, exerciseVersions, marks } from '#dat
 import { directory } from '#database/tables/members.ts';
 import type { Core } from '../../context.ts';
 import { before, type Counted, type ListPage, matchWords, toCounted, toPage } from '../../lists/keyset.ts';
-import { readKey } from '../attempts/read-key.ts';
+import { readKeys } from '../attempts/read-key.ts';
 import type { ExerciseDocument } from '../document/exercise-document.ts';
 import { type DescribedField, describeFields } from '../keys/describe-fields.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
@@ -117,16 +117,16 @@ async function readVersions(core: Pick<Core, 'db'>, ids: readonly string[]) {
     .select({ id: exerciseVersions.id, shown: exerciseVersions.shown })
     .from(exerciseVersions)
     .where(inArray(exerciseVersions.id, [...new Set(ids)]));
+  const keys = await readKeys(core.db, ids);
   return new Map(
-    await Promise.all(
-      rows.map(async ({ id, shown }) => {
-        const key = await readKey(core.db, id);
-        const places = describeFields(shown as ShownExercise, key).map((place): [string, DescribedField] => [
-          place.field,
-          place,
-        ]);
-        return [id, { key, places: new Map(places) }] as const;
-      }),
-    ),
+    rows.flatMap(({ id, shown }) => {
+      const key = keys.get(id);
+      if (!key) return [];
+      const places = describeFields(shown as ShownExercise, key).map((place): [string, DescribedField] => [
+        place.field,
+        place,
+      ]);
+      return [[id, { key, places: new Map(places) }] as const];
+    }),
   );
 }
