@@ -304,3 +304,51 @@ test('what is questioned in many versions is read with as many statements as in 
   expect(rows.map(({ place }) => place?.expected)).toEqual(['café 0', 'café 1', 'café 2', 'café 3']);
   expect(asked).toBe(3);
 });
+
+test('what is taken back leaves the key what its teacher had written before', async () => {
+  const { core, exerciseId, learners, answer } = await publish(1);
+  const [learner] = learners;
+  if (!learner) throw new Error('a learner is needed');
+  await answer(learner, { '1.1': 'expresso', '2': "J'ai mangé." });
+  await claimAnswer(core, learner, { exerciseId, number: 1, field: '1.1' });
+  const [claim] = (await listClaims(core, { exerciseId })).rows;
+  const [document] = parseExercises(text.replace('[café]', '[café | expresso]')).exercises;
+  await exerciseSubject.update(core, null, exerciseId, { document: document as ExerciseDocument });
+  const given = { exerciseId, field: '1.1', given: 'expresso' };
+  const read = async () => JSON.stringify((await exerciseSubject.find(core, exerciseId)).document);
+  const accepted = await acceptClaim(core, null, claim?.id ?? '');
+  expect(accepted).toEqual({ isNew: false });
+  await reopenClaim(core, null, claim?.id ?? '', accepted);
+  expect(await read()).toContain('"expresso"');
+  await withdrawAnswer(core, null, given, await acceptAnswer(core, null, given));
+  expect(await read()).toContain('"expresso"');
+  expect((await listClaims(core, { exerciseId })).rows).toHaveLength(1);
+  const other = { ...given, given: 'thé' };
+  const added = await acceptAnswer(core, null, other);
+  expect(added).toEqual({ isNew: true });
+  await withdrawAnswer(core, null, other, added);
+  expect(await read()).not.toContain('"thé"');
+});
+
+const twoArticles = `# Deux fois le même mot · A2
+## Trouver la faute
+Voilà le vélo et [le -> sa] remorque avec le cadenas.
+`;
+
+test('of two words that read the same, the wrong one alone takes a correction', async () => {
+  const { core, exerciseId, learners, answer } = await publish(2, twoArticles);
+  const [elsewhere, there] = learners;
+  if (!elsewhere || !there) throw new Error('two learners are needed');
+  await answer(elsewhere, { '1.1': { word: 1, correction: 'la' } });
+  await answer(there, { '1.1': { word: 4, correction: 'la' } });
+  await claimAnswer(core, elsewhere, { exerciseId, number: 1, field: '1.1' });
+  const [wrong] = (await listClaims(core, { exerciseId })).rows;
+  expect(wrong).toMatchObject({ given: 'le → la', canAccept: false });
+  await expect(acceptClaim(core, null, wrong?.id ?? '')).rejects.toMatchObject({ code: 'conflict' });
+  await claimAnswer(core, there, { exerciseId, number: 1, field: '1.1' });
+  await acceptAnswer(core, null, { exerciseId, field: '1.1', given: 'le → la' });
+  await markAgain(core, exerciseId);
+  const read = async (learner: typeof there) => (await loadMarked(core, learner, exerciseId, 1)).marks['1.1'];
+  expect(await read(there)).toMatchObject({ verdict: 'right', claim: 'accepted' });
+  expect(await read(elsewhere)).toMatchObject({ verdict: 'wrong', claim: 'waiting' });
+});

@@ -79,6 +79,7 @@ export async function listClaims(
         from ${directory} where ${directory.uid} = ${firsts.uid}), '')`,
       exercise: { id: exercises.id, title: exercises.title },
       ...{ document: exercises.document, versionId: attempts.versionId, answer: marks.answer },
+      verdict: marks.verdict,
       same: sql<number>`(select count(*)::int from (select from ${answerClaims} ${sql.raw('other')}
         where ${isSame(firsts as unknown as typeof answerClaims)} limit ${maxSame + 1}) same)`,
     })
@@ -94,7 +95,7 @@ export async function listClaims(
   );
   return {
     next: page.next,
-    rows: page.rows.map(({ document, versionId, answer, same, ...claim }) => {
+    rows: page.rows.map(({ document, versionId, answer, verdict, same, ...claim }) => {
       const { items } = document as ExerciseDocument;
       const version = versions.get(versionId);
       const fieldKey = version?.key.fields[claim.field];
@@ -105,7 +106,7 @@ export async function listClaims(
         place: version?.places.get(claim.field) ?? null,
         mark: mark && { verdict: mark.verdict, fault: mark.fault, words: mark.words },
         expected: listAccepted(items, claim.field),
-        canAccept: canAccept(items, claim),
+        canAccept: canAccept(items, { field: claim.field, given: claim.given, verdict }),
       };
     }),
   };

@@ -105,7 +105,7 @@ export async function measureExercise(core: Pick<Core, 'db'>, exerciseId: string
       empties: sum('empties'),
       given: now.given.slice(0, maxGivenShown).map((each) => ({
         ...each,
-        canAccept: canAccept(items, { field, given: each.words }),
+        canAccept: canAccept(items, { field, given: each.words, verdict: each.verdict }),
       })),
     };
   });
@@ -172,7 +172,8 @@ function readAgain(fieldKey: FieldKey | undefined, rows: readonly Row[]) {
   let rights = 0;
   const groups = new Map<string, Omit<GivenInstead, 'canAccept'>>();
   for (const { given: words, verdict, fault, count } of rows) {
-    const name = isTyped ? joinPlain(words) : words;
+    // « le → la » is one thing at the wrong word, and another at its namesake.
+    const name = isTyped ? joinPlain(words) : `${verdict} ${words}`;
     const known = groups.get(name);
     const mark = known ?? (isTyped ? markField(fieldKey, words) : { verdict, fault });
     if (mark.verdict === 'right') rights += count;

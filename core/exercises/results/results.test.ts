@@ -30,10 +30,10 @@ Bonjour. Je voudrais un [café], s’il vous [plaît]. Merci.
 + Le café est chaud.
 `;
 
-async function publish(count: number) {
+async function publish(count: number, source = text) {
   const { core } = school;
   const product = await addProductAt(core, 4_900);
-  const [document] = parseExercises(text).exercises;
+  const [document] = parseExercises(source).exercises;
   const exerciseId = await exerciseSubject.create(
     core,
     null,
@@ -155,4 +155,18 @@ test('an answer that is accepted afterwards counts for the first time too, and a
   await acceptAnswer(core, null, { exerciseId, field: '1.2', given: 'stp' });
   expect(await markAgain(core, exerciseId)).toBe(1);
   expect(await share()).toBeCloseTo((first ?? 0) + 0.25);
+});
+
+test('the same correction of two words that read the same is two answers, and one of them may be accepted', async () => {
+  const { core, exerciseId, learners, answer } = await publish(
+    3,
+    '# Deux fois le même mot · A2\n## Trouver la faute\nVoilà le vélo et [le -> sa] remorque avec le cadenas.\n',
+  );
+  for (const [index, learner] of learners.entries())
+    await answer(learner, { '1.1': { word: index === 0 ? 1 : 4, correction: 'la' } });
+  const [field] = (await measureExercise(core, exerciseId)).fields;
+  expect(field?.given.map(({ words, count, canAccept }) => [words, count, canAccept])).toEqual([
+    ['le → la', 2, true],
+    ['le → la', 1, false],
+  ]);
 });
