@@ -72,7 +72,7 @@ const number = {
 };
 
 /** An exercise, field by field. */
-export const exerciseFields = {
+const exerciseFields = {
   productId: { ...place, kind: kinds.optionalReference() },
   lessonId: { ...place, kind: kinds.optionalReference() },
   position: { ...place, kind: kinds.integer({ min: 0, max: 999_999_999 }, number) },

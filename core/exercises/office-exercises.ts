@@ -12,7 +12,7 @@ import type { Skill } from '../products/skills.ts';
 import { type ExerciseInput, exerciseSubject } from './exercise-subject.ts';
 
 /** What is on the site, what is being written, the bank of the level test, what was put away. */
-export const exerciseViews = ['displayed', 'drafts', 'levelTest', 'archived'] as const;
+const exerciseViews = ['displayed', 'drafts', 'levelTest', 'archived'] as const;
 export type ExerciseView = (typeof exerciseViews)[number];
 
 const whereOf = {
@@ -23,7 +23,7 @@ const whereOf = {
 };
 
 /** An exercise as the office lists it. */
-export type OfficeExercise = {
+type OfficeExercise = {
   id: string;
   title: string;
   level: string;

@@ -35,7 +35,7 @@ export type FieldResults = DescribedField & {
   given: GivenInstead[];
 };
 
-export type ExerciseResults = {
+type ExerciseResults = {
   /** Attempts that were marked, those that are not somebody's first included. */
   attempts: Counted;
   /** People whose first attempt is counted, and the share that they got of it before any second try, from 0 to 1; null where there are none. */
