@@ -76,8 +76,8 @@ export async function insertExercises(
       lateral (select 'grande-ecole-' || n id,
         date_trunc('minute', now()) - 700 * ${chance(1_000, 92)} / 1000 * interval '1 day' - n % 1440 * interval '1 minute' as moment) times`;
   await db.execute(sql`
-    insert into attempts (id, uid, exercise_id, version_id, number, state, began_at, marked_at, points, max_points, marker)
-    select id, uid, exercise, exercise || '-v', 1, 'marked', moment - interval '10 minutes', moment, 20 * ${chance(6, 93)}, 100, 1
+    insert into attempts (id, uid, exercise_id, version_id, number, state, began_at, marked_at, points, first_points, max_points, marker)
+    select id, uid, exercise, exercise || '-v', 1, 'marked', moment - interval '10 minutes', moment, 20 * ${chance(6, 93)}, 20 * ${chance(6, 93)}, 100, 1
     from ${attempts} on conflict do nothing`);
   const answers = sql.join(
     right.flatMap((_, place) =>

@@ -4,6 +4,7 @@ import { lessons } from '#database/tables/lessons.ts';
 import { products } from '#database/tables/products.ts';
 import { ownedBy } from '../access.ts';
 import type { Core } from '../context.ts';
+import { isFreeExercise } from '../exercises/attempts/find-exercise.ts';
 import { isFreeAt, isOpenTo } from '../lessons/lesson-access.ts';
 import { readMediaPath } from '../media/object-address.ts';
 import { mayOnlyLook } from '../sign-in/second-factor.ts';
@@ -128,7 +129,7 @@ async function mayReadExerciseFile(
       and(
         eq(exercises.pathFolderId, readMediaPath(path)?.folder ?? ''),
         eq(exercises.displayed, true),
-        or(exercises.levelTest, and(eq(exercises.free, true), eq(products.displayed, true)), isTheirs),
+        or(exercises.levelTest, and(isFreeExercise(core.now()), eq(products.displayed, true)), isTheirs),
         exists(named),
       ),
     )

@@ -41,12 +41,14 @@ export async function duplicateExercises(
   const { actor, from, to, findCopy } = wanted;
   const theirs =
     'lessonId' in from ? eq(exercises.lessonId, from.lessonId) : eq(exercises.productId, from.productId);
-  const originals = await tx
-    .select()
+  const listed = await tx
+    .select({ id: exercises.id })
     .from(exercises)
     .where(and(theirs, isNull(exercises.archivedAt)))
     .orderBy(asc(exercises.position), asc(exercises.id));
-  for (const original of originals as StoredExercise[]) {
+  // One by one: the documents of a whole course are not held at once.
+  for (const { id } of listed) {
+    const original = await exerciseSubject.find({ db: tx }, id);
     const lessonId = (original.lessonId && findCopy(original.lessonId)) ?? null;
     await copyExercise(core, tx, { actor, original, changed: { productId: to, lessonId } });
   }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { exercises } from '#database/tables/exercises.ts';
 import { chapters, lessons } from '#database/tables/lessons.ts';
@@ -64,21 +64,21 @@ export async function arrangeExercises(
   await core.db.transaction(async (tx) => {
     const { title } = await lockProgramme(tx, productId);
     const before = await listExerciseGroups(tx, productId);
-    if (!isOf(order, before))
-      throw new AppError('conflict', `the exercises of ${productId} are other ones by now`, {
-        userMessage: m.writing_place_order_changed(),
-      });
+    if (!isOf(order, before)) throw refuseOthers(productId);
     const lessonOf = new Map(
       before.flatMap(({ lesson, exercises: own }) => own.map(({ id }) => [id, lesson?.id ?? null])),
     );
     for (const { lessonId, ids } of order)
       for (const [position, id] of ids.entries()) {
         // Who has it open in an editor is told that it stands elsewhere now.
-        const moved = lessonOf.get(id) === lessonId ? {} : { lessonId, ...(await nextVersion(tx, id)) };
-        await tx
+        const moved =
+          lessonOf.get(id) === lessonId ? {} : { lessonId, version: sql`${exercises.version} + 1` };
+        const placed = await tx
           .update(exercises)
           .set({ position, ...moved })
-          .where(eq(exercises.id, id));
+          .where(and(eq(exercises.id, id), eq(exercises.productId, productId)))
+          .returning({ id: exercises.id });
+        if (placed.length === 0) throw refuseOthers(productId);
       }
     const after = await listExerciseGroups(tx, productId);
     await recordChange(core, tx, {
@@ -90,10 +90,10 @@ export async function arrangeExercises(
   forgetContent(core);
 }
 
-async function nextVersion(tx: Database, id: string): Promise<{ version?: number }> {
-  const [row] = await tx.select({ version: exercises.version }).from(exercises).where(eq(exercises.id, id));
-  return row ? { version: row.version + 1 } : {};
-}
+const refuseOthers = (productId: string) =>
+  new AppError('conflict', `the exercises of ${productId} are other ones by now`, {
+    userMessage: m.writing_place_order_changed(),
+  });
 
 /** Whether an order names each exercise that there is once, and lessons of the product alone. */
 function isOf(order: ExerciseOrder, groups: readonly ExerciseGroup[]): boolean {

@@ -1,13 +1,22 @@
 import { createHmac } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Transaction } from '#database/connect.ts';
-import { attempts, exerciseKeys, exercises, exerciseVersions } from '#database/tables/exercises.ts';
+import {
+  answerClaims,
+  attempts,
+  exerciseKeys,
+  exercises,
+  exerciseVersions,
+  marks,
+} from '#database/tables/exercises.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { skillIds } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
+import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { toObjectPath } from '../media/object-address.ts';
+import { enqueue } from '../queues.ts';
 import { createSecret } from '../secret.ts';
 import { bookkeeping, type FieldRecord, type InputOf, rowBookkeeping, shapeOf } from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
@@ -63,7 +72,7 @@ const number = {
 };
 
 /** An exercise, field by field. */
-export const exerciseFields = {
+const exerciseFields = {
   productId: { ...place, kind: kinds.optionalReference() },
   lessonId: { ...place, kind: kinds.optionalReference() },
   position: { ...place, kind: kinds.integer({ min: 0, max: 999_999_999 }, number) },
@@ -110,9 +119,10 @@ export const exerciseSubject = createStore<StoredExercise, typeof exerciseFields
   refuse: refuseArchivedShown,
   refuseRemoval: refuseWorkedOn,
   ownWorkUnrecorded: true,
-  async alsoWrite({ db }, row) {
+  async alsoWrite({ db, jobs }, row, before) {
     await refuseForeignLesson(db, row);
     await keepVersion(db, row);
+    if (before && !before.displayed) await raiseAccepted({ jobs }, db, row);
   },
 });
 
@@ -143,7 +153,32 @@ async function keepVersion(tx: Transaction, row: StoredExercise): Promise<void> 
   if (made.length > 0) await tx.insert(exerciseKeys).values({ versionId: id, key });
 }
 
-/** A lesson may have gone to another product while the form was open. @throws {AppError} conflict */
+/** What was accepted while the exercise was hidden had no version to be marked again by: now it has. */
+async function raiseAccepted(
+  core: Pick<Core, 'jobs'>,
+  tx: Transaction,
+  { id: exerciseId, displayed, versionId }: StoredExercise,
+): Promise<void> {
+  if (!displayed || !versionId) return;
+  const [accepted] = await tx
+    .select({ id: answerClaims.id })
+    .from(answerClaims)
+    .innerJoin(marks, and(eq(marks.attemptId, answerClaims.attemptId), eq(marks.field, answerClaims.field)))
+    .where(
+      and(
+        ...[eq(answerClaims.exerciseId, exerciseId), eq(answerClaims.state, 'accepted')],
+        lt(marks.credit, 100),
+      ),
+    )
+    .limit(1);
+  // Not coalesced with a pass that waits: it could begin before this version is committed.
+  if (accepted) await enqueue(core, tx, 'mark-again', { exerciseId }, { singletonKey: versionId });
+}
+
+/**
+ * A lesson may have gone to another product while the form was open. Who moves it meanwhile waits, or is waited for: the reference that was
+ * just written holds its row. @throws {AppError} conflict
+ */
 async function refuseForeignLesson(
   tx: Transaction,
   { id, productId, lessonId }: StoredExercise,

@@ -1,17 +1,18 @@
 import { and, asc, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '#common/cursor.ts';
 import { exercises } from '#database/tables/exercises.ts';
-import { lessons } from '#database/tables/lessons.ts';
+import { chapters, lessons } from '#database/tables/lessons.ts';
 import { products } from '#database/tables/products.ts';
 import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
+import { programmeOrder } from '../lessons/programme.ts';
 import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/keyset.ts';
 import type { ProductType } from '../products/product.ts';
 import type { Skill } from '../products/skills.ts';
 import { type ExerciseInput, exerciseSubject } from './exercise-subject.ts';
 
 /** What is on the site, what is being written, the bank of the level test, what was put away. */
-export const exerciseViews = ['displayed', 'drafts', 'levelTest', 'archived'] as const;
+const exerciseViews = ['displayed', 'drafts', 'levelTest', 'archived'] as const;
 export type ExerciseView = (typeof exerciseViews)[number];
 
 const whereOf = {
@@ -22,7 +23,7 @@ const whereOf = {
 };
 
 /** An exercise as the office lists it. */
-export type OfficeExercise = {
+type OfficeExercise = {
   id: string;
   title: string;
   level: string;
@@ -127,7 +128,7 @@ export async function listPlaces(
   return [...(await select().where(eq(products.id, own))), ...places];
 }
 
-/** The lessons of a product under which an exercise may stand. */
+/** The lessons of a product under which an exercise may stand, in the order of its programme. */
 export const listPlaceLessons = (
   core: Pick<Core, 'db'>,
   productId: string,
@@ -135,8 +136,9 @@ export const listPlaceLessons = (
   core.db
     .select({ id: lessons.id, title: lessons.title })
     .from(lessons)
+    .leftJoin(chapters, eq(chapters.id, lessons.chapterId))
     .where(and(eq(lessons.productId, productId), isNull(lessons.archivedAt)))
-    .orderBy(asc(lessons.position), asc(lessons.id));
+    .orderBy(...programmeOrder);
 
 /** A new exercise at the end of its place; answers its id. @throws {AppError} invalid-input */
 export async function addExercise(

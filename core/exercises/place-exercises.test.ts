@@ -1,15 +1,18 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { exercises } from '#database/tables/exercises.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addProductAt } from '#tests/support/core-people.ts';
 import { duplicateLesson } from '../duplicating/duplicate-lesson.ts';
 import { duplicateProduct } from '../duplicating/duplicate-product.ts';
-import { lessonInput } from '../lessons/lesson-subject.ts';
+import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
+import { addChapter } from '../lessons/office-chapters.ts';
 import { addLesson, moveLessons } from '../lessons/office-lessons.ts';
+import { arrangeProgramme } from '../lessons/office-programme.ts';
 import { arrangeExercises, listExerciseGroups } from './arrange-exercises.ts';
 import { exerciseInput, exerciseSubject } from './exercise-subject.ts';
-import { addExercise } from './office-exercises.ts';
+import { addExercise, listPlaceLessons } from './office-exercises.ts';
 import { parseExercises } from './text/parse-exercises.ts';
 
 let school: CoreUnderTest;
@@ -106,4 +109,107 @@ test('the copy of a product has copies of its exercises, as drafts', async () =>
     [false, null],
     [false, null],
   ]);
+});
+
+/** Until somebody waits for what another transaction holds. */
+const waitForWaiting = () =>
+  vi.waitFor(async () => {
+    const { rows } = await school.database.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rows).toHaveLength(1);
+  }, 10_000);
+
+test('an exercise that goes to another product while its place is arranged stays as it is there', async () => {
+  const { core } = school;
+  const [product, other] = [await addProductAt(core, 4_900), await addProductAt(core, 5_900)];
+  const lessonId = await addLessonTo(product.id, 'Un');
+  const [a, b] = [await add(product.id, 'A'), await add(product.id, 'B')];
+  let arranging: Promise<unknown> = Promise.resolve();
+  await core.db.transaction(async (tx) => {
+    const before = await exerciseSubject.lock(tx, a);
+    const columns = { productId: other.id, position: 7 };
+    await exerciseSubject.write(core, tx, a, before, { actor, action: null, columns });
+    arranging = arrangeExercises(core, actor, product.id, [
+      { lessonId: null, ids: [b] },
+      { lessonId, ids: [a] },
+    ]).catch((error: unknown) => error);
+    await waitForWaiting();
+  });
+  expect(await arranging).toMatchObject({ code: 'conflict' });
+  expect(await exerciseSubject.find(core, a)).toMatchObject({
+    ...{ productId: other.id, lessonId: null, position: 7 },
+  });
+});
+
+test('an exercise gets no lesson that goes to another product at that moment', async () => {
+  const { core } = school;
+  const [product, other] = [await addProductAt(core, 4_900), await addProductAt(core, 5_900)];
+  const lessonId = await addLessonTo(product.id, 'Un');
+  const id = await add(product.id, 'A');
+  let saving: Promise<unknown> = Promise.resolve();
+  await core.db.transaction(async (tx) => {
+    const before = await lessonSubject.lock(tx, lessonId);
+    await lessonSubject.write(core, tx, lessonId, before, {
+      ...{ actor, action: 'move', columns: { productId: other.id, chapterId: null } },
+    });
+    saving = exerciseSubject.update(core, actor, id, { lessonId }).catch((error: unknown) => error);
+    await waitForWaiting();
+  });
+  expect(await saving).toMatchObject({ code: 'conflict' });
+  expect((await exerciseSubject.find(core, id)).lessonId).toBeNull();
+});
+
+test('the exercises of a lesson that is deleted wait hidden until they are displayed anew', async () => {
+  const { core } = school;
+  const product = await addProductAt(core, 4_900);
+  const lessonId = await addLesson(
+    core,
+    actor,
+    lessonInput.parse({ productId: product.id, title: 'Brouillon', displayed: false, duration: 10 }),
+  );
+  const [under, elsewhere] = [await add(product.id, 'A', { lessonId }), await add(product.id, 'B')];
+  await lessonSubject.remove(core, actor, lessonId);
+  expect(await exerciseSubject.find(core, under)).toMatchObject({
+    ...{ displayed: false, lessonId: null, productId: product.id, version: 2 },
+  });
+  expect(await exerciseSubject.find(core, elsewhere)).toMatchObject({ displayed: true, version: 1 });
+});
+
+test('lessons are chosen in the order of their programme', async () => {
+  const { core } = school;
+  const product = await addProductAt(core, 4_900);
+  const [one, two] = [await addLessonTo(product.id, 'Un'), await addLessonTo(product.id, 'Deux')];
+  const [first, second] = [
+    await addChapter(core, actor, product.id, 'Premier'),
+    await addChapter(core, actor, product.id, 'Second'),
+  ];
+  await arrangeProgramme(core, actor, product.id, [
+    ...[
+      { kind: 'chapter' as const, id: first },
+      { kind: 'lesson' as const, id: two },
+    ],
+    ...[
+      { kind: 'chapter' as const, id: second },
+      { kind: 'lesson' as const, id: one },
+    ],
+  ]);
+  // A lesson that was written into a chapter by its form keeps the place that it had.
+  await lessonSubject.update(core, actor, one, { position: 0 });
+  expect((await listPlaceLessons(core, product.id)).map(({ title }) => title)).toEqual(['Deux', 'Un']);
+});
+
+test('a course is copied without holding all of its exercises at once', async () => {
+  const { core } = school;
+  const product = await addProductAt(core, 4_900);
+  for (const title of ['A', 'B', 'C']) await add(product.id, title);
+  const spy = vi.spyOn(pg.Client.prototype, 'query');
+  const copy = await duplicateProduct(core, actor, product.id);
+  const answers = await Promise.all(spy.mock.results.map(({ value }) => value as Promise<pg.QueryResult>));
+  spy.mockRestore();
+  const documents = answers.map(
+    (result) => (result?.fields ?? []).some(({ name }) => name === 'document') && result.rows.length,
+  );
+  expect(Math.max(...documents.map(Number))).toBe(1);
+  expect(await read(copy)).toEqual([': A, B, C']);
 });

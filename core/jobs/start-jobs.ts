@@ -114,14 +114,13 @@ const schedules = {
 } as const satisfies Partial<Record<QueueName, string>>;
 
 async function createQueues(core: Core): Promise<void> {
-  for (const name of [
-    'send-letter',
-    'forget-objects',
-    'refund-duplicate',
-    'mark-again',
-  ] satisfies QueueName[])
+  for (const name of ['send-letter', 'forget-objects', 'refund-duplicate'] satisfies QueueName[])
     if (!(await core.jobs.getQueue(name)))
       await core.jobs.createQueue(name, { ...patient, heartbeatSeconds });
+  // Of one exercise a single pass waits, beside the one that runs.
+  const marking: QueueName = 'mark-again';
+  if (!(await core.jobs.getQueue(marking)))
+    await core.jobs.createQueue(marking, { ...patient, heartbeatSeconds, policy: 'short' });
   // What is done holds the address of somebody who wanted to be forgotten.
   const erasing: QueueName = 'erase-account';
   if (!(await core.jobs.getQueue(erasing)))

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Transaction } from '#database/connect.ts';
+import { exercises } from '#database/tables/exercises.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { lessonProgress } from '#database/tables/progress.ts';
 import { m } from '#words/messages.js';
@@ -90,6 +91,7 @@ export const lessonSubject = createStore<StoredLesson, typeof lessonFields>({
   settle: ({ after }) => (after.opensAt ? { opensAfterDays: 0 } : {}),
   refuse: refuseArchivedShown,
   refuseRemoval: refuseFollowed,
+  beforeRemoval: hideExercises,
 });
 
 /** What somebody began stays: their progress and their notes would go with it. @throws {AppError} conflict */
@@ -101,6 +103,14 @@ async function refuseFollowed(tx: Transaction, { id }: StoredLesson): Promise<vo
     .limit(1);
   if (followed)
     throw new AppError('conflict', `lesson ${id} was begun`, { userMessage: m.programme_delete_followed() });
+}
+
+/** Exercises stay, under no lesson: without one that keeps them closed, those that are displayed would be open to everybody at once. */
+async function hideExercises(tx: Transaction, { id }: StoredLesson): Promise<void> {
+  await tx
+    .update(exercises)
+    .set({ displayed: false, version: sql`${exercises.version} + 1` })
+    .where(and(eq(exercises.lessonId, id), eq(exercises.displayed, true)));
 }
 
 /** What is put away is not displayed. @throws {AppError} invalid-input */

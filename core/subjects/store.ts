@@ -41,10 +41,16 @@ export type Subject<Row, Fields> = {
   refuse?(row: Row): void;
   /** Keeps a row from being deleted, by throwing. */
   refuseRemoval?(tx: Transaction, row: Row): Promise<void>;
+  /** What is written before a row is deleted, in its transaction. */
+  beforeRemoval?(tx: Transaction, row: Row): Promise<void>;
   /** What the journal calls a save; `update` unless it says otherwise. */
   nameSave?(before: Row, after: Row, now: Date): string;
-  /** What is written with a change, in its transaction. */
-  alsoWrite?(core: { db: Transaction } & Pick<Core, 'now' | 'jobs'>, row: Row): Promise<void>;
+  /** What is written with a change, in its transaction; `before` is null for a new row. */
+  alsoWrite?(
+    core: { db: Transaction } & Pick<Core, 'now' | 'jobs'>,
+    row: Row,
+    before: Row | null,
+  ): Promise<void>;
   /** True where the journal leaves out what the school does by itself. */
   ownWorkUnrecorded?: true;
 };
@@ -150,7 +156,7 @@ export function createStore<
     const { columns: settled, after, now } = settle(core, null, { ...columns, id });
     if (!(await rows.insert(tx, id, settled, now))) return false;
     await record(core, tx, id, { actor, action: action ?? 'create', before: null, after });
-    await subject.alsoWrite?.({ db: tx, now: core.now, jobs: core.jobs }, after);
+    await subject.alsoWrite?.({ db: tx, now: core.now, jobs: core.jobs }, after, null);
     return true;
   }
 
@@ -199,7 +205,7 @@ export function createStore<
     await rows.update(tx, id, before, settled, now);
     const name = action ?? subject.nameSave?.(before, after, now) ?? 'update';
     await record(core, tx, id, { actor, action: name, before, after });
-    await subject.alsoWrite?.({ db: tx, now: core.now, jobs: core.jobs }, after);
+    await subject.alsoWrite?.({ db: tx, now: core.now, jobs: core.jobs }, after, before);
     const kept = new Set(listObjects(core, after));
     await forgetLater(
       core,
@@ -260,6 +266,7 @@ export function createStore<
           userMessage: m.editing_delete_shown(),
         });
       await subject.refuseRemoval?.(tx, before);
+      await subject.beforeRemoval?.(tx, before);
       await rows.remove(tx, id);
       const line = { actor, action: 'delete', kind, subjectId: id, title: subject.titleOf(before) };
       await recordChange(core, tx, line);

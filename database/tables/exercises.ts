@@ -138,6 +138,8 @@ export const attempts = pgTable(
     /** Hundredths of a point: what was got, and what there was to get. */
     points: integer().notNull().default(0),
     maxPoints: integer().notNull().default(0),
+    /** What the first tries got, before any second one; raised with what is accepted afterwards. */
+    firstPoints: integer().notNull().default(0),
     /** The version of the marker's rules. */
     marker: integer().notNull().default(0),
   },

@@ -73,7 +73,7 @@ export const reviewLog = pgTable(
   (table) => [
     unique('review_log_once').on(table.uid, table.exerciseId, table.field, table.revision),
     index('review_log_reviews').on(table.uid, table.at).where(sql`${table.source} = 'review'`),
-    index('review_log_exercise').on(table.exerciseId),
+    index('review_log_exercise').on(table.exerciseId, table.id),
     index('review_log_attempt').on(table.attemptId),
     index('review_log_version').on(table.versionId),
     check('review_log_raise', sql`(${table.source} = 'raise') = (${table.raises} is not null)`),

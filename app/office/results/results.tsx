@@ -55,17 +55,19 @@ const text = z
   .refine((words) => !words.includes('\0'));
 
 const answer = z.object({ field: text, given: text });
+/** What was accepted: whether that made it a variant. */
+const accepted = answer.extend({ isNew: z.boolean().default(true) });
 
 export const action = officeAction({
   id: (args: Route.ActionArgs) => findEditedId(subject, args),
   acts: {
     ...claimActs,
     'accept-answer': act(answer, async ({ core, actor, id }, { field, given }) => {
-      await acceptAnswer(core, actor, { exerciseId: id, field, given });
-      return { done: m.results_accepted(), undo: { act: 'withdraw-answer', field, given } };
+      const { isNew } = await acceptAnswer(core, actor, { exerciseId: id, field, given });
+      return { done: m.results_accepted(), undo: { act: 'withdraw-answer', field, given, isNew } };
     }),
-    'withdraw-answer': act(answer, async ({ core, actor, id }, { field, given }) => {
-      await withdrawAnswer(core, actor, { exerciseId: id, field, given });
+    'withdraw-answer': act(accepted, async ({ core, actor, id }, { field, given, isNew }) => {
+      await withdrawAnswer(core, actor, { exerciseId: id, field, given }, { isNew });
       return m.results_withdrawn();
     }),
     'mark-again': markAgainAct,

@@ -4,8 +4,13 @@ import { answerEvents, attempts, exerciseVersions, marks } from '#database/table
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
 import { scaled } from '#tests/support/seed.ts';
+import { lessonInput, lessonSubject } from '../../lessons/lesson-subject.ts';
+import { addLesson } from '../../lessons/office-lessons.ts';
 import { exerciseInput, exerciseSubject } from '../exercise-subject.ts';
+import { listExercisesToTrain } from '../review/list-training.ts';
 import { parseExercises } from '../text/parse-exercises.ts';
+import { findFreeExercise, findOpenExercise } from './find-exercise.ts';
+import { listFreeExercises, listFreeOfLevel } from './list-exercises.ts';
 import { loadWork } from './load-work.ts';
 import { loadMarked } from './marked-attempt.ts';
 import { retryAttempt } from './retry-attempt.ts';
@@ -173,4 +178,32 @@ test('what is not theirs is closed, and drafts are nobody’s', async () => {
   await expect(loadWork(core, stranger, exerciseId)).rejects.toMatchObject({ code: 'forbidden' });
   await exerciseSubject.update(core, null, exerciseId, { displayed: false });
   await expect(loadWork(core, learner, exerciseId)).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('a free exercise is closed to visitors where its lesson is closed to owners', async () => {
+  const { core, product, learner, exerciseId } = await addExercise(text, { free: true });
+  const lesson = { productId: product.id, title: 'Un', displayed: true, duration: 10 };
+  const lessonId = await addLesson(core, null, lessonInput.parse(lesson));
+  await exerciseSubject.update(core, null, exerciseId, { lessonId });
+  const skills = ['structures'] as const;
+  const visitor = await addMember(core, { emailVerified: true });
+  const read = async () => {
+    const found = await findFreeExercise(core, { id: exerciseId, productId: product.id }).catch(() => null);
+    const owned = await findOpenExercise(core, learner, exerciseId).catch(() => null);
+    const listed = await listFreeExercises(core, product.id);
+    const fitting = await listFreeOfLevel(core, { level: 'A2', limit: 1_000 });
+    const trained = await listExercisesToTrain(core, visitor.uid, { exercises: [], skills });
+    const lists = [listed, fitting, trained.bySkill.get('structures') ?? []];
+    return [found !== null, owned !== null, ...lists.map((list) => list.some(({ id }) => id === exerciseId))];
+  };
+  const [open, closed] = [Array(5).fill(true), Array(5).fill(false)];
+  expect(await read()).toEqual(open);
+  await lessonSubject.update(core, null, lessonId, { displayed: false });
+  expect(await read()).toEqual(closed);
+  await lessonSubject.update(core, null, lessonId, { displayed: true, opensAt: new Date(Date.now() + 1e9) });
+  expect(await read()).toEqual(closed);
+  await lessonSubject.update(core, null, lessonId, { opensAt: null });
+  expect(await read()).toEqual(open);
+  await lessonSubject.archive(core, null, lessonId);
+  expect(await read()).toEqual(closed);
 });

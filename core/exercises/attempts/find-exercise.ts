@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { formatDate } from '#common/dates.ts';
 import { exercises, exerciseVersions } from '#database/tables/exercises.ts';
 import { lessons } from '#database/tables/lessons.ts';
@@ -85,9 +85,18 @@ export async function findOpenExercise(
   return { ...toPlaced(found, versionId), keepsAnswers: isOpen && found.displayed };
 }
 
+/**
+ * Of a row of `exercises` of a displayed product: whether anybody may try it. A lesson that is closed to who bought it keeps what stands under it closed
+ * to visitors too; a number of days begins with a purchase.
+ */
+export const isFreeExercise = (now: Date): SQL<boolean> =>
+  sql<boolean>`(${exercises.displayed} and ${exercises.free}
+    and (${exercises.lessonId} is null or exists (select from lessons place where place.id = ${exercises.lessonId}
+      and place.displayed and (place.opens_at is null or place.opens_at <= ${now.toISOString()}::timestamptz))))`;
+
 /** An exercise that anybody may try. @throws {AppError} not-found */
 export async function findFreeExercise(
-  core: Pick<Core, 'db'>,
+  core: Pick<Core, 'db' | 'now'>,
   wanted: { id: string; productId: string },
 ): Promise<PlacedExercise> {
   const [found] = await core.db
@@ -97,9 +106,9 @@ export async function findFreeExercise(
     .leftJoin(lessons, eq(lessons.id, exercises.lessonId))
     .where(
       and(
-        eq(exercises.id, wanted.id),
-        eq(exercises.productId, wanted.productId),
-        sql`${exercises.displayed} and ${exercises.free} and ${products.displayed}`,
+        ...[eq(exercises.id, wanted.id), eq(exercises.productId, wanted.productId)],
+        eq(products.displayed, true),
+        isFreeExercise(core.now()),
       ),
     )
     .limit(1);

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { attempts, exercises } from '#database/tables/exercises.ts';
 import { products } from '#database/tables/products.ts';
 import type { Core } from '../../context.ts';
+import { isFreeExercise } from './find-exercise.ts';
 
 /** Hundredths of a point: what was got, and what there was to get. */
 export type Points = { points: number; maxPoints: number };
@@ -60,19 +61,19 @@ export async function listExercises(
 
 /** The exercises of a product that anybody may try. */
 export async function listFreeExercises(
-  core: Pick<Core, 'db'>,
+  core: Pick<Core, 'db' | 'now'>,
   productId: string,
 ): Promise<Pick<ListedExercise, 'id' | 'title' | 'level' | 'skill'>[]> {
   return core.db
     .select(columns)
     .from(exercises)
-    .where(and(eq(exercises.productId, productId), sql`${exercises.displayed} and ${exercises.free}`))
+    .where(and(eq(exercises.productId, productId), isFreeExercise(core.now())))
     .orderBy(...inPlace);
 }
 
 /** A few exercises of a level that anybody may try, the first of each product first. */
 export async function listFreeOfLevel(
-  core: Pick<Core, 'db'>,
+  core: Pick<Core, 'db' | 'now'>,
   { level, limit }: { level: string; limit: number },
 ): Promise<(Pick<ListedExercise, 'id' | 'title' | 'level'> & { productId: string })[]> {
   const { id, title, position } = exercises;
@@ -80,12 +81,7 @@ export async function listFreeOfLevel(
     .select({ id, title, level: exercises.level, productId: products.id })
     .from(exercises)
     .innerJoin(products, eq(products.id, exercises.productId))
-    .where(
-      and(
-        sql`${exercises.displayed} and ${exercises.free} and ${products.displayed}`,
-        eq(exercises.level, level),
-      ),
-    )
+    .where(and(isFreeExercise(core.now()), eq(products.displayed, true), eq(exercises.level, level)))
     .orderBy(asc(position), asc(id))
     .limit(limit);
 }

@@ -58,7 +58,7 @@ export async function markAgain(core: Pick<Core, 'db' | 'now'>, exerciseId: stri
     last = found.at(-1)?.id ?? '';
     if (found.length < atOnce) break;
   }
-  await raiseCards(core, exerciseId, now);
+  await raiseCards(core, exerciseId, { key: now.key, translations });
   return raised;
 }
 
@@ -111,9 +111,20 @@ async function raiseAttempt(tx: Transaction, id: string, { now, translations, at
   if (!rose) return false;
   const own = await readKey(tx, attempt.versionId);
   const { items } = await readShown(tx, attempt);
+  const firsts = rows.map(({ field, given, tries }) => {
+    const fieldKey = own.fields[field];
+    if (tries === 1 || !fieldKey) return [field, credits[field] ?? 0];
+    const first = { field, given, answer: given, credit: -1, tries: 1 };
+    const again = findBetter(now.key, first, translate)?.credit ?? 0;
+    return [field, Math.max(markField(fieldKey, given).credit, again)];
+  });
+  const { points } = toHundredths(sumPoints(items, own, Object.fromEntries(firsts)));
   await tx
     .update(attempts)
-    .set(toHundredths(sumPoints(items, own, credits)))
+    .set({
+      ...toHundredths(sumPoints(items, own, credits)),
+      firstPoints: Math.max(points, attempt.firstPoints),
+    })
     .where(eq(attempts.id, id));
   return true;
 }
@@ -141,7 +152,17 @@ function findBetter(
 export const requestMarkAgain = (
   core: Pick<Core, 'db' | 'jobs'>,
   exerciseId: string,
-): Promise<string | null> => core.db.transaction((tx) => enqueue(core, tx, 'mark-again', { exerciseId }));
+): Promise<string | null> => core.db.transaction((tx) => enqueueMarkAgain(core, tx, exerciseId));
+
+/**
+ * Asks for an exercise to be marked again by what it accepts now, which must be written and committed already: a pass that waits does
+ * for all who ask, and one that has begun is followed by another.
+ */
+export const enqueueMarkAgain = (
+  core: Pick<Core, 'jobs'>,
+  tx: Transaction,
+  exerciseId: string,
+): Promise<string | null> => enqueue(core, tx, 'mark-again', { exerciseId }, { singletonKey: exerciseId });
 
 /** What marking again would do: the copies that were marked by an earlier version, and those of them that would rise. */
 export type MarkingAgain = { copies: number; rising: number; more: boolean };

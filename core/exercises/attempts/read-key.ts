@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { exerciseKeys } from '#database/tables/exercises.ts';
 import { m } from '#words/messages.js';
@@ -17,4 +17,16 @@ export async function readKey(db: Database, versionId: string): Promise<Exercise
       userMessage: m.refusals_exercise_unknown(),
     });
   return found.key as ExerciseKey;
+}
+
+/** What answers to some versions are marked with, by their ids; for marking alone as well. */
+export async function readKeys(
+  db: Database,
+  versionIds: readonly string[],
+): Promise<Map<string, ExerciseKey>> {
+  const rows = await db
+    .select()
+    .from(exerciseKeys)
+    .where(inArray(exerciseKeys.versionId, [...new Set(versionIds)]));
+  return new Map(rows.map(({ versionId, key }) => [versionId, key as ExerciseKey]));
 }

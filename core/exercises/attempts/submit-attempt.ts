@@ -95,9 +95,10 @@ async function markAttempt(
   });
   if (rows.length > 0) await tx.insert(marks).values(rows);
   await noteAnswers(tx, { uid, exerciseId, versionId, attemptId: id, shown }, rows, now);
+  const points = toHundredths(marked);
   await tx
     .update(attempts)
-    .set({ state: 'marked', markedAt: now, marker: markerVersion, ...toHundredths(marked) })
+    .set({ state: 'marked', markedAt: now, marker: markerVersion, ...points, firstPoints: points.points })
     .where(and(eq(attempts.id, id), eq(attempts.state, 'open')));
 }
 

@@ -2,7 +2,7 @@ import { listFieldsOf } from '../keys/list-fields.ts';
 import type { ShownExercise, ShownItem } from '../keys/shown-exercise.ts';
 
 /** What a field trains, and the kind of what it stands in: a document for its questions. */
-export type FieldTraining = { skill: ShownExercise['skill']; kind: ShownItem['kind'] };
+type FieldTraining = { skill: ShownExercise['skill']; kind: ShownItem['kind'] };
 
 /** The fields of an exercise, each with what it trains. */
 export function toFieldTraining({ items, skill }: ShownExercise): Map<string, FieldTraining> {

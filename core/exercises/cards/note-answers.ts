@@ -9,7 +9,7 @@ import { toFieldTraining } from './field-training.ts';
 import { schedule } from './schedule.ts';
 
 /** Whose answers to which version, in an attempt. */
-export type AnsweredAttempt = {
+type AnsweredAttempt = {
   uid: string;
   exerciseId: string;
   versionId: string;

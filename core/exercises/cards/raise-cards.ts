@@ -1,5 +1,6 @@
-import { and, asc, eq, ne } from 'drizzle-orm';
-import type { Transaction } from '#database/connect.ts';
+import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database, Transaction } from '#database/connect.ts';
 import { reviewCards, reviewLog } from '#database/tables/review.ts';
 import type { Core } from '../../context.ts';
 import { createId } from '../../create-id.ts';
@@ -9,6 +10,15 @@ import { lockCards } from './note-answers.ts';
 import { type Schedule, schedule } from './schedule.ts';
 
 type Logged = typeof reviewLog.$inferSelect;
+
+/** What an exercise accepts now, and how answers to each of its versions read in the present one. */
+type RaisingKey = {
+  key: ExerciseKey;
+  translations(
+    versionId: string,
+  ): Promise<(field: string, answer: FieldAnswer) => { field: string; answer: FieldAnswer } | null>;
+};
+
 const merits: Record<FieldMark['verdict'], number> = { wrong: 0, near: 1, right: 2 };
 
 /**
@@ -18,40 +28,69 @@ const merits: Record<FieldMark['verdict'], number> = { wrong: 0, near: 1, right:
 export async function raiseCards(
   core: Pick<Core, 'db' | 'now'>,
   exerciseId: string,
-  { key, versionId }: { key: ExerciseKey; versionId: string },
+  accepting: RaisingKey,
 ): Promise<void> {
-  const missed = await core.db
-    .select({
-      uid: reviewLog.uid,
-      field: reviewLog.field,
-      verdict: reviewLog.verdict,
-      answer: reviewLog.answer,
-    })
-    .from(reviewLog)
-    .where(and(eq(reviewLog.exerciseId, exerciseId), ne(reviewLog.verdict, 'right')));
-  const raised = missed.filter((logged) => findRaise(key, logged) !== null);
-  const cards = new Map(raised.map(({ uid, field }) => [`${uid} ${field}`, { uid, field }]));
-  for (const { uid, field } of cards.values())
-    await core.db.transaction((tx) =>
-      raiseCard(tx, { uid, exerciseId, field }, { key, versionId, now: core.now() }),
-    );
+  for await (const missed of listMissed(core.db, exerciseId)) {
+    const cards = new Map<string, { uid: string; field: string }>();
+    for (const logged of missed) {
+      const { uid, field } = logged;
+      if (await findRaise(accepting, logged)) cards.set(`${uid} ${field}`, { uid, field });
+    }
+    for (const { uid, field } of cards.values())
+      await core.db.transaction((tx) => raiseCard(tx, { uid, exerciseId, field }, accepting, core.now()));
+  }
 }
 
+/** Answers that are marked in one go: marking keeps the process from answering anybody. */
+const atOnce = 200;
+
+/** What was not right of an exercise, and was not raised to it since, a portion at a time. */
+async function* listMissed(db: Database, exerciseId: string) {
+  const raise = alias(reviewLog, 'raise');
+  for (let last = ''; ; ) {
+    const missed = await db
+      .select({
+        ...{ id: reviewLog.id, uid: reviewLog.uid, field: reviewLog.field },
+        ...{ verdict: reviewLog.verdict, answer: reviewLog.answer, versionId: reviewLog.versionId },
+      })
+      .from(reviewLog)
+      .where(
+        and(
+          ...[eq(reviewLog.exerciseId, exerciseId), gt(reviewLog.id, last)],
+          ...[ne(reviewLog.verdict, 'right'), ne(reviewLog.source, 'raise')],
+          sql`not exists (select from ${reviewLog} ${sql.raw('raise')} where ${raise.uid} = ${reviewLog.uid}
+            and ${raise.exerciseId} = ${reviewLog.exerciseId} and ${raise.field} = ${reviewLog.field}
+            and ${raise.raises} = ${reviewLog.revision} and ${raise.verdict} = 'right')`,
+        ),
+      )
+      .orderBy(asc(reviewLog.id))
+      .limit(atOnce);
+    yield missed;
+    last = missed.at(-1)?.id ?? '';
+    if (missed.length < atOnce) return;
+  }
+}
+
+type Answered = Pick<Logged, 'field' | 'verdict' | 'answer' | 'versionId'>;
+
 /** The better verdict that an answer has by now, or null. What was chosen is called by its place in its own version. */
-function findRaise(
-  key: ExerciseKey,
-  { field, verdict, answer }: Pick<Logged, 'field' | 'verdict' | 'answer'>,
-) {
-  const fieldKey = Object.hasOwn(key.fields, field) ? key.fields[field] : undefined;
-  if (fieldKey?.type !== 'typed') return null;
-  const mark = markField(fieldKey, answer as FieldAnswer);
+async function findRaise(
+  { key, translations }: RaisingKey,
+  { field, verdict, answer, versionId }: Answered,
+): Promise<FieldMark | null> {
+  const translate = await translations(versionId);
+  const there = translate(field, answer as FieldAnswer);
+  const fieldKey = there && Object.hasOwn(key.fields, there.field) ? key.fields[there.field] : undefined;
+  if (!(there && fieldKey)) return null;
+  const mark = markField(fieldKey, there.answer);
   return merits[mark.verdict] > merits[verdict] ? mark : null;
 }
 
 async function raiseCard(
   tx: Transaction,
   own: { uid: string; exerciseId: string; field: string },
-  { key, versionId, now }: { key: ExerciseKey; versionId: string; now: Date },
+  accepting: RaisingKey,
+  now: Date,
 ): Promise<void> {
   await lockCards(tx, own);
   const ofCard = <Table extends typeof reviewLog | typeof reviewCards>(table: Table) =>
@@ -60,13 +99,14 @@ async function raiseCard(
   const verdicts = readVerdicts(rows);
   let revision = (rows.at(-1)?.revision ?? -1) + 1;
   for (const logged of rows.filter(({ source }) => source !== 'raise')) {
-    const mark = findRaise(key, { ...logged, ...verdicts.get(logged.revision) });
+    const mark = await findRaise(accepting, { ...logged, ...verdicts.get(logged.revision) });
     if (!mark) continue;
     const { verdict, fault } = mark;
     verdicts.set(logged.revision, { verdict, fault });
     await tx.insert(reviewLog).values({
       ...{ id: createId(now), ...own, revision, source: 'raise', raises: logged.revision },
-      ...{ attemptId: logged.attemptId, versionId, answer: logged.answer, verdict, fault, at: now },
+      ...{ attemptId: logged.attemptId, versionId: logged.versionId, answer: logged.answer },
+      ...{ verdict, fault, at: now },
     });
     revision += 1;
   }

@@ -7,16 +7,22 @@ import type { AcceptedAnswer, ExerciseDocument, ExerciseItem } from '../document
 import { listItems } from '../document/inner-ids.ts';
 import { tidyLine } from '../document/tidy-text.ts';
 import { exerciseSubject } from '../exercise-subject.ts';
-import { markField } from '../keys/mark-field.ts';
+import { type FieldMark, markField } from '../keys/mark-field.ts';
 import { splitExercise } from '../keys/split-exercise.ts';
 
 /** An answer that was given in a field of an exercise, in the words of lists: what was typed, or « allé → allée ». */
-export type GivenAnswer = { exerciseId: string; field: string; given: string };
+export type GivenAnswer = {
+  exerciseId: string;
+  field: string;
+  given: string;
+  /** As it was marked, where that is known: of a word that stands twice in its sentence it tells which one was pointed at. */
+  verdict?: FieldMark['verdict'] | undefined;
+};
 
 /** Where a field keeps what it accepts: texts that are typed, or corrections of words that are wrong. */
 type Accepting =
   | { kind: 'typed'; accepted: AcceptedAnswer[] }
-  | { kind: 'fault'; words: string; corrections: string[] };
+  | { kind: 'fault'; words: string; others: string; corrections: string[] };
 
 /** What a field accepts that is typed, in the document itself; null for one that is chosen, or no longer there. */
 function findAccepting(items: readonly ExerciseItem[], field: string): Accepting | null {
@@ -33,7 +39,9 @@ function findAccepting(items: readonly ExerciseItem[], field: string): Accepting
     } else if (item.kind === 'find-fault') {
       const { text = '', fault = null } = item.sentences.find(isOwn) ?? {};
       if (!fault) continue;
-      return { kind: 'fault', words: text.slice(fault.start, fault.end), corrections: fault.corrections };
+      const { start, end, corrections } = fault;
+      const others = `${text.slice(0, start)} ${text.slice(end)}`;
+      return { kind: 'fault', words: text.slice(start, end), others, corrections };
     }
   }
   return null;
@@ -49,18 +57,23 @@ export function listAccepted(items: readonly ExerciseItem[], field: string): str
 const arrow = ' → ';
 
 /** An answer as a field would accept it; null where it cannot: another word than the wrong one was pointed at. */
-function readVariant(accepting: Accepting, given: string): string | null {
+function readVariant(
+  accepting: Accepting,
+  { given, verdict }: Pick<GivenAnswer, 'given' | 'verdict'>,
+): string | null {
   if (accepting.kind === 'typed') return tidyLine(given) || null;
   const at = given.indexOf(arrow);
   const word = given.slice(0, Math.max(0, at));
   const isThere = at > 0 && accepting.words.split(' ').includes(word);
-  return isThere ? tidyLine(given.slice(at + arrow.length)) || null : null;
+  // Who points at the wrong word has half of it at least.
+  const isElsewhere = verdict === 'wrong' && accepting.others.split(/\s+/).includes(word);
+  return isThere && !isElsewhere ? tidyLine(given.slice(at + arrow.length)) || null : null;
 }
 
 /** Whether an answer could become a variant of what its field accepts. */
 export function canAccept(
   items: readonly ExerciseItem[],
-  { field, given }: Omit<GivenAnswer, 'exerciseId'>,
+  { field, ...given }: Omit<GivenAnswer, 'exerciseId'>,
 ): boolean {
   const accepting = findAccepting(items, field);
   return accepting !== null && readVariant(accepting, given) !== null;
@@ -73,7 +86,7 @@ export function canAccept(
 export const addVariant = (core: Core, actor: Actor, given: GivenAnswer): Promise<boolean> =>
   changeDocument(core, actor, given, (document) => {
     const accepting = findAccepting(document.items, given.field);
-    const text = accepting && readVariant(accepting, given.given);
+    const text = accepting && readVariant(accepting, given);
     if (!accepting || text === null) throw refuse(given, m.claims_field_gone());
     if (accepting.kind === 'typed') {
       const { accepted } = accepting;
@@ -93,7 +106,7 @@ export const addVariant = (core: Core, actor: Actor, given: GivenAnswer): Promis
 export const withdrawVariant = (core: Core, actor: Actor, given: GivenAnswer): Promise<boolean> =>
   changeDocument(core, actor, given, (document) => {
     const accepting = findAccepting(document.items, given.field);
-    const text = accepting && readVariant(accepting, given.given);
+    const text = accepting && readVariant(accepting, given);
     if (!accepting || text === null) return false;
     // What stands first is the model: it was not added.
     const at =

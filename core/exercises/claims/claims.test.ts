@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { connectDatabase } from '#database/connect.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
 import { loadWork } from '../attempts/load-work.ts';
@@ -6,6 +7,7 @@ import { markAgain } from '../attempts/mark-again.ts';
 import { loadMarked } from '../attempts/marked-attempt.ts';
 import { retryAttempt } from '../attempts/retry-attempt.ts';
 import { submitAttempt } from '../attempts/submit-attempt.ts';
+import type { ExerciseDocument } from '../document/exercise-document.ts';
 import { exerciseInput, exerciseSubject } from '../exercise-subject.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { parseExercises } from '../text/parse-exercises.ts';
@@ -230,4 +232,123 @@ test('a variant waits for who saves meanwhile; a sentence that would be read oth
   await expect(acceptAnswer(core, null, { exerciseId, field: '7', given: 'rien' })).rejects.toMatchObject({
     code: 'conflict',
   });
+});
+
+/** The passes of an exercise that wait. */
+const countPasses = async (exerciseId: string): Promise<number> => {
+  const { rows } = await school.database.pool.query<{ count: number }>(
+    `select count(*)::int count from jobs.job where name = 'mark-again' and state = 'created' and data->>'exerciseId' = $1`,
+    [exerciseId],
+  );
+  return rows[0]?.count ?? 0;
+};
+
+test('many answers that are accepted are one pass, and what is accepted while one runs has a pass after it', async () => {
+  const { core, exerciseId } = await publish(0);
+  const { exerciseId: other } = await publish(0);
+  for (let each = 0; each < 25; each++)
+    await acceptAnswer(core, null, { exerciseId, field: each % 2 ? '1.1' : '2', given: `thé ${each}` });
+  await acceptAnswer(core, null, { exerciseId: other, field: '1.1', given: 'thé' });
+  expect([await countPasses(exerciseId), await countPasses(other)]).toEqual([1, 1]);
+  const running = await core.jobs.fetch('mark-again', { batchSize: 100 });
+  expect(await countPasses(exerciseId)).toBe(0);
+  await acceptAnswer(core, null, { exerciseId, field: '1.1', given: 'jus' });
+  await acceptAnswer(core, null, { exerciseId, field: '1.1', given: 'lait' });
+  expect(await countPasses(exerciseId)).toBe(1);
+  await core.jobs.complete(
+    'mark-again',
+    running.map(({ id }) => id),
+  );
+  expect(await countPasses(exerciseId)).toBe(1);
+});
+
+test('what is accepted while the exercise is hidden rises when it is displayed again', async () => {
+  const { core, exerciseId, learners, answer } = await publish(1);
+  const [learner] = learners;
+  if (!learner) throw new Error('a learner is needed');
+  const admin = { ...learner, admin: true };
+  await answer(learner, { '1.1': 'expresso', '2': "J'ai mangé." });
+  await claimAnswer(core, learner, { exerciseId, number: 1, field: '1.1' });
+  await exerciseSubject.update(core, null, exerciseId, { displayed: false });
+  await acceptAnswer(core, null, { exerciseId, field: '1.1', given: 'expresso' });
+  expect(await markAgain(core, exerciseId)).toBe(0);
+  // The pass that was asked for then, and those of other exercises.
+  await core.jobs.deleteQueuedJobs('mark-again');
+  const read = async () => (await loadMarked(core, admin, exerciseId, 1)).score.points;
+  expect(await read()).toBe(100);
+  await exerciseSubject.update(core, null, exerciseId, { displayed: true });
+  await school.work();
+  await vi.waitFor(async () => expect(await read()).toBe(200), 15_000);
+  // Hidden and displayed once more it asks for nothing.
+  await exerciseSubject.update(core, null, exerciseId, { displayed: false });
+  const { rows: before } = await school.database.pool.query(allPasses, [exerciseId]);
+  await exerciseSubject.update(core, null, exerciseId, { displayed: true });
+  expect((await school.database.pool.query(allPasses, [exerciseId])).rows).toEqual(before);
+});
+
+const allPasses = `select id from jobs.job where name = 'mark-again' and data->>'exerciseId' = $1 order by id`;
+
+test('what is questioned in many versions is read with as many statements as in one', async () => {
+  const { core, exerciseId, learners, answer } = await publish(4);
+  for (const [index, learner] of learners.entries()) {
+    const [document] = parseExercises(text.replace('[café]', `[café ${index}]`)).exercises;
+    await exerciseSubject.update(core, null, exerciseId, { document: document as ExerciseDocument });
+    await answer(learner, { '1.1': `rien ${index}` });
+    await claimAnswer(core, learner, { exerciseId, number: 1, field: '1.1' });
+  }
+  const { pool } = school.database;
+  const spy = vi.spyOn(pool, 'query');
+  const { rows } = await listClaims({ db: connectDatabase(pool) }, { exerciseId });
+  const asked = spy.mock.calls.length;
+  spy.mockRestore();
+  expect(rows.map(({ place }) => place?.expected)).toEqual(['café 0', 'café 1', 'café 2', 'café 3']);
+  expect(asked).toBe(3);
+});
+
+test('what is taken back leaves the key what its teacher had written before', async () => {
+  const { core, exerciseId, learners, answer } = await publish(1);
+  const [learner] = learners;
+  if (!learner) throw new Error('a learner is needed');
+  await answer(learner, { '1.1': 'expresso', '2': "J'ai mangé." });
+  await claimAnswer(core, learner, { exerciseId, number: 1, field: '1.1' });
+  const [claim] = (await listClaims(core, { exerciseId })).rows;
+  const [document] = parseExercises(text.replace('[café]', '[café | expresso]')).exercises;
+  await exerciseSubject.update(core, null, exerciseId, { document: document as ExerciseDocument });
+  const given = { exerciseId, field: '1.1', given: 'expresso' };
+  const read = async () => JSON.stringify((await exerciseSubject.find(core, exerciseId)).document);
+  const accepted = await acceptClaim(core, null, claim?.id ?? '');
+  expect(accepted).toEqual({ isNew: false });
+  await reopenClaim(core, null, claim?.id ?? '', accepted);
+  expect(await read()).toContain('"expresso"');
+  await withdrawAnswer(core, null, given, await acceptAnswer(core, null, given));
+  expect(await read()).toContain('"expresso"');
+  expect((await listClaims(core, { exerciseId })).rows).toHaveLength(1);
+  const other = { ...given, given: 'thé' };
+  const added = await acceptAnswer(core, null, other);
+  expect(added).toEqual({ isNew: true });
+  await withdrawAnswer(core, null, other, added);
+  expect(await read()).not.toContain('"thé"');
+});
+
+const twoArticles = `# Deux fois le même mot · A2
+## Trouver la faute
+Voilà le vélo et [le -> sa] remorque avec le cadenas.
+`;
+
+test('of two words that read the same, the wrong one alone takes a correction', async () => {
+  const { core, exerciseId, learners, answer } = await publish(2, twoArticles);
+  const [elsewhere, there] = learners;
+  if (!elsewhere || !there) throw new Error('two learners are needed');
+  await answer(elsewhere, { '1.1': { word: 1, correction: 'la' } });
+  await answer(there, { '1.1': { word: 4, correction: 'la' } });
+  await claimAnswer(core, elsewhere, { exerciseId, number: 1, field: '1.1' });
+  const [wrong] = (await listClaims(core, { exerciseId })).rows;
+  expect(wrong).toMatchObject({ given: 'le → la', canAccept: false });
+  await expect(acceptClaim(core, null, wrong?.id ?? '')).rejects.toMatchObject({ code: 'conflict' });
+  await claimAnswer(core, there, { exerciseId, number: 1, field: '1.1' });
+  await acceptAnswer(core, null, { exerciseId, field: '1.1', given: 'le → la' });
+  await markAgain(core, exerciseId);
+  const read = async (learner: typeof there) => (await loadMarked(core, learner, exerciseId, 1)).marks['1.1'];
+  expect(await read(there)).toMatchObject({ verdict: 'right', claim: 'accepted' });
+  expect(await read(elsewhere)).toMatchObject({ verdict: 'wrong', claim: 'waiting' });
 });

@@ -5,24 +5,30 @@ import { m } from '#words/messages.js';
 import type { Actor } from '../../changes/record-change.ts';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { enqueue } from '../../queues.ts';
+import { enqueueMarkAgain } from '../attempts/mark-again.ts';
 import { addVariant, type GivenAnswer, withdrawVariant } from './accept-variant.ts';
 
 /**
  * Accepts an answer: it becomes a variant of the key, everybody who asks for the same one has their answer, and what was marked before is
- * marked again, only upwards. @throws {AppError} not-found; conflict where the exercise cannot accept it
+ * marked again, only upwards. Answers whether it is new to the key: what stood there before stays when the decision is taken back.
+ * @throws {AppError} not-found; conflict where the exercise cannot accept it
  */
-export async function acceptAnswer(core: Core, actor: Actor, given: GivenAnswer): Promise<void> {
-  await addVariant(core, actor, given);
+export async function acceptAnswer(
+  core: Core,
+  actor: Actor,
+  given: GivenAnswer,
+): Promise<{ isNew: boolean }> {
+  const isNew = await addVariant(core, actor, given);
   await core.db.transaction(async (tx) => {
     await decide(core, tx, given, 'accepted');
-    await enqueue(core, tx, 'mark-again', { exerciseId: given.exerciseId });
+    await enqueueMarkAgain(core, tx, given.exerciseId);
   });
+  return { isNew };
 }
 
-/** Accepts what a learner asks for. @throws {AppError} not-found, conflict */
-export async function acceptClaim(core: Core, actor: Actor, id: string): Promise<void> {
-  await acceptAnswer(core, actor, await findClaim(core, id));
+/** Accepts what a learner asks for, as `acceptAnswer` does. @throws {AppError} not-found, conflict */
+export async function acceptClaim(core: Core, actor: Actor, id: string): Promise<{ isNew: boolean }> {
+  return acceptAnswer(core, actor, await findClaim(core, id));
 }
 
 /** Keeps the marking of an answer as it is, for all who ask for the same one. @throws {AppError} not-found */
@@ -32,12 +38,17 @@ export async function refuseClaim(core: Pick<Core, 'db' | 'now'>, id: string): P
 }
 
 /**
- * Takes a decision back: the answer is judged anew, and is no variant of the key any more. What was raised meanwhile stays, and stays
- * accepted. @throws {AppError} not-found, conflict
+ * Takes a decision back: the answer is judged anew, and what accepting it made a variant of the key, `isNew`, is none any more. What was raised
+ * meanwhile stays, and stays accepted. @throws {AppError} not-found, conflict
  */
-export async function reopenClaim(core: Core, actor: Actor, id: string): Promise<void> {
+export async function reopenClaim(
+  core: Core,
+  actor: Actor,
+  id: string,
+  { isNew = true } = {},
+): Promise<void> {
   const claim = await findClaim(core, id);
-  if (claim.state === 'accepted') await withdrawVariant(core, actor, claim);
+  if (claim.state === 'accepted' && isNew) await withdrawVariant(core, actor, claim);
   await core.db
     .update(answerClaims)
     .set({ state: 'waiting', decidedAt: null })
@@ -51,15 +62,20 @@ export async function reopenClaim(core: Core, actor: Actor, id: string): Promise
     );
 }
 
-/** Takes a variant back that was accepted from the results; who asked for it is heard again. @throws {AppError} not-found, conflict */
-export async function withdrawAnswer(core: Core, actor: Actor, given: GivenAnswer): Promise<void> {
-  await withdrawVariant(core, actor, given);
+/** Takes a variant back that was accepted from the results, where accepting it made it one; who asked for it is heard again. @throws {AppError} not-found, conflict */
+export async function withdrawAnswer(
+  core: Core,
+  actor: Actor,
+  given: GivenAnswer,
+  { isNew = true } = {},
+): Promise<void> {
+  if (isNew) await withdrawVariant(core, actor, given);
   const [claim] = await core.db
     .select({ id: answerClaims.id })
     .from(answerClaims)
     .where(and(isSame(given), eq(answerClaims.state, 'accepted')))
     .limit(1);
-  if (claim) await reopenClaim(core, actor, claim.id);
+  if (claim) await reopenClaim(core, actor, claim.id, { isNew: false });
 }
 
 const decide = (
@@ -71,7 +87,16 @@ const decide = (
   tx
     .update(answerClaims)
     .set({ state, decidedAt: core.now() })
-    .where(and(isSame(given), sql`${answerClaims.state} = 'waiting'`));
+    .where(
+      and(
+        ...[isSame(given), sql`${answerClaims.state} = 'waiting'`],
+        state === 'accepted' && given.verdict !== 'wrong' ? pointsThere : undefined,
+      ),
+    );
+
+/** Whose correction is of another word of the sentence that reads the same has not asked for this. */
+const pointsThere = sql`not exists (select from ${marks} where ${marks.attemptId} = ${answerClaims.attemptId}
+  and ${marks.field} = ${answerClaims.field} and ${marks.verdict} = 'wrong' and jsonb_typeof(${marks.answer}) = 'object')`;
 
 /** Who gave the same answer in the same place, in the words of the index `answer_claims_same`. */
 const isSame = ({ exerciseId, field, given }: GivenAnswer): SQL | undefined =>
@@ -82,7 +107,13 @@ const isSame = ({ exerciseId, field, given }: GivenAnswer): SQL | undefined =>
   );
 
 async function findClaim(core: Pick<Core, 'db'>, id: string) {
-  const [claim] = await core.db.select().from(answerClaims).where(eq(answerClaims.id, id)).limit(1);
+  const { exerciseId, field, given, state } = answerClaims;
+  const [claim] = await core.db
+    .select({ exerciseId, field, given, state, verdict: marks.verdict })
+    .from(answerClaims)
+    .innerJoin(marks, and(eq(marks.attemptId, answerClaims.attemptId), eq(marks.field, field)))
+    .where(eq(answerClaims.id, id))
+    .limit(1);
   if (!claim) throw new AppError('not-found', `no claim ${id}`, { userMessage: m.claims_unknown() });
   return claim;
 }

@@ -5,7 +5,7 @@ import { answerClaims, attempts, exercises, exerciseVersions, marks } from '#dat
 import { directory } from '#database/tables/members.ts';
 import type { Core } from '../../context.ts';
 import { before, type Counted, type ListPage, matchWords, toCounted, toPage } from '../../lists/keyset.ts';
-import { readKey } from '../attempts/read-key.ts';
+import { readKeys } from '../attempts/read-key.ts';
 import type { ExerciseDocument } from '../document/exercise-document.ts';
 import { type DescribedField, describeFields } from '../keys/describe-fields.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
@@ -79,6 +79,7 @@ export async function listClaims(
         from ${directory} where ${directory.uid} = ${firsts.uid}), '')`,
       exercise: { id: exercises.id, title: exercises.title },
       ...{ document: exercises.document, versionId: attempts.versionId, answer: marks.answer },
+      verdict: marks.verdict,
       same: sql<number>`(select count(*)::int from (select from ${answerClaims} ${sql.raw('other')}
         where ${isSame(firsts as unknown as typeof answerClaims)} limit ${maxSame + 1}) same)`,
     })
@@ -94,7 +95,7 @@ export async function listClaims(
   );
   return {
     next: page.next,
-    rows: page.rows.map(({ document, versionId, answer, same, ...claim }) => {
+    rows: page.rows.map(({ document, versionId, answer, verdict, same, ...claim }) => {
       const { items } = document as ExerciseDocument;
       const version = versions.get(versionId);
       const fieldKey = version?.key.fields[claim.field];
@@ -105,7 +106,7 @@ export async function listClaims(
         place: version?.places.get(claim.field) ?? null,
         mark: mark && { verdict: mark.verdict, fault: mark.fault, words: mark.words },
         expected: listAccepted(items, claim.field),
-        canAccept: canAccept(items, claim),
+        canAccept: canAccept(items, { field: claim.field, given: claim.given, verdict }),
       };
     }),
   };
@@ -117,16 +118,16 @@ async function readVersions(core: Pick<Core, 'db'>, ids: readonly string[]) {
     .select({ id: exerciseVersions.id, shown: exerciseVersions.shown })
     .from(exerciseVersions)
     .where(inArray(exerciseVersions.id, [...new Set(ids)]));
+  const keys = await readKeys(core.db, ids);
   return new Map(
-    await Promise.all(
-      rows.map(async ({ id, shown }) => {
-        const key = await readKey(core.db, id);
-        const places = describeFields(shown as ShownExercise, key).map((place): [string, DescribedField] => [
-          place.field,
-          place,
-        ]);
-        return [id, { key, places: new Map(places) }] as const;
-      }),
-    ),
+    rows.flatMap(({ id, shown }) => {
+      const key = keys.get(id);
+      if (!key) return [];
+      const places = describeFields(shown as ShownExercise, key).map((place): [string, DescribedField] => [
+        place.field,
+        place,
+      ]);
+      return [[id, { key, places: new Map(places) }] as const];
+    }),
   );
 }

@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts';
 import { type MarkedCopy, readCopy } from '../attempts/marked-attempt.ts';
 
 /** A marked attempt of somebody as the office reads it. */
-export type OfficeCopy = MarkedCopy & {
+type OfficeCopy = MarkedCopy & {
   uid: string;
   /** As the school knows them. */
   name: string;

@@ -6,7 +6,7 @@ import type { Core } from '../../context.ts';
 import { after, type ListPage, newestFirst, toPage } from '../../lists/keyset.ts';
 
 /** A marked attempt of somebody, for the office. */
-export type CopyRow = {
+type CopyRow = {
   id: string;
   uid: string;
   /** As the school knows them; empty where it does not. */
@@ -21,7 +21,7 @@ export type CopyRow = {
   markedAt: Date;
 };
 
-export type CopyFilter = { uid?: string | null; exerciseId?: string | null };
+type CopyFilter = { uid?: string | null; exerciseId?: string | null };
 
 const pageSize = 50;
 

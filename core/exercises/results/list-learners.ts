@@ -26,7 +26,7 @@ export const maxForShare = 30;
 const maxForFaults = 100;
 const maxFaults = 2;
 
-export type LearnerFilter = { search?: string; uid?: string | null };
+type LearnerFilter = { search?: string; uid?: string | null };
 
 /** One page of those who do exercises, the last there first; its cursor is a moment and an attempt. */
 export async function listLearners(

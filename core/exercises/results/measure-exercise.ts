@@ -35,10 +35,10 @@ export type FieldResults = DescribedField & {
   given: GivenInstead[];
 };
 
-export type ExerciseResults = {
+type ExerciseResults = {
   /** Attempts that were marked, those that are not somebody's first included. */
   attempts: Counted;
-  /** People whose first attempt is counted, and the share that they got of it, from 0 to 1; null where there are none. */
+  /** People whose first attempt is counted, and the share that they got of it before any second try, from 0 to 1; null where there are none. */
   people: number;
   share: number | null;
   fields: FieldResults[];
@@ -105,7 +105,7 @@ export async function measureExercise(core: Pick<Core, 'db'>, exerciseId: string
       empties: sum('empties'),
       given: now.given.slice(0, maxGivenShown).map((each) => ({
         ...each,
-        canAccept: canAccept(items, { field, given: each.words }),
+        canAccept: canAccept(items, { field, given: each.words, verdict: each.verdict }),
       })),
     };
   });
@@ -122,17 +122,17 @@ function sumOwn(rows: readonly Row[], of: 'answers' | 'rights' | 'empties'): num
   return rows.filter(counts[of]).reduce((all, { count }) => all + count, 0);
 }
 
-/** How the last people got on the first time. */
+/** How the last people got on the first time, before any second try. */
 async function summarize(core: Pick<Core, 'db'>, exerciseId: string, people: number) {
   const { rows } = await core.db.execute<{ people: number; share: number | null }>(sql`
-    select count(*)::int people, avg(points::float / greatest(max_points, 1)) share
+    select count(*)::int people, avg(first_points::float / greatest(max_points, 1)) share
     from (${firstAttempts(exerciseId, people)}) first`);
   return rows[0] ?? { people: 0, share: null };
 }
 
 /** The first attempts of the people who came last, in the words of the index `attempts_first`. */
 const firstAttempts = (exerciseId: string, people: number) => sql`
-  select id, version_id, points, max_points from attempts
+  select id, version_id, first_points, max_points from attempts
   where exercise_id = ${exerciseId} and number = 1 and state = 'marked'
   order by marked_at desc nulls last limit ${people}`;
 
@@ -172,7 +172,8 @@ function readAgain(fieldKey: FieldKey | undefined, rows: readonly Row[]) {
   let rights = 0;
   const groups = new Map<string, Omit<GivenInstead, 'canAccept'>>();
   for (const { given: words, verdict, fault, count } of rows) {
-    const name = isTyped ? joinPlain(words) : words;
+    // « le → la » is one thing at the wrong word, and another at its namesake.
+    const name = isTyped ? joinPlain(words) : `${verdict} ${words}`;
     const known = groups.get(name);
     const mark = known ?? (isTyped ? markField(fieldKey, words) : { verdict, fault });
     if (mark.verdict === 'right') rights += count;

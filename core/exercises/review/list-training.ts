@@ -5,6 +5,7 @@ import { entitlements } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import type { Core } from '../../context.ts';
 import type { Skill } from '../../products/skills.ts';
+import { isFreeExercise } from '../attempts/find-exercise.ts';
 import { isOpenExercise } from './list-due.ts';
 
 /** An exercise to train with: theirs, or one of a product that is not, to be tried. */
@@ -65,7 +66,7 @@ async function listOpen(
 }
 
 async function listTrials(
-  core: Pick<Core, 'db'>,
+  core: Pick<Core, 'db' | 'now'>,
   uid: string,
   skill: Skill,
   limit: number,
@@ -79,7 +80,8 @@ async function listTrials(
       and(
         eq(exercises.skill, skill),
         isNull(entitlements.uid),
-        sql`${exercises.displayed} and ${exercises.free} and ${products.displayed}`,
+        eq(products.displayed, true),
+        isFreeExercise(core.now()),
       ),
     )
     .orderBy(asc(exercises.productId), asc(exercises.position), asc(exercises.id))

@@ -14,6 +14,7 @@ import { claimAnswer } from '../claims/claim-answer.ts';
 import { acceptAnswer } from '../claims/decide-claim.ts';
 import { exerciseInput, exerciseSubject } from '../exercise-subject.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
+import { listFieldsOf } from '../keys/list-fields.ts';
 import { parseExercises } from '../text/parse-exercises.ts';
 import { answerCard, loadAnswered } from './answer-card.ts';
 import { findNextDue, listDue } from './list-due.ts';
@@ -247,4 +248,59 @@ test('a session mixes products, and its weak points lead to what trains them', a
     { skill: 'reading', answers: 2, rights: 1 },
   ]);
   expect(weak.skills[0]?.exercises.filter(({ isTrial }) => !isTrial)).toHaveLength(2);
+});
+
+const chosen = `# Rien de tapé · A2
+## QCM — Où est-elle ?
++ Au marché
+- À l'école
+- Zoo
+## Associer — Reliez.
+chat => rugir
+lion => miauler
+## Trouver la faute
+Elle [est -> es] allée.
+## Vrai ou faux
+- Il pleut.
+`;
+
+test('cards of what was chosen, and of faults that were found, go with a corrected key and an accepted answer', async () => {
+  const { core, reader, submit, exerciseId } = await addExercise(chosen);
+  const { shown } = await loadWork(core, reader, exerciseId);
+  const find = (field: string, words: string) =>
+    listFieldsOf(shown.items)
+      .find((each) => each.field === field)
+      ?.options?.find((option) => option.text === words)?.id ?? '';
+  const number = await submit({
+    ...{ '1': find('1', "À l'école"), '2.1': find('2.1', 'miauler'), '2.2': find('2.2', 'rugir') },
+    ...{ '3.1': { word: 1, correction: 'est restée' }, '4.1': 'true' },
+  });
+  const fields = async () => (await readCards(reader)).map(({ field }) => field);
+  expect(await fields()).toEqual(['1', '2.1', '2.2', '3.1', '4.1']);
+  await claimAnswer(core, reader, { exerciseId, number, field: '3.1' });
+  await acceptAnswer(core, null, { exerciseId, field: '3.1', given: 'est → est restée' });
+  await markAgain(core, exerciseId);
+  expect(await fields()).toEqual(['1', '2.1', '2.2', '4.1']);
+  // The options stand elsewhere by now: what was chosen is known by its words.
+  const corrected = `# Rien de tapé · A2
+## QCM — Où est-elle ?
+- Au marché
+- Ailleurs
++ À l'école
+- Zoo
+## Associer — Reliez.
+chat => miauler
+lion => rugir
+## Trouver la faute
+Elle [est -> es | est restée] allée.
+## Vrai ou faux
++ Il pleut.
+`;
+  await exerciseSubject.update(core, null, exerciseId, { document: await readDocument(corrected) });
+  await markAgain(core, exerciseId);
+  expect(await fields()).toEqual([]);
+  const logged = () => core.db.$count(reviewLog, eq(reviewLog.uid, reader.uid));
+  const before = await logged();
+  await markAgain(core, exerciseId);
+  expect(await logged()).toBe(before);
 });
