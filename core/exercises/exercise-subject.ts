@@ -26,6 +26,7 @@ import { createStore } from '../subjects/store.ts';
 import { exerciseDocument } from './document/check-document.ts';
 import type { ExerciseDocument } from './document/exercise-document.ts';
 import { listItems } from './document/inner-ids.ts';
+import { settleIds } from './document/settle-ids.ts';
 import { splitExercise } from './keys/split-exercise.ts';
 import { printExercises } from './text/print-exercises.ts';
 
@@ -105,12 +106,16 @@ export const exerciseSubject = createStore<StoredExercise, typeof exerciseFields
   titleOf: ({ title }) => title,
   unknown: m.refusals_exercise_unknown,
   media: { area: 'exercises', foreign: m.refusals_media_foreign, gone: m.refusals_media_gone },
-  settle: ({ after }) => {
-    const { id, document, displayed, levelTest, productId } = after;
+  settle: ({ before, columns, after, action }) => {
+    const { id, displayed, levelTest, productId } = after;
+    const idsOf = action === 'revert' ? 'earlier' : 'kept';
+    const document =
+      before && columns.document ? settleIds(before.document, after.document, idsOf) : after.document;
     const { title, level, skill } = document;
     const versionSalt = after.versionSalt || createSecret();
     if (levelTest && level === '') throw untested(id);
     return {
+      ...(columns.document ? { document } : {}),
       ...{ title, level, skill },
       ...(productId === null || levelTest ? { productId: null, lessonId: null, free: false } : {}),
       ...(displayed ? { versionSalt, versionId: nameVersion({ id, document, versionSalt }) } : {}),

@@ -17,8 +17,14 @@ import * as media from './subject-media.ts';
 /** What the rows of subjects are kept with. */
 export type StoreCore = Pick<Core, 'db' | 'now' | 'jobs' | 'files'>;
 
-/** A change of a row: as it was, null for a new one, what is asked for, and both together. */
-export type RowChange<Row> = { before: Row | null; columns: Partial<Row>; after: Row; now: Date };
+/** A change of a row: as it was, null for a new one, what is asked for, both together, and what the journal calls it, null for a save. */
+export type RowChange<Row> = {
+  before: Row | null;
+  columns: Partial<Row>;
+  after: Row;
+  now: Date;
+  action: string | null;
+};
 
 /** What a subject is made of, and the rules of its own. */
 export type Subject<Row, Fields> = {
@@ -108,8 +114,12 @@ export function createStore<
     return columns as Given;
   }
 
-  function settle(core: Pick<Core, 'now'>, before: Row | null, columns: Partial<Row>): RowChange<Row> {
-    const change = { before, columns, after: { ...before, ...columns } as Row, now: core.now() };
+  function settle(
+    core: Pick<Core, 'now'>,
+    before: Row | null,
+    { columns, action }: Pick<Writing<Row>, 'columns' | 'action'>,
+  ): RowChange<Row> {
+    const change = { before, columns, after: { ...before, ...columns } as Row, now: core.now(), action };
     const settled = { ...columns, ...subject.settle?.(change) };
     return { ...change, columns: settled, after: { ...before, ...settled } as Row };
   }
@@ -138,7 +148,7 @@ export function createStore<
 
   /** Whether a row is what was sent. What is decided as it is written is not compared: it was decided another day. */
   function isSame(core: StoreCore, columns: Partial<Row>, row: Row): boolean {
-    const { columns: settled } = settle(core, null, columns);
+    const { columns: settled } = settle(core, null, { columns, action: 'create' });
     const sent = Object.keys(columns) as (keyof Row)[];
     return sent.every(
       (name) =>
@@ -153,7 +163,7 @@ export function createStore<
     id: string,
     { actor, action, columns }: Writing<Row>,
   ): Promise<boolean> {
-    const { columns: settled, after, now } = settle(core, null, { ...columns, id });
+    const { columns: settled, after, now } = settle(core, null, { columns: { ...columns, id }, action });
     if (!(await rows.insert(tx, id, settled, now))) return false;
     await record(core, tx, id, { actor, action: action ?? 'create', before: null, after });
     await subject.alsoWrite?.({ db: tx, now: core.now, jobs: core.jobs }, after, null);
@@ -201,7 +211,7 @@ export function createStore<
     before: Row,
     { actor, action, columns }: Writing<Row>,
   ): Promise<void> {
-    const { columns: settled, after, now } = settle(core, before, columns);
+    const { columns: settled, after, now } = settle(core, before, { columns, action });
     await rows.update(tx, id, before, settled, now);
     const name = action ?? subject.nameSave?.(before, after, now) ?? 'update';
     await record(core, tx, id, { actor, action: name, before, after });

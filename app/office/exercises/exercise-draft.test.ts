@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ExerciseItem } from '#core/exercises/document/exercise-document.ts';
 import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { everyKind } from '#tests/support/every-kind.ts';
 import { listDifferences, takeMine } from '../kit/drafts.ts';
@@ -11,6 +12,7 @@ import {
   toDocumentFields,
   toItemFields,
 } from './exercise-draft.ts';
+import { nameNext } from './new-item.ts';
 
 const [whole] = parseExercises(everyKind).exercises;
 if (!whole) throw new Error('the exercise of every kind is one');
@@ -44,6 +46,18 @@ test('an item that is taken off is gone, unless somebody else has it: then it co
   expect(toDocument(without).items.map(({ id }) => id)).toEqual(items.slice(1).map(({ id }) => id));
   const kept = takeMine(without, draft, ['order']);
   expect(toDocument(kept).items.at(-1)?.id).toBe(items[0]?.id);
+});
+
+test('what is added has a name that nothing had, of whatever was taken off', () => {
+  const names = new Set(Array.from({ length: 100 }, () => nameNext([{ id: '1' }, { id: '2' }])));
+  expect(names.size).toBe(100);
+  for (const name of names) expect(name).toMatch(/^[0-9a-z]{6}$/);
+});
+
+test('an item is read without ids, which say nothing to who reads it', () => {
+  const [item] = listDraftItems(draft);
+  const named = { ...item, id: 'x7' } as ExerciseItem;
+  expect(officeExerciseFields.item.format?.(named)).toBe(officeExerciseFields.item.format?.(item));
 });
 
 test('rows in which nothing was typed are not sent', () => {

@@ -1,5 +1,6 @@
 import { typeset } from '#common/typography.ts';
 import type { ExerciseDocument, ExerciseItem } from '#core/exercises/document/exercise-document.ts';
+import { numberIds } from '#core/exercises/document/inner-ids.ts';
 import type { StoredExercise } from '#core/exercises/exercise-subject.ts';
 import { printExercises } from '#core/exercises/text/print-exercises.ts';
 import { nameSkill } from '#core/products/skills.ts';
@@ -84,7 +85,8 @@ export const emptyExercise: ExerciseDraft = {
 
 const hidden = (label: () => string): OfficeField => ({ label, hidden: true });
 
-const print = (document: ExerciseDocument): string => typeset(printExercises([document]));
+/** Without its ids, which nobody types. */
+const print = (document: ExerciseDocument): string => typeset(printExercises([numberIds(document)]));
 
 /** An item as text, without the line of the exercise that it would stand in. */
 const printOne = (item: ExerciseItem): string =>

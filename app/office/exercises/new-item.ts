@@ -1,5 +1,6 @@
 import { isSameValue } from '#common/same-value.ts';
 import type { ExerciseItem, ItemKind } from '#core/exercises/document/exercise-document.ts';
+import { createFreshId } from '#core/exercises/document/fresh-id.ts';
 import { m } from '#words/messages.js';
 
 /** What the kinds are called where one is chosen, in the order in which they are offered. */
@@ -36,13 +37,9 @@ export const kindHints: Readonly<Record<ItemKind, () => string>> = {
   reading: m.writing_kind_hint_reading,
 };
 
-/** An id that nothing of a list has, as short as can be. */
-export function nameNext(taken: readonly { id: string }[]): string {
-  const ids = new Set(taken.map(({ id }) => id));
-  let next = taken.length + 1;
-  while (ids.has(String(next))) next += 1;
-  return String(next);
-}
+/** An id that nothing of a list has, nor had: answers to what is gone are known by its id. */
+export const nameNext = (taken: readonly { id: string }[]): string =>
+  createFreshId(new Set(taken.map(({ id }) => id)));
 
 const base = (id: string) => ({
   ...{ id, prompt: '', media: [], points: 1, skill: '' as const, hint: '', explanation: '' },

@@ -1,6 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { isSameValue } from '#common/same-value.ts';
 import type { ExerciseDocument } from '#core/exercises/document/exercise-document.ts';
+import { numberIds } from '#core/exercises/document/inner-ids.ts';
+import { settleIds } from '#core/exercises/document/settle-ids.ts';
 import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { printExercises } from '#core/exercises/text/print-exercises.ts';
 import type { TextFault } from '#core/exercises/text/text-fault.ts';
@@ -20,14 +22,16 @@ export default function TextTab({
   text: string;
   onChange: (change: { document?: ExerciseDocument; text: string }) => void;
 }) {
-  const [typed, setTyped] = useState(() => text || printExercises([document]));
-  const [read, setRead] = useState(document);
+  // Nobody types ids: which question is which is found by what they say.
+  const said = useMemo(() => numberIds(document), [document]);
+  const [typed, setTyped] = useState(() => text || printExercises([said]));
+  const [read, setRead] = useState(said);
   // Changed elsewhere: in the other tab, by an earlier version, by somebody else's save.
   useEffect(() => {
-    if (text || isSameValue(document, read)) return;
-    setTyped(printExercises([document]));
-    setRead(document);
-  }, [document, text, read]);
+    if (text || isSameValue(said, read)) return;
+    setTyped(printExercises([said]));
+    setRead(said);
+  }, [said, text, read]);
   const faults = text ? listFaults(text) : [];
 
   function type(words: string): void {
@@ -35,8 +39,8 @@ export default function TextTab({
     const { exercises, faults } = parseExercises(words);
     const [only, ...others] = exercises;
     if (only && others.length === 0 && faults.length === 0) {
-      setRead(only);
-      onChange({ document: only, text: '' });
+      setRead(numberIds(only));
+      onChange({ document: settleIds(document, only, 'places'), text: '' });
     } else onChange({ text: words });
   }
 

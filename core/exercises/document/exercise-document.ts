@@ -13,7 +13,10 @@ export type ExerciseDocument = {
   items: ExerciseItem[];
 };
 
-/** What every item has. Ids are of letters and digits, unique in their document, and stay when it is edited. */
+/**
+ * What every item has. Ids are of letters and digits, unique in their document; those of items, and of places for answers inside them, stay
+ * with their question for good (`settleIds`).
+ */
 export type ItemBase = {
   id: string;
   /** What is asked; plain text of one or several lines. */

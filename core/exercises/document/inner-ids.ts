@@ -1,4 +1,4 @@
-import type { ExerciseItem } from './exercise-document.ts';
+import type { ExerciseDocument, ExerciseItem } from './exercise-document.ts';
 
 /** What has an id inside an item; `usual` is the one that its place gives, `scope` where it is the only one of its id. */
 export type InnerId = { holder: { id: string }; usual: string; scope: string };
@@ -47,6 +47,16 @@ function toLetters(index: number): string {
 /** The items of an exercise and the questions of its readings, in the order of their text. */
 export const listItems = (items: readonly ExerciseItem[]): ExerciseItem[] =>
   items.flatMap((item) => (item.kind === 'reading' ? [item, ...item.questions] : [item]));
+
+/** The same with the ids that its places give. */
+export function numberIds(document: ExerciseDocument): ExerciseDocument {
+  const numbered = structuredClone(document);
+  for (const [index, item] of listItems(numbered.items).entries()) {
+    item.id = `${index + 1}`;
+    for (const { holder, usual } of listInnerIds(item)) holder.id = usual;
+  }
+  return numbered;
+}
 
 /** The first id that two of an item share, or null. */
 export function findDoubleId(item: ExerciseItem): string | null {

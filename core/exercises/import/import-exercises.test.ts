@@ -95,6 +95,35 @@ test('what was edited in the office since is kept, unless the teacher wants the 
   expect(await fatesOf(newer)).toEqual(['same']);
 });
 
+test('questions that are brought again keep their names beside a new one and a corrected one', async () => {
+  const { core } = school;
+  const write = (...questions: string[]) => ['$CATEGORY: Les noms des choses', ...questions].join('\n\n');
+  const [first, second] = [
+    '::A:: Où vit-elle ? {=à Paris ~en Paris}',
+    '::B:: Que mange-t-il ? {=une pome ~un pomme}',
+  ];
+  const [corrected, added] = [second.replace('pome', 'pomme'), '::C:: Quand part-on ? {=demain ~hier}'];
+  const bring = (text: string) => importExercises(core, null, ask(text, { together: true }));
+  const read = async () => {
+    const [row] = (await core.db
+      .select()
+      .from(exercises)
+      .where(eq(exercises.title, 'Les noms des choses'))) as StoredExercise[];
+    return { ids: row?.document.items.map(({ id }) => id), id: row?.id ?? '' };
+  };
+  await bring(write(first, second));
+  const { id, ids } = await read();
+  expect(ids).toEqual(['1', '2']);
+  const newer = write(added, first, corrected);
+  expect((await bring(newer)).plan.exercises.map(({ fate }) => fate)).toEqual(['changed']);
+  const now = await read();
+  expect(now).toEqual({ id, ids: [expect.stringMatching(/^\w{6}$/), '1', '2'] });
+  // Names that are given here are no edit.
+  expect((await bring(newer)).plan.exercises.map(({ fate }) => fate)).toEqual(['same']);
+  expect((await bring(write(added, second))).plan.exercises.map(({ fate }) => fate)).toEqual(['changed']);
+  expect((await read()).ids).toEqual([now.ids?.[0], '2']);
+});
+
 test('displaying or moving is no edit', async () => {
   const { core } = school;
   const product = await addProductAt(core, 0);

@@ -13,6 +13,8 @@ import { readMediaPath } from '../../media/object-address.ts';
 import { readApart } from '../../read-apart.ts';
 import { forgetContent } from '../../remember-content.ts';
 import type { ExerciseDocument } from '../document/exercise-document.ts';
+import { numberIds } from '../document/inner-ids.ts';
+import { settleIds } from '../document/settle-ids.ts';
 import { exerciseSubject, type StoredExercise } from '../exercise-subject.ts';
 import { printExercises } from '../text/print-exercises.ts';
 import type { ImportedExercise } from './gather-exercises.ts';
@@ -89,7 +91,9 @@ export async function importExercises(
         made++;
       } else if (known && (fate === 'changed' || (fate === 'edited' && replaced.has(sourceId)))) {
         const before = await exerciseSubject.lock(tx, known.id);
-        await exerciseSubject.write(core, tx, known.id, before, { actor, action: 'import', columns });
+        // A file tells its questions by their places alone.
+        const found = { ...columns, document: settleIds(before.document, document, 'places') };
+        await exerciseSubject.write(core, tx, known.id, before, { actor, action: 'import', columns: found });
         made++;
       }
     }
@@ -156,9 +160,10 @@ function decideFate({ document, faults }: ImportedExercise, row: StoredExercise 
   return brought === row.sourceDigest ? 'kept' : 'edited';
 }
 
+/** Of what is said: ids are given here, and no edit. */
 const digestDocument = (document: ExerciseDocument): string =>
   createHash('sha256')
-    .update(printExercises([document]))
+    .update(printExercises([numberIds(document)]))
     .digest('hex')
     .slice(0, 32);
 

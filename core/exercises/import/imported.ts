@@ -2,7 +2,7 @@ import { shorten } from '#common/text.ts';
 import { exerciseDocument } from '../document/check-document.ts';
 import { documentLimits } from '../document/document-limits.ts';
 import type { ExerciseDocument, ItemBase } from '../document/exercise-document.ts';
-import { listInnerIds, listItems } from '../document/inner-ids.ts';
+import { numberIds } from '../document/inner-ids.ts';
 
 /** Something in a file that is no exercise of ours, and how to set it right. */
 export type BlockFault = {
@@ -55,12 +55,7 @@ export const startDocument = (title: string): ExerciseDocument => ({
 export function settleDocument(
   draft: ExerciseDocument,
 ): { document: ExerciseDocument; sentences: [] } | { document: null; sentences: string[] } {
-  const numbered = structuredClone(draft);
-  for (const [index, item] of listItems(numbered.items).entries()) {
-    item.id = `${index + 1}`;
-    for (const { holder, usual } of listInnerIds(item)) holder.id = usual;
-  }
-  const { data, error } = exerciseDocument.safeParse(numbered);
+  const { data, error } = exerciseDocument.safeParse(numberIds(draft));
   if (data) return { document: data, sentences: [] };
   return { document: null, sentences: [...new Set(error.issues.map(({ message }) => message))] };
 }

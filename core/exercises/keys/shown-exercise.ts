@@ -2,7 +2,7 @@ import type { ExerciseDocument, ItemBase } from '../document/exercise-document.t
 
 /**
  * An exercise as learners see it before they have answered. Nothing in it tells what is right: whatever had an order that would
- * tell stands in that of the alphabet, and is called by its place there.
+ * tell stands in that of the alphabet, and is called by its place there or by its words.
  */
 export type ShownExercise = Pick<ExerciseDocument, 'title' | 'level' | 'skill' | 'instruction'> & {
   items: ShownItem[];

@@ -1,15 +1,9 @@
+import { hashWords } from './hash-words.ts';
 import type { ShownBody, ShownExercise, ShownItem } from './shown-exercise.ts';
-
-/** A number of 32 bits out of a text, always the same (FNV-1a). */
-function hashText(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash >>> 0;
-}
 
 /** Numbers from 0 to 1, always the same after the same seed (mulberry32). */
 function createRandom(seed: string): () => number {
-  let state = hashText(seed);
+  let state = hashWords(seed);
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

@@ -53,7 +53,7 @@ test('whatever had an order stands in that of the alphabet', () => {
     shown.items.find((item) => item.kind === kind) as Extract<(typeof shown.items)[number], { kind: Kind }>;
   expect(find('word-bank').bank).toEqual(['mange', 'pomme']);
   expect(find('match').rights.map(({ text }) => text)).toEqual(['aboyer', 'miauler', 'rugir']);
-  expect(find('classify').members.map(({ field }) => field)).toEqual(['8.1', '8.2', '8.3']);
+  expect(find('classify').members.map(({ text }) => text)).toEqual(['la pomme', 'le pain', 'le sel']);
   expect(find('order').parts).toEqual([
     { id: '1', text: 'je' },
     { id: '2', text: 'ne' },

@@ -9,6 +9,7 @@ import type { MarkingOptions } from '../marking/mark.ts';
 import { prepareKey } from '../marking/mark-answer.ts';
 import type { ExerciseKey, FieldKey } from './exercise-key.ts';
 import { expandSentence } from './expand-sentence.ts';
+import { hashWords } from './hash-words.ts';
 import type { ShownBody, ShownExercise, ShownItem, ShownOption } from './shown-exercise.ts';
 
 /** Parts an exercise into what learners see and what their answers are marked with. Nothing of the one can be read off the other. */
@@ -115,19 +116,17 @@ function splitBody(item: ExerciseItem, splitting: Splitting): ShownBody {
     }
     case 'classify': {
       const groups = item.groups.map(({ id, name }) => ({ id, text: name }));
-      const members = item.groups.flatMap(({ id, name, members: own }) =>
-        own.map((member) => ({ ...member, group: id, name })),
-      );
+      const members = item.groups
+        .flatMap(({ id, name, members: own }) => own.map(({ text }) => ({ text, group: id, name })))
+        .toSorted((a, b) => compareTexts(a.text, b.text));
+      const names = nameMembers(members.map(({ text }) => text));
       return {
         kind: item.kind,
         groups,
-        members: members
-          .toSorted((a, b) => compareTexts(a.text, b.text))
-          // Members are called by their place: what they are called in the document begins with their group.
-          .map(({ text, group, name }, at) => ({
-            ...add(inner(String(at + 1)), { type: 'option', right: [group], feedback: {}, model: name }),
-            text,
-          })),
+        members: members.map(({ text, group, name }, at) => ({
+          ...add(inner(names[at] ?? ''), { type: 'option', right: [group], feedback: {}, model: name }),
+          text,
+        })),
       };
     }
     case 'order': {
@@ -216,6 +215,20 @@ const sortTexts = (texts: readonly string[]): string[] => texts.toSorted(compare
 
 const nameByPlace = (texts: readonly string[]): ShownOption[] =>
   sortTexts(texts).map((text, at) => ({ id: toId(at), text }));
+
+/**
+ * What is to be classified is called by what it says: one that is added takes no name from the others, and none tells its group, as what
+ * they are called in the document does.
+ */
+function nameMembers(texts: readonly string[]): string[] {
+  const names = new Set<string>();
+  for (const text of texts) {
+    let name = hashWords(text).toString(36);
+    for (let time = 2; names.has(name); time++) name = hashWords(`${text}\n${time}`).toString(36);
+    names.add(name);
+  }
+  return [...names];
+}
 
 const idsOf = (options: readonly ShownOption[], text: string): string[] =>
   options.filter((option) => option.text === text).map(({ id }) => id);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { documentLimits as limits } from '../document/document-limits.ts';
 import { fileLimits, parseExercises } from './parse-exercises.ts';
+import { printExercises } from './print-exercises.ts';
 import type { FaultCode } from './text-fault.ts';
 import { wordFault } from './word-fault.ts';
 
@@ -141,6 +142,22 @@ test('all faults are told at once, and what stands beside them is there', () => 
 test('the ids of what is good are those it has when the faults are mended', () => {
   const { exercises } = parseExercises(`# T\n## Trous\n[\n${good}`);
   expect(exercises[0]?.items.map(({ id }) => id)).toEqual(['2']);
+});
+
+test('an id that is written is given, and what would have it by its place has another', () => {
+  const read = (text: string) => {
+    const { exercises, faults } = parseExercises(`# T\n${text}`);
+    expect(parseExercises(printExercises(exercises))).toEqual({ exercises, faults });
+    return [faults, exercises[0]?.items.map(({ id }) => id)];
+  };
+  expect(read('## Trous\n[a]\n## Trous\n[neuf]\n## Trous\n! id: 2\n[b]\n## Trous\n! id: 3\n[c]')).toEqual([
+    [],
+    ['1', '101', '2', '3'],
+  ]);
+  expect(read('## Trous\n! id: 2\n[b]\n## Trous\n[a]\n## Trous\n! id: 101\n[c]')).toEqual([
+    [],
+    ['2', '102', '101'],
+  ]);
 });
 
 test('an excerpt shows the line as it was typed, cut where it is long', () => {

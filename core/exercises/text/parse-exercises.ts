@@ -48,7 +48,7 @@ function parseExercise(
   const lead = parseLead(before, report);
   const isGood = count() === faultsBefore;
   if (blocks.length === 0) report(heading, 'items-none');
-  const context: ItemContext = { report, count, items: 0, ids: new Set() };
+  const context: ItemContext = { report, count, items: 0, ids: new Map() };
   const items: ExerciseDocument['items'] = [];
   for (const block of blocks) {
     if (!hasRoom(block.heading, context)) break;

@@ -7,7 +7,7 @@ import { readBase } from './read-base.ts';
 import { type Block, readHeading, splitBlocks } from './read-blocks.ts';
 import { readSettings, type Settled } from './read-settings.ts';
 import { readOptionalAnswer, readText } from './read-values.ts';
-import { setIds } from './set-ids.ts';
+import { setIds, type TakenIds } from './set-ids.ts';
 import type { Line, Report } from './text-fault.ts';
 
 /** What is known while the items of an exercise are parsed, one after the other. */
@@ -18,7 +18,7 @@ export type ItemContext = {
   /** How many items have begun, questions and faulty ones included: their ids go by it. */
   items: number;
   /** Those that are taken. */
-  ids: Set<string>;
+  ids: TakenIds;
 };
 
 const usualSettings: SettingName[] = ['points', 'skill', 'hint', 'explanation', 'media', 'id', 'ids'];
@@ -60,7 +60,7 @@ export function parseItem(block: Block, context: ItemContext, isQuestion = false
       ? parseReading(rest, settled, heading, report)
       : parseBody(kind, rest, settled, heading, report)),
   } as ExerciseItem;
-  if (count() === before) setIds(item, settled, heading, context.ids, report);
+  if (count() === before) setIds(item, settled, context.ids, report);
   const isGood = count() === before;
   if (item.kind === 'reading' && kind === 'reading') {
     const questions = parseQuestions(blocks, heading, context);

@@ -1,0 +1,233 @@
+import type { ExerciseDocument, ExerciseItem, GapText } from './exercise-document.ts';
+import { createFreshId, isFreshId } from './fresh-id.ts';
+import { listInnerIds, listItems } from './inner-ids.ts';
+
+// Answers, cards and claims know a question by its name, in whatever version they met it: a name that is given to another question
+// hands all of these over to it.
+
+/**
+ * What the ids of a document that takes the place of another one say: which questions they are (`kept` by an editor), which they were when
+ * it was brought back (`earlier`), or, where it was read from a text or a file, their `places` alone.
+ */
+export type IdsOf = 'kept' | 'earlier' | 'places';
+
+/**
+ * The document under the ids that its questions had before: what says the same has its own again, and so has what was changed and can be
+ * recognised. What is new has an id that nothing ever had.
+ */
+export function settleIds(before: ExerciseDocument, after: ExerciseDocument, idsOf: IdsOf): ExerciseDocument {
+  const settled = structuredClone(after);
+  const former = listItems(before.items).map((item) => toNamed(item, item.kind, item));
+  const items = listItems(settled.items).map((item) => toNamed(item, item.kind, item));
+  for (const [item, known] of giveIds(former, items, idsOf))
+    if (item.said === known.said) copyInnerIds(known.holder, item.holder);
+    else giveIds(listPlaces(known.holder), listPlaces(item.holder), idsOf);
+  return settled;
+}
+
+/** What has an id: an item, or a place for an answer inside it. */
+type Named<Holder extends { id: string } = { id: string }> = {
+  holder: Holder;
+  kind: string;
+  /** All that it says, in one form: what is stored has its parts in another order than what was read. */
+  said: string;
+  /** The same without what is right there: who corrects a key asks the same. */
+  asked: string;
+  /** The texts of it. */
+  texts: string[];
+};
+
+/** Gives what is known again its former id, and answers what it was. */
+function giveIds<Holder extends { id: string }>(
+  before: readonly Named<Holder>[],
+  after: readonly Named<Holder>[],
+  idsOf: IdsOf,
+): Map<Named<Holder>, Named<Holder>> {
+  const known = recognise(before, after, idsOf === 'places');
+  const former = new Set(before.map(({ holder }) => holder.id));
+  const taken = new Set([...former, ...after.map(({ holder }) => holder.id)]);
+  // A number may have been that of a question which is gone for long.
+  const mayStay = (id: string) =>
+    !former.has(id) && (idsOf === 'earlier' || (idsOf === 'kept' && isFreshId(id)));
+  for (const each of after) {
+    const { holder } = each;
+    const same = known.get(each);
+    if (same) holder.id = same.holder.id;
+    else if (!mayStay(holder.id)) holder.id = createFreshId(taken);
+    taken.add(holder.id);
+  }
+  return known;
+}
+
+/** What resembles it less is another question: of what has its id or its place, and of anything else. */
+const leastOfOwn = 0.3;
+const leastOfOthers = 0.5;
+
+/**
+ * What of `after` was there before, and which it was: first what is the same to the letter, then what asks the same as no other does, then
+ * what is most alike. Where ids are those of questions, only what is the same to the letter is known under another id.
+ */
+function recognise<Each extends Named>(
+  before: readonly Each[],
+  after: readonly Each[],
+  isByPlace: boolean,
+): Map<Each, Each> {
+  const known = new Map<Each, Each>();
+  const left = new Set(before);
+  const match = (each: Each, former: Each) => {
+    if (!known.has(each) && left.delete(former)) known.set(each, former);
+  };
+  const matchAll = (isSame: (each: Each, former: Each) => boolean) => {
+    for (const each of after)
+      for (const former of left) if (each.kind === former.kind && isSame(each, former)) match(each, former);
+  };
+  const hasOwnId = (each: Each, former: Each) => each.holder.id === former.holder.id;
+  const hasOwnPlace = (each: Each, former: Each) =>
+    before.length === after.length && after.indexOf(each) === before.indexOf(former);
+  const isOwn = isByPlace ? hasOwnPlace : hasOwnId;
+  matchAll((each, former) => each.said === former.said && hasOwnId(each, former));
+  matchAll((each, former) => each.said === former.said);
+  const doubtful = new Set([...listDoubles(before.map(toAsked)), ...listDoubles(after.map(toAsked))]);
+  matchAll(
+    (each, former) =>
+      each.asked === former.asked && (isByPlace ? !doubtful.has(toAsked(each)) : hasOwnId(each, former)),
+  );
+  const compare = createComparison(before, after);
+  const pairs = after
+    .filter((each) => !known.has(each))
+    .flatMap((each) =>
+      [...left]
+        .filter((former) => each.kind === former.kind && (isByPlace || hasOwnId(each, former)))
+        .map((former) => ({ each, former, likeness: compare(each, former) })),
+    );
+  for (const { each, former, likeness } of pairs.sort((a, b) => b.likeness - a.likeness))
+    if (likeness >= (isOwn(each, former) ? leastOfOwn : leastOfOthers)) match(each, former);
+  return known;
+}
+
+const toAsked = ({ kind, asked }: Named): string => `${kind} ${asked}`;
+
+/** Of longer texts the beginning is compared. */
+const maxCompared = 1_000;
+
+/**
+ * How much two things are alike, from 0 to 1, by the pairs of letters that both hold (Dice). What several say alike, such as
+ * « Complétez. », tells none of them apart and is left out, unless there is nothing else.
+ */
+function createComparison<Each extends Named>(before: readonly Each[], after: readonly Each[]) {
+  const common = new Set(
+    [before, after].flatMap((all) => listDoubles(all.flatMap(({ texts }) => [...new Set(texts)]))),
+  );
+  const counted = new Map<Each, Map<string, number>>();
+  const count = (each: Each) => {
+    const found = counted.get(each);
+    if (found) return found;
+    const own = each.texts.filter((text) => !common.has(text));
+    const pairs = countPairs((own.length > 0 ? own : each.texts).join(' ').slice(0, maxCompared));
+    counted.set(each, pairs);
+    return pairs;
+  };
+  return (each: Each, former: Each): number => {
+    const [one, other] = [count(each), count(former)];
+    let shared = 0;
+    for (const [pair, times] of one) shared += Math.min(times, other.get(pair) ?? 0);
+    return (2 * shared) / (sum(one) + sum(other));
+  };
+}
+
+function listDoubles(texts: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return texts.filter((text) => seen.size === seen.add(text).size);
+}
+
+/** Each two signs that stand side by side, and how often. */
+function countPairs(text: string): Map<string, number> {
+  const letters = ` ${text.toLowerCase()} `;
+  const pairs = new Map<string, number>();
+  for (let at = 1; at < letters.length; at++) {
+    const pair = letters.slice(at - 1, at + 1);
+    pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+  }
+  return pairs;
+}
+
+const sum = (pairs: ReadonlyMap<string, number>): number =>
+  [...pairs.values()].reduce((all, each) => all + each);
+
+/** The questions of a reading are items of their own. */
+const leftOut = new Set(['id', 'kind', 'questions']);
+/** What is right, what is said to who answers, and what an answer is worth. */
+const ofKey = new Set([
+  ...[
+    'right',
+    'accepted',
+    'word',
+    'fault',
+    'otherOrders',
+    'feedback',
+    'hint',
+    'explanation',
+    'points',
+    'skill',
+  ],
+]);
+
+function toNamed<Holder extends { id: string }>(holder: Holder, kind: string, says: object): Named<Holder> {
+  const texts: string[] = [];
+  const said = JSON.stringify(says, (key, value: unknown) => {
+    if (leftOut.has(key)) return undefined;
+    if (typeof value === 'string' && value !== '') texts.push(value);
+    return sortParts(value);
+  });
+  const asked = JSON.stringify(says, (key, value: unknown) =>
+    leftOut.has(key) || ofKey.has(key) ? undefined : sortParts(value),
+  );
+  return { holder, kind, said, asked, texts };
+}
+
+function sortParts(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * What of an item is answered by itself, and so has a name. Options and groups are known by their words, and so are members of groups
+ * (`splitExercise`).
+ */
+function listPlaces(item: ExerciseItem): Named[] {
+  const list = (holders: readonly { id: string }[]) => holders.map((each) => toNamed(each, '', each));
+  switch (item.kind) {
+    case 'gaps':
+    case 'gap-choices':
+    case 'word-bank':
+      return listGaps<{ id: string }>(item.text);
+    case 'true-false':
+      return list(item.statements);
+    case 'match':
+      return list(item.pairs);
+    case 'conjugation':
+      return list(item.rows);
+    case 'find-fault':
+      return list(item.sentences);
+    default:
+      return [];
+  }
+}
+
+/** So much of the text around a gap tells it from one that the same word fills. */
+const context = 40;
+
+const listGaps = <Gap extends { id: string }>(text: GapText<Gap>): Named[] =>
+  text.flatMap((piece, at) => {
+    if (typeof piece === 'string') return [];
+    const [left = '', right = ''] = [text[at - 1], text[at + 1]].map((each) =>
+      typeof each === 'string' ? each : '',
+    );
+    return [toNamed(piece, '', { before: left.slice(-context), gap: piece, after: right.slice(0, context) })];
+  });
+
+/** Of two that say the same. */
+function copyInnerIds(from: ExerciseItem, to: ExerciseItem): void {
+  const former = listInnerIds(from);
+  for (const [at, { holder }] of listInnerIds(to).entries()) holder.id = former[at]?.holder.id ?? holder.id;
+}

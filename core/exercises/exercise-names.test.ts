@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exerciseVersions } from '#database/tables/exercises.ts';
+import { reviewCards } from '#database/tables/review.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
+import { listChanges } from '../changes/list-changes.ts';
+import { duplicateExercise } from '../duplicating/duplicate-exercises.ts';
+import { loadWork } from './attempts/load-work.ts';
+import { submitAttempt } from './attempts/submit-attempt.ts';
+import type { ExerciseDocument } from './document/exercise-document.ts';
+import { settleIds } from './document/settle-ids.ts';
+import { exerciseInput, exerciseSubject } from './exercise-subject.ts';
+import { listDue } from './review/list-due.ts';
+import { parseExercises } from './text/parse-exercises.ts';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const [one, two, three] = ['Elle [est allée] au marché.', 'Tu [as mangé] une pomme.', 'Nous [dormons] bien.'];
+const added = 'Où [vis]-tu ?';
+
+function read(...sentences: string[]): ExerciseDocument {
+  const items = sentences.map((sentence) => `## Trous — Complétez.\n${sentence}`);
+  const [document] = parseExercises(`# Trois phrases\n${items.join('\n')}`).exercises;
+  if (!document) throw new Error('no exercise');
+  return document;
+}
+
+async function publish(document = read(one, two, three)) {
+  const { core } = school;
+  const product = await addProductAt(core, 4_900);
+  const actor = await addMember(core, { emailVerified: true });
+  await giveProduct(core, actor, product);
+  const input = exerciseInput.parse({ productId: product.id, document, displayed: true });
+  const id = await exerciseSubject.create(core, actor, input);
+  const save = (changed: ExerciseDocument) => exerciseSubject.update(core, actor, id, { document: changed });
+  const find = () => exerciseSubject.find(core, id);
+  const listNames = async () => (await find()).document.items.map((item) => item.id);
+  return { core, actor, id, save, find, listNames };
+}
+
+const fresh = expect.stringMatching(/^[0-9a-z]{6}$/);
+
+test('a text in which a question was added, moved or taken off moves no name', async () => {
+  const { save, listNames } = await publish();
+  await save(read(one, added, two, three));
+  const [, name = ''] = await listNames();
+  expect(await listNames()).toEqual(['1', fresh, '2', '3']);
+  await save(read(three, added, one, two));
+  expect(await listNames()).toEqual(['3', name, '1', '2']);
+  await save(read(added, two));
+  expect(await listNames()).toEqual([name, '2']);
+});
+
+test('who missed a question is not asked another one in its place', async () => {
+  const { core, actor, id, save, find } = await publish();
+  const { versionId, number } = await loadWork(core, actor, id);
+  const answers = { '1.1': 'est allée', '2.1': 'rien', '3.1': 'rien' };
+  await submitAttempt(core, actor, { exerciseId: id, versionId, number, page: 'p', revision: 0, answers });
+  const cards = await core.db.select().from(reviewCards).where(eq(reviewCards.uid, actor.uid));
+  expect(cards.map(({ field }) => field).sort()).toEqual(['2.1', '3.1']);
+  const later = { ...core, now: () => new Date(Date.now() + 3 * 86_400_000) };
+  const asked = async () => (await listDue(later, actor.uid)).map(({ field }) => field).sort();
+  // The second is corrected, the third gone; under its name a new one is sent.
+  await save(read(one, 'Tu [as mangée] une pomme.', added));
+  expect(await asked()).toEqual(['2.1']);
+  // As the text of it, and under numbers that nobody tells from names.
+  const newer = read(added, one, two, three);
+  await save(settleIds((await find()).document, newer, 'places'));
+  expect(await asked()).toEqual(['2.1']);
+  await save(newer);
+  expect(await asked()).toEqual(['2.1']);
+});
+
+test('what is taken back has the names and the version that it had; a correction under the same names does too', async () => {
+  const { core, actor, id, save, find, listNames } = await publish();
+  const first = await find();
+  await save({ ...first.document, items: first.document.items.slice(0, 2) });
+  await save(read(one, two, added));
+  expect(await listNames()).toEqual(['1', '2', fresh]);
+  const { rows } = await listChanges(core, { kind: 'exercise', subjectId: id });
+  await exerciseSubject.revert(core, actor, id, rows.at(-1)?.id ?? '');
+  const after = await find();
+  expect([after.document, after.versionId]).toEqual([first.document, first.versionId]);
+  await save(read(one, two, 'Nous [dormons] très bien.'));
+  expect(await listNames()).toEqual(['1', '2', '3']);
+  const versions = await core.db.select().from(exerciseVersions).where(eq(exerciseVersions.exerciseId, id));
+  expect(versions).toHaveLength(4);
+});
+
+test('a copy of an exercise has the names of its original, and goes its own way', async () => {
+  const { core, actor, id, save, listNames } = await publish();
+  const copyId = await duplicateExercise(core, actor, id);
+  await save(read(two, three));
+  const copy = await exerciseSubject.find(core, copyId);
+  expect(copy.document.items.map((item) => item.id)).toEqual(['1', '2', '3']);
+  expect(await listNames()).toEqual(['2', '3']);
+});
