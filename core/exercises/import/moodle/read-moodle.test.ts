@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { printExercises } from '../../text/print-exercises.ts';
+import { readMoodle } from './read-moodle.ts';
+
+const listDocuments = (xml: string) =>
+  readMoodle(xml).flatMap(({ questions }) => questions.map(({ document }) => document));
+
+/** The items of what was read, in our text. */
+const print = (xml: string): string =>
+  listDocuments(xml)
+    .map((document) => printExercises([document]).trim().split('\n').slice(2).join('\n'))
+    .join('\n\n');
+
+test('a file as Moodle writes it is read whole, with its tags that close themselves', () => {
+  const xml = readFileSync(new URL('../../../../tests/support/moodle-export.xml', import.meta.url), 'utf8');
+  expect(readMoodle(xml).flatMap(({ faults }) => faults)).toEqual([]);
+  expect(print(xml)).toBe(`## QCM — La capitale ?
+! indice: Elle est au nord.
++ Paris
+- Lyon
+
+## Banque de mots
+! points: 2
+! réutilisables
+Je [mange] une [pomme].
+
+## Associer — Reliez.
+chat => miauler
+=> rugir`);
+});
+
+test('a tag that is open is told, whatever closes itself in it', () => {
+  const [block] = readMoodle('<question type="essay">\n<name><text>a</text><b/>\n</question>');
+  expect(block?.faults).toMatchObject([{ line: 2, column: 1, sentence: expect.stringContaining('<name>') }]);
+});
+
+const answer = (text: string, fraction: number, feedback = '') =>
+  `<answer fraction="${fraction}"><text>${text}</text><feedback><text>${feedback}</text></feedback></answer>`;
+const question = (type: string, words: string, more = '') =>
+  `<question type="${type}"><name><text>Titre</text></name><questiontext><text><![CDATA[${words}]]></text></questiontext>${more}</question>`;
+const listLost = (xml: string) =>
+  readMoodle(xml).flatMap(({ questions }) => questions.flatMap(({ lost }) => lost));
+
+test('of true and false, what is said to who is right is not said to who is wrong', () => {
+  const told = answer('true', 100, 'Bravo !') + answer('false', 0, 'Relisez.');
+  const xml = question('truefalse', 'Il pleut.', told);
+  expect(print(xml)).toBe('## Vrai ou faux\n+ Il pleut.  > Relisez.');
+  expect(listLost(xml)).toHaveLength(1);
+});
