@@ -27,8 +27,10 @@ export function toGiftItem(
     case 'Essay':
       return { unsupported: m.importing_kind_essay() };
     case 'TF': {
-      const { isTrue, trueFeedback, falseFeedback } = question;
-      const feedback = [...new Set([read(trueFeedback), read(falseFeedback)].filter(Boolean))].join(' ');
+      // Whatever their names say, the first is said to who is wrong, the second to who is right.
+      const { isTrue, trueFeedback: wrong, falseFeedback: right } = question;
+      if (read(right)) lost.add(m.importing_lost_right_comment());
+      const feedback = read(wrong).replace(/\s+/g, ' ');
       const statement = { id: '', text: read(question.stem).replace(/\s+/g, ' '), right: isTrue, feedback };
       return { item: { ...base, kind: 'true-false', statements: [statement] } };
     }

@@ -61,9 +61,10 @@ function readTrueFalse(element: XmlElement, words: MoodleWords): MoodleItem {
   const answers = readAnswers(element, words);
   const right = answers.find(({ percent }) => percent === 100);
   if (!right) return { sentence: m.importing_fault_no_right() };
-  const feedback = [...new Set(answers.map((answer) => answer.feedback).filter(Boolean))].join(' ');
+  if (right.feedback) words.lost.add(m.importing_lost_right_comment());
+  const wrong = answers.find((answer) => answer !== right);
   const statement = {
-    ...{ id: '', text: toLine(words.words), feedback },
+    ...{ id: '', text: toLine(words.words), feedback: wrong?.feedback ?? '' },
     right: /^(?:true|vrai)$/i.test(right.text),
   };
   return { item: { ...emptyBase, kind: 'true-false', statements: [statement] } };
