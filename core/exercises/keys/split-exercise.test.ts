@@ -87,6 +87,20 @@ test('half answers are worth half', () => {
   expect(mark('12.2', { word: null, correction: '' })).toMatchObject({ verdict: 'right' });
 });
 
+test('of several accepted answers the one of most credit is the model', () => {
+  const { key } = read(`# T
+## Trous
+Il [es =½ | est | é =25 %] là.
+## Conjugaison — être, présent
+il: es =½ | est
+## Transformer
+? Il mange.
+= Il a mange. =½
+= Il a mangé.
+`);
+  expect(Object.values(key.fields).map(({ model }) => model)).toEqual(['est', 'est', 'Il a mangé.']);
+});
+
 test('a model sentence stands for all its ways', () => {
   expect(expandSentence('J’ai (déjà) mangé une/la pomme.')).toEqual([
     'J’ai déjà mangé une pomme.',

@@ -9,6 +9,7 @@ import type { MarkingOptions } from '../marking/mark.ts';
 import { prepareKey } from '../marking/mark-answer.ts';
 import type { ExerciseKey, FieldKey } from './exercise-key.ts';
 import { expandSentence } from './expand-sentence.ts';
+import { findModel } from './find-model.ts';
 import type { ShownBody, ShownExercise, ShownItem, ShownOption } from './shown-exercise.ts';
 
 /** Parts an exercise into what learners see and what their answers are marked with. Nothing of the one can be read off the other. */
@@ -184,7 +185,7 @@ function prepareTyped(accepted: readonly AcceptedAnswer[], marking: MarkingOptio
     const texts = accepted.filter((answer) => answer.credit === credit).map(({ text }) => text);
     return { key: prepareKey(texts, marking), credit };
   });
-  return { type: 'typed' as const, accepted: keys, model: accepted[0]?.text ?? '' };
+  return { type: 'typed' as const, accepted: keys, model: findModel(accepted) };
 }
 
 function splitOptions(options: readonly Option[]) {
