@@ -159,5 +159,5 @@ function mustEscape(
 /** What the parser leaves of escapes in some places. */
 export const decode = (text: string): string =>
   text
-    .replace(/&&0(\d\d);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replace(/&&([01]\d\d);/g, (_, code: string) => String.fromCharCode(Number(code)))
     .replaceAll(breakSign, '\n');

@@ -6,6 +6,7 @@ import { cutExcerpt } from '../../text/text-fault.ts';
 import { maxBlocks, type ReadBlock, setInstruction, settleDocument, startDocument } from '../imported.ts';
 import { nameCategory, nameKey } from '../name-key.ts';
 import { toPlainWords } from '../plain-words.ts';
+import type { MoodleWords } from './moodle-item.ts';
 import {
   findChild,
   listChildren,
@@ -88,11 +89,11 @@ function readQuestion(
   const type = element.attributes.type ?? '';
   if (type === 'category') return { category: readChild(element, 'category') };
   const lost = new Set<string>();
-  const readWords = (holder: XmlElement | undefined): string => {
+  const readWords: MoodleWords['readWords'] = (holder, prepare = (html) => html) => {
     const text = readElementText(holder);
     const isPlain = ['plain_text', 'plain'].includes(holder?.attributes.format ?? '');
     if (listChildren(holder ?? element, 'file').length > 0) lost.add(m.importing_lost_pictures());
-    return isPlain ? text : toPlainWords(text, lost);
+    return isPlain ? text : toPlainWords(prepare(text), lost);
   };
   try {
     const name = readChild(element, 'name');
@@ -129,11 +130,7 @@ function readQuestion(
 }
 
 /** What every kind has. */
-function readCommon(
-  element: XmlElement,
-  readWords: (holder: XmlElement | undefined) => string,
-  lost: Set<string>,
-) {
+function readCommon(element: XmlElement, readWords: MoodleWords['readWords'], lost: Set<string>) {
   const [hint, ...more] = listChildren(element, 'hint');
   if (more.length > 0) lost.add(m.importing_lost_hints());
   const grade = Math.round(Number(readChild(element, 'defaultgrade') || 1));
