@@ -345,6 +345,18 @@ test('the same exercise has the same source, moved in its file or corrected, and
   expect(mended.exercises[0]?.sourceId).toBe(whole.exercises[0]?.sourceId);
 });
 
+test('what is corrected here is shown whole, and what is too long for that is corrected in its file', async () => {
+  const long = (count: number) =>
+    `# Long\n## QCM — Un ?\n+ oui\n${Array.from({ length: count }, (_, n) => `## QCM — ${n} ${'mot '.repeat(80)} ?\n+ oui\n- non\n`).join('')}`;
+  const text = long(90);
+  const { blocks } = await read(text);
+  expect(blocks).toMatchObject([{ number: '0', source: text.trimEnd() }]);
+  const fixes = { '0': text.replace('+ oui\n', '+ oui\n- non\n') };
+  expect((await read(text, { fixes })).exercises[0]?.document.items).toHaveLength(91);
+  const longer = `${text}${'Des mots. '.repeat(4_000)}`;
+  expect((await read(longer)).blocks).toMatchObject([{ source: null, faults: [{ line: 2 }, {}] }]);
+});
+
 test('questions of a category become one exercise where that is wished for', async () => {
   const text =
     '$CATEGORY: $course$/top/Le passé\n\nLisez bien.\n\n::a:: Qui ? {=moi ~toi}\n\n::b:: Où ? {=ici ~là}\n\n::c:: Quoi ? {=x';

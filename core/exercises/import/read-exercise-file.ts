@@ -7,7 +7,7 @@ import { fileLimits } from '../text/parse-exercises.ts';
 import { detectFormat } from './detect-format.ts';
 import { gatherExercises, type ImportedExercise } from './gather-exercises.ts';
 import { readGift } from './gift/read-gift.ts';
-import type { ImportFormat } from './import-formats.ts';
+import { type ImportFormat, maxFixCharacters } from './import-formats.ts';
 import { maxBlocks, type ReadBlock } from './imported.ts';
 import { readMoodle } from './moodle/read-moodle.ts';
 import { nameCategory, nameKey } from './name-key.ts';
@@ -30,8 +30,10 @@ export type ExerciseUpload = {
 };
 
 /** A block that has something to correct, or was corrected. */
-export type ToldBlock = Pick<ReadBlock, 'line' | 'source' | 'faults' | 'unsupported'> & {
+export type ToldBlock = Pick<ReadBlock, 'line' | 'faults' | 'unsupported'> & {
   number: string;
+  /** Whole, since what is corrected stands for all of it; null where it is too long for that. */
+  source: string | null;
   /** Whether it was corrected here. */
   fixed: boolean;
 };
@@ -166,9 +168,6 @@ function readMended(
   return { ...read, questions: read.questions.map((question) => ({ ...question, group })) };
 }
 
-/** As much of a block as anybody corrects in a field. */
-const maxSourceCharacters = 20_000;
-
 function tell(
   { line, source, faults, unsupported }: ReadBlock,
   index: number,
@@ -176,7 +175,6 @@ function tell(
 ): ToldBlock[] {
   const fixed = fixes[`${index}`] !== undefined;
   if (faults.length === 0 && !fixed) return [];
-  return [
-    { line, source: source.slice(0, maxSourceCharacters), faults, unsupported, number: `${index}`, fixed },
-  ];
+  const shown = source.length > maxFixCharacters ? null : source;
+  return [{ line, source: shown, faults, unsupported, number: `${index}`, fixed }];
 }
