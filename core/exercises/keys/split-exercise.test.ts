@@ -102,6 +102,21 @@ il: es =½ | est
   expect(models.toSorted()).toEqual(['Il a mangé.', 'est', 'est']);
 });
 
+test('a sign of a word bank is no other sign, nor any word', () => {
+  const { key } = read('# T\n## Banque de mots\nQui est là [?] Entre [!] [Paul]\n');
+  const right = (field: string, answer: string) => markField(key.fields[field] as FieldKey, answer).credit;
+  expect([right('1.1', '?'), right('1.1', '!'), right('1.2', '?'), right('1.1', 'Paul')]).toEqual([
+    1, 0, 0, 0,
+  ]);
+  expect([right('1.3', 'paul'), right('1.3', '!')]).toEqual([1, 0]);
+});
+
+test('what is said of a sign is said of no other', () => {
+  const { key } = read('# T\n## Trous\nEntre [.]\n> ! : pas si fort\n');
+  const said = (answer: string) => markField(key.fields['1.1'] as FieldKey, answer).feedback;
+  expect([said('!'), said('?')]).toEqual(['pas si fort', '']);
+});
+
 test('a model sentence stands for all its ways', () => {
   expect(expandSentence('J’ai (déjà) mangé une/la pomme.')).toEqual([
     'J’ai déjà mangé une pomme.',
