@@ -81,5 +81,16 @@ test('a teacher imports a GIFT file, mends a block in place, publishes, and impo
     await expect(page.getByText(/^un genre non pris en charge, 4 exercices déjà là$/)).toBeVisible();
     await page.goto(`${school.url}/admin/exercises?q=Oubliée`);
     await expect(page.getByRole('link', { name: 'Oubliée' })).toHaveCount(1);
+    await page.goto(`${school.url}/admin/exercises/import`);
+  });
+
+  await test.step('in another format, nothing stays of what was corrected', async () => {
+    await choose(page, '::A:: Qui ? {=Elle\n\n::B:: Où ? {=ici ~là}');
+    const first = page.getByRole('region', { name: 'Bloc de la ligne 1' });
+    await first.getByRole('textbox').fill('::A:: Qui ? {=Elle ~Lui}');
+    await first.getByRole('button', { name: 'Vérifier' }).click();
+    await expect(first).toContainText('Ce bloc est juste maintenant.');
+    await page.getByLabel('Format').selectOption('Notre format texte');
+    await expect(first.getByRole('textbox')).toHaveValue(/::A:: Qui \? \{=Elle\n\n::B::/);
   });
 });

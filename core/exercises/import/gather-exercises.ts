@@ -45,11 +45,14 @@ export function gatherExercises(
     const { document, sentences } = isTogether
       ? join(group, first)
       : { document: first.document, sentences: [] };
+    // Above all questions together, it is above those that follow as well.
+    const isKept = (sentence: string) =>
+      isTogether && !!document?.instruction && sentence === m.importing_lost_instruction();
     return {
       sourceId: nameSource(format, times > 1 ? `${key}\n${times}` : key),
       line: first.line,
       document: document ?? first.document,
-      lost: [...new Set(group.flatMap(({ lost }) => lost))],
+      lost: [...new Set(group.flatMap(({ lost }) => lost))].filter((sentence) => !isKept(sentence)),
       faults: sentences,
     };
   });

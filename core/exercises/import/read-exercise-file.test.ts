@@ -357,6 +357,31 @@ test('what is corrected here is shown whole, and what is too long for that is co
   expect((await read(longer)).blocks).toMatchObject([{ source: null, faults: [{ line: 2 }, {}] }]);
 });
 
+test('a cell that its separator cuts is refused, and cells that are empty are none', async () => {
+  const head = 'titre,genre,question,réponses\n';
+  const cut = await read(`${head}T,Trous,Bonjour, je ____ ici,suis\n`, { name: 'a.csv' });
+  expect(cut.exercises).toEqual([]);
+  expect(cut.blocks).toMatchObject([
+    { faults: [{ line: 2, column: 5, sentence: expect.stringContaining('guillemets') }] },
+  ]);
+  const quoted = await read(`${head}T,Trous,"Bonjour, je ____ ici",suis,,\n`, { name: 'a.csv' });
+  expect([quoted.exercises.length, quoted.blocks]).toEqual([1, []]);
+});
+
+test('what is known by an id stays so where it is corrected in our text', async () => {
+  const mend = '# Essai\n## QCM — Q\n+ x\n- y';
+  const gift = '// [id:7]\n::Essai::Q {=x ~y';
+  const one = await read(gift, { format: 'gift', fixes: { '0': mend } });
+  expect(one.exercises[0]?.sourceId).toBe(
+    (await read(`${gift}}`, { format: 'gift' })).exercises[0]?.sourceId,
+  );
+  const moodle = (fraction: number) =>
+    xml('multichoice', `<idnumber>7</idnumber>${asked('Q')}${answer('x', fraction)}${answer('y', 0)}`);
+  const other = await read(moodle(0), { format: 'moodle', fixes: { '0': mend } });
+  const whole = await read(moodle(100), { format: 'moodle' });
+  expect(other.exercises[0]?.sourceId).toBe(whole.exercises[0]?.sourceId);
+});
+
 test('questions of a category become one exercise where that is wished for', async () => {
   const text =
     '$CATEGORY: $course$/top/Le passé\n\nLisez bien.\n\n::a:: Qui ? {=moi ~toi}\n\n::b:: Où ? {=ici ~là}\n\n::c:: Quoi ? {=x';

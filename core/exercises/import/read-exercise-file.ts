@@ -164,7 +164,7 @@ function readMended(
     return readTextBlock({ line: 1, source: text }, (title) => nameText(fileName, title));
   const nameIt = (title: string) => key || nameKey({ id: '', category, title, words: '' });
   const read = readTextBlock({ line: 1, source: text }, nameIt);
-  const group = key ? category : nameCategory(category);
+  const group = format === 'gift' || format === 'moodle' ? nameCategory(category) : category;
   return { ...read, questions: read.questions.map((question) => ({ ...question, group })) };
 }
 

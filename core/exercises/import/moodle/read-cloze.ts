@@ -1,4 +1,5 @@
 import { m } from '#words/messages.js';
+import { documentLimits } from '../../document/document-limits.ts';
 import type { ChosenGap, GapText, TypedGap } from '../../document/exercise-document.ts';
 import { emptyBase } from '../imported.ts';
 import { type ForeignAnswer, toAccepted, toNumberAnswers, toOptions } from '../typed-answers.ts';
@@ -20,7 +21,10 @@ export function readCloze(element: XmlElement, { readWords, lost }: MoodleWords)
   const words = readWords(findChild(element, 'questiontext'), hideReferences);
   const read: GapText<ClozeGap> = [];
   let end = 0;
+  let count = 0;
   for (const { index, 0: whole, 1: name = '', 2: inside = '' } of words.matchAll(clozePattern)) {
+    if (++count > documentLimits.gaps)
+      return { sentence: m.exercises_text_gaps_many({ max: String(documentLimits.gaps) }) };
     const sort = sorts[name] ?? (/^(?:MULTICHOICE|MC|MULTIRESPONSE|MR)/.test(name) ? 'chosen' : undefined);
     if (!sort) return { unsupported: m.importing_kind_other({ name: name.slice(0, 40) }) };
     const answers = readClozeAnswers(inside);

@@ -1,4 +1,5 @@
 import { m } from '#words/messages.js';
+import { documentLimits } from '../../document/document-limits.ts';
 import type { GapText } from '../../document/exercise-document.ts';
 import { emptyBase } from '../imported.ts';
 import { hideReferences, showReferences } from './hidden-signs.ts';
@@ -11,6 +12,11 @@ import {
   readFlag,
   type XmlElement,
 } from './read-element.ts';
+
+/** Said while they are cut: each of many more would have its own faults. */
+const tooMany = (): MoodleItem => ({
+  sentence: m.exercises_text_gaps_many({ max: String(documentLimits.gaps) }),
+});
 
 /** `[[2]]` is a gap for the second word of the list; words of one group may fill it. */
 export function toNumberedGaps(
@@ -25,6 +31,7 @@ export function toNumberedGaps(
   }));
   const words = readWords(findChild(element, 'questiontext'), hideReferences);
   const pieces = words.split(/\[\[(\d{1,3})\]\]/);
+  if (pieces.length > 2 * documentLimits.gaps + 1) return tooMany();
   const used = new Set<number>();
   const text: GapText<{ id: string; cue: string; box: (typeof boxes)[number] }> = [];
   for (const [index, piece] of pieces.entries()) {
@@ -71,6 +78,7 @@ export function toGapfill(element: XmlElement, { readWords }: MoodleWords): Mood
   let rest = words;
   for (let at = rest.indexOf(start); at >= 0; at = rest.indexOf(start)) {
     const close = rest.indexOf(end, at + 1);
+    if (pieces.length >= 2 * documentLimits.gaps) return tooMany();
     if (close < 0) return { sentence: m.importing_moodle_gap_open({ mark: end }) };
     const said = rest.slice(at + 1, close).split('|');
     const accepted = said.map((word) => showReferences(word).trim()).filter(Boolean);

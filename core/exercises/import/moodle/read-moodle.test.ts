@@ -48,3 +48,27 @@ test('of true and false, what is said to who is right is not said to who is wron
   expect(print(xml)).toBe('## Vrai ou faux\n+ Il pleut.  > Relisez.');
   expect(listLost(xml)).toHaveLength(1);
 });
+
+test('a description goes to the next question alone, also where that is to be corrected', () => {
+  const bad = question('multichoice', 'Sur A', answer('a', 0) + answer('b', 0));
+  const good = question('multichoice', 'Sans rapport', answer('a', 100) + answer('b', 0));
+  const blocks = readMoodle([question('description', 'Lisez A.'), bad, good].join('\n'));
+  expect(blocks.map(({ faults }) => faults.length)).toEqual([0, 1, 0]);
+  expect(blocks[2]?.questions[0]?.document.instruction).toBe('');
+  const [, mended] = readMoodle(blocks[1]?.source.replace('fraction="0"', 'fraction="100"') ?? '');
+  expect(mended?.questions[0]?.document.instruction).toBe('Lisez A.');
+});
+
+test('more gaps than an exercise may have are one fault, however many they are', () => {
+  for (const [type, gap, more] of [
+    ['cloze', '{1:MC:=a}', ''],
+    ['gapfill', '[]', ''],
+    ['gapselect', '[[1]]', '<selectoption><text>a</text></selectoption>'],
+  ] as const) {
+    const [block] = readMoodle(question(type, gap.repeat(150_000), more));
+    expect(block?.faults).toMatchObject([{ sentence: expect.stringContaining('60') }]);
+    expect(readMoodle(question(type, gap.repeat(60), more))[0]?.faults[0]?.sentence ?? '').not.toContain(
+      '60',
+    );
+  }
+});

@@ -3,8 +3,9 @@ import { m } from '#words/messages.js';
 import { AppError } from '../../../errors.ts';
 import { documentLimits } from '../../document/document-limits.ts';
 import { cutExcerpt } from '../../text/text-fault.ts';
-import { maxBlocks, type ReadBlock, setInstruction, settleDocument, startDocument } from '../imported.ts';
+import { maxBlocks, type ReadBlock, settleDocument, startDocument } from '../imported.ts';
 import { nameCategory, nameKey } from '../name-key.ts';
+import { placeInstructions, type SaidBlock } from '../place-instructions.ts';
 import { toPlainWords } from '../plain-words.ts';
 import type { MoodleWords } from './moodle-item.ts';
 import {
@@ -22,32 +23,24 @@ import { toMoodleItem } from './to-moodle-item.ts';
  * @param within the category in which it begins
  */
 export function readMoodle(text: string, within = ''): ReadBlock[] {
-  const blocks: ReadBlock[] = [];
+  const blocks: SaidBlock[] = [];
   let category = within;
-  let instruction: { words: string; block: ReadBlock } | null = null;
   for (const { line, source } of splitQuestions(text)) {
-    const block: ReadBlock = {
-      ...{ line, category, key: '', source: hideFiles(source) },
+    const id = /<idnumber>\s*([^<\s][^<]{0,200})/.exec(source)?.[1]?.trim() ?? '';
+    const block: SaidBlock = {
+      ...{ line, category, source: hideFiles(source) },
+      key: id && nameKey({ id, category, title: '', words: '' }),
       ...{ questions: [], faults: [], unsupported: false },
     };
     const read = readQuestion(source, category, block);
     if ('category' in read) {
       category = read.category;
-      instruction = null;
       continue;
     }
-    blocks.push(block);
+    blocks.push('said' in read ? { ...block, said: read.said } : block);
     if (blocks.length > maxBlocks) break;
-    if ('said' in read) instruction = { words: read.said, block };
-    const [question] = block.questions;
-    if (!question || !instruction) continue;
-    // What stands before a question without asking anything is its instruction.
-    setInstruction(question, instruction.words);
-    instruction.block.faults = [];
-    instruction.block.unsupported = false;
-    instruction = null;
   }
-  return blocks;
+  return placeInstructions(blocks);
 }
 
 /** Cut where a question begins, whatever the one before is missing. */
