@@ -368,6 +368,14 @@ test('a cell that its separator cuts is refused, and cells that are empty are no
   expect([quoted.exercises.length, quoted.blocks]).toEqual([1, []]);
 });
 
+test('a file that is downloaded another day is the same file', async () => {
+  const ids = ['exercices.txt', 'exercices-2026-07-29.txt', 'exercices-2026-07-30 (1).txt', 'autre.txt'].map(
+    async (name) => (await read('# A\n## Trous\nElle [est] là.', { name })).exercises[0]?.sourceId,
+  );
+  const [first, ...others] = await Promise.all(ids);
+  expect(others.map((id) => id === first)).toEqual([true, true, false]);
+});
+
 test('what is known by an id stays so where it is corrected in our text', async () => {
   const mend = '# Essai\n## QCM — Q\n+ x\n- y';
   const gift = '// [id:7]\n::Essai::Q {=x ~y';

@@ -106,12 +106,13 @@ const clean = (text: string): string =>
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/(?![\n\t])[\p{Cc}\p{Co}\ufeff\ufffe\uffff\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
 
-/** Without its ending, and without the number that a browser adds to what is downloaded again. */
+/** Without its ending, the number that a browser adds to what is downloaded again, and the day that our exports write. */
 const nameFile = (name: string): string =>
   name
     .replace(/\.[a-z]{1,8}$/i, '')
     .replace(/\(\d{1,3}\)$/, '')
-    .trim();
+    .trim()
+    .replace(/-\d{4}-\d{2}-\d{2}$/, '');
 
 function readBlocks(
   text: string,
