@@ -376,6 +376,13 @@ test('a file that is downloaded another day is the same file', async () => {
   expect(others.map((id) => id === first)).toEqual([true, true, false]);
 });
 
+test('a heading that names a kind makes a text ours, whatever stands above it', async () => {
+  const items = '## QCM — Où ?\n+ ici\n- là {=x}\n';
+  for (const text of [items, `Mes exercices\n\n# T\n${items}`])
+    expect((await read(text)).format).toBe('text');
+  expect((await read('## Un titre\n\nQui ? {=moi ~toi}')).format).toBe('gift');
+});
+
 test('what is known by an id stays so where it is corrected in our text', async () => {
   const mend = '# Essai\n## QCM — Q\n+ x\n- y';
   const gift = '// [id:7]\n::Essai::Q {=x ~y';

@@ -33,3 +33,26 @@ test('what stands before a question stays with it, good or not, and is said not 
     ['', 0],
   ]);
 });
+
+test.each([
+  ['other numbers', '2+2 {#=4#bien ~#faux}', 'toute autre réponse'],
+  [
+    'several wholly right ones, of which one is chosen',
+    'Une couleur ? {=rouge =bleu ~chat}',
+    'cocher toutes',
+  ],
+  ['tags', '// [tag:A2] [tag:mon-cours]\nQui ? {=moi ~toi}', 'étiquettes'],
+])('what is lost is said: %s', (_, text, said) => {
+  expect(listLost(text)).toEqual([expect.stringContaining(said)]);
+});
+
+test('the level and the skill are read from the tags that our exports write', () => {
+  const [block] = readGift('// [id:a] [tag:B1] [tag:comprehension-orale]\nQui ? {=moi ~toi}');
+  expect(block?.questions).toMatchObject([{ document: { level: 'B1', skill: 'listening' }, lost: [] }]);
+});
+
+test('what is wrong is said for who has the file before them', () => {
+  const [none, number] = readGift('Qui ? {~a ~b}\n\nCombien ? {#4#bien ~#faux}');
+  expect(none?.faults).toMatchObject([{ sentence: expect.stringContaining('Aucune réponse n’est juste') }]);
+  expect(number?.faults).toMatchObject([{ sentence: expect.stringContaining('Avec un commentaire') }]);
+});

@@ -8,6 +8,8 @@ import { settleDocument, startDocument } from '../imported.ts';
 import { nameCategory, nameKey } from '../name-key.ts';
 import { placeInstructions, type SaidBlock } from '../place-instructions.ts';
 import { toPlainWords } from '../plain-words.ts';
+import { readTags } from '../read-tags.ts';
+import { wordForFiles } from '../word-for-files.ts';
 import { explainGift } from './explain-gift.ts';
 import { decode, type GiftBlock, splitGift } from './split-gift.ts';
 import { toGiftItem } from './to-gift-item.ts';
@@ -54,10 +56,11 @@ function readBlock(gifted: GiftBlock): SaidBlock {
     }
     if ('sentence' in made) return refuse(gifted.open, made.sentence);
     const draft = startDocument(title || shorten(asked.replace(/(?<!\s)\s*_____\s*/, ' … ').trim(), 80));
+    Object.assign(draft, readTags(gifted.tags, lost));
     draft.items = [made.item];
     const { document, sentences } = settleDocument(draft);
     if (!document) {
-      for (const sentence of sentences) refuse(gifted.open, sentence);
+      for (const sentence of sentences) refuse(gifted.open, wordForFiles(sentence));
       return block;
     }
     const named = nameKey({ id, category, title, words: asked });

@@ -44,7 +44,7 @@ export function toGiftItem(
       return { item: { ...asked, kind: 'match', pairs, distractors } };
     }
     case 'Numerical': {
-      const answers = readNumbers(question.choices, read);
+      const answers = readNumbers(question.choices, reading);
       if (!answers) return { unsupported: m.importing_kind_tolerance() };
       return toGaps(answers, { base, prompt: asked.prompt, block, reading });
     }
@@ -55,7 +55,12 @@ export function toGiftItem(
       }));
       if (question.type === 'Short') return toGaps(answers, { base, prompt: asked.prompt, block, reading });
       const { kind, options } = toOptions(answers, null, lost);
-      if (!question.hasEmbeddedAnswers) return { item: { ...asked, kind, options } };
+      if (!question.hasEmbeddedAnswers) {
+        // Several that are wholly right are one to be chosen there.
+        if (answers.filter(({ percent }) => percent === 100).length > 1)
+          lost.add(m.importing_lost_one_of_several());
+        return { item: { ...asked, kind, options } };
+      }
       const gap = { id: '', cue: '', options };
       return { item: { ...base, kind: 'gap-choices', text: placeGap(gap, block, reading) } };
     }
@@ -65,7 +70,7 @@ export function toGiftItem(
 /** Exact numbers, or null where some of them are not. */
 function readNumbers(
   choices: Extract<GIFTQuestion, { type: 'Numerical' }>['choices'],
-  read: Reading['read'],
+  { read, lost }: Reading,
 ): ForeignAnswer[] | null {
   const list = Array.isArray(choices)
     ? choices.map(({ text, weight, isCorrect, feedback }) => ({
@@ -74,8 +79,10 @@ function readNumbers(
     : [{ number: choices, percent: 100, feedback: '' }];
   const answers: ForeignAnswer[] = [];
   for (const { number, percent, feedback } of list) {
-    const exact = findExact(number);
+    const exact = number && findExact(number);
     if (exact === null && percent > 0) return null;
+    // Of a wrong number that is none, or not exact, there is nothing to compare with.
+    if (exact === null && feedback) lost.add(m.importing_lost_any_answer());
     if (exact !== null) answers.push(...toNumberAnswers(exact).map((text) => ({ text, percent, feedback })));
   }
   return answers;

@@ -77,7 +77,7 @@ const showSigns = (text: string): string =>
 
 const toChosen = ({ answers }: ClozeGap, lost: Set<string>): ChosenGap => ({
   ...{ id: '', cue: '' },
-  options: toOptions(answers, false, lost).options,
+  options: toOptions(answers, null, lost).options,
 });
 
 type RefusedGap = { refused: string; isTolerance: boolean };

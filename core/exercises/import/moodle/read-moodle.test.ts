@@ -72,3 +72,27 @@ test('more gaps than an exercise may have are one fault, however many they are',
     );
   }
 });
+
+const choice = answer('a', 100) + answer('b', 0);
+const overall = (words: string) => `<incorrectfeedback><text>${words}</text></incorrectfeedback>`;
+
+test.each([
+  ['points that are no whole number', `${choice}<defaultgrade>2.5</defaultgrade>`, 'arrondis'],
+  ['what is said of the whole', choice + overall('Relisez la leçon 3.'), 'question entière'],
+  ['tags', `${choice}<tags><tag><text>A2</text></tag><tag><text>cours</text></tag></tags>`, 'étiquettes'],
+  ['several right ones, of which one is chosen', `${answer('a', 100)}${choice}`, 'cocher toutes'],
+])('what is lost is said: %s', (_, more, said) => {
+  expect(listLost(question('multichoice', 'Qui ?', more))).toEqual([expect.stringContaining(said)]);
+});
+
+test('what Moodle says by itself is no loss, and a half right choice of a gap is none, as in GIFT', () => {
+  expect(
+    listLost(question('multichoice', 'Qui ?', choice + overall('Votre réponse est incorrecte.'))),
+  ).toEqual([]);
+  const [gap] = listDocuments(question('cloze', 'À {1:MC:=Paris~%50%Lyon~Nice}.')).flatMap(
+    ({ items }) => items,
+  );
+  expect(gap).toMatchObject({
+    text: ['À ', { options: [{ right: true }, { right: false }, { right: false }] }, '.'],
+  });
+});

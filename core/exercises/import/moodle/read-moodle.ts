@@ -7,6 +7,8 @@ import { maxBlocks, type ReadBlock, settleDocument, startDocument } from '../imp
 import { nameCategory, nameKey } from '../name-key.ts';
 import { placeInstructions, type SaidBlock } from '../place-instructions.ts';
 import { toPlainWords } from '../plain-words.ts';
+import { readTags } from '../read-tags.ts';
+import { wordForFiles } from '../word-for-files.ts';
 import type { MoodleWords } from './moodle-item.ts';
 import {
   findChild,
@@ -107,10 +109,13 @@ function readQuestion(
       return {};
     }
     const draft = startDocument(toPlainWords(name, new Set()).replace(/\s+/g, ' ') || shorten(words, 80));
+    const tags = findChild(element, 'tags');
+    Object.assign(draft, readTags(tags ? listChildren(tags, 'tag').map(readElementText) : [], lost));
     draft.marking.capitals = made.capitals ?? false;
     draft.items = [{ ...made.item, ...readCommon(element, readWords, lost) }];
     const { document, sentences } = settleDocument(draft);
-    for (const sentence of sentences) refuse(findChild(element, 'questiontext')?.at ?? 0, sentence);
+    for (const sentence of sentences)
+      refuse(findChild(element, 'questiontext')?.at ?? 0, wordForFiles(sentence));
     if (!document) return {};
     const id = readChild(element, 'idnumber');
     const key = nameKey({ id, category, title: name, words });
@@ -122,13 +127,22 @@ function readQuestion(
   return {};
 }
 
+/** What Moodle says by itself of a whole answer. */
+const usualOverall =
+  /^(?:your answer is (?:partially )?(?:in)?correct|votre réponse est (?:partiellement )?(?:in)?correcte)\.?$/i;
+
 /** What every kind has. */
 function readCommon(element: XmlElement, readWords: MoodleWords['readWords'], lost: Set<string>) {
   const [hint, ...more] = listChildren(element, 'hint');
   if (more.length > 0) lost.add(m.importing_lost_hints());
-  const grade = Math.round(Number(readChild(element, 'defaultgrade') || 1));
+  const grade = Number(readChild(element, 'defaultgrade') || 1);
+  const points = Math.min(documentLimits.points, Math.max(1, Math.round(grade) || 1));
+  if (points !== grade) lost.add(m.importing_lost_points());
+  const overall = listChildren(element, 'correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback');
+  const words = overall.map((each) => readWords(each)).filter(Boolean);
+  if (!words.every((each) => usualOverall.test(each))) lost.add(m.importing_lost_overall());
   return {
-    points: grade >= 1 && grade <= documentLimits.points ? grade : 1,
+    points,
     hint: hint ? readWords(hint) : '',
     explanation: readWords(findChild(element, 'generalfeedback')),
   };

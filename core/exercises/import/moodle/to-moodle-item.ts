@@ -54,6 +54,7 @@ const readAnswers = (element: XmlElement, { readWords }: MoodleWords): ForeignAn
 function readChoice(element: XmlElement, words: MoodleWords): MoodleItem {
   const isSingle = !/^(?:false|0)$/i.test(readChild(element, 'single') || 'true');
   const { kind, options } = toOptions(readAnswers(element, words), isSingle, words.lost);
+  if (isSingle && kind === 'choices') words.lost.add(m.importing_lost_one_of_several());
   return { item: { ...emptyBase, prompt: words.words, kind, options } };
 }
 
