@@ -1,6 +1,7 @@
 import type { GIFTQuestion, NumericalFormat, TextFormat } from 'gift-pegjs';
 import { m } from '#words/messages.js';
 import type { ExerciseItem, GapText } from '../../document/exercise-document.ts';
+import { blankPattern } from '../blanks.ts';
 import { emptyBase } from '../imported.ts';
 import { type ForeignAnswer, toAccepted, toNumberAnswers, toOptions } from '../typed-answers.ts';
 import { decode, type GiftBlock } from './split-gift.ts';
@@ -93,9 +94,6 @@ function findExact({ type, number, range, numberLow, numberHigh }: NumericalForm
   return type === 'high-low' && numberLow === numberHigh ? (numberLow ?? null) : null;
 }
 
-/** Where a question leaves a blank to be filled in. */
-const blank = /_{2,}|…{2,}|\.{4,}/;
-
 function toGaps(
   answers: readonly ForeignAnswer[],
   {
@@ -115,7 +113,7 @@ function toGaps(
   const gap = { id: '', cue: '', accepted, feedback };
   if (block.prepared.slice(block.close + 1).trim())
     return { item: { ...base, kind: 'gaps', text: placeGap(gap, block, reading) } };
-  const [before = '', after, ...more] = prompt.split(blank);
+  const [before = '', after, ...more] = prompt.split(blankPattern);
   if (after !== undefined && more.length === 0)
     return { item: { ...base, kind: 'gaps', text: [before, gap, after] } };
   // Parentheses and bars mean something in the sentences of a transformation.

@@ -1,4 +1,5 @@
 import { m } from '#words/messages.js';
+import { blankPattern } from '../blanks.ts';
 import { emptyBase } from '../imported.ts';
 import { type ForeignAnswer, toAccepted, toNumberAnswers, toOptions } from '../typed-answers.ts';
 import type { MoodleItem, MoodleWords } from './moodle-item.ts';
@@ -75,7 +76,7 @@ function readShortAnswer(element: XmlElement, words: MoodleWords): MoodleItem {
   const { accepted, feedback, sentence } = toAccepted(readAnswers(element, words), words.lost);
   if (sentence) return { sentence, ...findAnswer(element) };
   const gap = { id: '', cue: '', accepted, feedback };
-  const [before = '', after, ...more] = words.words.split(/_{2,}|…{2,}|\.{4,}/);
+  const [before = '', after, ...more] = words.words.split(blankPattern);
   const isBlank = after !== undefined && more.length === 0;
   const text = isBlank ? [before, gap, after] : [gap];
   const prompt = isBlank ? '' : words.words;

@@ -1,3 +1,5 @@
+import { countBlanks } from '../blanks.ts';
+
 /** A line of a sheet of exercises: what stands under a number, with the answers that are proposed for it. */
 export type SheetEntry = {
   line: number;
@@ -29,9 +31,6 @@ const answersPattern =
 const answerNumberPattern = /^\(?\d{1,3}(?:\s?[.):–-]+\s*(?=[^\d\s])|\s?[a-h](?:[\s;,]|$))/i;
 const numberPattern = /^\(?(\d{1,3})\s?[.)°:–-]+\s*(?=[^\d\s])/;
 const optionPattern = /^(?:\(?([a-h])\s?[.):–-]+|([☐☑□■○●✓✔]|[-•]))\s+(?=\S)/i;
-
-/** What a blank is written with. */
-export const blankPattern = /_{2,}(?:\s_{2,})*|…[.…]+|\.[.…]{3,}|(?:…|\.{3})(?=\s*\()/g;
 
 export const stripBold = (text: string): string => text.replaceAll('**', '').trim();
 
@@ -131,7 +130,7 @@ function addLine(section: SheetSection, line: string, number: number): void {
   else instruction.push(stripBold(line));
 }
 
-const hasBlank = (text: string): boolean => text.search(blankPattern) >= 0;
+const hasBlank = (text: string): boolean => countBlanks(text) > 0;
 
 /** « a) est b) a c) ont » on the line of the question, or below it. */
 function splitOptions(entry: SheetEntry): void {

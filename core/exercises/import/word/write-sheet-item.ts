@@ -1,7 +1,8 @@
 import { m } from '#words/messages.js';
 import { foldWords } from '../../../csv/fold-words.ts';
 import { escapeLineStarts, escapeSigns } from '../../text/escapes.ts';
-import { blankPattern, type SheetEntry, stripBold } from './read-sheet.ts';
+import { blankPattern, countBlanks } from '../blanks.ts';
+import { type SheetEntry, stripBold } from './read-sheet.ts';
 
 /** A line of a sheet in our text; `sentence` tells what it does not say for certain. */
 type SheetItem = { text: string; sentence: string };
@@ -10,7 +11,7 @@ type SheetItem = { text: string; sentence: string };
 export function writeSheetItem(entry: SheetEntry, answer: string): SheetItem {
   if (entry.options.length > 0) return writeQuestion(entry, answer);
   const text = stripBold(entry.text);
-  if (text.search(blankPattern) >= 0) return writeGaps(text, answer);
+  if (countBlanks(text) > 0) return writeGaps(text, answer);
   return writeStatement(entry.text, answer) ?? writeSentence(text, answer);
 }
 
