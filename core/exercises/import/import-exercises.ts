@@ -36,7 +36,7 @@ export type ExerciseImport = {
  */
 export type ExerciseFate = 'new' | 'changed' | 'same' | 'edited' | 'kept' | 'faulty';
 
-export type PlannedExercise = ImportedExercise & {
+type PlannedExercise = ImportedExercise & {
   fate: ExerciseFate;
   /** The exercise here that it is, where there is one. */
   known: { id: string; displayed: boolean; archived: boolean } | null;

@@ -11,7 +11,7 @@ export type XmlElement = {
   at: number;
 };
 
-export type XmlFault = { at: number; sentence: string };
+type XmlFault = { at: number; sentence: string };
 
 /** Moodle nests some six elements. */
 const maxDepth = 30;

@@ -6,7 +6,7 @@ import { blankPattern, countBlanks } from '../blanks.ts';
 import type { TableCells, TableColumn } from './table-columns.ts';
 
 /** An item in our text; `sentence` tells what its line lacks for that, and in which column. */
-export type TableItem = { text: string; sentence: string; column: TableColumn; unsupported: boolean };
+type TableItem = { text: string; sentence: string; column: TableColumn; unsupported: boolean };
 
 /** Parted by bars, or a line each. */
 const splitList = (cell = ''): string[] =>
