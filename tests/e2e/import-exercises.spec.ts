@@ -38,7 +38,7 @@ test('a teacher imports a GIFT file, mends a block in place, publishes, and impo
     await page.getByLabel('Cours ou recueil').selectOption({ label: 'Accents, cédille et apostrophe' });
     await choose(page, questions);
     await expect(
-      page.getByText('2 exercices prêts, 2 blocs à corriger, un genre non pris en charge'),
+      page.getByText('2 exercices prêts, 2 blocs à corriger, un bloc d’une sorte non prise en charge'),
     ).toBeVisible();
     const forgotten = page.getByRole('region', { name: 'Bloc de la ligne 9' });
     await expect(forgotten).toContainText('Il manque l’accolade fermante');
@@ -73,13 +73,26 @@ test('a teacher imports a GIFT file, mends a block in place, publishes, and impo
       page.getByText(/^un exercice prêt, .*un exercice modifié ici, 2 exercices déjà là$/),
     ).toBeVisible();
     const choice = page.getByLabel('Que faire de « Oubliée » ?');
-    await expect(choice.locator('option:checked')).toHaveText('Garder la version du bureau');
+    await expect(choice.locator('option:checked')).toHaveText('Garder la version d’ici');
     await page.getByRole('button', { name: 'Importer un exercice' }).click();
     await expect(page.getByText('Un exercice importé')).toBeVisible();
     await choice.selectOption('Remplacer par celle du fichier');
     await page.getByRole('button', { name: 'Importer un exercice' }).click();
-    await expect(page.getByText(/^un genre non pris en charge, 4 exercices déjà là$/)).toBeVisible();
+    await expect(
+      page.getByText(/^un bloc d’une sorte non prise en charge, 4 exercices déjà là$/),
+    ).toBeVisible();
     await page.goto(`${school.url}/admin/exercises?q=Oubliée`);
     await expect(page.getByRole('link', { name: 'Oubliée' })).toHaveCount(1);
+    await page.goto(`${school.url}/admin/exercises/import`);
+  });
+
+  await test.step('in another format, nothing stays of what was corrected', async () => {
+    await choose(page, '::A:: Qui ? {=Elle\n\n::B:: Où ? {=ici ~là}');
+    const first = page.getByRole('region', { name: 'Bloc de la ligne 1' });
+    await first.getByRole('textbox').fill('::A:: Qui ? {=Elle ~Lui}');
+    await first.getByRole('button', { name: 'Vérifier' }).click();
+    await expect(first).toContainText('Ce bloc est juste maintenant.');
+    await page.getByLabel('Format').selectOption('Notre format texte');
+    await expect(first.getByRole('textbox')).toHaveValue(/::A:: Qui \? \{=Elle\n\n::B::/);
   });
 });

@@ -55,6 +55,8 @@ test('what cannot be taken is refused with what to do', async () => {
     { fixes: { a: 'b' } },
   ])
     expect((await ask('import', text, given)).status).toBe(400);
+  const long = await ask('check', text, { fixes: { '1': 'x'.repeat(60_001) } });
+  expect(long).toMatchObject({ status: 400, body: expect.stringContaining('corrigez-le dans le fichier') });
   expect((await ask('check', 'x'.repeat(1_048_577))).status).toBe(413);
   expect(school.errorLines()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ImportFormat } from '#core/exercises/import/import-formats.ts';
 import type { ToldBlock } from '#core/exercises/import/read-exercise-file.ts';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
@@ -8,10 +9,13 @@ import editor from './exercise-editor.module.css';
 
 /** What is no exercise yet, each with what is wrong and a field to set it right. */
 export function ImportBlocks({
+  format,
   blocks,
   busy,
   onMend,
 }: {
+  /** In which they were read: in another one a number is another block. */
+  format: ImportFormat;
   blocks: readonly ToldBlock[];
   busy: boolean;
   onMend: (number: string, mended: string) => void;
@@ -21,7 +25,12 @@ export function ImportBlocks({
       <h2 id="import-blocks">{m.importing_bad()}</h2>
       <p>{m.importing_bad_words()}</p>
       {blocks.map((block) => (
-        <Block key={block.number} block={block} busy={busy} onMend={(text) => onMend(block.number, text)} />
+        <Block
+          key={`${format} ${block.number}`}
+          block={block}
+          busy={busy}
+          onMend={(text) => onMend(block.number, text)}
+        />
       ))}
     </section>
   );
@@ -36,8 +45,6 @@ function Block({
   busy: boolean;
   onMend: (text: string) => void;
 }) {
-  const [text, setText] = useState(source);
-  const [checked, setChecked] = useState(source);
   const name = m.importing_block({ line: String(line) });
   return (
     <section className={editor.card} aria-label={name}>
@@ -58,37 +65,65 @@ function Block({
             ))}
           </ul>
         ) : null}
-        <TextArea
-          label={m.importing_block_text({ line: String(line) })}
-          hint={m.importing_block_hint()}
-          rows={4}
-          className={styles.text}
-          spellCheck={false}
-          autoComplete="off"
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <p role="status">
-          {text !== checked
-            ? m.importing_block_unsaved()
-            : fixed && faults.length === 0
-              ? m.importing_block_good()
-              : ''}
-        </p>
-        <ButtonRow>
-          <Button
-            variant="secondary"
-            size="small"
-            pending={busy}
-            onClick={() => {
-              setChecked(text);
-              onMend(text);
-            }}
-          >
-            {m.importing_block_check()}
-          </Button>
-        </ButtonRow>
+        {source === null ? (
+          <p>{m.importing_block_in_file()}</p>
+        ) : (
+          <BlockField
+            line={line}
+            source={source}
+            isGood={fixed && faults.length === 0}
+            busy={busy}
+            onMend={onMend}
+          />
+        )}
       </div>
     </section>
+  );
+}
+
+function BlockField({
+  line,
+  source,
+  isGood,
+  busy,
+  onMend,
+}: {
+  line: number;
+  source: string;
+  isGood: boolean;
+  busy: boolean;
+  onMend: (text: string) => void;
+}) {
+  const [text, setText] = useState(source);
+  const [checked, setChecked] = useState(source);
+  return (
+    <>
+      <TextArea
+        label={m.importing_block_text({ line: String(line) })}
+        hint={m.importing_block_hint()}
+        rows={4}
+        className={styles.text}
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <p role="status">
+        {text !== checked ? m.importing_block_unsaved() : isGood ? m.importing_block_good() : ''}
+      </p>
+      <ButtonRow>
+        <Button
+          variant="secondary"
+          size="small"
+          pending={busy}
+          onClick={() => {
+            setChecked(text);
+            onMend(text);
+          }}
+        >
+          {m.importing_block_check()}
+        </Button>
+      </ButtonRow>
+    </>
   );
 }

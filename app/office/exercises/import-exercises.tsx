@@ -2,7 +2,7 @@ import { type ClipboardEvent, useRef, useState } from 'react';
 import { z } from 'zod';
 import { typeset } from '#common/typography.ts';
 import { importExercises, planExercises } from '#core/exercises/import/import-exercises.ts';
-import { importFormats } from '#core/exercises/import/import-formats.ts';
+import { importFormats, maxFixCharacters } from '#core/exercises/import/import-formats.ts';
 import { tableColumns } from '#core/exercises/import/table/table-columns.ts';
 import { htmlToLines } from '#core/exercises/import/word/html-to-lines.ts';
 import { listPlaceLessons, listPlaces } from '#core/exercises/office-exercises.ts';
@@ -40,7 +40,10 @@ const wanted = z.object({
   together: z.boolean(),
   productId: z.string().max(80),
   lessonId: z.string().max(80),
-  fixes: z.record(z.string().regex(/^\d{1,4}$/), z.string().max(60_000)),
+  fixes: z.record(
+    z.string().regex(/^\d{1,4}$/),
+    z.string().max(maxFixCharacters, { error: m.importing_fix_long }),
+  ),
   replaced: z.array(z.string().max(80)).max(200),
 });
 
@@ -150,7 +153,11 @@ export default function ImportExercises({
   function change(changes: Partial<ImportOptions>): void {
     const next = { ...options, ...changes };
     setOptions(next);
-    if ('format' in changes || 'together' in changes) void ask('check', source, { options: next });
+    // Read in another format, its blocks are others: a correction would take the place of whatever has that number.
+    const kept = 'format' in changes ? {} : fixes;
+    setFixes(kept);
+    if ('format' in changes || 'together' in changes)
+      void ask('check', source, { options: next, fixes: kept });
   }
 
   function mend(number: string, mended: string): void {

@@ -26,12 +26,19 @@ type ShownExercise = {
 };
 
 /** What the page needs of a plan. */
-export type ShownExercisePlan = Pick<ExercisePlan, 'fault' | 'blocks'> & { exercises: ShownExercise[] };
+export type ShownExercisePlan = Pick<ExercisePlan, 'format' | 'fault' | 'blocks'> & {
+  exercises: ShownExercise[];
+};
 
 const maxTextCharacters = 1_500;
 
-export const toShownExercisePlan = ({ fault, blocks, exercises }: ExercisePlan): ShownExercisePlan => ({
-  ...{ fault, blocks },
+export const toShownExercisePlan = ({
+  format,
+  fault,
+  blocks,
+  exercises,
+}: ExercisePlan): ShownExercisePlan => ({
+  ...{ format, fault, blocks },
   exercises: exercises.map(({ document, sourceId, line, fate, lost, faults, known }) => ({
     ...{ sourceId, line, fate, lost, faults, known },
     ...{ title: document.title, level: document.level, items: document.items.length },
@@ -41,7 +48,7 @@ export const toShownExercisePlan = ({ fault, blocks, exercises }: ExercisePlan):
 
 /** What was read, what becomes of each, what is left to mend, and the button that writes what is ready. */
 export function ExerciseImportReport({
-  plan: { fault, exercises, blocks },
+  plan: { format, fault, exercises, blocks },
   made,
   replaced,
   busy,
@@ -110,7 +117,9 @@ export function ExerciseImportReport({
           {written === 0 ? m.importing_nothing_to_write() : count('new') > 0 ? m.importing_drafts() : null}
         </p>
       </Notice>
-      {blocks.length > 0 ? <ImportBlocks blocks={blocks} busy={busy} onMend={onMend} /> : null}
+      {blocks.length > 0 ? (
+        <ImportBlocks format={format} blocks={blocks} busy={busy} onMend={onMend} />
+      ) : null}
       {exercises.length > 0 ? (
         <div className={editor.stack}>
           <Table caption={m.importing_caption()} dense>

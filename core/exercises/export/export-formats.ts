@@ -1,4 +1,7 @@
 import { ReadableStream, TextEncoderStream } from 'node:stream/web';
+import { digestDocument } from '../digest-document.ts';
+import { numberIds } from '../document/inner-ids.ts';
+import { addOwnLine } from '../text/own-line.ts';
 import { printExercises } from '../text/print-exercises.ts';
 import type { ExportedExercise } from './exported-exercise.ts';
 import type { ExportFormatName } from './format-names.ts';
@@ -19,7 +22,8 @@ export const exportFormats: Readonly<Record<ExportFormatName, ExportFormat>> = {
   texte: {
     ending: '.txt',
     contentType: 'text/plain; charset=utf-8',
-    write: ({ document }) => `${printExercises([document])}\n`,
+    write: ({ id, document }) =>
+      `${addOwnLine(printExercises([numberIds(document)]), { id, digest: digestDocument(document) })}\n`,
   },
   gift: { ending: '.gift', contentType: 'text/plain; charset=utf-8', write: writeGift },
   moodle: {

@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
-import type { ExerciseDocument, ExerciseItem } from '../document/exercise-document.ts';
+import type { AcceptedAnswer, ExerciseDocument, ExerciseItem } from '../document/exercise-document.ts';
 import { listInnerIds, listItems } from '../document/inner-ids.ts';
 import type { ExerciseFilter } from '../office-exercises.ts';
 import { type ExportFormatName, exportFormatNames } from './format-names.ts';
@@ -11,13 +11,22 @@ import { hasGaps } from './write-anki.ts';
 type Losses = { lost: string[]; changed: string[] };
 
 /** How often an exercise has what not every format can say; by what it is. */
-type Counts = Record<keyof typeof measures, number>;
+type Counts = Record<keyof typeof measures | 'instructions', number>;
 
 const measures = {
   media: ({ media }: ExerciseItem) => media.length,
   points: ({ points }: ExerciseItem) => (points === 1 ? 0 : 1),
   hints: ({ hint }: ExerciseItem) => (hint ? 1 : 0),
+  skills: ({ skill }: ExerciseItem) => (skill ? 1 : 0),
   comments: (item: ExerciseItem) => countComments(item),
+  faultlessComments: (item: ExerciseItem) =>
+    item.kind === 'find-fault'
+      ? item.sentences.filter(({ fault, feedback }) => !fault && feedback).length
+      : 0,
+  lesserAnswers: (item: ExerciseItem) =>
+    listAcceptedLists(item).reduce((sum, accepted) => sum + countLesser(accepted), 0),
+  otherAnswers: (item: ExerciseItem) =>
+    hasGaps(item) ? listAcceptedLists(item).reduce((sum, accepted) => sum + accepted.length - 1, 0) : 0,
   credits: (item: ExerciseItem) => listCredits(item).filter((credit) => !isMoodleGrade(credit)).length,
   severalGaps: (item: ExerciseItem) =>
     ['gaps', 'gap-choices', 'word-bank'].includes(item.kind) && countGaps(item) > 1 ? 1 : 0,
@@ -35,7 +44,12 @@ const words: Record<keyof Counts, (inputs: { count: number }) => string> = {
   media: m.exercise_files_lost_media,
   points: m.exercise_files_lost_points,
   hints: m.exercise_files_lost_hints,
+  skills: m.exercise_files_lost_skills,
   comments: m.exercise_files_lost_comments,
+  faultlessComments: m.exercise_files_lost_faultless_comments,
+  lesserAnswers: m.exercise_files_lost_lesser_answers,
+  otherAnswers: m.exercise_files_lost_other_answers,
+  instructions: m.exercise_files_lost_instructions,
   credits: m.exercise_files_changed_credits,
   severalGaps: m.exercise_files_changed_gaps,
   banks: m.exercise_files_changed_banks,
@@ -52,28 +66,48 @@ const words: Record<keyof Counts, (inputs: { count: number }) => string> = {
 const losses: Record<ExportFormatName, { lost: (keyof Counts)[]; changed: (keyof Counts)[] }> = {
   texte: { lost: [], changed: [] },
   gift: {
-    lost: ['media', 'points', 'hints', 'otherOrders'],
+    lost: ['media', 'points', 'skills', 'hints', 'faultlessComments', 'otherOrders'],
     changed: ['severalGaps', 'banks', 'tables', 'groups', 'orders', 'faults', 'readings', 'credits'],
   },
   moodle: {
-    lost: ['media', 'otherOrders'],
+    lost: ['media', 'skills', 'faultlessComments', 'otherOrders'],
     changed: ['banks', 'groups', 'faults', 'readings', 'credits'],
   },
   anki: {
-    lost: ['media', 'points', 'hints', 'comments', 'otherOrders'],
+    lost: ['media', 'points', 'skills', 'hints', 'comments', 'lesserAnswers', 'otherOrders'],
     changed: ['severalGaps', 'tables', 'groups', 'faults', 'readings'],
   },
   'anki-trous': {
-    lost: ['withoutGaps', 'media', 'points', 'hints', 'comments'],
+    lost: [
+      ...([
+        'withoutGaps',
+        'media',
+        'points',
+        'skills',
+        'hints',
+        'comments',
+        'otherAnswers',
+        'instructions',
+      ] as const),
+    ],
     changed: ['banks', 'tables'],
   },
 };
 
-const measureNames = Object.keys(measures) as (keyof Counts)[];
+const measureNames = Object.keys(measures) as (keyof typeof measures)[];
+const countNames: (keyof Counts)[] = [...measureNames, 'instructions'];
 
 /** Counts what an exercise has that may be lost. */
-export function addCounts(counts: Counts, { items }: ExerciseDocument): void {
+function addCounts(counts: Counts, { items, instruction }: ExerciseDocument): void {
+  if (instruction) counts.instructions++;
   for (const item of listItems(items)) for (const name of measureNames) counts[name] += measures[name](item);
+}
+
+/** Counts what some exercises have that may be lost. */
+export function countLosses(documents: readonly ExerciseDocument[]): Counts {
+  const counts = Object.fromEntries(countNames.map((name) => [name, 0])) as Counts;
+  for (const document of documents) addCounts(counts, document);
+  return counts;
 }
 
 /** So many exercises are counted before a download; of more, the first ones tell. */
@@ -84,7 +118,7 @@ export async function measureExported(
   core: Pick<Core, 'db'>,
   filter: ExerciseFilter,
 ): Promise<{ count: number; isPartial: boolean; losses: Record<ExportFormatName, Losses> }> {
-  const counts = Object.fromEntries(measureNames.map((name) => [name, 0])) as Counts;
+  const counts = countLosses([]);
   let count = 0;
   let isPartial = false;
   for await (const portion of readExported(core, filter)) {
@@ -111,19 +145,28 @@ const countGaps = (item: ExerciseItem): number =>
       .map(({ holder }) => holder),
   ).size;
 
-function listCredits(item: ExerciseItem): number[] {
-  const read = (accepted: readonly { credit: number }[]) => accepted.map(({ credit }) => credit);
+const listCredits = (item: ExerciseItem): number[] =>
+  listAcceptedLists(item).flatMap((accepted) => accepted.map(({ credit }) => credit));
+
+/** What is accepted, field by field, where it is typed. */
+function listAcceptedLists(item: ExerciseItem): AcceptedAnswer[][] {
   switch (item.kind) {
     case 'gaps':
-      return item.text.flatMap((part) => (typeof part === 'string' ? [] : read(part.accepted)));
+      return item.text.flatMap((part) => (typeof part === 'string' ? [] : [part.accepted]));
     case 'conjugation':
-      return item.rows.flatMap(({ accepted }) => read(accepted));
+      return item.rows.map(({ accepted }) => accepted);
     case 'transformation':
-      return read(item.accepted);
+      return [item.accepted];
     default:
       return [];
   }
 }
+
+/** Those that a card leaves out: of less than the whole, but for one where none is wholly right. */
+const countLesser = (accepted: readonly AcceptedAnswer[]): number => {
+  const lesser = accepted.filter(({ credit }) => credit < 1).length;
+  return lesser === accepted.length ? lesser - 1 : lesser;
+};
 
 function countComments(item: ExerciseItem): number {
   const count = (all: readonly { feedback: string }[]) => all.filter(({ feedback }) => feedback).length;

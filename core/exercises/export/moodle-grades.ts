@@ -4,13 +4,14 @@ const grades: readonly number[] = [
   ...[14.28571, 12.5, 11.11111, 10, 5, 0],
 ];
 
-/** A share from -1 to 1 as the nearest of Moodle's, in percent. */
+/** A share from -1 to 1 as the nearest of Moodle's, in percent; what is worth something stays so. */
 export function toMoodleGrade(share: number): number {
-  const percent = Math.abs(share) * 100;
+  if (share === 0) return 0;
+  const percent = Math.max(5, Math.abs(share) * 100);
   const nearest = grades.reduce((best, grade) =>
     Math.abs(grade - percent) < Math.abs(best - percent) ? grade : best,
   );
-  return share < 0 && nearest > 0 ? -nearest : nearest;
+  return share < 0 ? -nearest : nearest;
 }
 
 /** Whether Moodle has it as it is. */

@@ -15,7 +15,7 @@ import { usualPrompts } from '../usual-prompts.ts';
 export const blank = '_____';
 
 /** An answer that is foreseen: right, partly right, or wrong (`credit` 0) and commented. */
-export type PlainAnswer = { text: string; credit: number; feedback: string };
+type PlainAnswer = { text: string; credit: number; feedback: string };
 
 /** What any quiz can ask. Items of kinds that a format does not know become one or several of these. */
 export type PlainQuestion = {
@@ -131,7 +131,7 @@ const expandAll = ({ accepted }: Extract<ExerciseItem, { kind: 'transformation' 
   accepted.flatMap(({ text, credit }) => expandSentence(text).map((way) => ({ text: way, credit })));
 
 /** A sentence with each of its corrections, or as it is where nothing is wrong. */
-export const rightSentences = ({ text, fault }: FaultySentence): AcceptedAnswer[] =>
+const rightSentences = ({ text, fault }: FaultySentence): AcceptedAnswer[] =>
   fault
     ? fault.corrections.map((correction) => ({
         text: text.slice(0, fault.start) + correction + text.slice(fault.end),
@@ -186,7 +186,7 @@ const writeAround = <Gap extends { cue: string }>(text: GapText<Gap>, asked: Gap
     .trim();
 
 /** The line of a text in which a gap stands; the whole where it is the only gap. */
-export function keepLine<Gap>(text: GapText<Gap>, asked: Gap): GapText<Gap> {
+function keepLine<Gap>(text: GapText<Gap>, asked: Gap): GapText<Gap> {
   if (text.filter((part) => typeof part !== 'string').length === 1) return text;
   const at = text.indexOf(asked);
   const before: GapText<Gap> = [];

@@ -44,7 +44,7 @@ export async function listPrinted(
   return { exercises, more: false };
 }
 
-export function toPrinted(
+function toPrinted(
   { id, document, versionId }: Pick<ExportedExercise, 'id' | 'document' | 'versionId'>,
   withAnswers: boolean,
 ): PrintedExercise {

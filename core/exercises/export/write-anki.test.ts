@@ -34,6 +34,21 @@ test('an exercise of every kind is cards, with the sentence on both sides', () =
   expect(gaps[1]?.[1]).toBe('Choisissez.<br><br>Ils {{c1::sont::ont / sont}} partis.');
 });
 
+test('what is told as right is the answer of most credit, whatever stands first', () => {
+  const [document] = parseExercises(`# T
+## Trous
+Il [es =½ | est] là et [o =½ | ô =25 %].
+## Conjugaison — être, présent
+il: es =½ | est
+`).exercises;
+  if (!document) throw new Error('it has faults');
+  const exercise = { id: 'ex', document, product: '', versionId: null };
+  const backs = readNotes(writeAnkiCards(exercise)).map(([, , back]) => back?.split('<br>')[0]);
+  expect(backs).toEqual(['est', 'o', 'est']);
+  const gaps = readNotes(writeAnkiGaps(exercise)).map(([, text]) => text?.match(/(?<=\{\{c\d::)[^:}]*/g));
+  expect(gaps).toEqual([['est', 'o'], ['est']]);
+});
+
 test('four columns are announced, and the first lines are read as such', () => {
   for (const head of [ankiHeads.cards(), ankiHeads.gaps()]) {
     expect(head.startsWith('#separator:tab\n#html:true\n#guid column:1\n#tags column:4\n#columns:')).toBe(

@@ -1,5 +1,6 @@
 import { m } from '#words/messages.js';
 import type { ExerciseItem, GapText } from '../document/exercise-document.ts';
+import { findModel } from '../keys/find-model.ts';
 import { usualPrompts } from '../usual-prompts.ts';
 import { type ExportedExercise, listTags, toSourceId } from './exported-exercise.ts';
 import { blank, listBank, listPlainQuestions, type PlainQuestion } from './plain-questions.ts';
@@ -72,8 +73,10 @@ function listBack(question: PlainQuestion): string[] {
 }
 
 function listRights(question: PlainQuestion): string[] {
-  if (question.type === 'typed')
-    return question.answers.filter(({ credit }) => credit === 1).map(({ text }) => text);
+  if (question.type === 'typed') {
+    const whole = question.answers.filter(({ credit }) => credit === 1).map(({ text }) => text);
+    return whole.length > 0 ? whole : [findModel(question.answers)];
+  }
   if (question.type === 'chosen')
     return question.options.filter(({ right }) => right).map(({ text }) => text);
   if (question.type === 'true-false') return [question.right ? m.practice_true() : m.practice_false()];
@@ -102,7 +105,7 @@ export const hasGaps = ({ kind }: ExerciseItem): boolean =>
 function writeClozes(item: ExerciseItem): string | null {
   switch (item.kind) {
     case 'gaps':
-      return writeGaps(item.text, ({ accepted, cue }) => [accepted[0]?.text ?? '', cue]);
+      return writeGaps(item.text, ({ accepted, cue }) => [findModel(accepted), cue]);
     case 'gap-choices':
       return writeGaps(item.text, ({ options, cue }) => [
         options.find(({ right }) => right)?.text ?? '',
@@ -113,7 +116,7 @@ function writeClozes(item: ExerciseItem): string | null {
     case 'conjugation': {
       const rows = item.rows.map(
         ({ person, accepted }, index) =>
-          `${writeText(person)} ${writeCloze(index + 1, accepted[0]?.text ?? '', '')}`,
+          `${writeText(person)} ${writeCloze(index + 1, findModel(accepted), '')}`,
       );
       return [writeText(`${item.verb}, ${item.tense}`), ...rows].join('<br>');
     }

@@ -14,7 +14,7 @@ import { writeGift } from './write-gift.ts';
 const plain = (text: string) =>
   text
     .replaceAll('->', '→')
-    .replaceAll(/&(?=&0\d\d)/g, '& ')
+    .replaceAll(/&(?=&[01]\d\d)/g, '& ')
     .replaceAll(/\s+/g, ' ')
     .trim();
 
@@ -95,7 +95,8 @@ function expectTold(exerciseId: string, question: PlainQuestion): object {
         ...told,
         type: 'answers',
         answers: question.options.map(({ text, right, feedback }) => [
-          plain(text),
+          // All of them right, they are to be typed.
+          plain(rights === question.options.length && !question.several ? text.replaceAll('*', '\\*') : text),
           grade(right),
           plain(feedback),
         ]),

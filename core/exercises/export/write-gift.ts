@@ -35,10 +35,13 @@ function listLines(question: Exclude<PlainQuestion, { type: 'description' }>): s
   switch (question.type) {
     case 'typed':
       return question.answers.map(({ text, credit, feedback }) =>
-        writeAnswer('=', toMoodleGrade(credit), { text: text.replaceAll('*', '\\*'), feedback }),
+        writeAnswer('=', toMoodleGrade(credit), { text: escapeStars(text), feedback }),
       );
     case 'chosen': {
       const { options, several } = question;
+      // Where all are right, its readers have answers to be typed.
+      if (!several && options.every(({ right }) => right))
+        return options.map((option) => writeAnswer('=', 100, { ...option, text: escapeStars(option.text) }));
       return options.map(({ right, ...option }) => {
         if (several) return writeAnswer('~', toOptionGrade(options, right), option);
         return writeAnswer(right ? '=' : '~', right ? 100 : 0, option);
@@ -52,6 +55,9 @@ function listLines(question: Exclude<PlainQuestion, { type: 'description' }>): s
       );
   }
 }
+
+/** A star would stand for any text. */
+const escapeStars = (text: string): string => text.replaceAll('*', '\\*');
 
 /** Shares go without saying where they are what the sign says. */
 function writeAnswer(sign: '=' | '~', grade: number, { text, feedback }: { text: string; feedback: string }) {
@@ -67,9 +73,9 @@ const writeFeedback = (feedback: string): string => (feedback ? `#${writeText(fe
 const writeText = (text: string): string =>
   (text.startsWith('[') ? '[plain]' : '') + escapeSigns(text.replaceAll('->', '→'));
 
-/** Signs of the format taken for themselves. What readers put in their place meanwhile (`&&035;`) has no sign of its own. */
+/** Signs of the format taken for themselves. What readers put in their place meanwhile (`&&035;`, `&&125;`) has no sign of its own. */
 const escapeSigns = (text: string): string =>
   text
     .replaceAll(/[\\~=#{}:]/g, '\\$&')
     .replaceAll('\n', '\\n')
-    .replaceAll(/&(?=&0\d\d)/g, '& ');
+    .replaceAll(/&(?=&[01]\d\d)/g, '& ');

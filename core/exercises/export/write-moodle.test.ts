@@ -5,6 +5,7 @@ import { generateDocument } from '#tests/support/generate-exercises.ts';
 import { openRandom, scaled } from '#tests/support/seed.ts';
 import { exerciseDocument } from '../document/check-document.ts';
 import { parseExercises } from '../text/parse-exercises.ts';
+import { toMoodleGrade } from './moodle-grades.ts';
 import { moodleFrame, writeMoodle } from './write-moodle.ts';
 
 type Element = { name: string; attributes: Record<string, string>; children: Element[]; text: string };
@@ -136,6 +137,10 @@ test('an exercise of every kind has a question of the type that Moodle has for i
     'structures',
     'mon-cours',
   ]);
+});
+
+test('what is worth something stays worth something in Moodle', () => {
+  expect([0, 0.01, 0.02, 0.5, 1, -0.01].map(toMoodleGrade)).toEqual([0, 5, 5, 50, 100, -5]);
 });
 
 test('signs of its fields are text where they stand in a text', () => {

@@ -1,4 +1,5 @@
 import { readCsv } from '../../csv/read-csv.ts';
+import { findHeadingKind } from '../text/exercise-names.ts';
 import type { ImportFormat } from './import-formats.ts';
 import { isTableHead } from './table/table-columns.ts';
 
@@ -18,6 +19,9 @@ export function detectFormat(name: string, text: string): ImportFormat {
   const first = head.trimStart().split('\n', 1)[0] ?? '';
   if (/^<\?xml|^<quiz\b/.test(first) || /<question\s+type=/.test(head)) return 'moodle';
   if (/^#(?!#)/.test(first) && /^[ \t\u00a0]*##/m.test(head)) return 'text';
+  // Whatever stands above it, a heading that names a kind is ours.
+  const headings = head.matchAll(/^[ \t\u00a0]*##(?!#)([^\n—–:-]{1,60})/gm);
+  if ([...headings].some(([, name = '']) => findHeadingKind(name.trim()))) return 'text';
   if (
     /^[ \t\u00a0]*(?:::|\$CATEGORY:)/m.test(head) ||
     /\{[^{}\n]*[=~#]/.test(head) ||

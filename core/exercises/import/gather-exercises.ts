@@ -3,6 +3,7 @@ import { m } from '#words/messages.js';
 import { foldWords } from '../../csv/fold-words.ts';
 import { documentLimits } from '../document/document-limits.ts';
 import type { ExerciseDocument } from '../document/exercise-document.ts';
+import { findOwnLine, type OwnExercise } from '../text/own-line.ts';
 import type { ImportFormat } from './import-formats.ts';
 import { type ImportedQuestion, type ReadBlock, settleDocument } from './imported.ts';
 
@@ -10,6 +11,8 @@ import { type ImportedQuestion, type ReadBlock, settleDocument } from './importe
 export type ImportedExercise = {
   /** What is kept in `exercises.sourceId`. */
   sourceId: string;
+  /** The exercise here of which it was exported; null for none. */
+  own: OwnExercise | null;
   line: number;
   document: ExerciseDocument;
   lost: string[];
@@ -17,7 +20,7 @@ export type ImportedExercise = {
   faults: string[];
 };
 
-type Placed = ImportedQuestion & { line: number };
+type Placed = ImportedQuestion & { line: number; own: OwnExercise | null };
 
 /** The exercises that the blocks make: one a question, or one of all those of a group. Tables and sheets say themselves what belongs together. */
 export function gatherExercises(
@@ -26,9 +29,10 @@ export function gatherExercises(
   together: boolean,
 ): ImportedExercise[] {
   const isGrouped = together || format === 'csv' || format === 'word';
-  const questions = blocks.flatMap(({ line, questions }) =>
-    questions.map((question): Placed => ({ ...question, line })),
-  );
+  const questions = blocks.flatMap(({ line, source, questions }) => {
+    const own = format === 'text' && questions.length === 1 ? findOwnLine(source) : null;
+    return questions.map((question): Placed => ({ ...question, line, own }));
+  });
   const groups = Map.groupBy(questions, (question) =>
     isGrouped && question.group ? `group\n${foldWords(question.group)}` : question,
   );
@@ -45,11 +49,15 @@ export function gatherExercises(
     const { document, sentences } = isTogether
       ? join(group, first)
       : { document: first.document, sentences: [] };
+    // Above all questions together, it is above those that follow as well.
+    const isKept = (sentence: string) =>
+      isTogether && !!document?.instruction && sentence === m.importing_lost_instruction();
     return {
       sourceId: nameSource(format, times > 1 ? `${key}\n${times}` : key),
+      own: isTogether ? null : first.own,
       line: first.line,
       document: document ?? first.document,
-      lost: [...new Set(group.flatMap(({ lost }) => lost))],
+      lost: [...new Set(group.flatMap(({ lost }) => lost))].filter((sentence) => !isKept(sentence)),
       faults: sentences,
     };
   });

@@ -4,6 +4,9 @@ import { exercises } from '#database/tables/exercises.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addProductAt } from '#tests/support/core-people.ts';
 import { exerciseSubject, type StoredExercise } from '../exercise-subject.ts';
+import { exportFormats } from '../export/export-formats.ts';
+import { addExercise } from '../office-exercises.ts';
+import { parseExercises } from '../text/parse-exercises.ts';
 import { type ExerciseImport, importExercises, planExercises } from './import-exercises.ts';
 
 let school: CoreUnderTest;
@@ -122,6 +125,39 @@ test('questions that are brought again keep their names beside a new one and a c
   expect((await bring(newer)).plan.exercises.map(({ fate }) => fate)).toEqual(['same']);
   expect((await bring(write(added, second))).plan.exercises.map(({ fate }) => fate)).toEqual(['changed']);
   expect((await read()).ids).toEqual([now.ids?.[0], '2']);
+});
+
+test('the text that was exported finds its exercise again, whatever it is called and wherever it was made', async () => {
+  const { core } = school;
+  const first = '# Export un\n## Trous\nElle [est] là.\n';
+  const [document] = parseExercises(first).exercises;
+  if (!document) throw new Error('it has faults');
+  const id = await addExercise(core, null, {
+    ...{
+      document,
+      productId: null,
+      lessonId: null,
+      free: false,
+      displayed: false,
+      levelTest: false,
+      pathFolderId: '',
+    },
+  });
+  const exported = exportFormats.texte.write({ id, document, product: '', versionId: null });
+  expect(await fatesOf(exported)).toEqual(['same']);
+  // Another title, an answer more; and a copy of it.
+  const mended = exported.replace('Export un', 'Export deux').replace('[est]', '[est | était]');
+  const both = `${mended}\n${exported.replace('Export un', 'Export trois')}`;
+  expect(await fatesOf(both)).toEqual(['changed', 'new']);
+  expect((await importExercises(core, null, ask(both))).made).toBe(2);
+  const after = await exerciseSubject.find(core, id);
+  expect([after.title, await listRows('Export')]).toMatchObject(['Export deux', { length: 2 }]);
+  // The file goes on, from what it wrote last.
+  const more = mended.replace('était', 'sera');
+  expect(await fatesOf(more)).toEqual(['changed']);
+  await exerciseSubject.update(core, null, id, { document: { ...after.document, instruction: 'Relisez.' } });
+  expect(await fatesOf(more)).toEqual(['edited']);
+  expect(await fatesOf(exported)).toEqual(['kept']);
 });
 
 test('displaying or moving is no edit', async () => {

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { exercises } from '#database/tables/exercises.ts';
 import { lessons } from '#database/tables/lessons.ts';
@@ -12,11 +11,9 @@ import { AppError } from '../../errors.ts';
 import { readMediaPath } from '../../media/object-address.ts';
 import { readApart } from '../../read-apart.ts';
 import { forgetContent } from '../../remember-content.ts';
-import type { ExerciseDocument } from '../document/exercise-document.ts';
-import { numberIds } from '../document/inner-ids.ts';
+import { digestDocument } from '../digest-document.ts';
 import { settleIds } from '../document/settle-ids.ts';
 import { exerciseSubject, type StoredExercise } from '../exercise-subject.ts';
-import { printExercises } from '../text/print-exercises.ts';
 import type { ImportedExercise } from './gather-exercises.ts';
 import type { ImportFormat } from './import-formats.ts';
 import type { ExerciseReading, readExerciseFile } from './read-exercise-file.ts';
@@ -40,7 +37,7 @@ export type ExerciseImport = {
  */
 export type ExerciseFate = 'new' | 'changed' | 'same' | 'edited' | 'kept' | 'faulty';
 
-export type PlannedExercise = ImportedExercise & {
+type PlannedExercise = ImportedExercise & {
   fate: ExerciseFate;
   /** The exercise here that it is, where there is one. */
   known: { id: string; displayed: boolean; archived: boolean } | null;
@@ -92,8 +89,15 @@ export async function importExercises(
       } else if (known && (fate === 'changed' || (fate === 'edited' && replaced.has(sourceId)))) {
         const before = await exerciseSubject.lock(tx, known.id);
         // A file tells its questions by their places alone.
-        const found = { ...columns, document: settleIds(before.document, document, 'places') };
-        await exerciseSubject.write(core, tx, known.id, before, { actor, action: 'import', columns: found });
+        const settled = settleIds(before.document, document, 'places');
+        // What came of another file stays known as of that one.
+        const isOther = before.sourceId !== '' && before.sourceId !== sourceId;
+        const changes = isOther ? { document: settled } : { ...columns, document: settled };
+        await exerciseSubject.write(core, tx, known.id, before, {
+          actor,
+          action: 'import',
+          columns: changes,
+        });
         made++;
       }
     }
@@ -133,39 +137,49 @@ async function readFile({ files }: Pick<Core, 'files'>, path: string): Promise<U
 /** Compares what was read with what the school has from the same source. */
 async function judge(db: Core['db'] | Transaction, reading: ExerciseReading): Promise<ExercisePlan> {
   const sources = reading.exercises.map(({ sourceId }) => sourceId);
+  const ids = reading.exercises.flatMap(({ own }) => (own ? [own.id] : []));
+  const isNamed = inArray(exercises.sourceId, sources);
   const there =
     sources.length > 0
       ? await db
           .select()
           .from(exercises)
-          .where(inArray(exercises.sourceId, sources))
+          .where(ids.length > 0 ? or(isNamed, inArray(exercises.id, ids)) : isNamed)
           .orderBy(asc(exercises.createdAt), asc(exercises.id))
       : [];
+  const rows = there as StoredExercise[];
   // Of several, which nobody makes but who edits the database, the last one written counts.
-  const bySource = new Map(there.map((row) => [row.sourceId, row as StoredExercise]));
+  const bySource = new Map(rows.map((row) => [row.sourceId, row]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const taken = new Set<string>();
   const planned = reading.exercises.map((exercise): PlannedExercise => {
-    const row = bySource.get(exercise.sourceId) ?? null;
-    const known = row && { id: row.id, displayed: row.displayed, archived: row.archivedAt !== null };
-    return { ...exercise, known, fate: decideFate(exercise, row) };
+    const { own, sourceId } = exercise;
+    // A copy of an exercise beside it in the file is another one.
+    const isOwn = own !== null && !taken.has(own.id) && byId.has(own.id);
+    const row = (isOwn ? byId.get(own.id) : bySource.get(sourceId)) ?? null;
+    const isFree = row !== null && !taken.has(row.id);
+    if (row) taken.add(row.id);
+    if (!isFree) return { ...exercise, known: null, fate: decideFate(exercise, null, '') };
+    const known = { id: row.id, displayed: row.displayed, archived: row.archivedAt !== null };
+    return { ...exercise, known, fate: decideFate(exercise, row, isOwn ? own.digest : '') };
   });
   return { ...reading, exercises: planned };
 }
 
-function decideFate({ document, faults }: ImportedExercise, row: StoredExercise | null): ExerciseFate {
+/** @param exported a digest of what it was when the file was written here; empty where it was not */
+function decideFate(
+  { document, faults }: ImportedExercise,
+  row: StoredExercise | null,
+  exported: string,
+): ExerciseFate {
   if (faults.length > 0) return 'faulty';
   if (!row) return 'new';
   const [brought, here] = [digestDocument(document), digestDocument(row.document)];
   if (brought === here) return 'same';
-  if (here === row.sourceDigest) return 'changed';
-  return brought === row.sourceDigest ? 'kept' : 'edited';
+  const before = [row.sourceDigest, exported];
+  if (before.includes(here)) return 'changed';
+  return before.includes(brought) ? 'kept' : 'edited';
 }
-
-/** Of what is said: ids are given here, and no edit. */
-const digestDocument = (document: ExerciseDocument): string =>
-  createHash('sha256')
-    .update(printExercises([numberIds(document)]))
-    .digest('hex')
-    .slice(0, 32);
 
 /** @throws {AppError} invalid-input where there is no such place any more */
 async function checkPlace(

@@ -345,6 +345,58 @@ test('the same exercise has the same source, moved in its file or corrected, and
   expect(mended.exercises[0]?.sourceId).toBe(whole.exercises[0]?.sourceId);
 });
 
+test('what is corrected here is shown whole, and what is too long for that is corrected in its file', async () => {
+  const long = (count: number) =>
+    `# Long\n## QCM — Un ?\n+ oui\n${Array.from({ length: count }, (_, n) => `## QCM — ${n} ${'mot '.repeat(80)} ?\n+ oui\n- non\n`).join('')}`;
+  const text = long(90);
+  const { blocks } = await read(text);
+  expect(blocks).toMatchObject([{ number: '0', source: text.trimEnd() }]);
+  const fixes = { '0': text.replace('+ oui\n', '+ oui\n- non\n') };
+  expect((await read(text, { fixes })).exercises[0]?.document.items).toHaveLength(91);
+  const longer = `${text}${'Des mots. '.repeat(4_000)}`;
+  expect((await read(longer)).blocks).toMatchObject([{ source: null, faults: [{ line: 2 }, {}] }]);
+});
+
+test('a cell that its separator cuts is refused, and cells that are empty are none', async () => {
+  const head = 'titre,genre,question,réponses\n';
+  const cut = await read(`${head}T,Trous,Bonjour, je ____ ici,suis\n`, { name: 'a.csv' });
+  expect(cut.exercises).toEqual([]);
+  expect(cut.blocks).toMatchObject([
+    { faults: [{ line: 2, column: 5, sentence: expect.stringContaining('guillemets') }] },
+  ]);
+  const quoted = await read(`${head}T,Trous,"Bonjour, je ____ ici",suis,,\n`, { name: 'a.csv' });
+  expect([quoted.exercises.length, quoted.blocks]).toEqual([1, []]);
+});
+
+test('a file that is downloaded another day is the same file', async () => {
+  const ids = ['exercices.txt', 'exercices-2026-07-29.txt', 'exercices-2026-07-30 (1).txt', 'autre.txt'].map(
+    async (name) => (await read('# A\n## Trous\nElle [est] là.', { name })).exercises[0]?.sourceId,
+  );
+  const [first, ...others] = await Promise.all(ids);
+  expect(others.map((id) => id === first)).toEqual([true, true, false]);
+});
+
+test('a heading that names a kind makes a text ours, whatever stands above it', async () => {
+  const items = '## QCM — Où ?\n+ ici\n- là {=x}\n';
+  for (const text of [items, `Mes exercices\n\n# T\n${items}`])
+    expect((await read(text)).format).toBe('text');
+  expect((await read('## Un titre\n\nQui ? {=moi ~toi}')).format).toBe('gift');
+});
+
+test('what is known by an id stays so where it is corrected in our text', async () => {
+  const mend = '# Essai\n## QCM — Q\n+ x\n- y';
+  const gift = '// [id:7]\n::Essai::Q {=x ~y';
+  const one = await read(gift, { format: 'gift', fixes: { '0': mend } });
+  expect(one.exercises[0]?.sourceId).toBe(
+    (await read(`${gift}}`, { format: 'gift' })).exercises[0]?.sourceId,
+  );
+  const moodle = (fraction: number) =>
+    xml('multichoice', `<idnumber>7</idnumber>${asked('Q')}${answer('x', fraction)}${answer('y', 0)}`);
+  const other = await read(moodle(0), { format: 'moodle', fixes: { '0': mend } });
+  const whole = await read(moodle(100), { format: 'moodle' });
+  expect(other.exercises[0]?.sourceId).toBe(whole.exercises[0]?.sourceId);
+});
+
 test('questions of a category become one exercise where that is wished for', async () => {
   const text =
     '$CATEGORY: $course$/top/Le passé\n\nLisez bien.\n\n::a:: Qui ? {=moi ~toi}\n\n::b:: Où ? {=ici ~là}\n\n::c:: Quoi ? {=x';

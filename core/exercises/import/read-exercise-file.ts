@@ -7,7 +7,7 @@ import { fileLimits } from '../text/parse-exercises.ts';
 import { detectFormat } from './detect-format.ts';
 import { gatherExercises, type ImportedExercise } from './gather-exercises.ts';
 import { readGift } from './gift/read-gift.ts';
-import type { ImportFormat } from './import-formats.ts';
+import { type ImportFormat, maxFixCharacters } from './import-formats.ts';
 import { maxBlocks, type ReadBlock } from './imported.ts';
 import { readMoodle } from './moodle/read-moodle.ts';
 import { nameCategory, nameKey } from './name-key.ts';
@@ -30,8 +30,10 @@ export type ExerciseUpload = {
 };
 
 /** A block that has something to correct, or was corrected. */
-export type ToldBlock = Pick<ReadBlock, 'line' | 'source' | 'faults' | 'unsupported'> & {
+export type ToldBlock = Pick<ReadBlock, 'line' | 'faults' | 'unsupported'> & {
   number: string;
+  /** Whole, since what is corrected stands for all of it; null where it is too long for that. */
+  source: string | null;
   /** Whether it was corrected here. */
   fixed: boolean;
 };
@@ -104,12 +106,13 @@ const clean = (text: string): string =>
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/(?![\n\t])[\p{Cc}\p{Co}\ufeff\ufffe\uffff\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
 
-/** Without its ending, and without the number that a browser adds to what is downloaded again. */
+/** Without its ending, the number that a browser adds to what is downloaded again, and the day that our exports write. */
 const nameFile = (name: string): string =>
   name
     .replace(/\.[a-z]{1,8}$/i, '')
     .replace(/\(\d{1,3}\)$/, '')
-    .trim();
+    .trim()
+    .replace(/-\d{4}-\d{2}-\d{2}$/, '');
 
 function readBlocks(
   text: string,
@@ -162,12 +165,9 @@ function readMended(
     return readTextBlock({ line: 1, source: text }, (title) => nameText(fileName, title));
   const nameIt = (title: string) => key || nameKey({ id: '', category, title, words: '' });
   const read = readTextBlock({ line: 1, source: text }, nameIt);
-  const group = key ? category : nameCategory(category);
+  const group = format === 'gift' || format === 'moodle' ? nameCategory(category) : category;
   return { ...read, questions: read.questions.map((question) => ({ ...question, group })) };
 }
-
-/** As much of a block as anybody corrects in a field. */
-const maxSourceCharacters = 20_000;
 
 function tell(
   { line, source, faults, unsupported }: ReadBlock,
@@ -176,7 +176,6 @@ function tell(
 ): ToldBlock[] {
   const fixed = fixes[`${index}`] !== undefined;
   if (faults.length === 0 && !fixed) return [];
-  return [
-    { line, source: source.slice(0, maxSourceCharacters), faults, unsupported, number: `${index}`, fixed },
-  ];
+  const shown = source.length > maxFixCharacters ? null : source;
+  return [{ line, source: shown, faults, unsupported, number: `${index}`, fixed }];
 }

@@ -1,6 +1,6 @@
 import type { Fault, MarkedWord } from '../marking/mark.ts';
 import { markAnswer } from '../marking/mark-answer.ts';
-import { joinPlain } from '../marking/read-words.ts';
+import { readsSame } from '../marking/read-words.ts';
 import type { FieldAnswer, FieldKey } from './exercise-key.ts';
 
 /** What an answer is worth, and what is said of it. */
@@ -45,7 +45,7 @@ export function markField(key: FieldKey, answer: FieldAnswer | undefined): Field
     }
     case 'word':
       if (typeof answer !== 'string' || answer === '') return none;
-      return mark(joinPlain(answer) === joinPlain(key.right) ? 1 : 0);
+      return mark(readsSame(answer, key.right) ? 1 : 0);
     case 'order': {
       if (!Array.isArray(answer) || answer.length === 0) return none;
       const isRight = key.orders.some((order) => order.join(' ') === answer.join(' '));
@@ -77,8 +77,7 @@ function markTyped({ accepted, feedback }: Typed, answer: string): Partial<Field
   });
   const [best] = marks.toSorted((a, b) => b.credit - a.credit);
   if (!best) return { fault: 'empty' };
-  const typed = joinPlain(answer);
-  return { ...best, feedback: feedback.find((each) => joinPlain(each.answer) === typed)?.text ?? '' };
+  return { ...best, feedback: feedback.find((each) => readsSame(each.answer, answer))?.text ?? '' };
 }
 
 const findFeedback = (

@@ -87,6 +87,36 @@ test('half answers are worth half', () => {
   expect(mark('12.2', { word: null, correction: '' })).toMatchObject({ verdict: 'right' });
 });
 
+test('of several accepted answers the one of most credit is the model', () => {
+  const { key } = read(`# T
+## Trous
+Il [es =½ | est | é =25 %] là.
+## Conjugaison — être, présent
+il: es =½ | est
+## Transformer
+? Il mange.
+= Il a mange. =½
+= Il a mangé.
+`);
+  const models = Object.values(key.fields).map(({ model }) => model);
+  expect(models.toSorted()).toEqual(['Il a mangé.', 'est', 'est']);
+});
+
+test('a sign of a word bank is no other sign, nor any word', () => {
+  const { key } = read('# T\n## Banque de mots\nQui est là [?] Entre [!] [Paul]\n');
+  const right = (field: string, answer: string) => markField(key.fields[field] as FieldKey, answer).credit;
+  expect([right('1.1', '?'), right('1.1', '!'), right('1.2', '?'), right('1.1', 'Paul')]).toEqual([
+    1, 0, 0, 0,
+  ]);
+  expect([right('1.3', 'paul'), right('1.3', '!')]).toEqual([1, 0]);
+});
+
+test('what is said of a sign is said of no other', () => {
+  const { key } = read('# T\n## Trous\nEntre [.]\n> ! : pas si fort\n');
+  const said = (answer: string) => markField(key.fields['1.1'] as FieldKey, answer).feedback;
+  expect([said('!'), said('?')]).toEqual(['pas si fort', '']);
+});
+
 test('a model sentence stands for all its ways', () => {
   expect(expandSentence('J’ai (déjà) mangé une/la pomme.')).toEqual([
     'J’ai déjà mangé une pomme.',
@@ -217,4 +247,14 @@ test('any document is parted, solved by its key, and bears any answer', () => {
         expect([field, markField(each, solve(each)).credit]).toEqual([field, 1]);
     }
   }
+});
+
+test('what is told of a document waits for all of its questions', () => {
+  const [document] = parseExercises(
+    '# A\n## Lecture\nUn texte.\n### Trous\nUn [chat].\n### QCM\n+ oui\n- non',
+  ).exercises;
+  if (!document) throw new Error('it has faults');
+  const { key } = splitExercise(document);
+  const [reading] = document.items;
+  expect(key.items[reading?.id ?? '']?.fields).toHaveLength(2);
 });

@@ -9,6 +9,7 @@ import type { MarkingOptions } from '../marking/mark.ts';
 import { prepareKey } from '../marking/mark-answer.ts';
 import type { ExerciseKey, FieldKey } from './exercise-key.ts';
 import { expandSentence } from './expand-sentence.ts';
+import { findModel } from './find-model.ts';
 import { hashWords } from './hash-words.ts';
 import type { ShownBody, ShownExercise, ShownItem, ShownOption } from './shown-exercise.ts';
 
@@ -35,6 +36,9 @@ function splitItem(item: ExerciseItem, marking: MarkingOptions, key: ExerciseKey
     return { field };
   };
   const body = splitBody(item, { marking, key, add });
+  // What is told of a document waits until its questions are done.
+  if (item.kind === 'reading')
+    fields.push(...item.questions.flatMap((question) => key.items[question.id]?.fields ?? []));
   key.items[id] = { hint, explanation, fields };
   return {
     ...{ id, prompt, points, skill, hasHint: hint !== '' },
@@ -183,7 +187,7 @@ function prepareTyped(accepted: readonly AcceptedAnswer[], marking: MarkingOptio
     const texts = accepted.filter((answer) => answer.credit === credit).map(({ text }) => text);
     return { key: prepareKey(texts, marking), credit };
   });
-  return { type: 'typed' as const, accepted: keys, model: accepted[0]?.text ?? '' };
+  return { type: 'typed' as const, accepted: keys, model: findModel(accepted) };
 }
 
 function splitOptions(options: readonly Option[]) {

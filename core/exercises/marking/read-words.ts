@@ -82,3 +82,9 @@ export const joinPlain = (text: string): string =>
     .filter(({ sign }) => !sign)
     .map(({ plain }) => plain)
     .join(' ');
+
+/** Whether two texts read the same. Signs alone have no words to compare: they are the same where they are the same signs. */
+export function readsSame(one: string, other: string): boolean {
+  const [plain, otherPlain] = [joinPlain(one), joinPlain(other)];
+  return plain === '' || otherPlain === '' ? one.trim() === other.trim() : plain === otherPlain;
+}

@@ -20,7 +20,7 @@ export type BodyOf<Kind extends QuestionItem['kind']> = Omit<
 type Entry = { line: Line; sign: string; text: string; feedback: string };
 
 /** Lines that begin with one of `signs`, and those of feedback under them. */
-export function readEntries(body: readonly Line[], signs: string, heading: Line, report: Report): Entry[] {
+function readEntries(body: readonly Line[], signs: string, heading: Line, report: Report): Entry[] {
   const entries: Entry[] = [];
   for (const line of body) {
     const sign = line.text[0];

@@ -4,6 +4,7 @@ import type { ExerciseDocument } from '../document/exercise-document.ts';
 import { findLevel } from '../document/exercise-levels.ts';
 import { unshield } from './escapes.ts';
 import { findSkillName } from './exercise-names.ts';
+import { ownLineName } from './own-line.ts';
 import { hasRoom, type ItemContext, parseItem } from './parse-item.ts';
 import { type Block, countHashes, readHeading, readLines, splitBlocks } from './read-blocks.ts';
 import { splitSetting } from './read-settings.ts';
@@ -74,7 +75,7 @@ function parseTitle(heading: Line, report: Report): Pick<ExerciseDocument, 'titl
   return { title, level, skill: skill ?? 'structures' };
 }
 
-/** The instruction, and `! barème: …`. */
+/** The instruction, and `! barème: …`; `! exercice: …` is for imports alone. */
 function parseLead(
   lines: readonly Line[],
   report: Report,
@@ -86,6 +87,7 @@ function parseLead(
     const hashes = countHashes(line);
     if (hashes > 0) report(line, hashes === 3 ? 'question-astray' : 'heading-deep');
     else if (name === null) prose.push(line);
+    else if (foldWords(name) === ownLineName) continue;
     else if (foldWords(name) !== 'bareme') report(line, 'setting-unknown', name);
     else if (marking) report(line, 'setting-twice', name);
     else marking = parseMarking(line, value, report);

@@ -8,7 +8,7 @@ import { listItems } from '../document/inner-ids.ts';
 import { expandSentence } from '../keys/expand-sentence.ts';
 import type { MarkingOptions } from '../marking/mark.ts';
 import { markAnswer, prepareKey } from '../marking/mark-answer.ts';
-import { joinPlain } from '../marking/read-words.ts';
+import { joinPlain, readsSame } from '../marking/read-words.ts';
 
 /** Something in an exercise that a teacher may not have meant; nothing that keeps it from being saved. */
 export type WritingRemark = {
@@ -169,10 +169,8 @@ function listDoubles(texts: readonly string[]): string[] {
 }
 
 /** Those that read as one of others. */
-function listShared(texts: readonly string[], others: readonly string[]): string[] {
-  const plain = new Set(others.map(joinPlain));
-  return texts.filter((text) => plain.has(joinPlain(text)));
-}
+const listShared = (texts: readonly string[], others: readonly string[]): string[] =>
+  texts.filter((text) => others.some((other) => readsSame(text, other)));
 
 const isAccepted = (accepted: readonly string[], given: string, marking: MarkingOptions): boolean =>
   accepted.length > 0 && markAnswer(prepareKey([...accepted], marking), given).verdict === 'right';

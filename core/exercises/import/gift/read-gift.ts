@@ -4,9 +4,12 @@ import { m } from '#words/messages.js';
 import { AppError } from '../../../errors.ts';
 import { cutExcerpt } from '../../text/text-fault.ts';
 import type { ReadBlock } from '../imported.ts';
-import { setInstruction, settleDocument, startDocument } from '../imported.ts';
+import { settleDocument, startDocument } from '../imported.ts';
 import { nameCategory, nameKey } from '../name-key.ts';
+import { placeInstructions, type SaidBlock } from '../place-instructions.ts';
 import { toPlainWords } from '../plain-words.ts';
+import { readTags } from '../read-tags.ts';
+import { wordForFiles } from '../word-for-files.ts';
 import { explainGift } from './explain-gift.ts';
 import { decode, type GiftBlock, splitGift } from './split-gift.ts';
 import { toGiftItem } from './to-gift-item.ts';
@@ -18,28 +21,13 @@ const maxBlockCharacters = 60_000;
  * The questions of a GIFT file, each read by itself: the parser stops at the first fault, and says it in English.
  * @param within the category in which it begins
  */
-export function readGift(text: string, within = ''): ReadBlock[] {
-  const blocks: ReadBlock[] = [];
-  let instruction: { words: string; category: string; block: ReadBlock } | null = null;
-  for (const gifted of splitGift(text, within)) {
-    const block = readBlock(gifted);
-    blocks.push(block);
-    const { category } = gifted;
-    if ('said' in block) instruction = { words: block.said, category, block };
-    const [question] = block.questions;
-    if (!question || !instruction || instruction.category !== category) continue;
-    // What stands before a question without asking anything is its instruction.
-    setInstruction(question, instruction.words);
-    instruction.block.faults = [];
-    instruction.block.unsupported = false;
-    instruction = null;
-  }
-  return blocks;
-}
+export const readGift = (text: string, within = ''): ReadBlock[] =>
+  placeInstructions(splitGift(text, within).map(readBlock));
 
-function readBlock(gifted: GiftBlock): ReadBlock | (ReadBlock & { said: string }) {
-  const { line, source, category } = gifted;
-  const block: ReadBlock = { line, category, key: '', source, questions: [], faults: [], unsupported: false };
+function readBlock(gifted: GiftBlock): SaidBlock {
+  const { line, source, category, id } = gifted;
+  const key = id && nameKey({ id, category, title: '', words: '' });
+  const block: ReadBlock = { line, category, key, source, questions: [], faults: [], unsupported: false };
   const refuse = (at: number, sentence: string) => {
     const offset = gifted.offsets[Math.min(Math.max(at, 0), gifted.offsets.length - 1)] ?? 0;
     const before = source.slice(0, offset).split('\n');
@@ -68,14 +56,15 @@ function readBlock(gifted: GiftBlock): ReadBlock | (ReadBlock & { said: string }
     }
     if ('sentence' in made) return refuse(gifted.open, made.sentence);
     const draft = startDocument(title || shorten(asked.replace(/(?<!\s)\s*_____\s*/, ' … ').trim(), 80));
+    Object.assign(draft, readTags(gifted.tags, lost));
     draft.items = [made.item];
     const { document, sentences } = settleDocument(draft);
     if (!document) {
-      for (const sentence of sentences) refuse(gifted.open, sentence);
+      for (const sentence of sentences) refuse(gifted.open, wordForFiles(sentence));
       return block;
     }
-    const key = nameKey({ id: gifted.id, category, title, words: asked });
-    block.questions.push({ key, group: nameCategory(category), document, lost: [...lost] });
+    const named = nameKey({ id, category, title, words: asked });
+    block.questions.push({ key: named, group: nameCategory(category), document, lost: [...lost] });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     refuse(0, error.userMessage);

@@ -8,6 +8,8 @@ export type GiftBlock = {
   category: string;
   /** `// [id:…]`; empty for none. */
   id: string;
+  /** `// [tag:…]`. */
+  tags: string[];
   /** Without comments, and with the signs escaped that only the parser minds. */
   prepared: string;
   /** Where each sign of `prepared` stands in `source`. */
@@ -87,15 +89,28 @@ function prepare({ line, lines, category }: Lines): GiftBlock {
   const source = lines.join('\n');
   const { opened, closed } = weighBraces(lines);
   const block: GiftBlock = {
-    ...{ line, source, category, id: '', prepared: '', offsets: [], titleEnd: 0, open: -1, close: -1 },
+    ...{
+      line,
+      source,
+      category,
+      id: '',
+      tags: [],
+      prepared: '',
+      offsets: [],
+      titleEnd: 0,
+      open: -1,
+      close: -1,
+    },
     ...{ opened, closed },
   };
   const kept: string[] = [];
   const places: number[] = [];
   let start = 0;
   for (const each of lines) {
-    if (isComment(each)) block.id ||= /\[id:([^\]]{1,200})\]/.exec(each)?.[1]?.trim() ?? '';
-    else
+    if (isComment(each)) {
+      block.id ||= /\[id:([^\]]{1,200})\]/.exec(each)?.[1]?.trim() ?? '';
+      block.tags.push(...[...each.matchAll(/\[tag:([^\]]{1,200})\]/g)].map(([, tag = '']) => tag.trim()));
+    } else
       for (const [index, sign] of [...`${each}\n`.split('')].entries()) {
         kept.push(sign);
         places.push(start + index);
@@ -159,5 +174,5 @@ function mustEscape(
 /** What the parser leaves of escapes in some places. */
 export const decode = (text: string): string =>
   text
-    .replace(/&&0(\d\d);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replace(/&&([01]\d\d);/g, (_, code: string) => String.fromCharCode(Number(code)))
     .replaceAll(breakSign, '\n');

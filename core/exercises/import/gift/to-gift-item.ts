@@ -1,6 +1,7 @@
 import type { GIFTQuestion, NumericalFormat, TextFormat } from 'gift-pegjs';
 import { m } from '#words/messages.js';
 import type { ExerciseItem, GapText } from '../../document/exercise-document.ts';
+import { blankPattern } from '../blanks.ts';
 import { emptyBase } from '../imported.ts';
 import { type ForeignAnswer, toAccepted, toNumberAnswers, toOptions } from '../typed-answers.ts';
 import { decode, type GiftBlock } from './split-gift.ts';
@@ -27,8 +28,10 @@ export function toGiftItem(
     case 'Essay':
       return { unsupported: m.importing_kind_essay() };
     case 'TF': {
-      const { isTrue, trueFeedback, falseFeedback } = question;
-      const feedback = [...new Set([read(trueFeedback), read(falseFeedback)].filter(Boolean))].join(' ');
+      // Whatever their names say, the first is said to who is wrong, the second to who is right.
+      const { isTrue, trueFeedback: wrong, falseFeedback: right } = question;
+      if (read(right)) lost.add(m.importing_lost_right_comment());
+      const feedback = read(wrong).replace(/\s+/g, ' ');
       const statement = { id: '', text: read(question.stem).replace(/\s+/g, ' '), right: isTrue, feedback };
       return { item: { ...base, kind: 'true-false', statements: [statement] } };
     }
@@ -42,7 +45,7 @@ export function toGiftItem(
       return { item: { ...asked, kind: 'match', pairs, distractors } };
     }
     case 'Numerical': {
-      const answers = readNumbers(question.choices, read);
+      const answers = readNumbers(question.choices, reading);
       if (!answers) return { unsupported: m.importing_kind_tolerance() };
       return toGaps(answers, { base, prompt: asked.prompt, block, reading });
     }
@@ -53,7 +56,12 @@ export function toGiftItem(
       }));
       if (question.type === 'Short') return toGaps(answers, { base, prompt: asked.prompt, block, reading });
       const { kind, options } = toOptions(answers, null, lost);
-      if (!question.hasEmbeddedAnswers) return { item: { ...asked, kind, options } };
+      if (!question.hasEmbeddedAnswers) {
+        // Several that are wholly right are one to be chosen there.
+        if (answers.filter(({ percent }) => percent === 100).length > 1)
+          lost.add(m.importing_lost_one_of_several());
+        return { item: { ...asked, kind, options } };
+      }
       const gap = { id: '', cue: '', options };
       return { item: { ...base, kind: 'gap-choices', text: placeGap(gap, block, reading) } };
     }
@@ -63,7 +71,7 @@ export function toGiftItem(
 /** Exact numbers, or null where some of them are not. */
 function readNumbers(
   choices: Extract<GIFTQuestion, { type: 'Numerical' }>['choices'],
-  read: Reading['read'],
+  { read, lost }: Reading,
 ): ForeignAnswer[] | null {
   const list = Array.isArray(choices)
     ? choices.map(({ text, weight, isCorrect, feedback }) => ({
@@ -72,8 +80,10 @@ function readNumbers(
     : [{ number: choices, percent: 100, feedback: '' }];
   const answers: ForeignAnswer[] = [];
   for (const { number, percent, feedback } of list) {
-    const exact = findExact(number);
+    const exact = number && findExact(number);
     if (exact === null && percent > 0) return null;
+    // Of a wrong number that is none, or not exact, there is nothing to compare with.
+    if (exact === null && feedback) lost.add(m.importing_lost_any_answer());
     if (exact !== null) answers.push(...toNumberAnswers(exact).map((text) => ({ text, percent, feedback })));
   }
   return answers;
@@ -83,9 +93,6 @@ function findExact({ type, number, range, numberLow, numberHigh }: NumericalForm
   if (type === 'simple' || (type === 'range' && range === 0)) return number ?? null;
   return type === 'high-low' && numberLow === numberHigh ? (numberLow ?? null) : null;
 }
-
-/** Where a question leaves a blank to be filled in. */
-const blank = /_{2,}|…{2,}|\.{4,}/;
 
 function toGaps(
   answers: readonly ForeignAnswer[],
@@ -106,7 +113,7 @@ function toGaps(
   const gap = { id: '', cue: '', accepted, feedback };
   if (block.prepared.slice(block.close + 1).trim())
     return { item: { ...base, kind: 'gaps', text: placeGap(gap, block, reading) } };
-  const [before = '', after, ...more] = prompt.split(blank);
+  const [before = '', after, ...more] = prompt.split(blankPattern);
   if (after !== undefined && more.length === 0)
     return { item: { ...base, kind: 'gaps', text: [before, gap, after] } };
   // Parentheses and bars mean something in the sentences of a transformation.

@@ -5,7 +5,8 @@ import type { XmlElement } from './read-element.ts';
 export type MoodleWords = {
   /** Of the question itself. */
   words: string;
-  readWords: (holder: XmlElement | undefined) => string;
+  /** @param prepare what is done to HTML before it is read */
+  readWords: (holder: XmlElement | undefined, prepare?: (html: string) => string) => string;
   lost: Set<string>;
 };
 

@@ -1,8 +1,11 @@
 import { m } from '#words/messages.js';
+import { documentLimits } from '../../document/document-limits.ts';
 import type { ChosenGap, GapText, TypedGap } from '../../document/exercise-document.ts';
 import { emptyBase } from '../imported.ts';
 import { type ForeignAnswer, toAccepted, toNumberAnswers, toOptions } from '../typed-answers.ts';
+import { hideReferences, showReferences } from './hidden-signs.ts';
 import type { MoodleItem, MoodleWords } from './moodle-item.ts';
+import { findChild, type XmlElement } from './read-element.ts';
 
 /** What stands in the braces of a cloze: `{1:SHORTANSWER:=est~%50%es#pas avec elle}`. */
 type ClozeGap = { sort: 'typed' | 'number' | 'chosen'; capitals: boolean; answers: ForeignAnswer[] };
@@ -14,22 +17,27 @@ const sorts: Readonly<Record<string, ClozeGap['sort']>> = {
 };
 
 /** Questions of several gaps in one text. */
-export function readCloze({ words, lost }: MoodleWords): MoodleItem {
+export function readCloze(element: XmlElement, { readWords, lost }: MoodleWords): MoodleItem {
+  const words = readWords(findChild(element, 'questiontext'), hideReferences);
   const read: GapText<ClozeGap> = [];
   let end = 0;
+  let count = 0;
   for (const { index, 0: whole, 1: name = '', 2: inside = '' } of words.matchAll(clozePattern)) {
+    if (++count > documentLimits.gaps)
+      return { sentence: m.exercises_text_gaps_many({ max: String(documentLimits.gaps) }) };
     const sort = sorts[name] ?? (/^(?:MULTICHOICE|MC|MULTIRESPONSE|MR)/.test(name) ? 'chosen' : undefined);
     if (!sort) return { unsupported: m.importing_kind_other({ name: name.slice(0, 40) }) };
     const answers = readClozeAnswers(inside);
     if (!answers) return { sentence: m.importing_cloze_weight() };
-    read.push(words.slice(end, index), { sort, capitals: /_C$|^SAC$|^MWC$/.test(name), answers });
+    read.push(showReferences(words.slice(end, index)), {
+      sort,
+      capitals: /_C$|^SAC$|^MWC$/.test(name),
+      answers,
+    });
     end = index + whole.length;
   }
-  read.push(words.slice(end));
-  if (
-    read.length === 1 ||
-    /\{\d{0,3}:[A-Z_]{2,20}:/.test(read.filter((piece) => typeof piece === 'string').join('\n'))
-  )
+  read.push(showReferences(words.slice(end)));
+  if (read.length === 1 || /\{\d{0,3}:[A-Z_]{2,20}:/.test(words.replace(clozePattern, '\n')))
     return { sentence: m.importing_cloze_none() };
   const gaps = read.filter((piece) => typeof piece !== 'string');
   if (gaps.every(({ sort }) => sort === 'chosen')) {
@@ -63,14 +71,13 @@ function readClozeAnswers(inside: string): ForeignAnswer[] | null {
 }
 
 const showSigns = (text: string): string =>
-  text
-    .replace(/\\([~#}{"\\/])/g, '$1')
+  showReferences(text.replace(/\\([~#}{"\\/])/g, '$1'))
     .replace(/\s+/g, ' ')
     .trim();
 
 const toChosen = ({ answers }: ClozeGap, lost: Set<string>): ChosenGap => ({
   ...{ id: '', cue: '' },
-  options: toOptions(answers, false, lost).options,
+  options: toOptions(answers, null, lost).options,
 });
 
 type RefusedGap = { refused: string; isTolerance: boolean };

@@ -1,6 +1,8 @@
 import { m } from '#words/messages.js';
+import { documentLimits } from '../../document/document-limits.ts';
 import type { GapText } from '../../document/exercise-document.ts';
 import { emptyBase } from '../imported.ts';
+import { hideReferences, showReferences } from './hidden-signs.ts';
 import type { MoodleItem, MoodleWords } from './moodle-item.ts';
 import {
   findChild,
@@ -11,10 +13,15 @@ import {
   type XmlElement,
 } from './read-element.ts';
 
+/** Said while they are cut: each of many more would have its own faults. */
+const tooMany = (): MoodleItem => ({
+  sentence: m.exercises_text_gaps_many({ max: String(documentLimits.gaps) }),
+});
+
 /** `[[2]]` is a gap for the second word of the list; words of one group may fill it. */
 export function toNumberedGaps(
   element: XmlElement,
-  { words, lost }: MoodleWords,
+  { readWords, lost }: MoodleWords,
   kind: 'gap-choices' | 'word-bank',
 ): MoodleItem {
   const boxes = listChildren(element, 'selectoption', 'dragbox').map((box) => ({
@@ -22,11 +29,13 @@ export function toNumberedGaps(
     group: readChild(box, 'group') || '1',
     endless: readFlag(box, 'infinite'),
   }));
+  const words = readWords(findChild(element, 'questiontext'), hideReferences);
   const pieces = words.split(/\[\[(\d{1,3})\]\]/);
+  if (pieces.length > 2 * documentLimits.gaps + 1) return tooMany();
   const used = new Set<number>();
   const text: GapText<{ id: string; cue: string; box: (typeof boxes)[number] }> = [];
   for (const [index, piece] of pieces.entries()) {
-    if (index % 2 === 0) text.push(piece);
+    if (index % 2 === 0) text.push(showReferences(piece));
     else {
       const box = boxes[Number(piece) - 1];
       if (!box) return { sentence: m.importing_moodle_gap_unknown({ number: piece }) };
@@ -34,14 +43,16 @@ export function toNumberedGaps(
       text.push({ id: '', cue: '', box });
     }
   }
-  if (kind === 'word-bank') {
+  const sizes = [...Map.groupBy(boxes, ({ group }) => group).values()].map((group) => group.length);
+  // A list of one word is nothing to choose from: it is put in its place.
+  if (kind === 'word-bank' || Math.min(...sizes) < 2) {
     if (new Set(boxes.map(({ group }) => group)).size > 1) lost.add(m.importing_lost_groups());
     const bank = text.map((piece) =>
       typeof piece === 'string' ? piece : { id: '', cue: '', word: piece.box.text },
     );
     const distractors = boxes.filter((_, index) => !used.has(index)).map((box) => box.text);
-    const reusable = boxes.some(({ endless }) => endless);
-    return { item: { ...emptyBase, kind, text: bank, distractors, reusable } };
+    const reusable = kind === 'gap-choices' || boxes.some(({ endless }) => endless);
+    return { item: { ...emptyBase, kind: 'word-bank', text: bank, distractors, reusable } };
   }
   const chosen = text.map((piece) => {
     if (typeof piece === 'string') return piece;
@@ -52,11 +63,12 @@ export function toNumberedGaps(
       options: options.map((option) => ({ id: '', text: option, right: option === right, feedback: '' })),
     };
   });
-  return { item: { ...emptyBase, kind, text: chosen } };
+  return { item: { ...emptyBase, kind: 'gap-choices', text: chosen } };
 }
 
 /** `The [cat|dog] sat` (marcusgreen/moodle-qtype_gapfill): typed, chosen from a list or dragged, as it says. */
-export function toGapfill(element: XmlElement, { words }: MoodleWords): MoodleItem {
+export function toGapfill(element: XmlElement, { readWords }: MoodleWords): MoodleItem {
+  const words = readWords(findChild(element, 'questiontext'), hideReferences);
   const marks = readChild(element, 'delimitchars') || '[]';
   const [start = '[', end = ']'] = [...marks];
   const wrong = listChildren(element, 'answer')
@@ -66,12 +78,14 @@ export function toGapfill(element: XmlElement, { words }: MoodleWords): MoodleIt
   let rest = words;
   for (let at = rest.indexOf(start); at >= 0; at = rest.indexOf(start)) {
     const close = rest.indexOf(end, at + 1);
+    if (pieces.length >= 2 * documentLimits.gaps) return tooMany();
     if (close < 0) return { sentence: m.importing_moodle_gap_open({ mark: end }) };
     const said = rest.slice(at + 1, close).split('|');
-    pieces.push(rest.slice(0, at), { words: said.map((word) => word.trim()).filter(Boolean) });
+    const accepted = said.map((word) => showReferences(word).trim()).filter(Boolean);
+    pieces.push(showReferences(rest.slice(0, at)), { words: accepted });
     rest = rest.slice(close + 1);
   }
-  pieces.push(rest);
+  pieces.push(showReferences(rest));
   const mapGaps = <Gap>(toGap: (words: string[]) => Gap): GapText<Gap> =>
     pieces.map((piece) => (typeof piece === 'string' ? piece : toGap(piece.words)));
   const display = readChild(element, 'answerdisplay');

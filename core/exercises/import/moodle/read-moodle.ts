@@ -3,9 +3,13 @@ import { m } from '#words/messages.js';
 import { AppError } from '../../../errors.ts';
 import { documentLimits } from '../../document/document-limits.ts';
 import { cutExcerpt } from '../../text/text-fault.ts';
-import { maxBlocks, type ReadBlock, setInstruction, settleDocument, startDocument } from '../imported.ts';
+import { maxBlocks, type ReadBlock, settleDocument, startDocument } from '../imported.ts';
 import { nameCategory, nameKey } from '../name-key.ts';
+import { placeInstructions, type SaidBlock } from '../place-instructions.ts';
 import { toPlainWords } from '../plain-words.ts';
+import { readTags } from '../read-tags.ts';
+import { wordForFiles } from '../word-for-files.ts';
+import type { MoodleWords } from './moodle-item.ts';
 import {
   findChild,
   listChildren,
@@ -21,32 +25,24 @@ import { toMoodleItem } from './to-moodle-item.ts';
  * @param within the category in which it begins
  */
 export function readMoodle(text: string, within = ''): ReadBlock[] {
-  const blocks: ReadBlock[] = [];
+  const blocks: SaidBlock[] = [];
   let category = within;
-  let instruction: { words: string; block: ReadBlock } | null = null;
   for (const { line, source } of splitQuestions(text)) {
-    const block: ReadBlock = {
-      ...{ line, category, key: '', source: hideFiles(source) },
+    const id = /<idnumber>\s*([^<\s][^<]{0,200})/.exec(source)?.[1]?.trim() ?? '';
+    const block: SaidBlock = {
+      ...{ line, category, source: hideFiles(source) },
+      key: id && nameKey({ id, category, title: '', words: '' }),
       ...{ questions: [], faults: [], unsupported: false },
     };
     const read = readQuestion(source, category, block);
     if ('category' in read) {
       category = read.category;
-      instruction = null;
       continue;
     }
-    blocks.push(block);
+    blocks.push('said' in read ? { ...block, said: read.said } : block);
     if (blocks.length > maxBlocks) break;
-    if ('said' in read) instruction = { words: read.said, block };
-    const [question] = block.questions;
-    if (!question || !instruction) continue;
-    // What stands before a question without asking anything is its instruction.
-    setInstruction(question, instruction.words);
-    instruction.block.faults = [];
-    instruction.block.unsupported = false;
-    instruction = null;
   }
-  return blocks;
+  return placeInstructions(blocks);
 }
 
 /** Cut where a question begins, whatever the one before is missing. */
@@ -88,11 +84,11 @@ function readQuestion(
   const type = element.attributes.type ?? '';
   if (type === 'category') return { category: readChild(element, 'category') };
   const lost = new Set<string>();
-  const readWords = (holder: XmlElement | undefined): string => {
+  const readWords: MoodleWords['readWords'] = (holder, prepare = (html) => html) => {
     const text = readElementText(holder);
     const isPlain = ['plain_text', 'plain'].includes(holder?.attributes.format ?? '');
     if (listChildren(holder ?? element, 'file').length > 0) lost.add(m.importing_lost_pictures());
-    return isPlain ? text : toPlainWords(text, lost);
+    return isPlain ? text : toPlainWords(prepare(text), lost);
   };
   try {
     const name = readChild(element, 'name');
@@ -113,10 +109,13 @@ function readQuestion(
       return {};
     }
     const draft = startDocument(toPlainWords(name, new Set()).replace(/\s+/g, ' ') || shorten(words, 80));
+    const tags = findChild(element, 'tags');
+    Object.assign(draft, readTags(tags ? listChildren(tags, 'tag').map(readElementText) : [], lost));
     draft.marking.capitals = made.capitals ?? false;
     draft.items = [{ ...made.item, ...readCommon(element, readWords, lost) }];
     const { document, sentences } = settleDocument(draft);
-    for (const sentence of sentences) refuse(findChild(element, 'questiontext')?.at ?? 0, sentence);
+    for (const sentence of sentences)
+      refuse(findChild(element, 'questiontext')?.at ?? 0, wordForFiles(sentence));
     if (!document) return {};
     const id = readChild(element, 'idnumber');
     const key = nameKey({ id, category, title: name, words });
@@ -128,17 +127,22 @@ function readQuestion(
   return {};
 }
 
+/** What Moodle says by itself of a whole answer. */
+const usualOverall =
+  /^(?:your answer is (?:partially )?(?:in)?correct|votre réponse est (?:partiellement )?(?:in)?correcte)\.?$/i;
+
 /** What every kind has. */
-function readCommon(
-  element: XmlElement,
-  readWords: (holder: XmlElement | undefined) => string,
-  lost: Set<string>,
-) {
+function readCommon(element: XmlElement, readWords: MoodleWords['readWords'], lost: Set<string>) {
   const [hint, ...more] = listChildren(element, 'hint');
   if (more.length > 0) lost.add(m.importing_lost_hints());
-  const grade = Math.round(Number(readChild(element, 'defaultgrade') || 1));
+  const grade = Number(readChild(element, 'defaultgrade') || 1);
+  const points = Math.min(documentLimits.points, Math.max(1, Math.round(grade) || 1));
+  if (points !== grade) lost.add(m.importing_lost_points());
+  const overall = listChildren(element, 'correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback');
+  const words = overall.map((each) => readWords(each)).filter(Boolean);
+  if (!words.every((each) => usualOverall.test(each))) lost.add(m.importing_lost_overall());
   return {
-    points: grade >= 1 && grade <= documentLimits.points ? grade : 1,
+    points,
     hint: hint ? readWords(hint) : '',
     explanation: readWords(findChild(element, 'generalfeedback')),
   };

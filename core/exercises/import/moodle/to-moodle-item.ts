@@ -1,4 +1,5 @@
 import { m } from '#words/messages.js';
+import { blankPattern } from '../blanks.ts';
 import { emptyBase } from '../imported.ts';
 import { type ForeignAnswer, toAccepted, toNumberAnswers, toOptions } from '../typed-answers.ts';
 import type { MoodleItem, MoodleWords } from './moodle-item.ts';
@@ -16,8 +17,8 @@ const readers: Readonly<Record<string, Read>> = {
   matching: readMatching,
   match: readMatching,
   ddmatch: readMatching,
-  multianswer: (_, words) => readCloze(words),
-  cloze: (_, words) => readCloze(words),
+  multianswer: readCloze,
+  cloze: readCloze,
   gapselect: (element, words) => toNumberedGaps(element, words, 'gap-choices'),
   ddwtos: (element, words) => toNumberedGaps(element, words, 'word-bank'),
   gapfill: toGapfill,
@@ -54,6 +55,7 @@ const readAnswers = (element: XmlElement, { readWords }: MoodleWords): ForeignAn
 function readChoice(element: XmlElement, words: MoodleWords): MoodleItem {
   const isSingle = !/^(?:false|0)$/i.test(readChild(element, 'single') || 'true');
   const { kind, options } = toOptions(readAnswers(element, words), isSingle, words.lost);
+  if (isSingle && kind === 'choices') words.lost.add(m.importing_lost_one_of_several());
   return { item: { ...emptyBase, prompt: words.words, kind, options } };
 }
 
@@ -61,9 +63,10 @@ function readTrueFalse(element: XmlElement, words: MoodleWords): MoodleItem {
   const answers = readAnswers(element, words);
   const right = answers.find(({ percent }) => percent === 100);
   if (!right) return { sentence: m.importing_fault_no_right() };
-  const feedback = [...new Set(answers.map((answer) => answer.feedback).filter(Boolean))].join(' ');
+  if (right.feedback) words.lost.add(m.importing_lost_right_comment());
+  const wrong = answers.find((answer) => answer !== right);
   const statement = {
-    ...{ id: '', text: toLine(words.words), feedback },
+    ...{ id: '', text: toLine(words.words), feedback: wrong?.feedback ?? '' },
     right: /^(?:true|vrai)$/i.test(right.text),
   };
   return { item: { ...emptyBase, kind: 'true-false', statements: [statement] } };
@@ -73,7 +76,7 @@ function readShortAnswer(element: XmlElement, words: MoodleWords): MoodleItem {
   const { accepted, feedback, sentence } = toAccepted(readAnswers(element, words), words.lost);
   if (sentence) return { sentence, ...findAnswer(element) };
   const gap = { id: '', cue: '', accepted, feedback };
-  const [before = '', after, ...more] = words.words.split(/_{2,}|…{2,}|\.{4,}/);
+  const [before = '', after, ...more] = words.words.split(blankPattern);
   const isBlank = after !== undefined && more.length === 0;
   const text = isBlank ? [before, gap, after] : [gap];
   const prompt = isBlank ? '' : words.words;

@@ -27,7 +27,12 @@ export function readTable(text: string): { blocks: ReadBlock[]; fault: string | 
       columns.flatMap((column, index) => (column ? [[column, line.cells[index]?.trim() ?? '']] : [])),
     );
     title = cells.title || title;
-    return readLine(line, cells, { title, columns, heads });
+    const block = readLine(line, cells, { title, columns, heads });
+    const more = line.cells.slice(columns.length).filter((cell) => cell.trim());
+    if (more.length === 0) return block;
+    // What stands where is not certain: nothing of it is read.
+    const place = { line: line.line, column: columns.length + 1, excerpt: cutExcerpt(more[0] ?? '') };
+    return { ...block, questions: [], faults: [{ ...place, sentence: m.importing_table_cells() }] };
   });
   return { blocks, fault: null };
 }

@@ -2,10 +2,11 @@ import { m } from '#words/messages.js';
 import { foldWords } from '../../../csv/fold-words.ts';
 import { escapeLineStarts, escapeSigns } from '../../text/escapes.ts';
 import { findHeadingKind, type HeadingKind, nameHeadingKind } from '../../text/exercise-names.ts';
+import { blankPattern, countBlanks } from '../blanks.ts';
 import type { TableCells, TableColumn } from './table-columns.ts';
 
 /** An item in our text; `sentence` tells what its line lacks for that, and in which column. */
-export type TableItem = { text: string; sentence: string; column: TableColumn; unsupported: boolean };
+type TableItem = { text: string; sentence: string; column: TableColumn; unsupported: boolean };
 
 /** Parted by bars, or a line each. */
 const splitList = (cell = ''): string[] =>
@@ -80,7 +81,7 @@ export function writeTableItem(cells: TableCells): TableItem {
 function guessKind({ question = '', choices = '' }: TableCells): HeadingKind | null {
   if (/\{[^{}]*\*/.test(question)) return 'gap-choices';
   if (choices) return 'choice';
-  return /\[|_{2,}|…{2,}|\.{4,}/.test(question) ? 'gaps' : null;
+  return question.includes('[') || countBlanks(question) > 0 ? 'gaps' : null;
 }
 
 function writeSetting(name: string, cell = ''): string[] {
@@ -96,13 +97,13 @@ function writeGaps(
   { question = '', answers = '' }: TableCells,
 ): [string, string[]] {
   if (/(?<!\\)\[/.test(question)) return [name, [escapeLineStarts(question)]];
-  const blanks = question.match(/_{2,}|…{2,}|\.{4,}/g)?.length ?? 0;
+  const blanks = countBlanks(question);
   const groups = blanks > 1 ? answers.split(/[;\n]/) : [answers];
   if (blanks === 0) return [prompt, [`[${answers.replaceAll('\n', ' | ')}]`]];
   let next = 0;
   // As many answers as blanks, or none is placed by guessing.
   const placed = groups.length === blanks ? groups : [];
-  const text = question.replace(/_{2,}|…{2,}|\.{4,}/g, () => `[${placed[next++]?.trim() ?? ''}]`);
+  const text = question.replace(blankPattern, () => `[${placed[next++]?.trim() ?? ''}]`);
   return [name, [escapeLineStarts(text)]];
 }
 

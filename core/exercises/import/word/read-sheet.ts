@@ -1,3 +1,5 @@
+import { countBlanks } from '../blanks.ts';
+
 /** A line of a sheet of exercises: what stands under a number, with the answers that are proposed for it. */
 export type SheetEntry = {
   line: number;
@@ -8,45 +10,52 @@ export type SheetEntry = {
   options: { letter: string; text: string; isRight: boolean }[];
 };
 
-/** An exercise of a sheet. `answers` are those of its « Corrigé », by their numbers. */
+/** What the « Corrigé » says, and where. */
+type SheetAnswer = { line: number; text: string };
+
+/** An exercise of a sheet. */
 export type SheetSection = {
   title: string;
   instruction: string[];
   entries: SheetEntry[];
-  answers: Map<string, string>;
+  /** Of its « Corrigé », by their numbers. */
+  answers: Map<string, SheetAnswer>;
+  /** Lines of its « Corrigé » that have no number. */
+  astray: SheetAnswer[];
 };
 
 const headingPattern = /^(?:#+\s+(\S.*)|((?:exercice|activité|partie|ex\.)\s*[\dIVX]+\b.*))$/i;
 const answersPattern =
   /^#*\s*(?:corrigés?|corrections?|réponses?|solutions?|clés?)(?: des? exercices?)?\s*(?::(.*))?$/i;
+/** After such a word and a colon: answers by their numbers. Other words there are the answer of the question above. */
+const answerNumberPattern = /^\(?\d{1,3}(?:\s?[.):–-]+\s*(?=[^\d\s])|\s?[a-h](?:[\s;,]|$))/i;
 const numberPattern = /^\(?(\d{1,3})\s?[.)°:–-]+\s*(?=[^\d\s])/;
 const optionPattern = /^(?:\(?([a-h])\s?[.):–-]+|([☐☑□■○●✓✔]|[-•]))\s+(?=\S)/i;
-
-/** What a blank is written with. */
-export const blankPattern = /_{2,}(?:\s_{2,})*|…[.…]+|\.[.…]{3,}|(?:…|\.{3})(?=\s*\()/g;
 
 export const stripBold = (text: string): string => text.replaceAll('**', '').trim();
 
 /** A sheet as teachers write it: titles, instructions, numbered lines, and their answers below. */
 export function readSheet(text: string): SheetSection[] {
   const sections: SheetSection[] = [];
-  let current: SheetSection | null = null;
   let answering: SheetSection | null = null;
   const open = (title: string): SheetSection => {
-    current = { title, instruction: [], entries: [], answers: new Map() };
-    sections.push(current);
-    return current;
+    const section = { title, instruction: [], entries: [], answers: new Map(), astray: [] };
+    sections.push(section);
+    return section;
   };
   for (const [index, typed] of text.split('\n').entries()) {
     const line = typed.trim();
     if (!line) continue;
     const bare = stripBold(line);
-    const answers = answersPattern.exec(bare);
+    const current = sections.at(-1);
+    const [named, said = ''] = answersPattern.exec(bare)?.map((part = '') => part.trim()) ?? [];
     const heading = headingPattern.exec(bare);
-    if (answers) {
+    if (named !== undefined && (said === '' || answerNumberPattern.test(said))) {
       answering = current ?? open('');
-      addAnswers(answering, answers[1] ?? '');
-    } else if (heading) {
+      addAnswers(answering, said, index + 1);
+    } else if (named !== undefined && !answering && current && current.entries.length > 0)
+      addAnswer(current, bare, said, index + 1);
+    else if (heading) {
       const title = (heading[1] ?? heading[2] ?? '').trim();
       const known: SheetSection | undefined | null =
         answering && sections.find((section) => isSameTitle(section.title, title));
@@ -55,7 +64,7 @@ export function readSheet(text: string): SheetSection[] {
         answering = null;
         open(title);
       }
-    } else if (answering) addAnswers(answering, bare);
+    } else if (answering) addAnswers(answering, bare, index + 1);
     else addLine(current ?? open(''), line, index + 1);
   }
   return sections;
@@ -68,15 +77,27 @@ function isSameTitle(title: string, other: string): boolean {
   return title !== '' && name(title) === name(other);
 }
 
+/** « Réponse : les chevaux » below a question, or « Réponse : ____ », where it is to be written. */
+function addAnswer({ entries, answers }: SheetSection, line: string, said: string, number: number): void {
+  const last = entries.at(-1);
+  if (!last) return;
+  if (!hasBlank(said) && last.number) answers.set(last.number, { line: number, text: said });
+  else if (last.options.length === 0) last.text += `\n${line}`;
+}
+
 /** `1. est allée   2. ont`, one a line or several. */
-function addAnswers({ answers }: SheetSection, line: string): void {
+function addAnswers({ answers, astray }: SheetSection, line: string, lineNumber: number): void {
   const parts = line.split(
     /(?:^|[\s;,–-])\(?(\d{1,3})\s?[.):–-]+\s*(?=[^\d\s])|(?:^|[\s;,])(\d{1,3})(?=\s?[a-h](?:[\s;,]|$))/i,
   );
+  const before = parts[0]?.trim() ?? '';
+  if (before) astray.push({ line: lineNumber, text: before });
   for (let part = 1; part + 2 < parts.length; part += 3) {
     const number = parts[part] ?? parts[part + 1] ?? '';
-    const words = parts[part + 2]?.replace(/(?<![\s;])[\s;]+$/, '').trim() ?? '';
-    if (words) answers.set(number, words);
+    const answer = parts[part + 2]?.replace(/(?<![\s;])[\s;]+$/, '') ?? '';
+    // « 1 b – 2 a »: the dash parts it from the next.
+    const words = answer.replace(/\s[–-]$/, '').trim();
+    if (words) answers.set(number, { line: lineNumber, text: words });
   }
 }
 
@@ -91,7 +112,15 @@ function addLine(section: SheetSection, line: string, number: number): void {
     const text = `${start}${bare.slice(numbered[0].length)}`;
     entries.push({ line: number, number: numbered[1] ?? '', text, options: [] });
     splitOptions(entries.at(-1) as SheetEntry);
-  } else if (last && proposed && (proposed[1] || last.options.length > 0 || !hasBlank(bare))) {
+  } else if (proposed && hasBlank(bare) && (proposed[1] || !last?.options.length)) {
+    // « a. Elle ____ là. »: what has a blank is no answer to choose.
+    entries.push({
+      line: number,
+      number: '',
+      text: `${start}${bare.slice(proposed[0].length)}`,
+      options: [],
+    });
+  } else if (last && proposed) {
     for (const each of cutOptions(line)) last.options.push(readOption(each));
   } else if (hasBlank(line)) entries.push({ line: number, number: '', text: line, options: [] });
   else if (!last && !section.title && instruction.length === 0 && bare.length <= 80)
@@ -101,7 +130,7 @@ function addLine(section: SheetSection, line: string, number: number): void {
   else instruction.push(stripBold(line));
 }
 
-const hasBlank = (text: string): boolean => text.search(blankPattern) >= 0;
+const hasBlank = (text: string): boolean => countBlanks(text) > 0;
 
 /** « a) est b) a c) ont » on the line of the question, or below it. */
 function splitOptions(entry: SheetEntry): void {

@@ -23,13 +23,12 @@ function readSection(section: SheetSection, fileName: string): ReadBlock[] {
   const instruction = section.instruction.join('\n');
   const lead = instruction ? `${head}\n${escapeProse(instruction)}` : head;
   const key = `${fileName}\n${foldWords(title)}`;
-  return section.entries.map((entry): ReadBlock => {
-    const { text, sentence } = writeSheetItem(entry, section.answers.get(entry.number) ?? '');
+  const empty = { category: title, key, questions: [], faults: [], unsupported: false };
+  const blocks = section.entries.map((entry): ReadBlock => {
+    const { text, sentence } = writeSheetItem(entry, section.answers.get(entry.number)?.text ?? '');
     const source = `${lead}\n${text}`;
     const excerpt = cutExcerpt(entry.text.replaceAll('**', ''));
-    const block: ReadBlock = {
-      ...{ line: entry.line, category: title, key, source, questions: [], faults: [], unsupported: false },
-    };
+    const block: ReadBlock = { ...empty, line: entry.line, source };
     const fault = (said: string) => ({ line: entry.line, column: null, excerpt, sentence: said });
     if (sentence) return { ...block, faults: [fault(sentence)] };
     const { exercises, faults } = parseExercises(source);
@@ -39,4 +38,14 @@ function readSection(section: SheetSection, fileName: string): ReadBlock[] {
       questions: exercises.map((document) => ({ key, group: title, document, lost: [] })),
     };
   });
+  const numbers = new Set(section.entries.map(({ number }) => number));
+  const unused = [...section.answers].filter(([number]) => !numbers.has(number)).map(([, answer]) => answer);
+  const astray = [...section.astray, ...unused].map(({ line, text }): ReadBlock => {
+    const excerpt = cutExcerpt(text);
+    return {
+      ...{ ...empty, line, source: text },
+      faults: [{ line, column: null, excerpt, sentence: m.importing_word_astray() }],
+    };
+  });
+  return [...blocks, ...astray];
 }

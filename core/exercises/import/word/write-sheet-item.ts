@@ -1,16 +1,17 @@
 import { m } from '#words/messages.js';
 import { foldWords } from '../../../csv/fold-words.ts';
 import { escapeLineStarts, escapeSigns } from '../../text/escapes.ts';
-import { blankPattern, type SheetEntry, stripBold } from './read-sheet.ts';
+import { blankPattern, countBlanks } from '../blanks.ts';
+import { type SheetEntry, stripBold } from './read-sheet.ts';
 
 /** A line of a sheet in our text; `sentence` tells what it does not say for certain. */
 type SheetItem = { text: string; sentence: string };
 
 /** @param answer what the « Corrigé » says under its number; empty for nothing */
 export function writeSheetItem(entry: SheetEntry, answer: string): SheetItem {
-  if (entry.options.length > 1) return writeQuestion(entry, answer);
+  if (entry.options.length > 0) return writeQuestion(entry, answer);
   const text = stripBold(entry.text);
-  if (text.search(blankPattern) >= 0) return writeGaps(text, answer);
+  if (countBlanks(text) > 0) return writeGaps(text, answer);
   return writeStatement(entry.text, answer) ?? writeSentence(text, answer);
 }
 
@@ -30,7 +31,7 @@ function writeQuestion({ text, options }: SheetEntry, answer: string): SheetItem
   const name = count > 1 && isTold ? 'QCM multiple' : 'QCM';
   return {
     text: [writeHeading(name, stripBold(text)), ...lines].join('\n'),
-    sentence: isTold ? '' : m.importing_word_no_right(),
+    sentence: told.length < 2 ? m.exercises_text_options_few() : isTold ? '' : m.importing_word_no_right(),
   };
 }
 

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { readGift } from './read-gift.ts';
+
+const listItems = (text: string) =>
+  readGift(text).flatMap(({ questions }) => questions.flatMap(({ document }) => document.items));
+const listLost = (text: string) =>
+  readGift(text).flatMap(({ questions }) => questions.flatMap(({ lost }) => lost));
+
+test.each([
+  ['Paris est une ville {TRUE#Relisez.#Bravo !}', 'Relisez.'],
+  ['Paris est un fleuve {FALSE#Relisez.#Bravo !}', 'Relisez.'],
+  ['Paris est une ville {TRUE##Bravo !}', ''],
+  ['Paris est un fleuve {F#Relisez.}', 'Relisez.'],
+])('who is right is not told what is said of the wrong answer, nor the reverse: %s', (text, feedback) => {
+  expect(listItems(text)).toMatchObject([{ statements: [{ feedback }] }]);
+  expect(listLost(text)).toHaveLength(text.includes('Bravo') ? 1 : 0);
+});
+
+test('what stands before a question stays with it, good or not, and is said not to stand above others', () => {
+  const faulty = readGift('Lisez A.\n\n// un mot\n::q1::Sur A {=a ~b\n\n::q2::Sans rapport {=a ~b}');
+  expect(faulty.map(({ faults }) => faults.length)).toEqual([0, 1, 0]);
+  expect(faulty[2]?.questions[0]?.document.instruction).toBe('');
+  expect(faulty[1]).toMatchObject({ line: 1, faults: [{ line: 4 }] });
+  const [, mended] = readGift(`${faulty[1]?.source}}`);
+  expect(mended?.questions[0]?.document.instruction).toBe('Lisez A.');
+  const several = readGift(
+    'Lisez A.\n\nLisez B.\n\n::q1::Sur A {=a ~b}\n\n::q2::Sur A ? {=a ~b}\n\n::q3::Sur A ! {=a ~b}',
+  );
+  const questions = several.flatMap((block) => block.questions);
+  expect(questions.map(({ document, lost }) => [document.instruction, lost.length])).toEqual([
+    ['Lisez A.\n\nLisez B.', 1],
+    ['', 0],
+    ['', 0],
+  ]);
+});
+
+test.each([
+  ['other numbers', '2+2 {#=4#bien ~#faux}', 'toute autre réponse'],
+  [
+    'several wholly right ones, of which one is chosen',
+    'Une couleur ? {=rouge =bleu ~chat}',
+    'cocher toutes',
+  ],
+  ['tags', '// [tag:A2] [tag:mon-cours]\nQui ? {=moi ~toi}', 'étiquettes'],
+])('what is lost is said: %s', (_, text, said) => {
+  expect(listLost(text)).toEqual([expect.stringContaining(said)]);
+});
+
+test('the level and the skill are read from the tags that our exports write', () => {
+  const [block] = readGift('// [id:a] [tag:B1] [tag:comprehension-orale]\nQui ? {=moi ~toi}');
+  expect(block?.questions).toMatchObject([{ document: { level: 'B1', skill: 'listening' }, lost: [] }]);
+});
+
+test('what is wrong is said for who has the file before them', () => {
+  const [none, number] = readGift('Qui ? {~a ~b}\n\nCombien ? {#4#bien ~#faux}');
+  expect(none?.faults).toMatchObject([{ sentence: expect.stringContaining('Aucune réponse n’est juste') }]);
+  expect(number?.faults).toMatchObject([{ sentence: expect.stringContaining('Avec un commentaire') }]);
+});

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { printExercises } from '../../text/print-exercises.ts';
+import { readMoodle } from './read-moodle.ts';
+
+const listDocuments = (xml: string) =>
+  readMoodle(xml).flatMap(({ questions }) => questions.map(({ document }) => document));
+
+/** The items of what was read, in our text. */
+const print = (xml: string): string =>
+  listDocuments(xml)
+    .map((document) => printExercises([document]).trim().split('\n').slice(2).join('\n'))
+    .join('\n\n');
+
+test('a file as Moodle writes it is read whole, with its tags that close themselves', () => {
+  const xml = readFileSync(new URL('../../../../tests/support/moodle-export.xml', import.meta.url), 'utf8');
+  expect(readMoodle(xml).flatMap(({ faults }) => faults)).toEqual([]);
+  expect(print(xml)).toBe(`## QCM — La capitale ?
+! indice: Elle est au nord.
++ Paris
+- Lyon
+
+## Banque de mots
+! points: 2
+! réutilisables
+Je [mange] une [pomme].
+
+## Associer — Reliez.
+chat => miauler
+=> rugir`);
+});
+
+test('a tag that is open is told, whatever closes itself in it', () => {
+  const [block] = readMoodle('<question type="essay">\n<name><text>a</text><b/>\n</question>');
+  expect(block?.faults).toMatchObject([{ line: 2, column: 1, sentence: expect.stringContaining('<name>') }]);
+});
+
+const answer = (text: string, fraction: number, feedback = '') =>
+  `<answer fraction="${fraction}"><text>${text}</text><feedback><text>${feedback}</text></feedback></answer>`;
+const question = (type: string, words: string, more = '') =>
+  `<question type="${type}"><name><text>Titre</text></name><questiontext><text><![CDATA[${words}]]></text></questiontext>${more}</question>`;
+const listLost = (xml: string) =>
+  readMoodle(xml).flatMap(({ questions }) => questions.flatMap(({ lost }) => lost));
+
+test('of true and false, what is said to who is right is not said to who is wrong', () => {
+  const told = answer('true', 100, 'Bravo !') + answer('false', 0, 'Relisez.');
+  const xml = question('truefalse', 'Il pleut.', told);
+  expect(print(xml)).toBe('## Vrai ou faux\n+ Il pleut.  > Relisez.');
+  expect(listLost(xml)).toHaveLength(1);
+});
+
+test('a description goes to the next question alone, also where that is to be corrected', () => {
+  const bad = question('multichoice', 'Sur A', answer('a', 0) + answer('b', 0));
+  const good = question('multichoice', 'Sans rapport', answer('a', 100) + answer('b', 0));
+  const blocks = readMoodle([question('description', 'Lisez A.'), bad, good].join('\n'));
+  expect(blocks.map(({ faults }) => faults.length)).toEqual([0, 1, 0]);
+  expect(blocks[2]?.questions[0]?.document.instruction).toBe('');
+  const [, mended] = readMoodle(blocks[1]?.source.replace('fraction="0"', 'fraction="100"') ?? '');
+  expect(mended?.questions[0]?.document.instruction).toBe('Lisez A.');
+});
+
+test('more gaps than an exercise may have are one fault, however many they are', () => {
+  for (const [type, gap, more] of [
+    ['cloze', '{1:MC:=a}', ''],
+    ['gapfill', '[]', ''],
+    ['gapselect', '[[1]]', '<selectoption><text>a</text></selectoption>'],
+  ] as const) {
+    const [block] = readMoodle(question(type, gap.repeat(150_000), more));
+    expect(block?.faults).toMatchObject([{ sentence: expect.stringContaining('60') }]);
+    expect(readMoodle(question(type, gap.repeat(60), more))[0]?.faults[0]?.sentence ?? '').not.toContain(
+      '60',
+    );
+  }
+});
+
+const choice = answer('a', 100) + answer('b', 0);
+const overall = (words: string) => `<incorrectfeedback><text>${words}</text></incorrectfeedback>`;
+
+test.each([
+  ['points that are no whole number', `${choice}<defaultgrade>2.5</defaultgrade>`, 'arrondis'],
+  ['what is said of the whole', choice + overall('Relisez la leçon 3.'), 'question entière'],
+  ['tags', `${choice}<tags><tag><text>A2</text></tag><tag><text>cours</text></tag></tags>`, 'étiquettes'],
+  ['several right ones, of which one is chosen', `${answer('a', 100)}${choice}`, 'cocher toutes'],
+])('what is lost is said: %s', (_, more, said) => {
+  expect(listLost(question('multichoice', 'Qui ?', more))).toEqual([expect.stringContaining(said)]);
+});
+
+test('what Moodle says by itself is no loss, and a half right choice of a gap is none, as in GIFT', () => {
+  expect(
+    listLost(question('multichoice', 'Qui ?', choice + overall('Votre réponse est incorrecte.'))),
+  ).toEqual([]);
+  const [gap] = listDocuments(question('cloze', 'À {1:MC:=Paris~%50%Lyon~Nice}.')).flatMap(
+    ({ items }) => items,
+  );
+  expect(gap).toMatchObject({
+    text: ['À ', { options: [{ right: true }, { right: false }, { right: false }] }, '.'],
+  });
+});

@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest';
+import { generateDocument } from '#tests/support/generate-exercises.ts';
+import { openRandom, scaled } from '#tests/support/seed.ts';
+import { exerciseDocument } from '../document/check-document.ts';
+import type {
+  AcceptedAnswer,
+  ExerciseDocument,
+  ExerciseItem,
+  Option,
+} from '../document/exercise-document.ts';
+import { listItems } from '../document/inner-ids.ts';
+import { toMoodleGrade } from '../export/moodle-grades.ts';
+import { listAnswers, listBank, listPlainQuestions, type PlainQuestion } from '../export/plain-questions.ts';
+import { writeGift } from '../export/write-gift.ts';
+import { moodleFrame, writeMoodle } from '../export/write-moodle.ts';
+import { parseExercises } from '../text/parse-exercises.ts';
+import { readGift } from './gift/read-gift.ts';
+import type { ReadBlock } from './imported.ts';
+import { readMoodle } from './moodle/read-moodle.ts';
+
+const toExported = (document: ExerciseDocument) => ({
+  id: 'ex',
+  document,
+  product: 'Cours',
+  versionId: null,
+});
+
+const readItems = (blocks: readonly ReadBlock[]): ExerciseItem[] =>
+  blocks.flatMap(({ questions }) => questions.flatMap(({ document }) => document.items));
+
+const faultsOf = (blocks: readonly ReadBlock[]) =>
+  blocks.filter(({ unsupported }) => !unsupported).flatMap(({ faults }) => faults);
+
+/** Blanks count once in both formats, and no format keeps the marks that our own writer changes on purpose. */
+const squeeze = (text: string): string =>
+  text
+    .replaceAll('->', '→')
+    .replaceAll(/&(?=&[01]\d\d)/g, '& ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** As shares are rounded to those of Moodle, and read again as whole percents. */
+const toCredit = (credit: number): number => Math.round(toMoodleGrade(credit)) / 100;
+
+/** What is asked, answered and said, without where it stands: the same of a question before and after. */
+type Told = { right: unknown[]; said: unknown[] };
+
+const tellTyped = (
+  accepted: readonly AcceptedAnswer[],
+  feedback: readonly { answer: string; text: string }[],
+): Told => ({
+  right: listAnswers(accepted, [])
+    .filter(({ credit }) => toCredit(credit) > 0)
+    .map(({ text, credit }) => [squeeze(text), toCredit(credit)]),
+  said: listAnswers([], feedback)
+    .map(({ text, feedback: words }) => [squeeze(text), squeeze(words)].join('\n'))
+    .toSorted(),
+});
+
+const tellOptions = (options: readonly Omit<Option, 'id'>[]): Told => ({
+  right: options.map(({ text, right }) => [squeeze(text), right]),
+  said: options.map(({ feedback }) => squeeze(feedback)),
+});
+
+function tellPlain(question: PlainQuestion): Told {
+  switch (question.type) {
+    case 'description':
+      return { right: [], said: [] };
+    case 'typed':
+      return tellTyped(
+        question.answers.filter(({ credit }) => credit > 0),
+        question.answers
+          .filter(({ feedback }) => feedback)
+          .map(({ text, feedback }) => ({ answer: text, text: feedback })),
+      );
+    case 'chosen':
+      return tellOptions(question.options);
+    case 'true-false':
+      return { right: [question.right], said: [squeeze(question.feedback)] };
+    case 'matching':
+      return {
+        right: [
+          question.pairs.map(({ left, right }) => [squeeze(left), squeeze(right)]),
+          question.distractors.map(squeeze),
+        ],
+        said: [],
+      };
+  }
+}
+
+/** Each gap chosen from all words. */
+function tellBank(item: Extract<ExerciseItem, { kind: 'word-bank' }>): Told[] {
+  const bank = listBank(item);
+  const gaps = item.text.filter((piece) => typeof piece !== 'string');
+  return gaps.map(({ word }) =>
+    tellOptions(bank.map((text) => ({ text, right: text === word, feedback: '' }))),
+  );
+}
+
+/** What a question that was read says, in the same words. */
+function tellItem(item: ExerciseItem): Told[] {
+  switch (item.kind) {
+    case 'gaps':
+      return item.text.flatMap((gap) =>
+        typeof gap === 'string' ? [] : [tellTyped(gap.accepted, gap.feedback)],
+      );
+    case 'gap-choices':
+      return item.text.flatMap((gap) => (typeof gap === 'string' ? [] : [tellOptions(gap.options)]));
+    case 'choice':
+    case 'choices':
+      return [tellOptions(item.options)];
+    case 'transformation':
+      return [tellTyped(item.accepted, item.feedback)];
+    case 'conjugation':
+      return item.rows.map(({ accepted }) => tellTyped(accepted, []));
+    case 'true-false':
+      return item.statements.map(({ right, feedback }) => ({ right: [right], said: [squeeze(feedback)] }));
+    case 'match':
+      return [
+        {
+          right: [
+            item.pairs.map(({ left, right }) => [squeeze(left), squeeze(right)]),
+            item.distractors.map(squeeze),
+          ],
+          said: [],
+        },
+      ];
+    case 'order':
+      return [{ right: item.parts.map(squeeze), said: [] }];
+    case 'word-bank':
+      return tellBank(item);
+    default:
+      throw new Error(`nothing that was read is ${item.kind}`);
+  }
+}
+
+/** What Moodle has of an item in its own form; the rest is plain questions. */
+function tellForMoodle(item: ExerciseItem): Told[] {
+  switch (item.kind) {
+    case 'gaps':
+    case 'gap-choices':
+    case 'conjugation':
+    case 'order':
+      return tellItem(item);
+    case 'word-bank':
+      return tellBank(item);
+    case 'reading':
+      return [];
+    default:
+      return listPlainQuestions(item).map(tellPlain);
+  }
+}
+
+/** Where all that there is to choose is right, GIFT has answers to be typed. */
+function toTyped(question: PlainQuestion): PlainQuestion {
+  if (question.type !== 'chosen' || question.several || !question.options.every(({ right }) => right))
+    return question;
+  const answers = question.options.map(({ text, feedback }) => ({ text, credit: 1, feedback }));
+  return { ...question, type: 'typed', answers };
+}
+
+const formats = {
+  gift: {
+    write: (document: ExerciseDocument) => writeGift(toExported(document)),
+    read: readGift,
+    tell: (document: ExerciseDocument) =>
+      document.items
+        .flatMap(listPlainQuestions)
+        .filter(({ type }) => type !== 'description')
+        .map((question) => tellPlain(toTyped(question))),
+  },
+  moodle: {
+    write: (document: ExerciseDocument) =>
+      moodleFrame.begin + writeMoodle(toExported(document)) + moodleFrame.end,
+    read: readMoodle,
+    tell: (document: ExerciseDocument) => listItems(document.items).flatMap(tellForMoodle),
+  },
+};
+
+/** TEST_SCALE=10 writes ten times as many documents; TEST_SEED repeats a run. */
+test.each(Object.entries(formats))(
+  'what is written in %s is read again with its answers, shares, options and comments',
+  (name, { write, read, tell }) => {
+    const random = openRandom(`there and back in ${name}`);
+    for (let index = 0; index < scaled(250); index++) {
+      const document = exerciseDocument.parse(generateDocument(random));
+      const blocks = read(write(document));
+      expect(faultsOf(blocks)).toEqual([]);
+      expect(readItems(blocks).flatMap(tellItem)).toEqual(tell(document));
+    }
+  },
+);
+
+const signs = `# Signes
+## Choix dans le texte — Comparez.
+3 {> | *\\< | =} 5
+
+## Trous — Le signe
+Tapez [\\# | C#] puis [~ | a=b] puis [C\\}] et [a\\\\b/c] fin.
+> [2] a : voir \\~ ici
+
+## Associer — Reliez.
+e → f \\} g
+h \\{ → i & j
+`;
+
+test.each(Object.entries(formats))(
+  'signs that mean something in %s come back as they are',
+  (_, { write, read, tell }) => {
+    const { exercises, faults } = parseExercises(signs);
+    const [document] = exercises;
+    expect(faults).toEqual([]);
+    if (!document) throw new Error('it has faults');
+    const blocks = read(write(document));
+    expect(faultsOf(blocks)).toEqual([]);
+    expect(readItems(blocks).flatMap(tellItem)).toEqual(tell(document));
+  },
+);
