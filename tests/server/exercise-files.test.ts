@@ -167,7 +167,7 @@ test('hostile texts are harmless on paper and in every file', async () => {
   const [own, gift, moodle, anki, gaps] = files.map((file) => file.text);
   for (const { fileName } of files) expect(fileName).toMatch(/^[a-z0-9.-]+$/);
   const [again] = parseExercises(own ?? '').exercises;
-  expect(again && printExercises([again])).toBe(own?.replace(/\n$/, ''));
+  expect(again && printExercises([again])).toBe(own?.replace(/^! exercice: .*\n/m, '').replace(/\n$/, ''));
   expect(parse(gift ?? '').length).toBe(32);
   const tags = new Set<string>();
   const parser = new Parser({ onopentag: (name) => tags.add(name) }, { xmlMode: true });
