@@ -8,10 +8,10 @@ import type { ExerciseKey, FieldAnswer } from '../keys/exercise-key.ts';
 import { sumPoints } from '../keys/mark-exercise.ts';
 import { type FieldMark, markField } from '../keys/mark-field.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
+import { createTranslation, type Translation } from '../keys/translate-answer.ts';
 import { readShown } from './find-exercise.ts';
 import { readKey } from './read-key.ts';
 import { toHundredths } from './submit-attempt.ts';
-import { createTranslation, type TranslatedAnswer } from './translate-answer.ts';
 
 /** Attempts that are marked again in one transaction. */
 const atOnce = 200;
@@ -64,7 +64,7 @@ export async function markAgain(core: Pick<Core, 'db' | 'now'>, exerciseId: stri
 
 /** How answers to each version read in the present one; versions are many where an exercise was corrected often. */
 function createTranslations(db: Database, exerciseId: string, now: Now) {
-  const known = new Map<string, ReturnType<typeof createTranslation>>();
+  const known = new Map<string, Translation>();
   return async (versionId: string) => {
     const found = known.get(versionId);
     if (found) return found;
@@ -133,16 +133,16 @@ async function raiseAttempt(tx: Transaction, id: string, { now, translations, at
 function findBetter(
   key: ExerciseKey,
   { field, given, answer, credit, tries }: StoredMark,
-  translate: (field: string, answer: FieldAnswer) => TranslatedAnswer | null,
+  translate: Translation,
 ): FieldMark | null {
   if (credit === 100) return null;
   // A second try is typed: what was tried first is known by its words.
   const tried = tries === 2 ? [answer, given] : [answer];
   const [best] = tried
     .flatMap((each) => {
-      const there = translate(field, each as FieldAnswer);
-      const fieldKey = there && key.fields[there.field];
-      return there && fieldKey ? [markField(fieldKey, there.answer)] : [];
+      const translated = translate(field, each as FieldAnswer);
+      const fieldKey = key.fields[field];
+      return translated !== null && fieldKey ? [markField(fieldKey, translated)] : [];
     })
     .sort((a, b) => b.credit - a.credit);
   return best && Math.round(best.credit * 100) > credit ? best : null;

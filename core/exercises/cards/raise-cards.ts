@@ -6,6 +6,7 @@ import type { Core } from '../../context.ts';
 import { createId } from '../../create-id.ts';
 import type { ExerciseKey, FieldAnswer } from '../keys/exercise-key.ts';
 import { type FieldMark, markField } from '../keys/mark-field.ts';
+import type { Translation } from '../keys/translate-answer.ts';
 import { lockCards } from './note-answers.ts';
 import { type Schedule, schedule } from './schedule.ts';
 
@@ -14,9 +15,7 @@ type Logged = typeof reviewLog.$inferSelect;
 /** What an exercise accepts now, and how answers to each of its versions read in the present one. */
 type RaisingKey = {
   key: ExerciseKey;
-  translations(
-    versionId: string,
-  ): Promise<(field: string, answer: FieldAnswer) => { field: string; answer: FieldAnswer } | null>;
+  translations(versionId: string): Promise<Translation>;
 };
 
 const merits: Record<FieldMark['verdict'], number> = { wrong: 0, near: 1, right: 2 };
@@ -79,10 +78,10 @@ async function findRaise(
   { field, verdict, answer, versionId }: Answered,
 ): Promise<FieldMark | null> {
   const translate = await translations(versionId);
-  const there = translate(field, answer as FieldAnswer);
-  const fieldKey = there && Object.hasOwn(key.fields, there.field) ? key.fields[there.field] : undefined;
-  if (!(there && fieldKey)) return null;
-  const mark = markField(fieldKey, there.answer);
+  const translated = translate(field, answer as FieldAnswer);
+  const fieldKey = Object.hasOwn(key.fields, field) ? key.fields[field] : undefined;
+  if (translated === null || !fieldKey) return null;
+  const mark = markField(fieldKey, translated);
   return merits[mark.verdict] > merits[verdict] ? mark : null;
 }
 

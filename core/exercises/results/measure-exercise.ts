@@ -59,7 +59,6 @@ type Row = {
   given: string;
   verdict: Verdict;
   fault: Fault | null;
-  isOwn: boolean;
   count: number;
   answers: number;
   rights: number;
@@ -79,30 +78,26 @@ export async function measureExercise(core: Pick<Core, 'db'>, exerciseId: string
     .where(eq(exercises.id, exerciseId))
     .limit(1);
   if (!exercise) return { attempts: toCounted(0), people: 0, share: null, fields: [] };
-  const { versionId } = exercise;
-  const key = await readKey(core.db, versionId);
+  const key = await readKey(core.db, exercise.versionId);
   const places = describeFields(exercise.shown as ShownExercise, key);
   const people = Math.min(maxPeopleSeen, Math.ceil(maxAnswersSeen / Math.max(1, places.length)));
   const [summary, rows] = await Promise.all([
     summarize(core, exerciseId, people),
-    countAnswers(core, { exerciseId, versionId, people }),
+    countAnswers(core, exerciseId, people),
   ]);
   const byField = Map.groupBy(rows, ({ field }) => field);
   const { items } = exercise.document as ExerciseDocument;
   const fields = places.map((place) => {
-    const { field, kind } = place;
-    // What is classified is called by its place in its own version.
-    const own = (byField.get(field) ?? []).filter(({ isOwn }) => isOwn || kind !== 'classify');
+    const { field } = place;
+    const own = byField.get(field) ?? [];
     const given = own.filter(({ verdict, given }) => verdict !== 'right' && given !== '');
     const now = readAgain(key.fields[field], given);
-    const sum = (of: 'answers' | 'rights' | 'empties') =>
-      kind === 'classify' ? sumOwn(own, of) : (own[0]?.[of] ?? 0);
     return {
       ...place,
       variants: listAccepted(items, field).filter((text) => text !== place.expected),
-      answers: sum('answers'),
-      rights: sum('rights') + now.rights,
-      empties: sum('empties'),
+      answers: own[0]?.answers ?? 0,
+      rights: (own[0]?.rights ?? 0) + now.rights,
+      empties: own[0]?.empties ?? 0,
       given: now.given.slice(0, maxGivenShown).map((each) => ({
         ...each,
         canAccept: canAccept(items, { field, given: each.words, verdict: each.verdict }),
@@ -110,16 +105,6 @@ export async function measureExercise(core: Pick<Core, 'db'>, exerciseId: string
     };
   });
   return { attempts: toCounted(exercise.attempts), ...summary, fields };
-}
-
-/** Sums of the rows themselves, where not all rows of a field count. */
-function sumOwn(rows: readonly Row[], of: 'answers' | 'rights' | 'empties'): number {
-  const counts = {
-    answers: () => true,
-    rights: ({ verdict }: Row) => verdict === 'right',
-    empties: ({ given }: Row) => given === '',
-  };
-  return rows.filter(counts[of]).reduce((all, { count }) => all + count, 0);
 }
 
 /** How the last people got on the first time, before any second try. */
@@ -132,7 +117,7 @@ async function summarize(core: Pick<Core, 'db'>, exerciseId: string, people: num
 
 /** The first attempts of the people who came last, in the words of the index `attempts_first`. */
 const firstAttempts = (exerciseId: string, people: number) => sql`
-  select id, version_id, first_points, max_points from attempts
+  select id, first_points, max_points from attempts
   where exercise_id = ${exerciseId} and number = 1 and state = 'marked'
   order by marked_at desc nulls last limit ${people}`;
 
@@ -141,24 +126,21 @@ const marksOfEach = sql`cross join lateral (
   select field, given, verdict, fault, tries from marks where attempt_id = first.id offset 0) marks`;
 
 /** The different answers of each field, the most frequent first. What a second try put right was nearly right the first time. */
-async function countAnswers(
-  core: Pick<Core, 'db'>,
-  { exerciseId, versionId, people }: { exerciseId: string; versionId: string; people: number },
-): Promise<Row[]> {
+async function countAnswers(core: Pick<Core, 'db'>, exerciseId: string, people: number): Promise<Row[]> {
   const { rows } = await core.db.execute<Row>(sql`
     with given as (
       select field, given, case when tries = 2 then 'near' else verdict end verdict,
-        case when tries = 2 then null else fault end fault, version_id = ${versionId} "isOwn", count(*)::int count
+        case when tries = 2 then null else fault end fault, count(*)::int count
       from (${firstAttempts(exerciseId, people)}) first
       ${marksOfEach}
-      group by 1, 2, 3, 4, 5),
+      group by 1, 2, 3, 4),
     ranked as (
       select *, sum(count) over field_given::int answers,
         coalesce(sum(count) filter (where verdict = 'right') over field_given, 0)::int rights,
         coalesce(sum(count) filter (where given = '') over field_given, 0)::int empties,
         row_number() over (partition by field, verdict = 'right' order by count desc, given) place
       from given window field_given as (partition by field))
-    select field, given, verdict, fault, "isOwn", count, answers, rights, empties from ranked
+    select field, given, verdict, fault, count, answers, rights, empties from ranked
     where place <= ${maxDifferent} order by count desc, given`);
   return rows;
 }
