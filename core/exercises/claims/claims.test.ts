@@ -262,30 +262,6 @@ test('many answers that are accepted are one pass, and what is accepted while on
   expect(await countPasses(exerciseId)).toBe(1);
 });
 
-test('what is accepted while the exercise is hidden rises when it is displayed again', async () => {
-  const { core, exerciseId, learners, answer } = await publish(1);
-  const [learner] = learners;
-  if (!learner) throw new Error('a learner is needed');
-  const admin = { ...learner, admin: true };
-  await answer(learner, { '1.1': 'expresso', '2': "J'ai mangé." });
-  await claimAnswer(core, learner, { exerciseId, number: 1, field: '1.1' });
-  await exerciseSubject.update(core, null, exerciseId, { displayed: false });
-  await acceptAnswer(core, null, { exerciseId, field: '1.1', given: 'expresso' });
-  expect(await markAgain(core, exerciseId)).toBe(0);
-  // The pass that was asked for then, and those of other exercises.
-  await core.jobs.deleteQueuedJobs('mark-again');
-  const read = async () => (await loadMarked(core, admin, exerciseId, 1)).score.points;
-  expect(await read()).toBe(100);
-  await exerciseSubject.update(core, null, exerciseId, { displayed: true });
-  await school.work();
-  await vi.waitFor(async () => expect(await read()).toBe(200), 15_000);
-  // Hidden and displayed once more it asks for nothing.
-  await exerciseSubject.update(core, null, exerciseId, { displayed: false });
-  const { rows: before } = await school.database.pool.query(allPasses, [exerciseId]);
-  await exerciseSubject.update(core, null, exerciseId, { displayed: true });
-  expect((await school.database.pool.query(allPasses, [exerciseId])).rows).toEqual(before);
-});
-
 const allPasses = `select id from jobs.job where name = 'mark-again' and data->>'exerciseId' = $1 order by id`;
 
 test('what is questioned in many versions is read with as many statements as in one', async () => {
@@ -351,4 +327,29 @@ test('of two words that read the same, the wrong one alone takes a correction', 
   const read = async (learner: typeof there) => (await loadMarked(core, learner, exerciseId, 1)).marks['1.1'];
   expect(await read(there)).toMatchObject({ verdict: 'right', claim: 'accepted' });
   expect(await read(elsewhere)).toMatchObject({ verdict: 'wrong', claim: 'waiting' });
+});
+
+// The last: from here on passes are made as they are asked for.
+test('what is accepted while the exercise is hidden rises when it is displayed again', async () => {
+  const { core, exerciseId, learners, answer } = await publish(1);
+  const [learner] = learners;
+  if (!learner) throw new Error('a learner is needed');
+  const admin = { ...learner, admin: true };
+  await answer(learner, { '1.1': 'expresso', '2': "J'ai mangé." });
+  await claimAnswer(core, learner, { exerciseId, number: 1, field: '1.1' });
+  await exerciseSubject.update(core, null, exerciseId, { displayed: false });
+  await acceptAnswer(core, null, { exerciseId, field: '1.1', given: 'expresso' });
+  expect(await markAgain(core, exerciseId)).toBe(0);
+  // The pass that was asked for then, and those of other exercises.
+  await core.jobs.deleteQueuedJobs('mark-again');
+  const read = async () => (await loadMarked(core, admin, exerciseId, 1)).score.points;
+  expect(await read()).toBe(100);
+  await exerciseSubject.update(core, null, exerciseId, { displayed: true });
+  await school.work();
+  await vi.waitFor(async () => expect(await read()).toBe(200), 15_000);
+  // Hidden and displayed once more it asks for nothing.
+  await exerciseSubject.update(core, null, exerciseId, { displayed: false });
+  const { rows: before } = await school.database.pool.query(allPasses, [exerciseId]);
+  await exerciseSubject.update(core, null, exerciseId, { displayed: true });
+  expect((await school.database.pool.query(allPasses, [exerciseId])).rows).toEqual(before);
 });
