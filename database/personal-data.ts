@@ -26,7 +26,7 @@ const school: SchemaData = {
   answer_events: { personal: 'attempt_id page sequence field value revision at', ends: 'erased' },
   answers: { personal: 'attempt_id field value revision page', ends: 'erased' },
   attempts: {
-    personal: `id uid exercise_id version_id number state revision began_at marked_at points max_points marker`,
+    personal: `id uid exercise_id version_id number state revision began_at marked_at points first_points max_points marker`,
     ends: 'erased',
   },
   attestations: {
