@@ -12,6 +12,7 @@ import { answerErrors } from '../../errors/answer-errors.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { Tabs } from '../../ui/overlays/tabs.tsx';
+import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { act, archiveActs } from '../kit/action.ts';
 import { ActButton, ActRefusal, type Acts, useActs } from '../kit/acts.tsx';
 import { sendSafely } from '../kit/answer.ts';
@@ -128,6 +129,9 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
         <EditorForm editor={editor} className={styles.stack}>
           {/* The text says them too: once it is an exercise, it would take the place of what is typed here. */}
           <fieldset disabled={draft.text !== ''} className={styles.stack}>
+            <legend>
+              <VisuallyHidden>{m.writing_field_document()}</VisuallyHidden>
+            </legend>
             {draft.text && tab === 'text' ? <p>{m.writing_text_first()}</p> : null}
             <DocumentFields {...editor} />
           </fieldset>
