@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openRandom, scaled } from '#tests/support/seed.ts';
+import { answer, asked, xml } from '#tests/support/moodle-questions.ts';
 import { writeWordFile } from '#tests/support/word-file.ts';
 import type { ExerciseDocument } from '../document/exercise-document.ts';
 import { printExercises } from '../text/print-exercises.ts';
@@ -10,13 +10,6 @@ const read = (content: string | Uint8Array, given: Partial<ExerciseUpload> = {})
 
 const print = (documents: readonly { document: ExerciseDocument }[]): string =>
   printExercises(documents.map(({ document }) => document));
-
-const xml = (type: string, inside: string, name = 'Une question') =>
-  `<question type="${type}"><name><text>${name}</text></name>${inside}</question>`;
-const asked = (words: string) =>
-  `<questiontext format="html"><text><![CDATA[${words}]]></text></questiontext>`;
-const answer = (text: string, fraction = 100, more = '') =>
-  `<answer fraction="${fraction}"><text>${text}</text>${more}</answer>`;
 
 test.each<[string, string, string]>([
   [
@@ -233,92 +226,6 @@ Je [suis allé] à Paris.
     expect(mended.blocks).toMatchObject([{ number, fixed: true, faults: [] }]);
   }
 });
-
-/** A block that is good, and several that are not: the line of the fault within them, from 0. */
-const plants: Record<
-  'gift' | 'moodle' | 'csv' | 'text',
-  { head: string[]; good: (n: number) => string; bad: [string, number][] }
-> = {
-  gift: {
-    head: ['// Des questions', '$CATEGORY: $course$/top/Le passé', ''],
-    good: (n) => `::Bonne ${n}::\nQui : moi ? {=moi ${n}\n~toi}\n`,
-    bad: [
-      ['::a:: Qui ? {=moi ~toi\n', 0],
-      ['::b:: Qui =moi ~toi}\n', 0],
-      ['::c:: Qui ?\n{=moi\n~%150%toi}\n', 2],
-      ['::d:: Qui ? {=a} et {=b}\n', 0],
-      ['::e:: Qui ? {~a ~b}\n', 0],
-      ['// un mot\n::f:: Qui ? =moi ~toi\n', 1],
-      ['::g:: Combien ? {#trois}\n', 0],
-      ['::h:: Racontez. {}\n', 0],
-    ],
-  },
-  moodle: {
-    head: ['<?xml version="1.0" encoding="UTF-8"?>', '<quiz>'],
-    good: (n) => `${xml('shortanswer', `${asked('Elle\n____ là.')}${answer('est')}`, `Bonne ${n}`)}`,
-    bad: [
-      [
-        '<question type="shortanswer">\n<name><text>a</text>\n<questiontext><text>b</text></questiontext></question>',
-        1,
-      ],
-      [`<question type="shortanswer"><name><text>Coupée</text></name>\n${asked('Qui ?')}`, 0],
-      [
-        `<question type="shortanswer"><name><text>b</text></name>\n<questiontext><text><![CDATA[Qui ?</text></questiontext></question>`,
-        1,
-      ],
-      [xml('multichoice', `\n${asked('Qui ?')}${answer('a', 0)}${answer('b', 0)}`), 1],
-      [xml('multianswer', `\n${asked('Elle est là.')}`), 1],
-      [xml('gapselect', `\n${asked('Le [[4]] dort.')}`), 1],
-      [xml('essay', asked('Racontez.')), 0],
-    ],
-  },
-  csv: {
-    head: ['titre;genre;question;réponses;choix'],
-    good: (n) => `Bon ${n};QCM;"Où\nest-il ?";Ici;Là`,
-    bad: [
-      ['a;Rédaction;Racontez;;', 0],
-      ['b;QCM;Où ?;;Ici|Là', 0],
-      ['c;Vrai ou faux;Il pleut.;peut-être;', 0],
-      ['d;Trous;Elle [est là.;;', 0],
-      ['e;Associer;Reliez;chat;', 0],
-      ['f;Trous;Je ___ et ___;suis;', 0],
-    ],
-  },
-  text: {
-    head: [''],
-    good: (n) => `# Bon ${n}\n## Trous\nElle [est] là.\n`,
-    bad: [
-      ['# a\n## Trous\nElle est là.\n', 1],
-      ['# b\n## QCM — Où ?\n- ici\n- là\n', 1],
-      ['# c\n## Chanson\nla la\n', 1],
-      ['# d\n', 0],
-      ['# e\n## Trous\nElle [est là.\n', 2],
-    ],
-  },
-};
-
-test.each(Object.entries(plants))(
-  'every bad block of %s is told with its line, and harms no other',
-  async (format, plan) => {
-    const random = openRandom(`bad blocks of ${format}`);
-    for (let time = 0; time < scaled(20); time++) {
-      const lines = [...plan.head];
-      const told: number[] = [];
-      let good = 0;
-      for (let block = 0; block < 30; block++) {
-        const [text, at] = random.below(3) === 0 ? random.pick(plan.bad) : [plan.good(good++), -1];
-        if (at >= 0) told.push(lines.length + 1 + at);
-        lines.push(...text.split('\n'));
-      }
-      const { exercises, blocks, fault } = await read(lines.join('\n'), { format: format as 'gift' });
-      expect({ fault, good: exercises.length }).toEqual({ fault: null, good });
-      expect(blocks.map(({ faults }) => faults[0]?.line)).toEqual(told);
-      for (const { faults } of blocks)
-        for (const { sentence, excerpt } of faults)
-          expect([sentence.length > 15, excerpt.length > 0 && excerpt.length <= 80]).toEqual([true, true]);
-    }
-  },
-);
 
 test('the same exercise has the same source, moved in its file or corrected, and no two have one', async () => {
   const first = await read(
