@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { exercises } from '#database/tables/exercises.ts';
-import { m } from '#words/messages.js';
 import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { documentLimits } from '../exercises/document/document-limits.ts';
 import { exerciseSubject, type StoredExercise } from '../exercises/exercise-subject.ts';
+import { nameCopy } from './name-copy.ts';
 
 /** A draft that says the same, save for `changed`; answers its id. Both name the same files, which stay for as long as one of them does. */
 async function copyExercise(
@@ -57,10 +57,7 @@ export async function duplicateExercises(
 /** A draft that says the same, behind its original; answers its id. @throws {AppError} not-found */
 export async function duplicateExercise(core: Core, actor: Actor, id: string): Promise<string> {
   const original = await exerciseSubject.find(core, id);
-  const ending = m.products_copy_of({ title: '' });
-  const title = m.products_copy_of({
-    title: original.document.title.slice(0, documentLimits.titleCharacters - ending.length),
-  });
+  const title = nameCopy(original.document.title, documentLimits.titleCharacters);
   const changed = { document: { ...original.document, title } };
   return core.db.transaction((tx) => copyExercise(core, tx, { actor, original, changed }));
 }

@@ -1,10 +1,10 @@
-import { m } from '#words/messages.js';
 import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { lessonSubject } from '../lessons/lesson-subject.ts';
 import { lockProgramme } from '../lessons/office-programme.ts';
 import { duplicateExercises } from './duplicate-exercises.ts';
+import { nameCopy } from './name-copy.ts';
 
 const longestTitle = 140;
 
@@ -15,12 +15,11 @@ const longestTitle = 140;
 export async function duplicateLesson(core: Core, actor: Actor, id: string): Promise<string> {
   const original = await lessonSubject.find(core, id);
   const copyId = createId(core.now());
-  const ending = m.products_copy_of({ title: '' });
   await core.db.transaction(async (tx) => {
     await lockProgramme(tx, original.productId);
     const columns = {
       ...lessonSubject.pickInput(original),
-      title: m.products_copy_of({ title: original.title.slice(0, longestTitle - ending.length) }),
+      title: nameCopy(original.title, longestTitle),
       displayed: false,
       position: original.position,
     };

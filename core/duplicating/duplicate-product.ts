@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Picture } from '#database/tables/products.ts';
-import { m } from '#words/messages.js';
 import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
@@ -10,6 +9,7 @@ import { type ProductInput, productSubject } from '../products/product-subject.t
 import { forgetContent } from '../remember-content.ts';
 import { isOwnUpload } from '../subjects/media-kinds.ts';
 import { duplicateProgramme } from './duplicate-programme.ts';
+import { nameCopy } from './name-copy.ts';
 
 /** The longest title that a product takes. */
 const longestTitle = 140;
@@ -25,7 +25,7 @@ export async function duplicateProduct(core: Core, actor: Actor, id: string): Pr
   const columns = {
     ...productSubject.pickInput(original),
     ...(await copyMedia(core, original)),
-    title: nameCopy(original.title),
+    title: nameCopy(original.title, longestTitle),
     displayed: false,
     enabled: false,
   };
@@ -37,11 +37,6 @@ export async function duplicateProduct(core: Core, actor: Actor, id: string): Pr
   });
   forgetContent(core);
   return copyId;
-}
-
-function nameCopy(title: string): string {
-  const ending = m.products_copy_of({ title: '' });
-  return m.products_copy_of({ title: title.slice(0, longestTitle - ending.length) });
 }
 
 async function copyMedia(core: Core, original: StoredProduct): Promise<Partial<ProductInput>> {
