@@ -21,7 +21,6 @@ const layers = {
     'kit/uploads/use-uploads.ts',
     'kit/uploads/upload-area.tsx',
   ],
-  menus: ['../ui/overlays/menu.tsx'],
   dialogs: ['../ui/overlays/dialog.tsx'],
 };
 
@@ -41,7 +40,6 @@ export const chunkGroups = [
   'office',
   'texts',
   'charts',
-  'menus',
   'editing',
   'writing',
   /^office-/,

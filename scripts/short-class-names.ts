@@ -7,23 +7,27 @@ export const classPattern = 'css_[hash]_[local]';
 
 const root = join(import.meta.dirname, '..');
 const written = /css_[\w-]{6}_([\w-]+)/g;
+const property = /--[a-z][\w-]*/g;
 
 /** The digits of numbers: what style sheets are written with most, so that compression spells a number in few bits. */
 const digits = 'arvielnsotcdpgkbmuhx1234567890';
 
 /**
- * Gives every class and every movement of a module of styles a number in the built site. Readable names that are unique on top are an eighth of the style sheet,
- * and stand in scripts and pages as well. The browser's build and the server's come to the same numbers, since both count the files.
+ * Gives every class and every movement of a module of styles a number in the built site, and every measure of `tokens.css` too.
+ * Readable names that are unique on top are an eighth of the style sheet, and stand in scripts and pages as well. The browser's build and the server's come to the same numbers, since both count the files.
  */
 export function shortenClassNames(): Plugin[] {
   const numbers = numberClasses();
+  const properties = numberProperties();
   const shorten = (code: string, id: string): string | null => {
     const path = relative(root, id.replace(/\?.*$/, '')).replaceAll(sep, '/');
-    if (!path.endsWith('.module.css')) return null;
-    return code.replace(written, (name, local) => {
-      const number = numbers.get(`${path} ${local}`);
-      return number === undefined ? name : `_${spell(number)}`;
-    });
+    if (!path.startsWith('app/') || !path.endsWith('.css')) return null;
+    return code
+      .replace(written, (name, local) => {
+        const number = numbers.get(`${path} ${local}`);
+        return number === undefined ? name : `_${spell(number)}`;
+      })
+      .replace(property, (name) => properties.get(name) ?? name);
   };
   return [
     // Between what scopes the names of a style sheet and what collects the sheets.
@@ -49,4 +53,21 @@ function numberClasses(): Map<string, number> {
     }
   }
   return numbers;
+}
+
+/**
+ * A number for each custom property that only style sheets name. Colours keep their names, which the accent of a school
+ * and the design page write, and so does what a script sets.
+ */
+function numberProperties(): Map<string, string> {
+  const read = (pattern: string) =>
+    globSync(pattern, { cwd: root })
+      .sort()
+      .map((path) => readFileSync(join(root, path), 'utf8'))
+      .join('\n');
+  const styles = read('app/**/*.css');
+  const named = new Set(read('{app,core,common,server}/**/*.{ts,tsx}').match(property));
+  const colours = new Set([...styles.matchAll(/(--[a-z][\w-]*):\s*light-dark\(/g)].map(([, name]) => name));
+  const free = [...new Set(styles.match(property))].filter((name) => !named.has(name) && !colours.has(name));
+  return new Map(free.map((name, number) => [name, `--${spell(number)}`]));
 }

@@ -46,8 +46,9 @@ test('every file of the office leaves a line in the journal, with its filters', 
     const lines = text.trim().split('\r\n').length - 1;
     expect([path, line?.after.rows]).toEqual([path, lines]);
     if (path !== '/admin/journal.csv') expect(line?.after.address).toContain(filter);
-    // In the file of the journal its own line could only say that it is not finished.
-    else expect(text).not.toContain('ne s’est pas terminé');
+    // In the file of the journal its own line could only say that it is not finished. Other suites of this school may have
+    // left files half read.
+    else expect(text).not.toMatch(/;Journal;[^\r]*ne s’est pas terminé/);
   }
   expect(await readLines()).toHaveLength(before + files.length);
   for (const kind of importKinds) {
@@ -58,7 +59,7 @@ test('every file of the office leaves a line in the journal, with its filters', 
   const journal = await (await admin.visit('/admin/journal?sujet=export')).text();
   expect(journal).toContain('Fichier exporté');
   expect(journal).toContain('href="/admin/members?q=dupont"');
-  expect(journal).not.toMatch(/ne s’est pas terminé|s’est interrompu/);
+  expect((await readLines()).slice(before).filter(({ after }) => !after.whole)).toEqual([]);
 });
 
 test('an archive leaves its line as the file in it does', async () => {

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { m } from '#words/messages.js';
 import { Icon } from '../../ui/mark/icon.tsx';
 import type { Acts } from '../kit/acts.tsx';
@@ -7,8 +8,9 @@ import listStyles from '../products/list/products.module.css';
 /** What can be done with the rows of a programme. */
 export type ProgrammeActs = Acts<Done & { copy?: string }>;
 
-export const MoreButton = ({ title }: { title: string }) => (
-  <button type="button" className={listStyles.button} aria-label={m.programme_actions({ title })}>
+/** The button of a row's menu, which gives it what it does. */
+export const MoreButton = ({ title, ...press }: ComponentProps<'button'> & { title: string }) => (
+  <button {...press} type="button" className={listStyles.button} aria-label={m.programme_actions({ title })}>
     <Icon name="more" />
   </button>
 );

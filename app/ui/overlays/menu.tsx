@@ -1,18 +1,16 @@
-import { Menu as Base } from '@base-ui/react/menu';
-import type { ReactElement } from 'react';
-import { joinClasses } from '../join-classes.ts';
-import { Icon, type IconName } from '../mark/icon.tsx';
-import styles from './menu.module.css';
-
-export type MenuItem = {
-  label: string;
-  icon?: IconName | undefined;
-  /** Either where it leads or what it does. */
-  href?: string | undefined;
-  onSelect?: (() => void) | undefined;
-  danger?: boolean | undefined;
-  disabled?: boolean | undefined;
-};
+import { useRender } from '@base-ui/react/use-render';
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { m } from '#words/messages.js';
+import { showToast } from '../feedback/show-toast.ts';
+import type { MenuItem, MenuPopupProps } from './menu-popup.tsx';
 
 type MenuProps = {
   /** The button that opens it. */
@@ -21,35 +19,50 @@ type MenuProps = {
   align?: 'start' | 'end' | undefined;
 };
 
+/** What opens weighs more than most lists: it comes once a button is about to be pressed. */
+const loadPopup = async () => (await import('./menu-popup.tsx')).MenuPopup;
+/** Without a connection it is told at the press. */
+const prepare = () => void loadPopup().catch(() => undefined);
+
 /** Actions behind a button. */
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const [Popup, setPopup] = useState<ComponentType<MenuPopupProps> | null>(null);
+  const [opened, setOpened] = useState<'pointer' | 'keyboard' | null>(null);
+  async function open(by: 'pointer' | 'keyboard'): Promise<void> {
+    try {
+      const loaded = await loadPopup();
+      setPopup(() => loaded);
+      setOpened(by);
+    } catch {
+      showToast({ title: m.ui_menu_offline(), tone: 'error' });
+    }
+  }
+  const shown = useRender({
+    render: trigger,
+    ref: button,
+    props: {
+      id,
+      'aria-haspopup': 'menu',
+      'aria-expanded': opened !== null,
+      onPointerEnter: prepare,
+      onFocus: prepare,
+      // A press of Enter or of the space bar is a click without a pointer.
+      onClick: ({ detail }: MouseEvent) => void open(detail === 0 ? 'keyboard' : 'pointer'),
+      onKeyDown(event: KeyboardEvent) {
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        void open('keyboard');
+      },
+    },
+  });
   return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner className={styles.positioner} sideOffset={6} align={align}>
-          <Base.Popup className={styles.menu}>
-            {items.map(({ label, icon, href, onSelect, danger, disabled }) => {
-              const look = joinClasses(styles.item, danger && styles.danger);
-              const words = (
-                <>
-                  {icon ? <Icon name={icon} /> : null}
-                  {label}
-                </>
-              );
-              return href ? (
-                <Base.LinkItem key={label} href={href} className={look}>
-                  {words}
-                </Base.LinkItem>
-              ) : (
-                <Base.Item key={label} className={look} disabled={disabled ?? false} onClick={onSelect}>
-                  {words}
-                </Base.Item>
-              );
-            })}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {shown}
+      {Popup ? (
+        <Popup button={button} opened={opened} onClose={() => setOpened(null)} items={items} align={align} />
+      ) : null}
+    </>
   );
 }

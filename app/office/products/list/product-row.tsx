@@ -10,7 +10,8 @@ import { formatPriceLabel, formatProductKind } from '../../../products/product-l
 import { Checkbox, Switch } from '../../../ui/forms/checkbox.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { Icon } from '../../../ui/mark/icon.tsx';
-import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx';
+import { Menu } from '../../../ui/overlays/menu.tsx';
+import type { MenuItem } from '../../../ui/overlays/menu-popup.tsx';
 import { LevelBadge, readLevel } from '../../../ui/text/level.tsx';
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
 import { DeleteQuestion } from '../../kit/delete-question.tsx';
