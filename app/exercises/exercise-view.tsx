@@ -199,6 +199,9 @@ export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }
       {/* A form of its own: whoever sends a second try by Enter claims nothing. */}
       <form method="post" id={claimsForm}>
         <input type="hidden" name="copy" value={score.number} />
+        <p role="alert" data-claim-unsent hidden>
+          {m.practice_claim_unsent()}
+        </p>
       </form>
       <form method="post" className={styles.form}>
         <input type="hidden" name="copy" value={score.number} />

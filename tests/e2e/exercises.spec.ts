@@ -108,14 +108,23 @@ test('a teacher writes an exercise; it is tried, done, put right, and its markin
     await gap(learner, 1).press('End');
     await learner.keyboard.type('e');
     await expect(gap(learner, 1)).toHaveValue('est allée');
+    await learner.context().setOffline(true);
+    await learner.getByRole('button', { name: 'Ma réponse était juste' }).click();
+    await expect(learner.getByRole('alert')).toHaveText(/^Rien n’est parti/);
+    await learner.context().setOffline(false);
+    await expect(gap(learner, 1)).toHaveValue('est allée');
     // The answer that may be questioned stands below: Enter questions nothing.
     await gap(learner, 1).press('Enter');
     await expect(learner.getByRole('heading', { name: '0,5 sur 1' })).toBeVisible();
   });
 
   await test.step('what is questioned reaches the teacher, who accepts it; the copy rises', async () => {
+    const asked: string[] = [];
+    learner.on('framenavigated', (frame) => asked.push(frame.url()));
     await learner.getByRole('button', { name: 'Ma réponse était juste' }).click();
     await state(learner, /votre professeur va regarder/);
+    await expect(learner.locator('[id^="mark-"]:focus')).toContainText('votre professeur va regarder');
+    expect(asked).toEqual([]);
     await page.goto(`${school.url}/admin/exercises/claims`);
     // The demonstration has answers of its own to be judged.
     const claim = page.getByRole('listitem').filter({ hasText: '« bazar »' });

@@ -47,6 +47,8 @@ test('a recording, a box, translated phrases and a folded answer are written wit
   await text.getByLabel('Intitulé').fill('La dictée, lentement');
 
   await text.getByText('Un mot.').click();
+  // Once the editor knows that the cursor has left the box.
+  await expect(toolbar.getByRole('button', { name: 'À retenir' })).toHaveAttribute('aria-pressed', 'false');
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Il faut lier.');

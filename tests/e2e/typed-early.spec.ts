@@ -181,6 +181,16 @@ test('what is pressed before the scripts of a screen are there is done once they
     await expect(list.getByRole('link', { name: 'Les virgules' })).toBeHidden();
   });
 
+  await test.step('a chapter is added', async () => {
+    await list.getByRole('link', { name: 'Les points' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Les points' })).toBeVisible();
+    const go = await openWithoutScripts(page, `${page.url()}/programme`);
+    await page.getByLabel('Titre du chapitre').fill('Le point final');
+    await page.getByRole('button', { name: 'Ajouter un chapitre' }).click();
+    await go();
+    await expect(page.getByRole('button', { name: 'Autres actions pour « Le point final »' })).toBeVisible();
+  });
+
   await test.step('the settings are saved', async () => {
     const go = await openWithoutScripts(page, `${school.url}/admin/settings`);
     await page.getByLabel('Nom de l’école').fill('L’école des accents');

@@ -7,11 +7,13 @@ import { Select, TextArea } from '../../ui/forms/field.tsx';
 import { FormActions, FormStack } from '../../ui/forms/form.tsx';
 import type { Acts } from '../kit/acts.tsx';
 import { useKeptText } from '../kit/use-kept-text.ts';
+import { useTypedEarly } from '../kit/use-typed-early.ts';
 
 /** Refuses an opinion, for one of the reasons that there are. What is typed stays on the device until it has gone. */
 export function RefusalForm({ id, acts, seen }: { id: string; acts: Acts; seen: SeenOpinion }) {
   const [reason, setReason] = useState('');
   const { text: details, change, forget } = useKeptText('refusal', id);
+  const typed = useTypedEarly();
   async function send(): Promise<void> {
     const answer = await acts.ask({ act: 'refuse', seen, reason, details });
     if (!('refused' in answer)) forget();
@@ -20,7 +22,9 @@ export function RefusalForm({ id, acts, seen }: { id: string; acts: Acts; seen: 
     acts.last?.act === 'refuse' && acts.answer && 'refused' in acts.answer ? acts.answer.fields : {};
   return (
     <form
+      ref={typed}
       noValidate
+      autoComplete="off"
       data-print="none"
       onSubmit={(event) => {
         event.preventDefault();

@@ -12,6 +12,7 @@ import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { useActs } from '../kit/acts.tsx';
 import type { Done } from '../kit/answer.ts';
 import { Sorting } from '../kit/sorting.tsx';
+import { useTypedEarly } from '../kit/use-typed-early.ts';
 import listStyles from '../products/list/products.module.css';
 import { ChapterRow } from './chapter-row.tsx';
 import { LessonRow } from './lesson-row.tsx';
@@ -181,6 +182,7 @@ function BulkBar({
 
 function AddChapter({ acts }: { acts: ProgrammeActs }) {
   const [title, setTitle] = useState('');
+  const typed = useTypedEarly();
   function add(event: FormEvent): void {
     event.preventDefault();
     if (!title.trim()) return;
@@ -189,7 +191,7 @@ function AddChapter({ acts }: { acts: ProgrammeActs }) {
     });
   }
   return (
-    <form onSubmit={add} className={styles.add}>
+    <form ref={typed} onSubmit={add} className={styles.add} autoComplete="off">
       <TextField
         label={m.programme_chapter_title()}
         value={title}

@@ -25,6 +25,7 @@ import { act, officeAction } from '../kit/action.ts';
 import { ActButton, ActRefusal, type Acts, useActs } from '../kit/acts.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import { useKeptText } from '../kit/use-kept-text.ts';
+import { useTypedEarly } from '../kit/use-typed-early.ts';
 import { formatAuthor, WrittenSheet } from '../kit/written.tsx';
 import { tellLeaving } from '../mail/letters-list.ts';
 import type { Route } from './+types/question.ts';
@@ -126,9 +127,12 @@ function AnswerForm({ acts, question }: { acts: Acts; question: OfficeQuestion }
     if (!('refused' in answer)) forget();
   }
   const isAnswered = question.answeredAt !== null;
+  const typed = useTypedEarly();
   return (
     <form
+      ref={typed}
       noValidate
+      autoComplete="off"
       data-print="none"
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,0 +1,47 @@
+/**
+ * « Ma réponse était juste » is sent behind the page, so that what is typed meanwhile for a second try stays where it is. Without
+ * this script, and where the answer is another page, the form is sent as ever.
+ */
+export function enhanceClaims(): void {
+  const form = document.querySelector<HTMLFormElement>('form#claims');
+  form?.addEventListener('submit', (event) => {
+    const { submitter } = event;
+    if (!(submitter instanceof HTMLButtonElement) || submitter.dataset.plain) return;
+    event.preventDefault();
+    if (submitter.ariaBusy !== 'true') void claim(form, submitter);
+  });
+}
+
+async function claim(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
+  const unsent = document.querySelector<HTMLElement>('[data-claim-unsent]');
+  if (unsent) unsent.hidden = true;
+  button.ariaBusy = 'true';
+  try {
+    const fields = [...new FormData(form, button)].map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ]);
+    const body = new URLSearchParams(fields);
+    const response = await fetch(form.action, { method: 'POST', body, headers: { accept: 'text/html' } });
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const note = button.closest<HTMLElement>('[id^="mark-"]');
+    const fresh = page.getElementById(note?.id ?? '');
+    if (response.ok && note && fresh) return show(note, fresh);
+    button.dataset.plain = 'yes';
+    form.requestSubmit(button);
+  } catch (error) {
+    // What `fetch` throws when the network is gone.
+    if (!(error instanceof TypeError)) throw error;
+    button.ariaBusy = null;
+    if (!unsent) return;
+    button.after(unsent);
+    unsent.hidden = false;
+  }
+}
+
+/** The button is gone: reading goes on with what became of it. */
+function show(note: HTMLElement, fresh: HTMLElement): void {
+  note.replaceWith(fresh);
+  fresh.tabIndex = -1;
+  fresh.focus();
+}
