@@ -1,24 +1,27 @@
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addresses } from '#app/routes.ts';
-import type { Member } from '../support/accounts.ts';
+import { type Member, openAdmin } from '../support/accounts.ts';
 import { weighPage } from '../support/page-weight.ts';
-import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
+import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 import { listTrials, publishForTrials } from './trials.ts';
 
-let school: SharedSchool;
+let school: SchoolWithDatabase;
 let admin: Member;
 let visitor: Visitor;
 let paths: Map<string, string>;
 
 beforeAll(async () => {
-  // The shelves of the demonstration school are full: its pages are the heaviest.
-  school = await shareSchool();
-  admin = school.admin;
+  // The shelves of the demonstration school are full: its pages are the heaviest. One that suites share has what they
+  // brought besides, which would be weighed with the pages that list it.
+  school = await startSchoolWithDatabase({ SEED: 'demo' });
+  admin = await openAdmin(school);
   visitor = openVisitor(school);
   const trials = listTrials(await publishForTrials(school, admin));
   paths = new Map(trials.map(({ pattern, path }) => [pattern, path]));
 }, 120_000);
+
+afterAll(() => school?.[Symbol.asyncDispose]());
 
 const pages = addresses.map(({ pattern }) => pattern);
 
