@@ -114,9 +114,9 @@ function toConditions({ kind, state, month, search = '', uid }: OrderFilter): (S
   ];
 }
 
-/** An order's number as it is kept, where somebody writes it in one piece or in two. */
+/** An order's number as it is kept, where somebody writes it in one piece or in two; eight digits within an id are none. */
 const joinNumber = (search: string) =>
-  search.replace(/(?<!\d)(\d{4})[\s\u2010-\u2013-]?(\d{4})(?!\d)/g, '$1-$2');
+  search.replace(/(?<![\da-z])(\d{4})[\s\u2010-\u2013-]?(\d{4})(?![\da-z])/g, '$1-$2');
 
 export type OrderLine = {
   id: string;

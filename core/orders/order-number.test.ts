@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { letters } from '#database/tables/letters.ts';
@@ -24,6 +25,8 @@ async function order() {
   if (!made) throw new Error('no order was made');
   return made;
 }
+
+const randomDigits = () => String(randomInt(10_000_000, 99_999_999));
 
 const find = async (search: string) =>
   (await listOfficeOrders(school.core, { search })).rows.map(({ id }) => id);
@@ -60,4 +63,11 @@ test('an order from before keeps the number that its letter says, and is found b
   await school.core.db.update(orders).set({ number: id.toUpperCase() }).where(eq(orders.id, id));
   expect(await find(id.toUpperCase())).toEqual([id]);
   expect(await find(id)).toEqual([id]);
+});
+
+test('eight digits in a row within an old number are not taken for a number', async () => {
+  const { id } = await order();
+  const number = `1M${randomDigits()}XYZ`;
+  await school.core.db.update(orders).set({ number }).where(eq(orders.id, id));
+  expect(await find(number)).toEqual([id]);
 });

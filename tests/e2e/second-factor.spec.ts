@@ -130,7 +130,7 @@ test('a member makes a passkey, enters by it alone and after the password, renam
   await page.goto(`${school.url}/profile#second-facteur`);
   await page.getByRole('button', { name: 'Retirer Mon ordinateur' }).click();
   await page.getByRole('button', { name: 'Retirer la clé' }).click();
-  await expect(page.getByText('Mon ordinateur')).toBeHidden();
+  await expect(page.getByText('Mon ordinateur', { exact: true })).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Clés d’accès', exact: true })).toBeFocused();
   await signOut(page);
   await page.goto(`${school.url}/login`);
