@@ -3,7 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { messageOptions } from './scripts/message-options.js';
 import { chunkGroups } from './scripts/name-chunk.ts';
-import { classPattern, shortenClassNames } from './scripts/short-class-names.ts';
+import { classPattern, shortenStyleNames } from './scripts/short-style-names.ts';
 
 /** The browsers that have `light-dark()`, popovers and nesting: the last two years of each. */
 const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
@@ -14,7 +14,7 @@ const bundled = [/^drizzle-orm/, 'react-email'];
 export default defineConfig(({ command }) => ({
   plugins: [
     reactRouter(),
-    shortenClassNames(),
+    shortenStyleNames(),
     // Elsewhere the texts were compiled before (scripts/messages.js); in development an edit shows at once.
     ...(command === 'serve' ? [paraglideVitePlugin(messageOptions)] : []),
   ],
@@ -35,7 +35,7 @@ export default defineConfig(({ command }) => ({
   // What pages without React run (`app/enhance`), each with all that it needs; what comes later is a file of its own.
   worker: {
     format: 'es',
-    plugins: shortenClassNames,
+    plugins: shortenStyleNames,
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   css: {

@@ -12,7 +12,7 @@ const files = [
   'react-router.config.ts',
   'scripts/message-options.js',
   'scripts/name-chunk.ts',
-  'scripts/short-class-names.ts',
+  'scripts/short-style-names.ts',
 ];
 
 /** Builds the site, unless it was built from these very sources. */

@@ -1,3 +1,5 @@
+import { postForm } from './post-form.ts';
+
 /**
  * A form with `data-in-place` is sent behind its page. A refusal takes the place of what is read, and is no page of the history:
  * going back later never asks whether to send it again. What was taken leads on. Without this script the form is sent as ever.
@@ -15,9 +17,7 @@ async function send(form: HTMLFormElement): Promise<void> {
   form.ariaBusy = 'true';
   showUnsent(form, false);
   try {
-    const fields = [...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)]);
-    const body = new URLSearchParams(fields);
-    const response = await fetch(form.action, { method: 'POST', body, headers: { accept: 'text/html' } });
+    const response = await postForm(form);
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     // What comes back with the form was not taken.
     if (page.querySelector('form[data-in-place]')) exchange(page);

@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { openAdmin, openMember } from '../support/accounts.ts';
 import { saveLesson } from '../support/add-lesson.ts';
 import { findLink, waitForLetter } from '../support/letters.ts';
+import { openWithoutScripts } from '../support/open-without-scripts.ts';
 import { buy } from '../support/pay.ts';
 import { publishCourse } from '../support/publish-course.ts';
 import { type School, startSchool } from '../support/school.ts';
@@ -72,10 +73,13 @@ test('who finished leaves an opinion; refused, it is put right; accepted, anybod
     await expect(office.getByText('4 – très bien')).toBeVisible();
     await office.getByRole('button', { name: 'Refuser' }).click();
     await expect(office.getByText('Choisissez la raison du refus').first()).toBeVisible();
+    await expectAccessible(office);
+    // What is chosen and typed before the scripts came counts as well.
+    const go = await openWithoutScripts(office, office.url());
     await office.getByLabel('Raison du refus').selectOption({ label: 'Propos hors sujet' });
     await office.getByLabel('Précisions pour l’auteur').fill('On n’y cuisine pas.');
-    await expectAccessible(office);
     await office.getByRole('button', { name: 'Refuser' }).click();
+    await go();
     await expect(office.getByText('Avis refusé')).toBeVisible();
     await expect(office.getByRole('button', { name: 'Remettre à relire' })).toBeVisible();
   });

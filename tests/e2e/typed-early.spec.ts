@@ -1,4 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { openDemoPeople } from '../support/demo-people.ts';
+import { openWithoutScripts } from '../support/open-without-scripts.ts';
 import { becomeAdmin, password } from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
 
@@ -9,21 +11,6 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(() => school?.[Symbol.asyncDispose]());
-
-/** Opens a page whose scripts wait until they are let through. */
-async function openWithoutScripts(page: Page, address: string): Promise<() => Promise<void>> {
-  const { promise: letThrough, resolve } = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    await letThrough;
-    await route.continue();
-  });
-  await page.goto(address, { waitUntil: 'commit' });
-  return async () => {
-    resolve();
-    await page.waitForLoadState('load');
-    await page.unroute('**/*.js');
-  };
-}
 
 test('what is typed before the scripts of an editor are there is kept, and saved', async ({ page }) => {
   await becomeAdmin(page, school);
@@ -209,6 +196,21 @@ test('what is pressed before the scripts of a screen are there is done once they
     await go();
     await expect(page.getByRole('button', { name: 'Retirer ce lien' })).toHaveCount(2);
   });
+});
+
+test('an answer to a question that is pressed early is sent as it was typed', async ({ browser }) => {
+  await using school = await startSchool({ SEED: 'demo' });
+  await using people = await openDemoPeople(school);
+  await using context = await people.open(browser, 'admin', { locale: 'fr-FR' });
+  const page = await context.newPage();
+  await page.goto(`${school.url}/admin/questions`);
+  const link = page.locator('main a[href^="/admin/questions/"]').first();
+  const go = await openWithoutScripts(page, `${school.url}${await link.getAttribute('href')}`);
+  await page.getByLabel('Réponse', { exact: true }).fill('Avec « être ».');
+  await page.getByRole('button', { name: /^Répondre/ }).click();
+  await go();
+  await expect(page.getByText('Répondu le')).toBeVisible();
+  await expect(page.getByLabel('Réponse', { exact: true })).toHaveValue('Avec « être ».');
 });
 
 test('who signs in before the scripts are there is let in; a filter that was chosen counts', async ({

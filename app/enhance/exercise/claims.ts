@@ -1,3 +1,5 @@
+import { postForm } from '../post-form.ts';
+
 /**
  * « Ma réponse était juste » is sent behind the page, so that what is typed meanwhile for a second try stays where it is. Without
  * this script, and where the answer is another page, the form is sent as ever.
@@ -14,15 +16,14 @@ export function enhanceClaims(): void {
 
 async function claim(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
   const unsent = document.querySelector<HTMLElement>('[data-claim-unsent]');
-  if (unsent) unsent.hidden = true;
+  if (unsent) {
+    unsent.hidden = true;
+    // It may stand in a note that is about to be exchanged.
+    form.append(unsent);
+  }
   button.ariaBusy = 'true';
   try {
-    const fields = [...new FormData(form, button)].map(([name, value]): [string, string] => [
-      name,
-      String(value),
-    ]);
-    const body = new URLSearchParams(fields);
-    const response = await fetch(form.action, { method: 'POST', body, headers: { accept: 'text/html' } });
+    const response = await postForm(form, button);
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const note = button.closest<HTMLElement>('[id^="mark-"]');
     const fresh = page.getElementById(note?.id ?? '');

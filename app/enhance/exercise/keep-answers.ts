@@ -1,4 +1,5 @@
 import { answerNames, parseAnswers } from '#core/exercises/attempts/parse-answers.ts';
+import { postForm } from '../post-form.ts';
 import {
   createKeptKey,
   forgetMarkedWork,
@@ -147,12 +148,7 @@ function followForm(form: HTMLFormElement): void {
     clearTimeout(timer);
     if (!isUnsent) show('sending');
     for (const [field, value] of Object.entries(readForm())) if (!isEmpty(value)) note(field, value);
-    const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-    const response = await fetch(form.action, {
-      method: 'POST',
-      body,
-      headers: { accept: 'text/html' },
-    }).catch(() => null);
+    const response = await postForm(form).catch(() => null);
     if (response?.ok && new URL(response.url).searchParams.has('copie')) {
       isOver = true;
       kept = { ...kept, changes: [] };

@@ -13,10 +13,11 @@ const property = /--[a-z][\w-]*/g;
 const digits = 'arvielnsotcdpgkbmuhx1234567890';
 
 /**
- * Gives every class and every movement of a module of styles a number in the built site, and every measure of `tokens.css` too.
- * Readable names that are unique on top are an eighth of the style sheet, and stand in scripts and pages as well. The browser's build and the server's come to the same numbers, since both count the files.
+ * Gives every class and every movement of a module of styles a number in the built site, and so every custom property that only
+ * style sheets name. Readable names of classes are an eighth of the style sheet, and stand in scripts and pages as well. The
+ * browser's build and the server's come to the same numbers, since both count the files.
  */
-export function shortenClassNames(): Plugin[] {
+export function shortenStyleNames(): Plugin[] {
   const numbers = numberClasses();
   const properties = numberProperties();
   const shorten = (code: string, id: string): string | null => {
@@ -31,9 +32,9 @@ export function shortenClassNames(): Plugin[] {
   };
   return [
     // Between what scopes the names of a style sheet and what collects the sheets.
-    { name: 'short-class-names', apply: 'build', transform: shorten },
+    { name: 'short-style-names', apply: 'build', transform: shorten },
     // After the sheet has become the module that hands its names to scripts.
-    { name: 'short-class-names-in-scripts', apply: 'build', enforce: 'post', transform: shorten },
+    { name: 'short-style-names-in-scripts', apply: 'build', enforce: 'post', transform: shorten },
   ];
 }
 
@@ -56,7 +57,7 @@ function numberClasses(): Map<string, number> {
 }
 
 /**
- * A number for each custom property that only style sheets name. Colours keep their names, which the accent of a school
+ * A number for each custom property that style sheets declare and nobody else names. Colours keep their names, which the accent of a school
  * and the design page write, and so does what a script sets.
  */
 function numberProperties(): Map<string, string> {
@@ -67,7 +68,9 @@ function numberProperties(): Map<string, string> {
       .join('\n');
   const styles = read('app/**/*.css');
   const named = new Set(read('{app,core,common,server}/**/*.{ts,tsx}').match(property));
-  const colours = new Set([...styles.matchAll(/(--[a-z][\w-]*):\s*light-dark\(/g)].map(([, name]) => name));
-  const free = [...new Set(styles.match(property))].filter((name) => !named.has(name) && !colours.has(name));
+  const list = (pattern: RegExp) => new Set([...styles.matchAll(pattern)].map(([, name = '']) => name));
+  const colours = list(/(--[a-z][\w-]*):\s*light-dark\(/g);
+  const declared = list(/(--[a-z][\w-]*):/g);
+  const free = [...declared].filter((name) => !named.has(name) && !colours.has(name));
   return new Map(free.map((name, number) => [name, `--${spell(number)}`]));
 }

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { toAccentShades } from '#common/accent.ts';
+
+const assets = fileURLToPath(new URL('../../build/client/assets/', import.meta.url));
+const sheets = readdirSync(assets)
+  .filter((name) => name.endsWith('.css'))
+  .map((name) => readFileSync(assets + name, 'utf8'))
+  .join('\n');
+const declared = new Set([...sheets.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name));
+
+/** What scripts set on an element (`editor.tsx`, `lesson-views.tsx`). */
+const setByScripts = ['--bar', '--phrase', '--translation'];
+
+test('every custom property that the built styles use is declared in them, or set by a script', () => {
+  const used = new Set([...sheets.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name));
+  expect(used.size).toBeGreaterThan(50);
+  expect([...used].filter((name) => !declared.has(name) && !setByScripts.includes(name))).toEqual([]);
+});
+
+test('the colours that a school chooses keep their names in the built styles', () => {
+  const names = Object.keys(toAccentShades('#8a1c2b')).map((name) => `--${name}`);
+  expect(names.filter((name) => !declared.has(name))).toEqual([]);
+});
