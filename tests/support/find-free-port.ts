@@ -20,12 +20,13 @@ export async function findFreePort(): Promise<number> {
 
 async function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  const opened = Promise.race([
-    once(server, 'listening').then(() => true),
-    once(server, 'error').then(() => false),
-  ]);
   server.listen(port, '127.0.0.1');
-  if (!(await opened)) return false;
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
+    throw error;
+  }
   server.close();
   await once(server, 'close');
   return true;
