@@ -99,16 +99,15 @@ test('sign-in costs as much for an address without an account', { timeout: 60_00
   await costOf(email);
   await costOf(unknown);
 
-  const known: number[] = [];
-  const stranger: number[] = [];
-  for (let round = 0; round < 30; round++) {
-    known.push(await costOf(email));
-    stranger.push(await costOf(unknown));
+  // The least of each: what else the machine does only ever adds, so both come down to their own cost, however long that
+  // takes on a busy one. An answer without the hash costs some 25 ms less, and stays there.
+  let [known, stranger] = [await costOf(email), await costOf(unknown)];
+  const costTheSame = () => Math.abs(known - stranger) < Math.max(2, 0.15 * known);
+  for (let round = 0; round < 30 || (round < 300 && !costTheSame()); round++) {
+    known = Math.min(known, await costOf(email));
+    stranger = Math.min(stranger, await costOf(unknown));
   }
-
-  // The least of each: what else the machine does only ever adds. An answer without the hash costs some 25 ms less.
-  const [usual, difference] = [Math.min(...known), Math.min(...known) - Math.min(...stranger)];
-  expect(Math.abs(difference)).toBeLessThan(Math.max(2, 0.15 * usual));
+  expect(costTheSame(), `${known} ms of work, and ${stranger} ms for a stranger`).toBe(true);
 });
 
 async function ask(identity: TestIdentity, name: string, target: string): Promise<Answer> {
