@@ -4,14 +4,13 @@ import { expect, test, vi } from 'vitest';
 import { findFreePort } from '../support/find-free-port.ts';
 
 test('a port that somebody listens on is passed over', async () => {
-  // Where in the range it looks: the same place first, then another.
-  const random = vi.spyOn(Math, 'random').mockReturnValue(0.25);
+  using random = vi.spyOn(Math, 'random');
   const taken = await findFreePort();
-  const server = createServer().listen(taken, '127.0.0.1');
+  const drawn = random.mock.results.at(-1)?.value;
+  await using server = createServer().listen(taken, '127.0.0.1');
   await once(server, 'listening');
-  random.mockReturnValueOnce(0.25).mockReturnValue(0.75);
-  const found = await findFreePort();
-  expect(found).not.toBe(taken);
-  random.mockRestore();
-  server.close();
+  random.mockReturnValueOnce(drawn);
+  expect(await findFreePort()).not.toBe(taken);
+  // It was looked at, and another place was drawn after it.
+  expect(random.mock.results.filter(({ value }) => value === drawn)).toHaveLength(2);
 });
