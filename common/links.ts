@@ -69,3 +69,8 @@ export const toExerciseHref = (id: string): string => `/members/exercices/${id}`
 
 /** Where learners find what they are asked again, and what they get wrong. */
 export const reviewHref = '/members/revision';
+
+/** Where somebody withdraws from an order, signed in or not. */
+export function toWithdrawalHref(number: string): string {
+  return `/retractation?${new URLSearchParams({ commande: number })}`;
+}

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/connect.ts';
 import { entitlements, type orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
@@ -15,17 +15,23 @@ type Order = Pick<typeof orders.$inferSelect, 'id' | 'uid' | 'productId'>;
 export const mayOpen = (person: { admin: boolean; owns: boolean }): boolean => person.admin || person.owns;
 
 /**
- * Opens the product of an order to its buyer. False when another order already keeps it open; the
- * primary key (person, product) decides between orders that are settled at the same time.
+ * Opens the product of an order to its buyer, now or at `opensAt` (then it is closed until the workers open it). False when another
+ * order already keeps it, open or to be opened; the primary key (person, product) decides between orders that are settled at the same time.
  */
-export async function giveAccess(tx: Transaction, order: Order, now: Date): Promise<boolean> {
+export async function giveAccess(
+  tx: Transaction,
+  order: Order,
+  now: Date,
+  opensAt: Date | null = null,
+): Promise<boolean> {
+  const access = { orderId: order.id, grantedAt: now, revokedAt: opensAt ? now : null, opensAt };
   const given = await tx
     .insert(entitlements)
-    .values({ uid: order.uid, productId: order.productId, orderId: order.id, grantedAt: now })
+    .values({ uid: order.uid, productId: order.productId, ...access })
     .onConflictDoUpdate({
       target: [entitlements.uid, entitlements.productId],
-      set: { orderId: order.id, grantedAt: now, revokedAt: null },
-      setWhere: isNotNull(entitlements.revokedAt),
+      set: access,
+      setWhere: and(isNotNull(entitlements.revokedAt), isNull(entitlements.opensAt)),
     })
     .returning({ orderId: entitlements.orderId });
   return given.length > 0;
@@ -35,8 +41,13 @@ export async function giveAccess(tx: Transaction, order: Order, now: Date): Prom
 export async function endAccess(tx: Transaction, orderId: string, now: Date): Promise<void> {
   await tx
     .update(entitlements)
-    .set({ revokedAt: now })
-    .where(and(eq(entitlements.orderId, orderId), isNull(entitlements.revokedAt)));
+    .set({ revokedAt: now, opensAt: null })
+    .where(
+      and(
+        eq(entitlements.orderId, orderId),
+        or(isNull(entitlements.revokedAt), isNotNull(entitlements.opensAt)),
+      ),
+    );
 }
 
 /** Forgets everything that was ever opened to somebody. */

@@ -8,7 +8,10 @@ export type Queues = {
   'send-letter': { letterId: string };
   /** Objects to forget; with `undoable`, those that a change which can be undone needs are kept. */
   'forget-objects': { paths: string[]; undoable?: boolean };
-  'refund-duplicate': { orderId: string };
+  'make-refund': { refundId: string };
+  'refund-orphan': { sessionId: string };
+  /** A product that is not sold any more: what somebody has begun to buy of it ends. */
+  'close-sales': { productId: string };
   /**
    * Whose account is erased, and when that was asked (ISO 8601): an address may be somebody else's by the time it is done. `emails`
    * are those that they had proved, in small letters; `customer` is who they are to the payment provider.

@@ -64,19 +64,22 @@ export function writePurchaseLetter(input: PurchaseLetterInput): Promise<Letter>
   const name = cleanLine(purchase.buyer.name ?? '', 60);
   const titles = purchase.items.map(({ title }) => title).join(', ');
   const isPaid = purchase.totalCents > 0;
+  const opensLater = withdrawal?.kind === 'open';
   return composeLetter({
     school,
     subject: `Votre commande ${purchase.number}`,
-    preview: `${titles} : votre accès est ouvert.`,
+    preview: opensLater ? `${titles} : votre paiement est confirmé.` : `${titles} : votre accès est ouvert.`,
     title: isPaid ? 'Merci pour votre commande' : 'Votre accès est ouvert',
     blocks: [
       prose(name ? `Bonjour ${name},` : 'Bonjour,'),
       prose(
         isPaid
-          ? `Votre paiement est confirmé et votre accès est ouvert. Tout vous attend sur ${school.name}.`
+          ? opensLater
+            ? `Votre paiement est confirmé. Comme vous gardez votre droit de rétractation, votre accès s’ouvre quand le délai est passé, après le ${formatDate(withdrawal.until)}.`
+            : `Votre paiement est confirmé et votre accès est ouvert. Tout vous attend sur ${school.name}.`
           : `Tout vous attend sur ${school.name}.`,
       ),
-      action('Commencer', input.link),
+      ...(opensLater ? [] : [action('Commencer', input.link)]),
       note('Gardez ce message : il confirme votre commande et ce dont nous sommes convenus.'),
       ...describeOrder(purchase, name, input.invoiceLink),
       ...(withdrawal ? describeWithdrawal(withdrawal) : []),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkConsent, checkTermsSeen } from './consent-form.tsx';
+import { checkConsent, checkTermsSeen, readWanted } from './consent-form.tsx';
 
 const form = (fields: Record<string, string>) => {
   const data = new FormData();
@@ -7,14 +7,17 @@ const form = (fields: Record<string, string>) => {
   return data;
 };
 
-it('asks for each box that is not ticked, and for nothing when both are', () => {
+it('asks for the terms, and leaves the waiver to the buyer', () => {
   expect(checkConsent(form({ terms: 'on', waiver: 'on' }))).toBeNull();
-  expect(checkConsent(form({ terms: 'on' }))).toEqual({
-    terms: undefined,
-    waiver: expect.stringContaining('maintenant'),
+  expect(checkConsent(form({ terms: 'on' }))).toBeNull();
+  const incomplete: Record<string, string>[] = [{}, { waiver: 'on' }, { terms: 'off', waiver: 'on' }];
+  for (const fields of incomplete) expect(checkConsent(form(fields))?.terms).toContain('conditions de vente');
+  expect(readWanted(form({ waiver: 'on', prix: '2400' }))).toEqual({
+    shownCents: 2_400,
+    consent: { waiver: true },
   });
-  expect(checkConsent(form({ terms: 'off', waiver: 'on' }))?.terms).toContain('conditions de vente');
-  expect(checkConsent(form({}))).toEqual({ terms: expect.any(String), waiver: expect.any(String) });
+  for (const prix of ['', '-1', '24.5', '1e3', '99999999999'])
+    expect(readWanted(form({ prix }))).toEqual({ shownCents: null, consent: { waiver: false } });
 });
 
 it('takes no agreement to terms that have changed since they were shown', () => {

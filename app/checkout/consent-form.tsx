@@ -1,4 +1,6 @@
+import { formatDate } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
+import type { Consent } from '#core/orders/consent.ts';
 import type { PurchaseView } from '#core/orders/purchase.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
@@ -7,18 +9,24 @@ import { Checkbox } from '../ui/forms/checkbox.tsx';
 import { FormActions, FormStack } from '../ui/forms/form.tsx';
 import styles from './checkout.module.css';
 
-/** The field that says which version of the terms the buyer had in front of them. */
+/** The fields that say which version of the terms and which price (integer cents) the buyer had in front of them. */
 const termsSeen = 'conditions';
+const priceSeen = 'prix';
 
-export type ConsentErrors = { terms?: string | undefined; waiver?: string | undefined };
+export type ConsentErrors = { terms?: string | undefined };
 
-/** Both boxes belong to the order: the law wants each agreement expressed by itself. */
+/** There is no order without the terms; the other box is the buyer's choice. */
 export function checkConsent(form: FormData): ConsentErrors | null {
-  const errors: ConsentErrors = {
-    terms: form.get('terms') === 'on' ? undefined : m.checkout_terms_missing(),
-    waiver: form.get('waiver') === 'on' ? undefined : m.checkout_waiver_missing(),
+  return form.get('terms') === 'on' ? null : { terms: m.checkout_terms_missing() };
+}
+
+/** What was ticked besides, and the price that was shown; null where the form does not say it. */
+export function readWanted(form: FormData): { shownCents: number | null; consent: Consent } {
+  const seen = String(form.get(priceSeen) ?? '');
+  return {
+    shownCents: /^\d{1,9}$/.test(seen) ? Number(seen) : null,
+    consent: { waiver: form.get('waiver') === 'on' },
   };
-  return errors.terms || errors.waiver ? errors : null;
 }
 
 /** Refuses an agreement to terms that are no longer in force: nobody agrees to what they have not been shown. */
@@ -28,21 +36,22 @@ export function checkTermsSeen(form: FormData, inForce: number): ConsentErrors |
 }
 
 /**
- * The two boxes nobody ticked for the buyer, and the button whose words the law gives
- * (art. L221-14 du code de la consommation). It works without script; with it, a forgotten box is told at once
+ * The two boxes nobody ticked for the buyer, and the button whose words the law gives (art. L221-14 du code de la consommation). Who keeps
+ * the right to withdraw waits until its time is over. It works without script; with it, a forgotten box is told at once
  * (`app/enhance/order/order.ts`).
  */
 export function ConsentForm({
   view,
   refused = {},
 }: {
-  view: Pick<PurchaseView, 'termsText' | 'termsVersion' | 'waiverText'>;
+  view: Pick<PurchaseView, 'termsText' | 'termsVersion' | 'waiverText' | 'priceCents' | 'opensAt'>;
   /** What the server found missing. */
   refused: ConsentErrors | undefined;
 }) {
   return (
     <form method="post" noValidate data-order="">
       <input type="hidden" name={termsSeen} value={view.termsVersion} />
+      <input type="hidden" name={priceSeen} value={view.priceCents} />
       <FormStack>
         <div className={styles.boxes}>
           <Checkbox
@@ -61,10 +70,9 @@ export function ConsentForm({
           />
           <Checkbox
             name="waiver"
-            required
-            error={refused.waiver}
-            missing={m.checkout_waiver_missing()}
+            optional
             label={typeset(view.waiverText)}
+            hint={m.checkout_waiver_hint({ date: formatDate(view.opensAt) })}
           />
         </div>
         <div hidden data-unsent="">

@@ -11,14 +11,23 @@ import { Facts } from '../ui/text/facts.tsx';
 import styles from './checkout.module.css';
 import { type ConsentErrors, ConsentForm } from './consent-form.tsx';
 
+/** What the buyer is told before they order: a payment that was left or refused, a price that changed. */
+export type OrderNotice = 'canceled' | 'failed' | 'changed';
+
+const notices: Readonly<Record<OrderNotice, { title: () => string; words: () => string }>> = {
+  canceled: { title: m.checkout_canceled_title, words: m.checkout_canceled_words },
+  failed: { title: m.checkout_failed_title, words: m.checkout_failed_words },
+  changed: { title: m.checkout_changed_title, words: m.checkout_changed_words },
+};
+
 /** The last step before the payment: what is bought, for how much, and the form that orders it. */
 export function OrderForm({
   view,
-  canceled,
+  notice,
   refused,
 }: {
   view: PurchaseView;
-  canceled: boolean;
+  notice: OrderNotice | null;
   refused: ConsentErrors | undefined;
 }) {
   const { product, priceCents } = view;
@@ -38,9 +47,14 @@ export function OrderForm({
         }
       >
         <div className={styles.order}>
-          {canceled ? (
-            <Notice live title={m.checkout_canceled_title()}>
-              <p>{m.checkout_canceled_words()}</p>
+          {notice ? (
+            <Notice live title={notices[notice].title()}>
+              <p>{notices[notice].words()}</p>
+            </Notice>
+          ) : null}
+          {view.state === 'unavailable' ? (
+            <Notice tone="warning" title={m.checkout_unavailable_title()}>
+              <p>{m.checkout_unavailable_words()}</p>
             </Notice>
           ) : null}
           {view.state === 'closed' ? (

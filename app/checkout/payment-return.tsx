@@ -1,4 +1,5 @@
 import { formatDate } from '#common/dates.ts';
+import { toWithdrawalHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { PurchaseView } from '#core/orders/purchase.ts';
 import { m } from '#words/messages.js';
@@ -17,16 +18,19 @@ export type SettledOrder = { number: string; amount: number; currency: string; p
 
 type Props = { view: PurchaseView; order: SettledOrder | null; email: string; justPaid: boolean };
 
+/** Whether there is nothing (more) to order: it is theirs, or its payment is on its way. */
+export const isBegun = ({ state }: PurchaseView): boolean =>
+  state === 'owned' || state === 'waiting' || state === 'checking' || state === 'processing';
+
 /**
  * After the payment: being confirmed, or access at once. Reloading changes nothing: until the bank has answered the page asks again
  * by itself (`app/enhance/order/order.ts`).
  */
 export function PaymentReturn(props: Props) {
   const { product, state } = props.view;
-  const checking = state === 'checking';
   return (
     <>
-      <VisuallyHidden role="status">{checking ? '' : m.checkout_access_open()}</VisuallyHidden>
+      <VisuallyHidden role="status">{state === 'owned' ? m.checkout_access_open() : ''}</VisuallyHidden>
       <Split
         aside={
           <div className={styles.cover}>
@@ -35,7 +39,10 @@ export function PaymentReturn(props: Props) {
         }
       >
         <div className={styles.return}>
-          {checking ? <Checking product={product} /> : <Owned {...props} />}
+          {state === 'checking' ? <Checking product={product} /> : null}
+          {state === 'processing' ? <Processing product={product} /> : null}
+          {state === 'waiting' ? <Waiting {...props} /> : null}
+          {state === 'owned' ? <Owned {...props} /> : null}
         </div>
       </Split>
     </>
@@ -51,6 +58,37 @@ function Checking({ product }: Pick<PurchaseView, 'product'>) {
         <Spinner /> {m.checkout_checking_bank()}
       </p>
       <p>{m.checkout_checking_words()}</p>
+    </>
+  );
+}
+
+/** A debit takes the bank some days: nothing is to be done meanwhile. */
+function Processing({ product }: Pick<PurchaseView, 'product'>) {
+  return (
+    <>
+      <h1>{m.checkout_processing_title()}</h1>
+      <p className={styles.lead}>{typeset(product.title)}</p>
+      <p>{m.checkout_processing_words()}</p>
+    </>
+  );
+}
+
+/** Paid, by somebody who kept the right to withdraw: it opens once that is over. */
+function Waiting({ view: { product, opensAt }, order, justPaid }: Props) {
+  return (
+    <>
+      <h1 className={justPaid ? styles.thanks : undefined}>
+        {justPaid ? m.checkout_thanks_title() : m.checkout_waiting_title()}
+      </h1>
+      <p className={styles.lead}>
+        {m.checkout_waiting_words({ title: typeset(product.title), date: formatDate(new Date(opensAt)) })}
+      </p>
+      {order ? (
+        <p>
+          <a href={toWithdrawalHref(order.number)}>{m.checkout_withdraw()}</a>
+        </p>
+      ) : null}
+      {order ? <OrderFacts order={order} /> : null}
     </>
   );
 }

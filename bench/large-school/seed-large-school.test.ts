@@ -18,6 +18,7 @@ import { courseProgress, lessonProgress, playback } from '#database/tables/progr
 import { scores } from '#database/tables/scores.ts';
 import { openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { toWanted } from '#tests/support/wanted.ts';
 import { seedLargeSchool } from './seed-large-school.ts';
 
 const count = 300;
@@ -88,7 +89,7 @@ test('a school where something was sold is left alone, unless it is asked for tw
   await using school = await openCore();
   const buyer = await addMember(school.core);
   const gift = await addProductAt(school.core, 0);
-  await startPurchase(school.core, buyer, { productId: gift.id, priceId: gift.priceId });
+  await startPurchase(school.core, buyer, toWanted(gift));
   await expect(seedLargeSchool(school.core, { count: 5 })).rejects.toMatchObject({ code: 'conflict' });
   expect(await school.core.db.$count(products)).toBe(1);
   await seedLargeSchool(school.core, { count: 5, force: true });

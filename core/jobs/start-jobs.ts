@@ -11,9 +11,12 @@ import { forgetUnused, sweepUploads } from '../media/forget-objects.ts';
 import { forgetOldEmailChanges } from '../members/email-change.ts';
 import { eraseAccount } from '../members/erasure.ts';
 import { forgetOldMessages } from '../messages/office-messages.ts';
+import { makeRefund } from '../orders/ask-refund.ts';
+import { closeSales } from '../orders/close-order.ts';
 import { forgetOldGifts } from '../orders/gifts.ts';
+import { openDueAccess } from '../orders/open-due-access.ts';
+import { refundOrphan } from '../orders/orphan-payments.ts';
 import { reconcileOrders } from '../orders/reconcile-orders.ts';
-import { refundDuplicateOrder } from '../orders/refunds.ts';
 import type { QueueName, Queues } from '../queues.ts';
 import { forgetOldDevices } from '../sign-in/devices.ts';
 import { forgetExpiredChallenges } from '../sign-in/passkey-challenges.ts';
@@ -57,7 +60,9 @@ export async function startJobs(core: Core): Promise<void> {
     const swept = await sweepUploads(core);
     if (swept > 0) core.log.info({ swept }, 'uploads that nothing needs are deleted');
   });
-  await work(core, 'refund-duplicate', ({ orderId }) => refundDuplicateOrder(core, orderId));
+  await work(core, 'make-refund', ({ refundId }) => makeRefund(core, refundId));
+  await work(core, 'refund-orphan', ({ sessionId }) => refundOrphan(core, sessionId));
+  await work(core, 'close-sales', ({ productId }) => closeSales(core, productId));
   await work(core, 'erase-account', (erasure) => eraseAccount(core, erasure));
   await work(core, 'mark-again', async ({ exerciseId }) => {
     const raised = await markAgain(core, exerciseId);
@@ -76,6 +81,7 @@ export async function startJobs(core: Core): Promise<void> {
     await forgetOldEmailChanges(core);
     await forgetOldMessages(core);
     await forgetOldGifts(core);
+    await openDueAccess(core);
     await forgetOldAlerts(core);
     await forgetOldSittings(core);
     await core.sweepServices();
@@ -87,6 +93,7 @@ export async function startJobs(core: Core): Promise<void> {
   await work(core, 'tell-available', () => tellAvailable(core));
   // At once for a school that had accounts before there was a directory, and every night.
   await core.jobs.send('read-directory' satisfies QueueName, {});
+  await core.jobs.send('reconcile-orders' satisfies QueueName, {});
   for (const [name, times] of Object.entries(schedules))
     await core.jobs.schedule(name, times, null, { tz: 'Europe/Paris' });
 }
@@ -106,7 +113,8 @@ async function work<Name extends QueueName>(
 const schedules = {
   'read-directory': '40 3 * * *',
   'refresh-prices': '*/10 * * * *',
-  'reconcile-orders': '*/10 * * * *',
+  // What was paid waits for less than five minutes, whatever was lost.
+  'reconcile-orders': '*/2 * * * *',
   'sweep-uploads': '20 3 * * *',
   // A save that opens a sale asks for it at once; a price may become known later.
   'tell-available': '*/5 * * * *',
@@ -114,7 +122,13 @@ const schedules = {
 } as const satisfies Partial<Record<QueueName, string>>;
 
 async function createQueues(core: Core): Promise<void> {
-  for (const name of ['send-letter', 'forget-objects', 'refund-duplicate'] satisfies QueueName[])
+  for (const name of [
+    'send-letter',
+    'forget-objects',
+    'make-refund',
+    'refund-orphan',
+    'close-sales',
+  ] satisfies QueueName[])
     if (!(await core.jobs.getQueue(name)))
       await core.jobs.createQueue(name, { ...patient, heartbeatSeconds });
   // Of one exercise a single pass waits, beside the one that runs.

@@ -9,6 +9,7 @@ import { entitlements, orders } from '#database/tables/orders.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { payAt } from '#tests/support/pay.ts';
+import { toWanted } from '#tests/support/wanted.ts';
 import { ownsProduct } from '../access.ts';
 import { claimGifts, giveProduct } from '../orders/gifts.ts';
 import { grantOrder } from '../orders/grants.ts';
@@ -43,7 +44,7 @@ beforeEach(async () => {
       amount: 4_900,
       currency: 'eur',
     });
-    await startPurchase(school.core, person, { productId: wanted.id, priceId: wanted.priceId });
+    await startPurchase(school.core, person, toWanted(wanted));
     await school.core.db.insert(orders).values({
       id: randomUUID(),
       uid: person.uid,
@@ -187,7 +188,7 @@ describe('removeAccount', () => {
       signedInAt: core.now(),
       expiresAt: new Date(Date.now() + 3_600_000),
     });
-    const purchase = startPurchase(core, member, { productId: wanted.id, priceId: wanted.priceId });
+    const purchase = startPurchase(core, member, toWanted(wanted));
     await expect(purchase).rejects.toThrow('USER_NOT_FOUND');
     expect((await countOf(member)).orders).toContain('pending');
     const [waiting] = await listErasures(member);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { toBuyHref } from '#common/links.ts';
 import { orders } from '#database/tables/orders.ts';
 import { changeClaims } from '../change-claims.ts';
@@ -24,9 +24,13 @@ export function canOpenCheckoutSession(order: Pick<Order, 'createdAt'>, now: Dat
   return age <= sessionSeconds - minSessionSeconds - 60;
 }
 
-/** The payment session of an order: the same one however often it is asked for, and by how many at once. */
-export async function openCheckoutSession(core: Core, buyer: Buyer, order: Order): Promise<Session> {
-  if (order.sessionId) return core.payments.checkout.sessions.retrieve(order.sessionId);
+/**
+ * The payment session of an order: the same one however often it is asked for, and by how many at once. Null where the order's own is
+ * unknown to the provider (its keys were changed), so that another order is to be begun.
+ * @throws {AppError} not-for-sale (the provider does not sell at this price any more)
+ */
+export async function openCheckoutSession(core: Core, buyer: Buyer, order: Order): Promise<Session | null> {
+  if (order.sessionId) return findCheckoutSession(core, order.sessionId);
   let making = underWay.get(order.id);
   if (!making) {
     making = makeSession(core, buyer, order).finally(() => underWay.delete(order.id));
@@ -36,41 +40,90 @@ export async function openCheckoutSession(core: Core, buyer: Buyer, order: Order
 }
 
 async function makeSession(core: Core, buyer: Buyer, order: Order): Promise<Session> {
-  const buyPage = core.siteUrl + toBuyHref({ id: order.productId, priceId: order.priceId });
-  const session = await core.payments.checkout.sessions.create(
-    {
-      mode: 'payment',
-      locale: 'fr',
-      line_items: [{ price: order.priceId, quantity: 1 }],
-      customer: await findCustomer(core, buyer),
-      client_reference_id: buyer.uid,
-      metadata: { orderId: order.id, productId: order.productId },
-      payment_intent_data: { description: order.title, metadata: { orderId: order.id } },
-      success_url: `${buyPage}?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${buyPage}?annule=1`,
-      // Derived from the order, so that a repeated call has the same parameters under its key.
-      expires_at: Math.floor(order.createdAt.getTime() / 1_000) + sessionSeconds,
-    },
-    { idempotencyKey: `checkout:${order.id}` },
-  );
-  if (session.object !== 'checkout.session' || !session.id)
-    throw new AppError('provider-unavailable', 'the payment provider answered something else than a session');
-  await core.db
+  const customer = await findCustomer(core, buyer);
+  let session: Session;
+  try {
+    session = await createSession(core, buyer, order, customer);
+  } catch (error) {
+    if (!isUnknown(error)) throw explainRefusal(error);
+    // Deleted at the provider, or of the keys before: a customer is made anew.
+    const renewed = await makeCustomer(core, buyer, customer);
+    session = await createSession(core, buyer, order, renewed).catch((again: unknown) => {
+      throw explainRefusal(again);
+    });
+  }
+  const [kept] = await core.db
     .update(orders)
     .set({
       sessionId: session.id,
       sessionUrl: session.url,
       sessionExpiresAt: new Date(session.expires_at * 1_000),
     })
-    .where(eq(orders.id, order.id));
+    .where(eq(orders.id, order.id))
+    .returning({ id: orders.id });
+  if (!kept) {
+    // The account was removed meanwhile: nobody is to pay for nothing.
+    await endCheckoutSession(core, session.id);
+    throw new AppError('conflict', `order ${order.id} is no more`);
+  }
   return session;
 }
 
-/** Ends a payment page, and answers how it stands: a payment may have been quicker. */
+async function createSession(core: Core, buyer: Buyer, order: Order, customer: string): Promise<Session> {
+  const buyPage = core.siteUrl + toBuyHref({ id: order.productId, priceId: order.priceId });
+  const session = await core.payments.checkout.sessions.create(
+    {
+      mode: 'payment',
+      locale: 'fr',
+      line_items: [{ price: order.priceId, quantity: order.quantity }],
+      customer,
+      client_reference_id: buyer.uid,
+      metadata: { orderId: order.id, productId: order.productId, school: core.siteUrl },
+      payment_intent_data: { description: order.title, metadata: { orderId: order.id } },
+      success_url: `${buyPage}?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${buyPage}?annule=1`,
+      // Derived from the order, so that a repeated call has the same parameters under its key.
+      expires_at: Math.floor(order.createdAt.getTime() / 1_000) + sessionSeconds,
+    },
+    { idempotencyKey: `checkout:${order.id}:${customer}` },
+  );
+  if (session.object !== 'checkout.session' || !session.id)
+    throw new AppError('provider-unavailable', 'the payment provider answered something else than a session');
+  return session;
+}
+
+/** Whether the provider knows nothing by the id of a customer that it was given. */
+const isUnknown = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  error.code === 'resource_missing' &&
+  error.param === 'customer';
+
+/** What the provider refuses to sell: a price or its product was put away there. */
+function explainRefusal(error: unknown): unknown {
+  const isRefusal =
+    error instanceof Stripe.errors.StripeInvalidRequestError && /^line_items/.test(error.param ?? '');
+  return isRefusal ? new AppError('not-for-sale', error.message, { cause: error }) : error;
+}
+
+/** A payment session as the provider knows it now; null where it knows none by that id. @throws {AppError} provider-unavailable */
+export async function findCheckoutSession(core: Core, id: string): Promise<Session | null> {
+  try {
+    const session = await core.payments.checkout.sessions.retrieve(id);
+    // The SDK resolves some faulty answers: only the session that was asked for counts.
+    if (session.object === 'checkout.session' && session.id === id) return session;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+      return null;
+    throw new AppError('provider-unavailable', 'the payment session could not be read', { cause: error });
+  }
+  throw new AppError('provider-unavailable', 'the payment provider answered something else than the session');
+}
+
+/** Ends a payment page, and answers how it stands: a payment may have been quicker; null where the provider knows no such page. */
 export async function endCheckoutSession(core: Core, id: string): Promise<Session['status']> {
+  const found = await findCheckoutSession(core, id);
+  if (found?.status !== 'open') return found?.status ?? null;
   const { sessions } = core.payments.checkout;
-  const { status } = await sessions.retrieve(id);
-  if (status !== 'open') return status;
   try {
     return (await sessions.expire(id)).status;
   } catch (error) {
@@ -81,21 +134,36 @@ export async function endCheckoutSession(core: Core, id: string): Promise<Sessio
   }
 }
 
-/**
- * The buyer as the payment provider's customer; made at the first purchase and kept in the account's
- * `stripeCustomerId` claim. The idempotency key makes one customer of several simultaneous first purchases.
- */
+/** Customers being made, by account: several first orders at once are one customer's. */
+const customersUnderWay = new Map<string, Promise<string>>();
+
+/** The buyer as the payment provider's customer; made at the first purchase and kept in the account's `stripeCustomerId` claim. */
 export async function findCustomer(core: Core, buyer: Buyer): Promise<string> {
   const account = await core.identity.findAccount(buyer.uid);
-  const known = account?.claims.stripeCustomerId || buyer.stripeCustomerId;
-  if (known) return known;
+  return account?.claims.stripeCustomerId || buyer.stripeCustomerId || makeCustomer(core, buyer, '');
+}
+
+function makeCustomer(core: Core, buyer: Buyer, former: string): Promise<string> {
+  let making = customersUnderWay.get(buyer.uid);
+  if (!making) {
+    making = createCustomer(core, buyer, former).finally(() => customersUnderWay.delete(buyer.uid));
+    customersUnderWay.set(buyer.uid, making);
+  }
+  return making;
+}
+
+/** The idempotency key makes one customer of several at the same time; after one that is no more it is another key. */
+async function createCustomer(core: Core, buyer: Buyer, former: string): Promise<string> {
+  const account = await core.identity.findAccount(buyer.uid, { fresh: true });
+  const known = account?.claims.stripeCustomerId;
+  if (known && known !== former) return known;
   const details = {
     email: buyer.email,
     ...(buyer.displayName ? { name: buyer.displayName } : {}),
     metadata: { uid: buyer.uid },
   };
   const customer = await core.payments.customers.create(details, {
-    idempotencyKey: toIdempotencyKey('customer', details),
+    idempotencyKey: toIdempotencyKey('customer', former ? { ...details, former } : details),
   });
   await changeClaims(core, buyer.uid, { stripeCustomerId: customer.id });
   return customer.id;

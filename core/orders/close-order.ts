@@ -1,12 +1,16 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull, not, or, type SQL } from 'drizzle-orm';
 import { orders } from '#database/tables/orders.ts';
+import { products } from '#database/tables/products.ts';
 import type { Core } from '../context.ts';
 import { endCheckoutSession } from './checkout-session.ts';
 import { expireOrder, fulfil } from './fulfil.ts';
 
 type Order = typeof orders.$inferSelect;
 
-/** Ends an order that is not to be paid any more; answers it when a payment won the race, which is honoured. */
+/**
+ * Ends an order that is not to be paid any more; answers it when a payment won the race, which is honoured, or is under way at the bank. One
+ * whose payment page the provider does not know (any more) was never paid there.
+ */
 export async function closeOrder(core: Core, order: Order): Promise<Order | null> {
   if (order.sessionId && (await endCheckoutSession(core, order.sessionId)) === 'complete') {
     await fulfil(core, order.sessionId);
@@ -18,10 +22,24 @@ export async function closeOrder(core: Core, order: Order): Promise<Order | null
 }
 
 /** Ends what somebody has begun to buy: a payment page that stays open would take money for which nobody gets anything. */
-export async function closePendingOrders(core: Core, uid: string): Promise<void> {
+export function closePendingOrders(core: Core, uid: string): Promise<void> {
+  return closeOrders(core, eq(orders.uid, uid));
+}
+
+/** Ends what anybody has begun to buy of a product, if it is not sold (any more). Who has paid keeps it. */
+export async function closeSales(core: Core, productId: string): Promise<void> {
+  const [unsold] = await core.db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.id, productId), or(not(products.enabled), isNotNull(products.archivedAt))))
+    .limit(1);
+  if (unsold) await closeOrders(core, eq(orders.productId, productId));
+}
+
+async function closeOrders(core: Core, which: SQL): Promise<void> {
   const begun = await core.db
     .select()
     .from(orders)
-    .where(and(eq(orders.uid, uid), eq(orders.state, 'pending')));
+    .where(and(which, eq(orders.state, 'pending')));
   for (const order of begun) await closeOrder(core, order);
 }

@@ -7,6 +7,7 @@ import { lessonNotes, lessonProgress } from '#database/tables/progress.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { contestedCard, goodCard, payAt } from '#tests/support/pay.ts';
+import { toWanted } from '#tests/support/wanted.ts';
 import { ownsProduct } from '../access.ts';
 import { mayReachFile } from '../delivery/file-rules.ts';
 import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
@@ -25,7 +26,7 @@ let member: SignedInUser;
 let product: Awaited<ReturnType<typeof addProductAt>>;
 let lessonId: string;
 /** What the provider says of disputes, unless it is asked itself. */
-let disputes: Pick<Stripe.Dispute, 'status'>[];
+let disputes: Pick<Stripe.Dispute, 'id' | 'status' | 'amount' | 'reason' | 'created'>[];
 
 const video = 'youtube:abcdefghijk';
 const folder = 'c'.repeat(32);
@@ -57,9 +58,18 @@ beforeEach(async () => {
     Promise.resolve({ data: disputes })) as never);
 });
 
+/** The one dispute of a member, as it stands. */
+const toDispute = (status: Stripe.Dispute.Status) => ({
+  id: `du_${member.uid}`,
+  status,
+  amount: 4_900,
+  reason: 'fraudulent',
+  created: 1_700_000_000,
+});
+
 /** Buys the product for the member; answers the payment. */
 async function buy(card = goodCard): Promise<string> {
-  const step = await startPurchase(school.core, member, { productId: product.id, priceId: product.priceId });
+  const step = await startPurchase(school.core, member, toWanted(product));
   if (step.kind !== 'pay') throw new Error(`nothing to pay: ${step.path}`);
   await payAt(school.buyer, step.url, card);
   const [order] = await school.core.db
@@ -125,7 +135,7 @@ test.each([
   ['prevented', true],
 ] as const)('a dispute that is « %s » leaves the product open: %s', async (status, expected) => {
   const intent = await buy();
-  disputes = [{ status }];
+  disputes = [toDispute(status)];
   await hear('charge.dispute.created', intent);
   expect([await isOpen(), await stateOf(intent)]).toEqual([expected, expected ? 'paid' : 'disputed']);
 });
@@ -133,11 +143,11 @@ test.each([
 test('a dispute closes lessons at once, and won it opens them with what was done', async () => {
   const intent = await buy();
   expect(await tryLessons()).toEqual(open);
-  disputes = [{ status: 'needs_response' }];
+  disputes = [toDispute('needs_response')];
   await hear('charge.dispute.created', intent);
   expect(await tryLessons()).toEqual(closed);
   expect(await countKept()).toEqual([1, 1]);
-  disputes = [{ status: 'won' }];
+  disputes = [toDispute('won')];
   for (let time = 0; time < 2; time++) await hear('charge.dispute.closed', intent);
   const page = await followLesson(school.core, member, { type: 'course', productId: product.id, lessonId });
   expect(page).toMatchObject({ done: true, note: { body: 'À revoir' }, positions: { [video]: { at: 20 } } });
@@ -161,12 +171,12 @@ test('what a contested card bought is closed, and opened once the dispute is won
 
 test('what was refunded in part stays disputed until the dispute ends', async () => {
   const intent = await buy();
-  disputes = [{ status: 'under_review' }];
+  disputes = [toDispute('under_review')];
   await hear('charge.dispute.created', intent);
   await school.core.payments.refunds.create({ payment_intent: intent, amount: 1_000 });
   await hear('charge.refunded', intent);
   expect([await isOpen(), await stateOf(intent)]).toEqual([false, 'disputed']);
-  disputes = [{ status: 'won' }];
+  disputes = [toDispute('won')];
   await hear('charge.dispute.closed', intent);
   expect([await isOpen(), await stateOf(intent)]).toEqual([true, 'partially_refunded']);
 });

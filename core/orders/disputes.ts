@@ -1,9 +1,14 @@
-import { and, eq, inArray, ne, notInArray } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import type { Transaction } from '#database/connect.ts';
 import { orders } from '#database/tables/orders.ts';
+import { disputes } from '#database/tables/payments.ts';
 import { endAccess, giveAccess } from '../access.ts';
 import type { Core } from '../context.ts';
+import { endIncident, openIncident } from './incidents.ts';
 import { settleFirst } from './refunds.ts';
+
+type Order = typeof orders.$inferSelect;
 
 /**
  * Of a dispute, that it takes the money back or may: it is open, or lost, appealed or not. A `warning_…` is an inquiry of the bank and takes
@@ -12,6 +17,10 @@ import { settleFirst } from './refunds.ts';
 const takesMoney = ({ status }: Pick<Stripe.Dispute, 'status'>): boolean =>
   !/^(?:warning_|won$|prevented$)/.test(status);
 
+/** Whether the school may still answer it: then it stands on the desk until its day. */
+const waitsForAnswer = ({ status }: Pick<Stripe.Dispute, 'status'>): boolean =>
+  status.endsWith('needs_response');
+
 /**
  * Brings an order in line with what the provider says of disputes about its payment: while one is open and once it is lost the access
  * is closed; won, it opens again. What is written is compared with the provider once more, as for refunds. Answers whether anything changed.
@@ -19,35 +28,100 @@ const takesMoney = ({ status }: Pick<Stripe.Dispute, 'status'>): boolean =>
 export async function applyDisputes(core: Core, paymentIntentId: string): Promise<boolean> {
   await settleFirst(core, paymentIntentId);
   let changed = false;
-  let contested = await isContested(core, paymentIntentId);
-  for (let before: boolean | null = null; contested !== before; ) {
-    changed = (await recordDispute(core, paymentIntentId, contested)) || changed;
-    before = contested;
-    contested = await isContested(core, paymentIntentId);
+  for (let before = '', told = await listDisputes(core, paymentIntentId); before !== digest(told); ) {
+    changed = (await recordDisputes(core, paymentIntentId, told)) || changed;
+    before = digest(told);
+    told = await listDisputes(core, paymentIntentId);
   }
   return changed;
 }
 
-async function isContested(core: Core, paymentIntentId: string): Promise<boolean> {
+async function listDisputes(core: Core, paymentIntentId: string): Promise<Stripe.Dispute[]> {
   const { data } = await core.payments.disputes.list({ payment_intent: paymentIntentId, limit: 100 });
-  return data.some(takesMoney);
+  return data;
 }
 
-async function recordDispute(core: Core, paymentIntentId: string, contested: boolean): Promise<boolean> {
+const digest = (told: readonly Stripe.Dispute[]): string =>
+  `${told.length} ${told.map(({ id, status, amount }) => `${id} ${status} ${amount}`).join()}`;
+
+async function recordDisputes(
+  core: Core,
+  paymentIntentId: string,
+  told: readonly Stripe.Dispute[],
+): Promise<boolean> {
   return core.db.transaction(async (tx) => {
     const [order] = await tx
       .select()
       .from(orders)
       .where(and(eq(orders.paymentIntentId, paymentIntentId), ne(orders.state, 'pending')))
       .for('update');
-    // What was given back whole is closed already.
-    if (!order || order.state === 'refunded' || (order.state === 'disputed') === contested) return false;
-    const state = contested ? 'disputed' : order.refundedAmount > 0 ? 'partially_refunded' : 'paid';
-    await tx.update(orders).set({ state }).where(eq(orders.id, order.id));
-    if (contested) await endAccess(tx, order.id, core.now());
-    else await giveAccess(tx, order, core.now());
-    core.log.info({ orderId: order.id, state }, 'dispute applied');
-    return true;
+    if (!order) return false;
+    for (const dispute of told) await recordDispute(core, tx, order, dispute);
+    return settleOrder(core, tx, order, told);
+  });
+}
+
+async function recordDispute(
+  core: Core,
+  tx: Transaction,
+  order: Order,
+  dispute: Stripe.Dispute,
+): Promise<void> {
+  const { id, amount, reason, status, evidence_details: evidence } = dispute;
+  const dueAt = evidence?.due_by ? new Date(evidence.due_by * 1_000) : null;
+  const row = { amount, reason, status, dueAt };
+  await tx
+    .insert(disputes)
+    .values({ id, orderId: order.id, ...row, openedAt: new Date(dispute.created * 1_000) })
+    .onConflictDoUpdate({ target: disputes.id, set: row });
+  const incident = { kind: 'dispute', subjectId: id } as const;
+  if (waitsForAnswer(dispute))
+    await openIncident(core, tx, { ...incident, orderId: order.id, amount, dueAt, details: { reason } });
+  else await endIncident(core, tx, incident);
+}
+
+/** The order as its disputes leave it; a loss is counted once it is final. */
+async function settleOrder(
+  core: Core,
+  tx: Transaction,
+  order: Order,
+  told: readonly Stripe.Dispute[],
+): Promise<boolean> {
+  const contested = told.some(takesMoney);
+  const lost = told.reduce((sum, { status, amount }) => sum + (status === 'lost' ? amount : 0), 0);
+  const lostAmount = Math.min(lost, order.amount - order.refundedAmount);
+  const rest = order.refundedAmount > 0 ? 'partially_refunded' : 'paid';
+  // What was given back whole is closed already.
+  const state = order.state === 'refunded' ? 'refunded' : contested ? 'disputed' : rest;
+  if (state === order.state && lostAmount === order.lostAmount) return false;
+  await tx.update(orders).set({ state, lostAmount }).where(eq(orders.id, order.id));
+  if (state === 'disputed') await endAccess(tx, order.id, core.now());
+  else if (order.state === 'disputed') await giveAccess(tx, order, core.now());
+  core.log.info({ orderId: order.id, state, lostAmount }, 'disputes applied');
+  return true;
+}
+
+/**
+ * The bank fears that a card was stolen: giving the money back now may spare a dispute and its fee, which a person decides.
+ * https://docs.stripe.com/api/radar/early_fraud_warnings/object
+ */
+export async function noteFraudWarning(core: Core, warning: Stripe.Radar.EarlyFraudWarning): Promise<void> {
+  const { id, payment_intent: intent, fraud_type: type } = warning;
+  const paymentIntentId = typeof intent === 'string' ? intent : intent?.id;
+  if (!paymentIntentId || !warning.actionable) return;
+  await settleFirst(core, paymentIntentId);
+  const [order] = await core.db
+    .select()
+    .from(orders)
+    .where(eq(orders.paymentIntentId, paymentIntentId))
+    .limit(1);
+  if (!order) return;
+  await openIncident(core, core.db, {
+    kind: 'fraud-warning',
+    subjectId: id,
+    orderId: order.id,
+    amount: order.netAmount,
+    details: { type },
   });
 }
 
@@ -55,44 +129,26 @@ async function recordDispute(core: Core, paymentIntentId: string, contested: boo
 const watchedMilliseconds = 180 * 24 * 60 * 60 * 1_000;
 
 /**
- * Looks at what was contested lately and applies what nobody told us of, at most `limit` disputes a run, newest first. Answers how many
- * orders changed. https://docs.stripe.com/api/disputes/list
+ * Looks at what was contested lately and applies what nobody told us of, newest first. Answers how many orders changed.
+ * https://docs.stripe.com/api/disputes/list
  */
-export async function reconcileDisputes(core: Core, limit = 500): Promise<number> {
-  const contested = await listContested(core, limit);
-  if (contested.size === 0) return 0;
-  const settled = await core.db
-    .select({ id: orders.id, intent: orders.paymentIntentId, state: orders.state })
-    .from(orders)
-    .where(
-      and(
-        inArray(orders.paymentIntentId, [...contested.keys()]),
-        notInArray(orders.state, ['pending', 'refunded']),
-      ),
-    );
+export async function reconcileDisputes(core: Core): Promise<number> {
+  const since = Math.floor((core.now().getTime() - watchedMilliseconds) / 1_000);
+  const contested = new Set<string>();
+  for await (const dispute of core.payments.disputes.list({ created: { gte: since }, limit: 100 })) {
+    const { id, payment_intent: intent, status } = dispute;
+    const [known] = await core.db.select().from(disputes).where(eq(disputes.id, id)).limit(1);
+    const intentId = typeof intent === 'string' ? intent : intent?.id;
+    if (intentId && known?.status !== status) contested.add(intentId);
+  }
   let changed = 0;
-  for (const { id, intent, state } of settled) {
-    if (!intent || contested.get(intent) === (state === 'disputed')) continue;
+  for (const intent of contested) {
     try {
       if (await applyDisputes(core, intent)) changed++;
     } catch (error) {
       // One order that fails must not keep the others waiting; the next run tries again.
-      core.log.error({ err: error, orderId: id }, 'the disputes of an order could not be reconciled');
+      core.log.error({ err: error, intent }, 'the disputes of an order could not be reconciled');
     }
   }
   return changed;
-}
-
-/** Whether payments that were contested lately still are. */
-async function listContested(core: Core, limit: number): Promise<Map<string, boolean>> {
-  const since = Math.floor((core.now().getTime() - watchedMilliseconds) / 1_000);
-  const contested = new Map<string, boolean>();
-  let seen = 0;
-  for await (const dispute of core.payments.disputes.list({ created: { gte: since }, limit: 100 })) {
-    const { payment_intent: intent } = dispute;
-    const id = typeof intent === 'string' ? intent : intent?.id;
-    if (id) contested.set(id, contested.get(id) === true || takesMoney(dispute));
-    if (++seen >= limit) break;
-  }
-  return contested;
 }

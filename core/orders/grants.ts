@@ -29,7 +29,15 @@ export async function grantOrder(
     termsVersion,
     createdAt: now,
   };
-  const letter = await preparePurchaseLetter(core, { ...order, waiverText: null, waiverAcceptedAt: null });
+  // Nothing is paid: nobody was asked to accept anything, and there is nothing to withdraw from.
+  const letter = await preparePurchaseLetter(core, {
+    ...order,
+    termsHash: null,
+    termsAcceptedAt: null,
+    waiverText: null,
+    waiverAcceptedAt: null,
+    withdrawableUntil: null,
+  });
   try {
     await core.db.transaction(async (tx) => {
       const [given] = await tx

@@ -2,9 +2,31 @@ import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { paymentEvents } from '#database/tables/orders.ts';
 import type { Core } from '../context.ts';
-import { applyDisputes } from './disputes.ts';
+import { applyDisputes, noteFraudWarning } from './disputes.ts';
+import { failOrder } from './fail-order.ts';
 import { expireOrder, fulfil } from './fulfil.ts';
 import { applyRefund } from './refunds.ts';
+
+/** What the school listens to; the rest is left alone. */
+export const heardEvents = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.expired',
+  'checkout.session.async_payment_failed',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'radar.early_fraud_warning.created',
+  'price.created',
+  'price.updated',
+  'price.deleted',
+] as const satisfies Stripe.Event['type'][];
 
 /**
  * Deals with one event of the payment provider, once. Each handler reads the present state from the
@@ -25,12 +47,11 @@ async function dispatch(core: Core, event: Stripe.Event): Promise<void> {
       return;
     case 'checkout.session.expired':
     case 'checkout.session.async_payment_failed': {
-      const { outcome } = await fulfil(core, event.data.object.id);
-      const orderId = event.data.object.metadata?.orderId;
-      if (outcome === 'unpaid' && orderId) await expireOrder(core, orderId);
+      await endUnpaid(core, event.data.object);
       return;
     }
     case 'charge.refunded':
+    case 'refund.created':
     case 'refund.updated':
     case 'refund.failed': {
       const intent = event.data.object.payment_intent;
@@ -46,6 +67,9 @@ async function dispatch(core: Core, event: Stripe.Event): Promise<void> {
       if (intent) await applyDisputes(core, typeof intent === 'string' ? intent : intent.id);
       return;
     }
+    case 'radar.early_fraud_warning.created':
+      await noteFraudWarning(core, event.data.object);
+      return;
     case 'price.created':
     case 'price.updated':
     case 'price.deleted':
@@ -54,4 +78,12 @@ async function dispatch(core: Core, event: Stripe.Event): Promise<void> {
     default:
       core.log.debug({ type: event.type }, 'payment event left alone');
   }
+}
+
+/** A payment page that closed, or a payment that came to nothing after days. */
+async function endUnpaid(core: Core, { id, metadata }: Stripe.Checkout.Session): Promise<void> {
+  const { outcome } = await fulfil(core, id);
+  if (!metadata?.orderId) return;
+  if (outcome === 'unpaid') await expireOrder(core, metadata.orderId);
+  if (outcome === 'failed') await failOrder(core, metadata.orderId);
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { toProductHref } from '#common/links.ts';
+import { toProductHref, toWithdrawalHref } from '#common/links.ts';
 import type { orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { writePurchaseLetter } from '#letters/purchase-letter.ts';
@@ -8,7 +8,7 @@ import { writePlainText } from '../legal/legal-block.ts';
 import { findTerms } from '../legal/legal-texts.ts';
 import type { LetterToQueue } from '../letters/outbox.ts';
 import { readLetterSchool, readSchool } from '../school.ts';
-import { fingerprintConsent } from './consent.ts';
+import { formatFingerprint } from './consent.ts';
 
 type Order = Pick<
   typeof orders.$inferSelect,
@@ -21,8 +21,11 @@ type Order = Pick<
   | 'currency'
   | 'origin'
   | 'termsVersion'
+  | 'termsHash'
+  | 'termsAcceptedAt'
   | 'waiverText'
   | 'waiverAcceptedAt'
+  | 'withdrawableUntil'
   | 'createdAt'
 >;
 
@@ -50,16 +53,24 @@ export async function preparePurchaseLetter(core: Core, order: Order): Promise<L
     link: core.siteUrl + toProductHref({ id: order.productId, type: product?.type ?? 'course' }),
     terms: accepted
       ? {
-          version: `${order.termsVersion} (${fingerprintConsent(accepted.hash)})`,
+          version: order.termsHash
+            ? `${order.termsVersion} (${formatFingerprint(order.termsHash)})`
+            : order.termsVersion,
           link: `${core.siteUrl}/terms-and-conditions?version=${order.termsVersion}`,
-          acceptedAt: order.createdAt,
+          acceptedAt: order.termsAcceptedAt ?? order.createdAt,
           text: writePlainText(accepted.content, core.siteUrl),
         }
       : null,
     withdrawal:
       order.waiverText && order.waiverAcceptedAt
         ? { kind: 'waived', text: order.waiverText, acceptedAt: order.waiverAcceptedAt }
-        : null,
+        : order.withdrawableUntil
+          ? {
+              kind: 'open',
+              until: order.withdrawableUntil,
+              link: core.siteUrl + toWithdrawalHref(order.number),
+            }
+          : null,
   });
   return { kind: 'purchase', subjectId: order.id, recipient: order.email, ...letter };
 }

@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { toBuyHref } from '#common/links.ts';
 import { letters } from '#database/tables/letters.ts';
 import { orders } from '#database/tables/orders.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { payAt } from '#tests/support/pay.ts';
+import { toWanted } from '#tests/support/wanted.ts';
 import { setPrice } from '../prices/price.ts';
 import { productSubject } from '../products/product-subject.ts';
 import { readSchool } from '../school.ts';
@@ -28,8 +30,7 @@ beforeEach(async () => {
   product = await addProductAt(school.core, 4_900);
 });
 
-const start = (buyer = member) =>
-  startPurchase(school.core, buyer, { productId: product.id, priceId: product.priceId });
+const start = (buyer = member) => startPurchase(school.core, buyer, toWanted(product));
 const ordersOf = ({ uid }: SignedInUser) => school.core.db.select().from(orders).where(eq(orders.uid, uid));
 
 async function startToPay(): Promise<string> {
@@ -74,8 +75,10 @@ describe('startPurchase', () => {
 
   test('opens what was paid meanwhile, though nobody has told us', async () => {
     await payAt(school.buyer, await startToPay());
-    expect(await start()).toEqual({ kind: 'open', path: `/course/${product.id}` });
+    // The order page says how it stands: open, to be opened, or at the bank.
+    expect(await start()).toEqual({ kind: 'open', path: toBuyHref(product) });
     expect(await ordersOf(member)).toMatchObject([{ state: 'paid' }]);
+    expect(await start()).toEqual({ kind: 'open', path: `/course/${product.id}` });
   });
 
   test('opens what was paid and settled while it was looking, and asks for nothing more', async () => {
@@ -88,7 +91,7 @@ describe('startPurchase', () => {
         return school.core.prices.refresh(priceId);
       },
     };
-    const wanted = { productId: product.id, priceId: product.priceId };
+    const wanted = toWanted(product);
     expect(await startPurchase({ ...school.core, prices }, member, wanted)).toEqual({
       kind: 'open',
       path: `/course/${product.id}`,
@@ -118,8 +121,13 @@ describe('startPurchase', () => {
     const [first] = await ordersOf(member);
     const sold = await setPrice(school.core, { ...product, cents: 5_900, key: product.id });
     await productSubject.update(school.core, null, product.id, sold);
-    await expect(start()).rejects.toMatchObject({ code: 'not-found' });
+    const newPage = toBuyHref({ ...product, ...sold });
+    expect(await start()).toEqual({ kind: 'changed', path: newPage });
     product = { ...product, ...sold };
+    // The page is the new one, read while the price was still another.
+    const wanted = { ...toWanted(product), shownCents: 4_900 };
+    expect(await startPurchase(school.core, member, wanted)).toEqual({ kind: 'changed', path: newPage });
+    expect(await ordersOf(member)).toMatchObject([{ state: 'pending', amount: 4_900 }]);
     await startToPay();
     const old = await school.core.payments.checkout.sessions.retrieve(first?.sessionId ?? '');
     expect(old.status).toBe('expired');
@@ -139,7 +147,7 @@ describe('startPurchase', () => {
 
   test('sells nothing on a public address with test cards', async () => {
     const closed = { ...school.core, paymentsOpen: false };
-    const wanted = { productId: product.id, priceId: product.priceId };
+    const wanted = toWanted(product);
     await expect(startPurchase(closed, member, wanted)).rejects.toMatchObject({
       code: 'payments-closed',
       status: 503,

@@ -1,9 +1,12 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { orders } from '#database/tables/orders.ts';
+import { refunds } from '#database/tables/payments.ts';
 import { endAccess, giveAccess } from '../access.ts';
 import type { Core } from '../context.ts';
 import { fulfil } from './fulfil.ts';
+import { openIncident } from './incidents.ts';
+import { toRefundState } from './record-refund.ts';
 
 /**
  * Brings an order in line with what the provider says was refunded of its payment. A full refund
@@ -15,10 +18,11 @@ export async function applyRefund(core: Core, paymentIntentId: string): Promise<
   let refunded = await readRefunded(core, paymentIntentId);
   let changed = false;
   for (let before: number | null = null; refunded !== null && refunded !== before; ) {
-    changed = (await recordRefund(core, paymentIntentId, refunded)) || changed;
+    changed = (await recordRefunded(core, paymentIntentId, refunded)) || changed;
     before = refunded;
     refunded = await readRefunded(core, paymentIntentId);
   }
+  await followRefunds(core, paymentIntentId);
   return changed;
 }
 
@@ -41,7 +45,7 @@ async function readRefunded(core: Core, paymentIntentId: string): Promise<number
   return charge?.amount_refunded ?? null;
 }
 
-async function recordRefund(core: Core, paymentIntentId: string, refunded: number): Promise<boolean> {
+async function recordRefunded(core: Core, paymentIntentId: string, refunded: number): Promise<boolean> {
   return core.db.transaction(async (tx) => {
     const [order] = await tx
       .select()
@@ -60,15 +64,42 @@ async function recordRefund(core: Core, paymentIntentId: string, refunded: numbe
   });
 }
 
-/** Gives back a payment that bought nothing new. The key makes repeated runs one refund. */
-export async function refundDuplicateOrder(core: Core, orderId: string): Promise<void> {
-  const [order] = await core.db.select().from(orders).where(eq(orders.id, orderId)).limit(1);
-  if (!order?.duplicateOf || !order.paymentIntentId || order.state === 'refunded') return;
-  await core.payments.refunds.create(
-    { payment_intent: order.paymentIntentId, reason: 'duplicate', metadata: { orderId } },
-    { idempotencyKey: `refund-duplicate:${orderId}` },
-  );
-  await applyRefund(core, order.paymentIntentId);
+/**
+ * Follows each refund of a payment: how ours stand, and that one has failed. Then the money is still the school's, whatever the buyer
+ * was told, and may have been paid a second time meanwhile: a person decides.
+ */
+async function followRefunds(core: Core, paymentIntentId: string): Promise<void> {
+  const [order] = await core.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.paymentIntentId, paymentIntentId))
+    .limit(1);
+  for await (const refund of core.payments.refunds.list({ payment_intent: paymentIntentId, limit: 100 }))
+    await followRefund(core, refund, order?.id ?? null);
+}
+
+async function followRefund(core: Core, refund: Stripe.Refund, orderId: string | null): Promise<void> {
+  const state = toRefundState(refund.status);
+  const ours = refund.metadata?.refundId ?? '';
+  await core.db.transaction(async (tx) => {
+    await tx
+      .update(refunds)
+      .set({
+        providerId: refund.id,
+        state,
+        failure: refund.failure_reason ?? null,
+        settledAt: state === 'pending' ? null : core.now(),
+      })
+      .where(and(or(eq(refunds.providerId, refund.id), eq(refunds.id, ours)), ne(refunds.state, state)));
+    if (state === 'failed')
+      await openIncident(core, tx, {
+        kind: 'refund-failed',
+        subjectId: refund.id,
+        orderId,
+        amount: refund.amount,
+        details: { failure: refund.failure_reason ?? refund.status ?? '' },
+      });
+  });
 }
 
 const daySeconds = 24 * 60 * 60;
@@ -77,41 +108,47 @@ const daySeconds = 24 * 60 * 60;
 const watchedDays = 30;
 
 /**
- * Looks at what the provider gave back lately and applies what nobody told us of, at most `limit` refunds a run, newest
- * first. It asks for the refunds rather than for each paid order: one question where there is nothing new, and an order is
- * found however long ago it was paid. Answers how many orders changed.
- * https://docs.stripe.com/api/refunds/list
+ * Looks at what the provider gave back lately and applies what nobody told us of, newest first. It asks for the refunds rather than for
+ * each paid order: one question where there is nothing new, and an order is found however long ago it was paid. Answers how many
+ * orders changed. https://docs.stripe.com/api/refunds/list
  */
-export async function reconcileRefunds(core: Core, limit = 500): Promise<number> {
-  const given = await listGivenBack(core, limit);
-  if (given.size === 0) return 0;
-  const settled = await core.db
-    .select({ id: orders.id, intent: orders.paymentIntentId, refunded: orders.refundedAmount })
-    .from(orders)
-    .where(and(inArray(orders.paymentIntentId, [...given.keys()]), ne(orders.state, 'pending')));
+export async function reconcileRefunds(core: Core): Promise<number> {
+  const given = await listGivenBack(core);
   let changed = 0;
-  for (const { id, intent, refunded } of settled) {
-    if (!intent || given.get(intent) === refunded) continue;
-    try {
-      if (await applyRefund(core, intent)) changed++;
-    } catch (error) {
-      // One order that fails must not keep the others waiting; the next run tries again.
-      core.log.error({ err: error, orderId: id }, 'the refund of an order could not be reconciled');
+  for (const intents of portionsOf([...given.keys()])) {
+    const settled = await core.db
+      .select({ id: orders.id, intent: orders.paymentIntentId, refunded: orders.refundedAmount })
+      .from(orders)
+      .where(and(inArray(orders.paymentIntentId, intents), ne(orders.state, 'pending')));
+    for (const { id, intent, refunded } of settled) {
+      if (!intent || given.get(intent) === refunded) continue;
+      try {
+        if (await applyRefund(core, intent)) changed++;
+      } catch (error) {
+        // One order that fails must not keep the others waiting; the next run tries again.
+        core.log.error({ err: error, orderId: id }, 'the refund of an order could not be reconciled');
+      }
     }
   }
   return changed;
 }
 
+/** As many are looked up in one statement. */
+const portion = 500;
+
+const portionsOf = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / portion) }, (_, index) =>
+    items.slice(index * portion, (index + 1) * portion),
+  );
+
 /** Cents given back lately, by payment; 0 where it came to nothing. */
-async function listGivenBack(core: Core, limit: number): Promise<Map<string, number>> {
+async function listGivenBack(core: Core): Promise<Map<string, number>> {
   const since = Math.floor(core.now().getTime() / 1_000) - watchedDays * daySeconds;
   const given = new Map<string, number>();
-  let seen = 0;
   for await (const refund of core.payments.refunds.list({ created: { gte: since }, limit: 100 })) {
     const { payment_intent: intent } = refund;
     const id = typeof intent === 'string' ? intent : intent?.id;
     if (id) given.set(id, (given.get(id) ?? 0) + countedAmount(refund));
-    if (++seen >= limit) break;
   }
   return given;
 }

@@ -1,11 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { toShownDescription, toStoredDescription } from '#common/text.ts';
 import type { Transaction } from '#database/connect.ts';
 import { orders } from '#database/tables/orders.ts';
 import { products, skillIds } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
+import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { enqueue } from '../queues.ts';
 import {
   bookkeeping,
   type FieldRecord,
@@ -156,9 +158,26 @@ export const productSubject = createStore<StoredProduct, typeof productFields>({
   settle: ({ before, columns }) =>
     before && columns.miniature ? { previousMiniature: before.miniature } : {},
   refuse: refuseArchivedShown,
-  alsoWrite: wakeAlerts,
+  alsoWrite: async (core, product) => {
+    await wakeAlerts(core, product);
+    await endSales(core, product);
+  },
   refuseRemoval: refuseOrdered,
 });
+
+/** Has the workers end what somebody has begun to buy of a product that is not sold (any more). */
+async function endSales(
+  core: { db: Transaction } & Pick<Core, 'jobs'>,
+  { id, enabled, archivedAt }: StoredProduct,
+): Promise<void> {
+  if (enabled && !archivedAt) return;
+  const [begun] = await core.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.productId, id), eq(orders.state, 'pending')))
+    .limit(1);
+  if (begun) await enqueue(core, core.db, 'close-sales', { productId: id });
+}
 
 /** What somebody ordered stays: their order and their access name it. @throws {AppError} conflict */
 async function refuseOrdered(tx: Transaction, { id }: StoredProduct): Promise<void> {

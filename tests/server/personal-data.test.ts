@@ -16,6 +16,7 @@ import { payAt } from '#tests/support/pay.ts';
 import { identityData } from '#twins/identity/personal-data.ts';
 import { paymentsData } from '#twins/payments/personal-data.ts';
 import { storageData } from '#twins/storage/personal-data.ts';
+import { toWanted } from '../support/wanted.ts';
 
 let school: CoreUnderTest;
 
@@ -107,7 +108,7 @@ async function leaveTraces() {
   const person = await addMember(core, { emailVerified: true });
   const { uid, email } = person;
   const product = await addProductAt(core, 4_900);
-  const step = await startPurchase(core, person, { productId: product.id, priceId: product.priceId });
+  const step = await startPurchase(core, person, toWanted(product));
   if (step.kind !== 'pay') throw new Error('there was nothing to pay');
   await payAt(buyer, step.url);
   const [order] = await core.db.select().from(orders).where(eq(orders.uid, uid));

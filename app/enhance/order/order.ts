@@ -13,11 +13,11 @@ function tellMissing(box: HTMLInputElement): void {
 }
 
 /**
- * An order leaves once, with both boxes ticked and while there is a way to the site: otherwise it stays where it is, and says why.
+ * An order leaves once, with the boxes ticked that it needs and while there is a way to the site: otherwise it stays where it is, and says why.
  * The browser sends it, since the answer leads to the page of another: a script may not follow it there.
  */
 function enhanceOrder(form: HTMLFormElement): void {
-  const boxes = [...form.querySelectorAll<HTMLInputElement>('input[type=checkbox]')];
+  const boxes = [...form.querySelectorAll<HTMLInputElement>('input[type=checkbox][required]')];
   const button = form.querySelector('button');
   const unsent = form.querySelector<HTMLElement>('[data-unsent]');
   const show = (state: 'ready' | 'leaving' | 'unsent') => {

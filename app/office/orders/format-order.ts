@@ -32,6 +32,8 @@ const outcomeSentences: Readonly<Record<Fulfilment['outcome'], () => string>> = 
   paid: m.orders_replayed_paid,
   duplicate: m.orders_replayed_duplicate,
   unpaid: m.orders_replayed_unpaid,
+  processing: m.orders_replayed_processing,
+  failed: m.orders_replayed_failed,
   unknown: m.orders_replayed_unknown,
 };
 

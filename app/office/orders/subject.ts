@@ -15,6 +15,7 @@ const fields: Record<ToldOf<'order'>, OfficeField> = {
   access: { label: m.journal_field_access, format: (access) => formatAccess(access as OrderAccess) },
   state: { label: m.journal_field_state, format: (state) => formatOrderState(state as OrderState) },
   refundedAmount: { label: m.journal_field_refunded, format: (cents) => formatPrice(Number(cents)) },
+  decision: { label: m.journal_field_decision },
   outcome: {
     label: m.journal_field_outcome,
     format: (outcome) => formatOutcome(outcome as Fulfilment['outcome']),

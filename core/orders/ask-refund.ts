@@ -1,0 +1,126 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import Stripe from 'stripe';
+import type { Database } from '#database/connect.ts';
+import { orders } from '#database/tables/orders.ts';
+import { refunds } from '#database/tables/payments.ts';
+import { m } from '#words/messages.js';
+import { type Actor, recordChange } from '../changes/record-change.ts';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import { openIncident } from './incidents.ts';
+import { type Refund, recordRefund, toRefundState } from './record-refund.ts';
+import { prepareRefundLetter } from './refund-letter.ts';
+import { applyRefund } from './refunds.ts';
+
+type Order = typeof orders.$inferSelect;
+
+/** Of a sale, what can still be given back: what was asked for already is not asked for twice. Integer cents. */
+export async function findRefundable(db: Database, order: Order): Promise<number> {
+  const [asked] = await db
+    .select({ cents: sql<number>`coalesce(sum(${refunds.amount}), 0)::int` })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, order.id), inArray(refunds.state, ['asked', 'pending'])));
+  const underWay = order.paidBy === 'provider' ? (asked?.cents ?? 0) : 0;
+  return order.paidAt ? Math.max(0, order.netAmount - underWay) : 0;
+}
+
+/**
+ * Gives back a sale, whole or in part; the workers bring it to the provider. Money that came by transfer is given back by hand: the refund
+ * says that it was.
+ * @throws {AppError} not-found, conflict where less is left
+ */
+export async function askRefund(
+  core: Core,
+  actor: Actor,
+  asked: Pick<Refund, 'orderId' | 'amount' | 'reason' | 'words'>,
+): Promise<void> {
+  const [found] = await core.db.select().from(orders).where(eq(orders.id, asked.orderId)).limit(1);
+  if (!found)
+    throw new AppError('not-found', `no order ${asked.orderId}`, { userMessage: m.orders_unknown() });
+  // What goes back by the provider is told once the provider has taken it on.
+  const letter = found.paidBy === 'transfer' ? await prepareRefundLetter(core, found, asked) : null;
+  await core.db.transaction(async (tx) => {
+    const [order] = await tx.select().from(orders).where(eq(orders.id, asked.orderId)).for('update');
+    if (!order || asked.amount < 1 || asked.amount > (await findRefundable(tx, order)))
+      throw new AppError('conflict', `${asked.amount} cents of order ${asked.orderId} are not left`, {
+        userMessage: m.orders_refund_too_much(),
+      });
+    const refund = await recordRefund(core, tx, order, asked, actor);
+    if (letter) await queueLetter(core, tx, { ...letter, subjectId: refund.id });
+    await recordChange(core, tx, {
+      actor,
+      action: 'refund',
+      kind: 'order',
+      subjectId: order.id,
+      title: order.title,
+      before: { refundedAmount: order.refundedAmount },
+      after: { refundedAmount: order.refundedAmount + asked.amount },
+    });
+  });
+}
+
+/** What the provider calls our reasons (https://docs.stripe.com/api/refunds/create#create_refund-reason). */
+const providerReasons = { duplicate: 'duplicate', fraud: 'fraudulent' } as const;
+
+/**
+ * Has the provider give back what was asked for, and tells the buyer; its id is the key, so that repeated runs make one refund. What the
+ * provider refuses for good stands on the desk.
+ */
+export async function makeRefund(core: Core, refundId: string): Promise<void> {
+  const [found] = await core.db
+    .select({ refund: refunds, order: orders })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(eq(refunds.id, refundId))
+    .limit(1);
+  if (!found?.order.paymentIntentId || found.refund.state !== 'asked') return;
+  const { refund, order } = found;
+  try {
+    await bringToProvider(core, refund, order);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    await giveUp(core, refund, error.code ?? error.type);
+  }
+  await applyRefund(core, found.order.paymentIntentId);
+}
+
+async function bringToProvider(core: Core, refund: Refund, order: Order): Promise<void> {
+  const reason = Object.entries(providerReasons).find(([ours]) => ours === refund.reason)?.[1];
+  const made = await core.payments.refunds.create(
+    {
+      payment_intent: order.paymentIntentId ?? '',
+      amount: refund.amount,
+      reason: reason ?? 'requested_by_customer',
+      metadata: { orderId: order.id, refundId: refund.id },
+    },
+    { idempotencyKey: `refund:${refund.id}` },
+  );
+  if (made.object !== 'refund' || !made.id)
+    throw new AppError('provider-unavailable', 'the payment provider answered something else than a refund');
+  const letter = await prepareRefundLetter(core, order, refund);
+  await core.db.transaction(async (tx) => {
+    const [brought] = await tx
+      .update(refunds)
+      .set({ providerId: made.id, state: toRefundState(made.status) })
+      .where(and(eq(refunds.id, refund.id), eq(refunds.state, 'asked')))
+      .returning({ id: refunds.id });
+    if (brought) await queueLetter(core, tx, { ...letter, subjectId: refund.id });
+  });
+}
+
+async function giveUp(core: Core, { id, orderId, amount }: Refund, failure: string): Promise<void> {
+  await core.db.transaction(async (tx) => {
+    await tx
+      .update(refunds)
+      .set({ state: 'failed', failure, settledAt: core.now() })
+      .where(eq(refunds.id, id));
+    await openIncident(core, tx, {
+      kind: 'refund-failed',
+      subjectId: id,
+      orderId,
+      amount,
+      details: { failure },
+    });
+  });
+}

@@ -1,0 +1,36 @@
+import { and, eq } from 'drizzle-orm';
+import { toPresentationHref } from '#common/links.ts';
+import { orders } from '#database/tables/orders.ts';
+import { writePaymentFailedLetter } from '#letters/payment-failed-letter.ts';
+import type { Core } from '../context.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import { readLetterSchool } from '../school.ts';
+
+/** Ends an order whose payment the bank refused after days, and tells the buyer, who has left the page long ago. */
+export async function failOrder(core: Core, orderId: string): Promise<void> {
+  const isPending = and(eq(orders.id, orderId), eq(orders.state, 'pending'));
+  const [order] = await core.db.select().from(orders).where(isPending).limit(1);
+  if (!order) return;
+  const letter = await writePaymentFailedLetter({
+    school: await readLetterSchool(core),
+    number: order.number,
+    title: order.title,
+    cents: order.amount,
+    currency: order.currency.toUpperCase(),
+    link: core.siteUrl + toPresentationHref({ id: order.productId }),
+  });
+  await core.db.transaction(async (tx) => {
+    const [failed] = await tx
+      .update(orders)
+      .set({ state: 'expired', processingSince: null })
+      .where(isPending)
+      .returning({ id: orders.id });
+    if (failed)
+      await queueLetter(core, tx, {
+        kind: 'payment-failed',
+        subjectId: orderId,
+        recipient: order.email,
+        ...letter,
+      });
+  });
+}

@@ -1,0 +1,294 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { toBuyHref } from '#common/links.ts';
+import { letters } from '#database/tables/letters.ts';
+import { entitlements, orders } from '#database/tables/orders.ts';
+import { paymentIncidents } from '#database/tables/payments.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { payAt } from '#tests/support/pay.ts';
+import { toWanted } from '#tests/support/wanted.ts';
+import { ownsProduct } from '../access.ts';
+import { startErasure } from '../members/erasure.ts';
+import { productSubject } from '../products/product-subject.ts';
+import type { SignedInUser } from '../sign-in/sessions.ts';
+import { askRefund } from './ask-refund.ts';
+import { expireOrder, fulfil } from './fulfil.ts';
+import { startPurchase, viewPurchase } from './purchase.ts';
+import { reconcileOrders } from './reconcile-orders.ts';
+
+/** Its refund succeeds, and fails after some seconds. */
+const failingRefundCard = '4000 0000 0000 5126';
+
+let school: CoreUnderTest;
+let member: SignedInUser;
+let product: Awaited<ReturnType<typeof addProductAt>>;
+
+beforeEach(async () => {
+  school = await openCore();
+  member = await addMember(school.core, { emailVerified: true });
+  product = await addProductAt(school.core, 2_400);
+});
+
+afterEach(() => school?.[Symbol.asyncDispose]());
+
+async function startToPay(wanted = toWanted(product), buyer = member): Promise<string> {
+  const step = await startPurchase(school.core, buyer, wanted);
+  if (step.kind !== 'pay') throw new Error(`nothing to pay: ${step.path}`);
+  return step.url;
+}
+
+const listOrders = () => school.core.db.select().from(orders).orderBy(orders.id);
+const listIncidents = () => school.core.db.select().from(paymentIncidents);
+
+/** Pays for the product and settles it; answers the order. */
+async function buy(card?: string) {
+  await payAt(school.buyer, await startToPay(), card);
+  const [order] = (await listOrders()).filter(({ state }) => state === 'pending');
+  await fulfil(school.core, order?.sessionId ?? '');
+  const [paid] = await school.core.db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, order?.id ?? ''));
+  if (!paid) throw new Error('the order is gone');
+  return paid;
+}
+
+/** What the provider has of a payment, less what went back; integer cents. */
+async function findKept(sessionId: string): Promise<number> {
+  const session = await school.core.payments.checkout.sessions.retrieve(sessionId, {
+    expand: ['payment_intent.latest_charge'],
+  });
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
+  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
+  return charge ? charge.amount_captured - charge.amount_refunded : 0;
+}
+
+describe('an account that is removed while its payment page is open', () => {
+  test('takes the page with it', async () => {
+    const url = await startToPay();
+    const [order] = await listOrders();
+    await startErasure(school.core, member);
+    const session = await school.core.payments.checkout.sessions.retrieve(order?.sessionId ?? '');
+    expect(session.status).toBe('expired');
+    await expect(payAt(school.buyer, url)).rejects.toThrow('the payment page answered');
+  });
+
+  test('money that comes for nobody goes back by itself, once, and is reported', async () => {
+    await payAt(school.buyer, await startToPay());
+    const [order] = await listOrders();
+    const sessionId = order?.sessionId ?? '';
+    // As after a crash between the payment and its end.
+    await school.core.db.delete(orders);
+    expect((await fulfil(school.core, sessionId)).outcome).toBe('unknown');
+    expect((await fulfil(school.core, sessionId)).outcome).toBe('unknown');
+    expect(await listIncidents()).toMatchObject([
+      { kind: 'orphan-payment', subjectId: sessionId, amount: 2_400, settledAt: null },
+    ]);
+    await school.work();
+    await vi.waitFor(async () => expect(await findKept(sessionId)).toBe(0), 10_000);
+    const { data } = await school.core.payments.refunds.list({ limit: 100 });
+    expect(data).toHaveLength(1);
+  });
+
+  test('money of another shop on the same account at the provider is left alone', async () => {
+    const session = await school.core.payments.checkout.sessions.create({
+      mode: 'payment',
+      line_items: [{ price: product.priceId, quantity: 1 }],
+      client_reference_id: 'x',
+      metadata: { orderId: 'y', school: 'https://autre.exemple' },
+      success_url: 'http://localhost:3000/',
+    });
+    await payAt(school.buyer, session.url ?? '');
+    expect((await fulfil(school.core, session.id)).outcome).toBe('unknown');
+    expect(await listIncidents()).toEqual([]);
+  });
+});
+
+describe('a refund that fails', () => {
+  test('after the product was bought again is for a person to decide', async () => {
+    await school.work();
+    const first = await buy(failingRefundCard);
+    await askRefund(school.core, null, { orderId: first.id, amount: 2_400, reason: 'goodwill', words: '' });
+    await vi.waitFor(async () => expect((await listOrders())[0]?.state).toBe('refunded'), 10_000);
+    const second = await buy();
+    expect(second.state).toBe('paid');
+    await school.passTimeAtProvider(60_000);
+    await reconcileOrders(school.core);
+    expect((await listOrders()).map(({ state }) => state)).toEqual(['paid', 'paid']);
+    expect(await listIncidents()).toMatchObject([
+      { kind: 'refund-failed', orderId: first.id, amount: 2_400, settledAt: null },
+    ]);
+    expect(await ownsProduct(school.core.db, member.uid, product.id)).toBe(true);
+  });
+
+  test('of a second payment is for a person to decide too', async () => {
+    await school.work();
+    const url = await startToPay();
+    const [first] = await listOrders();
+    await expireOrder(school.core, first?.id ?? '');
+    await buy();
+    await payAt(school.buyer, url, failingRefundCard);
+    expect((await fulfil(school.core, first?.sessionId ?? '')).outcome).toBe('duplicate');
+    await vi.waitFor(async () => expect(await findKept(first?.sessionId ?? '')).toBe(0), 10_000);
+    await school.passTimeAtProvider(60_000);
+    await reconcileOrders(school.core);
+    expect(await listIncidents()).toMatchObject([{ kind: 'refund-failed', orderId: first?.id }]);
+  });
+
+  test('is told of once, however often it is looked at, and not again once it is decided', async () => {
+    await school.work();
+    const order = await buy(failingRefundCard);
+    await askRefund(school.core, null, { orderId: order.id, amount: 1_000, reason: 'goodwill', words: '' });
+    await vi.waitFor(async () => expect((await listOrders())[0]?.state).toBe('partially_refunded'), 10_000);
+    await school.passTimeAtProvider(60_000);
+    for (let time = 0; time < 3; time++) await reconcileOrders(school.core);
+    expect(await listIncidents()).toHaveLength(1);
+  });
+});
+
+describe('askRefund', () => {
+  test('gives no more back than was paid, however many ask at once, and writes to the buyer', async () => {
+    await school.work();
+    const order = await buy();
+    const ask = () =>
+      askRefund(school.core, null, {
+        orderId: order.id,
+        amount: 1_000,
+        reason: 'goodwill',
+        words: 'Pardon.',
+      });
+    const asked = await Promise.allSettled(Array.from({ length: 20 }, ask));
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    await vi.waitFor(
+      async () => expect((await listOrders())[0]).toMatchObject({ refundedAmount: 2_000 }),
+      10_000,
+    );
+    expect(await ownsProduct(school.core.db, member.uid, product.id)).toBe(true);
+    const sent = await school.core.db.select().from(letters).where(eq(letters.kind, 'refund'));
+    expect(sent).toHaveLength(2);
+    expect(sent[0]?.text).toContain('Pardon.');
+    await askRefund(school.core, null, { orderId: order.id, amount: 400, reason: 'goodwill', words: '' });
+    await vi.waitFor(async () => expect((await listOrders())[0]?.state).toBe('refunded'), 10_000);
+    expect(await ownsProduct(school.core.db, member.uid, product.id)).toBe(false);
+  });
+});
+
+describe('a provider that does not know what we know', () => {
+  test('a customer that was deleted there is made anew', async () => {
+    await buy();
+    const account = await school.core.identity.findAccount(member.uid, { fresh: true });
+    const former = account?.claims.stripeCustomerId ?? '';
+    await school.core.payments.customers.del(former);
+    const other = await addProductAt(school.core, 2_400);
+    expect(await startToPay(toWanted(other))).toContain('/c/pay/');
+    const renewed = await school.core.identity.findAccount(member.uid, { fresh: true });
+    expect(renewed?.claims.stripeCustomerId).toMatch(/^cus_/);
+    expect(renewed?.claims.stripeCustomerId).not.toBe(former);
+  });
+
+  test('a payment page of other keys is closed, and another one opened', async () => {
+    await startToPay();
+    await school.core.db.update(orders).set({ sessionId: 'cs_live_ancienne' });
+    expect(await startToPay()).toContain('/c/pay/');
+    expect((await listOrders()).map(({ state }) => state)).toEqual(['expired', 'pending']);
+  });
+
+  test('four first orders at once make one customer', async () => {
+    const wanted = await Promise.all(Array.from({ length: 4 }, () => addProductAt(school.core, 2_400)));
+    await Promise.all(wanted.map((each) => startToPay(toWanted(each))));
+    const { data } = await school.core.payments.customers.list({ email: member.email });
+    expect(data).toHaveLength(1);
+  });
+
+  test('a price that was put away there is not for sale, and the page says so', async () => {
+    await school.core.payments.prices.update(product.priceId, { active: false });
+    await expect(startPurchase(school.core, member, toWanted(product))).rejects.toMatchObject({
+      code: 'not-for-sale',
+    });
+    const view = await viewPurchase(school.core, member, { ...toWanted(product), sessionId: null });
+    expect(view).toMatchObject({ state: 'unavailable' });
+  });
+
+  test('neither is a product that was', async () => {
+    await school.core.payments.products.update(product.productId, { active: false });
+    await expect(startPurchase(school.core, member, toWanted(product))).rejects.toMatchObject({
+      code: 'not-for-sale',
+    });
+  });
+
+  test('a page with a price of before leads to that of today', async () => {
+    const wanted = { productId: product.id, priceId: 'price_dhier', sessionId: null };
+    expect(await viewPurchase(school.core, member, wanted)).toEqual({ movedTo: toBuyHref(product) });
+  });
+
+  test('a refund of a payment that is none of ours is no error', async () => {
+    const { payments } = school.core;
+    const session = await payments.checkout.sessions.create({
+      mode: 'payment',
+      line_items: [{ price: product.priceId, quantity: 1 }],
+      success_url: 'http://localhost:3000/',
+    });
+    await payAt(school.buyer, session.url ?? '');
+    const paid = await payments.checkout.sessions.retrieve(session.id);
+    await payments.refunds.create({ payment_intent: String(paid.payment_intent) });
+    await reconcileOrders(school.core);
+    expect(school.complaints).toEqual([]);
+  });
+});
+
+describe('a product that is not sold any more', () => {
+  test('ends the payment pages that are open, and takes nothing from who has paid', async () => {
+    await school.work();
+    await buy();
+    const late = await addMember(school.core);
+    await startToPay(toWanted(product), late);
+    await productSubject.update(school.core, null, product.id, { enabled: false });
+    await vi.waitFor(
+      async () =>
+        expect((await listOrders()).map(({ uid, state }) => [uid, state])).toEqual([
+          [member.uid, 'paid'],
+          [late.uid, 'expired'],
+        ]),
+      10_000,
+    );
+    expect(await ownsProduct(school.core.db, member.uid, product.id)).toBe(true);
+  });
+});
+
+describe('a buyer who keeps the right to withdraw', () => {
+  test('has the product from the day after it has ended, and is told', async () => {
+    const keeping = toWanted(product, { waiver: false });
+    await payAt(school.buyer, await startToPay(keeping));
+    const [order] = await listOrders();
+    await fulfil(school.core, order?.sessionId ?? '');
+    expect(await ownsProduct(school.core.db, member.uid, product.id)).toBe(false);
+    const [access] = await school.core.db.select().from(entitlements);
+    const opensAt = access?.opensAt?.getTime() ?? 0;
+    expect(opensAt - Date.now()).toBeGreaterThan(13 * 86_400_000);
+    expect(await viewPurchase(school.core, member, { ...keeping, sessionId: null })).toMatchObject({
+      state: 'waiting',
+      opensAt: access?.opensAt,
+    });
+    // It is theirs: it is not sold a second time.
+    expect(await startPurchase(school.core, member, keeping)).toMatchObject({ kind: 'open' });
+    expect(await listOrders()).toHaveLength(1);
+  });
+
+  test('what was ordered again keeps the boxes and the moment of the last time', async () => {
+    await startToPay(toWanted(product, { waiver: false }));
+    const [first] = await listOrders();
+    school.advance(60_000);
+    await startToPay();
+    const [again] = await listOrders();
+    expect(again?.id).toBe(first?.id);
+    expect(first).toMatchObject({ waiverText: null, waiverAcceptedAt: null });
+    expect(again?.waiverText).toContain('renonce expressément');
+    for (const moment of [again?.termsAcceptedAt, again?.waiverAcceptedAt])
+      expect(moment?.getTime()).toBeGreaterThan(
+        first?.termsAcceptedAt?.getTime() ?? Number.POSITIVE_INFINITY,
+      );
+    expect(again?.termsHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(again?.waiverHash).toMatch(/^[0-9a-f]{64}$/);
+  });
+});

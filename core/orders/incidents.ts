@@ -1,0 +1,101 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { Database, Transaction } from '#database/connect.ts';
+import { orders } from '#database/tables/orders.ts';
+import { paymentIncidents } from '#database/tables/payments.ts';
+import { m } from '#words/messages.js';
+import { type Actor, recordChange } from '../changes/record-change.ts';
+import type { Core } from '../context.ts';
+import { createId } from '../create-id.ts';
+import { AppError } from '../errors.ts';
+
+/** What about money waits for a person. */
+export type Incident = typeof paymentIncidents.$inferSelect;
+
+/** Puts on the desk what only a person can decide; the same is put there once, and not again after somebody has decided. */
+export async function openIncident(
+  core: Pick<Core, 'now' | 'log'>,
+  db: Database,
+  incident: Pick<Incident, 'kind' | 'subjectId' | 'amount'> &
+    Partial<Pick<Incident, 'orderId' | 'details' | 'dueAt'>>,
+): Promise<void> {
+  const { kind, subjectId, orderId } = incident;
+  const [opened] = await db
+    .insert(paymentIncidents)
+    .values({ ...incident, id: createId(core.now()), createdAt: core.now() })
+    .onConflictDoNothing({ target: [paymentIncidents.kind, paymentIncidents.subjectId] })
+    .returning({ id: paymentIncidents.id });
+  if (opened) core.log.warn({ kind, subjectId, orderId }, 'a payment needs somebody to decide');
+}
+
+/** Ends an incident that has settled itself: a dispute that was closed, a withdrawal that was paid back. */
+export async function endIncident(
+  core: Pick<Core, 'now'>,
+  db: Database,
+  { kind, subjectId }: Pick<Incident, 'kind' | 'subjectId'>,
+): Promise<void> {
+  await db
+    .update(paymentIncidents)
+    .set({ settledAt: core.now() })
+    .where(
+      and(
+        eq(paymentIncidents.kind, kind),
+        eq(paymentIncidents.subjectId, subjectId),
+        isNull(paymentIncidents.settledAt),
+      ),
+    );
+}
+
+/** Keeps who decided about an incident, and what. @throws {AppError} not-found, conflict where it is decided already */
+export async function settleIncident(
+  core: Pick<Core, 'db' | 'now'>,
+  actor: NonNullable<Actor>,
+  { id, decision }: { id: string; decision: string },
+): Promise<void> {
+  await core.db.transaction(async (tx) => {
+    const [incident] = await tx
+      .select()
+      .from(paymentIncidents)
+      .where(eq(paymentIncidents.id, id))
+      .for('update');
+    if (!incident)
+      throw new AppError('not-found', `no incident ${id}`, { userMessage: m.incidents_unknown() });
+    if (incident.settledAt)
+      throw new AppError('conflict', `incident ${id} is settled`, { userMessage: m.incidents_settled() });
+    await tx
+      .update(paymentIncidents)
+      .set({ settledAt: core.now(), settledBy: actor.displayName || actor.email, decision })
+      .where(eq(paymentIncidents.id, id));
+    await recordChange(core, tx, {
+      actor,
+      action: 'settle',
+      kind: 'order',
+      subjectId: incident.orderId ?? incident.subjectId,
+      title: await findTitle(tx, incident),
+      after: { decision },
+    });
+  });
+}
+
+async function findTitle(tx: Transaction, { orderId }: Incident): Promise<string> {
+  if (!orderId) return m.incidents_orphan();
+  const [order] = await tx.select({ title: orders.title }).from(orders).where(eq(orders.id, orderId));
+  return order?.title ?? '';
+}
+
+/** As many are listed: more have never been open at once. */
+const maxListed = 200;
+
+/** What waits for a decision, the newest first; of one order, also what was decided. */
+export async function listIncidents(
+  core: Pick<Core, 'db'>,
+  { orderId }: { orderId?: string } = {},
+): Promise<(Incident & { number: string | null; title: string | null })[]> {
+  const rows = await core.db
+    .select({ incident: paymentIncidents, number: orders.number, title: orders.title })
+    .from(paymentIncidents)
+    .leftJoin(orders, eq(orders.id, paymentIncidents.orderId))
+    .where(orderId ? eq(paymentIncidents.orderId, orderId) : isNull(paymentIncidents.settledAt))
+    .orderBy(desc(paymentIncidents.createdAt), paymentIncidents.id)
+    .limit(maxListed);
+  return rows.map(({ incident, number, title }) => ({ ...incident, number, title }));
+}

@@ -1,0 +1,54 @@
+import { and, eq, lte } from 'drizzle-orm';
+import { toProductHref } from '#common/links.ts';
+import { entitlements, orders } from '#database/tables/orders.ts';
+import { products } from '#database/tables/products.ts';
+import { writeOpeningLetter } from '#letters/opening-letter.ts';
+import type { Core } from '../context.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import { readLetterSchool } from '../school.ts';
+
+/** As many are opened in one run. */
+const maxAtOnce = 200;
+
+/**
+ * Opens what waited for the end of the time in which its buyer could withdraw, each with a letter that says so. What was closed meanwhile,
+ * by a withdrawal or a refund, waits no more and is not opened.
+ */
+export async function openDueAccess(core: Core): Promise<void> {
+  const due = await core.db
+    .select({ uid: entitlements.uid, productId: entitlements.productId, order: orders, type: products.type })
+    .from(entitlements)
+    .innerJoin(orders, eq(orders.id, entitlements.orderId))
+    .innerJoin(products, eq(products.id, entitlements.productId))
+    .where(lte(entitlements.opensAt, core.now()))
+    .limit(maxAtOnce);
+  if (due.length === 0) return;
+  const school = await readLetterSchool(core);
+  for (const { uid, productId, order, type } of due) {
+    const letter = await writeOpeningLetter({
+      school,
+      title: order.title,
+      link: core.siteUrl + toProductHref({ id: productId, type }),
+    });
+    await core.db.transaction(async (tx) => {
+      const [opened] = await tx
+        .update(entitlements)
+        .set({ revokedAt: null, opensAt: null, grantedAt: core.now() })
+        .where(
+          and(
+            eq(entitlements.uid, uid),
+            eq(entitlements.productId, productId),
+            lte(entitlements.opensAt, core.now()),
+          ),
+        )
+        .returning({ orderId: entitlements.orderId });
+      if (!opened || productId !== order.productId) return;
+      await queueLetter(core, tx, {
+        kind: 'opening',
+        subjectId: order.id,
+        recipient: order.email,
+        ...letter,
+      });
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import { eq, inArray } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { paymentEvents } from '#database/tables/orders.ts';
+import { paymentCursors } from '#database/tables/payments.ts';
+import type { Core } from '../context.ts';
+import { handlePaymentEvent, heardEvents } from './handle-payment-event.ts';
+
+const minute = 60_000;
+
+/** The provider keeps its events so long (https://docs.stripe.com/api/events). */
+const keptMilliseconds = 29 * 24 * 60 * minute;
+
+/** What is read again each time: an event may be listed later than it is dated, and our clock may not be the provider's. */
+const overlapMilliseconds = 15 * minute;
+
+/**
+ * Deals with all that the provider has told since the last reading and that no webhook has brought, oldest first. What fails is read again
+ * next time, and keeps nothing else waiting. Answers how many were dealt with.
+ */
+export async function readEvents(core: Core): Promise<number> {
+  const begun = core.now();
+  const [cursor] = await core.db
+    .select({ readUntil: paymentCursors.readUntil })
+    .from(paymentCursors)
+    .where(eq(paymentCursors.name, 'events'));
+  const oldest = begun.getTime() - keptMilliseconds;
+  const from = Math.max(oldest, (cursor?.readUntil.getTime() ?? oldest) - overlapMilliseconds);
+  const events = await listUnheard(core, Math.floor(from / 1_000));
+  let dealt = 0;
+  for (const event of events.reverse()) {
+    try {
+      await handlePaymentEvent(core, event);
+      dealt++;
+    } catch (error) {
+      core.log.error({ err: error, event: event.id, type: event.type }, 'an event that was read failed');
+    }
+  }
+  if (dealt < events.length) return dealt;
+  await core.db
+    .insert(paymentCursors)
+    .values({ name: 'events', readUntil: begun })
+    .onConflictDoUpdate({ target: paymentCursors.name, set: { readUntil: begun } });
+  return dealt;
+}
+
+/** Newest first, as the provider lists them. */
+async function listUnheard(core: Core, since: number): Promise<Stripe.Event[]> {
+  const unheard: Stripe.Event[] = [];
+  let page = await core.payments.events.list({
+    created: { gte: since },
+    types: [...heardEvents],
+    limit: 100,
+  });
+  for (;;) {
+    const ids = page.data.map(({ id }) => id);
+    const known = ids.length
+      ? await core.db
+          .select({ id: paymentEvents.id })
+          .from(paymentEvents)
+          .where(inArray(paymentEvents.id, ids))
+      : [];
+    const heard = new Set(known.map(({ id }) => id));
+    unheard.push(...page.data.filter(({ id }) => !heard.has(id)));
+    const last = ids.at(-1);
+    if (!page.has_more || !last) return unheard;
+    page = await core.payments.events.list({
+      created: { gte: since },
+      types: [...heardEvents],
+      limit: 100,
+      starting_after: last,
+    });
+  }
+}
