@@ -4,17 +4,21 @@ import { availabilityAlerts } from '#database/tables/alerts.ts';
 import { attestations } from '#database/tables/attestations.ts';
 import { changes } from '#database/tables/changes.ts';
 import { answerClaims, answerEvents, answers, attempts, marks } from '#database/tables/exercises.ts';
+import { invoices } from '#database/tables/invoices.ts';
 import { letters } from '#database/tables/letters.ts';
 import { levelResults } from '#database/tables/level-test.ts';
 import { devices, directory, emailChanges, provedAddresses, sessions } from '#database/tables/members.ts';
 import { messages, replies } from '#database/tables/messages.ts';
 import { opinions } from '#database/tables/opinions.ts';
 import { entitlements, orders } from '#database/tables/orders.ts';
+import { disputes, paymentIncidents, paymentMovements, refunds } from '#database/tables/payments.ts';
 import { courseProgress, lessonNotes, lessonProgress, playback } from '#database/tables/progress.ts';
 import { lessonQuestions } from '#database/tables/questions.ts';
 import { rateLimits } from '#database/tables/rate-limits.ts';
 import { reviewCards, reviewLog } from '#database/tables/review.ts';
 import { passkeys, recoveryCodes, secondFactors } from '#database/tables/second-factors.ts';
+import { vouchers } from '#database/tables/vouchers.ts';
+import { withdrawals } from '#database/tables/withdrawals.ts';
 import { isOneOf } from '../accounts/proved-addresses.ts';
 
 /** Whose data is asked for: `emails` are the addresses that they have proved, in small letters, those of before included. */
@@ -39,6 +43,10 @@ const source = <Table extends PgTable>(
 /** Orders of theirs, gifts that wait for their address among them. */
 const ownOrders = ({ uid, emails }: Owner) =>
   or(eq(orders.uid, uid), and(eq(orders.uid, ''), isOneOf(orders.email, emails)));
+
+/** What is kept about orders of theirs. */
+const ofOwnOrders = (orderId: PgColumn) => (owner: Owner) =>
+  sql`${orderId} in (select ${orders.id} from ${orders} where ${ownOrders(owner)})`;
 
 /** Written while they were signed in, or from an address of theirs. */
 const ownMessages = ({ uid, emails }: Owner) => or(eq(messages.uid, uid), isOneOf(messages.email, emails));
@@ -95,6 +103,32 @@ export const sources: readonly MemberTable[] = [
     where: ownOrders,
     // The page of a payment that was not finished could be gone on with by whoever reads this.
     withheld: ['sessionUrl'],
+  }),
+  source({
+    section: 'remboursements',
+    table: refunds,
+    where: ofOwnOrders(refunds.orderId),
+    withheld: ['who'],
+  }),
+  source({ section: 'contestations', table: disputes, where: ofOwnOrders(disputes.orderId) }),
+  source({
+    section: 'decisionsSurPaiements',
+    table: paymentIncidents,
+    where: ofOwnOrders(paymentIncidents.orderId),
+    withheld: ['settledBy', 'decision'],
+  }),
+  source({ section: 'factures', table: invoices, where: ofOwnOrders(invoices.orderId) }),
+  source({ section: 'retractations', table: withdrawals, where: ofOwnOrders(withdrawals.orderId) }),
+  source({
+    section: 'bons',
+    table: vouchers,
+    where: (owner) => or(ofOwnOrders(vouchers.orderId)(owner), eq(vouchers.redeemedBy, owner.uid)),
+  }),
+  source({
+    section: 'mouvements',
+    table: paymentMovements,
+    where: (owner) =>
+      sql`${paymentMovements.paymentIntentId} in (select ${orders.paymentIntentId} from ${orders} where ${ownOrders(owner)})`,
   }),
   source({ section: 'acces', table: entitlements, where: ({ uid }) => eq(entitlements.uid, uid) }),
   source({

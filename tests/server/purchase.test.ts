@@ -76,22 +76,40 @@ describe('ordering', () => {
     expect(customers.data).toHaveLength(1);
   });
 
-  test('asks for both boxes', async () => {
-    const incomplete: Record<string, string>[] = [
-      {},
-      { terms: 'on' },
-      { waiver: 'on' },
-      { terms: 'off', waiver: 'on' },
-    ];
+  test('asks for the terms', async () => {
+    const incomplete: Record<string, string>[] = [{}, { waiver: 'on' }, { terms: 'off', waiver: 'on' }];
     for (const form of incomplete) {
       // As an answer to what was sent, the refusal would be a page that « back » sends again.
       const address = (await buyer.visit(course.buyPath, { form })).headers.get('location') ?? '';
       expect(address).toContain(`${course.buyPath}?refus=`);
       const page = await (await buyer.visit(address)).text();
-      expect(page.match(/aria-invalid="true"/g)).toHaveLength(form.terms === 'on' || form.waiver ? 1 : 2);
+      expect(page.match(/aria-invalid="true"/g)).toHaveLength(1);
     }
     expect(await (await buyer.visit(course.buyPath)).text()).not.toContain('aria-invalid="true"');
     expect(await kept.ordersOf(buyer)).toEqual([]);
+  });
+
+  test('says so where the price has changed since the page was read, and takes no order', async () => {
+    const answer = await buyer.visit(course.buyPath, { form: { ...bothBoxes, prix: '4800' } });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${course.buyPath}?prix=1`]);
+    expect(await (await buyer.visit(`${course.buyPath}?prix=1`)).text()).toContain('Le prix a changé');
+    const old = course.buyPath.replace(/price_.*/, 'price_ancien');
+    const moved = await buyer.visit(old);
+    expect([moved.status, moved.headers.get('location')]).toEqual([302, `${course.buyPath}?prix=1`]);
+    expect(await kept.ordersOf(buyer)).toEqual([]);
+  });
+
+  test('without the waiver opens nothing before the time to withdraw is over', async () => {
+    const ordered = await buyer.visit(course.buyPath, { form: { terms: 'on' } });
+    const paid = await payAt(buyer, ordered.headers.get('location') ?? '');
+    const back = new URL(paid.headers.get('location') ?? '');
+    const page = await (await buyer.visit(back.pathname + back.search)).text();
+    expect(page).toContain('droit de rétractation');
+    expect(page).toContain('/retractation?commande=');
+    expect(await isOpenTo(buyer)).toBe(false);
+    expect(await kept.ordersOf(buyer)).toMatchObject([{ state: 'paid' }]);
+    await vi.waitFor(async () => expect(await school.letters(buyer.email)).toHaveLength(1), 15_000);
+    expect((await school.letters(buyer.email))[0]?.text).toContain('/retractation?commande=');
   });
 
   test('a declined card can be replaced, on the same payment page', async () => {
