@@ -226,7 +226,9 @@ export const subjects = {
       route('orders.csv', 'office/orders/orders-file.ts'),
       route('orders/add', 'office/orders/add-grant.tsx'),
       route('orders/products', 'office/orders/find-grantable.ts'),
+      route('orders/decisions', 'office/orders/decisions.tsx'),
       route('orders/:orderId', 'office/orders/order.tsx'),
+      route('orders/:orderId/refund', 'office/orders/refund-order.tsx'),
     ],
   },
   members: {

@@ -5,6 +5,7 @@ import { messages } from '#database/tables/messages.ts';
 import { news } from '#database/tables/news.ts';
 import { opinions } from '#database/tables/opinions.ts';
 import { orders } from '#database/tables/orders.ts';
+import { paymentIncidents } from '#database/tables/payments.ts';
 import { products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
 import type { Core } from '../context.ts';
@@ -21,6 +22,7 @@ export type Attention = {
   keptLetters: Waiting;
   oldMessages: Waiting;
   oldOpinions: Waiting;
+  incidents: Waiting;
   disputed: Waiting;
   partlyRefunded: Waiting;
   unconsented: Waiting;
@@ -60,6 +62,7 @@ export async function listAttention(core: Pick<Core, 'db' | 'now'>): Promise<Att
     keptLetters,
     oldMessages,
     oldOpinions,
+    incidents,
     disputed,
     partlyRefunded,
     unconsented,
@@ -87,6 +90,12 @@ export async function listAttention(core: Pick<Core, 'db' | 'now'>): Promise<Att
       sql`${opinions.firstName}`,
       and(eq(opinions.state, 'pending'), lt(opinions.updatedAt, new Date(now.getTime() - opinionPatience))),
     ),
+    look(
+      paymentIncidents,
+      sql`coalesce(${paymentIncidents.orderId}, '')`,
+      sql`coalesce((select ${orders.title} from ${orders} where ${orders.id} = ${paymentIncidents.orderId}), '')`,
+      isNull(paymentIncidents.settledAt),
+    ),
     ordersIn('disputed'),
     ordersIn('partially_refunded'),
     look(
@@ -110,6 +119,7 @@ export async function listAttention(core: Pick<Core, 'db' | 'now'>): Promise<Att
     keptLetters,
     oldMessages,
     oldOpinions,
+    incidents,
     disputed,
     partlyRefunded,
     unconsented,

@@ -1,6 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { letters } from '#database/tables/letters.ts';
 import { orders } from '#database/tables/orders.ts';
+import { disputes, refunds } from '#database/tables/payments.ts';
 import { products } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 import { endAccess, findAccess, type ProductAccess } from '../access.ts';
@@ -9,15 +10,21 @@ import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { resendLetter } from '../letters/office-letters.ts';
 import { queueLetter } from '../letters/outbox.ts';
+import { findRefundable } from './ask-refund.ts';
+import { closeOrder } from './close-order.ts';
 import { type Fulfilment, fulfil } from './fulfil.ts';
 import { prepareGiftLetter } from './gift-letter.ts';
+import { type Incident, listIncidents } from './incidents.ts';
 import type { Order } from './list-orders.ts';
 import { preparePurchaseLetter } from './purchase-letter.ts';
+import type { Refund } from './record-refund.ts';
 import { applyRefund } from './refunds.ts';
 
 export type OrderAccess =
   /** The order itself keeps the product open. */
   | 'open'
+  /** It will, once its buyer may not withdraw any more. */
+  | 'waiting'
   /** It did, until it was refunded or withdrawn. */
   | 'closed'
   /** Another order of the same person keeps it open. */
@@ -35,6 +42,7 @@ export type OrderSheet = {
   productType: 'course' | 'exercise';
   access: OrderAccess;
   accessSince: Date | null;
+  /** Until when it was open, or stays closed where it waits. */
   accessUntil: Date | null;
   letters: {
     id: string;
@@ -45,16 +53,23 @@ export type OrderSheet = {
     keptAt: Date | null;
     lastError: string | null;
   }[];
+  /** What was given back, or is on its way, oldest first. */
+  refunds: Refund[];
+  disputes: (typeof disputes.$inferSelect)[];
+  /** What a person has to decide about it, or has decided. */
+  incidents: Incident[];
+  /** What can still be given back, in cents. */
+  refundable: number;
 };
 
-/** The letters that may be written about an order. */
-const letterKinds = ['purchase', 'gift', 'refund', 'withdrawal'];
+/** The letters that may be written about an order, by what they are about: the order, or a refund of it. */
+const letterKinds = ['purchase', 'gift', 'opening', 'payment-failed', 'withdrawal'];
 
 /** One order, with what it opened and the letters about it. @throws {AppError} not-found */
 export async function findOrderSheet(core: Pick<Core, 'db'>, id: string): Promise<OrderSheet> {
   const [order] = await core.db.select().from(orders).where(eq(orders.id, id)).limit(1);
   if (!order) throw new AppError('not-found', `no order ${id}`, { userMessage: m.orders_unknown() });
-  const [[product], [duplicated], access, sent] = await Promise.all([
+  const [[product], [duplicated], access, sent, given, contested, incidents, refundable] = await Promise.all([
     core.db.select({ type: products.type }).from(products).where(eq(products.id, order.productId)).limit(1),
     core.db
       .select({ number: orders.number })
@@ -73,7 +88,20 @@ export async function findOrderSheet(core: Pick<Core, 'db'>, id: string): Promis
         lastError: letters.lastError,
       })
       .from(letters)
-      .where(and(inArray(letters.kind, letterKinds), eq(letters.subjectId, id))),
+      .where(
+        or(
+          and(inArray(letters.kind, letterKinds), eq(letters.subjectId, id)),
+          and(
+            eq(letters.kind, 'refund'),
+            sql`${letters.subjectId} in (select ${refunds.id} from ${refunds} where ${refunds.orderId} = ${id})`,
+          ),
+        ),
+      )
+      .orderBy(asc(letters.createdAt)),
+    core.db.select().from(refunds).where(eq(refunds.orderId, id)).orderBy(asc(refunds.createdAt)),
+    core.db.select().from(disputes).where(eq(disputes.orderId, id)).orderBy(asc(disputes.openedAt)),
+    listIncidents(core, { orderId: id }),
+    findRefundable(core.db, order),
   ]);
   const isOwn = access?.orderId === id;
   return {
@@ -82,15 +110,19 @@ export async function findOrderSheet(core: Pick<Core, 'db'>, id: string): Promis
     productType: product?.type ?? 'course',
     access: order.state === 'offered' ? 'offered' : nameAccess(access, isOwn),
     accessSince: isOwn ? access.grantedAt : null,
-    accessUntil: isOwn ? access.revokedAt : null,
+    accessUntil: isOwn ? (access.opensAt ?? access.revokedAt) : null,
     letters: sent,
+    refunds: given,
+    disputes: contested,
+    incidents,
+    refundable,
   };
 }
 
 function nameAccess(access: ProductAccess | null, isOwn: boolean): OrderAccess {
   if (!access) return 'none';
-  if (isOwn) return access.revokedAt ? 'closed' : 'open';
-  return access.revokedAt ? 'none' : 'by-another';
+  if (isOwn) return access.opensAt ? 'waiting' : access.revokedAt ? 'closed' : 'open';
+  return access.revokedAt && !access.opensAt ? 'none' : 'by-another';
 }
 
 /**
@@ -176,4 +208,27 @@ export async function replayPayment(core: Core, actor: Actor, id: string): Promi
     after: { outcome, state: now?.state, refundedAmount: now?.refundedAmount },
   });
   return outcome;
+}
+
+/**
+ * Ends an order that nobody has paid yet, with its payment page. One that was paid in this very moment is honoured instead.
+ * @throws {AppError} not-found, conflict (not pending, or the bank is at it)
+ */
+export async function cancelOrder(core: Core, actor: Actor, id: string): Promise<'canceled' | 'paid'> {
+  const { order } = await findOrderSheet(core, id);
+  if (order.state !== 'pending' || order.processingSince)
+    throw new AppError('conflict', `order ${id} is not to be cancelled`, {
+      userMessage: m.orders_not_cancelable(),
+    });
+  const quicker = await closeOrder(core, order);
+  await recordChange(core, core.db, {
+    actor,
+    action: 'cancel',
+    kind: 'order',
+    subjectId: id,
+    title: order.title,
+    before: { state: order.state },
+    after: { state: quicker?.state ?? 'expired' },
+  });
+  return quicker ? 'paid' : 'canceled';
 }

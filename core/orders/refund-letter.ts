@@ -1,22 +1,10 @@
 import type { orders } from '#database/tables/orders.ts';
 import { writeRefundLetter } from '#letters/refund-letter.ts';
-import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import type { LetterToQueue } from '../letters/outbox.ts';
 import { readLetterSchool } from '../school.ts';
 import type { Refund } from './record-refund.ts';
-
-const reasons: Readonly<Record<Refund['reason'], () => string>> = {
-  withdrawal: m.orders_reason_withdrawal,
-  goodwill: m.orders_reason_goodwill,
-  duplicate: m.orders_reason_duplicate,
-  closed: m.orders_reason_closed,
-  fraud: m.orders_reason_fraud,
-  other: () => '',
-};
-
-/** Why money goes back, as the buyer and the office read it; empty where nothing is said. */
-export const formatRefundReason = (reason: Refund['reason']): string => reasons[reason]();
+import { formatRefundReason } from './refund-reasons.ts';
 
 /** The letter of a refund; its subject is the refund's id, which the caller adds where it is not known yet. */
 export async function prepareRefundLetter(

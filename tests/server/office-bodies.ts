@@ -147,7 +147,11 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
     { act: 'erase' },
   ],
   '/admin/orders/add': ({ email, course }) => [{ act: 'grant', emails: email, productId: course.id }],
-  '/admin/orders/:orderId': () => ['resend', 'replay', 'withdraw'].map((act) => ({ act })),
+  '/admin/orders/decisions': () => [{ act: 'settle', id: 'incident-1', decision: 'Virement fait' }],
+  '/admin/orders/:orderId': () => ['resend', 'replay', 'cancel', 'withdraw'].map((act) => ({ act })),
+  '/admin/orders/:orderId/refund': () => [
+    { act: 'refund', amount: '12,50', reason: 'goodwill', words: 'Pardon' },
+  ],
   '/admin/members/:uid': ({ course }) => [
     { act: 'grant', productId: course.id },
     { act: 'withdraw-admin', knowingly: false },

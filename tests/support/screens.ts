@@ -135,7 +135,12 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
   '/admin/messages/:messageId': [{ on: '/admin/messages', link: /^\/admin\/messages\/./, as: 'admin' }],
   '/admin/orders': ['/admin/orders', '/admin/orders?etat=contestees&q=rien'],
-  '/admin/orders/:orderId': [{ on: '/admin/orders', link: /^\/admin\/orders\/(?!add)./, as: 'admin' }],
+  '/admin/orders/:orderId': [
+    { on: '/admin/orders', link: /^\/admin\/orders\/(?!add|decisions)./, as: 'admin' },
+  ],
+  '/admin/orders/:orderId/refund': [
+    { on: '/admin/orders', link: /^\/admin\/orders\/(?!add|decisions)./, as: 'admin', below: '/refund' },
+  ],
   '/admin/members/:uid': [{ on: '/admin/members', link: /^\/admin\/members\/./, as: 'admin' }],
   '/admin/mail/:letterId': [{ on: '/admin/mail', link: /^\/admin\/mail\/(?!kept)./, as: 'admin' }],
   '/admin/mail/kept/:letterId': [{ on: '/admin/mail/kept', link: /^\/admin\/mail\/kept\/./, as: 'admin' }],

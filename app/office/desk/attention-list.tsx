@@ -43,7 +43,7 @@ export function AttentionList({
           >
             {waiting.first.map(({ id, title }) => (
               <Link key={id} to={hrefOf(id)}>
-                {typeset(title)}
+                {typeset(title) || m.incidents_orphan()}
               </Link>
             ))}
             {all && waiting.count > waiting.first.length ? <Link to={all}>{m.desk_all()}</Link> : null}
@@ -76,6 +76,12 @@ function listEntries(attention: Attention): Entry[] {
   const toProduct = (id: string) => `/admin/products/edit-${id}`;
   const toOrder = (id: string) => `/admin/orders/${id}`;
   return [
+    {
+      waiting: attention.incidents,
+      words: m.desk_incidents,
+      hrefOf: (id) => (id ? toOrder(id) : '/admin/orders/decisions'),
+      all: '/admin/orders/decisions',
+    },
     {
       waiting: attention.disputed,
       words: m.desk_disputed,

@@ -23,6 +23,7 @@ const actions: Readonly<Record<string, () => string>> = {
   'show-link': m.journal_action_show_link,
   reply: m.journal_action_reply,
   replay: m.journal_action_replay,
+  cancel: m.journal_action_cancel,
   refund: m.journal_action_refund,
   settle: m.journal_action_settle,
   disable: m.journal_action_disable,

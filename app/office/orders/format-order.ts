@@ -2,6 +2,8 @@ import type { Fulfilment } from '#core/orders/fulfil.ts';
 import type { Order } from '#core/orders/list-orders.ts';
 import type { OrderAccess } from '#core/orders/office-order.ts';
 import type { OrderKind, OrderState } from '#core/orders/order.ts';
+import type { Refund } from '#core/orders/record-refund.ts';
+import { formatRefundReason } from '#core/orders/refund-reasons.ts';
 import { m } from '#words/messages.js';
 
 const stateLabels: Readonly<Record<OrderState, () => string>> = {
@@ -22,6 +24,7 @@ const originLabels: Readonly<Record<Order['origin'], () => string>> = {
 
 const accessLabels: Readonly<Record<OrderAccess, () => string>> = {
   open: m.orders_access_open,
+  waiting: m.orders_access_waiting,
   closed: m.orders_access_closed,
   offered: m.orders_access_offered,
   'by-another': m.orders_access_by_another,
@@ -63,3 +66,26 @@ export const formatAccess = (access: OrderAccess): string => accessLabels[access
 
 /** What asking the payment provider again has brought. */
 export const formatOutcome = (outcome: Fulfilment['outcome']): string => outcomeSentences[outcome]();
+
+const refundStates: Readonly<Record<Refund['state'], () => string>> = {
+  asked: m.orders_refund_state_asked,
+  pending: m.orders_refund_state_pending,
+  succeeded: m.orders_refund_state_succeeded,
+  failed: m.orders_refund_state_failed,
+};
+
+export const formatRefundState = (state: Refund['state']): string => refundStates[state]();
+
+/** Why money goes back, as the office reads it: capitalised, and with a word for what is not told to the buyer. */
+export const formatOfficeReason = (reason: Refund['reason']): string => {
+  const words = formatRefundReason(reason) || m.orders_reason_other();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** How a dispute stands; what the provider calls otherwise is under way. */
+export function formatDisputeStatus(status: string): string {
+  if (status === 'won' || status === 'warning_closed' || status === 'prevented')
+    return m.orders_dispute_won();
+  if (status === 'lost') return m.orders_dispute_lost();
+  return status.endsWith('needs_response') ? m.orders_dispute_open() : m.orders_dispute_review();
+}

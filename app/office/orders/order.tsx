@@ -7,6 +7,7 @@ import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import { readLetterState } from '#core/letters/letter-state.ts';
 import {
+  cancelOrder,
   findOrderSheet,
   type OrderSheet,
   replayPayment,
@@ -18,7 +19,8 @@ import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
 import { describeUnlisted } from '../../page-title.ts';
-import { ButtonRow } from '../../ui/actions/button.tsx';
+import { ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { Table } from '../../ui/text/table.tsx';
@@ -28,7 +30,16 @@ import { sendSafely } from '../kit/answer.ts';
 import styles from '../kit/sheet.module.css';
 import { formatLetterState, tellLeaving } from '../mail/letters-list.ts';
 import type { Route } from './+types/order.ts';
-import { formatAccess, formatOrderOrigin, formatOrderStanding, formatOutcome } from './format-order.ts';
+import { formatIncident } from './format-incident.ts';
+import {
+  formatAccess,
+  formatDisputeStatus,
+  formatOfficeReason,
+  formatOrderOrigin,
+  formatOrderStanding,
+  formatOutcome,
+  formatRefundState,
+} from './format-order.ts';
 
 export const loader = answerErrors(async (args: Route.LoaderArgs) =>
   findOrderSheet(args.context.get(coreContext), requireId(args.params.orderId, args)),
@@ -43,6 +54,9 @@ export const action = officeAction({
     }),
     replay: act(z.object({}), async ({ core, actor, id }) =>
       formatOutcome(await replayPayment(core, actor, id)),
+    ),
+    cancel: act(z.object({}), async ({ core, actor, id }) =>
+      (await cancelOrder(core, actor, id)) === 'paid' ? m.orders_canceled_late() : m.orders_canceled(),
     ),
     withdraw: act(z.object({}), async ({ core, actor, id }) => {
       await withdrawGrant(core, actor, id);
@@ -70,6 +84,21 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
       />
       <div className={styles.sheet}>
         <ActRefusal acts={acts} />
+        {loaderData.incidents.some(({ settledAt }) => !settledAt) ? (
+          <Notice
+            tone="warning"
+            title={m.orders_to_decide()}
+            action={<Link to="/admin/orders/decisions">{m.orders_decide()}</Link>}
+          >
+            <ul>
+              {loaderData.incidents
+                .filter(({ settledAt }) => !settledAt)
+                .map((incident) => (
+                  <li key={incident.id}>{formatIncident(incident).what}</li>
+                ))}
+            </ul>
+          </Notice>
+        ) : null}
         <Facts facts={listFacts(loaderData)} />
         <ButtonRow data-print="none">
           {isSettled && !order.duplicateOf ? (
@@ -77,6 +106,20 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
               acts={acts}
               asks={{ act: 'resend' }}
               label={order.origin === 'grant' ? m.orders_gift_resend() : m.orders_resend()}
+            />
+          ) : null}
+          {loaderData.refundable > 0 ? (
+            <LinkButton href={`/admin/orders/${order.id}/refund`} variant="secondary">
+              {m.orders_refund()}
+            </LinkButton>
+          ) : null}
+          {order.state === 'pending' && !order.processingSince ? (
+            <ActButton
+              acts={acts}
+              asks={{ act: 'cancel' }}
+              label={m.orders_cancel()}
+              variant="danger"
+              question={{ title: m.orders_cancel_title(), words: m.orders_cancel_words() }}
             />
           ) : null}
           {order.sessionId ? (
@@ -99,7 +142,26 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
         {order.origin === 'payment' ? (
           <Part title={m.orders_payment()}>
             <PaymentFacts order={order} />
-            <p className={styles.soft}>{m.orders_refunds_later()}</p>
+          </Part>
+        ) : null}
+        {loaderData.refunds.length > 0 ? (
+          <Part title={m.orders_refunds()}>
+            <RefundsMade refunds={loaderData.refunds} />
+          </Part>
+        ) : null}
+        {loaderData.disputes.length > 0 ? (
+          <Part title={m.orders_disputes()}>
+            {loaderData.disputes.map(({ id, amount, status, dueAt, openedAt }) => (
+              <Facts
+                key={id}
+                facts={[
+                  { term: m.orders_state(), detail: formatDisputeStatus(status) },
+                  { term: m.orders_amount(), detail: formatPrice(amount) },
+                  { term: m.orders_dispute_since(), detail: formatDateTime(openedAt) },
+                  ...(dueAt ? [{ term: m.orders_dispute_due(), detail: formatDateTime(dueAt) }] : []),
+                ]}
+              />
+            ))}
           </Part>
         ) : null}
         <Part title={m.orders_letters()}>
@@ -193,6 +255,36 @@ function PaymentFacts({ order }: Pick<OrderSheet, 'order'>) {
         { term: m.orders_price_id(), detail: identifier(order.priceId) },
       ]}
     />
+  );
+}
+
+function RefundsMade({ refunds }: Pick<OrderSheet, 'refunds'>) {
+  return (
+    <Table caption={m.orders_refunds()} dense>
+      <thead>
+        <tr>
+          <th scope="col">{m.orders_date()}</th>
+          <th scope="col">{m.orders_refund_reason()}</th>
+          <th scope="col">{m.orders_state()}</th>
+          <th scope="col" data-number="">
+            {m.orders_amount()}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {refunds.map(({ id, createdAt, reason, who, state, amount }) => (
+          <tr key={id}>
+            <td>{formatDateTime(createdAt)}</td>
+            <td>
+              {formatOfficeReason(reason)}
+              {who ? <small className={styles.soft}>{who}</small> : null}
+            </td>
+            <td>{formatRefundState(state)}</td>
+            <td data-number="">{formatPrice(amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }
 

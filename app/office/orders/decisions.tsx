@@ -1,0 +1,120 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { z } from 'zod';
+import { formatDate, formatDateTime } from '#common/dates.ts';
+import { formatPrice } from '#common/money.ts';
+import { typeset } from '#common/typography.ts';
+import { listIncidents, settleIncident } from '#core/orders/incidents.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { describeUnlisted } from '../../page-title.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { FormStack } from '../../ui/forms/form.tsx';
+import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { act, officeAction } from '../kit/action.ts';
+import { ActRefusal, type Acts, useActs } from '../kit/acts.tsx';
+import { sendSafely } from '../kit/answer.ts';
+import styles from '../kit/sheet.module.css';
+import type { Route } from './+types/decisions.ts';
+import { formatIncident } from './format-incident.ts';
+
+type Listed = Awaited<ReturnType<typeof listIncidents>>[number];
+
+export const loader = answerErrors(async ({ context }: Route.LoaderArgs) =>
+  listIncidents(context.get(coreContext)),
+);
+
+export const action = officeAction({
+  acts: {
+    settle: act(
+      z.object({
+        id: z.string().regex(/^[\w-]{1,80}$/),
+        decision: z
+          .string()
+          .trim()
+          .min(1, { error: () => m.incidents_decision_missing() })
+          .max(500, { error: () => m.incidents_decision_long() }),
+      }),
+      async ({ core, actor }, wanted) => {
+        await settleIncident(core, actor, wanted);
+        return m.incidents_done();
+      },
+    ),
+  },
+});
+
+export const clientAction = sendSafely;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describeUnlisted(m.incidents_title(), matches[0].loaderData);
+
+/** What about money only a person can decide, each with what happened and what can be done. */
+export default function Decisions({ loaderData: incidents }: Route.ComponentProps) {
+  const acts = useActs();
+  return (
+    <>
+      <PageHeader
+        title={m.incidents_title()}
+        lead={m.incidents_lead()}
+        trail={[{ href: '/admin/orders', label: m.orders_title() }]}
+      />
+      <div className={styles.sheet}>
+        <ActRefusal acts={acts} />
+        {incidents.length === 0 ? (
+          <EmptyState title={m.incidents_none()}>{m.incidents_none_words()}</EmptyState>
+        ) : null}
+        {incidents.map((incident) => (
+          <Decision key={incident.id} incident={incident} acts={acts} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Decision({ incident, acts }: { incident: Listed; acts: Acts }) {
+  const titleId = useId();
+  const { id, orderId, number, title, amount, dueAt, createdAt } = incident;
+  const { what, next } = formatIncident(incident);
+  return (
+    <section className={styles.part} aria-labelledby={titleId}>
+      <h2 id={titleId}>{what}</h2>
+      <p className={styles.soft}>
+        {orderId ? (
+          <Link to={`/admin/orders/${orderId}`}>{typeset(`${title ?? ''} · ${number ?? ''}`)}</Link>
+        ) : (
+          incident.details.email
+        )}
+        {` · ${formatPrice(amount)} · ${formatDateTime(createdAt)}`}
+      </p>
+      {dueAt ? <p className={styles.pressing}>{m.incidents_due({ date: formatDate(dueAt) })}</p> : null}
+      <p>{next}</p>
+      <form
+        className={styles.narrow}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const decision = String(new FormData(event.currentTarget).get('decision') ?? '');
+          void acts.ask({ act: 'settle', id, decision });
+        }}
+      >
+        <FormStack>
+          <TextField
+            label={m.incidents_decision()}
+            hint={m.incidents_decision_hint()}
+            name="decision"
+            maxLength={500}
+            autoComplete="off"
+          />
+          <div>
+            <Button type="submit" variant="secondary" pending={acts.isUnderWay('settle')}>
+              {m.incidents_settle()}
+            </Button>
+          </div>
+        </FormStack>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { parsePrice } from '#common/money.ts';
+import { m } from '#words/messages.js';
+
+/** Why the office gives money back; the other reasons are the school's own work. */
+export const officeReasons = ['goodwill', 'withdrawal', 'duplicate', 'fraud', 'other'] as const;
+
+/** What is given back of an order, and what its buyer is told; the amount as it was typed, in euros. */
+export const refundInput = z.object({
+  amount: z
+    .string({ error: () => m.orders_refund_amount_missing() })
+    .max(20, { error: () => m.orders_refund_amount_malformed() })
+    .transform((text, context) => {
+      const cents = parsePrice(text);
+      if (cents) return cents;
+      context.addIssue({ code: 'custom', message: m.orders_refund_amount_malformed() });
+      return z.NEVER;
+    }),
+  reason: z.enum(officeReasons, { error: () => m.orders_refund_reason_missing() }),
+  words: z
+    .string()
+    .max(1_000, { error: () => m.orders_refund_words_long() })
+    .default(''),
+});

@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import { formatPrice, parsePrice } from '#common/money.ts';
+import { typeset } from '#common/typography.ts';
+import { askRefund } from '#core/orders/ask-refund.ts';
+import { findOrderSheet, type OrderSheet } from '#core/orders/office-order.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { requireId } from '../../errors/unknown-parameter.ts';
+import { describeUnlisted } from '../../page-title.ts';
+import { Button, LinkButton } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
+import { FormActions, FormStack } from '../../ui/forms/form.tsx';
+import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { act, officeAction } from '../kit/action.ts';
+import { ActRefusal, useActs } from '../kit/acts.tsx';
+import { sendSafely } from '../kit/answer.ts';
+import styles from '../kit/sheet.module.css';
+import { useTypedEarly } from '../kit/use-typed-early.ts';
+import type { Route } from './+types/refund-order.ts';
+import { formatOfficeReason } from './format-order.ts';
+import { officeReasons, refundInput } from './refund-input.ts';
+
+export const loader = answerErrors(async (args: Route.LoaderArgs) =>
+  findOrderSheet(args.context.get(coreContext), requireId(args.params.orderId, args)),
+);
+
+export const action = officeAction({
+  id: (args: Route.ActionArgs) => requireId(args.params.orderId, args),
+  acts: {
+    refund: act(refundInput, async ({ core, actor, id }, { amount, reason, words }) => {
+      await askRefund(core, actor, { orderId: id, amount, reason, words });
+      return m.orders_refund_asked({ amount: formatPrice(amount) });
+    }),
+  },
+});
+
+export const clientAction = sendSafely;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describeUnlisted(m.orders_refund(), matches[0].loaderData);
+
+/** Gives an order back, whole or in part; what follows from it is said before it is done. */
+export default function RefundOrder({ loaderData }: Route.ComponentProps) {
+  const { order, refundable } = loaderData;
+  const href = `/admin/orders/${order.id}`;
+  const acts = useActs({ leaveAfter: { refund: href } });
+  const { answer } = acts;
+  const fields = answer && 'refused' in answer ? answer.fields : {};
+  const [amount, setAmount] = useState(() => formatPrice(refundable));
+  const typed = useTypedEarly<HTMLDivElement>();
+  return (
+    <>
+      <PageHeader
+        title={m.orders_refund()}
+        lead={m.orders_number({ number: order.number })}
+        trail={[
+          { href: '/admin/orders', label: m.orders_title() },
+          { href, label: typeset(order.title) },
+        ]}
+      />
+      {refundable === 0 ? (
+        <Notice title={m.orders_refund_nothing()}>
+          <p>{m.orders_refund_nothing_words()}</p>
+        </Notice>
+      ) : (
+        <form
+          className={styles.narrow}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            const sent = new FormData(event.currentTarget);
+            void acts.ask({
+              act: 'refund',
+              amount,
+              reason: String(sent.get('reason') ?? ''),
+              words: String(sent.get('words') ?? ''),
+            });
+          }}
+        >
+          <FormStack>
+            <ActRefusal acts={acts} />
+            <div ref={typed}>
+              <TextField
+                id="refund-amount"
+                label={m.orders_refund_amount()}
+                hint={m.orders_refund_amount_hint({ amount: formatPrice(refundable) })}
+                name="amount"
+                inputMode="decimal"
+                autoComplete="off"
+                value={amount}
+                onChange={(event) => setAmount(event.currentTarget.value)}
+                error={fields.amount?.[0]}
+              />
+            </div>
+            <Select
+              label={m.orders_refund_reason()}
+              name="reason"
+              options={officeReasons.map((value) => ({ value, label: formatOfficeReason(value) }))}
+              error={fields.reason?.[0]}
+            />
+            <TextArea
+              label={m.orders_refund_words()}
+              hint={m.orders_refund_words_hint()}
+              name="words"
+              rows={3}
+              maxLength={1_000}
+              optional
+              error={fields.words?.[0]}
+            />
+            <Preview sheet={loaderData} cents={parsePrice(amount)} />
+            <FormActions>
+              <Button type="submit" variant="danger" pending={acts.pending}>
+                {m.orders_refund_go()}
+              </Button>
+              <LinkButton href={href} variant="quiet">
+                {m.ui_cancel()}
+              </LinkButton>
+            </FormActions>
+          </FormStack>
+        </form>
+      )}
+    </>
+  );
+}
+
+/** What becomes of the money and the access, and which letter goes to whom. */
+function Preview({
+  sheet: { order, refundable, access },
+  cents,
+}: {
+  sheet: OrderSheet;
+  cents: number | null;
+}) {
+  if (!cents || cents > refundable)
+    return (
+      <Notice tone="warning" live>
+        <p>{m.orders_refund_amount_hint({ amount: formatPrice(refundable) })}</p>
+      </Notice>
+    );
+  const amount = formatPrice(cents);
+  const ends = order.refundedAmount + cents >= order.amount;
+  return (
+    <Notice title={m.orders_refund_preview()}>
+      <ul>
+        <li>
+          {order.paidBy === 'transfer'
+            ? m.orders_refund_by_hand({ amount })
+            : m.orders_refund_by_provider({ amount })}
+        </li>
+        <li>
+          {ends
+            ? access === 'by-another'
+              ? m.orders_refund_access_other()
+              : m.orders_refund_access_ends()
+            : m.orders_refund_access_stays()}
+        </li>
+        <li>{m.orders_refund_letter({ email: order.email })}</li>
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,14 @@
+import { m } from '#words/messages.js';
+import type { Refund } from './record-refund.ts';
+
+const reasons: Readonly<Record<Refund['reason'], () => string>> = {
+  withdrawal: m.orders_reason_withdrawal,
+  goodwill: m.orders_reason_goodwill,
+  duplicate: m.orders_reason_duplicate,
+  closed: m.orders_reason_closed,
+  fraud: m.orders_reason_fraud,
+  other: () => '',
+};
+
+/** Why money goes back, as the buyer and the office read it; empty where nothing is said. */
+export const formatRefundReason = (reason: Refund['reason']): string => reasons[reason]();
