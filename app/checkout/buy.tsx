@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { typeset } from '#common/typography.ts';
+import { answerWithin, patience } from '#core/answer-within.ts';
 import type { Core } from '#core/context.ts';
 import { findTermsInForce } from '#core/legal/legal-texts.ts';
 import { listMemberOrders } from '#core/orders/list-orders.ts';
@@ -29,7 +30,8 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
   const core = context.get(coreContext);
   const user = requireUser(context);
   const { searchParams } = url;
-  const view = await viewPurchase(core, user, { ...params, sessionId: searchParams.get('session_id') });
+  const wanted = { ...params, sessionId: searchParams.get('session_id') };
+  const view = await answerWithin(patience, () => viewPurchase(core, user, wanted));
   if ('movedTo' in view) throw redirect(`${view.movedTo}?${changedName}=1`);
   // What costs nothing is begun on its presentation, by one press.
   if (view.state === 'order' && view.priceCents === 0) throw redirect(view.product.href);
@@ -55,7 +57,7 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   // What costs nothing asks for neither box.
   const step = errors
     ? await startFree(core, user, params)
-    : await startPurchase(core, user, { ...params, ...readWanted(form) });
+    : await answerWithin(patience, () => startPurchase(core, user, { ...params, ...readWanted(form) }));
   forgetRefused(url.searchParams.get(refusedName));
   if (!step) return redirect(`${url.pathname}?${refusedName}=${keepRefused(errors ?? {})}`, 303);
   if (step.kind === 'changed') return redirect(`${step.path}?${changedName}=1`, 303);

@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerWithin, patience } from './answer-within.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('what takes too long is told to be so, once the time is over', async () => {
+  const waiting = answerWithin(patience, () => new Promise(() => undefined));
+  const told = expect(waiting).rejects.toMatchObject({ code: 'provider-unavailable', status: 503 });
+  await vi.advanceTimersByTimeAsync(patience - 1);
+  expect(await Promise.race([waiting.catch(() => 'told'), Promise.resolve('waiting')])).toBe('waiting');
+  await vi.advanceTimersByTimeAsync(1);
+  await told;
+});
+
+test('what answers, or fails by itself, is given on', async () => {
+  expect(await answerWithin(patience, async () => 7)).toBe(7);
+  await expect(answerWithin(patience, () => Promise.reject(new RangeError('x')))).rejects.toBeInstanceOf(
+    RangeError,
+  );
+});
