@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import type { Database } from '#database/connect.ts';
 import { orders } from '#database/tables/orders.ts';
@@ -9,20 +9,19 @@ import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { openIncident } from './incidents.ts';
-import { type Refund, recordRefund, toRefundState } from './record-refund.ts';
+import { type Refund, recordRefund } from './record-refund.ts';
 import { prepareRefundLetter } from './refund-letter.ts';
 import { applyRefund } from './refunds.ts';
 
 type Order = typeof orders.$inferSelect;
 
-/** Of a sale, what can still be given back: what was asked for already is not asked for twice. Integer cents. */
+/** Of a sale, what can still be given back: what was asked for already, and is not in the order yet, is not asked for twice. Integer cents. */
 export async function findRefundable(db: Database, order: Order): Promise<number> {
   const [asked] = await db
     .select({ cents: sql<number>`coalesce(sum(${refunds.amount}), 0)::int` })
     .from(refunds)
-    .where(and(eq(refunds.orderId, order.id), inArray(refunds.state, ['asked', 'pending'])));
-  const underWay = order.paidBy === 'provider' ? (asked?.cents ?? 0) : 0;
-  return order.paidAt ? Math.max(0, order.netAmount - underWay) : 0;
+    .where(and(eq(refunds.orderId, order.id), eq(refunds.state, 'asked')));
+  return order.paidAt ? Math.max(0, order.netAmount - (asked?.cents ?? 0)) : 0;
 }
 
 /**
@@ -102,8 +101,8 @@ async function bringToProvider(core: Core, refund: Refund, order: Order): Promis
   await core.db.transaction(async (tx) => {
     const [brought] = await tx
       .update(refunds)
-      .set({ providerId: made.id, state: toRefundState(made.status) })
-      .where(and(eq(refunds.id, refund.id), eq(refunds.state, 'asked')))
+      .set({ providerId: made.id })
+      .where(and(eq(refunds.id, refund.id), isNull(refunds.providerId)))
       .returning({ id: refunds.id });
     if (brought) await queueLetter(core, tx, { ...letter, subjectId: refund.id });
   });

@@ -18,7 +18,7 @@ export const refunds = pgTable(
     reason: text({ enum: ['withdrawal', 'goodwill', 'duplicate', 'closed', 'fraud', 'other'] }).notNull(),
     /** What the buyer is told besides. */
     words: text().notNull().default(''),
-    /** `asked`: not brought to the provider yet; `pending`: the bank is at it. */
+    /** `asked`: not counted in the order yet; `pending`: counted, and the bank is at it. */
     state: text({ enum: ['asked', 'pending', 'succeeded', 'failed'] }).notNull(),
     failure: text(),
     /** Who of the office did it, as they were called that day; empty for the school's own work. */
