@@ -17,10 +17,10 @@ test('a visitor finds a pack of dictations, sees it beside the sign-in, buys it 
   const email = await signUp(page, school);
 
   await test.step('a forgotten box is told at once, and takes the focus', async () => {
-    await page.getByLabel(/conditions générales de vente/).check();
-    await page.getByRole('button', { name: 'Commander avec obligation de paiement' }).click();
-    await expect(page.getByLabel(/renonce expressément/)).toBeFocused();
     await page.getByLabel(/renonce expressément/).check();
+    await page.getByRole('button', { name: 'Commander avec obligation de paiement' }).click();
+    await expect(page.getByLabel(/conditions générales de vente/)).toBeFocused();
+    await page.getByLabel(/conditions générales de vente/).check();
     await page.getByRole('button', { name: 'Commander avec obligation de paiement' }).click();
   });
   await page.getByLabel(/Numéro de carte/).fill(goodCard);

@@ -40,13 +40,13 @@ test('what is missing is told beside its box, an order leaves once, and who come
   const posts: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
 
-  await terms(page).check();
-  await button(page).click();
-  await expect(waiver(page)).toBeFocused();
-  await expect(waiver(page)).toHaveAccessibleDescription(/accéder au contenu dès maintenant/);
-  await expect(terms(page)).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(waiver(page)).toHaveAccessibleDescription(/s’ouvre quand le délai est passé/);
   await waiver(page).check();
-  await expect(waiver(page)).toHaveAccessibleDescription('');
+  await button(page).click();
+  await expect(terms(page)).toBeFocused();
+  await expect(terms(page)).toHaveAccessibleDescription(/conditions de vente/);
+  await terms(page).check();
+  await expect(terms(page)).toHaveAccessibleDescription('');
   await terms(page).uncheck();
   await button(page).click();
   await expect(terms(page)).toBeFocused();
@@ -59,9 +59,23 @@ test('what is missing is told beside its box, an order leaves once, and who come
   await page.goBack();
   await expect(button(page)).not.toHaveAttribute('aria-busy', 'true');
   await terms(page).check();
-  await waiver(page).check();
   await button(page).click();
   await expect(page).toHaveURL(/\/c\/pay\//);
+});
+
+test('who keeps the right to withdraw pays, is told from when it is open, and finds no lesson before', async ({
+  page,
+}) => {
+  await openOrder(page);
+  await terms(page).check();
+  await button(page).click();
+  await pay(page);
+  await expect(page.getByText(/l’accès s’ouvre quand le délai est passé, après le/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Commencer' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Merci' })).toBeVisible();
+  await page.goto(page.url().replace(/\?.*/, ''));
+  await expect(page.getByRole('heading', { name: 'Votre accès s’ouvrira bientôt' })).toBeVisible();
 });
 
 test('a payment that is being confirmed is shown once it is, with script and without', async ({
@@ -110,10 +124,9 @@ test('without script the boxes that are missing are told by the page that comes 
     })
   ).newPage();
   await plain.goto(address);
-  await terms(plain).check();
+  await waiver(plain).check();
   await button(plain).click();
-  await expect(waiver(plain)).toHaveAccessibleDescription(/accéder au contenu dès maintenant/);
-  await expect(terms(plain)).toHaveAccessibleDescription('');
+  await expect(terms(plain)).toHaveAccessibleDescription(/conditions de vente/);
   await terms(plain).check();
   await waiver(plain).check();
   await button(plain).click();
