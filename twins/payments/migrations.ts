@@ -1,4 +1,5 @@
 import type { Migration } from '#twins/kit/migrate.ts';
+import { DISCOUNTS } from './schema/discounts.ts';
 
 /**
  * Every table has a `position`: lists are "newest first" and several objects share one second,
@@ -317,4 +318,5 @@ export const paymentsMigrations: Migration[] = [
   { name: '0002_payments', sql: PAYMENTS },
   { name: '0003_notifications', sql: NOTIFICATIONS },
   { name: '0004_disputes', sql: DISPUTES },
+  { name: '0005_discounts', sql: DISCOUNTS },
 ];

@@ -15,9 +15,13 @@ export const paymentsData = {
   checkout_sessions: {
     personal:
       'customer customer_email customer_details client_reference_id metadata consent success_url cancel_url',
-    other: `position id created expires_at status payment_status currency amount_subtotal amount_total customer_creation customer_update
+    other: `position id created expires_at status payment_status currency amount_subtotal amount_discount amount_total coupon promotion_code customer_creation customer_update
       locale submit_type consent_collection custom_text invoice_creation payment_intent payment_intent_data settings completed_by`,
     ends: 'kept',
+  },
+  coupons: {
+    other:
+      'position id created name percent_off amount_off currency products redeem_by max_redemptions times_redeemed metadata',
   },
   customers: {
     personal: `id email name individual_name business_name phone description address shipping preferred_locales tax_exempt balance
@@ -42,7 +46,8 @@ export const paymentsData = {
     ends: 'expires',
   },
   line_items: {
-    other: 'position id session price quantity description amount_subtotal amount_total currency metadata',
+    other:
+      'position id session price quantity description amount_subtotal amount_discount amount_total currency metadata',
   },
   migrations: { other: 'name applied_at' },
   payment_intents: {
@@ -58,6 +63,10 @@ export const paymentsData = {
   products: {
     other: `position id created updated active name description default_price images marketing_features metadata package_dimensions
       shippable statement_descriptor tax_code performance_location type unit_label url`,
+  },
+  promotion_codes: {
+    other: `position id created coupon code active expires_at max_redemptions times_redeemed first_time_transaction minimum_amount
+      minimum_amount_currency coupon_redeem_by is_coupon_spent metadata`,
   },
   refunds: {
     personal: 'customer metadata',

@@ -1,6 +1,7 @@
-import { lineItemResource, sessionResource } from './checkout/session-endpoints.ts';
+import { discountResource, lineItemResource, sessionResource } from './checkout/session-endpoints.ts';
 import { balanceResource, balanceTransactionResource } from './resources/balance.ts';
 import { chargeResource } from './resources/charges.ts';
+import { couponResource } from './resources/coupons.ts';
 import { customerResource } from './resources/customers.ts';
 import { disputeResource } from './resources/disputes.ts';
 import { eventResource } from './resources/events.ts';
@@ -8,6 +9,7 @@ import { paymentIntentResource } from './resources/payment-intents.ts';
 import { paymentMethodResource } from './resources/payment-methods.ts';
 import { priceResource } from './resources/price-endpoints.ts';
 import { productResource } from './resources/products.ts';
+import { promotionCodeResource, promotionResource } from './resources/promotion-codes.ts';
 import { refundResource } from './resources/refunds.ts';
 import { webhookEndpointResource } from './resources/webhook-endpoints.ts';
 import type { Resource } from './wire/endpoint.ts';
@@ -16,8 +18,12 @@ import type { Resource } from './wire/endpoint.ts';
 export const servedResources: Resource[] = [
   productResource,
   priceResource,
+  couponResource,
+  promotionCodeResource,
+  promotionResource,
   customerResource,
   sessionResource,
+  discountResource,
   lineItemResource,
   paymentIntentResource,
   paymentMethodResource,

@@ -3,6 +3,7 @@ import type { TestCard } from '../cards/test-cards.ts';
 import { insertBalanceTransaction } from '../resources/balance.ts';
 import { insertCharge, noteBalanceTransaction, type ThreeDSecure } from '../resources/charges.ts';
 import {
+  BLANK_ADDRESS,
   type CustomerChange,
   changeCustomer,
   customerTable,
@@ -27,6 +28,7 @@ import {
 } from '../resources/payment-methods.ts';
 import { emit, type Scope } from '../wire/transaction.ts';
 import { randomText } from '../wire/wire.ts';
+import { type Discount, readDiscount, redeem } from './discounts.ts';
 import {
   authenticationUrl,
   type CheckoutSessionRow,
@@ -38,8 +40,8 @@ import {
 /** A page open to anyone must not be a place to try cards for ever. */
 export const MAX_ATTEMPTS = 25;
 
-/** Who pays, as they said on the page. Country: ISO 3166. */
-type Payer = { email: string; name: string; country: string };
+/** Who pays, as they said on the page; who pays nothing and is known already is asked neither. Country: ISO 3166. */
+type Payer = { email: string; name: string | null; country: string | null };
 
 /** What the buyer sent from the page, already checked. `attempt` is the form it came from. */
 export type PaymentOrder = {
@@ -52,10 +54,10 @@ export type PaymentOrder = {
 /** How an attempt to pay a session ended. */
 export type PaymentResult = {
   /**
-   * `authentication`: the cardholder must authorise the payment first. `declined`: another card may be tried.
+   * `spent`: its discount cannot be redeemed any more. `authentication`: the cardholder must authorise the payment first. `declined`: another card may be tried.
    * `exhausted`: too many were. `closed`: it was not open any more, paid by another form or expired.
    */
-  state: 'paid' | 'authentication' | 'declined' | 'exhausted' | 'closed';
+  state: 'paid' | 'authentication' | 'declined' | 'exhausted' | 'spent' | 'closed';
   session: CheckoutSessionRow;
 };
 
@@ -72,8 +74,11 @@ export function resultOf(session: CheckoutSessionRow, attempt: string): PaymentR
 export async function paySession(scope: Scope, id: string, order: PaymentOrder): Promise<PaymentResult> {
   const session = await lockSession(scope, id);
   if (session.status !== 'open') return resultOf(session, order.attempt);
+  const discount = await readDiscount(scope, session, 'FOR UPDATE');
+  if (discount === 'spent') return { state: 'spent', session };
   if (session.amount_total === 0) {
     const customer = await saveCustomer(scope, session, order.buyer);
+    if (discount) await redeem(scope, discount);
     return await completeSession(scope, { ...session, customer }, order.buyer, order.attempt);
   }
   if (!order.payment) throw new Error(`session ${id} has an amount due and no card was given`);
@@ -90,7 +95,14 @@ export async function paySession(scope: Scope, id: string, order: PaymentOrder):
     });
     return { state: 'authentication', session };
   }
-  return await chargeSession(scope, { session, intent, method, threeDSecure: null, attempt: order.attempt });
+  return await chargeSession(scope, {
+    session,
+    intent,
+    method,
+    threeDSecure: null,
+    attempt: order.attempt,
+    discount,
+  });
 }
 
 /**
@@ -112,6 +124,8 @@ export async function answerAuthentication(
   if (intent?.status !== 'requires_action' || intent.payment_method !== challenge) {
     return { state: 'declined', session };
   }
+  const discount = await readDiscount(scope, session, 'FOR UPDATE');
+  if (discount === 'spent') return { state: 'spent', session };
   const method = await paymentMethodTable.get(scope, challenge);
   if (!isAuthorised) {
     await failPaymentIntent(scope, intent, method, {
@@ -122,7 +136,7 @@ export async function answerAuthentication(
     return { state: 'declined', session };
   }
   const threeDSecure = { result: 'authenticated' as const, transaction_id: randomText(28) };
-  return await chargeSession(scope, { session, intent, method, threeDSecure, attempt: challenge });
+  return await chargeSession(scope, { session, intent, method, threeDSecure, attempt: challenge, discount });
 }
 
 /** The payment of a session, started at the first attempt. */
@@ -148,12 +162,14 @@ type Attempt = {
   threeDSecure: ThreeDSecure | null;
   /** The form that will have completed the session. */
   attempt: string;
+  /** Held, to be counted if the payment succeeds. */
+  discount: Discount | null;
 };
 
 /** Takes the money of a session with a card, or notes that the bank refused. */
 async function chargeSession(
   scope: Scope,
-  { session, intent, method, threeDSecure, attempt }: Attempt,
+  { session, intent, method, threeDSecure, attempt, discount }: Attempt,
 ): Promise<PaymentResult> {
   const { decline: reason } = scenarioOf(method.behaviour);
   if (reason) {
@@ -163,12 +179,13 @@ async function chargeSession(
     return { state: 'declined', session };
   }
   const { email, name, address } = method.billing_details;
-  const buyer: Payer = { email: email ?? '', name: name ?? '', country: address.country ?? '' };
+  const buyer: Payer = { email: email ?? '', name, country: address.country };
   const customer = await saveCustomer(scope, session, buyer);
   // A customer made for this payment is named in it from now on.
   const named = await paymentIntentTable.update(scope, intent.id, { customer });
   const charge = await insertCharge(scope, named, method, { threeDSecure });
   await succeedPaymentIntent(scope, named, { charge: charge.id, method: method.id });
+  if (discount) await redeem(scope, discount);
   const result = await completeSession(scope, { ...session, customer }, buyer, attempt);
   const transaction = await insertBalanceTransaction(scope, {
     amount: charge.amount,
@@ -194,8 +211,8 @@ async function saveCustomer(scope: Scope, session: CheckoutSessionRow, buyer: Pa
   const customer = await customerTable.get(scope, session.customer, 'FOR UPDATE');
   const change: CustomerChange = {
     ...(customer.email === null && { email }),
-    ...(session.customer_update?.name === 'auto' && { name }),
-    ...(session.customer_update?.address === 'auto' && { address }),
+    ...(session.customer_update?.name === 'auto' && name !== null && { name }),
+    ...(session.customer_update?.address === 'auto' && address && { address }),
   };
   if (!customer.deleted) await changeCustomer(scope, customer, change);
   return customer.id;
@@ -223,9 +240,15 @@ async function completeSession(
 }
 
 function toBillingDetails(buyer: Payer): BillingDetails {
-  return { address: toAddress(buyer), email: buyer.email, name: buyer.name, phone: null, tax_id: null };
+  return {
+    address: toAddress(buyer) ?? BLANK_ADDRESS,
+    email: buyer.email,
+    name: buyer.name,
+    phone: null,
+    tax_id: null,
+  };
 }
 
-function toAddress({ country }: Payer): PostalAddress {
-  return { city: null, country, line1: null, line2: null, postal_code: null, state: null };
+function toAddress({ country }: Payer): PostalAddress | null {
+  return country === null ? null : { ...BLANK_ADDRESS, country };
 }

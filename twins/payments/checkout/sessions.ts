@@ -52,7 +52,11 @@ export type CheckoutSessionRow = {
   payment_status: 'unpaid' | 'paid' | 'no_payment_required';
   currency: string;
   amount_subtotal: number;
+  amount_discount: number;
   amount_total: number;
+  /** What takes the discount off; `coupon` is the code's, where there is one. */
+  coupon: string | null;
+  promotion_code: string | null;
   customer: string | null;
   customer_creation: 'always' | 'if_required' | null;
   customer_email: string | null;
@@ -135,7 +139,7 @@ function writeOut(row: CheckoutSessionRow, scope: Scope): Wire<Stripe.Checkout.S
       tax_ids: row.status === 'complete' ? [] : null,
     },
     customer_email: row.customer_email,
-    discounts: [],
+    discounts: row.coupon === null ? [] : [toDiscount(row.coupon, row.promotion_code)],
     expires_at: toEpochSeconds(row.expires_at),
     invoice: null,
     invoice_creation: {
@@ -173,10 +177,15 @@ function writeOut(row: CheckoutSessionRow, scope: Scope): Wire<Stripe.Checkout.S
     submit_type: row.submit_type,
     subscription: null,
     success_url: row.success_url,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: row.amount_discount, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: row.status === 'open' ? checkoutUrl(scope, row.id) : null,
   };
+}
+
+/** A code is named alone: its coupon stands in it. */
+function toDiscount(coupon: string, code: string | null): Wire<Stripe.Checkout.Session.Discount> {
+  return code === null ? { coupon, promotion_code: null } : { coupon: null, promotion_code: code };
 }
 
 /**

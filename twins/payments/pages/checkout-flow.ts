@@ -1,3 +1,4 @@
+import { readDiscount } from '../checkout/discounts.ts';
 import { readLines } from '../checkout/lines.ts';
 import { MAX_ATTEMPTS, type PaymentResult, paySession, resultOf } from '../checkout/pay-session.ts';
 import {
@@ -6,11 +7,13 @@ import {
   getCurrentSession,
   successUrl,
 } from '../checkout/sessions.ts';
+import { couponTable } from '../resources/coupons.ts';
 import { customerTable } from '../resources/customers.ts';
 import { paymentIntentTable } from '../resources/payment-intents.ts';
+import { promotionCodeTable } from '../resources/promotion-codes.ts';
 import type { FormBranch } from '../wire/form.ts';
 import { rowsOf, type Scope } from '../wire/transaction.ts';
-import { checkoutPage, type SummaryLine } from './checkout-page.ts';
+import { checkoutPage, type SummaryDiscount, type SummaryLine } from './checkout-page.ts';
 import { completePage, expiredPage, strangeFormPage } from './ended-pages.ts';
 import { type HostedPage, seeOther } from './page.ts';
 import {
@@ -63,6 +66,7 @@ export function redirectAfter(scope: Scope, result: PaymentResult, request: Page
     authentication: authenticationUrl(scope, request.session),
     declined: request.url,
     exhausted: request.url,
+    spent: request.url,
     closed: request.url,
   }[result.state];
   return seeOther(next, [success]);
@@ -94,7 +98,20 @@ async function openPage(
     errors: form.errors ?? {},
     refusal: form.errors ? null : last.refusal,
     areAttemptsExhausted: last.count >= MAX_ATTEMPTS,
+    discount: await discountToShow(scope, session),
   });
+}
+
+/** The buyer knows a code by what they typed, a coupon by the name the seller gave it. */
+async function discountToShow(scope: Scope, session: CheckoutSessionRow): Promise<SummaryDiscount | null> {
+  if (session.coupon === null) return null;
+  const isSpent = (await readDiscount(scope, session)) === 'spent';
+  if (session.promotion_code !== null) {
+    const { code } = await promotionCodeTable.get(scope, session.promotion_code);
+    return { label: `Code ${code}`, isSpent };
+  }
+  const name = (await couponTable.find(scope, session.coupon))?.name;
+  return { label: name ?? 'Bon de réduction', isSpent };
 }
 
 async function rulesOf(scope: Scope, session: CheckoutSessionRow): Promise<FormRules> {

@@ -7,12 +7,16 @@ import {
   countries,
   type FieldErrors,
   type FieldName,
+  isIdentityNeeded,
   type KeptValues,
   MAX_EMAIL_CHARACTERS,
   MAX_NAME_CHARACTERS,
 } from './payment-form.ts';
 
 export type SummaryLine = { name: string; description: string | null; quantity: number; amount: number };
+
+/** What takes money off, as the buyer knows it; spent when it cannot be used any more. */
+export type SummaryDiscount = { label: string; isSpent: boolean };
 
 export type CheckoutPage = {
   account: Seller;
@@ -28,6 +32,7 @@ export type CheckoutPage = {
   /** Why the last attempt failed, in a sentence. */
   refusal: string | null;
   areAttemptsExhausted: boolean;
+  discount: SummaryDiscount | null;
 };
 
 /** The page where a buyer pays an open session. */
@@ -44,14 +49,16 @@ ${writeOrder(page)}
 <section class="sheet" aria-labelledby="payment">
 <h2 id="payment">${session.amount_total > 0 ? 'Paiement par carte' : 'Vos coordonnées'}</h2>
 ${writeAlert(page)}
-${page.areAttemptsExhausted ? writeWayBack(page) : writePaymentForm(page)}
+${page.areAttemptsExhausted || page.discount?.isSpent ? writeWayBack(page) : writePaymentForm(page)}
 </section>
 </main>`,
   };
 }
 
 function titlePrefix(page: CheckoutPage): string {
-  return Object.keys(page.errors).length > 0 || page.refusal ? 'Erreur\u202F: ' : '';
+  return Object.keys(page.errors).length > 0 || page.refusal || page.discount?.isSpent
+    ? 'Erreur\u202F: '
+    : '';
 }
 
 const LABELS: Record<FieldName, string> = {
@@ -65,6 +72,9 @@ const LABELS: Record<FieldName, string> = {
 };
 
 function writeAlert(page: CheckoutPage): Html | false {
+  if (page.discount?.isSpent) {
+    return html`<div class="alert" role="alert" tabindex="-1"><p><strong>Ce code ne peut plus être utilisé.</strong></p><p>Aucun montant n’a été débité. Revenez sur le site pour recommencer votre commande.</p></div>`;
+  }
   if (page.areAttemptsExhausted) {
     return html`<div class="alert" role="alert" tabindex="-1"><p><strong>Trop de tentatives ont échoué.</strong></p><p>Aucun montant n’a été débité. Revenez sur le site pour recommencer votre commande.</p></div>`;
   }
@@ -88,7 +98,7 @@ function writeWayBack({ session }: CheckoutPage): Html | false {
 }
 
 /** What is bought, from whom, for how much, and the way back. */
-function writeOrder({ account, session, lines }: CheckoutPage): Html {
+function writeOrder({ account, session, lines, discount }: CheckoutPage): Html {
   const { currency } = session;
   const total = formatAmount(session.amount_total, currency, 'fr-FR');
   return html`<section class="order" aria-labelledby="order">
@@ -98,8 +108,17 @@ ${session.cancel_url && html`<a class="back" href="${session.cancel_url}"><span 
 <p class="total">${total}</p>
 <ul class="lines">
 ${lines.map((line) => writeLine(line, currency))}</ul>
-<p class="sum"><span>Total</span><span class="amount">${total}</span></p>
+${discount && writeReduction(session, discount)}<p class="sum"><span>Total</span><span class="amount">${total}</span></p>
 </section>`;
+}
+
+function writeReduction(
+  { amount_subtotal: subtotal, amount_discount: discount, currency }: CheckoutSessionRow,
+  { label }: SummaryDiscount,
+): Html {
+  return html`<p class="part"><span>Sous-total</span><span class="amount">${formatAmount(subtotal, currency, 'fr-FR')}</span></p>
+<p class="part"><span>Réduction <small>${label}</small></span><span class="amount">−${formatAmount(discount, currency, 'fr-FR')}</span></p>
+`;
 }
 
 function writeLine(line: SummaryLine, currency: string): Html {
@@ -113,20 +132,24 @@ ${line.description && html`<small>${line.description}</small>`}</li>
 function writePaymentForm(page: CheckoutPage): Html {
   const { session, kept, errors, ticket } = page;
   const isCardNeeded = session.amount_total > 0;
+  const isBuyerAsked = isIdentityNeeded({ isCardNeeded, lockedEmail: page.lockedEmail });
   return html`<form method="post" action="${page.action}" data-once novalidate>
 <input type="hidden" name="attempt" value="${ticket.attempt}">
 <input type="hidden" name="token" value="${ticket.token}">
 ${writeEmailField(page)}
 ${isCardNeeded && writeCardFields(page)}
-${writeTextField({
-  id: 'name',
-  label: isCardNeeded ? 'Nom inscrit sur la carte' : 'Nom',
-  value: kept.name,
-  error: errors.name,
-  autocomplete: 'name',
-  maxLength: MAX_NAME_CHARACTERS,
-})}
-${writeCountryField(kept.country, errors.country)}
+${
+  isBuyerAsked &&
+  html`${writeTextField({
+    id: 'name',
+    label: isCardNeeded ? 'Nom inscrit sur la carte' : 'Nom',
+    value: kept.name,
+    error: errors.name,
+    autocomplete: 'name',
+    maxLength: MAX_NAME_CHARACTERS,
+  })}
+${writeCountryField(kept.country, errors.country)}`
+}
 ${writeTermsBox(page)}
 ${session.custom_text.submit && html`<p class="said">${writeCustomText(session.custom_text.submit.message)}</p>`}
 <button class="button" type="submit" data-busy="Paiement en cours…">${writeSubmitLabel(session)}</button>

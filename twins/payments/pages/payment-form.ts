@@ -52,6 +52,11 @@ export type ParsedForm =
   | { isValid: true; order: Omit<PaymentOrder, 'attempt'> }
   | { isValid: false; errors: FieldErrors; kept: KeptValues };
 
+/** Whoever owes nothing and has an address here already only has to confirm. */
+export function isIdentityNeeded(rules: Pick<FormRules, 'isCardNeeded' | 'lockedEmail'>): boolean {
+  return rules.isCardNeeded || rules.lockedEmail === null;
+}
+
 /** Reads the payment form. Errors are sentences for the buyer. */
 export function parsePaymentForm(form: FormBranch, rules: FormRules): ParsedForm {
   const errors: FieldErrors = {};
@@ -66,15 +71,19 @@ export function parsePaymentForm(form: FormBranch, rules: FormRules): ParsedForm
   else if (!isEmail(kept.email) || kept.email.length > MAX_EMAIL_CHARACTERS) {
     errors.email = 'Cette adresse e-mail n’est pas complète. Exemple\u202F: prenom.nom@exemple.fr.';
   }
-  if (kept.name === '') {
+  const isBuyerAsked = isIdentityNeeded(rules);
+  if (isBuyerAsked && kept.name === '') {
     errors.name = rules.isCardNeeded ? 'Indiquez le nom inscrit sur la carte.' : 'Indiquez votre nom.';
   } else if (kept.name.length > MAX_NAME_CHARACTERS)
     errors.name = 'Ce nom est trop long\u202F: 150 caractères au plus.';
-  if (!COUNTRY_CODES.includes(kept.country)) errors.country = 'Choisissez un pays dans la liste.';
+  if (isBuyerAsked && !COUNTRY_CODES.includes(kept.country))
+    errors.country = 'Choisissez un pays dans la liste.';
   if (rules.areTermsNeeded && !kept.terms) errors.terms = 'Cochez cette case pour pouvoir continuer.';
   const payment = rules.isCardNeeded ? parseCard(form, rules.now, errors) : null;
   if (Object.keys(errors).length > 0 || payment === undefined) return { isValid: false, errors, kept };
-  const buyer = { email: kept.email, name: kept.name, country: kept.country };
+  const buyer = isBuyerAsked
+    ? { email: kept.email, name: kept.name, country: kept.country }
+    : { email: kept.email, name: null, country: null };
   return { isValid: true, order: { buyer, payment } };
 }
 

@@ -54,6 +54,9 @@ h2 { font-size: 1.25rem; line-height: 1.3; font-weight: 600; }
 .lines strong { font-weight: 600; overflow-wrap: anywhere; }
 .lines small { grid-column: 1; color: var(--soft); font-size: .875rem; overflow-wrap: anywhere; }
 .amount { white-space: nowrap; font-variant-numeric: lining-nums tabular-nums; text-align: right; }
+.part { display: flex; justify-content: space-between; gap: 1rem; padding-top: .875rem; }
+.part small { color: var(--soft); font-size: .875rem; overflow-wrap: anywhere; }
+.part + .sum { padding-top: .5rem; }
 .sum { display: flex; justify-content: space-between; gap: 1rem; padding-top: .875rem; font-weight: 600; }
 
 .sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: 12px; padding: 1.5rem 1.25rem; }

@@ -17,6 +17,9 @@ export type EventType =
   | 'charge.updated'
   | 'checkout.session.completed'
   | 'checkout.session.expired'
+  | 'coupon.created'
+  | 'coupon.deleted'
+  | 'coupon.updated'
   | 'customer.created'
   | 'customer.deleted'
   | 'customer.updated'
@@ -30,6 +33,8 @@ export type EventType =
   | 'product.created'
   | 'product.deleted'
   | 'product.updated'
+  | 'promotion_code.created'
+  | 'promotion_code.updated'
   | 'refund.created'
   | 'refund.failed'
   | 'refund.updated';

@@ -39,6 +39,7 @@ const ID_LENGTHS = {
   prod: 14,
   cus: 14,
   price: 24,
+  promo: 24,
   cs_test: 58,
   li: 24,
   pi: 24,

@@ -6,6 +6,7 @@ const declared: Record<string, [module: string, type: string, deleted?: string]>
   balance_transaction: ['BalanceTransactions', 'BalanceTransaction'],
   charge: ['Charges', 'Charge'],
   'checkout.session': ['Checkout/Sessions', 'Session'],
+  coupon: ['Coupons', 'Coupon', 'DeletedCoupon'],
   customer: ['Customers', 'Customer', 'DeletedCustomer'],
   dispute: ['Disputes', 'Dispute'],
   event: ['Events', 'EventBase'],
@@ -14,6 +15,7 @@ const declared: Record<string, [module: string, type: string, deleted?: string]>
   payment_method: ['PaymentMethods', 'PaymentMethod'],
   price: ['Prices', 'Price'],
   product: ['Products', 'Product', 'DeletedProduct'],
+  promotion_code: ['PromotionCodes', 'PromotionCode'],
   refund: ['Refunds', 'Refund'],
   webhook_endpoint: ['WebhookEndpoints', 'WebhookEndpoint', 'DeletedWebhookEndpoint'],
 };
