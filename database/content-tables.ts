@@ -12,14 +12,17 @@ import {
   exerciseVersions,
   marks,
 } from './tables/exercises.ts';
+import { invoiceCounters, invoices } from './tables/invoices.ts';
 import { letters } from './tables/letters.ts';
 import { levelResults, levelSittings } from './tables/level-test.ts';
 import { adminLinks, devices, directory, emailChanges, provedAddresses, sessions } from './tables/members.ts';
 import { messages, replies } from './tables/messages.ts';
 import { entitlements, orders, paymentEvents } from './tables/orders.ts';
-import { prices } from './tables/prices.ts';
+import { disputes, paymentCursors, paymentIncidents, paymentMovements, refunds } from './tables/payments.ts';
+import { priceHistory, prices } from './tables/prices.ts';
 import { titleWords } from './tables/products.ts';
 import { courseProgress, lessonNotes, lessonProgress, playback } from './tables/progress.ts';
+import { promotionCodes } from './tables/promotion-codes.ts';
 import { providerAttempts } from './tables/provider-attempts.ts';
 import { lessonQuestions } from './tables/questions.ts';
 import { rateLimits } from './tables/rate-limits.ts';
@@ -32,13 +35,17 @@ import {
   signingKeys,
 } from './tables/second-factors.ts';
 import { tallies } from './tables/tallies.ts';
+import { vouchers } from './tables/vouchers.ts';
+import { withdrawals } from './tables/withdrawals.ts';
 
 /**
  * What no kept page shows. Prices have triggers of their own (migration 0003): one is written at each look at the provider,
  * and only what pages show of it counts.
  */
 export const unshownTables = [
-  ...[changes, letters, messages, replies, orders, entitlements, paymentEvents, prices],
+  ...[changes, letters, messages, replies, orders, entitlements, paymentEvents, prices, priceHistory],
+  ...[refunds, disputes, paymentIncidents, paymentCursors, paymentMovements, invoices, invoiceCounters],
+  ...[promotionCodes, vouchers, withdrawals],
   ...[
     sessions,
     devices,

@@ -55,12 +55,23 @@ const school: SchemaData = {
     ends: 'erased',
   },
   email_changes: { personal: 'uid new_email asked_at', ends: 'erased' },
-  entitlements: { personal: 'uid product_id order_id granted_at revoked_at', ends: 'erased' },
+  disputes: {
+    personal: 'order_id amount reason status due_at answered_at opened_at',
+    other: 'id',
+    ends: 'kept',
+  },
+  entitlements: { personal: 'uid product_id order_id granted_at revoked_at opens_at', ends: 'erased' },
   exercise_keys: { other: 'version_id key' },
   exercise_versions: { other: 'id exercise_id shown fields created_at' },
   exercises: {
     other: `id product_id lesson_id position title level skill document free level_test displayed version_id version_salt path_folder_id
       source_id source_digest archived_at created_at updated_at version`,
+  },
+  invoice_counters: { other: 'series year last last_issued_at' },
+  invoices: {
+    personal: `number order_id issued_at settled_at buyer lines currency country vat_rate net vat gross paid_by pdf_hash`,
+    other: 'id series year sequence corrects_id seller',
+    ends: 'kept',
   },
   legal_versions: { other: 'kind version content hash in_force_since' },
   lesson_notes: {
@@ -83,7 +94,7 @@ const school: SchemaData = {
       opens_at path_folder_id archived_at created_at updated_at version`,
   },
   letters: {
-    personal: 'subject_id recipient subject html text created_at sent_at reply_to thread kept_at',
+    personal: 'subject_id recipient subject html text created_at sent_at reply_to thread kept_at invoice_ids',
     other: 'id kind attempts last_error',
     ends: 'erased',
   },
@@ -108,6 +119,9 @@ const school: SchemaData = {
     other: `id title summary body picture path_folder_id published_at displayed created_at updated_at version archived_at products
       tools`,
   },
+  offers: {
+    other: 'product_id includes min_amount sold_to_classes reduced_since reduced_until version updated_at',
+  },
   opinions: {
     personal:
       'uid product_id rating body first_name state refusal experienced_at created_at updated_at decided_at',
@@ -116,7 +130,9 @@ const school: SchemaData = {
   },
   orders: {
     personal: `uid email product_id title amount currency state origin session_id session_url session_expires_at payment_intent_id
-      refunded_amount duplicate_of terms_version waiver_text waiver_accepted_at created_at paid_at number price_id`,
+      refunded_amount duplicate_of terms_version waiver_text waiver_accepted_at created_at paid_at number price_id includes purpose
+      quantity discount_amount promotion_code_id paid_by processing_since lost_amount net_amount payer_country buyer terms_text terms_hash
+      terms_accepted_at waiver_version waiver_hash withdrawable_until`,
     other: 'id',
     ends: 'kept',
   },
@@ -126,12 +142,28 @@ const school: SchemaData = {
     personal: 'id uid public_key counter transports name backed_up created_at last_used_at',
     ends: 'erased',
   },
+  payment_cursors: { other: 'name read_until' },
   payment_events: { other: 'id type handled_at' },
+  payment_incidents: {
+    personal: 'subject_id order_id amount details due_at created_at settled_at settled_by decision',
+    other: 'id kind',
+    ends: 'kept',
+  },
+  payment_movements: {
+    personal: 'amount fee net currency payment_intent_id occurred_at',
+    other: 'id type payout_id paid_out_at',
+    ends: 'kept',
+  },
+  price_history: { other: 'product_id since unit_amount' },
   prices: { other: 'id product_id unit_amount currency active fetched_at' },
   products: {
     other: `id type title description price_id difficulty duration displayed enabled miniature previous_miniature order product_id
       video_id video_id_extract path_folder_id files created_at updated_at version search unit_amount archived_at captions
       captions_extract skills outcomes audience faq`,
+  },
+  promotion_codes: {
+    other: `id code percent amount expires_at max_uses once_per_person product_ids announced active coupon_id promotion_code_id
+      created_at`,
   },
   proved_addresses: { personal: 'email uid proved_at', ends: 'erased' },
   provider_attempts: {
@@ -141,6 +173,11 @@ const school: SchemaData = {
   },
   rate_limits: { personal: 'key', other: 'points expire', ends: 'erased' },
   recovery_codes: { personal: 'digest uid created_at', ends: 'erased' },
+  refunds: {
+    personal: 'order_id provider_id amount reason words state failure who created_at settled_at',
+    other: 'id',
+    ends: 'kept',
+  },
   review_cards: {
     personal: 'uid exercise_id field revision card due fault skill kind attempt_id created_at',
     ends: 'erased',
@@ -166,6 +203,17 @@ const school: SchemaData = {
   signing_keys: { other: 'name private_key created_at' },
   tallies: { other: 'subject month shard number cents' },
   title_words: { other: 'word written' },
+  vouchers: {
+    personal: `order_id code recipient_email recipient_name from_name words deliver_at delivered_at redeemed_by redeemed_at
+      created_at`,
+    other: 'id',
+    ends: 'kept',
+  },
+  withdrawals: {
+    personal: 'order_id name email statement effect refund_due_at confirmed_at settled_at decision',
+    other: 'id',
+    ends: 'kept',
+  },
 };
 
 /** The queues (pg-boss): what waits names somebody only while it is done, and goes with what is done. */

@@ -33,7 +33,7 @@ export async function measureSchool(core: Pick<Core, 'db' | 'now'>): Promise<Sch
     core.db
       .select({
         orders: sql<number>`count(*)::int`,
-        cents: sql<number>`coalesce(sum(${orders.amount} - ${orders.refundedAmount}), 0)::float`,
+        cents: sql<number>`coalesce(sum(${orders.netAmount}), 0)::float`,
       })
       .from(orders)
       .where(and(gte(orders.paidAt, startOfParisDay(today)), inArray(orders.state, settledStates))),

@@ -83,7 +83,7 @@ export async function countOfficeOrders(
   const found = core.db
     .select({
       state: orders.state,
-      cents: sql<number>`(${orders.amount} - ${orders.refundedAmount})`.as('cents'),
+      cents: sql<number>`${orders.netAmount}`.as('cents'),
     })
     .from(orders)
     .where(and(...toConditions(filter)))

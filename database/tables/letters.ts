@@ -17,6 +17,8 @@ export const letters = pgTable(
     subject: text().notNull(),
     html: text().notNull(),
     text: text().notNull(),
+    /** Invoices that go with it, by their ids: each is drawn when the letter leaves. */
+    invoiceIds: text().array().notNull().default(sql`'{}'::text[]`),
     attempts: integer().notNull().default(0),
     lastError: text(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
