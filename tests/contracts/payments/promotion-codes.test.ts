@@ -116,7 +116,10 @@ test('what cannot be is refused by name', async () => {
     [{ promotion, max_redemptions: 3 }, 'max_redemptions'],
     [{ promotion, customer: 'cus_1' }, 'customer'],
     [{ promotion, restrictions: { minimum_amount: 100 } }, 'restrictions[minimum_amount_currency]'],
-    [{ promotion, restrictions: { currency_options: { usd: {} } } }, 'restrictions[currency_options]'],
+    [
+      { promotion, restrictions: { currency_options: { usd: { minimum_amount: 100 } } } },
+      'restrictions[currency_options]',
+    ],
   ];
   for (const [params, param] of refused) {
     const refusal = await refusalOf(stripe.promotionCodes.create(params as Stripe.PromotionCodeCreateParams));

@@ -5,7 +5,7 @@ import {
   type PromotionCodeRow,
   promotionCodeTable,
 } from '../resources/promotion-codes.ts';
-import { ApiError, exclusiveParameters, missingParameter, noSuch, refuse } from '../wire/errors.ts';
+import { ApiError, exclusiveParameters, noSuch, refuse } from '../wire/errors.ts';
 import { emitChange, rowsOf, type Scope } from '../wire/transaction.ts';
 import type { DiscountedLine, ResolvedLine } from './lines.ts';
 import type { SessionValues } from './session-parameters.ts';
@@ -22,7 +22,6 @@ export function checkDiscounts(discounts: DiscountValues[] | undefined): void {
     if (coupon !== undefined && code !== undefined) {
       throw exclusiveParameters('discounts[0][coupon]', 'discounts[0][promotion_code]');
     }
-    if (coupon === undefined && code === undefined) throw missingParameter('discounts[0][coupon]');
   }
 }
 
